@@ -7,7 +7,10 @@ fn main() {
     let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/hits");
     println!("cargo:rerun-if-changed={}", suite.display());
     let entries = std::fs::read_dir(&suite).unwrap_or_else(|error| panic!("cannot read {}: {error}", suite.display()));
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.extension().is_some_and(|end| end == "sql")).collect();
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "sql"))
+        .collect();
     files.sort();
     let mut code = String::from("[\n");
     for file in files {

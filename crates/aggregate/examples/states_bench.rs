@@ -22,7 +22,8 @@ const BLOCK_ROWS: usize = 65_536;
 fn bind(name: &str, arguments: &[DataType]) -> Arc<dyn AggregateFunction> {
     let mut registry = Registry::default();
     aggregate::register(&mut registry);
-    aggregate::resolve(&registry, name, &[], arguments, &FunctionContext::default()).expect("the bench binds what there is")
+    aggregate::resolve(&registry, name, &[], arguments, &FunctionContext::default())
+        .expect("the bench binds what there is")
 }
 
 fn random(row: u64) -> u64 {
@@ -68,7 +69,12 @@ fn run(case: &Case, groups: u64, rows: usize) {
     let result = states.finish(&[0]).expect("no limits here");
     let per_row = elapsed as f64 / (rows / BLOCK_ROWS * BLOCK_ROWS) as f64;
     let bytes = states.byte_size() as f64 / groups as f64;
-    println!("{:<10} {:<8} {groups:>8} groups {per_row:>8.3} ns/row {bytes:>12.1} bytes/group   {}", case.name, case.data_type.to_string(), black_box(result.value(0).to_literal()));
+    println!(
+        "{:<10} {:<8} {groups:>8} groups {per_row:>8.3} ns/row {bytes:>12.1} bytes/group   {}",
+        case.name,
+        case.data_type.to_string(),
+        black_box(result.value(0).to_literal())
+    );
 }
 
 fn parallel_merge(rows: usize) {
@@ -78,7 +84,8 @@ fn parallel_merge(rows: usize) {
             let mut states = function.new_states();
             states.resize(1);
             for block in 0..(rows / 4 / BLOCK_ROWS) as u64 {
-                let column = Column::from_vec(rows_of((block * 4 + thread) * BLOCK_ROWS as u64).map(user).collect::<Vec<u64>>());
+                let column =
+                    Column::from_vec(rows_of((block * 4 + thread) * BLOCK_ROWS as u64).map(user).collect::<Vec<u64>>());
                 states.update_single(0, &[column], BLOCK_ROWS).expect("no limits here");
             }
             states
@@ -111,19 +118,71 @@ fn parallel_merge(rows: usize) {
 fn main() {
     let rows = std::env::args().nth(1).and_then(|arg| arg.parse().ok()).unwrap_or(8_000_000);
     let cases = [
-        Case { name: "count", data_type: DataType::UInt8, block: |s| Column::from_vec(rows_of(s).map(|r| r as u8).collect::<Vec<u8>>()) },
-        Case { name: "sum", data_type: DataType::Int64, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()) },
-        Case { name: "sum", data_type: DataType::Int16, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i16).collect::<Vec<i16>>()) },
-        Case { name: "sum", data_type: DataType::Float64, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as f64).collect::<Vec<f64>>()) },
-        Case { name: "avg", data_type: DataType::Int64, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()) },
-        Case { name: "min", data_type: DataType::Int64, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64).collect::<Vec<i64>>()) },
-        Case { name: "min", data_type: DataType::UInt16, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()) },
-        Case { name: "min", data_type: DataType::String, block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))) },
-        Case { name: "any", data_type: DataType::String, block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))) },
-        Case { name: "uniqExact", data_type: DataType::UInt64, block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()) },
-        Case { name: "uniqExact", data_type: DataType::UInt16, block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()) },
-        Case { name: "uniqExact", data_type: DataType::String, block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", user(r) % 1_000_000))) },
-        Case { name: "uniq", data_type: DataType::UInt64, block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()) },
+        Case {
+            name: "count",
+            data_type: DataType::UInt8,
+            block: |s| Column::from_vec(rows_of(s).map(|r| r as u8).collect::<Vec<u8>>()),
+        },
+        Case {
+            name: "sum",
+            data_type: DataType::Int64,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()),
+        },
+        Case {
+            name: "sum",
+            data_type: DataType::Int16,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i16).collect::<Vec<i16>>()),
+        },
+        Case {
+            name: "sum",
+            data_type: DataType::Float64,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as f64).collect::<Vec<f64>>()),
+        },
+        Case {
+            name: "avg",
+            data_type: DataType::Int64,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()),
+        },
+        Case {
+            name: "min",
+            data_type: DataType::Int64,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64).collect::<Vec<i64>>()),
+        },
+        Case {
+            name: "min",
+            data_type: DataType::UInt16,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()),
+        },
+        Case {
+            name: "min",
+            data_type: DataType::String,
+            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))),
+        },
+        Case {
+            name: "any",
+            data_type: DataType::String,
+            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))),
+        },
+        Case {
+            name: "uniqExact",
+            data_type: DataType::UInt64,
+            block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()),
+        },
+        Case {
+            name: "uniqExact",
+            data_type: DataType::UInt16,
+            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()),
+        },
+        Case {
+            name: "uniqExact",
+            data_type: DataType::String,
+            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", user(r) % 1_000_000))),
+        },
+        Case {
+            name: "uniq",
+            data_type: DataType::UInt64,
+            block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()),
+        },
     ];
     for case in &cases {
         for groups in [1, 1000, 1_000_000] {

@@ -15,7 +15,9 @@ pub fn over_states(name: &str, args: &[Expr]) -> Option<Arc<dyn ScalarFactory>> 
     };
     let fits = match name {
         "plus" => is_state(&a.data_type) && is_state(&b.data_type),
-        "multiply" => is_state(&a.data_type) && is_count(&b.data_type) || is_count(&a.data_type) && is_state(&b.data_type),
+        "multiply" => {
+            is_state(&a.data_type) && is_count(&b.data_type) || is_count(&a.data_type) && is_state(&b.data_type)
+        }
         _ => false,
     };
     fits.then(|| Arc::new(if name == "plus" { Arithmetic::Sum } else { Arithmetic::Times }) as Arc<dyn ScalarFactory>)
@@ -43,7 +45,12 @@ impl ScalarFactory for Arithmetic {
 fn sum(args: &[ArgType], context: &FunctionContext) -> Result<Over> {
     let types = (&args[0].data_type, &args[1].data_type);
     if types.0 != types.1 {
-        bail!(CannotAddDifferentAggregateStates, "Cannot add aggregate states of different functions: {} and {}", types.0, types.1);
+        bail!(
+            CannotAddDifferentAggregateStates,
+            "Cannot add aggregate states of different functions: {} and {}",
+            types.0,
+            types.1
+        );
     }
     let function = of_states("plus", args, context)?;
     Ok(over("plus", types.0.clone(), move |args, rows| {

@@ -72,7 +72,10 @@ impl<'a> Reader<'a> {
     #[inline]
     pub fn bytes(&mut self, n: usize) -> Result<&'a [u8]> {
         if n > self.rest.len() {
-            let expected = format!("Cannot read all data of a state of an aggregate function: {n} bytes are expected, {} are left", self.rest.len());
+            let expected = format!(
+                "Cannot read all data of a state of an aggregate function: {n} bytes are expected, {} are left",
+                self.rest.len()
+            );
             return Err(Error::new(ErrorCode::CannotReadAllData, expected));
         }
         let (head, rest) = self.rest.split_at(n);
@@ -233,5 +236,6 @@ pub fn read_cell(reader: &mut Reader<'_>, builder: &mut ColumnBuilder) -> Result
 /// # Panics
 /// When the bytes are not a cell: they come from [`write_cell`] or were checked when they were read.
 pub fn restore_cell(bytes: &[u8], builder: &mut ColumnBuilder) {
-    read_cell(&mut Reader::new(bytes), builder).unwrap_or_else(|error| panic!("a cell in memory does not read back: {error}"));
+    read_cell(&mut Reader::new(bytes), builder)
+        .unwrap_or_else(|error| panic!("a cell in memory does not read back: {error}"));
 }

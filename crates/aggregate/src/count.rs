@@ -29,7 +29,9 @@ impl Accumulator for Count {
 
     fn add_masked(&mut self, states: &mut [u64], rows: Rows<'_>, keep: &[u8], _args: &[Column]) -> Result<()> {
         match rows {
-            Rows::Each(ids) => ids.iter().zip(keep).for_each(|(&group, &kept)| states[group as usize] += u64::from(kept != 0)),
+            Rows::Each(ids) => {
+                ids.iter().zip(keep).for_each(|(&group, &kept)| states[group as usize] += u64::from(kept != 0))
+            }
             Rows::One(group, _) => states[group] += kernels::filter::count(keep) as u64,
         }
         Ok(())
@@ -56,7 +58,11 @@ impl Accumulator for Count {
 fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     if call.arguments.len() > 1 {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function count requires zero or one argument, {} given", call.arguments.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function count requires zero or one argument, {} given",
+            call.arguments.len()
+        );
     }
     call.accumulate(DataType::UInt64, Count).default_for_nulls(true).done()
 }

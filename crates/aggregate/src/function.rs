@@ -23,7 +23,11 @@ pub struct Function {
 
 impl Function {
     /// A function whose states `make` makes.
-    pub fn new(call: &Call<'_>, result: DataType, make: impl Fn() -> Box<dyn GroupedStates> + Send + Sync + 'static) -> Self {
+    pub fn new(
+        call: &Call<'_>,
+        result: DataType,
+        make: impl Fn() -> Box<dyn GroupedStates> + Send + Sync + 'static,
+    ) -> Self {
         Function::of(call, result, Box::new(make))
     }
 
@@ -121,7 +125,12 @@ impl<'a> Call<'a> {
     pub fn unary(&self) -> Result<&'a DataType> {
         match self.arguments {
             [one] => Ok(one),
-            _ => bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires single argument, {} given", self.name, self.arguments.len()),
+            _ => bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Aggregate function {} requires single argument, {} given",
+                self.name,
+                self.arguments.len()
+            ),
         }
     }
 
@@ -132,7 +141,12 @@ impl<'a> Call<'a> {
     pub fn binary(&self) -> Result<(&'a DataType, &'a DataType)> {
         match self.arguments {
             [one, two] => Ok((one, two)),
-            _ => bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires two arguments, {} given", self.name, self.arguments.len()),
+            _ => bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Aggregate function {} requires two arguments, {} given",
+                self.name,
+                self.arguments.len()
+            ),
         }
     }
 
@@ -154,7 +168,13 @@ impl<'a> Call<'a> {
             None => Ok(None),
             Some(value) => match value.as_u64() {
                 Some(number) if number > 0 => Ok(Some(number)),
-                _ => bail!(BadArguments, "Parameter {} of aggregate function {} must be a positive integer, not {}", index + 1, self.name, value.to_literal()),
+                _ => bail!(
+                    BadArguments,
+                    "Parameter {} of aggregate function {} must be a positive integer, not {}",
+                    index + 1,
+                    self.name,
+                    value.to_literal()
+                ),
             },
         }
     }
@@ -167,7 +187,13 @@ impl<'a> Call<'a> {
         let Some(value) = self.parameters.get(index) else { return Ok(None) };
         match value.as_u64() {
             Some(number) => Ok(Some(number)),
-            None => bail!(CannotConvertType, "Parameter {} of aggregate function {} must be a whole number, not {}", index + 1, self.name, value.to_literal()),
+            None => bail!(
+                CannotConvertType,
+                "Parameter {} of aggregate function {} must be a whole number, not {}",
+                index + 1,
+                self.name,
+                value.to_literal()
+            ),
         }
     }
 
@@ -175,7 +201,12 @@ impl<'a> Call<'a> {
     pub fn illegal(&self, index: usize) -> base::Error {
         base::Error::new(
             base::ErrorCode::IllegalTypeOfArgument,
-            format!("Illegal type {} of argument {} of aggregate function {}", self.arguments[index], index + 1, self.name),
+            format!(
+                "Illegal type {} of argument {} of aggregate function {}",
+                self.arguments[index],
+                index + 1,
+                self.name
+            ),
         )
     }
 

@@ -70,7 +70,9 @@ impl<const N: usize> Accumulator for Moments<N> {
     fn finish(&self, states: &mut [Sums<N>], group_ids: &[u32]) -> Result<Column> {
         let states = group_ids.iter().map(|&group| &states[group as usize]);
         Ok(match self.result {
-            Finish::Number(finish) if self.is_single => Column::from_vec(states.map(|s| finish(s) as f32).collect::<Vec<f32>>()),
+            Finish::Number(finish) if self.is_single => {
+                Column::from_vec(states.map(|s| finish(s) as f32).collect::<Vec<f32>>())
+            }
             Finish::Number(finish) => Column::from_vec(states.map(finish).collect::<Vec<f64>>()),
             Finish::Pair(finish) => {
                 let (first, second): (Vec<f64>, Vec<f64>) = states.map(finish).unzip();
@@ -197,19 +199,28 @@ fn powers<const N: usize>(call: &Call<'_>, finish: fn(&Sums<N>) -> f64) -> Bound
     let scales = numbers(call, 1)?;
     let is_single = call.arguments[0] == DataType::Float32;
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
-    call.accumulate(result, Moments { scales, add: add_powers, merge: merge_sums, result: Finish::Number(finish), is_single }).done()
+    call.accumulate(
+        result,
+        Moments { scales, add: add_powers, merge: merge_sums, result: Finish::Number(finish), is_single },
+    )
+    .done()
 }
 
 fn pairs(call: &Call<'_>, finish: fn(&Sums<6>) -> f64) -> Bound {
     let scales = numbers(call, 2)?;
     let is_single = call.arguments.iter().all(|argument| *argument == DataType::Float32);
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
-    call.accumulate(result, Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Number(finish), is_single }).done()
+    call.accumulate(
+        result,
+        Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Number(finish), is_single },
+    )
+    .done()
 }
 
 fn stable(call: &Call<'_>, count: usize, finish: fn(&Sums<6>) -> f64) -> Bound {
     let scales = numbers(call, count)?;
-    let moments = Moments { scales, add: add_stable, merge: merge_stable, result: Finish::Number(finish), is_single: false };
+    let moments =
+        Moments { scales, add: add_stable, merge: merge_stable, result: Finish::Number(finish), is_single: false };
     call.accumulate(DataType::Float64, moments).done()
 }
 
@@ -220,31 +231,108 @@ fn bind_regression(call: &Call<'_>) -> Bound {
         names: Some(vec!["k".into(), "b".into()]),
         geo: None,
     }));
-    call.accumulate(result, Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Pair(regression), is_single: false }).done()
+    call.accumulate(
+        result,
+        Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Pair(regression), is_single: false },
+    )
+    .done()
 }
 
 fn register_variance(registry: &mut Registry) {
     add(registry, "varPop", |c| powers::<3>(c, var_pop), doc("varPop(x)", "Population variance."));
     add(registry, "varSamp", |c| powers::<3>(c, var_samp), doc("varSamp(x)", "Sample variance."));
-    add(registry, "stddevPop", |c| powers::<3>(c, |m| var_pop(m).sqrt()), doc("stddevPop(x)", "Population standard deviation."));
-    add(registry, "stddevSamp", |c| powers::<3>(c, |m| var_samp(m).sqrt()), doc("stddevSamp(x)", "Sample standard deviation."));
-    add(registry, "skewPop", |c| powers::<4>(c, |m| over_variance(third(m), var_pop(m), 1.5)), doc("skewPop(x)", "Population skewness."));
-    add(registry, "skewSamp", |c| powers::<4>(c, |m| over_variance(third(m), var_samp(m), 1.5)), doc("skewSamp(x)", "Sample skewness."));
-    add(registry, "kurtPop", |c| powers::<5>(c, |m| over_variance(fourth(m), var_pop(m), 2.0)), doc("kurtPop(x)", "Population kurtosis."));
-    add(registry, "kurtSamp", |c| powers::<5>(c, |m| over_variance(fourth(m), var_samp(m), 2.0)), doc("kurtSamp(x)", "Sample kurtosis."));
-    for (alias, of) in [("VAR_POP", "varPop"), ("VAR_SAMP", "varSamp"), ("VARIANCE", "varSamp"), ("STDDEV_POP", "stddevPop"), ("STD", "stddevPop"), ("STDDEV_SAMP", "stddevSamp"), ("STDDEV", "stddevSamp")] {
+    add(
+        registry,
+        "stddevPop",
+        |c| powers::<3>(c, |m| var_pop(m).sqrt()),
+        doc("stddevPop(x)", "Population standard deviation."),
+    );
+    add(
+        registry,
+        "stddevSamp",
+        |c| powers::<3>(c, |m| var_samp(m).sqrt()),
+        doc("stddevSamp(x)", "Sample standard deviation."),
+    );
+    add(
+        registry,
+        "skewPop",
+        |c| powers::<4>(c, |m| over_variance(third(m), var_pop(m), 1.5)),
+        doc("skewPop(x)", "Population skewness."),
+    );
+    add(
+        registry,
+        "skewSamp",
+        |c| powers::<4>(c, |m| over_variance(third(m), var_samp(m), 1.5)),
+        doc("skewSamp(x)", "Sample skewness."),
+    );
+    add(
+        registry,
+        "kurtPop",
+        |c| powers::<5>(c, |m| over_variance(fourth(m), var_pop(m), 2.0)),
+        doc("kurtPop(x)", "Population kurtosis."),
+    );
+    add(
+        registry,
+        "kurtSamp",
+        |c| powers::<5>(c, |m| over_variance(fourth(m), var_samp(m), 2.0)),
+        doc("kurtSamp(x)", "Sample kurtosis."),
+    );
+    for (alias, of) in [
+        ("VAR_POP", "varPop"),
+        ("VAR_SAMP", "varSamp"),
+        ("VARIANCE", "varSamp"),
+        ("STDDEV_POP", "stddevPop"),
+        ("STD", "stddevPop"),
+        ("STDDEV_SAMP", "stddevSamp"),
+        ("STDDEV", "stddevSamp"),
+    ] {
         registry.aggregate_alias(alias, of, true);
     }
 }
 
 fn register_stable(registry: &mut Registry) {
-    add(registry, "varPopStable", |c| stable(c, 1, |m| over(m[4], m[0])), doc("varPopStable(x)", "Population variance, numerically stable."));
-    add(registry, "varSampStable", |c| stable(c, 1, |m| over(m[4], m[0] - 1.0)), doc("varSampStable(x)", "Sample variance, numerically stable."));
-    add(registry, "stddevPopStable", |c| stable(c, 1, |m| over(m[4], m[0]).sqrt()), doc("stddevPopStable(x)", "Population standard deviation, numerically stable."));
-    add(registry, "stddevSampStable", |c| stable(c, 1, |m| over(m[4], m[0] - 1.0).sqrt()), doc("stddevSampStable(x)", "Sample standard deviation, numerically stable."));
-    add(registry, "covarPopStable", |c| stable(c, 2, |m| over(m[3], m[0])), doc("covarPopStable(x, y)", "Population covariance, numerically stable."));
-    add(registry, "covarSampStable", |c| stable(c, 2, |m| over(m[3], m[0] - 1.0)), doc("covarSampStable(x, y)", "Sample covariance, numerically stable."));
-    add(registry, "corrStable", |c| stable(c, 2, |m| m[3] / (m[4] * m[5]).sqrt()), doc("corrStable(x, y)", "Pearson's correlation, numerically stable."));
+    add(
+        registry,
+        "varPopStable",
+        |c| stable(c, 1, |m| over(m[4], m[0])),
+        doc("varPopStable(x)", "Population variance, numerically stable."),
+    );
+    add(
+        registry,
+        "varSampStable",
+        |c| stable(c, 1, |m| over(m[4], m[0] - 1.0)),
+        doc("varSampStable(x)", "Sample variance, numerically stable."),
+    );
+    add(
+        registry,
+        "stddevPopStable",
+        |c| stable(c, 1, |m| over(m[4], m[0]).sqrt()),
+        doc("stddevPopStable(x)", "Population standard deviation, numerically stable."),
+    );
+    add(
+        registry,
+        "stddevSampStable",
+        |c| stable(c, 1, |m| over(m[4], m[0] - 1.0).sqrt()),
+        doc("stddevSampStable(x)", "Sample standard deviation, numerically stable."),
+    );
+    add(
+        registry,
+        "covarPopStable",
+        |c| stable(c, 2, |m| over(m[3], m[0])),
+        doc("covarPopStable(x, y)", "Population covariance, numerically stable."),
+    );
+    add(
+        registry,
+        "covarSampStable",
+        |c| stable(c, 2, |m| over(m[3], m[0] - 1.0)),
+        doc("covarSampStable(x, y)", "Sample covariance, numerically stable."),
+    );
+    add(
+        registry,
+        "corrStable",
+        |c| stable(c, 2, |m| m[3] / (m[4] * m[5]).sqrt()),
+        doc("corrStable(x, y)", "Pearson's correlation, numerically stable."),
+    );
 }
 
 /// Registers the family.
@@ -252,9 +340,19 @@ pub fn register(registry: &mut Registry) {
     register_variance(registry);
     register_stable(registry);
     add(registry, "covarPop", |c| pairs(c, |m| covariance(m, m[0])), doc("covarPop(x, y)", "Population covariance."));
-    add(registry, "covarSamp", |c| pairs(c, |m| covariance(m, m[0] - 1.0)), doc("covarSamp(x, y)", "Sample covariance."));
+    add(
+        registry,
+        "covarSamp",
+        |c| pairs(c, |m| covariance(m, m[0] - 1.0)),
+        doc("covarSamp(x, y)", "Sample covariance."),
+    );
     add_any_case(registry, "corr", |c| pairs(c, correlation), doc("corr(x, y)", "Pearson's correlation."));
-    add(registry, "simpleLinearRegression", bind_regression, doc("simpleLinearRegression(x, y)", "Slope and intercept of the line through the points."));
+    add(
+        registry,
+        "simpleLinearRegression",
+        bind_regression,
+        doc("simpleLinearRegression(x, y)", "Slope and intercept of the line through the points."),
+    );
     registry.aggregate_alias("COVAR_POP", "covarPop", true);
     registry.aggregate_alias("COVAR_SAMP", "covarSamp", true);
 }

@@ -55,20 +55,62 @@ pub fn physical(data_type: &DataType) -> Physical {
 macro_rules! with_number {
     ($physical:expr, |$native:ident| $body:expr, else $other:expr) => {
         match $physical {
-            $crate::number::Physical::U8 => { type $native = u8; $body }
-            $crate::number::Physical::U16 => { type $native = u16; $body }
-            $crate::number::Physical::U32 => { type $native = u32; $body }
-            $crate::number::Physical::U64 => { type $native = u64; $body }
-            $crate::number::Physical::U128 => { type $native = u128; $body }
-            $crate::number::Physical::U256 => { type $native = types::U256; $body }
-            $crate::number::Physical::I8 => { type $native = i8; $body }
-            $crate::number::Physical::I16 => { type $native = i16; $body }
-            $crate::number::Physical::I32 => { type $native = i32; $body }
-            $crate::number::Physical::I64 => { type $native = i64; $body }
-            $crate::number::Physical::I128 => { type $native = i128; $body }
-            $crate::number::Physical::I256 => { type $native = types::I256; $body }
-            $crate::number::Physical::F32 => { type $native = f32; $body }
-            $crate::number::Physical::F64 => { type $native = f64; $body }
+            $crate::number::Physical::U8 => {
+                type $native = u8;
+                $body
+            }
+            $crate::number::Physical::U16 => {
+                type $native = u16;
+                $body
+            }
+            $crate::number::Physical::U32 => {
+                type $native = u32;
+                $body
+            }
+            $crate::number::Physical::U64 => {
+                type $native = u64;
+                $body
+            }
+            $crate::number::Physical::U128 => {
+                type $native = u128;
+                $body
+            }
+            $crate::number::Physical::U256 => {
+                type $native = types::U256;
+                $body
+            }
+            $crate::number::Physical::I8 => {
+                type $native = i8;
+                $body
+            }
+            $crate::number::Physical::I16 => {
+                type $native = i16;
+                $body
+            }
+            $crate::number::Physical::I32 => {
+                type $native = i32;
+                $body
+            }
+            $crate::number::Physical::I64 => {
+                type $native = i64;
+                $body
+            }
+            $crate::number::Physical::I128 => {
+                type $native = i128;
+                $body
+            }
+            $crate::number::Physical::I256 => {
+                type $native = types::I256;
+                $body
+            }
+            $crate::number::Physical::F32 => {
+                type $native = f32;
+                $body
+            }
+            $crate::number::Physical::F64 => {
+                type $native = f64;
+                $body
+            }
             _ => $other,
         }
     };
@@ -133,10 +175,15 @@ wide!(types::U256, types::I256);
 /// When the column is not numeric.
 pub fn floats(column: &Column, scale: u32) -> Vec<f64> {
     fn cast<T: AsF64>(values: &[T], divisor: f64) -> Vec<f64> {
-        if divisor == 1.0 { values.iter().map(|v| v.as_f64()).collect() } else { values.iter().map(|v| v.as_f64() / divisor).collect() }
+        if divisor == 1.0 {
+            values.iter().map(|v| v.as_f64()).collect()
+        } else {
+            values.iter().map(|v| v.as_f64() / divisor).collect()
+        }
     }
     let divisor = 10f64.powi(scale as i32);
-    types::with_native!(column, |values| cast(values, divisor), else panic!("an aggregate function bound to numbers got {column:?}"))
+    types::with_native!(column, |values| cast(values, divisor), else panic!("an aggregate function bound to numbers \
+        got {column:?}"))
 }
 
 /// The scale of a decimal, else 0.
@@ -197,7 +244,8 @@ pub trait Widen<D: Total>: NativeType {
         sum_lanes(values)
     }
 
-    /// Sums of the rows of each group, by narrower numbers; `None` where they might overflow, or there are no narrower ones.
+    /// Sums of the rows of each group, by narrower numbers; `None` where they might overflow, or there are no narrower
+    /// ones.
     fn narrow_sums(_values: &[Self], _ids: &[u32], _groups: usize) -> Option<Vec<D>> {
         None
     }
@@ -247,7 +295,8 @@ macro_rules! widen {
 widen!(u32 => u64, u64 => u64, u128 => u128, i32 => i64, i64 => i64, i128 => i128, f32 => f64, f64 => f64);
 widen!(u8 => u8, u16 => u16, u32 => u32, i8 => i8, i16 => i16, i32 => i32, f32 => f32);
 
-/// Numbers of at most 64 bits that are summed in 128: in 64, while the largest of them and their count say that this cannot overflow.
+/// Numbers of at most 64 bits that are summed in 128: in 64, while the largest of them and their count say that this
+/// cannot overflow.
 macro_rules! widen_to_128 {
     ($($from:ty),*) => { $(impl Widen<i128> for $from {
         #[inline(always)]
@@ -304,7 +353,8 @@ mod tests {
     #[test]
     fn sums_in_128_bits_do_not_wrap_whatever_the_numbers() {
         for away in [0u32, 1, 10, 40] {
-            let values: Vec<i64> = (0..5001u64).map(|row| (row.wrapping_mul(0x9E37_79B9_7F4A_7C15) as i64 | 1) >> away).collect();
+            let values: Vec<i64> =
+                (0..5001u64).map(|row| (row.wrapping_mul(0x9E37_79B9_7F4A_7C15) as i64 | 1) >> away).collect();
             let expected: i128 = values.iter().map(|&value| i128::from(value)).sum();
             assert_eq!(<i64 as Widen<i128>>::sum(&values), expected, "{away}");
             let ids: Vec<u32> = (0..5001).map(|row| row % 7).collect();

@@ -2,7 +2,9 @@
 
 use crate::resolve::resolve;
 use base::{Result, bail};
-use functions::{AggregateFunction, Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction};
+use functions::{
+    AggregateFunction, Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction,
+};
 use std::sync::{Arc, OnceLock};
 use types::type_parser::parse_type;
 use types::{AggregateType, ArrayColumn, Column, DataType, Value};
@@ -46,7 +48,6 @@ impl ScalarFunction for Over {
     fn is_deterministic(&self) -> bool {
         self.name != "runningAccumulate"
     }
-
 }
 
 type Bind = fn(&'static str, &[ArgType], &FunctionContext) -> Result<Over>;
@@ -66,7 +67,14 @@ impl ScalarFactory for SimpleFactory {
 }
 
 /// Adds a function to a registry.
-pub(crate) fn add(registry: &mut Registry, name: &'static str, syntax: &'static str, description: &'static str, category: &'static str, bind: Simple) {
+pub(crate) fn add(
+    registry: &mut Registry,
+    name: &'static str,
+    syntax: &'static str,
+    description: &'static str,
+    category: &'static str,
+    bind: Simple,
+) {
     registry.scalar(name, SimpleFactory { name, bind }, FunctionDoc { syntax, description, example: "", category });
 }
 
@@ -82,14 +90,26 @@ impl ScalarFactory for Factory {
 }
 
 /// A bound function.
-pub(crate) fn over(name: &'static str, result: DataType, run: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Over {
+pub(crate) fn over(
+    name: &'static str,
+    result: DataType,
+    run: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static,
+) -> Over {
     Over { name, result, run: Box::new(run) }
 }
 
 /// The aggregate function that the constant first argument names, with parameters: `quantile(0.9)`.
-fn named(name: &str, args: &[ArgType], arguments: &[DataType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>> {
+fn named(
+    name: &str,
+    args: &[ArgType],
+    arguments: &[DataType],
+    context: &FunctionContext,
+) -> Result<Arc<dyn AggregateFunction>> {
     let Some(Value::String(text)) = args.first().and_then(|arg| arg.constant.as_ref()) else {
-        bail!(IllegalTypeOfArgument, "First argument of function {name} must be constant string: name of aggregate function");
+        bail!(
+            IllegalTypeOfArgument,
+            "First argument of function {name} must be constant string: name of aggregate function"
+        );
     };
     let text = String::from_utf8_lossy(text);
     if text.is_empty() {
@@ -104,7 +124,10 @@ fn named(name: &str, args: &[ArgType], arguments: &[DataType], context: &Functio
         },
     };
     if arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes the name of an aggregate function and at least one argument");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {name} takes the name of an aggregate function and at least one argument"
+        );
     }
     resolve(aggregates(), &function, &parameters, arguments, context)
 }
@@ -112,7 +135,9 @@ fn named(name: &str, args: &[ArgType], arguments: &[DataType], context: &Functio
 fn elements(name: &str, args: &[ArgType]) -> Result<Vec<DataType>> {
     let element = |arg: &ArgType| match &arg.data_type {
         DataType::Array(inner) => Ok((**inner).clone()),
-        other => bail!(IllegalTypeOfArgument, "Arguments of function {name} after the first must be arrays, not {other}"),
+        other => {
+            bail!(IllegalTypeOfArgument, "Arguments of function {name} after the first must be arrays, not {other}")
+        }
     };
     args.iter().map(element).collect()
 }
@@ -169,13 +194,19 @@ fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) 
     let is_pair = |t: &DataType| matches!(t, DataType::Tuple(tuple) if matches!(&tuple.elements[..], [from, length] if from.is_integer() && length.is_unsigned()));
     match args.get(1).map(|arg| &arg.data_type) {
         Some(DataType::Array(inner)) if is_pair(inner) => {}
-        _ => bail!(IllegalTypeOfArgument, "Second argument of function {name} must be an array of tuples (from, length) of integers, lengths without sign"),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Second argument of function {name} must be an array of tuples (from, length) of integers, lengths without \
+            sign"
+        ),
     }
     let function = named(name, args, &elements(name, args.get(2..).unwrap_or_default())?, context)?;
     Ok(over(name, DataType::array(function.result_type().clone()), move |args, rows| {
         let ranges = array_columns(name, &args[1..2])?.swap_remove(0);
         let arrays = array_columns(name, &args[2..])?;
-        let Column::Tuple(pairs, _) = ranges.values.flatten() else { bail!(IllegalColumn, "Function {name} needs ranges") };
+        let Column::Tuple(pairs, _) = ranges.values.flatten() else {
+            bail!(IllegalColumn, "Function {name} needs ranges")
+        };
         let (mut groups, mut taken) = (Vec::new(), Vec::new());
         for row in 0..rows {
             let whole = arrays[0].range(row);
@@ -216,7 +247,11 @@ fn bind_initialize(name: &'static str, args: &[ArgType], context: &FunctionConte
 pub(crate) fn of_states(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>> {
     let aggregate: &AggregateType = match args.first().map(|arg| &arg.data_type) {
         Some(DataType::Aggregate(aggregate)) if !aggregate.simple => aggregate,
-        Some(other) => bail!(IllegalTypeOfArgument, "Argument for function {name} must have type AggregateFunction - state of aggregate function. Got {other} instead"),
+        Some(other) => bail!(
+            IllegalTypeOfArgument,
+            "Argument for function {name} must have type AggregateFunction - state of aggregate function. Got {other} \
+            instead"
+        ),
         None => bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes a state of an aggregate function"),
     };
     resolve(aggregates(), &aggregate.function, &aggregate.parameters, &aggregate.arguments, context)
@@ -264,13 +299,42 @@ fn bind_running(name: &'static str, args: &[ArgType], context: &FunctionContext)
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
     let functions: [(&'static str, Bind, &'static str, &'static str); 5] = [
-        ("arrayReduce", bind_reduce, "arrayReduce('name', array, …)", "What an aggregate function gives over the elements of arrays."),
-        ("arrayReduceInRanges", bind_ranges, "arrayReduceInRanges('name', [(from, length), …], array, …)", "What an aggregate function gives over each of several ranges of an array."),
-        ("initializeAggregation", bind_initialize, "initializeAggregation('name', x, …)", "What an aggregate function gives over each row alone; with -State, its state."),
-        ("finalizeAggregation", bind_finalize, "finalizeAggregation(state)", "The result that a state of an aggregate function stands for."),
-        ("runningAccumulate", bind_running, "runningAccumulate(state[, group])", "The result over the states of this row and those before it in the block."),
+        (
+            "arrayReduce",
+            bind_reduce,
+            "arrayReduce('name', array, …)",
+            "What an aggregate function gives over the elements of arrays.",
+        ),
+        (
+            "arrayReduceInRanges",
+            bind_ranges,
+            "arrayReduceInRanges('name', [(from, length), …], array, …)",
+            "What an aggregate function gives over each of several ranges of an array.",
+        ),
+        (
+            "initializeAggregation",
+            bind_initialize,
+            "initializeAggregation('name', x, …)",
+            "What an aggregate function gives over each row alone; with -State, its state.",
+        ),
+        (
+            "finalizeAggregation",
+            bind_finalize,
+            "finalizeAggregation(state)",
+            "The result that a state of an aggregate function stands for.",
+        ),
+        (
+            "runningAccumulate",
+            bind_running,
+            "runningAccumulate(state[, group])",
+            "The result over the states of this row and those before it in the block.",
+        ),
     ];
     for (name, bind, syntax, description) in functions {
-        registry.scalar(name, Factory { name, bind }, FunctionDoc { syntax, description, example: "", category: "Other" });
+        registry.scalar(
+            name,
+            Factory { name, bind },
+            FunctionDoc { syntax, description, example: "", category: "Other" },
+        );
     }
 }

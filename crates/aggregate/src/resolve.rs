@@ -24,7 +24,13 @@ const DEPTH_MAX: usize = 16;
 ///
 /// # Errors
 /// `UNKNOWN_AGGREGATE_FUNCTION` with the nearest names; what binding gives.
-pub fn resolve(registry: &Registry, name: &str, parameters: &[Value], arguments: &[DataType], context: &FunctionContext) -> Bound {
+pub fn resolve(
+    registry: &Registry,
+    name: &str,
+    parameters: &[Value],
+    arguments: &[DataType],
+    context: &FunctionContext,
+) -> Bound {
     let arguments: Vec<DataType> = arguments.iter().map(DataType::without_low_cardinality_deep).collect();
     Resolver { registry, context }.resolve(&Call { name, parameters, arguments: &arguments, context }, 0)
 }
@@ -88,12 +94,15 @@ impl Resolver<'_> {
     }
 
     fn is_null_aware(&self, name: &str) -> bool {
-        self.registry.find_aggregate(name).is_some_and(|entry| NULL_AWARE.contains(&entry.alias_of.unwrap_or(entry.name)))
+        self.registry
+            .find_aggregate(name)
+            .is_some_and(|entry| NULL_AWARE.contains(&entry.alias_of.unwrap_or(entry.name)))
     }
 
     fn resolve_nullable(&self, call: &Call<'_>, depth: usize) -> Bound {
         let plain: Vec<DataType> = call.arguments.iter().map(DataType::without_nullable).collect();
-        let is_null = |data_type: &DataType| matches!(data_type, DataType::Nullable(inner) if **inner == DataType::Nothing);
+        let is_null =
+            |data_type: &DataType| matches!(data_type, DataType::Nullable(inner) if **inner == DataType::Nothing);
         // A condition that is NULL lets no row through, whatever the function.
         if let [others @ .., last] = call.arguments
             && is_null(last)
@@ -110,8 +119,14 @@ impl Resolver<'_> {
         }
         if call.arguments.iter().any(is_null) {
             // Whether NULL is the result depends on the function alone: ask it with a type that all take.
-            let stand_ins: Vec<DataType> = call.arguments.iter().map(|t| if is_null(t) { DataType::UInt8 } else { t.without_nullable() }).collect();
-            let default = self.resolve_plain(&Call { arguments: &stand_ins, ..*call }, depth).is_ok_and(|f| f.returns_default_for_nulls());
+            let stand_ins: Vec<DataType> = call
+                .arguments
+                .iter()
+                .map(|t| if is_null(t) { DataType::UInt8 } else { t.without_nullable() })
+                .collect();
+            let default = self
+                .resolve_plain(&Call { arguments: &stand_ins, ..*call }, depth)
+                .is_ok_and(|f| f.returns_default_for_nulls());
             return combinators::nulls::only_null(call, default);
         }
         let nested = self.resolve_plain(&Call { arguments: &plain, ..*call }, depth)?;
@@ -127,7 +142,9 @@ impl Resolver<'_> {
             return entry.factory.bind(call.parameters, call.arguments, call.context);
         }
         match Combinator::split(call.name) {
-            Some((nested, combinator)) if self.exists(nested) => combinators::bind(self, combinator, nested, call, depth),
+            Some((nested, combinator)) if self.exists(nested) => {
+                combinators::bind(self, combinator, nested, call, depth)
+            }
             _ => {
                 let known = self.registry.aggregates();
                 let near = maybe_you_meant(call.name, known.iter().map(|entry| entry.name));

@@ -84,7 +84,12 @@ pub fn bind<const N: usize>(
     finish: impl Fn(&mut Sample<N>) -> Result<Value> + Send + Sync + 'static,
 ) -> Bound {
     if call.arguments.len() != N {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires {N} arguments, {} given", call.name, call.arguments.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires {N} arguments, {} given",
+            call.name,
+            call.arguments.len()
+        );
     }
     if let Some(index) = call.arguments.iter().position(|argument| !is_numeric(argument)) {
         return Err(call.illegal(index));

@@ -55,7 +55,9 @@ impl Rows<'_> {
     #[inline(always)]
     pub fn fold<S, T: Copy>(self, states: &mut [S], values: &[T], mut f: impl FnMut(&mut S, T)) {
         match self {
-            Rows::Each(ids) => ids.iter().zip(values).for_each(|(&group, &value)| f(&mut states[group as usize], value)),
+            Rows::Each(ids) => {
+                ids.iter().zip(values).for_each(|(&group, &value)| f(&mut states[group as usize], value))
+            }
             Rows::One(group, rows) => {
                 let state = &mut states[group];
                 values[..rows].iter().for_each(|&value| f(state, value));
@@ -77,10 +79,17 @@ impl Rows<'_> {
         matches!(self, Rows::Each(ids) if groups <= LANE_GROUPS_MAX && ids.len() >= LANE_ROWS_PER_GROUP_MIN * groups)
     }
 
-    /// As [`Self::fold`] for states that can be added up (`merge`) and begin as `zero`. An addition waits for the one before it
-    /// when both are to one group; with few groups, neighbouring rows therefore go to copies of the states.
+    /// As [`Self::fold`] for states that can be added up (`merge`) and begin as `zero`. An addition waits for the one
+    /// before it when both are to one group; with few groups, neighbouring rows therefore go to copies of the states.
     #[inline(always)]
-    pub fn fold_sums<S: Copy, T: Copy>(self, states: &mut [S], values: &[T], zero: S, mut f: impl FnMut(&mut S, T), merge: impl Fn(&mut S, S)) {
+    pub fn fold_sums<S: Copy, T: Copy>(
+        self,
+        states: &mut [S],
+        values: &[T],
+        zero: S,
+        mut f: impl FnMut(&mut S, T),
+        merge: impl Fn(&mut S, S),
+    ) {
         match self {
             Rows::Each(ids) if self.has_few_groups(states.len()) => {
                 let mut lanes = vec![[zero; LANES]; states.len()];
@@ -208,7 +217,8 @@ pub struct States<A: Accumulator> {
 
 /// Bytes of states that are finished at once: some milliseconds.
 const FINISH_BYTES: usize = 8 << 20;
-/// Bytes of states, with a hundred or so for each of them, that are merged between two looks at whether the query is ended.
+/// Bytes of states, with a hundred or so for each of them, that are merged between two looks at whether the query is
+/// ended.
 const MERGE_BYTES: usize = 256 << 10;
 /// What a state costs beside its heap.
 const STATE_BYTES: usize = 128;
@@ -283,7 +293,8 @@ impl<A: Accumulator> States<A> {
     fn merge_ranges(&mut self, others: Vec<Vec<A::State>>, run: functions::ParallelRun<'_>) -> Result<()> {
         let size = self.states.len().div_ceil(MERGE_TASKS).max(1);
         let mut others: Vec<_> = others.into_iter().map(Vec::into_iter).collect();
-        let mut next = || others.iter_mut().map(|other| other.by_ref().take(size).collect()).collect::<Vec<Vec<A::State>>>();
+        let mut next =
+            || others.iter_mut().map(|other| other.by_ref().take(size).collect()).collect::<Vec<Vec<A::State>>>();
         let ranges: Vec<_> = self.states.chunks_mut(size).map(|states| Mutex::new(Some((states, next())))).collect();
         let failed = Mutex::new(None);
         let accumulator = &self.accumulator;
@@ -318,7 +329,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// # Panics
 /// When they are of another function: callers merge states of one function only.
 pub fn same_states<T: 'static>(other: &mut dyn GroupedStates) -> &mut T {
-    other.as_any().downcast_mut::<T>().unwrap_or_else(|| panic!("states of one function are merged with states of another"))
+    other
+        .as_any()
+        .downcast_mut::<T>()
+        .unwrap_or_else(|| panic!("states of one function are merged with states of another"))
 }
 
 impl<A: Accumulator> GroupedStates for States<A> {
@@ -359,11 +373,16 @@ impl<A: Accumulator> GroupedStates for States<A> {
         Ok(())
     }
 
-    fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
+    fn merge_parallel(
+        &mut self,
+        mut others: Vec<Box<dyn GroupedStates>>,
+        run: functions::ParallelRun<'_>,
+    ) -> Result<()> {
         let groups = others.iter().map(|other| other.group_count()).max().unwrap_or(0);
         self.resize(groups);
         if !A::PARALLEL || groups != 1 {
-            return self.merge_ranges(others.iter_mut().map(|other| same_states::<Self>(&mut **other).take()).collect(), run);
+            return self
+                .merge_ranges(others.iter_mut().map(|other| same_states::<Self>(&mut **other).take()).collect(), run);
         }
         let one = |other: &mut Box<dyn GroupedStates>| same_states::<Self>(&mut **other).states.pop();
         let from = others.iter_mut().filter_map(one).collect();

@@ -30,7 +30,9 @@ impl<S: Widen<D>, D: Total> Accumulator for Sum<S, D> {
         if let Column::Const(value, _) = &args[0] {
             let value = native::<S>(value)[0].widen();
             match rows {
-                Rows::Each(ids) => ids.iter().for_each(|&group| states[group as usize] = states[group as usize].plus(value)),
+                Rows::Each(ids) => {
+                    ids.iter().for_each(|&group| states[group as usize] = states[group as usize].plus(value))
+                }
                 Rows::One(group, rows) => states[group] = states[group].plus(value.times(rows)),
             }
             return Ok(());
@@ -38,10 +40,19 @@ impl<S: Widen<D>, D: Total> Accumulator for Sum<S, D> {
         let flat = args[0].flatten();
         let values = native::<S>(&flat);
         match rows {
-            Rows::Each(ids) if rows.has_few_groups(states.len()) && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) => {
+            Rows::Each(ids)
+                if rows.has_few_groups(states.len())
+                    && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) =>
+            {
                 states.iter_mut().zip(sums).for_each(|(state, sum)| *state = state.plus(sum));
             }
-            Rows::Each(_) => rows.fold_sums(states, values, D::ZERO, |state, value| *state = state.plus(value.widen()), |state, lane| *state = state.plus(lane)),
+            Rows::Each(_) => rows.fold_sums(
+                states,
+                values,
+                D::ZERO,
+                |state, value| *state = state.plus(value.widen()),
+                |state, lane| *state = state.plus(lane),
+            ),
             Rows::One(group, rows) => states[group] = states[group].plus(S::sum(&values[..rows])),
         }
         Ok(())
@@ -247,7 +258,10 @@ impl<S: Widen<D>, D: Total, F: Finish<D>> Accumulator for SumAndCount<S, D, F> {
     fn add(&mut self, states: &mut [SumCount<D>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<S>(&args[0]);
         match rows {
-            Rows::Each(ids) if rows.has_few_groups(states.len()) && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) => {
+            Rows::Each(ids)
+                if rows.has_few_groups(states.len())
+                    && let Some(sums) = S::narrow_sums(&values[..ids.len()], ids, states.len()) =>
+            {
                 let mut counts = vec![0u64; states.len()];
                 rows.fold_sums(&mut counts, ids, 0, |count, _| *count += 1, |count, lane| *count += lane);
                 for ((state, sum), count) in states.iter_mut().zip(sums).zip(counts) {
@@ -356,8 +370,18 @@ fn bind_sum_count(call: &Call<'_>) -> Bound {
 
 /// Registers the family.
 pub fn register(registry: &mut Registry) {
-    add_any_case(registry, "sum", bind_sum, doc("sum(x)", "Sum of numbers, in 64 bits (Decimal: 38 digits); integers wrap."));
-    add(registry, "sumWithOverflow", bind_with_overflow, doc("sumWithOverflow(x)", "Sum in the type of the argument; wraps."));
+    add_any_case(
+        registry,
+        "sum",
+        bind_sum,
+        doc("sum(x)", "Sum of numbers, in 64 bits (Decimal: 38 digits); integers wrap."),
+    );
+    add(
+        registry,
+        "sumWithOverflow",
+        bind_with_overflow,
+        doc("sumWithOverflow(x)", "Sum in the type of the argument; wraps."),
+    );
     add(registry, "sumKahan", bind_kahan, doc("sumKahan(x)", "Sum of floats with Kahan's compensation."));
     add(registry, "sumCount", bind_sum_count, doc("sumCount(x)", "A tuple of sum and number of rows."));
 }

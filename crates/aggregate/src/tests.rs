@@ -15,7 +15,9 @@ pub(crate) fn registry() -> Registry {
 
 /// `name(parameters)` as in `quantiles(0.1, 0.5)` or `groupConcat(',')`.
 pub(crate) fn bind(call: &str, arguments: &[DataType]) -> base::Result<Arc<dyn AggregateFunction>> {
-    let DataType::Aggregate(parsed) = parse_type(&format!("AggregateFunction({call})")).unwrap() else { unreachable!() };
+    let DataType::Aggregate(parsed) = parse_type(&format!("AggregateFunction({call})")).unwrap() else {
+        unreachable!()
+    };
     resolve(&registry(), &parsed.function, &parsed.parameters, arguments, &FunctionContext::default())
 }
 
@@ -61,7 +63,11 @@ fn check(call: &str, args: &[(&str, Vec<Value>)], expected: &str) {
 
 fn check_type(call: &str, arguments: &[&str], expected: &str) {
     let types: Vec<DataType> = arguments.iter().map(|t| parse_type(t).unwrap()).collect();
-    assert_eq!(bind(call, &types).map(|f| f.result_type().to_string()).unwrap_or_else(|e| e.to_string()), expected, "{call}");
+    assert_eq!(
+        bind(call, &types).map(|f| f.result_type().to_string()).unwrap_or_else(|e| e.to_string()),
+        expected,
+        "{call}"
+    );
 }
 
 fn numbers(count: u64) -> Vec<Value> {
@@ -104,7 +110,8 @@ fn check_laws(call: &str, types: &[&str], rows: usize) {
     compare(&mut *grouped(0, rows), "grouped");
     let third = rows / 3;
     let (mut a, mut b, mut c) = (grouped(0, third), grouped(third, 2 * third), grouped(2 * third, rows));
-    let serialized: Vec<Column> = [&mut a, &mut b, &mut c].into_iter().map(|states| states.serialize(&groups).unwrap()).collect();
+    let serialized: Vec<Column> =
+        [&mut a, &mut b, &mut c].into_iter().map(|states| states.serialize(&groups).unwrap()).collect();
     a.merge(&mut *b, &groups).unwrap();
     a.merge(&mut *c, &groups).unwrap();
     compare(&mut *a, "merged");
@@ -143,7 +150,9 @@ fn check_masks(call: &str, function: &dyn AggregateFunction, columns: &[Column],
 
 fn check_forms(call: &str, function: &dyn AggregateFunction, columns: &[Column], ids: &[u32], expected: &[String]) {
     let codes: Vec<u32> = (0..ids.len() as u32).collect();
-    let dict = |column: &Column| Column::Dict(types::DictColumn { codes: codes.clone().into(), values: Arc::new(column.clone()) });
+    let dict = |column: &Column| {
+        Column::Dict(types::DictColumn { codes: codes.clone().into(), values: Arc::new(column.clone()) })
+    };
     let encoded: Vec<Column> = columns.iter().map(dict).collect();
     let mut states = function.new_states();
     states.resize(7);
@@ -190,7 +199,8 @@ fn check_hostile(function: &dyn AggregateFunction, serialized: &Column) {
 
 /// Values of a type that repeat now and then.
 fn seeded(data_type: &DataType, rows: usize, seed: u64) -> Column {
-    let values: Vec<Value> = (0..rows as u64).map(|row| seeded_value(data_type, kernels::hash::combine(seed, row))).collect();
+    let values: Vec<Value> =
+        (0..rows as u64).map(|row| seeded_value(data_type, kernels::hash::combine(seed, row))).collect();
     column(data_type, &values)
 }
 
@@ -200,20 +210,28 @@ fn seeded_value(data_type: &DataType, random: u64) -> Value {
         DataType::Nullable(_) if random % 7 == 3 => Value::Null,
         DataType::Nullable(inner) => seeded_value(inner, random),
         DataType::Bool => Value::UInt(small % 2),
-        DataType::String if small.is_multiple_of(3) => Value::string(format!("a string that is longer than inline {small}")),
+        DataType::String if small.is_multiple_of(3) => {
+            Value::string(format!("a string that is longer than inline {small}"))
+        }
         DataType::String => Value::string(format!("s{small}")),
         DataType::FixedString(width) => Value::string(format!("{small:0width$}")),
         DataType::Float32 | DataType::Float64 => Value::Float(small as f64 / 4.0 - 2.0),
         DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Int(small as i64 - 11),
         DataType::Decimal { .. } | DataType::Int128 => Value::Int128(i128::from(small) * 1001 - 5000),
-        DataType::Array(inner) => Value::Array((0..random % 4).map(|i| seeded_value(inner, kernels::hash::combine(random, i))).collect()),
+        DataType::Array(inner) => {
+            Value::Array((0..random % 4).map(|i| seeded_value(inner, kernels::hash::combine(random, i))).collect())
+        }
         DataType::Map(pair) => {
-            let pairs = (0..random % 3).map(|i| Value::Tuple(vec![seeded_value(&pair.0, i), seeded_value(&pair.1, kernels::hash::combine(random, i))]));
+            let pairs = (0..random % 3).map(|i| {
+                Value::Tuple(vec![seeded_value(&pair.0, i), seeded_value(&pair.1, kernels::hash::combine(random, i))])
+            });
             Value::Array(pairs.collect())
         }
         DataType::Tuple(tuple) => {
             // Arrays side by side are of one size.
-            let seed = |i: usize, t: &DataType| if matches!(t, DataType::Array(_)) { random } else { kernels::hash::combine(random, i as u64) };
+            let seed = |i: usize, t: &DataType| {
+                if matches!(t, DataType::Array(_)) { random } else { kernels::hash::combine(random, i as u64) }
+            };
             Value::Tuple(tuple.elements.iter().enumerate().map(|(i, t)| seeded_value(t, seed(i, t))).collect())
         }
         _ => Value::UInt(small),
@@ -223,26 +241,101 @@ fn seeded_value(data_type: &DataType, random: u64) -> Value {
 /// Calls whose results do not depend on anything but the rows and their order, with argument types.
 const LAWFUL: &[(&str, &[&[&str]])] = &[
     ("count", &[&[], &["UInt8"], &["Nullable(String)"]]),
-    ("sum", &[&["UInt8"], &["Int16"], &["UInt32"], &["Int64"], &["Float32"], &["Decimal(9, 2)"], &["Nullable(Int64)"], &["Nullable(Float64)"], &["Bool"]]),
+    (
+        "sum",
+        &[
+            &["UInt8"],
+            &["Int16"],
+            &["UInt32"],
+            &["Int64"],
+            &["Float32"],
+            &["Decimal(9, 2)"],
+            &["Nullable(Int64)"],
+            &["Nullable(Float64)"],
+            &["Bool"],
+        ],
+    ),
     ("sumWithOverflow", &[&["UInt8"], &["Int64"], &["Decimal(18, 2)"]]),
     ("sumKahan", &[&["Float64"]]),
     ("sumCount", &[&["UInt8"], &["Float64"]]),
     ("avg", &[&["UInt8"], &["Float64"], &["Decimal(18, 3)"], &["Nullable(Int32)"], &["Date"]]),
     ("avgWeighted", &[&["UInt8", "Float64"], &["Nullable(UInt8)", "UInt16"]]),
-    ("min", &[&["UInt8"], &["Int64"], &["Float64"], &["String"], &["FixedString(4)"], &["Array(String)"], &["Nullable(String)"], &["Tuple(UInt8, String)"], &["Nullable(Float32)"]]),
-    ("max", &[&["UInt8"], &["Int64"], &["Float64"], &["String"], &["Array(UInt8)"], &["Nullable(Int16)"], &["UUID"], &["DateTime"]]),
+    (
+        "min",
+        &[
+            &["UInt8"],
+            &["Int64"],
+            &["Float64"],
+            &["String"],
+            &["FixedString(4)"],
+            &["Array(String)"],
+            &["Nullable(String)"],
+            &["Tuple(UInt8, String)"],
+            &["Nullable(Float32)"],
+        ],
+    ),
+    (
+        "max",
+        &[
+            &["UInt8"],
+            &["Int64"],
+            &["Float64"],
+            &["String"],
+            &["Array(UInt8)"],
+            &["Nullable(Int16)"],
+            &["UUID"],
+            &["DateTime"],
+        ],
+    ),
     ("any", &[&["UInt8"], &["String"], &["Array(String)"], &["Nullable(String)"]]),
     ("anyLast", &[&["UInt8"], &["String"], &["Map(String, UInt8)"], &["Nullable(String)"]]),
     ("any_respect_nulls", &[&["Nullable(String)"], &["UInt8"]]),
-    ("argMin", &[&["String", "UInt8"], &["UInt64", "String"], &["Array(String)", "Float64"], &["Nullable(String)", "Nullable(Int8)"], &["UInt8", "Array(UInt8)"]]),
+    (
+        "argMin",
+        &[
+            &["String", "UInt8"],
+            &["UInt64", "String"],
+            &["Array(String)", "Float64"],
+            &["Nullable(String)", "Nullable(Int8)"],
+            &["UInt8", "Array(UInt8)"],
+        ],
+    ),
     ("argMax", &[&["String", "UInt8"], &["UInt64", "String"], &["Tuple(UInt8, String)", "Decimal(9, 2)"]]),
     ("singleValueOrNull", &[&["UInt8"], &["String"]]),
-    ("uniqExact", &[&["UInt8"], &["Int16"], &["UInt32"], &["UInt64"], &["Float64"], &["String"], &["UUID"], &["String", "UInt8"], &["Nullable(String)"], &["Array(UInt8)"]]),
-    ("uniq", &[&["UInt8"], &["UInt64"], &["String"], &["String", "UInt8"], &["Nullable(Int32)"], &["Tuple(UInt8, String)"], &["Array(UInt8)"]]),
+    (
+        "uniqExact",
+        &[
+            &["UInt8"],
+            &["Int16"],
+            &["UInt32"],
+            &["UInt64"],
+            &["Float64"],
+            &["String"],
+            &["UUID"],
+            &["String", "UInt8"],
+            &["Nullable(String)"],
+            &["Array(UInt8)"],
+        ],
+    ),
+    (
+        "uniq",
+        &[
+            &["UInt8"],
+            &["UInt64"],
+            &["String"],
+            &["String", "UInt8"],
+            &["Nullable(Int32)"],
+            &["Tuple(UInt8, String)"],
+            &["Array(UInt8)"],
+        ],
+    ),
     ("uniqCombined", &[&["UInt8"], &["String"]]),
     ("uniqCombined64(14)", &[&["UInt64"]]),
     ("uniqHLL12", &[&["String"]]),
-    ("groupArray", &[&["UInt8"], &["String"], &["Array(Nullable(UInt8))"], &["Nullable(String)"], &["Nullable(Float32)"]]),
+    (
+        "groupArray",
+        &[&["UInt8"], &["String"], &["Array(Nullable(UInt8))"], &["Nullable(String)"], &["Nullable(Float32)"]],
+    ),
     ("groupArray(3)", &[&["UInt8"], &["String"]]),
     ("groupArrayLast(100000)", &[&["UInt8"], &["String"]]),
     ("groupUniqArray", &[&["UInt8"], &["String"], &["Nullable(Int64)"]]),
@@ -324,7 +417,13 @@ fn laws() {
 
 #[test]
 fn merging_states() {
-    for (call, argument) in [("sum", "UInt8"), ("avg", "Nullable(Float64)"), ("uniqExact", "String"), ("groupArray", "String"), ("quantile(0.3)", "Int64")] {
+    for (call, argument) in [
+        ("sum", "UInt8"),
+        ("avg", "Nullable(Float64)"),
+        ("uniqExact", "String"),
+        ("groupArray", "String"),
+        ("quantile(0.3)", "Int64"),
+    ] {
         let data_type = parse_type(argument).unwrap();
         let rows = seeded(&data_type, 100, 1);
         let plain = bind(call, std::slice::from_ref(&data_type)).unwrap();
@@ -333,7 +432,8 @@ fn merging_states() {
         let state = bind(&with("State"), &[data_type]).unwrap();
         let merge = bind(&with("Merge"), &[state.result_type().clone()]).unwrap();
         assert_eq!(merge.result_type(), plain.result_type());
-        let states: Vec<Column> = (0..4).map(|i| one_pass(&*state, &[rows.slice(i * 25, 25)], 25).finish(&[0]).unwrap()).collect();
+        let states: Vec<Column> =
+            (0..4).map(|i| one_pass(&*state, &[rows.slice(i * 25, 25)], 25).finish(&[0]).unwrap()).collect();
         let all = Column::concat(&states.iter().collect::<Vec<_>>());
         let merged = one_pass(&*merge, std::slice::from_ref(&all), 4).finish(&[0]).unwrap();
         let expected = one_pass(&*plain, &[rows], 100).finish(&[0]).unwrap();
@@ -447,7 +547,11 @@ fn as_clickhouse() {
     check("groupArrayLast(2)", &[("UInt64", numbers(5))], "[4, 3]");
     check("groupArrayMovingSum(2)", &[("UInt64", numbers(5))], "[0, 1, 3, 5, 7]");
     check("groupArrayMovingAvg", &[("UInt64", numbers(5))], "[0, 0.2, 0.6, 1.2, 2]");
-    check("groupArrayInsertAt('x', 5)", &[("String", strings(&["0", "1", "2"])), ("UInt8", vec![Value::UInt(0), Value::UInt(2), Value::UInt(4)])], "['0', 'x', '1', 'x', '2']");
+    check(
+        "groupArrayInsertAt('x', 5)",
+        &[("String", strings(&["0", "1", "2"])), ("UInt8", vec![Value::UInt(0), Value::UInt(2), Value::UInt(4)])],
+        "['0', 'x', '1', 'x', '2']",
+    );
     check("quantile(0.9)", &[("UInt64", numbers(10))], "8.1");
     check("quantile(0.25)", &[("UInt64", numbers(8192))], "2047.75");
     check("quantileExact(0.9)", &[("UInt64", numbers(10))], "9");
@@ -475,16 +579,30 @@ fn as_clickhouse() {
 #[test]
 fn others_as_clickhouse() {
     let modulo = |count: u64, by: u64| (0..count).map(|i| Value::UInt(i % by)).collect::<Vec<Value>>();
-    let arrays = |lists: &[&[u64]]| lists.iter().map(|list| Value::Array(list.iter().map(|&v| Value::UInt(v)).collect())).collect::<Vec<Value>>();
+    let arrays = |lists: &[&[u64]]| {
+        lists.iter().map(|list| Value::Array(list.iter().map(|&v| Value::UInt(v)).collect())).collect::<Vec<Value>>()
+    };
     let array = "Array(UInt8)";
     check("topK(3)", &[("UInt8", [1, 1, 2, 2, 3, 3, 3, 4].map(Value::UInt).to_vec())], "[3, 2, 1]");
     check("approx_top_k(2)", &[("UInt64", modulo(10, 3))], "[(0, 4, 0), (2, 3, 0)]");
     check("approx_top_sum(2)", &[("UInt64", modulo(10, 3)), ("UInt64", numbers(10))], "[(0, 18, 0), (2, 15, 0)]");
-    check("sumMap", &[(array, arrays(&[&[1, 2], &[1, 2], &[1, 2]])), (array, arrays(&[&[0, 1], &[1, 1], &[2, 1]]))], "([1, 2], [3, 3])");
+    check(
+        "sumMap",
+        &[(array, arrays(&[&[1, 2], &[1, 2], &[1, 2]])), (array, arrays(&[&[0, 1], &[1, 1], &[2, 1]]))],
+        "([1, 2], [3, 3])",
+    );
     check("sumMap", &[(array, arrays(&[&[1]])), (array, arrays(&[&[0]]))], "([], [])");
     check("minMap", &[(array, arrays(&[&[1, 2]])), (array, arrays(&[&[0, 1]]))], "([1, 2], [0, 1])");
-    check("maxMap", &[(array, arrays(&[&[0, 7], &[1, 7], &[0, 7]])), (array, arrays(&[&[0, 1], &[1, 1], &[2, 1]]))], "([0, 1, 7], [2, 1, 1])");
-    check("sumMapWithOverflow", &[(array, arrays(&[&[1], &[1], &[1]])), (array, arrays(&[&[200], &[200], &[200]]))], "([1], [88])");
+    check(
+        "maxMap",
+        &[(array, arrays(&[&[0, 7], &[1, 7], &[0, 7]])), (array, arrays(&[&[0, 1], &[1, 1], &[2, 1]]))],
+        "([0, 1, 7], [2, 1, 1])",
+    );
+    check(
+        "sumMapWithOverflow",
+        &[(array, arrays(&[&[1], &[1], &[1]])), (array, arrays(&[&[200], &[200], &[200]]))],
+        "([1], [88])",
+    );
     let types = [parse_type(array).unwrap(), parse_type(array).unwrap()];
     let only = [Value::Array(vec![Value::UInt(1)])];
     let filtered = resolve(&registry(), "sumMapFiltered", &only, &types, &FunctionContext::default()).unwrap();
@@ -498,11 +616,19 @@ fn others_as_clickhouse() {
     check("entropy", &[("UInt64", modulo(10, 3))], "1.5709505944546684");
     check("entropy", &[("UInt64", vec![])], "0");
     check("deltaSum", &[("UInt8", [1, 5, 3, 7].map(Value::UInt).to_vec())], "8");
-    check("boundingRatio", &[("UInt8", [1, 5, 3].map(Value::UInt).to_vec()), ("UInt8", [10, 30, 7].map(Value::UInt).to_vec())], "5");
+    check(
+        "boundingRatio",
+        &[("UInt8", [1, 5, 3].map(Value::UInt).to_vec()), ("UInt8", [10, 30, 7].map(Value::UInt).to_vec())],
+        "5",
+    );
     let is = |wanted: u64| (0..10).map(|i| Value::UInt(u64::from(i == wanted))).collect::<Vec<Value>>();
     check("retention", &[("UInt8", is(1)), ("UInt8", is(2)), ("UInt8", is(20))], "[1, 1, 0]");
     check("windowFunnel(2)", &[("UInt64", numbers(10)), ("UInt8", is(1)), ("UInt8", is(3)), ("UInt8", is(4))], "2");
-    check("windowFunnel(2, 'strict_order')", &[("UInt64", numbers(10)), ("UInt8", is(1)), ("UInt8", is(3)), ("UInt8", is(4))], "1");
+    check(
+        "windowFunnel(2, 'strict_order')",
+        &[("UInt64", numbers(10)), ("UInt8", is(1)), ("UInt8", is(3)), ("UInt8", is(4))],
+        "1",
+    );
     check("windowFunnel(1)", &[("UInt64", numbers(10)), ("UInt8", is(1)), ("UInt8", is(3))], "1");
     check_type("topK(3)", &["Nullable(UInt8)"], "Array(UInt8)");
     check_type("approx_top_k(3)", &["UInt8"], "Array(Tuple(item UInt8, count UInt64, error UInt64))");
@@ -535,5 +661,8 @@ fn states_as_clickhouse() {
     assert_eq!(hex("uniqState", "String", Value::string("ab")), "000194788661");
     assert_eq!(hex("uniqState", "Float64", Value::Float(1.5)), "0001F0B6754E");
     assert_eq!(hex("uniqState", "Float32", Value::Float(1.5)), "00019CB0147A");
-    assert_eq!(hex("uniqState", "Tuple(UInt8, UInt8)", Value::Tuple(vec![Value::UInt(1), Value::UInt(2)])), "000164B4F291");
+    assert_eq!(
+        hex("uniqState", "Tuple(UInt8, UInt8)", Value::Tuple(vec![Value::UInt(1), Value::UInt(2)])),
+        "000164B4F291"
+    );
 }

@@ -1,7 +1,7 @@
 //! Cancellation: one flag and one deadline per query, checked once a morsel.
 //!
-//! A thread knows whose flag it obeys ([`obey`]), so that long work deep below a morsel (a merge of groups, a sort, a regular
-//! expression over a long string) can ask without being handed the token: [`checkpoint`].
+//! A thread knows whose flag it obeys ([`obey`]), so that long work deep below a morsel (a merge of groups, a sort, a
+//! regular expression over a long string) can ask without being handed the token: [`checkpoint`].
 
 use crate::{Error, ErrorCode, Result};
 use std::cell::RefCell;
@@ -71,7 +71,10 @@ impl CancelToken {
             return Ok(());
         }
         if self.0.reason.load(Ordering::Acquire) == CancelReason::Timeout as u8 {
-            return Err(Error::new(ErrorCode::TimeoutExceeded, "Timeout exceeded: the query ran longer than max_execution_time"));
+            return Err(Error::new(
+                ErrorCode::TimeoutExceeded,
+                "Timeout exceeded: the query ran longer than max_execution_time",
+            ));
         }
         Err(Error::new(ErrorCode::QueryWasCancelled, "Query was cancelled"))
     }

@@ -395,7 +395,8 @@ impl Error {
         let before: Vec<char> = query[line_start..start].chars().collect();
         let skipped = before.len().saturating_sub(LINE_CONTEXT_CHARS);
         let head: String = before[skipped..].iter().collect();
-        let tail: String = query[start..line_end].chars().take(LINE_CONTEXT_CHARS.max(width.min(LINE_CONTEXT_CHARS))).collect();
+        let tail: String =
+            query[start..line_end].chars().take(LINE_CONTEXT_CHARS.max(width.min(LINE_CONTEXT_CHARS))).collect();
         let caret_indent: String = head.chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let lead = if skipped > 0 { "…" } else { "" };
         let lead_indent = if skipped > 0 { " " } else { "" };
@@ -456,7 +457,8 @@ macro_rules! err {
 mod tests {
     #[test]
     fn caret_points_at_the_place() {
-        let error = err!(UnknownIdentifier, "Unknown identifier 'b'").with_span(14, 15).locate("SELECT a,\n    b\nFROM t");
+        let error =
+            err!(UnknownIdentifier, "Unknown identifier 'b'").with_span(14, 15).locate("SELECT a,\n    b\nFROM t");
         assert_eq!(error.message(), "Unknown identifier 'b' (line 2, col 5):\n\n    b\n    ^\n");
     }
 

@@ -16,5 +16,8 @@ pub mod work;
 pub use cancel::CancelToken;
 pub use error::{Error, ErrorClass, ErrorCode, Result};
 pub use overflow_mode::{GroupByOverflowMode, Limits, OverflowMode};
-pub use query_modes::{ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SelectDeduplication, SetOperationMode, StateInputMode};
+pub use query_modes::{
+    ExplainForm, InsertDeduplication, JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, JoinStrictnessMode, SelectDeduplication,
+    SetOperationMode, StateInputMode,
+};
 pub use settings::Settings;

@@ -1,7 +1,8 @@
 //! Settings: names, defaults and values, as ClickHouse names them.
 //!
-//! Those that have an effect are fields of [`Settings`], declared once in the table below. All others that ClickHouse has are known by name,
-//! type and default ([`known`]); their values are checked, kept and shown, and change nothing. Custom settings (`SQL_…`) are kept as literals.
+//! Those that have an effect are fields of [`Settings`], declared once in the table below. All others that ClickHouse
+//! has are known by name, type and default ([`known`]); their values are checked, kept and shown, and change nothing.
+//! Custom settings (`SQL_…`) are kept as literals.
 
 mod describe;
 pub mod history;
@@ -11,7 +12,10 @@ mod value;
 mod words;
 
 use crate::suggest::maybe_you_meant;
-use crate::{ExplainForm, GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, Result, SelectDeduplication, SetOperationMode, StateInputMode, bail};
+use crate::{
+    ExplainForm, GroupByOverflowMode, InsertDeduplication, JoinStrictnessMode, OverflowMode, Result,
+    SelectDeduplication, SetOperationMode, StateInputMode, bail,
+};
 pub use describe::without_effect;
 pub use kind::{Given, SettingField};
 pub use known::{Known, Tier};
@@ -149,7 +153,10 @@ impl Settings {
             history::parse_version(&text)?;
         }
         if name == "allow_experimental_analyzer" && text == "0" {
-            bail!(SettingConstraintViolation, "Setting '{name}' cannot be disabled: there is one analyzer, and it is always on");
+            bail!(
+                SettingConstraintViolation,
+                "Setting '{name}' cannot be disabled: there is one analyzer, and it is always on"
+            );
         }
         self.keep(name, text)?;
         self.rest.by_compatibility.retain(|changed| *changed != name);
@@ -323,13 +330,27 @@ fn make_infos() -> Vec<SettingInfo> {
             _ => About::Known(known),
         };
         let default = kind::shown(known.type_name, &default);
-        SettingInfo { name: known.name, type_name: known.type_name, about, default, tier: known.tier, alias_for: known.alias_for }
+        SettingInfo {
+            name: known.name,
+            type_name: known.type_name,
+            about,
+            default,
+            tier: known.tier,
+            alias_for: known.alias_for,
+        }
     };
     let mut infos: Vec<SettingInfo> = known::of_queries().all.iter().map(of_known).collect();
     for (name, type_name, description) in Settings::FIELDS {
         if known::of_queries().find(name).is_none() && *name != "final_" {
             let default = DEFAULTS.print_field(name).unwrap_or_default();
-            infos.push(SettingInfo { name, type_name, about: About::Text(description), default, tier: Tier::Production, alias_for: "" });
+            infos.push(SettingInfo {
+                name,
+                type_name,
+                about: About::Text(description),
+                default,
+                tier: Tier::Production,
+                alias_for: "",
+            });
         }
     }
     infos.sort_by_key(|info| info.name);
@@ -350,7 +371,8 @@ settings! {
     max_parser_depth: u64 = 1_000u64, "Nesting of a query, at most.";
     max_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree, at most.";
     max_ast_depth: u64 = 1_000u64, "Height of a query's syntax tree, at most; 0 means no limit.";
-    max_expanded_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree once its aliases and common table expressions are expanded, at most.";
+    max_expanded_ast_elements: u64 = 500_000u64, "Nodes of a query's syntax tree once its aliases and common table \
+        expressions are expanded, at most.";
     max_subquery_depth: u64 = 100u64, "Nesting of subqueries, at most.";
     max_result_rows: u64 = 0u64, "Rows that a result may have; 0 means no limit.";
     max_result_bytes: u64 = 0u64, "Bytes that a result may have; 0 means no limit.";
@@ -360,33 +382,45 @@ settings! {
     max_rows_in_set: u64 = 0u64, "Rows that the set of an IN may have; 0 means no limit.";
     max_rows_to_read_leaf: u64 = 0u64, "As max_rows_to_read: every read is of this server.";
     max_bytes_to_read_leaf: u64 = 0u64, "As max_bytes_to_read: every read is of this server.";
-    read_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when too much would be read: throw, or break and go on with what is read.";
+    read_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when too much would be read: throw, or break \
+        and go on with what is read.";
     read_overflow_mode_leaf: OverflowMode = OverflowMode::Throw, "As read_overflow_mode, for the limits of leaves.";
-    group_by_overflow_mode: GroupByOverflowMode = GroupByOverflowMode::Throw, "What to do past max_rows_to_group_by: throw, break (read no more) or any (make no more groups).";
+    group_by_overflow_mode: GroupByOverflowMode = GroupByOverflowMode::Throw, "What to do past max_rows_to_group_by: \
+        throw, break (read no more) or any (make no more groups).";
     max_rows_to_sort: u64 = 0u64, "Rows that a sort may take; 0 means no limit.";
     max_bytes_to_sort: u64 = 0u64, "Bytes that a sort may take; 0 means no limit.";
-    sort_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a sort takes too much: throw, or break and sort what is read.";
+    sort_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a sort takes too much: throw, or break \
+        and sort what is read.";
     max_rows_in_distinct: u64 = 0u64, "Different rows that a DISTINCT may find; 0 means no limit.";
     max_bytes_in_distinct: u64 = 0u64, "Bytes that the rows of a DISTINCT may take; 0 means no limit.";
-    distinct_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a DISTINCT finds too much: throw, or break and give what is found.";
+    distinct_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a DISTINCT finds too much: throw, or \
+        break and give what is found.";
     max_bytes_in_set: u64 = 0u64, "Bytes that the set of an IN may have; 0 means no limit.";
-    set_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a set grows too large: throw, or break and use what it has.";
-    join_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when the build side of a join grows too large: throw, or break and join what is read.";
-    timeout_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when max_execution_time is over: throw, or break and give what is read.";
+    set_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a set grows too large: throw, or break and \
+        use what it has.";
+    join_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when the build side of a join grows too large: \
+        throw, or break and join what is read.";
+    timeout_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when max_execution_time is over: throw, or \
+        break and give what is read.";
     min_execution_speed: u64 = 0u64, "Rows a second that a query must read; 0 means no limit.";
     max_execution_speed: u64 = 0u64, "Rows a second that a query may read; 0 means no limit.";
     min_execution_speed_bytes: u64 = 0u64, "Bytes a second that a query must read; 0 means no limit.";
     max_execution_speed_bytes: u64 = 0u64, "Bytes a second that a query may read; 0 means no limit.";
     timeout_before_checking_execution_speed: f64 = 10.0f64, "Seconds after which the speed of a query is looked at.";
-    max_estimated_execution_time: f64 = 0.0f64, "Seconds that a query may take by what it has read so far; 0 means no limit.";
+    max_estimated_execution_time: f64 = 0.0f64, "Seconds that a query may take by what it has read so far; 0 means no \
+        limit.";
     max_columns_to_read: u64 = 0u64, "Columns of one table that a query may read; 0 means no limit.";
-    max_temporary_columns: u64 = 0u64, "Columns that a step of a query may hold at once, constants among them; 0 means no limit.";
-    max_temporary_non_const_columns: u64 = 0u64, "Columns that a step of a query may hold at once, without constants; 0 means no limit.";
+    max_temporary_columns: u64 = 0u64, "Columns that a step of a query may hold at once, constants among them; 0 means \
+        no limit.";
+    max_temporary_non_const_columns: u64 = 0u64, "Columns that a step of a query may hold at once, without constants; \
+        0 means no limit.";
     max_partitions_to_read: i64 = -1i64, "Partitions of a table that a query may read; 0 and -1 mean no limit.";
     force_primary_key: bool = false, "A query must use the primary key of each MergeTree table that it reads, or fail.";
-    force_index_by_date: bool = false, "A query must use the partition key of each MergeTree table that has one, or fail.";
+    force_index_by_date: bool = false, "A query must use the partition key of each MergeTree table that has one, or \
+        fail.";
     join_any_take_last_row: bool = false, "ANY JOIN takes the last of several rows with a key, in place of the first.";
-    join_runtime_filter_min_probe_rows: u64 = 20_000u64, "Rows of a probe side from which on run-time filters are worth making.";
+    join_runtime_filter_min_probe_rows: u64 = 20_000u64, "Rows of a probe side from which on run-time filters are \
+        worth making.";
     result_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when a result is too large: throw or break.";
     readonly: u64 = 0u64, "0: all queries; 1: only reading; 2: reading and changing settings.";
     limit: u64 = 0u64, "Rows that a result may have, as by LIMIT.";
@@ -394,23 +428,32 @@ settings! {
     extremes: bool = false, "Also return the minimum and maximum of each result column.";
     session_timezone: String = "", "Time zone of the session; empty means that of the server.";
     default_table_engine: String = "MergeTree", "Engine of CREATE TABLE without ENGINE.";
-    union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
-    intersect_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of INTERSECT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
-    except_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of EXCEPT without ALL or DISTINCT: ALL, DISTINCT or empty (an error).";
-    explain_query_plan_default: ExplainForm = ExplainForm::Pretty, "How EXPLAIN PLAN prints what it says nothing of: pretty (actions, compact and pretty are 1) or legacy (0).";
+    union_default_mode: SetOperationMode = SetOperationMode::Unset, "Meaning of UNION without ALL or DISTINCT: ALL, \
+        DISTINCT or empty (an error).";
+    intersect_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of INTERSECT without ALL or DISTINCT: \
+        ALL, DISTINCT or empty (an error).";
+    except_default_mode: SetOperationMode = SetOperationMode::All, "Meaning of EXCEPT without ALL or DISTINCT: ALL, \
+        DISTINCT or empty (an error).";
+    explain_query_plan_default: ExplainForm = ExplainForm::Pretty, "How EXPLAIN PLAN prints what it says nothing of: \
+        pretty (actions, compact and pretty are 1) or legacy (0).";
     join_use_nulls: bool = false, "Fill the missing side of outer joins with NULL in place of defaults.";
     join_default_strictness: JoinStrictnessMode = JoinStrictnessMode::All, "Strictness of a JOIN without one.";
     max_recursive_cte_evaluation_depth: u64 = 1000u64, "Rounds of a recursive CTE, at most.";
     transform_null_in: bool = false, "NULL IN (NULL) is true.";
-    totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
+    totals_mode: String = "after_having_exclusive", "Whether WITH TOTALS counts groups that HAVING drops: \
+        before_having, after_having_exclusive, after_having_inclusive, after_having_auto.";
     group_by_use_nulls: bool = false, "Keys that a grouping set leaves out are NULL.";
     aggregate_functions_null_for_empty: bool = false, "Aggregates over nothing are NULL in place of defaults.";
-    exact_rows_before_limit: bool = false, "rows_before_limit_at_least counts all rows that the query has without its limit: it reads on behind it.";
-    validate_enum_literals_in_operators: bool = false, "Operators refuse texts that are no elements of the enumeration on their other side.";
+    exact_rows_before_limit: bool = false, "rows_before_limit_at_least counts all rows that the query has without its \
+        limit: it reads on behind it.";
+    validate_enum_literals_in_operators: bool = false, "Operators refuse texts that are no elements of the enumeration \
+        on their other side.";
     any_join_distinct_right_table_keys: bool = false, "Old meaning of ANY JOIN.";
-    force_grouping_standard_compatibility: bool = true, "grouping gives 1 for keys that a grouping set leaves out, as the standard says; off it gives 0 for these and 1 for the others.";
+    force_grouping_standard_compatibility: bool = true, "grouping gives 1 for keys that a grouping set leaves out, as \
+        the standard says; off it gives 0 for these and 1 for the others.";
     enable_order_by_all: bool = true, "ORDER BY ALL means all that is selected; off it means a column of that name.";
-    use_with_fill_by_sorting_prefix: bool = true, "WITH FILL fills for each value of the sort keys before it by itself.";
+    use_with_fill_by_sorting_prefix: bool = true, "WITH FILL fills for each value of the sort keys before it by \
+        itself.";
     print_pretty_type_names: bool = true, "Names of types show the elements of named tuples on lines of their own.";
     describe_include_subcolumns: bool = false, "DESCRIBE lists parts of columns too.";
     describe_include_virtual_columns: bool = false, "DESCRIBE lists virtual columns too.";
@@ -418,26 +461,35 @@ settings! {
     prefer_column_name_to_alias: bool = false, "In expressions a column's name wins over an alias.";
     enable_optimize_predicate_expression: bool = true, "Push filters into subqueries.";
     query_plan_enable_optimizations: bool = true, "Apply the optimizer's rules; off keeps the plan as written.";
-    optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that pass.";
-    allow_reorder_prewhere_conditions: bool = true, "Scans learn while they run in which order their filters drop the most rows for the least time.";
+    optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that \
+        pass.";
+    allow_reorder_prewhere_conditions: bool = true, "Scans learn while they run in which order their filters drop the \
+        most rows for the least time.";
     optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
     optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
     optimize_trivial_sum_query: bool = true, "Answer sum and avg of a whole column from statistics.";
     optimize_aggregation_in_order: bool = false, "Aggregate in the order of the sorting key.";
     optimize_read_in_order: bool = true, "Read in the order of the sorting key for ORDER BY.";
     optimize_arithmetic_operations_in_aggregate_functions: bool = true, "sum(x + c) becomes sum(x) + c * count(x).";
-    optimize_lazy_materialization: bool = true, "Fetch the columns that ORDER BY LIMIT does not need only for the winners.";
+    optimize_lazy_materialization: bool = true, "Fetch the columns that ORDER BY LIMIT does not need only for the \
+        winners.";
     query_plan_optimize_lazy_materialization: bool = true, "As optimize_lazy_materialization.";
     query_plan_max_limit_for_lazy_materialization: u64 = 10_000u64, "Largest LIMIT for which columns are fetched late.";
-    aggregation_apply_sort_with_limit_before_materialization: bool = true, "ORDER BY LIMIT over groups picks the winners before keys and states become columns.";
-    use_scatter_aggregation_based_on_statistics: bool = true, "Partition rows before aggregating when statistics say that there are many groups.";
+    aggregation_apply_sort_with_limit_before_materialization: bool = true, "ORDER BY LIMIT over groups picks the \
+        winners before keys and states become columns.";
+    use_scatter_aggregation_based_on_statistics: bool = true, "Partition rows before aggregating when statistics say \
+        that there are many groups.";
     force_scatter_aggregation: bool = false, "Always partition rows before aggregating.";
     aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
-    aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or indexes_info.";
-    use_heavy_functions_cache: bool = true, "Functions that are measured to be dear are computed once per distinct value of a block where values repeat.";
+    aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or \
+        indexes_info.";
+    use_heavy_functions_cache: bool = true, "Functions that are measured to be dear are computed once per distinct \
+        value of a block where values repeat.";
     use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";
-    use_jit_indexes: bool = true, "Make skip indexes in the background for expressions that queries search in vain, and use them.";
-    min_count_to_build_jit_index: u64 = 3u64, "After so many searches that found no match in most granules a just-in-time index is made.";
+    use_jit_indexes: bool = true, "Make skip indexes in the background for expressions that queries search in vain, \
+        and use them.";
+    min_count_to_build_jit_index: u64 = 3u64, "After so many searches that found no match in most granules a \
+        just-in-time index is made.";
     use_interval_indexes: bool = true, "ORDER BY LIMIT reads only granules whose least or greatest value can win.";
     use_index_analysis_cache: bool = true, "Remember the granules that index analysis of a predicate left.";
     use_uncompressed_cache: bool = true, "Serve chunks from the cache of decompressed chunks.";
@@ -445,39 +497,55 @@ settings! {
     ignore_data_skipping_indices: String = "", "Names of data skipping indexes that are not used.";
     force_data_skipping_indices: String = "", "Names of data skipping indexes that a query must use, or fail.";
     optimize_use_projections: bool = true, "Read projections in place of tables where these read less.";
-    apply_deleted_mask: bool = true, "Rows that DELETE FROM marked as gone are not seen; 0: those that no merge has left out yet are.";
+    apply_deleted_mask: bool = true, "Rows that DELETE FROM marked as gone are not seen; 0: those that no merge has \
+        left out yet are.";
     force_optimize_projection: bool = false, "A scan of a table with projections must use one, or fail.";
     force_optimize_projection_name: String = "", "With force_optimize_projection: the projection that must be used.";
     preferred_optimize_projection_name: String = "", "The projection that is used where it can be, whatever it reads.";
     use_primary_key: bool = true, "Skip granules by the primary index.";
     use_statistics_pruning: bool = true, "Skip granules by the minimum and maximum of their columns.";
     compile_expressions: bool = true, "Generate code for filters and arithmetic at run time, where it is quicker.";
-    min_count_to_compile_expression: u64 = 0u64, "Generate code for an expression once it was used this often; code is made in microseconds, so that 0 is best.";
+    min_count_to_compile_expression: u64 = 0u64, "Generate code for an expression once it was used this often; code is \
+        made in microseconds, so that 0 is best.";
     min_count_to_compile_sort_description: u64 = 3u64, "Kept for clients: no code is made for sorting.";
-    compile_expressions_min_rows: u64 = 1024u64, "Blocks of fewer rows are computed without generated code; 0 generates code wherever it can be.";
-    compile_sort_description: bool = true, "Several keys of a sort are compared as one number where they fit; ClickHouse compiles a comparator.";
-    compile_aggregate_expressions: bool = true, "Generate code for sums and counts of expressions without keys, where it is quicker.";
+    compile_expressions_min_rows: u64 = 1024u64, "Blocks of fewer rows are computed without generated code; 0 \
+        generates code wherever it can be.";
+    compile_sort_description: bool = true, "Several keys of a sort are compared as one number where they fit; \
+        ClickHouse compiles a comparator.";
+    compile_aggregate_expressions: bool = true, "Generate code for sums and counts of expressions without keys, where \
+        it is quicker.";
     min_count_to_compile_aggregate_expression: u64 = 0u64, "As min_count_to_compile_expression, for sums and counts.";
     max_bytes_before_external_group_by: u64 = 0u64, "Bytes after which aggregation spills; 0 means by the ratio only.";
     max_bytes_before_external_sort: u64 = 0u64, "Bytes after which sorting spills; 0 means by the ratio only.";
-    max_bytes_before_external_join: u64 = 0u64, "Bytes after which the build side of a join spills; 0 means by the ratio only.";
-    max_bytes_ratio_before_external_group_by: f64 = 0.5f64, "Part of the available memory after which aggregation spills; 0 means never.";
-    max_bytes_ratio_before_external_sort: f64 = 0.5f64, "Part of the available memory after which sorting spills; 0 means never.";
-    max_bytes_ratio_before_external_join: f64 = 0.5f64, "Part of the available memory after which the build side of a join spills; 0 means never.";
+    max_bytes_before_external_join: u64 = 0u64, "Bytes after which the build side of a join spills; 0 means by the \
+        ratio only.";
+    max_bytes_ratio_before_external_group_by: f64 = 0.5f64, "Part of the available memory after which aggregation \
+        spills; 0 means never.";
+    max_bytes_ratio_before_external_sort: f64 = 0.5f64, "Part of the available memory after which sorting spills; 0 \
+        means never.";
+    max_bytes_ratio_before_external_join: f64 = 0.5f64, "Part of the available memory after which the build side of a \
+        join spills; 0 means never.";
     temporary_files_codec: String = "LZ4", "Compression of temporary files: LZ4, ZSTD or NONE.";
-    max_temporary_data_on_disk_size_for_query: u64 = 0u64, "Bytes of temporary files that one query may write; 0 means no limit.";
+    max_temporary_data_on_disk_size_for_query: u64 = 0u64, "Bytes of temporary files that one query may write; 0 means \
+        no limit.";
     insert_null_as_default: bool = true, "INSERT of NULL into a column that is not Nullable gives its default.";
-    insert_deduplicate: bool = true, "Drop repeated blocks of inserts; counts with deduplicate_insert = 'backward_compatible_choice' only.";
-    deduplicate_insert: InsertDeduplication = InsertDeduplication::Enable, "Drop repeated blocks of rows given with INSERT: enable, disable or backward_compatible_choice.";
-    deduplicate_insert_select: SelectDeduplication = SelectDeduplication::EnableWhenPossible, "Drop repeated blocks of INSERT … SELECT: disable, force_enable, enable_when_possible or enable_even_for_bad_queries.";
+    insert_deduplicate: bool = true, "Drop repeated blocks of inserts; counts with deduplicate_insert = \
+        'backward_compatible_choice' only.";
+    deduplicate_insert: InsertDeduplication = InsertDeduplication::Enable, "Drop repeated blocks of rows given with \
+        INSERT: enable, disable or backward_compatible_choice.";
+    deduplicate_insert_select: SelectDeduplication = SelectDeduplication::EnableWhenPossible, "Drop repeated blocks of \
+        INSERT … SELECT: disable, force_enable, enable_when_possible or enable_even_for_bad_queries.";
     insert_deduplication_token: String = "", "Blocks of inserts with the same token are the same, whatever is in them.";
     check_query_single_value_result: bool = false, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
-    do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in different partitions.";
+    do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in \
+        different partitions.";
     lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
-    optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part, unless rows of it are to go.";
+    optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part, \
+        unless rows of it are to go.";
     allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
     async_insert_max_data_size: u64 = 10_485_760u64, "Bytes that asynchronous inserts collect before they are written.";
-    async_insert_busy_timeout_max_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are written.";
+    async_insert_busy_timeout_max_ms: u64 = 200u64, "Milliseconds that asynchronous inserts collect before they are \
+        written.";
     async_insert_max_query_number: u64 = 450u64, "Asynchronous inserts that are written together, at most.";
     wait_for_async_insert_timeout: u64 = 120u64, "Seconds to wait for an asynchronous insert.";
     async_insert: bool = false, "Collect small inserts in the server.";
@@ -489,7 +557,8 @@ settings! {
     input_format_with_names_use_header: bool = true, "Match columns of input by the names in its header.";
     input_format_with_types_use_header: bool = true, "Check the types in the header of input.";
     input_format_null_as_default: bool = true, "NULL in input for a column that is not Nullable gives its default.";
-    input_format_defaults_for_omitted_fields: bool = true, "Fields missing in input take the column's default expression.";
+    input_format_defaults_for_omitted_fields: bool = true, "Fields missing in input take the column's default \
+        expression.";
     input_format_allow_errors_num: u64 = 0u64, "Rows of bad input to skip before failing.";
     input_format_allow_errors_ratio: f64 = 0.0f64, "Share of bad rows of input to skip before failing.";
     input_format_csv_empty_as_default: bool = true, "An empty CSV field takes the column's default.";
@@ -506,8 +575,10 @@ settings! {
     input_format_try_infer_integers: bool = true, "Schema inference prefers integers to floats.";
     input_format_json_read_numbers_as_strings: bool = true, "JSON numbers may fill strings.";
     input_format_import_nested_json: bool = false, "Nested JSON objects fill columns named with dots.";
-    schema_inference_make_columns_nullable: String = "3", "Inferred columns are Nullable: 0 never, 1 always, 2 or auto those with NULL in the rows looked at, 3 where the data does not say.";
-    input_format_csv_allow_whitespace_or_tab_as_delimiter: bool = false, "Fields of CSV may be divided by a blank or a tab.";
+    schema_inference_make_columns_nullable: String = "3", "Inferred columns are Nullable: 0 never, 1 always, 2 or auto \
+        those with NULL in the rows looked at, 3 where the data does not say.";
+    input_format_csv_allow_whitespace_or_tab_as_delimiter: bool = false, "Fields of CSV may be divided by a blank or a \
+        tab.";
     format_csv_delimiter: String = ",", "Delimiter of CSV.";
     format_csv_null_representation: String = "\\N", "NULL in CSV.";
     format_csv_allow_single_quotes: bool = false, "Single quotes quote CSV fields.";
@@ -530,7 +601,8 @@ settings! {
     output_format_pretty_row_numbers: bool = true, "Row numbers in Pretty formats.";
     output_format_pretty_grid_charset: String = "UTF-8", "Characters of the grid: UTF-8 or ASCII.";
     output_format_pretty_highlight_digit_groups: bool = true, "Mark groups of digits in Pretty formats.";
-    output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a single large one.";
+    output_format_pretty_single_large_number_tip_threshold: u64 = 1_000_000u64, "Show a readable number beside a \
+        single large one.";
     output_format_write_statistics: bool = true, "JSON output ends with statistics.";
     output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
     output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
@@ -550,7 +622,8 @@ settings! {
     format_custom_row_after_delimiter: String = "\n", "After a row of CustomSeparated.";
     format_custom_row_before_delimiter: String = "", "Before a row of CustomSeparated.";
     format_custom_row_between_delimiter: String = "", "Between the rows of CustomSeparated.";
-    format_json_object_each_row_column_for_object_name: String = "", "The column of the names of objects in JSONObjectEachRow.";
+    format_json_object_each_row_column_for_object_name: String = "", "The column of the names of objects in \
+        JSONObjectEachRow.";
     format_regexp: String = "", "The regular expression of the format Regexp.";
     format_regexp_escaping_rule: String = "Raw", "How groups of the format Regexp are read.";
     format_regexp_skip_unmatched: bool = false, "Lines that do not match are skipped.";
@@ -560,21 +633,33 @@ settings! {
     format_template_row_format: String = "", "The template of a row.";
     format_template_rows_between_delimiter: String = "\n", "Between the rows of Template.";
     input_format_csv_allow_cr_end_of_line: bool = false, "Lines of CSV may end with CR alone.";
-    input_format_csv_allow_variable_number_of_columns: bool = false, "Lines of CSV may have more fields than columns, which are ignored, and fewer, which become defaults.";
-    input_format_csv_deserialize_separate_columns_into_tuple: bool = true, "The elements of a tuple are fields of their own in CSV input.";
+    input_format_csv_allow_variable_number_of_columns: bool = false, "Lines of CSV may have more fields than columns, \
+        which are ignored, and fewer, which become defaults.";
+    input_format_csv_deserialize_separate_columns_into_tuple: bool = true, "The elements of a tuple are fields of \
+        their own in CSV input.";
     input_format_csv_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CSV are skipped.";
-    input_format_csv_try_infer_numbers_from_strings: bool = false, "Schema inference looks for numbers in quoted fields of CSV.";
-    input_format_csv_try_infer_strings_from_quoted_tuples: bool = true, "Schema inference takes quoted tuples of CSV for strings.";
-    input_format_csv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of CSV apart; else all are strings.";
-    input_format_csv_use_default_on_bad_values: bool = false, "A field of CSV that is no value of its column gives the default.";
+    input_format_csv_try_infer_numbers_from_strings: bool = false, "Schema inference looks for numbers in quoted \
+        fields of CSV.";
+    input_format_csv_try_infer_strings_from_quoted_tuples: bool = true, "Schema inference takes quoted tuples of CSV \
+        for strings.";
+    input_format_csv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of CSV \
+        apart; else all are strings.";
+    input_format_csv_use_default_on_bad_values: bool = false, "A field of CSV that is no value of its column gives the \
+        default.";
     input_format_custom_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for CustomSeparated.";
     input_format_custom_detect_header: bool = true, "Look for a header in CustomSeparated input.";
-    input_format_custom_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CustomSeparated are skipped.";
-    input_format_json_compact_allow_variable_number_of_columns: bool = false, "Rows of JSONCompactEachRow may have more and fewer values than columns.";
-    input_format_json_defaults_for_missing_elements_in_named_tuple: bool = true, "Elements of named tuples that an object lacks are defaults.";
-    input_format_json_ignore_unknown_keys_in_named_tuple: bool = true, "Keys that a named tuple does not have are ignored.";
-    input_format_json_infer_array_of_dynamic_from_array_of_different_types: bool = true, "An array of values of different types is inferred as Array(Dynamic).";
-    input_format_json_infer_incomplete_types_as_strings: bool = true, "Inference takes keys of which only NULL and empty arrays are seen for strings.";
+    input_format_custom_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CustomSeparated are \
+        skipped.";
+    input_format_json_compact_allow_variable_number_of_columns: bool = false, "Rows of JSONCompactEachRow may have \
+        more and fewer values than columns.";
+    input_format_json_defaults_for_missing_elements_in_named_tuple: bool = true, "Elements of named tuples that an \
+        object lacks are defaults.";
+    input_format_json_ignore_unknown_keys_in_named_tuple: bool = true, "Keys that a named tuple does not have are \
+        ignored.";
+    input_format_json_infer_array_of_dynamic_from_array_of_different_types: bool = true, "An array of values of \
+        different types is inferred as Array(Dynamic).";
+    input_format_json_infer_incomplete_types_as_strings: bool = true, "Inference takes keys of which only NULL and \
+        empty arrays are seen for strings.";
     input_format_json_map_as_array_of_tuples: bool = false, "Maps in JSON are arrays of tuples.";
     input_format_json_named_tuples_as_objects: bool = true, "Named tuples are read from JSON objects.";
     input_format_json_read_arrays_as_strings: bool = true, "JSON arrays may fill strings.";
@@ -582,32 +667,43 @@ settings! {
     input_format_json_read_bools_as_strings: bool = true, "JSON truth values may fill strings.";
     input_format_json_read_objects_as_strings: bool = true, "JSON objects may fill strings.";
     input_format_json_try_infer_named_tuples_from_objects: bool = true, "Inference makes named tuples of JSON objects.";
-    type_json_skip_duplicated_paths: bool = false, "Of a path that comes twice in a JSON object the first value stays; else it is an error.";
+    type_json_skip_duplicated_paths: bool = false, "Of a path that comes twice in a JSON object the first value stays; \
+        else it is an error.";
     input_format_json_try_infer_numbers_from_strings: bool = false, "Inference looks for numbers in JSON strings.";
     input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects: bool = false, "A path that is a value here and an object there is inferred as a string.";
     input_format_max_bytes_to_read_for_schema_inference: u64 = 33554432u64, "Bytes that schema inference reads.";
     input_format_try_infer_datetimes_only_datetime64: bool = false, "Schema inference gives DateTime64 only.";
     input_format_try_infer_exponent_floats: bool = false, "Schema inference looks for floats with exponents.";
-    input_format_try_infer_variants: bool = false, "Inference gives a Variant of the types of a column that has several.";
+    input_format_try_infer_variants: bool = false, "Inference gives a Variant of the types of a column that has \
+        several.";
     input_format_tsv_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for TSV.";
     input_format_tsv_crlf_end_of_line: bool = false, "Lines of TSV may end with CR LF.";
     input_format_tsv_empty_as_default: bool = false, "An empty TSV field takes the column's default.";
     input_format_tsv_skip_trailing_empty_lines: bool = false, "Empty lines at the end of TSV are skipped.";
-    input_format_tsv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of TSV apart; else all are strings.";
+    input_format_tsv_use_best_effort_in_schema_inference: bool = true, "Schema inference tells types of fields of TSV \
+        apart; else all are strings.";
     interval_output_format: String = "numeric", "How intervals are printed: numeric or kusto.";
-    output_format_csv_serialize_tuple_into_separate_columns: bool = true, "The elements of a tuple are fields of their own in CSV output.";
+    output_format_csv_serialize_tuple_into_separate_columns: bool = true, "The elements of a tuple are fields of their \
+        own in CSV output.";
     output_format_json_map_as_array_of_tuples: bool = false, "Maps in JSON are arrays of tuples.";
     output_format_json_pretty_print: bool = true, "Nested values in JSON and PrettyJSONEachRow are indented.";
-    output_format_json_skip_null_value_in_named_tuples: bool = false, "NULL in named tuples is left out of JSON objects.";
+    output_format_json_skip_null_value_in_named_tuples: bool = false, "NULL in named tuples is left out of JSON \
+        objects.";
     output_format_markdown_escape_special_characters: bool = false, "Special characters in Markdown are escaped.";
     output_format_pretty_display_footer_column_names: u64 = 1u64, "Long Pretty tables repeat the names below.";
-    output_format_pretty_display_footer_column_names_min_rows: u64 = 50u64, "Pretty tables of at least so many rows repeat the names below.";
-    output_format_pretty_fallback_to_vertical: bool = true, "Pretty tables that are wide and short are written vertically.";
-    output_format_pretty_fallback_to_vertical_max_rows_per_chunk: u64 = 10u64, "Rows up to which a wide Pretty table is written vertically.";
-    output_format_pretty_fallback_to_vertical_min_columns: u64 = 5u64, "Columns from which a wide Pretty table is written vertically.";
-    output_format_pretty_fallback_to_vertical_min_table_width: u64 = 250u64, "Width from which a Pretty table is written vertically.";
+    output_format_pretty_display_footer_column_names_min_rows: u64 = 50u64, "Pretty tables of at least so many rows \
+        repeat the names below.";
+    output_format_pretty_fallback_to_vertical: bool = true, "Pretty tables that are wide and short are written \
+        vertically.";
+    output_format_pretty_fallback_to_vertical_max_rows_per_chunk: u64 = 10u64, "Rows up to which a wide Pretty table \
+        is written vertically.";
+    output_format_pretty_fallback_to_vertical_min_columns: u64 = 5u64, "Columns from which a wide Pretty table is \
+        written vertically.";
+    output_format_pretty_fallback_to_vertical_min_table_width: u64 = 250u64, "Width from which a Pretty table is \
+        written vertically.";
     output_format_pretty_max_value_width_apply_for_single_value: u64 = 0u64, "A single value is cut too.";
-    output_format_pretty_multiline_fields: bool = true, "Values of several lines are written on several lines in Pretty formats.";
+    output_format_pretty_multiline_fields: bool = true, "Values of several lines are written on several lines in \
+        Pretty formats.";
     output_format_pretty_named_tuples_as_json: bool = true, "Named tuples in Pretty formats are JSON.";
     output_format_sql_insert_include_column_names: bool = true, "SQLInsert names the columns.";
     output_format_sql_insert_max_batch_size: u64 = 65409u64, "Rows of one statement of SQLInsert.";
@@ -618,27 +714,40 @@ settings! {
     output_format_trim_fixed_string: bool = false, "Zero bytes at the end of a FixedString are not printed.";
     schema_inference_hints: String = "", "Names and types of columns that schema inference takes as given.";
     empty_result_for_aggregation_by_empty_set: bool = false, "Aggregation without keys over no rows gives no row.";
-    empty_result_for_aggregation_by_constant_keys_on_empty_set: bool = true, "Aggregation by constants over no rows gives no row.";
-    analyzer_compatibility_join_using_top_level_identifier: bool = false, "USING names aliases of the query before columns of the left table.";
-    enable_unaligned_array_join: bool = false, "ARRAY JOIN takes arrays of unequal sizes: the shorter ones go on with defaults.";
+    empty_result_for_aggregation_by_constant_keys_on_empty_set: bool = true, "Aggregation by constants over no rows \
+        gives no row.";
+    analyzer_compatibility_join_using_top_level_identifier: bool = false, "USING names aliases of the query before \
+        columns of the left table.";
+    enable_unaligned_array_join: bool = false, "ARRAY JOIN takes arrays of unequal sizes: the shorter ones go on with \
+        defaults.";
     joined_subquery_requires_alias: bool = true, "Subqueries in joins must have names.";
-    aggregate_function_input_format: StateInputMode = StateInputMode::State, "What stands for states of aggregates in text that is inserted: state, value or array.";
-    allow_suspicious_variant_types: bool = false, "Variant may have types that are much alike, such as UInt32 and Int64.";
-    date_time_input_format: String = "best_effort", "How dates with times are parsed: basic, best_effort or best_effort_us.";
-    date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands: bool = false, "Groups of three zeros at the end of a fraction of a second are not printed.";
+    aggregate_function_input_format: StateInputMode = StateInputMode::State, "What stands for states of aggregates in \
+        text that is inserted: state, value or array.";
+    allow_suspicious_variant_types: bool = false, "Variant may have types that are much alike, such as UInt32 and \
+        Int64.";
+    date_time_input_format: String = "best_effort", "How dates with times are parsed: basic, best_effort or \
+        best_effort_us.";
+    date_time_64_output_format_cut_trailing_zeros_align_to_groups_of_thousands: bool = false, "Groups of three zeros \
+        at the end of a fraction of a second are not printed.";
     date_time_output_format: String = "simple", "How dates with times are printed: simple, iso or unix_timestamp.";
-    cast_string_to_date_time_mode: String = "best_effort", "How CAST and toDateTime read text: basic, best_effort or best_effort_us.";
-    date_time_overflow_behavior: String = "ignore", "What becomes of dates and times that the type does not hold: ignore (they wrap), saturate or throw.";
-    enable_extended_results_for_datetime_functions: bool = false, "Starts of periods of Date32 and DateTime64 have these types, not Date and DateTime.";
-    formatdatetime_parsedatetime_m_is_month_name: bool = true, "%M of formatDateTime and parseDateTime is the name of the month, not the minute.";
-    formatdatetime_f_prints_single_zero: bool = false, "%f of formatDateTime prints one zero where there is no fraction.";
+    cast_string_to_date_time_mode: String = "best_effort", "How CAST and toDateTime read text: basic, best_effort or \
+        best_effort_us.";
+    date_time_overflow_behavior: String = "ignore", "What becomes of dates and times that the type does not hold: \
+        ignore (they wrap), saturate or throw.";
+    enable_extended_results_for_datetime_functions: bool = false, "Starts of periods of Date32 and DateTime64 have \
+        these types, not Date and DateTime.";
+    formatdatetime_parsedatetime_m_is_month_name: bool = true, "%M of formatDateTime and parseDateTime is the name of \
+        the month, not the minute.";
+    formatdatetime_f_prints_single_zero: bool = false, "%f of formatDateTime prints one zero where there is no \
+        fraction.";
     formatdatetime_format_without_leading_zeros: bool = false, "%c, %l and %k of formatDateTime have no leading zeros.";
     cast_keep_nullable: bool = false, "CAST keeps Nullable.";
     cast_ipv4_ipv6_default_on_conversion_error: bool = false, "CAST of a bad address gives the default.";
     regexp_max_matches_per_row: u64 = 1_000u64, "Matches of a regular expression in a row.";
     allow_hyperscan: bool = true, "Functions that search several patterns at once may be called.";
     count_matches_stop_at_empty_match: bool = false, "countMatches ends at a match of nothing.";
-    splitby_max_substrings_includes_remaining_string: bool = false, "The last part that splitBy… gives under a limit is the rest of the text.";
+    splitby_max_substrings_includes_remaining_string: bool = false, "The last part that splitBy… gives under a limit \
+        is the rest of the text.";
     least_greatest_legacy_null_behavior: bool = false, "least and greatest give NULL if an argument is NULL.";
     decimal_check_overflow: bool = true, "Arithmetic of decimals fails where a result does not fit; else it wraps.";
     function_json_value_return_type_allow_complex: bool = false, "JSON_VALUE gives arrays and objects too, as text.";
@@ -653,7 +762,8 @@ settings! {
     allow_custom_error_code_in_throwif: bool = false, "throwIf takes the error's code as its third argument.";
     enable_http_compression: bool = false, "Compress HTTP answers when the client accepts it.";
     http_zlib_compression_level: u64 = 3u64, "Level of HTTP compression.";
-    http_response_buffer_size: u64 = 0u64, "Bytes of an HTTP answer to hold back so that an error can still change its status.";
+    http_response_buffer_size: u64 = 0u64, "Bytes of an HTTP answer to hold back so that an error can still change its \
+        status.";
     buffer_size: u64 = 0u64, "As http_response_buffer_size.";
     wait_end_of_query: bool = false, "Hold back an HTTP answer until the query has ended.";
     send_progress_in_http_headers: bool = false, "Send progress in HTTP headers while the query runs.";
@@ -663,9 +773,12 @@ settings! {
     add_http_cors_header: bool = false, "Allow HTTP calls from pages of other origins.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
     log_queries_cut_to_length: u64 = 100_000u64, "Bytes of a query's text that system.query_log keeps, at most.";
-    format_display_secrets_in_show_and_select: bool = false, "Show passwords and keys in SHOW CREATE and system.tables.";
-    query_profiler_real_time_period_ns: u64 = 0u64, "Nanoseconds between two samples of the stacks of a query's threads for system.trace_log; 0: none.";
-    query_profiler_cpu_time_period_ns: u64 = 0u64, "Nanoseconds on a CPU between two samples of a thread's stack for system.trace_log; 0: none.";
+    format_display_secrets_in_show_and_select: bool = false, "Show passwords and keys in SHOW CREATE and \
+        system.tables.";
+    query_profiler_real_time_period_ns: u64 = 0u64, "Nanoseconds between two samples of the stacks of a query's \
+        threads for system.trace_log; 0: none.";
+    query_profiler_cpu_time_period_ns: u64 = 0u64, "Nanoseconds on a CPU between two samples of a thread's stack for \
+        system.trace_log; 0: none.";
     allow_introspection_functions: bool = false, "Functions that tell what lies at an address of the program.";
     log_comment: String = "", "A remark to put in system.query_log.";
     send_logs_level: String = "fatal", "Level of server logs sent to the client.";
@@ -686,13 +799,16 @@ settings! {
     additional_table_filters: String = "{}", "Conditions that are laid over tables, by the tables' names.";
     additional_result_filter: String = "", "A condition that is laid over the result of SELECT.";
     check_table_dependencies: bool = true, "Refuse to drop or rename what other objects need.";
-    compatibility_ignore_auto_increment_in_create_table: bool = false, "CREATE TABLE takes AUTO_INCREMENT and leaves it out.";
+    compatibility_ignore_auto_increment_in_create_table: bool = false, "CREATE TABLE takes AUTO_INCREMENT and leaves \
+        it out.";
     compatibility_ignore_collation_in_create_table: bool = true, "CREATE TABLE takes COLLATE and leaves it out.";
-    create_table_empty_primary_key_by_default: bool = true, "CREATE TABLE of a MergeTree without a key makes an unsorted table.";
+    create_table_empty_primary_key_by_default: bool = true, "CREATE TABLE of a MergeTree without a key makes an \
+        unsorted table.";
     default_temporary_table_engine: String = "Memory", "Engine of CREATE TEMPORARY TABLE without ENGINE.";
     enable_lightweight_delete: bool = true, "Allow DELETE FROM.";
     materialize_ttl_after_modify: bool = true, "Rows that are there are measured against a TTL that ALTER sets.";
-    materialized_views_ignore_errors: bool = false, "Rows that a materialized view cannot take are left out of it; those of the table are kept.";
+    materialized_views_ignore_errors: bool = false, "Rows that a materialized view cannot take are left out of it; \
+        those of the table are kept.";
     allow_suspicious_low_cardinality_types: bool = false, "Any type may be LowCardinality.";
     allow_dynamic_type_in_join_keys: bool = false, "Dynamic may be a key of JOIN.";
     allow_suspicious_types_in_group_by: bool = false, "Variant and Dynamic may be keys of GROUP BY.";
@@ -709,55 +825,79 @@ settings! {
     implicit_select: bool = false, "An expression alone is a SELECT.";
     dialect: String = "clickhouse", "The language of queries.";
     final_: bool = false, "Read every table as with FINAL.";
-    short_circuit_function_evaluation: String = "enable", "Whether arguments of if, multiIf, and, or are computed for the rows alone that need them: enable (where it pays), force_enable or disable.";
+    short_circuit_function_evaluation: String = "enable", "Whether arguments of if, multiIf, and, or are computed for \
+        the rows alone that need them: enable (where it pays), force_enable or disable.";
     query_plan_filter_push_down: bool = true, "Filters move towards the tables.";
     query_plan_merge_expressions: bool = true, "Steps of expressions that follow each other become one.";
     query_plan_remove_unused_columns: bool = true, "Columns that nobody reads are not made and not read.";
     query_plan_push_down_limit: bool = true, "A LIMIT above a sort, a scan or groups is told to them.";
-    query_plan_convert_outer_join_to_inner_join: bool = true, "Outer joins whose rows without a partner are filtered out become inner joins.";
-    query_plan_propagate_predicate_across_join: bool = true, "A filter of one side of a join filters the equal columns of the other side too.";
-    use_join_disjunctions_push_down: bool = true, "What a disjunction over both sides of a join says of one side filters that side.";
+    query_plan_convert_outer_join_to_inner_join: bool = true, "Outer joins whose rows without a partner are filtered \
+        out become inner joins.";
+    query_plan_propagate_predicate_across_join: bool = true, "A filter of one side of a join filters the equal columns \
+        of the other side too.";
+    use_join_disjunctions_push_down: bool = true, "What a disjunction over both sides of a join says of one side \
+        filters that side.";
     optimize_extract_common_expressions: bool = true, "(a AND x) OR (a AND y) becomes a AND (x OR y).";
     cross_to_inner_join_rewrite: bool = true, "Filters above a cross or inner join become its condition.";
-    enable_join_runtime_filters: bool = true, "What the build side of a join holds filters the scans of its probe side.";
-    join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share of rows pass is switched off.";
-    query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; 0 and 1: never.";
-    query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join order looks at before it goes on greedily.";
-    query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few rows run once.";
-    query_plan_aggregate_below_join: bool = true, "Rows that a join would only carry along are aggregated before it, where that leaves few of many.";
-    query_plan_grouping_sets_from_groups: bool = true, "Several grouping sets are put together from the groups of all their keys, where those are few.";
-    query_plan_first_rows_of_windows: bool = true, "A filter on row_number() leaves the rows of each partition behind it unsorted.";
+    enable_join_runtime_filters: bool = true, "What the build side of a join holds filters the scans of its probe \
+        side.";
+    join_runtime_filter_pass_ratio_threshold_for_disabling: f64 = 0.7f64, "A run-time filter that lets a larger share \
+        of rows pass is switched off.";
+    query_plan_optimize_join_order_limit: u64 = 64u64, "Joins of up to so many tables are put into the cheapest order; \
+        0 and 1: never.";
+    query_plan_optimize_join_order_max_searched_plans: u64 = 10_000u64, "Pairs of inputs that the search for a join \
+        order looks at before it goes on greedily.";
+    query_plan_share_common_subplans: bool = true, "Parts of a plan that occur several times and do much work for few \
+        rows run once.";
+    query_plan_aggregate_below_join: bool = true, "Rows that a join would only carry along are aggregated before it, \
+        where that leaves few of many.";
+    query_plan_grouping_sets_from_groups: bool = true, "Several grouping sets are put together from the groups of all \
+        their keys, where those are few.";
+    query_plan_first_rows_of_windows: bool = true, "A filter on row_number() leaves the rows of each partition behind \
+        it unsorted.";
     optimize_group_by_function_keys: bool = true, "Keys of GROUP BY that follow from other keys go.";
     optimize_aggregators_of_group_by_keys: bool = true, "min, max and any of a key of GROUP BY are the key.";
     optimize_uniq_to_count: bool = true, "Counting distinct values of distinct rows counts rows.";
-    optimize_injective_functions_inside_uniq: bool = true, "Functions that keep values apart go from inside of uniq and its kin.";
-    optimize_min_equality_disjunction_chain_length: u64 = 3u64, "Equalities of one expression joined by `OR` that become one `IN`, at least; 0: none do.";
-    optimize_functions_to_subcolumns: bool = true, "Read only the sizes of strings, arrays and maps, and single paths of JSON, where that is enough.";
+    optimize_injective_functions_inside_uniq: bool = true, "Functions that keep values apart go from inside of uniq \
+        and its kin.";
+    optimize_min_equality_disjunction_chain_length: u64 = 3u64, "Equalities of one expression joined by `OR` that \
+        become one `IN`, at least; 0: none do.";
+    optimize_functions_to_subcolumns: bool = true, "Read only the sizes of strings, arrays and maps, and single paths \
+        of JSON, where that is enough.";
     use_statistics: bool = true, "Statistics of columns order the filters of a table.";
     query_plan_remove_redundant_distinct: bool = true, "DISTINCT over distinct rows goes.";
     query_plan_ignore_irrelevant_duplicates: bool = true, "INTERSECT ALL gives each row once where nobody counts them.";
     query_plan_remove_redundant_sorting: bool = true, "Sorting whose order nobody sees goes.";
-    query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left side.";
-    query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or false (the right one).";
-    join_algorithm: String = crate::query_modes::JOIN_ALGORITHM_UNSET, "Which join to make: full_sorting_merge and partial_merge sort both sides and merge them, the others build a hash table.";
-    query_plan_merge_sorted_joins: bool = true, "Joins of tables that are both sorted by the keys are merged, where that is better than a hash table.";
+    query_plan_top_k_through_join: bool = true, "The first rows of a left join come from the first rows of its left \
+        side.";
+    query_plan_join_swap_table: String = "auto", "Which side of a join is built into the hash table: auto (by size) or \
+        false (the right one).";
+    join_algorithm: String = crate::query_modes::JOIN_ALGORITHM_UNSET, "Which join to make: full_sorting_merge and \
+        partial_merge sort both sides and merge them, the others build a hash table.";
+    query_plan_merge_sorted_joins: bool = true, "Joins of tables that are both sorted by the keys are merged, where \
+        that is better than a hash table.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
     enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";
     enable_positional_arguments: bool = true, "Numbers in GROUP BY, ORDER BY and LIMIT BY are positions.";
-    allow_deprecated_error_prone_window_functions: bool = false, "neighbor, runningDifference and their kin are there; they see one block at a time.";
+    allow_deprecated_error_prone_window_functions: bool = false, "neighbor, runningDifference and their kin are there; \
+        they see one block at a time.";
     allow_deprecated_functions: bool = true, "Functions that ClickHouse deprecated are still there.";
     max_untracked_memory: u64 = 4_194_304u64, "Bytes a thread may take before it tells; kept for clients.";
-    max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no limit.";
+    max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no \
+        limit.";
     throw_on_max_partitions_per_insert_block: bool = true, "Fail (else only log) past max_partitions_per_insert_block.";
     optimize_throw_if_noop: bool = false, "OPTIMIZE fails when there is nothing to merge.";
     count_distinct_implementation: String = "uniqExact", "The aggregate behind count(DISTINCT).";
     normalize_function_names: bool = true, "Print functions by their canonical names.";
-    rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows count_distinct_implementation.";
+    rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows \
+        count_distinct_implementation.";
     use_legacy_to_time: bool = false, "Old meaning of toTime.";
     allow_experimental_variant_type: bool = true, "Kept for clients.";
-    allow_lossy_numeric_supertype: bool = false, "if, multiIf, coalesce, arrays and maps give a Float64 of floats beside decimals and 64-bit integers.";
-    use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a Variant of their types.";
+    allow_lossy_numeric_supertype: bool = false, "if, multiIf, coalesce, arrays and maps give a Float64 of floats \
+        beside decimals and 64-bit integers.";
+    use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a \
+        Variant of their types.";
     allow_experimental_json_type: bool = true, "Kept for clients.";
     allow_experimental_dynamic_type: bool = true, "Kept for clients.";
     use_query_cache: bool = false, "Kept for clients: results are never cached.";
@@ -765,7 +905,8 @@ settings! {
     max_streams_to_max_threads_ratio: f64 = 1.0f64, "Kept for clients.";
     max_final_threads: u64 = 0u64, "Threads of FINAL.";
     storage_file_read_method: String = "pread", "Kept for clients.";
-    engine_file_empty_if_not_exists: bool = false, "A table of engine File whose file is not there yet has no rows, instead of an error.";
+    engine_file_empty_if_not_exists: bool = false, "A table of engine File whose file is not there yet has no rows, \
+        instead of an error.";
     engine_file_truncate_on_insert: bool = false, "INSERT INTO FUNCTION file truncates the file.";
 }
 
@@ -795,7 +936,10 @@ mod tests {
     fn all_settings_are_known() {
         let mut settings = Settings::default();
         settings.set("s3_max_connections", "5").unwrap();
-        assert_eq!((settings.get("s3_max_connections").unwrap().as_str(), settings.changed()), ("5", ["s3_max_connections"].as_slice()));
+        assert_eq!(
+            (settings.get("s3_max_connections").unwrap().as_str(), settings.changed()),
+            ("5", ["s3_max_connections"].as_slice())
+        );
         settings.reset("s3_max_connections");
         assert_eq!((settings.get("s3_max_connections").unwrap().as_str(), settings.changed().len()), ("1024", 0));
         settings.set("final", "1").unwrap();
@@ -816,9 +960,13 @@ mod tests {
         let mut settings = Settings::default();
         settings.set("output_format_json_escape_forward_slashes", "0").unwrap();
         settings.set("compatibility", "23.8").unwrap();
-        assert!(settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes);
+        assert!(
+            settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes
+        );
         settings.set("compatibility", "").unwrap();
-        assert!(!settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes);
+        assert!(
+            !settings.output_format_json_quote_64bit_integers && !settings.output_format_json_escape_forward_slashes
+        );
         assert_eq!(settings.set("compatibility", "abc").unwrap_err().code(), ErrorCode::BadArguments);
     }
 

@@ -19,8 +19,14 @@ use std::time::Instant;
 /// Shorter stretches of work do not ask `/proc`: it takes some microseconds.
 const DEEP_NS: u128 = 1_000_000;
 
-const DEEP_EVENTS: [Event; 6] =
-    [Event::OSCPUVirtualTimeMicroseconds, Event::OSCPUWaitMicroseconds, Event::OSReadChars, Event::OSWriteChars, Event::OSReadBytes, Event::OSWriteBytes];
+const DEEP_EVENTS: [Event; 6] = [
+    Event::OSCPUVirtualTimeMicroseconds,
+    Event::OSCPUWaitMicroseconds,
+    Event::OSReadChars,
+    Event::OSWriteChars,
+    Event::OSReadBytes,
+    Event::OSWriteBytes,
+];
 
 thread_local! {
     static THREAD: RefCell<Thread> = const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, deep_owner: 0, files: None }) };
@@ -149,7 +155,8 @@ impl Thread {
     /// system does not tell stays 0.
     fn read_deep(&mut self) -> Option<[u64; 6]> {
         if self.files.is_none() {
-            self.files = Some([File::open("/proc/thread-self/schedstat").ok()?, File::open("/proc/thread-self/io").ok()?]);
+            self.files =
+                Some([File::open("/proc/thread-self/schedstat").ok()?, File::open("/proc/thread-self/io").ok()?]);
         }
         let [schedstat, io] = self.files.as_ref()?;
         let mut buffer = [0u8; 256];
@@ -241,7 +248,12 @@ mod tests {
         let real = |counters: &Counters| counters.get(Event::RealTimeMicroseconds);
         assert!(real(&operator) >= 8_000, "{}", real(&operator));
         assert!(real(&query) >= 4_000, "{}", real(&query));
-        assert!(real(&query) + real(&operator) <= begun.elapsed().as_micros() as u64, "{} {}", real(&query), real(&operator));
+        assert!(
+            real(&query) + real(&operator) <= begun.elapsed().as_micros() as u64,
+            "{} {}",
+            real(&query),
+            real(&operator)
+        );
         assert!(operator.get(Event::UserTimeMicroseconds) + operator.get(Event::SystemTimeMicroseconds) > 0);
     }
 

@@ -35,7 +35,9 @@ impl Make<'_> {
 /// When the files can't be written.
 pub fn prepare(base: &Path, suite: &BenchSuite, size: f64, seed: u64) -> Result<PathBuf> {
     let dir = base.join(format!("{}-{size}-{seed}", suite.name));
-    let broken = |what: &str, error: std::io::Error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("{what} {}", dir.display()), &error);
+    let broken = |what: &str, error: std::io::Error| {
+        Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("{what} {}", dir.display()), &error)
+    };
     if !dir.is_dir() {
         // Written beside and renamed, so that an interrupted run leaves nothing that looks complete.
         let unfinished = base.join(format!("{}-{size}-{seed}.unfinished", suite.name));

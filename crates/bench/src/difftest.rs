@@ -1,7 +1,8 @@
-//! The differential test: every statement of `tests/difftest` and `tests/stateless` in chDB and in Ursa, outputs compared.
+//! The differential test: every statement of `tests/difftest` and `tests/stateless` in chDB and in Ursa, outputs
+//! compared.
 //!
-//! Each file gets a database and a session of its own, filled by `setup.sql` where the folder has one; statements run in
-//! order, so a file may create, insert, drop and set. chDB lives in one driver process, Ursa in one server.
+//! Each file gets a database and a session of its own, filled by `setup.sql` where the folder has one; statements run
+//! in order, so a file may create, insert, drop and set. chDB lives in one driver process, Ursa in one server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -47,23 +48,12 @@ impl Chdb {
     /// When Python can't be started.
     pub fn start(driver: &Path, format: &str, settings: &[&str]) -> Result<Self> {
         let mut command = Command::new("python3");
-        command
-            .arg(driver)
-            .arg(format)
-            .args(settings)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .map_err(|e| format!("can't start python3 {}: {e}", driver.display()))?;
+        command.arg(driver).arg(format).args(settings).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(|e| format!("can't start python3 {}: {e}", driver.display()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("the driver's pipes are missing".into());
         };
-        Ok(Self {
-            child,
-            input: Some(input),
-            output: BufReader::new(output),
-        })
+        Ok(Self { child, input: Some(input), output: BufReader::new(output) })
     }
 
     fn ask(&mut self, request: &Value) -> Result<Outcome> {
@@ -87,9 +77,7 @@ impl Chdb {
 
 impl Runner for Chdb {
     fn use_database(&mut self, name: &str) -> Result<()> {
-        self.ask(&json!({"database": name}))?
-            .map_err(|(_, text)| text.into())
-            .map(|_| ())
+        self.ask(&json!({"database": name}))?.map_err(|(_, text)| text.into()).map(|_| ())
     }
 
     fn run(&mut self, sql: &str) -> Result<Outcome> {
@@ -121,7 +109,14 @@ impl UrsaRunner {
     /// When it does not come up.
     pub fn start(binary: &Path, path: &Path, port: u16, format: &str) -> Result<Self> {
         std::fs::create_dir_all(path)?;
-        let words = [binary.display().to_string(), "server".into(), "--path".into(), path.display().to_string(), "--http-port".into(), port.to_string()];
+        let words = [
+            binary.display().to_string(),
+            "server".into(),
+            "--path".into(),
+            path.display().to_string(),
+            "--http-port".into(),
+            port.to_string(),
+        ];
         let command = ServerCommand { command: words.into(), ready_seconds: 30, ..ServerCommand::default() };
         let mut client = Client::new(format!("127.0.0.1:{port}"));
         let server = Some(OwnServer::start(&command, &mut client)?);
@@ -133,7 +128,8 @@ impl UrsaRunner {
             self.server = Some(OwnServer::start(&self.command, &mut self.client)?);
         }
         let (database, format, session) = (encode(&self.database), &self.format, self.sessions);
-        let target = format!("/?database={database}&default_format={format}&session_id=difftest{session}&session_timeout=600");
+        let target =
+            format!("/?database={database}&default_format={format}&session_id=difftest{session}&session_timeout=600");
         match self.client.post(&target, sql.as_bytes()) {
             Ok(response) => {
                 let body = String::from_utf8_lossy(&response.body).into_owned();
@@ -152,10 +148,8 @@ impl Runner for UrsaRunner {
         self.database = "default".to_string();
         self.sessions += 1;
         self.send("SET session_timezone = 'UTC', output_format_write_statistics = 0")?.map_err(|(_, text)| text)?;
-        self.send(&format!("DROP DATABASE IF EXISTS {name}"))?
-            .map_err(|(_, text)| text)?;
-        self.send(&format!("CREATE DATABASE {name}"))?
-            .map_err(|(_, text)| text)?;
+        self.send(&format!("DROP DATABASE IF EXISTS {name}"))?.map_err(|(_, text)| text)?;
+        self.send(&format!("CREATE DATABASE {name}"))?.map_err(|(_, text)| text)?;
         self.database = name.to_string();
         Ok(())
     }
@@ -184,15 +178,8 @@ pub struct Tally {
 ///
 /// # Errors
 /// When a file can't be read, `setup.sql` fails in chDB, or an engine is gone for good.
-pub fn run(
-    dir: &Path,
-    filter: &str,
-    expected: &mut dyn Runner,
-    actual: &mut dyn Runner,
-) -> Result<Tally> {
-    let read = |path: &Path| {
-        std::fs::read_to_string(path).map_err(|e| format!("can't read {}: {e}", path.display()))
-    };
+pub fn run(dir: &Path, filter: &str, expected: &mut dyn Runner, actual: &mut dyn Runner) -> Result<Tally> {
+    let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| format!("can't read {}: {e}", path.display()));
     let setup = split(&std::fs::read_to_string(dir.join("setup.sql")).unwrap_or_default());
     let known_text = std::fs::read_to_string(dir.join("known_differences.txt")).unwrap_or_default();
     let known: std::collections::HashSet<&str> = known_text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -222,10 +209,7 @@ pub fn run(
                 Some(_) if known.contains(one_line(&statement.text).as_str()) => tally.known += 1,
                 Some(problem) => {
                     tally.failed += 1;
-                    println!(
-                        "{name}.sql:{}: {}\n  {problem}",
-                        statement.line, statement.text
-                    );
+                    println!("{name}.sql:{}: {}\n  {problem}", statement.line, statement.text);
                 }
             }
         }
@@ -263,24 +247,16 @@ fn files(dir: &Path, filter: &str) -> Result<Vec<PathBuf>> {
 }
 
 /// Runs a statement on both and says how they differ.
-fn check(
-    statement: &Statement,
-    expected: &mut dyn Runner,
-    actual: &mut dyn Runner,
-) -> Result<Option<String>> {
+fn check(statement: &Statement, expected: &mut dyn Runner, actual: &mut dyn Runner) -> Result<Option<String>> {
     let (want, have) = (expected.run(&statement.text)?, actual.run(&statement.text)?);
     Ok(match (statement.error, want, have) {
         (None, Err((_, text)), _) => Some(format!("chDB fails: {}", text.trim())),
         (Some(code), Ok(_), _) => Some(format!("chDB succeeds where error {code} is expected")),
-        (Some(code), Err((got, text)), _) if got != code => Some(format!(
-            "chDB fails with {got} where {code} is expected: {}",
-            text.trim()
-        )),
+        (Some(code), Err((got, text)), _) if got != code => {
+            Some(format!("chDB fails with {got} where {code} is expected: {}", text.trim()))
+        }
         (Some(_), _, Err((have, _))) if Some(have) == statement.error => None,
-        (Some(code), _, Err((have, text))) => Some(format!(
-            "error {code} expected, got {have}: {}",
-            text.trim()
-        )),
+        (Some(code), _, Err((have, text))) => Some(format!("error {code} expected, got {have}: {}", text.trim())),
         (Some(code), _, Ok(_)) => Some(format!("error {code} expected, but it succeeds")),
         (None, Ok(_), Err((_, text))) => Some(format!("fails: {}", text.trim())),
         (None, Ok(want), Ok(have)) => difference(&want, &have, statement.sorted),
@@ -303,10 +279,7 @@ mod tests {
     }
 
     fn problem(error: Option<i32>, want: Outcome, have: Outcome) -> Option<String> {
-        let statement = Statement {
-            error,
-            ..Statement::default()
-        };
+        let statement = Statement { error, ..Statement::default() };
         check(&statement, &mut Fixed(want), &mut Fixed(have)).unwrap()
     }
 
@@ -316,20 +289,8 @@ mod tests {
         assert_eq!(problem(None, Ok("1".into()), Ok("1".into())), None);
         assert_eq!(problem(Some(47), failed(47), failed(47)), None);
         assert!(problem(Some(47), failed(47), failed(46)).is_some());
-        assert!(
-            problem(Some(47), failed(46), failed(47))
-                .unwrap()
-                .contains("chDB")
-        );
-        assert!(
-            problem(None, failed(47), failed(47))
-                .unwrap()
-                .contains("chDB fails")
-        );
-        assert!(
-            problem(None, Ok("1".into()), failed(47))
-                .unwrap()
-                .contains("fails")
-        );
+        assert!(problem(Some(47), failed(46), failed(47)).unwrap().contains("chDB"));
+        assert!(problem(None, failed(47), failed(47)).unwrap().contains("chDB fails"));
+        assert!(problem(None, Ok("1".into()), failed(47)).unwrap().contains("fails"));
     }
 }

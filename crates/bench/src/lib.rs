@@ -5,8 +5,8 @@
 //! ursa-difftest  tests/difftest/*.sql ─► chDB and Ursa ─► compared statement by statement
 //! ```
 //!
-//! A suite is queries for paw (`bench/*.yaml`) and tables with a maker of their data (`suites`). Rivals are small Python
-//! programs under `bench/rivals`, spoken to by paw's driver `command`; Ursa is a server spoken to over HTTP.
+//! A suite is queries for paw (`bench/*.yaml`) and tables with a maker of their data (`suites`). Rivals are small
+//! Python programs under `bench/rivals`, spoken to by paw's driver `command`; Ursa is a server spoken to over HTTP.
 //!
 //! Not here: measuring, statistics, the score (`paw`), and any code of the engine: everything goes through the binary.
 

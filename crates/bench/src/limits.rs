@@ -5,8 +5,9 @@
 //! chunks   bytes that those rows have in the chunks, encoded         what Ursa has to touch
 //! limit    bytes / (bytes that all cores read from memory in a second, measured before the run)
 //! ```
-//! Rows that indexes skip are not read and not counted; columns that are fetched for few rows at last are counted for all
-//! rows that were looked at. A query that groups, sorts or joins touches more than it reads: its distance tells that too.
+//! Rows that indexes skip are not read and not counted; columns that are fetched for few rows at last are counted for
+//! all rows that were looked at. A query that groups, sorts or joins touches more than it reads: its distance tells
+//! that too.
 
 use crate::variants::{is_own, least_ns};
 use paw::compare::duration;
@@ -15,18 +16,34 @@ use std::fmt::Write;
 
 /// A table of times against limits for the first target that is Ursa; empty when the memory was not measured.
 pub fn text(recording: &Recording) -> String {
-    let Some(speed) = recording.head.machine.memory_bytes_per_second.filter(|speed| *speed > 0.0) else { return String::new() };
+    let Some(speed) = recording.head.machine.memory_bytes_per_second.filter(|speed| *speed > 0.0) else {
+        return String::new();
+    };
     let Some(target) = recording.head.targets.iter().find(|target| is_own(&target.name)) else { return String::new() };
-    let mut out = format!("\n{:<24}{:>13}{:>13}{:>11}{:>11}{:>13}{:>13}{:>12}{:>12}\n", "limits", "time", "rows read", "values", "chunks", "of values", "of chunks", "x values", "x chunks");
+    let mut out = format!(
+        "\n{:<24}{:>13}{:>13}{:>11}{:>11}{:>13}{:>13}{:>12}{:>12}\n",
+        "limits", "time", "rows read", "values", "chunks", "of values", "of chunks", "x values", "x chunks"
+    );
     for query in &recording.head.queries {
         let Some(time_ns) = least_ns(recording, query.number, &target.name) else { continue };
         let event = |name: &str| count(recording, query.number, &target.name, name).unwrap_or(0.0);
         let (values, chunks) = (event("SelectedBytes"), event("SelectedChunkBytes"));
         let limit = |bytes: f64| if bytes > 0.0 { duration(limit_ns(bytes, speed)) } else { "-".into() };
-        let times = |bytes: f64| if bytes > 0.0 { format!("{:.2}", time_ns / limit_ns(bytes, speed)) } else { "-".into() };
+        let times =
+            |bytes: f64| if bytes > 0.0 { format!("{:.2}", time_ns / limit_ns(bytes, speed)) } else { "-".into() };
         let name: String = query.name.chars().take(24).collect();
         let rows = event("SelectedRows");
-        let _ = writeln!(out, "{name:<24}{:>13}{rows:>13}{:>11}{:>11}{:>13}{:>13}{:>12}{:>12}", duration(time_ns), bytes(values), bytes(chunks), limit(values), limit(chunks), times(values), times(chunks));
+        let _ = writeln!(
+            out,
+            "{name:<24}{:>13}{rows:>13}{:>11}{:>11}{:>13}{:>13}{:>12}{:>12}",
+            duration(time_ns),
+            bytes(values),
+            bytes(chunks),
+            limit(values),
+            limit(chunks),
+            times(values),
+            times(chunks)
+        );
     }
     let _ = writeln!(out, "limit: bytes by {:.1} GB/s, which all cores together read from memory", speed / 1e9);
     out

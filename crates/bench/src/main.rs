@@ -1,5 +1,5 @@
-//! `ursa-bench`: times Ursa against its rivals on the same data, in one run. A thin layer over paw: it makes the data, says
-//! how each engine loads it, records, and prints the score.
+//! `ursa-bench`: times Ursa against its rivals on the same data, in one run. A thin layer over paw: it makes the data,
+//! says how each engine loads it, records, and prints the score.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,7 +19,8 @@ use paw::suite::{Config, Suite};
 struct Args {
     /// The suite; without one, all are listed.
     suite: Option<String>,
-    /// Size of the data: rows, or the scale factor. Several, by comma, are measured one after another, and the cost of a row compared.
+    /// Size of the data: rows, or the scale factor. Several, by comma, are measured one after another, and the cost of
+    /// a row compared.
     #[arg(long, visible_alias = "scale", value_name = "SIZE", value_delimiter = ',')]
     rows: Vec<f64>,
     /// Seed of the data.
@@ -49,7 +50,8 @@ struct Args {
     /// A new process and an empty page cache for each run. Needs root.
     #[arg(long)]
     cold: bool,
-    /// Threads of each engine; 0 leaves it to them. Several, by comma, measure Ursa with each and leave rivals to themselves.
+    /// Threads of each engine; 0 leaves it to them. Several, by comma, measure Ursa with each and leave rivals to
+    /// themselves.
     #[arg(long, value_delimiter = ',')]
     threads: Vec<usize>,
     /// A setting of Ursa: name=value. May be repeated.
@@ -96,7 +98,9 @@ struct Args {
 fn main() -> ExitCode {
     let args = Args::parse();
     let Some(name) = &args.suite else {
-        SUITES.iter().for_each(|suite| println!("{:<10} {} (size: {}, {} unless said)", suite.name, suite.about, suite.unit, suite.size));
+        SUITES.iter().for_each(|suite| {
+            println!("{:<10} {} (size: {}, {} unless said)", suite.name, suite.about, suite.unit, suite.size)
+        });
         return ExitCode::SUCCESS;
     };
     match find(name).and_then(|suite| all_sizes(suite, &args)) {
@@ -126,7 +130,8 @@ fn all_sizes(suite: &BenchSuite, args: &Args) -> Result<bool> {
             clear(&setup.data)?;
         }
         if let Some(recording) = recording {
-            good &= report::print_failures(&recording) & (!args.check || report::print_disagreements(&recording, &engines)?);
+            good &= report::print_failures(&recording)
+                & (!args.check || report::print_disagreements(&recording, &engines)?);
             measured.push((size, recording));
         }
     }
@@ -141,7 +146,12 @@ fn setup(suite: &BenchSuite, args: &Args, size: f64, variants: Vec<Variant>) -> 
     let own = args.set.iter().map(|text| variants::setting(text)).collect::<Result<Vec<_>>>()?;
     Ok(Setup {
         data: data::prepare(&dir, suite, size, args.seed)?,
-        databases: dir.join(format!("databases-{}-{size}-{}{}", suite.name, args.seed, if args.unsorted { "-unsorted" } else { "" })),
+        databases: dir.join(format!(
+            "databases-{}-{size}-{}{}",
+            suite.name,
+            args.seed,
+            if args.unsorted { "-unsorted" } else { "" }
+        )),
         rivals: absolute(Path::new("bench/rivals"))?,
         ursa: args.ursa.clone().unwrap_or_else(|| std::env::current_exe().unwrap_or_default().with_file_name("ursa")),
         port: args.port,
@@ -189,7 +199,8 @@ fn queries(suite: &BenchSuite, args: &Args) -> Result<Suite> {
 }
 
 fn engines(args: &Args, variants: &[Variant]) -> Result<Vec<String>> {
-    let mut engines: Vec<String> = variants.iter().map(|variant| variant.name.clone()).chain(args.against.clone()).collect();
+    let mut engines: Vec<String> =
+        variants.iter().map(|variant| variant.name.clone()).chain(args.against.clone()).collect();
     if args.check && args.against.is_empty() {
         engines.push("chdb".to_string());
     }
@@ -228,15 +239,19 @@ fn options(args: &Args, setup: &Setup, engines: &[String], output: PathBuf) -> R
 }
 
 fn absolute(path: &Path) -> Result<PathBuf> {
-    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("find {}", path.display()), &error);
+    let broken =
+        |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("find {}", path.display()), &error);
     std::fs::create_dir_all(path).map_err(broken)?;
     std::fs::canonicalize(path).map_err(broken)
 }
 
 /// Keeps the configuration, so that paw can record on the same data without this program. JSON is YAML too.
 fn write_config(config: &Config, path: &Path) -> Result<()> {
-    let text = serde_json::to_string_pretty(config).map_err(|error| base::err!(LogicalError, "Cannot write the configuration: {error}"))?;
-    std::fs::write(path, text + "\n").map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("write {}", path.display()), &error))?;
+    let text = serde_json::to_string_pretty(config)
+        .map_err(|error| base::err!(LogicalError, "Cannot write the configuration: {error}"))?;
+    std::fs::write(path, text + "\n").map_err(|error| {
+        Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("write {}", path.display()), &error)
+    })?;
     println!("configuration: {}", path.display());
     Ok(())
 }

@@ -15,15 +15,23 @@ pub fn print(recording: &Recording, with_limits: bool) {
     if with_limits {
         print!("{}", limits::text(recording));
     }
-    for target in recording.head.targets.iter().filter(|target| is_own(&target.name) && Some(target.name.as_str()) != first) {
+    for target in
+        recording.head.targets.iter().filter(|target| is_own(&target.name) && Some(target.name.as_str()) != first)
+    {
         let scores = score::scores_of(recording, &|name| !is_own(name) || name == target.name);
-        if let Some(ratio) = scores.targets.iter().find(|score| score.name == target.name).and_then(|score| score.ratio_to_rivals) {
+        if let Some(ratio) =
+            scores.targets.iter().find(|score| score.name == target.name).and_then(|score| score.ratio_to_rivals)
+        {
             println!("{}: {ratio:.2} of the best rival", target.name);
         }
     }
     recording.head.notes.iter().for_each(|note| println!("Note: {note}"));
     let machine = &recording.head.machine;
-    println!("\nmachine: {} cores, memory {:.1} GB/s", machine.cores, machine.memory_bytes_per_second.unwrap_or(0.0) / 1e9);
+    println!(
+        "\nmachine: {} cores, memory {:.1} GB/s",
+        machine.cores,
+        machine.memory_bytes_per_second.unwrap_or(0.0) / 1e9
+    );
 }
 
 /// Prints why queries failed; true if none of Ursa's did.
@@ -32,7 +40,12 @@ pub fn print_failures(recording: &Recording) -> bool {
     for target in &recording.head.targets {
         for query in &recording.head.queries {
             if let Some(error) = recording.result(query.number, &target.name).and_then(|result| result.error.as_ref()) {
-                println!("{}: {} failed: {}", target.name, query.name, error.message.lines().next().unwrap_or_default());
+                println!(
+                    "{}: {} failed: {}",
+                    target.name,
+                    query.name,
+                    error.message.lines().next().unwrap_or_default()
+                );
                 own += usize::from(is_own(&target.name));
             }
         }
@@ -45,7 +58,11 @@ pub fn print_failures(recording: &Recording) -> bool {
 /// # Errors
 /// When the recording cannot be read.
 pub fn print_disagreements(recording: &Recording, engines: &[String]) -> Result<bool> {
-    let Some(reference) = engines.iter().find(|engine| *engine == "chdb").or_else(|| engines.iter().find(|engine| !is_own(engine))) else { return Ok(true) };
+    let Some(reference) =
+        engines.iter().find(|engine| *engine == "chdb").or_else(|| engines.iter().find(|engine| !is_own(engine)))
+    else {
+        return Ok(true);
+    };
     let mut agree = true;
     for engine in engines.iter().filter(|engine| *engine != reference) {
         let lines = answers::disagreements(recording, reference, engine)?;

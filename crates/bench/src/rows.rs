@@ -7,7 +7,9 @@
 
 use crate::data::Make;
 use crate::table::{Kind, Table};
-use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StringArray};
+use arrow_array::{
+    ArrayRef, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StringArray,
+};
 use arrow_schema::{DataType, Field, Schema, TimeUnit};
 use base::{Error, ErrorCode, Result};
 use std::ops::Range;
@@ -26,8 +28,20 @@ pub type Chunks = Box<dyn Iterator<Item = Chunk>>;
 ///
 /// # Errors
 /// When a file can't be written.
-pub fn write(make: &Make<'_>, table: &Table, rows: u64, files: u64, open: impl Fn(Range<u64>) -> Chunks + Clone + Send + 'static) -> Result<()> {
-    let schema = Arc::new(Schema::new(table.columns.iter().map(|column| Field::new(&column.name, arrow_type(column.kind), column.nullable)).collect::<Vec<_>>()));
+pub fn write(
+    make: &Make<'_>,
+    table: &Table,
+    rows: u64,
+    files: u64,
+    open: impl Fn(Range<u64>) -> Chunks + Clone + Send + 'static,
+) -> Result<()> {
+    let schema = Arc::new(Schema::new(
+        table
+            .columns
+            .iter()
+            .map(|column| Field::new(&column.name, arrow_type(column.kind), column.nullable))
+            .collect::<Vec<_>>(),
+    ));
     let name: &'static str = table.name.clone().leak();
     let piece = |file: u64| {
         let (open, schema) = (open.clone(), schema.clone());
@@ -40,7 +54,9 @@ pub fn write(make: &Make<'_>, table: &Table, rows: u64, files: u64, open: impl F
         Piece { table: name, part: file as usize, open: Box::new(reader) }
     };
     let written = write_all(make.dir, (0..files).map(piece).collect());
-    written.map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("make the table {name}"), &error))
+    written.map_err(|error| {
+        Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("make the table {name}"), &error)
+    })
 }
 
 /// The chunks of rows that do not depend on each other.
@@ -81,4 +97,3 @@ fn arrow_type(kind: Kind) -> DataType {
         Kind::DateTime => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
     }
 }
-

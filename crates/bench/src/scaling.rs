@@ -8,20 +8,32 @@ use std::fmt::Write;
 /// A table of nanoseconds a row and of memory at each size, for the first target that is Ursa, of the queries that all
 /// recordings have; empty for a size alone.
 pub fn text(measured: &[(f64, Recording)], unit: &str) -> String {
-    let (Some((first_size, first)), Some((last_size, _)), true) = (measured.first(), measured.last(), measured.len() > 1) else { return String::new() };
-    let Some(target) = first.head.targets.iter().find(|target| is_own(&target.name)).map(|target| target.name.clone()) else { return String::new() };
+    let (Some((first_size, first)), Some((last_size, _)), true) =
+        (measured.first(), measured.last(), measured.len() > 1)
+    else {
+        return String::new();
+    };
+    let Some(target) = first.head.targets.iter().find(|target| is_own(&target.name)).map(|target| target.name.clone())
+    else {
+        return String::new();
+    };
     let mut out = format!("\n{:<24}", format!("ns by {unit}"));
     measured.iter().for_each(|(size, _)| out.push_str(&format!("{:>12}", size_text(*size))));
     let _ = write!(out, "{:>14}", format!("{}/{}", size_text(*last_size), size_text(*first_size)));
     measured.iter().for_each(|(size, _)| out.push_str(&format!("{:>16}", format!("memory {}", size_text(*size)))));
     out.push('\n');
     for query in &first.head.queries {
-        let number = |recording: &Recording| recording.head.queries.iter().find(|other| other.name == query.name).map(|other| other.number);
+        let number = |recording: &Recording| {
+            recording.head.queries.iter().find(|other| other.name == query.name).map(|other| other.number)
+        };
         let cost = |size: f64, recording: &Recording| Some(least_ns(recording, number(recording)?, &target)? / size);
         let costs: Vec<Option<f64>> = measured.iter().map(|(size, recording)| cost(*size, recording)).collect();
         let _ = write!(out, "{:<24}", query.name.chars().take(24).collect::<String>());
-        costs.iter().for_each(|cost| out.push_str(&format!("{:>12}", cost.map_or("failed".into(), |cost| format!("{cost:.3}")))));
-        let growth = costs.first().copied().flatten().zip(costs.last().copied().flatten()).map(|(first, last)| last / first);
+        costs.iter().for_each(|cost| {
+            out.push_str(&format!("{:>12}", cost.map_or("failed".into(), |cost| format!("{cost:.3}"))))
+        });
+        let growth =
+            costs.first().copied().flatten().zip(costs.last().copied().flatten()).map(|(first, last)| last / first);
         let _ = write!(out, "{:>14}", growth.map_or(String::new(), |growth| format!("{growth:.2}")));
         for (_, recording) in measured {
             let memory = number(recording).and_then(|number| memory_bytes(recording, number, &target));
@@ -53,13 +65,25 @@ pub(crate) mod tests {
         let _ = std::fs::remove_dir_all(&folder);
         let head = Head {
             queries: vec![QueryInfo { number: 1, name: "sum".into(), sql: "SELECT 1".into(), ..QueryInfo::default() }],
-            targets: times.iter().map(|(target, _)| Target { name: target.to_string(), driver: "clickhouse".into(), ..Target::default() }).collect(),
+            targets: times
+                .iter()
+                .map(|(target, _)| Target {
+                    name: target.to_string(),
+                    driver: "clickhouse".into(),
+                    ..Target::default()
+                })
+                .collect(),
             machine: Machine { memory_bytes_per_second: Some(1e10), ..Machine::default() },
             ..Head::default()
         };
         let mut writer = Writer::create(&folder, head).unwrap();
         for (target, elapsed_ns) in times {
-            let events = [("SelectedRows", 1_000_000), ("SelectedBytes", 8_000_000), ("SelectedChunkBytes", 2_000_000), ("query_memory_bytes", 5_000_000)];
+            let events = [
+                ("SelectedRows", 1_000_000),
+                ("SelectedBytes", 8_000_000),
+                ("SelectedChunkBytes", 2_000_000),
+                ("query_memory_bytes", 5_000_000),
+            ];
             let result = QueryResult {
                 version: paw::recording::VERSION,
                 query: 1,
@@ -78,7 +102,8 @@ pub(crate) mod tests {
 
     #[test]
     fn rows_cost_what_they_cost_at_each_size() {
-        let sizes = [(1e6, recording("small", &[("ursa", 2_000_000)])), (1e7, recording("large", &[("ursa", 30_000_000)]))];
+        let sizes =
+            [(1e6, recording("small", &[("ursa", 2_000_000)])), (1e7, recording("large", &[("ursa", 30_000_000)]))];
         let text = text(&sizes, "rows");
         let line: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().collect();
         assert_eq!(line, ["sum", "2.000", "3.000", "1.50", "5.0", "MB", "5.0", "MB"], "{text}");
@@ -87,7 +112,10 @@ pub(crate) mod tests {
 
     #[test]
     fn variants_are_compared_with_the_first() {
-        let text = crate::variants::text(&recording("variants", &[("ursa-1", 8_000_000), ("ursa-4", 2_000_000), ("duckdb", 1)]));
+        let text = crate::variants::text(&recording(
+            "variants",
+            &[("ursa-1", 8_000_000), ("ursa-4", 2_000_000), ("duckdb", 1)],
+        ));
         let line: Vec<&str> = text.lines().nth(2).unwrap().split_whitespace().collect();
         assert_eq!(&line[..6], ["sum", "8.00", "ms", "2.00", "ms", "4.00"], "{text}");
         assert!(text.contains("geometric mean") && !text.contains("duckdb"), "{text}");

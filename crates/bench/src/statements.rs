@@ -81,10 +81,7 @@ fn statement_end(line: &str, state: &mut Quote) -> Option<usize> {
 }
 
 fn directive(comment: &str, current: &mut Statement, all_sorted: &mut bool) {
-    match comment
-        .split_once(':')
-        .map_or((comment, ""), |(name, value)| (name.trim(), value.trim()))
-    {
+    match comment.split_once(':').map_or((comment, ""), |(name, value)| (name.trim(), value.trim())) {
         ("error", code) => current.error = code.parse().ok(),
         ("sort", "all") => *all_sorted = true,
         ("sort", "") => current.sorted = true,
@@ -114,14 +111,10 @@ mod tests {
 
     #[test]
     fn cuts_at_semicolons_outside_quotes() {
-        let statements = split(
-            "-- about\nSELECT ';', 1; SELECT /* ; */ 2;\n\n-- error: 47\n-- sort\nSELECT x\n  FROM t;\n",
-        );
+        let statements =
+            split("-- about\nSELECT ';', 1; SELECT /* ; */ 2;\n\n-- error: 47\n-- sort\nSELECT x\n  FROM t;\n");
         let texts: Vec<&str> = statements.iter().map(|s| s.text.as_str()).collect();
-        assert_eq!(
-            texts,
-            ["SELECT ';', 1", "SELECT /* ; */ 2", "SELECT x\n  FROM t"]
-        );
+        assert_eq!(texts, ["SELECT ';', 1", "SELECT /* ; */ 2", "SELECT x\n  FROM t"]);
         let last = &statements[2];
         assert_eq!((last.line, last.error, last.sorted), (6, Some(47), true));
         assert_eq!((statements[0].error, statements[0].sorted), (None, false));
@@ -129,10 +122,6 @@ mod tests {
 
     #[test]
     fn sort_all_lasts() {
-        assert!(
-            split("-- sort: all\nSELECT 1;\nSELECT 2;")
-                .iter()
-                .all(|s| s.sorted)
-        );
+        assert!(split("-- sort: all\nSELECT 1;\nSELECT 2;").iter().all(|s| s.sorted));
     }
 }

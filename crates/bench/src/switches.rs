@@ -1,7 +1,7 @@
 //! What settings are worth: queries that a suite has once with a setting on and once with it off.
 //!
-//! Such a query has a substitution named [`SWITCH`] of two values, the setting on and off. Both run in one recording, so their
-//! ratio is that of one machine at one time.
+//! Such a query has a substitution named [`SWITCH`] of two values, the setting on and off. Both run in one recording,
+//! so their ratio is that of one machine at one time.
 
 use paw::compare::duration;
 use paw::recording::Recording;
@@ -25,7 +25,14 @@ pub fn text(recording: &Recording, scores: &Scores) -> String {
         }
         let _ = match times {
             (Some(on_ns), Some(off_ns)) => {
-                writeln!(out, "{name:<24}{:>13}{:>13}{:>9.2}  {setting}: {}", duration(on_ns), duration(off_ns), off_ns / on_ns.max(1.0), on.comment)
+                writeln!(
+                    out,
+                    "{name:<24}{:>13}{:>13}{:>9.2}  {setting}: {}",
+                    duration(on_ns),
+                    duration(off_ns),
+                    off_ns / on_ns.max(1.0),
+                    on.comment
+                )
             }
             _ => writeln!(out, "{name:<24}{:>13}{:>13}{:>9}  {setting}", "", "failed", ""),
         };

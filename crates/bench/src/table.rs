@@ -1,7 +1,7 @@
 //! Tables of a suite, and how each engine loads them from Parquet files.
 //!
-//! The files of a table lie in a folder of its name; their columns have the table's names. Engines without storage of their
-//! own (DataFusion, Polars) name the files; all others copy them, each column cast to the type that is said here.
+//! The files of a table lie in a folder of its name; their columns have the table's names. Engines without storage of
+//! their own (DataFusion, Polars) name the files; all others copy them, each column cast to the type that is said here.
 
 use base::{Error, ErrorCode, Result, bail};
 use std::path::Path;
@@ -71,8 +71,11 @@ pub fn load_statements(engine: &str, tables: &[Table], data: &Path) -> Result<Ve
             "ursa" | "chdb" => statements.extend(clickhouse(table, &files)),
             "duckdb" => statements.push(duckdb(table, &files)),
             "hyper" => statements.push(hyper(table, &data.join(&table.name))?),
-            "datafusion" => statements.push(format!("CREATE EXTERNAL TABLE {} STORED AS PARQUET LOCATION '{files}/'", table.name)),
-            "polars" => statements.push(format!("CREATE TABLE {} AS SELECT * FROM read_parquet('{files}/*.parquet')", table.name)),
+            "datafusion" => {
+                statements.push(format!("CREATE EXTERNAL TABLE {} STORED AS PARQUET LOCATION '{files}/'", table.name))
+            }
+            "polars" => statements
+                .push(format!("CREATE TABLE {} AS SELECT * FROM read_parquet('{files}/*.parquet')", table.name)),
             other => bail!(BadArguments, "There is no engine '{other}'; engines: {}", ENGINES.join(", ")),
         }
     }
@@ -89,11 +92,20 @@ fn clickhouse(table: &Table, files: &str) -> [String; 2] {
             Kind::Decimal(digits, scale) => format!("Decimal({digits}, {scale})"),
             other => format!("{other:?}"),
         };
-        if column.nullable { format!("    `{}` Nullable({kind})", column.name) } else { format!("    `{}` {kind}", column.name) }
+        if column.nullable {
+            format!("    `{}` Nullable({kind})", column.name)
+        } else {
+            format!("    `{}` {kind}", column.name)
+        }
     };
     let names = list(table, ", ", |column| format!("`{}`", column.name));
     [
-        format!("CREATE TABLE {} (\n{}\n) ENGINE = MergeTree ORDER BY {}", table.name, list(table, ",\n", definition), table.order_by),
+        format!(
+            "CREATE TABLE {} (\n{}\n) ENGINE = MergeTree ORDER BY {}",
+            table.name,
+            list(table, ",\n", definition),
+            table.order_by
+        ),
         format!("INSERT INTO {} SELECT {names} FROM file('{files}/*.parquet', Parquet)", table.name),
     ]
 }
@@ -118,7 +130,9 @@ fn duckdb(table: &Table, files: &str) -> String {
 }
 
 fn hyper(table: &Table, folder: &Path) -> Result<String> {
-    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("read the folder {}", folder.display()), &error);
+    let broken = |error: std::io::Error| {
+        Error::io(ErrorCode::CannotOpenFile, format_args!("read the folder {}", folder.display()), &error)
+    };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(broken)? {
         let path = entry.map_err(broken)?.path();
@@ -142,7 +156,12 @@ fn hyper(table: &Table, folder: &Path) -> Result<String> {
         };
         format!("CAST(\"{name}\" AS {kind}) AS {own}")
     };
-    Ok(format!("CREATE TABLE {} AS SELECT {} FROM external(ARRAY[{}], FORMAT => 'parquet')", table.name, list(table, ", ", cast), files.join(", ")))
+    Ok(format!(
+        "CREATE TABLE {} AS SELECT {} FROM external(ARRAY[{}], FORMAT => 'parquet')",
+        table.name,
+        list(table, ", ", cast),
+        files.join(", ")
+    ))
 }
 
 #[cfg(test)]
@@ -152,7 +171,11 @@ mod tests {
     #[test]
     fn each_engine_has_its_statements() {
         let name = Column { nullable: true, ..column("Name", Kind::String) };
-        let table = Table { name: "t".into(), columns: vec![column("Price", Kind::Decimal(15, 2)), name, column("At", Kind::DateTime)], order_by: "tuple()".into() };
+        let table = Table {
+            name: "t".into(),
+            columns: vec![column("Price", Kind::Decimal(15, 2)), name, column("At", Kind::DateTime)],
+            order_by: "tuple()".into(),
+        };
         let folder = std::env::temp_dir().join(format!("bench-table-{}", std::process::id()));
         std::fs::create_dir_all(folder.join("t")).unwrap();
         std::fs::write(folder.join("t/a.parquet"), "").unwrap();
@@ -163,7 +186,12 @@ mod tests {
         for engine in ENGINES {
             assert!(of(engine).contains("CREATE "), "{engine}");
         }
-        assert!(load_statements("oracle", std::slice::from_ref(&table), &folder).unwrap_err().message().contains("datafusion"));
+        assert!(
+            load_statements("oracle", std::slice::from_ref(&table), &folder)
+                .unwrap_err()
+                .message()
+                .contains("datafusion")
+        );
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

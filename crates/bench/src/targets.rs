@@ -72,7 +72,14 @@ impl Setup {
         }
         let all = self.settings.iter().chain(&self.own_settings).chain(&variant.settings);
         settings.extend(all.map(|(name, value)| (name.clone(), json!(value))));
-        let words = [text(&self.ursa), "server".into(), "--path".into(), text(&self.database(OWN)), "--http-port".into(), self.port.to_string()];
+        let words = [
+            text(&self.ursa),
+            "server".into(),
+            "--path".into(),
+            text(&self.database(OWN)),
+            "--http-port".into(),
+            self.port.to_string(),
+        ];
         // A server reads files below one folder alone.
         let environment = [("URSA_USER_FILES_PATH".to_string(), text(&self.data))].into();
         let server = ServerCommand { command: words.into(), environment, ready_seconds: 60 };
@@ -106,7 +113,11 @@ fn text(path: &Path) -> String {
 /// When it cannot be removed.
 pub fn clear(database: &Path) -> Result<()> {
     match std::fs::remove_dir_all(database) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("remove {}", database.display()), &error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(
+            ErrorCode::CannotWriteToFileDescriptor,
+            format_args!("remove {}", database.display()),
+            &error,
+        )),
         _ => Ok(()),
     }
 }

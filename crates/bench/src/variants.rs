@@ -44,11 +44,15 @@ pub fn setting(text: &str) -> Result<(String, String)> {
 /// # Errors
 /// When a variant is not `name:setting=value,…`, or a name comes twice.
 pub fn variants(threads: &[usize], named: &[String]) -> Result<Vec<Variant>> {
-    let with_threads = |count: usize| if count == 0 { Vec::new() } else { vec![("max_threads".to_string(), count.to_string())] };
+    let with_threads =
+        |count: usize| if count == 0 { Vec::new() } else { vec![("max_threads".to_string(), count.to_string())] };
     let mut all: Vec<Variant> = match threads {
         [] => vec![Variant { name: OWN.into(), settings: Vec::new() }],
         [one] => vec![Variant { name: OWN.into(), settings: with_threads(*one) }],
-        several => several.iter().map(|&count| Variant { name: format!("{OWN}-{count}"), settings: with_threads(count) }).collect(),
+        several => several
+            .iter()
+            .map(|&count| Variant { name: format!("{OWN}-{count}"), settings: with_threads(count) })
+            .collect(),
     };
     for text in named {
         let Some((name, settings)) = text.split_once(':') else {
@@ -68,12 +72,19 @@ pub fn variants(threads: &[usize], named: &[String]) -> Result<Vec<Variant>> {
 
 /// Times and memory of all variants, and how many times as fast as the first one each is; empty with one variant alone.
 pub fn text(recording: &Recording) -> String {
-    let names: Vec<&str> = recording.head.targets.iter().map(|target| target.name.as_str()).filter(|name| is_own(name)).collect();
-    let Some((first, others)) = names.split_first().filter(|(_, others)| !others.is_empty()) else { return String::new() };
+    let names: Vec<&str> =
+        recording.head.targets.iter().map(|target| target.name.as_str()).filter(|name| is_own(name)).collect();
+    let Some((first, others)) = names.split_first().filter(|(_, others)| !others.is_empty()) else {
+        return String::new();
+    };
     let mut out = format!("\n{:<24}", "variant");
     names.iter().for_each(|name| out.push_str(&format!("{name:>15}")));
-    others.iter().for_each(|name| out.push_str(&format!("{:>15}", format!("{first}/{}", name.trim_start_matches("ursa-")))));
-    names.iter().for_each(|name| out.push_str(&format!("{:>15}", format!("memory {}", name.trim_start_matches("ursa-")))));
+    others
+        .iter()
+        .for_each(|name| out.push_str(&format!("{:>15}", format!("{first}/{}", name.trim_start_matches("ursa-")))));
+    names
+        .iter()
+        .for_each(|name| out.push_str(&format!("{:>15}", format!("memory {}", name.trim_start_matches("ursa-")))));
     out.push('\n');
     let mut logarithms = vec![(0.0, 0u32); others.len()];
     for query in &recording.head.queries {
@@ -95,7 +106,8 @@ pub fn text(recording: &Recording) -> String {
         out.push('\n');
     }
     let means = logarithms.iter().map(|(sum, count)| format!("{:>15.2}", (sum / f64::from((*count).max(1))).exp()));
-    let _ = writeln!(out, "{:<24}{:width$}{}", "geometric mean", "", means.collect::<String>(), width = names.len() * 15);
+    let _ =
+        writeln!(out, "{:<24}{:width$}{}", "geometric mean", "", means.collect::<String>(), width = names.len() * 15);
     out
 }
 

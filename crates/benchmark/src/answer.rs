@@ -42,7 +42,16 @@ pub(crate) struct Answer {
 impl Default for Answer {
     fn default() -> Self {
         let empty = Vec::new;
-        Answer { stage: Stage::Head, line: empty(), status: 0, totals: Totals::default(), body_bytes: 0, is_streamed: false, closes: false, error: empty() }
+        Answer {
+            stage: Stage::Head,
+            line: empty(),
+            status: 0,
+            totals: Totals::default(),
+            body_bytes: 0,
+            is_streamed: false,
+            closes: false,
+            error: empty(),
+        }
     }
 }
 
@@ -68,7 +77,9 @@ impl Answer {
         while !bytes.is_empty() && self.stage != Stage::Done {
             bytes = match self.stage {
                 Stage::Head => self.head(bytes)?,
-                Stage::Body(left) => self.body(bytes, left, |left| if left == 0 { Stage::Done } else { Stage::Body(left) }),
+                Stage::Body(left) => {
+                    self.body(bytes, left, |left| if left == 0 { Stage::Done } else { Stage::Body(left) })
+                }
                 Stage::ToEnd => self.body(bytes, u64::MAX, |_| Stage::ToEnd),
                 Stage::ChunkSize => self.chunk_size(bytes)?,
                 Stage::Chunk(left) => self.chunk(bytes, left),
@@ -109,7 +120,9 @@ impl Answer {
         let mut lines = head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let first = lines.next().unwrap_or_default();
         let status = first.strip_prefix(b"HTTP/1.").and_then(|rest| rest.get(2..5)).and_then(number);
-        let Some(status) = status else { return Err(format!("the answer is no HTTP: {}", String::from_utf8_lossy(&first[..first.len().min(80)]))) };
+        let Some(status) = status else {
+            return Err(format!("the answer is no HTTP: {}", String::from_utf8_lossy(&first[..first.len().min(80)])));
+        };
         self.status = status as u16;
         let (mut length, mut is_chunked) = (None, false);
         for line in lines {
@@ -118,8 +131,12 @@ impl Answer {
             // By length first: most headers are none of these.
             match name.len() {
                 10 if name.eq_ignore_ascii_case(b"connection") => self.closes = value.eq_ignore_ascii_case(b"close"),
-                14 if name.eq_ignore_ascii_case(b"content-length") => length = Some(number(value).ok_or("the answer's length is no number")?),
-                17 if name.eq_ignore_ascii_case(b"transfer-encoding") => is_chunked = value.eq_ignore_ascii_case(b"chunked"),
+                14 if name.eq_ignore_ascii_case(b"content-length") => {
+                    length = Some(number(value).ok_or("the answer's length is no number")?)
+                }
+                17 if name.eq_ignore_ascii_case(b"transfer-encoding") => {
+                    is_chunked = value.eq_ignore_ascii_case(b"chunked")
+                }
                 20 if name.eq_ignore_ascii_case(b"x-clickhouse-summary") => self.totals = summary(value),
                 _ => {}
             }
@@ -161,7 +178,10 @@ impl Answer {
     fn chunk_size<'b>(&mut self, bytes: &'b [u8]) -> Result<&'b [u8], String> {
         let Some(rest) = self.take_line(bytes)? else { return Ok(&[]) };
         let digits = self.line.split(|byte| *byte == b';').next().unwrap_or_default().trim_ascii();
-        let size = std::str::from_utf8(digits).ok().and_then(|digits| u64::from_str_radix(digits, 16).ok()).filter(|size| *size < u64::MAX - 2);
+        let size = std::str::from_utf8(digits)
+            .ok()
+            .and_then(|digits| u64::from_str_radix(digits, 16).ok())
+            .filter(|size| *size < u64::MAX - 2);
         let Some(size) = size else { return Err("the answer has a broken chunk".into()) };
         self.line.clear();
         self.stage = if size == 0 { Stage::Trailer } else { Stage::Chunk(size + 2) };
@@ -207,7 +227,11 @@ impl Answer {
             Some(at) => text[at..].trim_end(),
             None => text.trim(),
         };
-        if text.is_empty() || (self.status == 200 && !text.starts_with("Code: ")) { format!("the server broke off an answer (HTTP status {})", self.status) } else { text.to_string() }
+        if text.is_empty() || (self.status == 200 && !text.starts_with("Code: ")) {
+            format!("the server broke off an answer (HTTP status {})", self.status)
+        } else {
+            text.to_string()
+        }
     }
 
     /// The code of the error in the answer.
@@ -225,7 +249,8 @@ fn number(digits: &[u8]) -> Option<u64> {
 fn summary(text: &[u8]) -> Totals {
     let mut totals = Totals::default();
     for pair in text.split(|byte| *byte == b',') {
-        let mut words = pair.split(|byte| *byte == b'"').filter(|word| word.first().is_some_and(u8::is_ascii_alphanumeric));
+        let mut words =
+            pair.split(|byte| *byte == b'"').filter(|word| word.first().is_some_and(u8::is_ascii_alphanumeric));
         let (Some(name), Some(value)) = (words.next(), words.next().and_then(number)) else { continue };
         match name {
             b"read_rows" => totals.read_rows = value,
@@ -264,18 +289,28 @@ mod tests {
 
     #[test]
     fn chunks() {
-        let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n10;x=y\r\n0123456789abcdef\r\n0\r\n\r\n";
-        check_all_splits(text, |answer| assert_eq!((answer.body_bytes, answer.is_streamed, answer.closes), (19, true, true)));
+        let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: \
+            close\r\n\r\n3\r\nabc\r\n10;x=y\r\n0123456789abcdef\r\n0\r\n\r\n";
+        check_all_splits(text, |answer| {
+            assert_eq!((answer.body_bytes, answer.is_streamed, answer.closes), (19, true, true))
+        });
     }
 
     #[test]
     fn errors() {
-        let text = "HTTP/1.1 404 Not Found\r\nContent-Length: 54\r\n\r\nCode: 60. DB::Exception: no table. (UNKNOWN_TABLE) (v)";
+        let text = "HTTP/1.1 404 Not Found\r\nContent-Length: 54\r\n\r\nCode: 60. DB::Exception: no table. \
+            (UNKNOWN_TABLE) (v)";
         check_all_splits(text, |answer| assert_eq!((answer.status, answer.error_code()), (404, 60)));
         assert!(Answer::default().push(b"SSH-2.0-x\r\n\r\n").is_err());
         assert!(Answer::default().push(&vec![b'x'; HEAD_BYTES_MAX]).is_err());
         let mut cut = Answer::default();
-        assert!(!cut.push(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n40\r\nrows\r\n__exception__\r\nt\r\nCode: 241. DB::").unwrap());
+        assert!(
+            !cut.push(
+                b"HTTP/1.1 200 OK\r\nTransfer-Encoding: \
+            chunked\r\n\r\n40\r\nrows\r\n__exception__\r\nt\r\nCode: 241. DB::"
+            )
+            .unwrap()
+        );
         assert!(!cut.end());
         assert_eq!((cut.error_code(), cut.error_text().as_str()), (241, "Code: 241. DB::"));
     }

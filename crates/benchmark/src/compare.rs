@@ -25,7 +25,11 @@ pub(crate) fn compare(first: &Histogram, second: &Histogram, confidence: f64) ->
     }
     let (a, b) = (first.variance() / first.count() as f64, second.variance() / second.count() as f64);
     let spread = a + b;
-    let freedom = if spread > 0.0 { spread * spread / (a * a / (first.count() - 1) as f64 + b * b / (second.count() - 1) as f64) } else { 1e9 };
+    let freedom = if spread > 0.0 {
+        spread * spread / (a * a / (first.count() - 1) as f64 + b * b / (second.count() - 1) as f64)
+    } else {
+        1e9
+    };
     let margin_ns = student_quantile(0.5 + confidence / 200.0, freedom) * spread.sqrt();
     let difference_ns = second.mean() - first.mean();
     Some(Comparison { difference_ns, margin_ns, confidence, is_proven: difference_ns.abs() > margin_ns })
@@ -100,7 +104,9 @@ mod tests {
 
     #[test]
     fn quantiles_of_the_tables() {
-        let check = |share: f64, freedom: f64, expect: f64| assert!((student_quantile(share, freedom) - expect).abs() < 2e-3, "{share} {freedom}");
+        let check = |share: f64, freedom: f64, expect: f64| {
+            assert!((student_quantile(share, freedom) - expect).abs() < 2e-3, "{share} {freedom}")
+        };
         check(0.975, 1.0, 12.706);
         check(0.975, 10.0, 2.228);
         check(0.95, 5.0, 2.015);

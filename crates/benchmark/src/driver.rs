@@ -46,7 +46,11 @@ struct Driver<'o> {
 /// The first error of a query unless they are ignored; when no server can be reached; when the JSON cannot be written.
 pub fn run(options: &Options, queries: &[String], interrupted: &AtomicBool) -> Result<(), ClientError> {
     if queries.is_empty() {
-        return Err(err!(BadArguments, "There are no queries: give them with --query, or one a line on standard input").into());
+        return Err(err!(
+            BadArguments,
+            "There are no queries: give them with --query, or one a line on standard input"
+        )
+        .into());
     }
     let mut driver = Driver::new(options, queries)?;
     eprintln!("Loaded {} queries.", queries.len());
@@ -68,12 +72,21 @@ impl<'o> Driver<'o> {
             addresses.push(resolve(&endpoint.host, endpoint.port)?);
         }
         for slot in 0..options.concurrency {
-            exchanges.extend(addresses.iter().enumerate().map(|(server, address)| Exchange::new(*address, Token(slot * servers + server))));
+            exchanges.extend(
+                addresses
+                    .iter()
+                    .enumerate()
+                    .map(|(server, address)| Exchange::new(*address, Token(slot * servers + server))),
+            );
         }
         Ok(Driver {
             options,
             poll,
-            requests: options.endpoints.iter().map(|endpoint| queries.iter().map(|query| request(options, &endpoint.name(), query)).collect()).collect(),
+            requests: options
+                .endpoints
+                .iter()
+                .map(|endpoint| queries.iter().map(|query| request(options, &endpoint.name(), query)).collect())
+                .collect(),
             exchanges,
             schedule: Schedule::new(queries.len(), servers, options.randomize, options.iterations),
             reporter: Reporter::new(options),
@@ -154,15 +167,23 @@ impl<'o> Driver<'o> {
     fn settle(&mut self, token: usize, progress: Progress) {
         let servers = self.options.endpoints.len();
         let (slot, server) = (token / servers, token % servers);
-        let (Some(exchange), Some(tally)) = (self.exchanges.get_mut(token), self.tallies.get_mut(server)) else { return };
+        let (Some(exchange), Some(tally)) = (self.exchanges.get_mut(token), self.tallies.get_mut(server)) else {
+            return;
+        };
         let failure = match progress {
             Progress::Waiting => return,
             Progress::Answered(latency) => {
                 let answer = &exchange.answer;
-                let failure = (answer.status != 200).then(|| ClientError::remote(answer.error_code(), answer.error_text()));
+                let failure =
+                    (answer.status != 200).then(|| ClientError::remote(answer.error_code(), answer.error_text()));
                 if failure.is_none() {
                     tally.answer(latency, answer.totals, answer.body_bytes, answer.is_streamed);
-                    self.reporter.interval(server).answer(latency, answer.totals, answer.body_bytes, answer.is_streamed);
+                    self.reporter.interval(server).answer(
+                        latency,
+                        answer.totals,
+                        answer.body_bytes,
+                        answer.is_streamed,
+                    );
                 }
                 if self.options.reconnect {
                     exchange.close(self.poll.registry());
@@ -170,7 +191,11 @@ impl<'o> Driver<'o> {
                 failure
             }
             Progress::Failed(text) => {
-                let code = if text.starts_with("Code: ") { exchange.answer.error_code() } else { ErrorCode::NetworkError.number() };
+                let code = if text.starts_with("Code: ") {
+                    exchange.answer.error_code()
+                } else {
+                    ErrorCode::NetworkError.number()
+                };
                 Some(ClientError::remote(code, text))
             }
         };
@@ -200,12 +225,18 @@ impl<'o> Driver<'o> {
 }
 
 fn resolve(host: &str, port: u16) -> Result<SocketAddr, ClientError> {
-    let found = (host, port).to_socket_addrs().map_err(|error| err!(DnsError, "Cannot resolve host '{host}': {error}"))?;
+    let found =
+        (host, port).to_socket_addrs().map_err(|error| err!(DnsError, "Cannot resolve host '{host}': {error}"))?;
     let mut last = err!(DnsError, "Host '{host}' has no address");
     for address in found {
         match std::net::TcpStream::connect_timeout(&address, Duration::from_secs(10)) {
             Ok(_) => return Ok(address),
-            Err(error) => last = err!(NetworkError, "Cannot connect to {host}:{port}: {error}. Is the server running? Start it with: ursa server"),
+            Err(error) => {
+                last = err!(
+                    NetworkError,
+                    "Cannot connect to {host}:{port}: {error}. Is the server running? Start it with: ursa server"
+                )
+            }
         }
     }
     Err(last.into())
@@ -227,6 +258,10 @@ fn request(options: &Options, host: &str, query: &str) -> Arc<[u8]> {
     }
     let close = if options.reconnect { "Connection: close\r\n" } else { "" };
     let version = env!("CARGO_PKG_VERSION");
-    let head = format!("POST {target} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Basic {token}\r\nUser-Agent: ursa-benchmark/{version}\r\n{close}Content-Length: {}\r\n\r\n", query.len());
+    let head = format!(
+        "POST {target} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Basic {token}\r\nUser-Agent: \
+        ursa-benchmark/{version}\r\n{close}Content-Length: {}\r\n\r\n",
+        query.len()
+    );
     [head.as_bytes(), query.as_bytes()].concat().into()
 }

@@ -33,7 +33,16 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     pub(crate) fn new(address: SocketAddr, token: Token) -> Self {
-        Exchange { address, token, stream: None, is_kept: false, request: Arc::from([]), sent: 0, started: Instant::now(), answer: Answer::default() }
+        Exchange {
+            address,
+            token,
+            stream: None,
+            is_kept: false,
+            request: Arc::from([]),
+            sent: 0,
+            started: Instant::now(),
+            answer: Answer::default(),
+        }
     }
 
     /// Sends a request, on a new connection if there is none.
@@ -95,14 +104,17 @@ impl Exchange {
                 Ok(0) => return self.failed(&ErrorKind::UnexpectedEof.into(), registry),
                 Ok(count) => match self.answer.push(buffer.get(..count).unwrap_or_default()) {
                     Ok(true) => return self.answered(registry),
-                    // Until nothing is left, even after a short read: the end of the connection may have come with the same event.
+                    // Until nothing is left, even after a short read: the end of the connection may have come with the
+                    // same event.
                     Ok(false) => {}
                     Err(text) => {
                         self.close(registry);
                         return Progress::Failed(text);
                     }
                 },
-                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::NotConnected) => return Progress::Waiting,
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::NotConnected) => {
+                    return Progress::Waiting;
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return self.failed(&error, registry),
             }
@@ -125,7 +137,9 @@ impl Exchange {
             return self.begin(registry);
         }
         let text = match error.kind() {
-            ErrorKind::UnexpectedEof if self.answer.is_untouched() => "the server closed the connection without an answer".into(),
+            ErrorKind::UnexpectedEof if self.answer.is_untouched() => {
+                "the server closed the connection without an answer".into()
+            }
             ErrorKind::UnexpectedEof => self.answer.error_text(),
             _ => error.to_string(),
         };

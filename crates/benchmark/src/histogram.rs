@@ -83,7 +83,11 @@ impl Histogram {
         for (bucket, count) in self.counts.iter().enumerate() {
             seen += u64::from(*count);
             if seen > rank {
-                return if seen == self.count && rank + 1 == self.count { self.max } else { middle(bucket).clamp(self.min, self.max) };
+                return if seen == self.count && rank + 1 == self.count {
+                    self.max
+                } else {
+                    middle(bucket).clamp(self.min, self.max)
+                };
             }
         }
         self.max

@@ -7,7 +7,8 @@ use client::ClientError;
 use std::time::{Duration, Instant};
 
 /// Percentiles of the report.
-pub(crate) const PERCENTS: [f64; 14] = [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9, 99.99];
+pub(crate) const PERCENTS: [f64; 14] =
+    [0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9, 99.99];
 /// Errors printed in full between two reports; more are counted.
 const ERRORS_SHOWN: u64 = 10;
 
@@ -25,7 +26,14 @@ impl<'o> Reporter<'o> {
     pub(crate) fn new(options: &'o Options) -> Self {
         let now = Instant::now();
         let (user, system) = cpu_time();
-        Reporter { options, started: now, interval_started: now, intervals: vec![Tally::default(); options.endpoints.len()], errors_since: 0, cpu_before: user + system }
+        Reporter {
+            options,
+            started: now,
+            interval_started: now,
+            intervals: vec![Tally::default(); options.endpoints.len()],
+            errors_since: 0,
+            cpu_before: user + system,
+        }
     }
 
     /// What a server did since the last report.
@@ -83,11 +91,20 @@ impl<'o> Reporter<'o> {
         eprintln!("{}", overhead(cpu, done, user, system));
         let partial: u64 = all.iter().map(|tally| tally.partial).sum();
         if partial > 0 {
-            eprintln!("{partial} answers were streamed: their rows are counted as far as the server knew them at the beginning (--wait_end_of_query 1 counts all).");
+            eprintln!(
+                "{partial} answers were streamed: their rows are counted as far as the server knew them at the \
+                beginning (--wait_end_of_query 1 counts all)."
+            );
         }
         if let Some(path) = &self.options.json {
             let json = crate::report_json::json(self.options, all, elapsed, cpu, self.comparison(all));
-            std::fs::write(path, json).map_err(|error| base::Error::io(base::ErrorCode::CannotWriteToFileDescriptor, format!("write the report {}", path.display()), &error))?;
+            std::fs::write(path, json).map_err(|error| {
+                base::Error::io(
+                    base::ErrorCode::CannotWriteToFileDescriptor,
+                    format!("write the report {}", path.display()),
+                    &error,
+                )
+            })?;
         }
         Ok(())
     }
@@ -104,7 +121,8 @@ impl<'o> Reporter<'o> {
         for ((endpoint, tally), rates) in self.options.endpoints.iter().zip(tallies).zip(rates(tallies, elapsed)) {
             let errors = if tally.errors > 0 { format!(", errors: {}", tally.errors) } else { String::new() };
             text.push_str(&format!(
-                "{}, queries: {}{errors}, QPS: {:.3}, RPS: {:.3}, MiB/s: {:.3}, result RPS: {:.3}, result MiB/s: {:.3}.\n",
+                "{}, queries: {}{errors}, QPS: {:.3}, RPS: {:.3}, MiB/s: {:.3}, result RPS: {:.3}, result MiB/s: \
+                {:.3}.\n",
                 endpoint.name(),
                 tally.queries(),
                 rates.qps,
@@ -118,7 +136,10 @@ impl<'o> Reporter<'o> {
         for percent in PERCENTS {
             text.push_str(&format!("{:<8}", format!("{percent}%")));
             for tally in tallies {
-                text.push_str(&format!("  {:>11}", format!("{:.6} sec.", tally.latencies.quantile(percent / 100.0) as f64 / 1e9)));
+                text.push_str(&format!(
+                    "  {:>11}",
+                    format!("{:.6} sec.", tally.latencies.quantile(percent / 100.0) as f64 / 1e9)
+                ));
             }
             text.push('\n');
         }
@@ -132,17 +153,26 @@ impl<'o> Reporter<'o> {
 fn verdict(comparison: &Comparison, tallies: &[Tally]) -> String {
     let (difference, margin) = (comparison.difference_ns / 1e6, comparison.margin_ns / 1e6);
     if !comparison.is_proven {
-        return format!("\nNo difference proven at {}% confidence ({difference:+.4} ms ± {margin:.4} ms).\n", comparison.confidence);
+        return format!(
+            "\nNo difference proven at {}% confidence ({difference:+.4} ms ± {margin:.4} ms).\n",
+            comparison.confidence
+        );
     }
     let base = tallies.first().map_or(1.0, |tally| tally.latencies.mean()).max(1.0);
-    let (percent, word) = (comparison.difference_ns.abs() / base * 100.0, if difference > 0.0 { "slower" } else { "faster" });
-    format!("\nDifference at {}% confidence: the second server is {percent:.2}% {word}, {difference:+.4} ms ± {margin:.4} ms on average.\n", comparison.confidence)
+    let (percent, word) =
+        (comparison.difference_ns.abs() / base * 100.0, if difference > 0.0 { "slower" } else { "faster" });
+    format!(
+        "\nDifference at {}% confidence: the second server is {percent:.2}% {word}, {difference:+.4} ms ± {margin:.4} \
+        ms on average.\n",
+        comparison.confidence
+    )
 }
 
 fn overhead(cpu: Duration, queries: u64, user: Duration, system: Duration) -> String {
     let us = cpu.as_secs_f64() * 1e6 / queries.max(1) as f64;
     format!(
-        "\nThis program used {:.3} s of processor time ({:.3} s user, {:.3} s system): {us:.1} µs a query, {:.2}% of a core per 1000 queries/s.",
+        "\nThis program used {:.3} s of processor time ({:.3} s user, {:.3} s system): {us:.1} µs a query, {:.2}% of a \
+        core per 1000 queries/s.",
         cpu.as_secs_f64(),
         user.as_secs_f64(),
         system.as_secs_f64(),
@@ -154,6 +184,8 @@ fn overhead(cpu: Duration, queries: u64, user: Duration, system: Duration) -> St
 fn cpu_time() -> (Duration, Duration) {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::sys::time::TimeValLike;
-    let micros = |time: nix::sys::time::TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
-    getrusage(UsageWho::RUSAGE_SELF).map_or((Duration::ZERO, Duration::ZERO), |usage| (micros(usage.user_time()), micros(usage.system_time())))
+    let micros =
+        |time: nix::sys::time::TimeVal| Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or(0));
+    getrusage(UsageWho::RUSAGE_SELF)
+        .map_or((Duration::ZERO, Duration::ZERO), |usage| (micros(usage.user_time()), micros(usage.system_time())))
 }

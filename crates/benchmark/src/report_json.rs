@@ -8,12 +8,21 @@ use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// The document.
-pub(crate) fn json(options: &Options, tallies: &[Tally], elapsed: Duration, cpu: Duration, comparison: Option<Comparison>) -> String {
+pub(crate) fn json(
+    options: &Options,
+    tallies: &[Tally],
+    elapsed: Duration,
+    cpu: Duration,
+    comparison: Option<Comparison>,
+) -> String {
     let mut document = Map::new();
     let mut done = 0;
     for ((endpoint, tally), rates) in options.endpoints.iter().zip(tallies).zip(rates(tallies, elapsed)) {
         done += tally.queries() + tally.errors;
-        let percentiles: Map<String, Value> = PERCENTS.iter().map(|percent| (percent.to_string(), json!(tally.latencies.quantile(percent / 100.0) as f64 / 1e9))).collect();
+        let percentiles: Map<String, Value> = PERCENTS
+            .iter()
+            .map(|percent| (percent.to_string(), json!(tally.latencies.quantile(percent / 100.0) as f64 / 1e9)))
+            .collect();
         let statistics = json!({
             "QPS": rates.qps, "RPS": rates.rps, "MiBPS": rates.mibps,
             "RPS_result": rates.result_rps, "MiBPS_result": rates.result_mibps,
@@ -35,7 +44,10 @@ pub(crate) fn json(options: &Options, tallies: &[Tally], elapsed: Duration, cpu:
         document.insert("comparison".into(), found);
     }
     let us = cpu.as_secs_f64() * 1e6 / done.max(1) as f64;
-    document.insert("overhead".into(), json!({ "elapsed": elapsed.as_secs_f64(), "cpu": cpu.as_secs_f64(), "cpu_us_per_query": us }));
+    document.insert(
+        "overhead".into(),
+        json!({ "elapsed": elapsed.as_secs_f64(), "cpu": cpu.as_secs_f64(), "cpu_us_per_query": us }),
+    );
     let mut text = format!("{:#}", Value::Object(document));
     text.push('\n');
     text

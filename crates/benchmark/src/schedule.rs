@@ -18,7 +18,16 @@ impl Schedule {
     pub(crate) fn new(queries: usize, servers: usize, randomize: bool, iterations: u64) -> Self {
         use std::hash::{BuildHasher, Hasher};
         let random = std::collections::hash_map::RandomState::new().build_hasher().finish() | 1;
-        Schedule { queries, servers, randomize, iterations, given: 0, next: 0, random, deck: Vec::with_capacity(servers) }
+        Schedule {
+            queries,
+            servers,
+            randomize,
+            iterations,
+            given: 0,
+            next: 0,
+            random,
+            deck: Vec::with_capacity(servers),
+        }
     }
 
     /// The next query and its server; `None` when all are given. Every server gets its turn before one gets another,

@@ -4,9 +4,10 @@
 //! metadata/.change   "URSACHANGE1\n", then a line per step: "rename <from> <to>" or "remove <path>",
 //!                    last "checksum <xxh3 of all before, hexadecimal>"
 //! ```
-//! New contents are written and synced beside their places first, so that the steps after the record need no space. The record is synced
-//! before the first step, and gone from the disk before the change is acknowledged; whoever opens the folder and finds one does its
-//! steps, which may have been done already. Paths are inside of the data folder and hold no spaces: names are percent-encoded.
+//! New contents are written and synced beside their places first, so that the steps after the record need no space. The
+//! record is synced before the first step, and gone from the disk before the change is acknowledged; whoever opens the
+//! folder and finds one does its steps, which may have been done already. Paths are inside of the data folder and hold
+//! no spaces: names are percent-encoded.
 
 use base::{ErrorCode, Result};
 use std::fs::{self, File};
@@ -61,8 +62,8 @@ pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
     finish(root, &steps)
 }
 
-/// Finishes what a crash cut off. A record that is not as it was written is moved aside, so that what it says is done by nobody;
-/// gives its new place and what is wrong.
+/// Finishes what a crash cut off. A record that is not as it was written is moved aside, so that what it says is done
+/// by nobody; gives its new place and what is wrong.
 ///
 /// # Errors
 /// I/O errors.
@@ -77,10 +78,20 @@ pub(crate) fn recover(root: &Path) -> Result<Option<(PathBuf, base::Error)>> {
         return finish(root, &steps).map(|()| None);
     }
     // It was renamed into its place when it was whole: what is there now is damage, not a crash.
-    let aside = (1..).map(|number| root.join("metadata").join(format!(".change.damaged{number}"))).find(|aside| !aside.exists()).unwrap_or_default();
-    fs::rename(&path, &aside).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &aside, &error))?;
+    let aside = (1..)
+        .map(|number| root.join("metadata").join(format!(".change.damaged{number}")))
+        .find(|aside| !aside.exists())
+        .unwrap_or_default();
+    fs::rename(&path, &aside)
+        .map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &aside, &error))?;
     sync_folder(&root.join("metadata"))?;
-    let error = base::err!(CorruptedData, "{} was damaged: it held an unfinished RENAME or EXCHANGE. It lies in {} now: compare the .sql and .tmp files beside it", path.display(), aside.display());
+    let error = base::err!(
+        CorruptedData,
+        "{} was damaged: it held an unfinished RENAME or EXCHANGE. It lies in {} now: compare the .sql and .tmp files \
+        beside it",
+        path.display(),
+        aside.display()
+    );
     Ok(Some((aside, error)))
 }
 
@@ -112,7 +123,9 @@ fn write_synced(path: &Path, text: &str) -> Result<()> {
 /// # Errors
 /// I/O errors.
 pub(crate) fn sync_folder(path: &Path) -> Result<()> {
-    File::open(path).and_then(|folder| folder.sync_all()).map_err(|error| io(ErrorCode::CannotFsync, "sync", path, &error))
+    File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|error| io(ErrorCode::CannotFsync, "sync", path, &error))
 }
 
 pub(crate) fn io(code: ErrorCode, what: &str, path: &Path, error: &std::io::Error) -> base::Error {
@@ -133,7 +146,9 @@ fn finish(root: &Path, steps: &[Step]) -> Result<()> {
             Step::Rename(from, to) => {
                 match fs::rename(root.join(from), root.join(to)) {
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound && root.join(to).exists() => {}
-                    Err(error) => return Err(io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &root.join(to), &error)),
+                    Err(error) => {
+                        return Err(io(ErrorCode::CannotWriteToFileDescriptor, "rename to", &root.join(to), &error));
+                    }
                     Ok(()) => {}
                 }
                 sync_folder_of(&root.join(to))?;
@@ -144,14 +159,17 @@ fn finish(root: &Path, steps: &[Step]) -> Result<()> {
             }
         }
     }
-    // A record that came back after a crash would undo later changes: it is surely gone before this one is acknowledged.
+    // A record that came back after a crash would undo later changes: it is surely gone before this one is
+    // acknowledged.
     remove(&record_path(root))?;
     sync_folder(&root.join("metadata"))
 }
 
 fn remove(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(io(ErrorCode::CannotUnlink, "remove", path, &error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(io(ErrorCode::CannotUnlink, "remove", path, &error))
+        }
         _ => Ok(()),
     }
 }
@@ -188,7 +206,10 @@ mod tests {
     use super::*;
 
     fn steps() -> Vec<Step> {
-        vec![Step::Rename("metadata/d/a.tmp".into(), "metadata/d/a.sql".into()), Step::Remove("metadata/d/b.sql".into())]
+        vec![
+            Step::Rename("metadata/d/a.tmp".into(), "metadata/d/a.sql".into()),
+            Step::Remove("metadata/d/b.sql".into()),
+        ]
     }
 
     #[test]
@@ -224,7 +245,10 @@ mod tests {
     fn a_change_that_fails_early_leaves_everything() {
         let root = std::env::temp_dir().join(format!("ursa-change-{}", crate::metadata::new_id().unwrap()));
         fs::create_dir_all(root.join("metadata")).unwrap();
-        let targets = [Target::Write("metadata/a.sql".into(), "a".into()), Target::Write("metadata/missing/b.sql".into(), "b".into())];
+        let targets = [
+            Target::Write("metadata/a.sql".into(), "a".into()),
+            Target::Write("metadata/missing/b.sql".into(), "b".into()),
+        ];
         assert!(transact(&root, &targets).is_err());
         assert_eq!(fs::read_dir(root.join("metadata")).unwrap().count(), 0);
         fs::remove_dir_all(root).unwrap();

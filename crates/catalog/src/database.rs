@@ -159,7 +159,14 @@ impl fmt::Display for LeftOut {
             (true, false) => ("Function ", ""),
             (true, true) => ("A change of metadata", ""),
         };
-        write!(f, "{kind}{}{dot}{} was left out, its file {} is kept: {}", self.database, self.name, self.path.display(), self.error.message())
+        write!(
+            f,
+            "{kind}{}{dot}{} was left out, its file {} is kept: {}",
+            self.database,
+            self.name,
+            self.path.display(),
+            self.error.message()
+        )
     }
 }
 
@@ -261,7 +268,12 @@ impl Catalog {
                 let target = self.object(&view.target.0, &view.target.1)?;
                 match &target.object {
                     Object::Table(table) => Ok((target.clone(), table.clone())),
-                    _ => bail!(UnsupportedMethod, "{}.{}, which keeps the rows of {database}.{name}, is no table", view.target.0, view.target.1),
+                    _ => bail!(
+                        UnsupportedMethod,
+                        "{}.{}, which keeps the rows of {database}.{name}, is no table",
+                        view.target.0,
+                        view.target.1
+                    ),
                 }
             }
         }

@@ -1,7 +1,9 @@
 //! Dictionaries: what they are made of, and the rows that are loaded.
 
 use base::{Error, Result, bail};
-use functions::dictionary::{DictionaryAttribute, DictionaryRange, DictionaryRows, KeyLookup, PATTERN_COLUMNS, Patterns};
+use functions::dictionary::{
+    DictionaryAttribute, DictionaryRange, DictionaryRows, KeyLookup, PATTERN_COLUMNS, Patterns,
+};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::thread::ThreadId;
@@ -101,11 +103,27 @@ impl Dictionary {
         comment: String,
     ) -> Self {
         let (query, defaults_query) = queries;
-        Dictionary { name, columns, layout, source, query, defaults_query, takes_latest: false, defect: None, key_max: None, is_listed: true, is_simple, lifetime, comment, state: Mutex::default(), loading: Mutex::new(()) }
+        Dictionary {
+            name,
+            columns,
+            layout,
+            source,
+            query,
+            defaults_query,
+            takes_latest: false,
+            defect: None,
+            key_max: None,
+            is_listed: true,
+            is_simple,
+            lifetime,
+            comment,
+            state: Mutex::default(),
+            loading: Mutex::new(()),
+        }
     }
 
-    /// The rows, read with `run` if they are not loaded or too old. While one thread reads them again, others have the old
-    /// ones; when that fails, the old ones stay.
+    /// The rows, read with `run` if they are not loaded or too old. While one thread reads them again, others have the
+    /// old ones; when that fails, the old ones stay.
     ///
     /// # Errors
     /// Those of the queries when there are no old rows; `BAD_ARGUMENTS` for a dictionary that reads itself.
@@ -165,19 +183,29 @@ impl Dictionary {
             (None, Some(_), _) => "FAILED",
             (None, None, None) => "NOT_LOADED",
         };
-        DictionaryStatus { status, rows_known: state.rows.is_some(), rows: state.rows.as_ref().map_or(0, |rows| rows.len() as u64), error: state.error.as_ref().map(ToString::to_string) }
+        DictionaryStatus {
+            status,
+            rows_known: state.rows.is_some(),
+            rows: state.rows.as_ref().map_or(0, |rows| rows.len() as u64),
+            error: state.error.as_ref().map(ToString::to_string),
+        }
     }
 
     fn fresh(&self) -> Result<Option<Arc<DictionaryRows>>> {
         let state = self.state.lock();
         if state.loader == Some(std::thread::current().id()) {
-            bail!(BadArguments, "Dictionary {} is read while it is being loaded: its source leads back to it", self.name);
+            bail!(
+                BadArguments,
+                "Dictionary {} is read while it is being loaded: its source leads back to it",
+                self.name
+            );
         }
         // These keep nothing: whoever asks has what the source has now.
         if self.layout.ends_with("DIRECT") {
             return Ok(None);
         }
-        let is_old = self.lifetime.1 > 0 && state.loaded.is_some_and(|loaded| loaded.elapsed() > Duration::from_secs(self.lifetime.1));
+        let is_old = self.lifetime.1 > 0
+            && state.loaded.is_some_and(|loaded| loaded.elapsed() > Duration::from_secs(self.lifetime.1));
         Ok(if is_old || state.loaded.is_none() { None } else { state.rows.clone() })
     }
 
@@ -185,12 +213,19 @@ impl Dictionary {
     fn load_patterns(&self, block: &Block, defaults: &Block) -> Result<DictionaryRows> {
         let [key, others @ ..] = &self.columns[..] else { return Err(Error::bug("a dictionary has no columns")) };
         if key.data_type != DataType::String {
-            bail!(IncorrectDictionaryDefinition, "dictionary regexp_tree should have one primary key with string value to represent regular expressions");
+            bail!(
+                IncorrectDictionaryDefinition,
+                "dictionary regexp_tree should have one primary key with string value to represent regular expressions"
+            );
         }
-        if block.columns.len() != PATTERN_COLUMNS.len() || defaults.columns.len() != self.columns.len() || defaults.rows != 1 {
+        if block.columns.len() != PATTERN_COLUMNS.len()
+            || defaults.columns.len() != self.columns.len()
+            || defaults.rows != 1
+        {
             return Err(Error::bug("the queries of a dictionary give other columns than it has"));
         }
-        let named: Vec<(&str, &DataType)> = others.iter().map(|column| (column.name.as_str(), &column.data_type)).collect();
+        let named: Vec<(&str, &DataType)> =
+            others.iter().map(|column| (column.name.as_str(), &column.data_type)).collect();
         let patterns = Patterns::new(block, &named)?;
         let absent = vec![0u32; block.rows + 1];
         let attributes = others.iter().zip(&defaults.columns[1..]).map(|(column, default)| DictionaryAttribute {
@@ -200,7 +235,8 @@ impl Dictionary {
             is_parent: false,
         });
         let keys = vec![(DataType::String, block.columns[2].flatten())];
-        let mut rows = DictionaryRows::new(self.name.clone(), (false, KeyLookup::Equal), keys, None, attributes.collect())?;
+        let mut rows =
+            DictionaryRows::new(self.name.clone(), (false, KeyLookup::Equal), keys, None, attributes.collect())?;
         rows.patterns = Some(patterns);
         Ok(rows)
     }
@@ -209,18 +245,29 @@ impl Dictionary {
         let Some(max) = self.key_max else { return Ok(()) };
         let is_beyond = |row: &usize| keys.value(*row).as_u64().is_some_and(|key| key >= max);
         match (0..keys.len()).find(is_beyond) {
-            Some(_) => bail!(ArgumentOutOfBound, "{}: identifier should be less than {max}: give the layout FLAT a greater MAX_ARRAY_SIZE, or use HASHED", self.name),
+            Some(_) => bail!(
+                ArgumentOutOfBound,
+                "{}: identifier should be less than {max}: give the layout FLAT a greater MAX_ARRAY_SIZE, or use \
+                HASHED",
+                self.name
+            ),
             None => Ok(()),
         }
     }
 
-    /// The rows that count of those with equal keys: the first where keys are hashed, else the last. `None` where all do.
+    /// The rows that count of those with equal keys: the first where keys are hashed, else the last. `None` where all
+    /// do.
     fn unique_rows(&self, block: &Block) -> Option<Vec<u32>> {
-        if self.columns.iter().any(|column| column.role == DictionaryRole::RangeMin) || u32::try_from(block.rows).is_err() {
+        if self.columns.iter().any(|column| column.role == DictionaryRole::RangeMin)
+            || u32::try_from(block.rows).is_err()
+        {
             return None;
         }
         let roles = self.columns.iter().zip(&block.columns);
-        let keys: Vec<Column> = roles.filter(|(column, _)| column.role == DictionaryRole::Key).map(|(_, values)| values.flatten()).collect();
+        let keys: Vec<Column> = roles
+            .filter(|(column, _)| column.role == DictionaryRole::Key)
+            .map(|(_, values)| values.flatten())
+            .collect();
         functions::dictionary::unique_rows(&keys, block.rows, !self.layout.contains("HASHED"))
     }
 
@@ -233,7 +280,10 @@ impl Dictionary {
         if self.layout == "REGEXP_TREE" {
             return self.load_patterns(&block, &defaults);
         }
-        if block.columns.len() != self.columns.len() || defaults.columns.len() != self.columns.len() || defaults.rows != 1 {
+        if block.columns.len() != self.columns.len()
+            || defaults.columns.len() != self.columns.len()
+            || defaults.rows != 1
+        {
             return Err(Error::bug("the queries of a dictionary give other columns than it has"));
         }
         let (mut keys, mut bounds, mut attributes) = (Vec::new(), Vec::new(), Vec::new());
@@ -246,7 +296,9 @@ impl Dictionary {
                     self.check_keys(&values)?;
                     keys.push((column.data_type.clone(), values));
                 }
-                DictionaryRole::RangeMin | DictionaryRole::RangeMax => bounds.push((column.data_type.without_nullable(), values)),
+                DictionaryRole::RangeMin | DictionaryRole::RangeMax => {
+                    bounds.push((column.data_type.without_nullable(), values))
+                }
                 DictionaryRole::Attribute | DictionaryRole::Parent => attributes.push(DictionaryAttribute {
                     name: column.name.clone(),
                     data_type: column.data_type.clone(),
@@ -257,7 +309,9 @@ impl Dictionary {
         }
         let mut bounds = bounds.into_iter();
         let range = match (bounds.next(), bounds.next()) {
-            (Some((data_type, min)), Some((_, max))) => Some(DictionaryRange { data_type, min, max, takes_latest: self.takes_latest }),
+            (Some((data_type, min)), Some((_, max))) => {
+                Some(DictionaryRange { data_type, min, max, takes_latest: self.takes_latest })
+            }
             _ => None,
         };
         let lookup = match self.layout.as_str() {

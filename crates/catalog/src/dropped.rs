@@ -7,9 +7,10 @@
 //! dropped/<id>.pending                  a table is being made, or another takes its place: it is dead unless a definition names it
 //! dropped/<id>/                         its data, on its way out
 //! ```
-//! A record comes before the first file goes and leaves after the last one went. A folder under `store/` that no definition names and no
-//! record tells of is nobody's to delete: its definition may be lost, unreadable or moved away. It stays where it is, named by
-//! `system.detached_tables`, until `ATTACH TABLE … UUID` takes it back. A DROP renames and so needs no space.
+//! A record comes before the first file goes and leaves after the last one went. A folder under `store/` that no
+//! definition names and no record tells of is nobody's to delete: its definition may be lost, unreadable or moved away.
+//! It stays where it is, named by `system.detached_tables`, until `ATTACH TABLE … UUID` takes it back. A DROP renames
+//! and so needs no space.
 
 use crate::change::{io, sync_folder, write_whole};
 use crate::metadata::{MetadataStore, StoredTable, entries, is_id, read_table};
@@ -36,14 +37,16 @@ pub struct WaitingTable {
 }
 
 impl MetadataStore {
-    /// Notes that the folder of an id is dead unless a definition names it: before a table is made, or replaced. Without a sync:
-    /// where the note is lost the folder is kept, which is safe.
+    /// Notes that the folder of an id is dead unless a definition names it: before a table is made, or replaced.
+    /// Without a sync: where the note is lost the folder is kept, which is safe.
     ///
     /// # Errors
     /// I/O errors.
     pub fn begin_table(&self, id: &str) -> Result<()> {
         let path = self.dropped_path(id, PENDING);
-        fs::File::create(&path).map(drop).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "create", &path, &error))
+        fs::File::create(&path)
+            .map(drop)
+            .map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "create", &path, &error))
     }
 
     /// Ends what [`Self::begin_table`] began: a definition names the id now.
@@ -54,20 +57,23 @@ impl MetadataStore {
         if forget(&self.dropped_path(id, PENDING))? { sync_folder(&self.dropped_folder()) } else { Ok(()) }
     }
 
-    /// Removes the data of a table that was not made, or whose place another has; what cannot go now goes at the next start.
+    /// Removes the data of a table that was not made, or whose place another has; what cannot go now goes at the next
+    /// start.
     pub fn abandon_table(&self, id: &str) {
         let _ = self.remove_data(id).and_then(|()| self.end_table(id));
     }
 
-    /// Drops a table: after this it is gone, also over a crash. With a time, in milliseconds after the epoch, it waits to be taken back
-    /// or let go; gives whether it does. Otherwise its data goes with [`Self::finish_drop`].
+    /// Drops a table: after this it is gone, also over a crash. With a time, in milliseconds after the epoch, it waits
+    /// to be taken back or let go; gives whether it does. Otherwise its data goes with [`Self::finish_drop`].
     ///
     /// # Errors
     /// I/O errors; then the table is still there.
     pub fn record_drop(&self, database: &str, name: &str, id: &str, waits_from_ms: Option<u64>) -> Result<bool> {
         let definition = self.table_path(database, name);
         // What somebody took away cannot be given back.
-        let Some(dropped_ms) = waits_from_ms.filter(|_| definition.exists()) else { return self.record_drop_of(&definition, id).map(|()| false) };
+        let Some(dropped_ms) = waits_from_ms.filter(|_| definition.exists()) else {
+            return self.record_drop_of(&definition, id).map(|()| false);
+        };
         move_file(&definition, &self.waiting_path(id, dropped_ms))?;
         // First the record, then that the definition is gone.
         sync_folder(&self.dropped_folder())?;
@@ -109,7 +115,8 @@ impl MetadataStore {
         sync_folder(&self.dropped_folder())
     }
 
-    /// Ends the waiting of a dropped table: it cannot be taken back, and its data goes with [`Self::finish_drop`]. Gives whether it waited.
+    /// Ends the waiting of a dropped table: it cannot be taken back, and its data goes with [`Self::finish_drop`].
+    /// Gives whether it waited.
     ///
     /// # Errors
     /// I/O errors; then it waits.
@@ -133,7 +140,8 @@ impl MetadataStore {
         let _ = self.remove_data(id).and_then(|()| forget(&record));
     }
 
-    /// Removes what records tell of. `named` are the ids of all definitions that could be read, and `is_complete` says that all could.
+    /// Removes what records tell of. `named` are the ids of all definitions that could be read, and `is_complete` says
+    /// that all could.
     pub fn settle_drops(&self, named: &HashSet<String>, is_complete: bool) {
         for path in entries(&self.dropped_folder()).unwrap_or_default() {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
@@ -160,7 +168,8 @@ impl MetadataStore {
             }
         }
         for path in entries(&self.root().join("metadata")).unwrap_or_default() {
-            // The beginning of CREATE DATABASE, or the end of DROP DATABASE: this fails for a folder with anything in it.
+            // The beginning of CREATE DATABASE, or the end of DROP DATABASE: this fails for a folder with anything in
+            // it.
             let _ = fs::remove_dir(&path);
         }
         for id in self.unnamed(named) {
@@ -174,8 +183,12 @@ impl MetadataStore {
         let folders = entries(&self.store_path()).unwrap_or_default().into_iter().filter(|path| path.is_dir());
         let ids = folders.filter_map(|path| path.file_name().and_then(|name| name.to_str()).map(str::to_string));
         let records = entries(&self.dropped_folder()).unwrap_or_default();
-        let waiting: HashSet<&str> = records.iter().filter_map(|path| waiting_name(path.file_name()?.to_str()?)).map(|(id, _)| id).collect();
-        let is_dead = |id: &str| id.starts_with("delete_tmp_") || [DROPPED, PENDING].iter().any(|suffix| self.dropped_path(id, suffix).exists());
+        let waiting: HashSet<&str> =
+            records.iter().filter_map(|path| waiting_name(path.file_name()?.to_str()?)).map(|(id, _)| id).collect();
+        let is_dead = |id: &str| {
+            id.starts_with("delete_tmp_")
+                || [DROPPED, PENDING].iter().any(|suffix| self.dropped_path(id, suffix).exists())
+        };
         ids.filter(|id| !named.contains(id) && !waiting.contains(id.as_str()) && !is_dead(id)).collect()
     }
 
@@ -294,7 +307,11 @@ mod tests {
             assert!(store.record_drop("d", id, id, Some(time)).unwrap());
         }
         store.settle_drops(&HashSet::new(), true);
-        let waiting: Vec<(String, u64)> = store.waiting().into_iter().map(|table| (table.definition.unwrap().create_query, table.dropped_ms)).collect();
+        let waiting: Vec<(String, u64)> = store
+            .waiting()
+            .into_iter()
+            .map(|table| (table.definition.unwrap().create_query, table.dropped_ms))
+            .collect();
         assert_eq!(waiting, [("CREATE a\n".to_string(), 10), ("CREATE b\n".to_string(), 20)]);
         assert!(store.tables("d").unwrap().tables.is_empty() && store.unnamed(&HashSet::new()).is_empty());
         store.undrop("d", "back", "a", 10).unwrap();

@@ -1,11 +1,13 @@
 //! `file('path or glob'[, format[, structure]])`: files of the machine as a table.
 
-use crate::source::{Source, SourceScan, SourceTable};
 use crate::file_access::FileAccess;
+use crate::source::{Source, SourceScan, SourceTable};
 use crate::table_function::{FunctionScope, parse_structure};
 use base::{ErrorCode, Result, Settings, bail, err};
 use formats::file::{FileForm, FileSource, PieceReader, open_file_with};
-use formats::{Compression, Compressor, FormatSettings, OutputFormat, ResultStats, find_format, format_of_path, output_format};
+use formats::{
+    Compression, Compressor, FormatSettings, OutputFormat, ResultStats, find_format, format_of_path, output_format,
+};
 use parking_lot::Mutex;
 use std::fs::File;
 use std::io::Write;
@@ -27,7 +29,10 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         let Some((_, value)) = args.get(index) else { return Ok(None) };
         match value.as_bytes().map(std::str::from_utf8) {
             Some(Ok(text)) => Ok(Some(text)),
-            _ => bail!(BadArguments, "Arguments of table function file must be strings: file('path', 'format', 'structure')"),
+            _ => bail!(
+                BadArguments,
+                "Arguments of table function file must be strings: file('path', 'format', 'structure')"
+            ),
         }
     };
     if args.len() > 4 {
@@ -47,13 +52,26 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
         // A file that is not there yet can be written; a pattern that no file fits has no rows.
         (Err(error), Some(structure)) if error.code() == ErrorCode::FileDoesntExist => (Vec::new(), structure),
         (Err(error), None) if error.code() == ErrorCode::FileDoesntExist && !is_pattern(pattern) => {
-            bail!(CannotStat, "The table structure cannot be extracted from a file that is not there: {}", error.message())
+            bail!(
+                CannotStat,
+                "The table structure cannot be extracted from a file that is not there: {}",
+                error.message()
+            )
         }
         (Err(error), _) => return Err(error),
     };
-    let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+    let columns = schema
+        .fields
+        .iter()
+        .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+        .collect();
     let definition = Arc::new(TableDefinition { columns, engine: "File".into(), ..Default::default() });
-    let target = FileTarget { pattern: pattern.to_string(), access: scope.files.clone(), format: format.to_string(), compression: compression.to_string() };
+    let target = FileTarget {
+        pattern: pattern.to_string(),
+        access: scope.files.clone(),
+        format: format.to_string(),
+        compression: compression.to_string(),
+    };
     Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), target })))
 }
 
@@ -88,7 +106,8 @@ pub(crate) fn is_pattern(path: &str) -> bool {
     path.contains(['*', '?', '{'])
 }
 
-/// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself. All may be read.
+/// The files of a pattern with `*`, `**`, `?`, `{a,b}` and `{1..3}`, sorted; a plain path stands for itself. All may be
+/// read.
 pub(crate) fn expand(pattern: &str, access: &FileAccess) -> Result<Vec<PathBuf>> {
     let paths = matching(pattern, access)?;
     paths.iter().map(|path| access.readable(path)).collect()
@@ -125,10 +144,16 @@ fn expand_first_brace(pattern: &str) -> Result<Vec<String>> {
     let Some((inside, after)) = rest.split_once('}') else {
         bail!(BadArguments, "Path '{pattern}' has a brace that is not closed");
     };
-    let range = inside.split_once("..").and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?, from.len())));
+    let range = inside
+        .split_once("..")
+        .and_then(|(from, to)| Some((from.parse::<u64>().ok()?, to.parse::<u64>().ok()?, from.len())));
     Ok(match range {
-        Some((from, to, _)) if to.abs_diff(from) as usize > EXPANSIONS_MAX => bail!(BadArguments, "Range in path '{pattern}' is too long"),
-        Some((from, to, width)) => (from.min(to)..=from.max(to)).map(|number| format!("{before}{number:0width$}{after}")).collect(),
+        Some((from, to, _)) if to.abs_diff(from) as usize > EXPANSIONS_MAX => {
+            bail!(BadArguments, "Range in path '{pattern}' is too long")
+        }
+        Some((from, to, width)) => {
+            (from.min(to)..=from.max(to)).map(|number| format!("{before}{number:0width$}{after}")).collect()
+        }
         None => inside.split(',').map(|part| format!("{before}{part}{after}")).collect(),
     })
 }
@@ -190,7 +215,11 @@ pub(crate) struct FilesScan {
 impl FilesScan {
     /// A read of some columns of all pieces.
     pub(crate) fn new(files: Arc<Vec<FileSource>>, columns: &[usize]) -> Self {
-        let pieces = files.iter().enumerate().flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece))).collect();
+        let pieces = files
+            .iter()
+            .enumerate()
+            .flat_map(|(file, source)| (0..source.pieces()).map(move |piece| (file, piece)))
+            .collect();
         FilesScan { files, pieces, columns: columns.to_vec() }
     }
 }
@@ -212,7 +241,9 @@ impl SourceScan for FilesScan {
     fn virtual_value(&self, morsel: usize, column: VirtualColumn) -> Value {
         let path = self.files[self.pieces[morsel].0].path();
         // What cannot be told of a file is NULL, or an empty text.
-        let text = |path: Option<PathBuf>| Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()));
+        let text = |path: Option<PathBuf>| {
+            Value::string(path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
+        };
         match column {
             VirtualColumn::Path => text(std::path::absolute(path).ok()),
             VirtualColumn::File => text(path.file_name().map(PathBuf::from)),
@@ -228,7 +259,20 @@ impl SourceScan for FilesScan {
 }
 
 /// Formats whose rows may follow each other in one file, by the beginning of their names.
-const APPENDABLE: &[&str] = &["CSV", "TabSeparated", "TSV", "TSKV", "JSONEachRow", "JSONCompactEachRow", "JSONStringsEachRow", "JSONCompactStringsEachRow", "RowBinary", "Native", "LineAsString", "Values"];
+const APPENDABLE: &[&str] = &[
+    "CSV",
+    "TabSeparated",
+    "TSV",
+    "TSKV",
+    "JSONEachRow",
+    "JSONCompactEachRow",
+    "JSONStringsEachRow",
+    "JSONCompactStringsEachRow",
+    "RowBinary",
+    "Native",
+    "LineAsString",
+    "Values",
+];
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug)]
@@ -259,35 +303,74 @@ impl FileInsert {
     ///
     /// # Errors
     /// `CANNOT_APPEND_TO_FILE` when the form allows no rows after what is there and the setting to replace it is off.
-    pub(crate) fn create(path: &Path, form: &WrittenForm, schema: &Schema, settings: &Settings) -> Result<Arc<dyn Insert>> {
+    pub(crate) fn create(
+        path: &Path,
+        form: &WrittenForm,
+        schema: &Schema,
+        settings: &Settings,
+    ) -> Result<Arc<dyn Insert>> {
         let has_rows = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() > 0);
         let appends = has_rows && !settings.engine_file_truncate_on_insert;
-        if appends && !(form.compression.can_append() && APPENDABLE.iter().any(|prefix| form.format.starts_with(prefix))) {
-            bail!(CannotAppendToFile, "Cannot append to {}, which is {} with compression {:?}: set engine_file_truncate_on_insert = 1 to replace it", path.display(), form.format, form.compression);
+        if appends
+            && !(form.compression.can_append() && APPENDABLE.iter().any(|prefix| form.format.starts_with(prefix)))
+        {
+            bail!(
+                CannotAppendToFile,
+                "Cannot append to {}, which is {} with compression {:?}: set engine_file_truncate_on_insert = 1 to \
+                replace it",
+                path.display(),
+                form.format,
+                form.compression
+            );
         }
         let format = output_format(form.format, schema, &format_settings(settings)?)?;
         let (temporary, mut file) = temporary_beside(path)?;
         if appends {
             let copied = File::open(path).and_then(|mut old| std::io::copy(&mut old, &mut file));
-            copied.map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error))?;
+            copied.map_err(|error| {
+                base::Error::io(ErrorCode::CannotOpenFile, format!("copy {}", path.display()), &error)
+            })?;
         }
-        let writer = Writer { file: Some(Compressor::new(form.compression, None, file)?), format, buffer: Vec::new(), rows: 0, begun: appends, committed: false };
+        let writer = Writer {
+            file: Some(Compressor::new(form.compression, None, file)?),
+            format,
+            buffer: Vec::new(),
+            rows: 0,
+            begun: appends,
+            committed: false,
+        };
         Ok(Arc::new(FileInsert { path: path.to_path_buf(), temporary, writer: Mutex::new(writer) }))
     }
 
     fn flush(&self, writer: &mut Writer) -> Result<()> {
         let result = writer.file.as_mut().map_or(Ok(()), |file| file.write_all(&writer.buffer));
         writer.buffer.clear();
-        result.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.temporary.display()), &error))
+        result.map_err(|error| {
+            base::Error::io(
+                ErrorCode::CannotWriteToFileDescriptor,
+                format!("write {}", self.temporary.display()),
+                &error,
+            )
+        })
     }
 }
 
 /// A new file beside a path, which no link and no other insert has the name of.
 fn temporary_beside(path: &Path) -> Result<(PathBuf, File)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let temporary = PathBuf::from(format!("{}.{}_{}.tmp_insert", path.display(), std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+    let temporary = PathBuf::from(format!(
+        "{}.{}_{}.tmp_insert",
+        path.display(),
+        std::process::id(),
+        COUNT.fetch_add(1, Ordering::Relaxed)
+    ));
     let file = File::options().write(true).create_new(true).open(&temporary);
-    Ok((temporary.clone(), file.map_err(|error| base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error))?))
+    Ok((
+        temporary.clone(),
+        file.map_err(|error| {
+            base::Error::io(ErrorCode::CannotOpenFile, format!("create {}", temporary.display()), &error)
+        })?,
+    ))
 }
 
 impl Insert for FileInsert {
@@ -313,7 +396,9 @@ impl Insert for FileInsert {
         self.flush(writer)?;
         let closed = writer.file.take().map_or(Ok(()), |file| file.finish()?.sync_all());
         let finish = closed.and_then(|()| std::fs::rename(&self.temporary, &self.path));
-        finish.map_err(|error| base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error))?;
+        finish.map_err(|error| {
+            base::Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path.display()), &error)
+        })?;
         writer.committed = true;
         Ok(())
     }

@@ -1,13 +1,13 @@
-//! Which files of the machine statements may read and write: the one rule for `file()`, tables of engine `File`, sources of
-//! dictionaries and backups.
+//! Which files of the machine statements may read and write: the one rule for `file()`, tables of engine `File`,
+//! sources of dictionaries and backups.
 //!
 //! | who runs statements | files | backups |
 //! |---|---|---|
 //! | the user of this process (`ursa local`) | all that the process may open | anywhere |
 //! | clients of a server | below `user_files` | below `backups` and the folders that flags allow |
 //!
-//! Paths are compared after symbolic links and `..` are resolved. Only regular files are opened: a pipe or a device would hold
-//! the statement for as long as it likes.
+//! Paths are compared after symbolic links and `..` are resolved. Only regular files are opened: a pipe or a device
+//! would hold the statement for as long as it likes.
 
 use base::{Error, ErrorCode, Result, bail, err};
 use std::fs;
@@ -62,9 +62,11 @@ impl FileAccess {
     /// # Errors
     /// `DATABASE_ACCESS_DENIED`, `FILE_DOESNT_EXIST`, `INCORRECT_FILE_NAME` for what is no regular file.
     pub fn readable(&self, path: &Path) -> Result<PathBuf> {
-        let found = fs::canonicalize(path).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))?;
+        let found = fs::canonicalize(path)
+            .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))?;
         self.check_inside(&found, path)?;
-        let metadata = fs::metadata(&found).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))?;
+        let metadata = fs::metadata(&found)
+            .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))?;
         if !metadata.is_file() {
             return Err(not_regular(path));
         }
@@ -80,9 +82,14 @@ impl FileAccess {
         let Some(name) = path.file_name() else { return Err(not_regular(path)) };
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let there = folder.ancestors().find(|ancestor| ancestor.exists()).unwrap_or(Path::new("."));
-        let resolve = |folder: &Path| fs::canonicalize(folder).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", folder.display()), &error));
+        let resolve = |folder: &Path| {
+            fs::canonicalize(folder).map_err(|error| {
+                Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", folder.display()), &error)
+            })
+        };
         self.check_inside(&resolve(there)?, path)?;
-        fs::create_dir_all(folder).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))?;
+        fs::create_dir_all(folder)
+            .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))?;
         let folder = resolve(folder)?;
         self.check_inside(&folder, path)?;
         let place = folder.join(name);
@@ -106,32 +113,52 @@ impl FileAccess {
         let place = backups.first().map_or_else(|| default.join(path), |first| first.join(path));
         // What is there already may be a link to elsewhere.
         let there = place.ancestors().find(|ancestor| ancestor.exists()).unwrap_or(&place);
-        let resolved = fs::canonicalize(there).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", there.display()), &error))?;
+        let resolved = fs::canonicalize(there).map_err(|error| {
+            Error::io(ErrorCode::CannotOpenFile, format!("open folder {}", there.display()), &error)
+        })?;
         if !backups.iter().any(|allowed| resolved.starts_with(allowed)) {
-            bail!(BadArguments, "Path {} is not allowed for backups: use a path without a root, or start the server with --backups-path {}", path.display(), path.display());
+            bail!(
+                BadArguments,
+                "Path {} is not allowed for backups: use a path without a root, or start the server with \
+                --backups-path {}",
+                path.display(),
+                path.display()
+            );
         }
         Ok(place)
     }
 
     fn check_inside(&self, resolved: &Path, given: &Path) -> Result<()> {
         match &self.confined {
-            Some(Confined { user_files, .. }) if !resolved.starts_with(user_files) => Err(outside(&given.to_string_lossy(), user_files)),
+            Some(Confined { user_files, .. }) if !resolved.starts_with(user_files) => {
+                Err(outside(&given.to_string_lossy(), user_files))
+            }
             _ => Ok(()),
         }
     }
 }
 
 fn outside(given: &str, user_files: &Path) -> Error {
-    err!(DatabaseAccessDenied, "File `{given}` is not inside `{}`: put it there, or start the server with --user-files-path", user_files.display())
+    err!(
+        DatabaseAccessDenied,
+        "File `{given}` is not inside `{}`: put it there, or start the server with --user-files-path",
+        user_files.display()
+    )
 }
 
 fn not_regular(path: &Path) -> Error {
-    err!(IncorrectFileName, "{} is no regular file: folders, pipes and devices cannot be read or written as files", path.display())
+    err!(
+        IncorrectFileName,
+        "{} is no regular file: folders, pipes and devices cannot be read or written as files",
+        path.display()
+    )
 }
 
 /// A folder that is there, without links in its path.
 fn made(folder: &Path) -> Result<PathBuf> {
-    fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder)).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::canonicalize(folder))
+        .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))
 }
 
 /// A path with a root, without `.` and `..`, whatever lies on the disk.
@@ -162,8 +189,12 @@ mod tests {
         fs::write(elsewhere.join("b.csv"), "2").unwrap();
         symlink(&elsewhere, files.join("link")).unwrap();
         symlink(elsewhere.join("b.csv"), files.join("b.csv")).unwrap();
-        let read = |given: &str| access.pattern(given).and_then(|path| access.readable(Path::new(&path))).map_err(|error| error.code());
-        let write = |given: &str| access.pattern(given).and_then(|path| access.writable(Path::new(&path))).map_err(|error| error.code());
+        let read = |given: &str| {
+            access.pattern(given).and_then(|path| access.readable(Path::new(&path))).map_err(|error| error.code())
+        };
+        let write = |given: &str| {
+            access.pattern(given).and_then(|path| access.writable(Path::new(&path))).map_err(|error| error.code())
+        };
         assert_eq!(read("a.csv"), Ok(fs::canonicalize(files.join("a.csv")).unwrap()));
         assert_eq!(read("x/../a.csv"), read("a.csv"));
         assert_eq!(read(&files.join("a.csv").to_string_lossy()), read("a.csv"));
@@ -178,7 +209,10 @@ mod tests {
         assert_eq!(read("deep"), Err(ErrorCode::IncorrectFileName));
         assert_eq!(access.pattern("*.csv").map(|pattern| glob::glob(&pattern).unwrap().count()), Ok(2));
         assert!(access.backup_folder("today", &root.join("backups")).is_ok());
-        assert!(access.backup_folder("/etc", &root.join("backups")).is_err() && access.backup_folder("../x", &root).is_err());
+        assert!(
+            access.backup_folder("/etc", &root.join("backups")).is_err()
+                && access.backup_folder("../x", &root).is_err()
+        );
         fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -1,5 +1,5 @@
-//! The engine `File`: one file of a format, to which inserts append: in the table's folder, or where the definition says. Of a path that
-//! is a pattern the files that fit are read.
+//! The engine `File`: one file of a format, to which inserts append: in the table's folder, or where the definition
+//! says. Of a path that is a pattern the files that fit are read.
 
 use crate::file::{FileInsert, FilesScan, WrittenForm, expand, format_settings, is_pattern};
 use crate::file_access::FileAccess;
@@ -39,19 +39,30 @@ pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &File
         [format] => (format, None, "none"),
         [format, path] => (format, Some(path), "auto"),
         [format, path, compression] => (format, Some(path), compression.as_str()),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Storage File takes the name of a format, a path and a compression: File(CSV[, 'path'[, 'gzip']])"),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Storage File takes the name of a format, a path and a compression: File(CSV[, 'path'[, 'gzip']])"
+        ),
     };
     let format = find_format(format)?.name;
     let place = match path {
         Some(path) => Place::Given(path.clone(), access.clone()),
         None => {
-            std::fs::create_dir_all(folder).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error)
+            })?;
             Place::Own(folder.join(format!("data.{format}")))
         }
     };
-    let form = WrittenForm { format, compression: Compression::of_argument(compression, path.map_or("", String::as_str))? };
+    let form =
+        WrittenForm { format, compression: Compression::of_argument(compression, path.map_or("", String::as_str))? };
     let compression = compression.to_string();
-    let fields = definition.columns.iter().filter(|column| column.is_stored()).map(|column| types::Field::new(column.name.as_str(), column.data_type.clone())).collect();
+    let fields = definition
+        .columns
+        .iter()
+        .filter(|column| column.is_stored())
+        .map(|column| types::Field::new(column.name.as_str(), column.data_type.clone()))
+        .collect();
     Ok(Arc::new(SourceTable(FileTable { schema: Schema::new(fields), place, form, compression, definition })))
 }
 
@@ -60,7 +71,10 @@ impl FileTable {
     fn writable(&self) -> Result<PathBuf> {
         match &self.place {
             Place::Own(path) => Ok(path.clone()),
-            Place::Given(given, _) if is_pattern(given) => bail!(DatabaseAccessDenied, "The path '{given}' of the table is a pattern, so that the table can only be read"),
+            Place::Given(given, _) if is_pattern(given) => bail!(
+                DatabaseAccessDenied,
+                "The path '{given}' of the table is a pattern, so that the table can only be read"
+            ),
             Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?)),
         }
     }
@@ -95,9 +109,14 @@ impl Source for FileTable {
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
         let paths = self.readable()?;
         if !request.settings.engine_file_empty_if_not_exists && paths.is_empty() && !self.is_of_pattern() {
-            bail!(FileDoesntExist, "The file of the table does not exist: insert into the table first, or set engine_file_empty_if_not_exists = 1");
+            bail!(
+                FileDoesntExist,
+                "The file of the table does not exist: insert into the table first, or set \
+                engine_file_empty_if_not_exists = 1"
+            );
         }
-        let stored = |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
+        let stored =
+            |column: usize| self.definition.columns[..column].iter().filter(|column| column.is_stored()).count();
         let columns: Vec<usize> = columns.iter().map(|&column| stored(column)).collect();
         let form = FileForm { format: self.form.format, compression: &self.compression, structure: Some(&self.schema) };
         let settings = format_settings(&request.settings)?;
@@ -109,7 +128,9 @@ impl Source for FileTable {
     fn truncate(&self) -> Result<()> {
         let path = self.writable()?;
         match std::fs::OpenOptions::new().write(true).truncate(true).open(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("truncate {}", path.display()), &error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("truncate {}", path.display()), &error))
+            }
             _ => Ok(()),
         }
     }

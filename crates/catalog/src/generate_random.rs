@@ -1,5 +1,5 @@
-//! `generateRandom`: endless rows of random values of any types. A seed gives the values that ClickHouse gives for it: columns are
-//! filled one after another by one generator, which is why the rows of a block count.
+//! `generateRandom`: endless rows of random values of any types. A seed gives the values that ClickHouse gives for it:
+//! columns are filled one after another by one generator, which is why the rows of a block count.
 
 use crate::source::{Source, SourceScan};
 use base::Result;
@@ -23,8 +23,17 @@ pub struct GenerateRandom {
 impl GenerateRandom {
     /// Rows of `schema`; strings and arrays up to the given lengths.
     pub fn new(schema: &Schema, seed: u64, string_bytes_max: u64, array_size_max: u64) -> Self {
-        let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
-        GenerateRandom { definition: Arc::new(TableDefinition { columns, engine: "GenerateRandom".into(), ..Default::default() }), seed, string_bytes_max, array_size_max }
+        let columns = schema
+            .fields
+            .iter()
+            .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+            .collect();
+        GenerateRandom {
+            definition: Arc::new(TableDefinition { columns, engine: "GenerateRandom".into(), ..Default::default() }),
+            seed,
+            string_bytes_max,
+            array_size_max,
+        }
     }
 }
 
@@ -36,8 +45,16 @@ impl Source for GenerateRandom {
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
         let types = columns.iter().map(|&i| self.definition.columns[i].data_type.clone()).collect();
         let limit = request.limit.filter(|_| request.filters.is_empty());
-        let block_rows = request.settings.max_block_size.min(limit.unwrap_or(u64::MAX)).clamp(1, MORSEL_ROWS as u64) as usize;
-        Ok(Arc::new(RandomScan { types, seed: self.seed, block_rows, limit, string_bytes_max: self.string_bytes_max, array_size_max: self.array_size_max }))
+        let block_rows =
+            request.settings.max_block_size.min(limit.unwrap_or(u64::MAX)).clamp(1, MORSEL_ROWS as u64) as usize;
+        Ok(Arc::new(RandomScan {
+            types,
+            seed: self.seed,
+            block_rows,
+            limit,
+            string_bytes_max: self.string_bytes_max,
+            array_size_max: self.array_size_max,
+        }))
     }
 }
 
@@ -66,7 +83,11 @@ impl SourceScan for RandomScan {
         let block_rows = usize::try_from(BLOCK_BYTES / row_bytes).unwrap_or(MORSEL_ROWS).clamp(1, self.block_rows);
         for start in (0..MORSEL_ROWS).step_by(block_rows) {
             let rows = block_rows.min(MORSEL_ROWS - start);
-            let columns = self.types.iter().map(|data_type| self.column(data_type, rows, self.array_size_max, &mut random)).collect();
+            let columns = self
+                .types
+                .iter()
+                .map(|data_type| self.column(data_type, rows, self.array_size_max, &mut random))
+                .collect();
             if !emit(Block::new(columns, rows))? {
                 break;
             }
@@ -83,8 +104,12 @@ impl RandomScan {
             DataType::String => 16 + self.string_bytes_max / 2,
             DataType::FixedString(width) => *width as u64,
             DataType::Array(inner) => (self.array_size_max / 2).saturating_mul(self.bytes_of(inner)).saturating_add(8),
-            DataType::Map(pair) => (self.array_size_max / 2).saturating_mul(self.bytes_of(&pair.0).saturating_add(self.bytes_of(&pair.1))).saturating_add(8),
-            DataType::Tuple(tuple) => tuple.elements.iter().map(|element| self.bytes_of(element)).fold(0, u64::saturating_add),
+            DataType::Map(pair) => (self.array_size_max / 2)
+                .saturating_mul(self.bytes_of(&pair.0).saturating_add(self.bytes_of(&pair.1)))
+                .saturating_add(8),
+            DataType::Tuple(tuple) => {
+                tuple.elements.iter().map(|element| self.bytes_of(element)).fold(0, u64::saturating_add)
+            }
             _ => 8,
         }
     }
@@ -101,7 +126,10 @@ impl RandomScan {
                 let values = self.column(inner, rows, size_max, random);
                 built(data_type, rows, |row| values.value(row))
             }
-            DataType::Tuple(tuple) => Column::Tuple(tuple.elements.iter().map(|element| self.column(element, rows, size_max, random)).collect(), rows),
+            DataType::Tuple(tuple) => Column::Tuple(
+                tuple.elements.iter().map(|element| self.column(element, rows, size_max, random)).collect(),
+                rows,
+            ),
             DataType::Array(inner) => {
                 let offsets = offsets(rows, size_max, random);
                 let values = self.column(inner, offsets[rows] as usize, size_max / 2, random);
@@ -110,7 +138,10 @@ impl RandomScan {
             DataType::Map(pair) => {
                 let offsets = offsets(rows, size_max / 2, random);
                 let entries = offsets[rows] as usize;
-                let (keys, values) = (self.column(&pair.0, entries, size_max / 4, random), self.column(&pair.1, entries, size_max / 4, random));
+                let (keys, values) = (
+                    self.column(&pair.0, entries, size_max / 4, random),
+                    self.column(&pair.1, entries, size_max / 4, random),
+                );
                 Column::Array(ArrayColumn::new(offsets.into(), Column::Tuple([keys, values].into(), entries)))
             }
             plain => match fixed_bytes(plain) {
@@ -127,21 +158,39 @@ impl RandomScan {
     fn value(&self, data_type: &DataType, random: &mut Random) -> Value {
         match data_type {
             DataType::Bool => Value::UInt(random.next() % 2),
-            DataType::Decimal { precision: precision @ 39.., .. } => Value::Int256(random.wide() % types::wide::power_of_ten_256(*precision)),
-            DataType::Decimal { precision: precision @ 19.., .. } => Value::Int128(random.wide_half() % 10i128.pow(u32::from(*precision))),
-            DataType::Decimal { precision: precision @ 10.., .. } => Value::Int128(i128::from(random.next() as i64 % 10i64.pow(u32::from(*precision)))),
-            DataType::Decimal { precision, .. } => Value::Int128(i128::from(random.next() as i32 % 10i32.pow(u32::from(*precision)))),
+            DataType::Decimal { precision: precision @ 39.., .. } => {
+                Value::Int256(random.wide() % types::wide::power_of_ten_256(*precision))
+            }
+            DataType::Decimal { precision: precision @ 19.., .. } => {
+                Value::Int128(random.wide_half() % 10i128.pow(u32::from(*precision)))
+            }
+            DataType::Decimal { precision: precision @ 10.., .. } => {
+                Value::Int128(i128::from(random.next() as i64 % 10i64.pow(u32::from(*precision))))
+            }
+            DataType::Decimal { precision, .. } => {
+                Value::Int128(i128::from(random.next() as i32 % 10i32.pow(u32::from(*precision))))
+            }
             DataType::Date32 => Value::Int((random.next() % DAYS_32) as i64 - DAYS_32_BEFORE_1970),
-            DataType::DateTime64(scale, _) => Value::Int((u128::from(random.next()) % ((1u128 << 32) * 10u128.pow(u32::from(*scale)))) as i64),
+            DataType::DateTime64(scale, _) => {
+                Value::Int((u128::from(random.next()) % ((1u128 << 32) * 10u128.pow(u32::from(*scale)))) as i64)
+            }
             DataType::Time => Value::Int((random.next() % 86_400) as i64),
             DataType::Time64(scale) => Value::Int((random.next() % 86_400) as i64 * 10i64.pow(u32::from(*scale))),
-            DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(i64::from(values.values()[(random.next() % values.values().len() as u64) as usize].1)),
-            DataType::BFloat16 => Value::Float(f64::from(types::bfloat16((random.below(1 << 16) as f32 - 32_768.0) / 256.0))),
+            DataType::Enum8(values) | DataType::Enum16(values) => {
+                Value::Int(i64::from(values.values()[(random.next() % values.values().len() as u64) as usize].1))
+            }
+            DataType::BFloat16 => {
+                Value::Float(f64::from(types::bfloat16((random.below(1 << 16) as f32 - 32_768.0) / 256.0)))
+            }
             DataType::Variant(variants) => {
                 // A cell of one of the types, NULL now and then.
                 let mut cell = Vec::new();
                 if let Some(data_type) = variants.get(random.below(variants.len() as u64) as usize) {
-                    types::dynamic::put(data_type, &self.column(data_type, 1, self.array_size_max, random).value(0), &mut cell);
+                    types::dynamic::put(
+                        data_type,
+                        &self.column(data_type, 1, self.array_size_max, random).value(0),
+                        &mut cell,
+                    );
                 }
                 Value::String(cell)
             }

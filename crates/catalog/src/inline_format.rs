@@ -20,14 +20,23 @@ const BLOCK_ROWS: usize = 65_536;
 pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let text = |index: usize| match args[index].1.as_bytes() {
         Some(bytes) => Ok(bytes.to_vec()),
-        None => bail!(BadArguments, "Arguments of table function format must be strings: format(name, [structure, ]data)"),
+        None => {
+            bail!(BadArguments, "Arguments of table function format must be strings: format(name, [structure, ]data)")
+        }
     };
     if !(1..=3).contains(&args.len()) {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function format takes 1 to 3 arguments: format([name, [structure, ]]data)");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function format takes 1 to 3 arguments: format([name, [structure, ]]data)"
+        );
     }
     let data = text(args.len() - 1)?;
     let format_settings = crate::file::format_settings(scope.settings)?;
-    let name = if args.len() == 1 { detected(&data, &format_settings)?.to_string() } else { String::from_utf8_lossy(&text(0)?).into_owned() };
+    let name = if args.len() == 1 {
+        detected(&data, &format_settings)?.to_string()
+    } else {
+        String::from_utf8_lossy(&text(0)?).into_owned()
+    };
     let given = if args.len() == 3 { String::from_utf8_lossy(&text(1)?).into_owned() } else { "auto".into() };
     let columns = match given.as_str() {
         "auto" => columns_of(&formats::infer_schema(&name, Box::new(Cursor::new(data.clone())), &format_settings)?),
@@ -43,14 +52,23 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
     let make = move || {
         let source = Box::new(Cursor::new(data.clone()));
         let mut input: Box<dyn InputFormat> = match &expressions {
-            Some(fallback) => Box::new(formats::ValuesReader::new(completion.read.clone(), format_settings.clone(), source, Some(fallback()))),
+            Some(fallback) => Box::new(formats::ValuesReader::new(
+                completion.read.clone(),
+                format_settings.clone(),
+                source,
+                Some(fallback()),
+            )),
             None => formats::input_format(&name, &completion.read, &format_settings, source)?,
         };
         read_all(&mut *input, &completion)
     };
     // Aliases are not among what is made.
-    let stored: Vec<usize> = columns.iter().scan(0, |before, column| Some(std::mem::replace(before, *before + usize::from(column.is_stored())))).collect();
-    let of_places = move |places: &[usize]| Ok(make()?.project(&places.iter().map(|&place| stored[place]).collect::<Vec<_>>()));
+    let stored: Vec<usize> = columns
+        .iter()
+        .scan(0, |before, column| Some(std::mem::replace(before, *before + usize::from(column.is_stored()))))
+        .collect();
+    let of_places =
+        move |places: &[usize]| Ok(make()?.project(&places.iter().map(|&place| stored[place]).collect::<Vec<_>>()));
     Ok(Arc::new(SourceTable(RowsSource::of_definitions("Values", columns, Box::new(of_places)))))
 }
 
@@ -58,17 +76,30 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
 fn completion(columns: &[ColumnDefinition], format: &str, scope: &FunctionScope) -> Result<Completion> {
     let fields = columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect();
     if columns.iter().all(|column| column.default.is_none()) {
-        return Ok(Completion { read: Schema::new(fields), marked: Vec::new(), complete: Box::new(|block| Ok(block.clone())) });
+        return Ok(Completion {
+            read: Schema::new(fields),
+            marked: Vec::new(),
+            complete: Box::new(|block| Ok(block.clone())),
+        });
     }
-    let Some(make) = scope.defaults else { bail!(NotImplemented, "Columns of table function format have no defaults here") };
+    let Some(make) = scope.defaults else {
+        bail!(NotImplemented, "Columns of table function format have no defaults here")
+    };
     make(&TableDefinition { columns: columns.to_vec(), ..Default::default() }, format)
 }
 
-/// The format that data looks to be of: one that its first byte tells, else that of the fields which makes the most columns.
+/// The format that data looks to be of: one that its first byte tells, else that of the fields which makes the most
+/// columns.
 fn detected(data: &[u8], settings: &FormatSettings) -> Result<&'static str> {
-    let columns = |name: &str| formats::infer_schema(name, Box::new(Cursor::new(data.to_vec())), settings).map(|schema| schema.len()).unwrap_or(0);
+    let columns = |name: &str| {
+        formats::infer_schema(name, Box::new(Cursor::new(data.to_vec())), settings)
+            .map(|schema| schema.len())
+            .unwrap_or(0)
+    };
     let by_byte: &[&str] = match data.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        None => bail!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format"),
+        None => {
+            bail!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format")
+        }
         Some(b'{' | b'[') => &["JSONEachRow"],
         Some(b'(') => &["Values"],
         Some(_) => &[],
@@ -77,7 +108,12 @@ fn detected(data: &[u8], settings: &FormatSettings) -> Result<&'static str> {
         return Ok(name);
     }
     let most = ["TSV", "CSV"].into_iter().max_by_key(|name| columns(name)).filter(|name| columns(name) > 0);
-    most.ok_or_else(|| base::err!(CannotDetectFormat, "The data format cannot be detected by the contents: give the name of the format"))
+    most.ok_or_else(|| {
+        base::err!(
+            CannotDetectFormat,
+            "The data format cannot be detected by the contents: give the name of the format"
+        )
+    })
 }
 
 fn read_all(input: &mut dyn InputFormat, completion: &Completion) -> Result<Block> {
@@ -86,7 +122,8 @@ fn read_all(input: &mut dyn InputFormat, completion: &Completion) -> Result<Bloc
     while let Some(mut block) = input.next_block(BLOCK_ROWS)? {
         if !completion.marked.is_empty() {
             let omitted = input.take_omitted();
-            let marks: Vec<Column> = completion.marked.iter().map(|column| mark_of(*column, &omitted, block.rows)).collect();
+            let marks: Vec<Column> =
+                completion.marked.iter().map(|column| mark_of(*column, &omitted, block.rows)).collect();
             block.columns.extend(marks);
         }
         blocks.push((completion.complete)(&block)?);
@@ -110,7 +147,9 @@ pub fn mark_of(column: usize, omitted: &[(usize, Omitted)], rows: usize) -> Colu
     match omitted.iter().find(|(known, _)| *known == column) {
         None => {}
         Some((_, Omitted::All)) => mark.fill(1),
-        Some((_, Omitted::Rows(places))) => places.iter().filter_map(|&row| Some(row as usize).filter(|row| *row < rows)).for_each(|row| mark[row] = 1),
+        Some((_, Omitted::Rows(places))) => {
+            places.iter().filter_map(|&row| Some(row as usize).filter(|row| *row < rows)).for_each(|row| mark[row] = 1)
+        }
     }
     Column::from_vec(mark)
 }
@@ -120,7 +159,11 @@ fn columns_of(schema: &Schema) -> Vec<ColumnDefinition> {
 }
 
 /// The words before the expressions of columns.
-const KINDS: [(&str, DefaultKind); 3] = [(" DEFAULT ", DefaultKind::Default), (" MATERIALIZED ", DefaultKind::Materialized), (" ALIAS ", DefaultKind::Alias)];
+const KINDS: [(&str, DefaultKind); 3] = [
+    (" DEFAULT ", DefaultKind::Default),
+    (" MATERIALIZED ", DefaultKind::Materialized),
+    (" ALIAS ", DefaultKind::Alias),
+];
 
 /// Names and types as `a UInt8 DEFAULT 7, b String`, and the expressions of defaults.
 fn columns_with_defaults(structure: &str) -> Result<Vec<ColumnDefinition>> {

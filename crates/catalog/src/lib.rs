@@ -24,10 +24,12 @@ pub mod source;
 pub mod table_function;
 
 pub use database::{Catalog, Database, LeftOut, MaterializedView, Object, ObjectEntry};
-pub use dropped::WaitingTable;
 pub use dictionary::{Dictionary, DictionaryColumn, DictionaryRole};
-pub use rows::{LazyRowsSource, RowsSource};
-pub use source::{Source, SourceScan, SourceTable};
+pub use dropped::WaitingTable;
 pub use file_access::FileAccess;
 pub use inline_format::mark_of;
-pub use table_function::{Completion, FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types};
+pub use rows::{LazyRowsSource, RowsSource};
+pub use source::{Source, SourceScan, SourceTable};
+pub use table_function::{
+    Completion, FunctionScope, TableFunction, find_table_function, table_function_names, values_of_types,
+};

@@ -12,9 +12,10 @@
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/                          what was dropped: see [`crate::dropped`]
 //! ```
-//! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or not
-//! there. A table exists when its `.sql` file does; a database when its folder does and is not empty. A file that cannot be read or
-//! understood stops nothing else: it is given as [`Damaged`] and stays where it is, and so does data that no file names.
+//! Names are percent-encoded. A file is written beside its place, synced and renamed into it, so that it is whole or
+//! not there. A table exists when its `.sql` file does; a database when its folder does and is not empty. A file that
+//! cannot be read or understood stops nothing else: it is given as [`Damaged`] and stays where it is, and so does data
+//! that no file names.
 
 use crate::change::{self, Target, io, sync_folder, write_whole};
 use base::{Error, ErrorCode, Result, bail, err};
@@ -96,7 +97,12 @@ impl MetadataStore {
         if let Some(parent) = root.parent().filter(|parent| !parent.as_os_str().is_empty()) {
             sync_folder(parent)?;
         }
-        let damaged = change::recover(root)?.map(|(path, error)| Damaged { database: String::new(), name: String::new(), path, error });
+        let damaged = change::recover(root)?.map(|(path, error)| Damaged {
+            database: String::new(),
+            name: String::new(),
+            path,
+            error,
+        });
         Ok(MetadataStore { root: root.to_path_buf(), _locks: locks, damaged: damaged.into_iter().collect() })
     }
 
@@ -117,7 +123,10 @@ impl MetadataStore {
     pub fn databases(&self) -> Result<(Vec<String>, Vec<Damaged>)> {
         let (mut names, mut damaged) = (Vec::new(), Vec::new());
         for path in entries(&self.root.join("metadata"))? {
-            let Some(file_name) = path.file_name().and_then(|name| name.to_str()).filter(|name| !name.starts_with('.')) else { continue };
+            let Some(file_name) = path.file_name().and_then(|name| name.to_str()).filter(|name| !name.starts_with('.'))
+            else {
+                continue;
+            };
             let name = decode(file_name);
             match entries(&path) {
                 // The beginning of CREATE DATABASE, or the end of DROP DATABASE.
@@ -158,7 +167,8 @@ impl MetadataStore {
         let (plain, detached) = (self.table_path(database, name), self.detached_path(database, name));
         let (from, to) = if is_detached { (plain, detached) } else { (detached, plain) };
         if from.exists() {
-            fs::rename(&from, &to).map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", &from, &error))?;
+            fs::rename(&from, &to)
+                .map_err(|error| io(ErrorCode::CannotWriteToFileDescriptor, "rename", &from, &error))?;
         }
         sync_folder(&self.database_path(database))
     }
@@ -170,10 +180,15 @@ impl MetadataStore {
     fn tables_in(&self, database: &str, suffix: &str) -> Result<StoredTables> {
         let mut found = StoredTables::default();
         for path in entries(&self.database_path(database))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix)) else { continue };
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(suffix))
+            else {
+                continue;
+            };
             match read_table(&path, decode(name)) {
                 Ok(table) => found.tables.push(table),
-                Err(error) => found.damaged.push(Damaged { database: database.to_string(), name: decode(name), path, error }),
+                Err(error) => {
+                    found.damaged.push(Damaged { database: database.to_string(), name: decode(name), path, error })
+                }
             }
         }
         Ok(found)
@@ -190,7 +205,8 @@ impl MetadataStore {
         sync_folder(&self.root.join("metadata"))
     }
 
-    /// The engine of a database that is written down, and its comment; nothing where they cannot be read: its tables matter more.
+    /// The engine of a database that is written down, and its comment; nothing where they cannot be read: its tables
+    /// matter more.
     pub fn database_facts(&self, name: &str) -> (String, String) {
         let text = fs::read_to_string(self.database_path(name).join(".database")).unwrap_or_default();
         let (engine, comment) = text.split_once('\n').unwrap_or_default();
@@ -205,13 +221,21 @@ impl MetadataStore {
         let (tables, detached) = (self.tables(name)?, self.detached_tables(name)?);
         let is_known = |path: &PathBuf| {
             let file = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let is_of = |tables: &StoredTables, suffix: &str| file.strip_suffix(suffix).is_some_and(|name| tables.tables.iter().any(|table| table.name == decode(name)));
+            let is_of = |tables: &StoredTables, suffix: &str| {
+                file.strip_suffix(suffix)
+                    .is_some_and(|name| tables.tables.iter().any(|table| table.name == decode(name)))
+            };
             file == ".database" || file.ends_with(".tmp") || is_of(&tables, ".sql") || is_of(&detached, DETACHED)
         };
         let path = self.database_path(name);
-        let unknown: Vec<String> = entries(&path)?.iter().filter(|path| !is_known(path)).map(|path| path.display().to_string()).collect();
+        let unknown: Vec<String> =
+            entries(&path)?.iter().filter(|path| !is_known(path)).map(|path| path.display().to_string()).collect();
         if !unknown.is_empty() {
-            bail!(DatabaseNotEmpty, "Database {name} cannot be dropped: these files belong to no table that is known: {}. Move them away", unknown.join(", "));
+            bail!(
+                DatabaseNotEmpty,
+                "Database {name} cannot be dropped: these files belong to no table that is known: {}. Move them away",
+                unknown.join(", ")
+            );
         }
         Ok(())
     }
@@ -226,7 +250,10 @@ impl MetadataStore {
             self.finish_drop(&table.id);
         }
         let path = self.database_path(name);
-        for file in entries(&path)?.iter().filter(|file| file.ends_with(".database") || file.extension().is_some_and(|extension| extension == "tmp")) {
+        for file in entries(&path)?
+            .iter()
+            .filter(|file| file.ends_with(".database") || file.extension().is_some_and(|extension| extension == "tmp"))
+        {
             fs::remove_file(file).map_err(|error| io(ErrorCode::CannotUnlink, "remove", file, &error))?;
         }
         fs::remove_dir(&path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", &path, &error))?;
@@ -246,14 +273,19 @@ impl MetadataStore {
     /// # Errors
     /// I/O errors.
     pub fn rename_tables(&self, saved: &[TableRecord<'_>], forgotten: &[(&str, &str)]) -> Result<()> {
-        let path = |database: &str, name: &str| Path::new("metadata").join(encode(database)).join(format!("{}.sql", encode(name)));
-        let mut steps: Vec<Target> = saved.iter().map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query))).collect();
+        let path = |database: &str, name: &str| {
+            Path::new("metadata").join(encode(database)).join(format!("{}.sql", encode(name)))
+        };
+        let mut steps: Vec<Target> = saved
+            .iter()
+            .map(|table| Target::Write(path(table.database, table.name), table_text(table.id, table.create_query)))
+            .collect();
         steps.extend(forgotten.iter().map(|(database, name)| Target::Remove(path(database, name))));
         change::transact(&self.root, &steps)
     }
 
-    /// The text of a table's file, and the file's place as seen from the folder of its data: for whoever writes it together
-    /// with the data.
+    /// The text of a table's file, and the file's place as seen from the folder of its data: for whoever writes it
+    /// together with the data.
     pub fn table_file(&self, database: &str, name: &str, id: &str, create_query: &str) -> (String, String) {
         (table_text(id, create_query), format!("../../metadata/{}/{}.sql", encode(database), encode(name)))
     }
@@ -320,7 +352,10 @@ impl MetadataStore {
     fn statements(&self, folder: &str) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
         let (mut statements, mut damaged) = (Vec::new(), Vec::new());
         for path in entries(&self.root.join(folder))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql")) else { continue };
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql"))
+            else {
+                continue;
+            };
             match read_text(&path) {
                 Ok(text) => statements.push((decode(name), text)),
                 Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
@@ -364,14 +399,23 @@ fn table_text(id: &str, create_query: &str) -> String {
 fn lock(root: &Path) -> Result<[File; 2]> {
     let folder = File::open(root).map_err(|error| io(ErrorCode::CannotOpenFile, "open", root, &error))?;
     let path = root.join("lock");
-    let file = File::options().create(true).truncate(false).write(true).open(&path).map_err(|error| io(ErrorCode::CannotOpenFile, "open", &path, &error))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|error| io(ErrorCode::CannotOpenFile, "open", &path, &error))?;
     let taken = match folder.try_lock() {
         // Some network file systems lock files only.
         Err(TryLockError::Error(_)) | Ok(()) => file.try_lock(),
         taken => taken,
     };
     if let Err(error) = taken {
-        bail!(CannotOpenFile, "Cannot lock {}: {error}. Another server is running on this data folder; stop it or give another --path", root.display());
+        bail!(
+            CannotOpenFile,
+            "Cannot lock {}: {error}. Another server is running on this data folder; stop it or give another --path",
+            root.display()
+        );
     }
     Ok([folder, file])
 }
@@ -382,15 +426,28 @@ fn read_text(path: &Path) -> Result<String> {
 
 pub(crate) fn read_table(path: &Path, name: String) -> Result<StoredTable> {
     let text = read_text(path)?;
-    let Some((id, create_query)) = text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')).filter(|(id, _)| is_id(id.trim())) else {
-        bail!(CorruptedData, "{} does not begin with the id of a table; restore it, or ATTACH its data, which stays in the store folder, with a definition", path.display());
+    let Some((id, create_query)) =
+        text.strip_prefix("-- id: ").and_then(|rest| rest.split_once('\n')).filter(|(id, _)| is_id(id.trim()))
+    else {
+        bail!(
+            CorruptedData,
+            "{} does not begin with the id of a table; restore it, or ATTACH its data, which stays in the store \
+            folder, with a definition",
+            path.display()
+        );
     };
     if !create_query.ends_with('\n') {
         bail!(CorruptedData, "{} is cut off: it does not end with an end of line", path.display());
     }
     let modified = fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-    let seconds = modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
-    Ok(StoredTable { name, id: id.trim().to_string(), create_query: create_query.to_string(), modification_time: seconds })
+    let seconds =
+        modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
+    Ok(StoredTable {
+        name,
+        id: id.trim().to_string(),
+        create_query: create_query.to_string(),
+        modification_time: seconds,
+    })
 }
 
 /// Whether a text can be the name of a folder of data: it leads nowhere else.
@@ -399,7 +456,8 @@ pub fn is_id(text: &str) -> bool {
 }
 
 pub(crate) fn entries(path: &Path) -> Result<Vec<PathBuf>> {
-    let listed = fs::read_dir(path).and_then(|read| read.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<PathBuf>>>());
+    let listed = fs::read_dir(path)
+        .and_then(|read| read.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<PathBuf>>>());
     let mut paths = listed.map_err(|error| io(ErrorCode::CannotOpenFile, "list", path, &error))?;
     paths.sort();
     Ok(paths)
@@ -417,7 +475,9 @@ pub fn plain_name(file_name: &str) -> String {
 
 /// A name as a file name: letters, digits and `_` as they are, other bytes as `%XX`.
 fn encode(name: &str) -> String {
-    name.bytes().map(|b| if b.is_ascii_alphanumeric() || b == b'_' { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+    name.bytes()
+        .map(|b| if b.is_ascii_alphanumeric() || b == b'_' { char::from(b).to_string() } else { format!("%{b:02X}") })
+        .collect()
 }
 
 fn decode(name: &str) -> String {
@@ -446,7 +506,9 @@ fn decode(name: &str) -> String {
 pub fn new_id() -> Result<String> {
     use std::sync::atomic::{AtomicU64, Ordering};
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_err(|_| err!(LogicalError, "The clock is before 1970"))?;
+    let now = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_err(|_| err!(LogicalError, "The clock is before 1970"))?;
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     Ok(format!("{:016x}{:08x}{:08x}", now.as_nanos() as u64, std::process::id(), count))
 }
@@ -475,7 +537,10 @@ mod tests {
         let (root, store) = opened();
         store.save_table("d", "t", "x1", "CREATE TABLE t").unwrap();
         let tables = store.tables("d").unwrap().tables;
-        assert_eq!((tables[0].name.as_str(), tables[0].id.as_str(), tables[0].create_query.trim()), ("t", "x1", "CREATE TABLE t"));
+        assert_eq!(
+            (tables[0].name.as_str(), tables[0].id.as_str(), tables[0].create_query.trim()),
+            ("t", "x1", "CREATE TABLE t")
+        );
         store.record_drop("d", "t", "x1", None).unwrap();
         assert!(store.tables("d").unwrap().tables.is_empty());
         fs::remove_dir_all(root).unwrap();
@@ -497,7 +562,12 @@ mod tests {
         let (root, store) = opened();
         store.save_table("d", "whole", "x1", "CREATE TABLE whole").unwrap();
         let folder = root.join("metadata/d");
-        for (name, text) in [("empty", ""), ("cut", "-- id: 12"), ("garbage", "\u{0}\u{1}"), ("out", "-- id: ../../etc\nCREATE TABLE out")] {
+        for (name, text) in [
+            ("empty", ""),
+            ("cut", "-- id: 12"),
+            ("garbage", "\u{0}\u{1}"),
+            ("out", "-- id: ../../etc\nCREATE TABLE out"),
+        ] {
             fs::write(folder.join(format!("{name}.sql")), text).unwrap();
         }
         fs::create_dir(folder.join("unreadable.sql")).unwrap();
@@ -507,7 +577,10 @@ mod tests {
         assert_eq!((names, damaged.len(), damaged[0].database.as_str()), (vec!["d".to_string()], 1, "other"));
         let found = store.tables("d").unwrap();
         assert_eq!(found.tables.iter().map(|table| table.name.as_str()).collect::<Vec<_>>(), ["whole"]);
-        assert_eq!(found.damaged.iter().map(|damaged| damaged.name.as_str()).collect::<Vec<_>>(), ["cut", "empty", "garbage", "out", "unreadable"]);
+        assert_eq!(
+            found.damaged.iter().map(|damaged| damaged.name.as_str()).collect::<Vec<_>>(),
+            ["cut", "empty", "garbage", "out", "unreadable"]
+        );
         assert_eq!(store.check_removable("d").unwrap_err().code(), ErrorCode::DatabaseNotEmpty);
         fs::remove_dir_all(root).unwrap();
     }

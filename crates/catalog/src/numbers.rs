@@ -21,7 +21,13 @@ pub struct Numbers {
 impl Numbers {
     /// `number`: `first`, `first + step`, … `count` rows.
     pub fn new(first: u64, count: u64, step: u64) -> Self {
-        Numbers { definition: definition("SystemNumbers", "number", DataType::UInt64), first, count, step, constant: false }
+        Numbers {
+            definition: definition("SystemNumbers", "number", DataType::UInt64),
+            first,
+            count,
+            step,
+            constant: false,
+        }
     }
 
     /// The same with another name of the column.
@@ -31,12 +37,22 @@ impl Numbers {
 
     /// `zero`: `count` rows of 0.
     pub fn zeros(count: u64) -> Self {
-        Numbers { definition: definition("SystemZeros", "zero", DataType::UInt8), first: 0, count, step: 0, constant: true }
+        Numbers {
+            definition: definition("SystemZeros", "zero", DataType::UInt8),
+            first: 0,
+            count,
+            step: 0,
+            constant: true,
+        }
     }
 }
 
 fn definition(engine: &str, name: &str, data_type: DataType) -> Arc<TableDefinition> {
-    Arc::new(TableDefinition { columns: vec![ColumnDefinition::new(name, data_type)], engine: engine.into(), ..Default::default() })
+    Arc::new(TableDefinition {
+        columns: vec![ColumnDefinition::new(name, data_type)],
+        engine: engine.into(),
+        ..Default::default()
+    })
 }
 
 impl Source for Numbers {
@@ -53,9 +69,20 @@ impl Source for Numbers {
             Some(limit) if request.filters.is_empty() => self.count.min(limit),
             _ => self.count,
         };
-        let (first, count) = if self.constant || count == 0 { (self.first, count) } else { self.rows_between(span_of(&request.condition), count) };
+        let (first, count) = if self.constant || count == 0 {
+            (self.first, count)
+        } else {
+            self.rows_between(span_of(&request.condition), count)
+        };
         let block_rows = request.settings.max_block_size.clamp(1, MORSEL_ROWS);
-        Ok(Arc::new(NumbersScan { first, count, step: self.step, constant: self.constant, wanted: !columns.is_empty(), block_rows }))
+        Ok(Arc::new(NumbersScan {
+            first,
+            count,
+            step: self.step,
+            constant: self.constant,
+            wanted: !columns.is_empty(),
+            block_rows,
+        }))
     }
 }
 
@@ -84,7 +111,9 @@ impl SourceScan for NumbersScan {
                 vec![Column::from_vec(vec![0u8; rows])]
             } else {
                 let start = self.first.wrapping_add(row.wrapping_mul(self.step));
-                vec![Column::from_vec((0..rows as u64).map(|i| start.wrapping_add(i.wrapping_mul(self.step))).collect::<Vec<u64>>())]
+                vec![Column::from_vec(
+                    (0..rows as u64).map(|i| start.wrapping_add(i.wrapping_mul(self.step))).collect::<Vec<u64>>(),
+                )]
             };
             if !emit(Block::new(columns, rows))? {
                 return Ok(());
@@ -102,7 +131,8 @@ impl SourceScan for NumbersScan {
 impl Numbers {
     /// Where the numbers of a span begin among the first `count`, and how many they are.
     fn rows_between(&self, (low, high): (u64, u64), count: u64) -> (u64, u64) {
-        let is_ascending = self.step > 0 && (count - 1).checked_mul(self.step).and_then(|length| length.checked_add(self.first)).is_some();
+        let is_ascending = self.step > 0
+            && (count - 1).checked_mul(self.step).and_then(|length| length.checked_add(self.first)).is_some();
         if !is_ascending || (low, high) == (0, u64::MAX) {
             return (self.first, count);
         }
@@ -115,14 +145,17 @@ impl Numbers {
     }
 }
 
-/// Between which numbers, both counted, the first column lies wherever a condition can hold; a span that is upside down is empty.
+/// Between which numbers, both counted, the first column lies wherever a condition can hold; a span that is upside down
+/// is empty.
 fn span_of(condition: &Condition) -> (u64, u64) {
     const ALL: (u64, u64) = (0, u64::MAX);
     const NONE: (u64, u64) = (1, 0);
     match condition {
         Condition::Unknown | Condition::Not(_) => ALL,
         Condition::False => NONE,
-        Condition::And(parts) => parts.iter().map(span_of).fold(ALL, |(low, high), part| (low.max(part.0), high.min(part.1))),
+        Condition::And(parts) => {
+            parts.iter().map(span_of).fold(ALL, |(low, high), part| (low.max(part.0), high.min(part.1)))
+        }
         Condition::Or(parts) => {
             let spans = parts.iter().map(span_of).filter(|(low, high)| low <= high);
             spans.reduce(|(low, high), part| (low.min(part.0), high.max(part.1))).unwrap_or(NONE)

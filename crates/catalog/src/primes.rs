@@ -25,7 +25,11 @@ impl Primes {
 
 impl Source for Primes {
     fn definition(&self) -> Arc<TableDefinition> {
-        Arc::new(TableDefinition { columns: vec![ColumnDefinition::new("prime", DataType::UInt64)], engine: "SystemPrimes".into(), ..Default::default() })
+        Arc::new(TableDefinition {
+            columns: vec![ColumnDefinition::new("prime", DataType::UInt64)],
+            engine: "SystemPrimes".into(),
+            ..Default::default()
+        })
     }
 
     fn open(&self, columns: &[usize], request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
@@ -115,7 +119,9 @@ fn small_primes(bound: usize) -> Vec<u64> {
     for candidate in 2..=bound {
         if !composite[candidate] {
             primes.push(candidate as u64);
-            (candidate.saturating_mul(candidate)..=bound).step_by(candidate).for_each(|multiple| composite[multiple] = true);
+            (candidate.saturating_mul(candidate)..=bound)
+                .step_by(candidate)
+                .for_each(|multiple| composite[multiple] = true);
         }
     }
     primes

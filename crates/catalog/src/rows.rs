@@ -25,13 +25,20 @@ impl RowsSource {
 
     /// As [`Self::new`] for rows of which single columns can be made.
     pub fn of_columns(engine: &str, schema: &Schema, make: ColumnsMaker) -> Self {
-        let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+        let columns = schema
+            .fields
+            .iter()
+            .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+            .collect();
         RowsSource::of_definitions(engine, columns, make)
     }
 
     /// As [`Self::of_columns`] of columns of which some may be aliases: `make` is never asked for those.
     pub fn of_definitions(engine: &str, columns: Vec<ColumnDefinition>, make: ColumnsMaker) -> Self {
-        RowsSource { definition: Arc::new(TableDefinition { columns, engine: engine.into(), ..Default::default() }), make }
+        RowsSource {
+            definition: Arc::new(TableDefinition { columns, engine: engine.into(), ..Default::default() }),
+            make,
+        }
     }
 }
 

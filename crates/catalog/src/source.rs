@@ -34,7 +34,11 @@ pub trait Source: Send + Sync + 'static {
     /// `UNSUPPORTED_METHOD` unless the source can be written.
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
         let _ = settings;
-        bail!(NotImplemented, "Rows cannot be inserted into {}", if self.definition().engine.is_empty() { "a table function" } else { "this table" })
+        bail!(
+            NotImplemented,
+            "Rows cannot be inserted into {}",
+            if self.definition().engine.is_empty() { "a table function" } else { "this table" }
+        )
     }
 
     /// Removes all rows.
@@ -93,14 +97,18 @@ impl<S: Source> Table for SourceTable<S> {
         for read in request.columns.iter().chain(filtered) {
             match read {
                 ReadColumn::Column(index) | ReadColumn::Length(index) | ReadColumn::Path(index, _) => {
-                    let Some(place) = places.get_mut(*index) else { bail!(LogicalError, "A column is asked for that the table lacks") };
+                    let Some(place) = places.get_mut(*index) else {
+                        bail!(LogicalError, "A column is asked for that the table lacks")
+                    };
                     if place.is_none() {
                         *place = Some(columns.len());
                         columns.push(*index);
                     }
                 }
                 ReadColumn::Virtual(column) if self.0.virtual_columns().contains(column) => {}
-                ReadColumn::RowNumber | ReadColumn::Virtual(_) => bail!(UnsupportedMethod, "Rows of this table have no numbers"),
+                ReadColumn::RowNumber | ReadColumn::Virtual(_) => {
+                    bail!(UnsupportedMethod, "Rows of this table have no numbers")
+                }
             }
         }
         Ok(Arc::new(Adapter { inner: self.0.open(&columns, request)?, places, request: request.clone(), definition }))
@@ -157,8 +165,14 @@ impl Adapter {
     /// Whether no row of a piece passes a filter of what all its rows have in common.
     fn leaves_out(&self, morsel: usize) -> Result<bool> {
         let is_of_piece = |read: &ReadColumn| matches!(read, ReadColumn::Virtual(_));
-        for filter in self.request.filters.iter().filter(|filter| !filter.may_fail() && !filter.columns().is_empty() && filter.columns().iter().all(is_of_piece)) {
-            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&Block::new(Vec::new(), 1), *read, morsel)).collect::<Result<_>>()?;
+        for filter in self.request.filters.iter().filter(|filter| {
+            !filter.may_fail() && !filter.columns().is_empty() && filter.columns().iter().all(is_of_piece)
+        }) {
+            let columns: Vec<Column> = filter
+                .columns()
+                .iter()
+                .map(|read| self.column(&Block::new(Vec::new(), 1), *read, morsel))
+                .collect::<Result<_>>()?;
             if let Column::UInt8(mask) = filter.mask(&columns, 1)?.flatten()
                 && mask.first() == Some(&0)
             {
@@ -170,7 +184,8 @@ impl Adapter {
 
     fn filtered(&self, mut block: Block, morsel: usize) -> Result<Block> {
         for filter in &self.request.filters {
-            let columns: Vec<Column> = filter.columns().iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
+            let columns: Vec<Column> =
+                filter.columns().iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
             let mask = filter.mask(&columns, block.rows)?.flatten();
             let Column::UInt8(mask) = mask else { bail!(LogicalError, "A row filter gave no mask") };
             let kept = kernels::filter::mask_to_indices(&mask);
@@ -181,17 +196,24 @@ impl Adapter {
                 break;
             }
         }
-        let columns = self.request.columns.iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
+        let columns =
+            self.request.columns.iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
         Ok(Block::new(columns, block.rows))
     }
 
     fn column(&self, block: &Block, read: ReadColumn, morsel: usize) -> Result<Column> {
-        let at = |index: usize| self.places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone());
+        let at = |index: usize| {
+            self.places[index].map_or_else(|| Column::from_vec(vec![0u8; block.rows]), |i| block.columns[i].clone())
+        };
         Ok(match read {
-            ReadColumn::Path(index, path) => self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?,
+            ReadColumn::Path(index, path) => {
+                self.request.path_of(&at(index), &self.definition.columns[index].data_type, path)?
+            }
             ReadColumn::Column(index) => at(index),
             ReadColumn::Length(index) => lengths(&at(index)),
-            ReadColumn::Virtual(column) => Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, column), block.rows),
+            ReadColumn::Virtual(column) => {
+                Column::constant(&column.data_type(), &self.inner.virtual_value(morsel, column), block.rows)
+            }
             ReadColumn::RowNumber => Column::from_vec(vec![0u64; block.rows]),
         })
     }

@@ -34,7 +34,8 @@ pub struct Completion {
     pub read: Schema,
     /// Columns of which it must be known which rows left them out.
     pub marked: Vec<usize>,
-    /// Makes the columns of what was read, behind which a `UInt8` column for each of the marked ones is 1 for rows that left it out.
+    /// Makes the columns of what was read, behind which a `UInt8` column for each of the marked ones is 1 for rows that
+    /// left it out.
     pub complete: Box<dyn Fn(&Block) -> Result<Block> + Send + Sync>,
 }
 
@@ -60,7 +61,9 @@ const FUNCTIONS: &[(&str, TableFunction)] = &[
 /// `UNKNOWN_FUNCTION` with the nearest name.
 pub fn find_table_function(name: &str) -> Result<TableFunction> {
     let found = FUNCTIONS.iter().find(|(known, _)| *known == name || known.eq_ignore_ascii_case(name));
-    found.map(|(_, function)| *function).ok_or_else(|| err!(UnknownFunction, "Unknown table function {name}{}", maybe_you_meant(name, table_function_names())))
+    found.map(|(_, function)| *function).ok_or_else(|| {
+        err!(UnknownFunction, "Unknown table function {name}{}", maybe_you_meant(name, table_function_names()))
+    })
 }
 
 /// The names of all table functions.
@@ -72,7 +75,13 @@ fn unsigned(args: &[(Option<&str>, &Value)], function: &str) -> Result<Vec<u64>>
     args.iter()
         .map(|(_, value)| match value {
             Value::Float(v) if *v >= 0.0 && v.fract() == 0.0 && *v < 1.8e19 => Ok(*v as u64),
-            value => value.as_u64().ok_or_else(|| err!(IllegalTypeOfArgument, "Arguments of table function {function} must be unsigned integers, not {}", value.to_literal())),
+            value => value.as_u64().ok_or_else(|| {
+                err!(
+                    IllegalTypeOfArgument,
+                    "Arguments of table function {function} must be unsigned integers, not {}",
+                    value.to_literal()
+                )
+            }),
         })
         .collect()
 }
@@ -84,7 +93,10 @@ fn numbers(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Ar
         [first, count] => Numbers::new(first, count, 1),
         [_, _, 0] => bail!(BadArguments, "The step of table function numbers cannot be 0"),
         [first, count, step] => Numbers::new(first, count.div_ceil(step), step),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function numbers takes up to 3 arguments: numbers([offset, ]count[, step])"),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function numbers takes up to 3 arguments: numbers([offset, ]count[, step])"
+        ),
     };
     Ok(Arc::new(SourceTable(source)))
 }
@@ -96,12 +108,16 @@ fn generate_series(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> R
         _ => (args.to_vec(), None),
     };
     let source = match (&unsigned(&bounds, "generate_series")?[..], down) {
-        (&[first, last], Some(step)) if first >= last => Numbers::new(first, (first - last) / step + 1, step.wrapping_neg()),
+        (&[first, last], Some(step)) if first >= last => {
+            Numbers::new(first, (first - last) / step + 1, step.wrapping_neg())
+        }
         (&[first, _], Some(_)) => Numbers::new(first, 0, 1),
         (&[first, last], None) => Numbers::new(first, count_between(first, last, 1), 1),
         ([_, _, 0], _) => bail!(BadArguments, "The step of table function generate_series cannot be 0"),
         (&[first, last, step], None) => Numbers::new(first, count_between(first, last, step), step),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function generate_series takes start, stop and an optional step"),
+        _ => {
+            bail!(NumberOfArgumentsDoesntMatch, "Table function generate_series takes start, stop and an optional step")
+        }
     };
     Ok(Arc::new(SourceTable(source.named("generate_series"))))
 }
@@ -119,7 +135,10 @@ fn primes(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc
         [offset, count] => Primes::new(offset, count, 1),
         [_, _, 0] => bail!(BadArguments, "The step of table function primes cannot be 0"),
         [offset, count, step] => Primes::new(offset, count, step),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function primes takes up to 3 arguments: primes([offset, ]count[, step])"),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function primes takes up to 3 arguments: primes([offset, ]count[, step])"
+        ),
     };
     Ok(Arc::new(SourceTable(source)))
 }
@@ -134,7 +153,11 @@ fn zeros(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<
 
 fn one(_args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let schema = Schema::new(vec![Field::new("dummy", DataType::UInt8)]);
-    Ok(Arc::new(SourceTable(RowsSource::new("SystemOne", &schema, Box::new(|| Ok(Block::new(vec![types::Column::from_vec(vec![0u8])], 1)))))))
+    Ok(Arc::new(SourceTable(RowsSource::new(
+        "SystemOne",
+        &schema,
+        Box::new(|| Ok(Block::new(vec![types::Column::from_vec(vec![0u8])], 1))),
+    ))))
 }
 
 fn structure_of(value: &Value, function: &str) -> Result<Schema> {
@@ -158,7 +181,9 @@ pub fn parse_structure(text: &str) -> Result<Schema> {
     // A named tuple has the same syntax.
     match types::type_parser::parse_type(&format!("Tuple({text})")) {
         Ok(DataType::Tuple(tuple)) => {
-            let Some(names) = &tuple.names else { bail!(BadArguments, "Structure '{text}' needs a name before each type") };
+            let Some(names) = &tuple.names else {
+                bail!(BadArguments, "Structure '{text}' needs a name before each type")
+            };
             if let Some(twice) = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
                 bail!(IllegalColumn, "Cannot add column {}: column with this name already exists", twice.1);
             }
@@ -182,7 +207,8 @@ pub fn parse_structure(text: &str) -> Result<Schema> {
 
 /// The first name of a structure that was there before.
 fn repeated_name(text: &str) -> Option<&str> {
-    let names: Vec<&str> = crate::inline_format::items(text).into_iter().filter_map(|item| item.split_whitespace().next()).collect();
+    let names: Vec<&str> =
+        crate::inline_format::items(text).into_iter().filter_map(|item| item.split_whitespace().next()).collect();
     names.iter().enumerate().find(|(at, name)| names[..*at].contains(name)).map(|(_, name)| *name)
 }
 
@@ -203,7 +229,10 @@ fn arrays_of(name: &str, inner: &DataType) -> Vec<Field> {
     match inner {
         DataType::Tuple(tuple) => {
             let names = tuple.names.iter().flatten();
-            names.zip(&tuple.elements).map(|(part, element)| Field::new(format!("{name}.{part}"), DataType::array(element.clone()))).collect()
+            names
+                .zip(&tuple.elements)
+                .map(|(part, element)| Field::new(format!("{name}.{part}"), DataType::array(element.clone())))
+                .collect()
         }
         _ => Vec::new(),
     }
@@ -211,17 +240,34 @@ fn arrays_of(name: &str, inner: &DataType) -> Vec<Field> {
 
 fn generate_random(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<dyn Table>> {
     let Some((_, structure)) = args.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function generateRandom needs a structure such as 'a UInt8, b String'");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function generateRandom needs a structure such as 'a UInt8, b String'"
+        );
     };
     if args.len() > 4 {
-        bail!(NumberOfArgumentsDoesntMatch, "Table function generateRandom takes a structure, a seed, and the greatest length of strings and of arrays");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function generateRandom takes a structure, a seed, and the greatest length of strings and of arrays"
+        );
     }
     let number = |index: usize, default: u64| match args.get(index) {
         None | Some((_, Value::Null)) => Ok(default),
-        Some((_, value)) => value.as_u64().ok_or_else(|| err!(BadArguments, "Arguments of table function generateRandom behind the structure are unsigned integers, not {}", value.to_literal())),
+        Some((_, value)) => value.as_u64().ok_or_else(|| {
+            err!(
+                BadArguments,
+                "Arguments of table function generateRandom behind the structure are unsigned integers, not {}",
+                value.to_literal()
+            )
+        }),
     };
     let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
-    let source = GenerateRandom::new(&structure_of(structure, "generateRandom")?, number(1, clock)?, number(2, 10)?, number(3, 10)?);
+    let source = GenerateRandom::new(
+        &structure_of(structure, "generateRandom")?,
+        number(1, clock)?,
+        number(2, 10)?,
+        number(3, 10)?,
+    );
     Ok(Arc::new(SourceTable(source)))
 }
 
@@ -232,7 +278,11 @@ fn null(args: &[(Option<&str>, &Value)], _scope: &FunctionScope) -> Result<Arc<d
         None => None,
     };
     let schema = schema.unwrap_or_else(|| Schema::new(vec![Field::new("dummy", DataType::UInt8)]));
-    let columns = schema.fields.iter().map(|field| storage::ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+    let columns = schema
+        .fields
+        .iter()
+        .map(|field| storage::ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+        .collect();
     let definition = storage::TableDefinition { columns, engine: "Null".into(), ..Default::default() };
     Ok(storage::NullTable::new(Arc::new(definition)))
 }
@@ -255,10 +305,13 @@ pub fn values_of_types(args: &[(&Value, &DataType)]) -> Result<Arc<dyn Table>> {
         bail!(TooFewArgumentsForFunction, "Table function values needs rows");
     };
     if let (true, Ok(schema)) = (args.len() > 1, structure_of(first, "values")) {
-        let rows: Vec<(&Value, Option<&DataType>)> = args[1..].iter().map(|(value, data_type)| (*value, Some(*data_type))).collect();
+        let rows: Vec<(&Value, Option<&DataType>)> =
+            args[1..].iter().map(|(value, data_type)| (*value, Some(*data_type))).collect();
         return rows_table(&schema, &rows);
     }
-    let width = |data_type: &DataType| if let DataType::Tuple(tuple) = data_type { tuple.elements.clone() } else { vec![data_type.clone()] };
+    let width = |data_type: &DataType| {
+        if let DataType::Tuple(tuple) = data_type { tuple.elements.clone() } else { vec![data_type.clone()] }
+    };
     let types: Vec<Vec<DataType>> = args.iter().map(|(_, data_type)| width(data_type)).collect();
     if types.iter().any(|row| row.len() != types[0].len()) {
         bail!(BadArguments, "All rows of table function values must have the same number of columns");
@@ -279,12 +332,23 @@ pub fn values_of_types(args: &[(&Value, &DataType)]) -> Result<Arc<dyn Table>> {
 
 /// Rows with their types, where those are known.
 fn rows_table(schema: &Schema, given: &[(&Value, Option<&DataType>)]) -> Result<Arc<dyn Table>> {
-    let mut builders: Vec<ColumnBuilder> = schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
+    let mut builders: Vec<ColumnBuilder> =
+        schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
     for (row, data_type) in given {
         let cells: &[Value] = match row {
-            Value::Tuple(cells) if cells.len() == schema.len() && (schema.len() > 1 || !matches!(schema.fields[0].data_type, DataType::Tuple(_))) => cells,
+            Value::Tuple(cells)
+                if cells.len() == schema.len()
+                    && (schema.len() > 1 || !matches!(schema.fields[0].data_type, DataType::Tuple(_))) =>
+            {
+                cells
+            }
             one if schema.len() == 1 => std::slice::from_ref(one),
-            other => bail!(BadArguments, "A row of table function values has {} instead of {} values", other.to_literal(), schema.len()),
+            other => bail!(
+                BadArguments,
+                "A row of table function values has {} instead of {} values",
+                other.to_literal(),
+                schema.len()
+            ),
         };
         for (column, (builder, field)) in builders.iter_mut().zip(&schema.fields).enumerate() {
             let own = match data_type {
@@ -309,12 +373,21 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
         Value::Null => data_type.is_nullable(),
         Value::String(_) => base.is_string(),
         Value::Float(_) => base.is_float(),
-        Value::UInt(_) | Value::Int(_) | Value::UInt128(_) | Value::Int128(_) | Value::UInt256(_) | Value::Int256(_) => base.is_integer() || base.is_float() || *base == DataType::Bool,
+        Value::UInt(_)
+        | Value::Int(_)
+        | Value::UInt128(_)
+        | Value::Int128(_)
+        | Value::UInt256(_)
+        | Value::Int256(_) => base.is_integer() || base.is_float() || *base == DataType::Bool,
         Value::Array(_) | Value::Tuple(_) => false,
     };
     if direct {
         if base.is_integer() && !matches!(cell, Value::Null) && !holds(base, cell) {
-            bail!(ArgumentOutOfBound, "Cannot convert value '{}' to type {data_type}: it cannot be represented there", cell.to_literal());
+            bail!(
+                ArgumentOutOfBound,
+                "Cannot convert value '{}' to type {data_type}: it cannot be represented there",
+                cell.to_literal()
+            );
         }
         builder.push_value(cell);
         return Ok(());
@@ -324,7 +397,13 @@ fn push_cell(builder: &mut ColumnBuilder, data_type: &DataType, cell: &Value) ->
         other => other.to_literal().into_bytes(),
     };
     let parsed = types::text::parse_text(data_type, &text, &types::text::TextOptions::default(), builder);
-    parsed.map_err(|error| if base.is_number() { err!(TypeMismatch, "Cannot convert {} to type {data_type}: {}", cell.to_literal(), error.message()) } else { error })
+    parsed.map_err(|error| {
+        if base.is_number() {
+            err!(TypeMismatch, "Cannot convert {} to type {data_type}: {}", cell.to_literal(), error.message())
+        } else {
+            error
+        }
+    })
 }
 
 /// Whether a type of integers has a value.

@@ -1,9 +1,9 @@
 //! Statements of a text, one after another, until one fails.
 
+use crate::ClientError;
 use crate::executor::Executor;
 use crate::runner::Runner;
 use crate::statement::Statements;
-use crate::ClientError;
 use std::io::Read;
 
 /// Runs all statements of a text.
@@ -18,7 +18,12 @@ pub fn run_text(runner: &mut Runner, executor: &mut dyn Executor, text: &str) ->
 ///
 /// # Errors
 /// The first error.
-pub fn run_with_data(runner: &mut Runner, executor: &mut dyn Executor, text: &str, mut data: Option<Box<dyn Read + Send>>) -> Result<(), ClientError> {
+pub fn run_with_data(
+    runner: &mut Runner,
+    executor: &mut dyn Executor,
+    text: &str,
+    mut data: Option<Box<dyn Read + Send>>,
+) -> Result<(), ClientError> {
     let mut offset = 0;
     loop {
         let parameters = executor.parameters().clone();

@@ -23,14 +23,19 @@ impl WordCompleter {
 impl Completer for WordCompleter {
     fn complete(&mut self, line: &str, pos: usize) -> Vec<Suggestion> {
         let before = line.get(..pos).unwrap_or(line);
-        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+        let start = before
+            .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
+            .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
         let word = &before[start..];
         if word.is_empty() {
             return Vec::new();
         }
         let names = self.names.read().unwrap_or_else(PoisonError::into_inner);
         let span = Span::new(start, before.len());
-        candidates(word, &names).into_iter().map(|value| Suggestion { value, span, append_whitespace: false, ..Suggestion::default() }).collect()
+        candidates(word, &names)
+            .into_iter()
+            .map(|value| Suggestion { value, span, append_whitespace: false, ..Suggestion::default() })
+            .collect()
     }
 }
 
@@ -54,7 +59,9 @@ mod tests {
     #[test]
     fn completes_the_last_word() {
         let names: Names = Arc::new(RwLock::new(vec!["hits".into(), "hitTime".into(), "sum".into()]));
-        let values = |line: &str| -> Vec<String> { WordCompleter::new(names.clone()).complete(line, line.len()).into_iter().map(|s| s.value).collect() };
+        let values = |line: &str| -> Vec<String> {
+            WordCompleter::new(names.clone()).complete(line, line.len()).into_iter().map(|s| s.value).collect()
+        };
         assert_eq!(values("SELECT sum(hit"), ["hits", "hitTime"]);
         assert_eq!(values("selec"), ["select"]);
         assert_eq!(values("SELEC"), ["SELECT"]);

@@ -84,7 +84,10 @@ impl Connection {
 
     fn failed(&mut self, error: &io::Error) -> ClientError {
         self.stream = None;
-        let text = format!("Cannot talk to the server at {}:{}: {error}. Is it running? Start it with: ursa server", self.host, self.port);
+        let text = format!(
+            "Cannot talk to the server at {}:{}: {error}. Is it running? Start it with: ursa server",
+            self.host, self.port
+        );
         base::Error::new(base::ErrorCode::NetworkError, text).into()
     }
 
@@ -97,7 +100,9 @@ impl Connection {
             None => format!("Content-Length: {}", body.text.len()),
             Some(_) => "Transfer-Encoding: chunked".into(),
         };
-        let mut first = format!("POST {target} HTTP/1.1\r\nHost: {}:{}\r\n{}{length}\r\n\r\n", self.host, self.port, self.head).into_bytes();
+        let mut first =
+            format!("POST {target} HTTP/1.1\r\nHost: {}:{}\r\n{}{length}\r\n\r\n", self.host, self.port, self.head)
+                .into_bytes();
         let written = match body.data {
             None => {
                 first.extend_from_slice(body.text);
@@ -136,11 +141,16 @@ impl Connection {
     ///
     /// # Errors
     /// Of the connection as `Err(Ok(error))`, of `take` as `Err(Err(error))`; both close the connection.
-    pub(crate) fn read_body(&mut self, head: &Head, take: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<(), Result<io::Error, io::Error>> {
+    pub(crate) fn read_body(
+        &mut self,
+        head: &Head,
+        take: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> Result<(), Result<io::Error, io::Error>> {
         let Some(mut stream) = self.stream.take() else { return Ok(()) };
         match head.body {
             BodyKind::Length(bytes) => copy(&mut stream, bytes, take)?,
-            BodyKind::ToEnd => copy(&mut stream, u64::MAX, take).or_else(|error| if matches!(&error, Ok(e) if is_closed(e)) { Ok(()) } else { Err(error) })?,
+            BodyKind::ToEnd => copy(&mut stream, u64::MAX, take)
+                .or_else(|error| if matches!(&error, Ok(e) if is_closed(e)) { Ok(()) } else { Err(error) })?,
             BodyKind::Chunks => loop {
                 let bytes = chunk_size(&mut stream).map_err(Ok)?;
                 copy(&mut stream, bytes, take)?;
@@ -199,7 +209,10 @@ fn read_line(stream: &mut impl BufRead) -> io::Result<String> {
 fn read_head(stream: &mut impl BufRead) -> io::Result<Head> {
     let invalid = |what: &str| io::Error::new(io::ErrorKind::InvalidData, format!("the answer is no HTTP: {what}"));
     let first = read_line(stream)?;
-    let status = first.strip_prefix("HTTP/1.").and_then(|rest| rest.split(' ').nth(1)?.parse().ok()).ok_or_else(|| invalid(&first))?;
+    let status = first
+        .strip_prefix("HTTP/1.")
+        .and_then(|rest| rest.split(' ').nth(1)?.parse().ok())
+        .ok_or_else(|| invalid(&first))?;
     let mut headers = Vec::new();
     loop {
         let line = read_line(stream)?;
@@ -221,15 +234,23 @@ fn read_head(stream: &mut impl BufRead) -> io::Result<Head> {
 fn chunk_size(stream: &mut impl BufRead) -> io::Result<u64> {
     let line = read_line(stream)?;
     let digits = line.split(';').next().unwrap_or("").trim();
-    u64::from_str_radix(digits, 16).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the answer has a broken chunk"))
+    u64::from_str_radix(digits, 16)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the answer has a broken chunk"))
 }
 
 /// Gives `bytes` bytes to `take`.
-fn copy(stream: &mut impl BufRead, mut bytes: u64, take: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<(), Result<io::Error, io::Error>> {
+fn copy(
+    stream: &mut impl BufRead,
+    mut bytes: u64,
+    take: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+) -> Result<(), Result<io::Error, io::Error>> {
     while bytes > 0 {
         let buffer = stream.fill_buf().map_err(Ok)?;
         if buffer.is_empty() {
-            return Err(Ok(io::Error::new(io::ErrorKind::UnexpectedEof, "the server closed the connection within the answer")));
+            return Err(Ok(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "the server closed the connection within the answer",
+            )));
         }
         let count = buffer.len().min(usize::try_from(bytes).unwrap_or(usize::MAX));
         take(&buffer[..count]).map_err(Err)?;

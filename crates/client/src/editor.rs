@@ -4,8 +4,9 @@ use crate::complete::{Names, WordCompleter};
 use crate::statement::is_complete;
 use nu_ansi_term::{Color, Style};
 use reedline::{
-    ColumnarMenu, DefaultHinter, Emacs, FileBackedHistory, Highlighter, KeyCode, KeyModifiers, MenuBuilder, Prompt, PromptEditMode, PromptHistorySearch,
-    PromptHistorySearchStatus, Reedline, ReedlineEvent, ReedlineMenu, StyledText, ValidationResult, Validator, default_emacs_keybindings,
+    ColumnarMenu, DefaultHinter, Emacs, FileBackedHistory, Highlighter, KeyCode, KeyModifiers, MenuBuilder, Prompt,
+    PromptEditMode, PromptHistorySearch, PromptHistorySearchStatus, Reedline, ReedlineEvent, ReedlineMenu, StyledText,
+    ValidationResult, Validator, default_emacs_keybindings,
 };
 use sql::lexer::{Lexer, TokenKind};
 use std::borrow::Cow;
@@ -63,7 +64,9 @@ impl Highlighter for SqlHighlighter {
 fn style(kind: TokenKind, text: &str, is_call: bool) -> Style {
     let plain = Style::new();
     match kind {
-        TokenKind::BareWord if is_call && !text.eq_ignore_ascii_case("in") && !text.eq_ignore_ascii_case("values") => plain.fg(Color::Yellow),
+        TokenKind::BareWord if is_call && !text.eq_ignore_ascii_case("in") && !text.eq_ignore_ascii_case("values") => {
+            plain.fg(Color::Yellow)
+        }
         TokenKind::BareWord if sql::keywords::is_keyword(text) => plain.fg(Color::LightBlue).bold(),
         TokenKind::BareWord => plain,
         TokenKind::QuotedIdentifier => plain.fg(Color::Cyan),

@@ -80,7 +80,11 @@ pub const NAMES_QUERY: &str = "SELECT DISTINCT name FROM (SELECT name FROM syste
 
 /// The query that gives a running statement's [`Progress`], tab separated.
 pub fn progress_query(query_id: &str) -> String {
-    format!("SELECT read_rows, read_bytes, total_rows_approx, written_rows, memory_usage FROM system.processes WHERE query_id = {}", quote(query_id))
+    format!(
+        "SELECT read_rows, read_bytes, total_rows_approx, written_rows, memory_usage FROM system.processes WHERE \
+        query_id = {}",
+        quote(query_id)
+    )
 }
 
 /// The query that ends a statement.
@@ -97,7 +101,13 @@ pub(crate) fn quote(text: &str) -> String {
 pub fn parse_progress(line: &str) -> Option<Progress> {
     let mut cells = line.trim_end().split('\t').map(|cell| cell.parse::<i64>().ok().map(|number| number.max(0) as u64));
     let mut next = || cells.next().flatten();
-    Some(Progress { read_rows: next()?, read_bytes: next()?, total_rows: next()?, written_rows: next()?, memory_bytes: next()? })
+    Some(Progress {
+        read_rows: next()?,
+        read_bytes: next()?,
+        total_rows: next()?,
+        written_rows: next()?,
+        memory_bytes: next()?,
+    })
 }
 
 #[cfg(test)]

@@ -13,7 +13,11 @@ pub fn interrupted() -> &'static Arc<AtomicBool> {
     FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         // In this order: a second Ctrl-C finds the flag set and ends the program. Without handlers, the first does.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGINT, EXIT_INTERRUPTED, flag.clone());
+        let _ = signal_hook::flag::register_conditional_shutdown(
+            signal_hook::consts::SIGINT,
+            EXIT_INTERRUPTED,
+            flag.clone(),
+        );
         let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, flag.clone());
         flag
     })

@@ -25,7 +25,9 @@ mod watch;
 
 pub use batch::{run_text, run_with_data};
 pub use error::ClientError;
-pub use executor::{Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query};
+pub use executor::{
+    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query,
+};
 pub use interrupt::interrupted;
 pub use readable::{readable_decimal_bytes, readable_quantity};
 pub use remote::{HttpExecutor, RemoteOptions, percent_encode};

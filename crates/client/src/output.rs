@@ -30,12 +30,19 @@ impl FileSink {
             _ => options.write(true).create_new(true),
         };
         let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::AlreadyExists => base::err!(CannotOpenFile, "File {path} exists: say INTO OUTFILE '{path}' TRUNCATE or APPEND, or choose another name"),
+            io::ErrorKind::AlreadyExists => base::err!(
+                CannotOpenFile,
+                "File {path} exists: say INTO OUTFILE '{path}' TRUNCATE or APPEND, or choose another name"
+            ),
             _ => Error::io(ErrorCode::CannotOpenFile, format!("open {path}"), &error),
         };
         let method = Compression::of_argument(outfile.compression.as_deref().unwrap_or("auto"), path)?;
         let file = BufWriter::with_capacity(BUFFER_BYTES, options.open(path).map_err(failed)?);
-        Ok(FileSink { writer: Compressor::new(method, outfile.level, file)?, and_stdout: outfile.and_stdout, path: path.clone() })
+        Ok(FileSink {
+            writer: Compressor::new(method, outfile.level, file)?,
+            and_stdout: outfile.and_stdout,
+            path: path.clone(),
+        })
     }
 
     /// Writes what is buffered and closes the file.
@@ -44,7 +51,9 @@ impl FileSink {
     /// When it cannot be written.
     pub(crate) fn finish(self) -> Result<(), ClientError> {
         let result = self.writer.finish().and_then(|mut file| file.flush());
-        result.map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path), &error).into())
+        result.map_err(|error| {
+            Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write {}", self.path), &error).into()
+        })
     }
 }
 
@@ -73,7 +82,14 @@ mod tests {
     use std::io::Read;
 
     fn outfile(path: &std::path::Path) -> Outfile {
-        Outfile { path: path.display().to_string(), append: false, truncate: false, and_stdout: false, compression: None, level: None }
+        Outfile {
+            path: path.display().to_string(),
+            append: false,
+            truncate: false,
+            and_stdout: false,
+            compression: None,
+            level: None,
+        }
     }
 
     #[test]

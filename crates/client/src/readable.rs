@@ -37,7 +37,10 @@ mod tests {
 
     #[test]
     fn as_the_client_prints() {
-        assert_eq!(processed(100_000_000, 1_200_000_000, 0.5), "100.00 million rows, 1.20 GB (200.00 million rows/s., 2.40 GB/s.)");
+        assert_eq!(
+            processed(100_000_000, 1_200_000_000, 0.5),
+            "100.00 million rows, 1.20 GB (200.00 million rows/s., 2.40 GB/s.)"
+        );
         assert_eq!(processed(1, 8, 1.0), "1.00 rows, 8.00 B (1.00 rows/s., 8.00 B/s.)");
     }
 }

@@ -1,8 +1,10 @@
 //! Statements over HTTP.
 
-use crate::connection::{Connection, Head, RequestBody};
-use crate::executor::{Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query, quote};
 use crate::ClientError;
+use crate::connection::{Connection, Head, RequestBody};
+use crate::executor::{
+    Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query, quote,
+};
 use base64::Engine as _;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -46,7 +48,10 @@ impl HttpExecutor {
     /// When there is no server, or it refuses user, database or a setting.
     pub fn connect(options: &RemoteOptions) -> Result<Self, ClientError> {
         let token = base64::engine::general_purpose::STANDARD.encode(format!("{}:{}", options.user, options.password));
-        let head = format!("Authorization: Basic {token}\r\nUser-Agent: ursa-client/{}\r\nX-Ursa-Client: 1\r\n", env!("CARGO_PKG_VERSION"));
+        let head = format!(
+            "Authorization: Basic {token}\r\nUser-Agent: ursa-client/{}\r\nX-Ursa-Client: 1\r\n",
+            env!("CARGO_PKG_VERSION")
+        );
         let mut executor = HttpExecutor {
             connection: Connection::new(&options.host, options.port, head),
             session_id: format!("ursa-client-{}", new_id()),
@@ -58,7 +63,8 @@ impl HttpExecutor {
             first.push(format!("USE `{}`", database.replace('\\', "\\\\").replace('`', "\\`")));
         }
         if !options.settings.is_empty() {
-            let changes: Vec<String> = options.settings.iter().map(|(name, value)| format!("{name} = {}", quote(value))).collect();
+            let changes: Vec<String> =
+                options.settings.iter().map(|(name, value)| format!("{name} = {}", quote(value))).collect();
             first.push(format!("SET {}", changes.join(", ")));
         }
         for text in first {
@@ -73,12 +79,19 @@ impl HttpExecutor {
     /// When the server cannot be asked.
     pub fn greeting(&mut self) -> Result<String, ClientError> {
         let mut version = Vec::new();
-        self.execute(Task { text: "SELECT version()", query_id: "", format: "TabSeparated", data: None }, &mut version)?;
+        self.execute(
+            Task { text: "SELECT version()", query_id: "", format: "TabSeparated", data: None },
+            &mut version,
+        )?;
         Ok(format!("Connected to server version {} as user {}.", String::from_utf8_lossy(&version).trim(), self.user))
     }
 
     fn target(&self, task: &Task<'_>) -> String {
-        let mut target = format!("/?session_id={}&session_timeout={SESSION_TIMEOUT_S}&default_format={}", self.session_id, percent_encode(task.format));
+        let mut target = format!(
+            "/?session_id={}&session_timeout={SESSION_TIMEOUT_S}&default_format={}",
+            self.session_id,
+            percent_encode(task.format)
+        );
         if !task.query_id.is_empty() {
             target.push_str(&format!("&query_id={}", percent_encode(task.query_id)));
         }
@@ -91,7 +104,8 @@ impl HttpExecutor {
     /// Totals of a query whose head came before its end.
     fn late_summary(&self, query_id: &str) -> Option<Summary> {
         let text = format!(
-            "SELECT result_rows, read_rows, read_bytes, written_rows, memory_usage FROM system.query_log WHERE query_id = {} AND type != 'QueryStart' ORDER BY event_time_microseconds DESC LIMIT 1",
+            "SELECT result_rows, read_rows, read_bytes, written_rows, memory_usage FROM system.query_log WHERE \
+            query_id = {} AND type != 'QueryStart' ORDER BY event_time_microseconds DESC LIMIT 1",
             quote(query_id)
         );
         let answer = ask(&mut self.connection.another(), &text)?;
@@ -160,7 +174,9 @@ impl Monitor for HttpMonitor {
 
 /// A short query of the client's own; `None` when it fails.
 fn ask(connection: &mut Connection, text: &str) -> Option<String> {
-    let head = connection.send("/?default_format=TabSeparated&log_queries=0", RequestBody { text: text.as_bytes(), data: None }).ok()?;
+    let head = connection
+        .send("/?default_format=TabSeparated&log_queries=0", RequestBody { text: text.as_bytes(), data: None })
+        .ok()?;
     let mut body = Vec::new();
     let take = &mut |bytes: &[u8]| {
         body.extend_from_slice(bytes);
@@ -275,7 +291,14 @@ pub(crate) fn new_id() -> String {
     use std::hash::{BuildHasher, Hasher};
     let random = || std::collections::hash_map::RandomState::new().build_hasher().finish();
     let (a, b) = (random(), random());
-    format!("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a >> 32, a >> 16 & 0xFFFF, a & 0xFFF, (b >> 48 & 0x3FFF) | 0x8000, b & 0xFFFF_FFFF_FFFF)
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        a >> 32,
+        a >> 16 & 0xFFFF,
+        a & 0xFFF,
+        (b >> 48 & 0x3FFF) | 0x8000,
+        b & 0xFFFF_FFFF_FFFF
+    )
 }
 
 #[cfg(test)]

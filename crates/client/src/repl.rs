@@ -97,7 +97,9 @@ fn command(line: &str) -> Command {
 /// Whether a statement may change what there is to complete.
 fn changes_names(text: &str) -> bool {
     let word = text.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
-    ["CREATE", "DROP", "ALTER", "RENAME", "EXCHANGE", "ATTACH", "DETACH"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    ["CREATE", "DROP", "ALTER", "RENAME", "EXCHANGE", "ATTACH", "DETACH"]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known))
 }
 
 /// Fetches names on a thread of its own: the prompt must not wait.

@@ -46,7 +46,12 @@ impl Runner {
     }
 
     /// Runs a statement; `data` goes to an insert.
-    pub(crate) fn run(&mut self, executor: &mut dyn Executor, statement: &Statement<'_>, data: Option<Box<dyn Read + Send>>) -> Result<(), ClientError> {
+    pub(crate) fn run(
+        &mut self,
+        executor: &mut dyn Executor,
+        statement: &Statement<'_>,
+        data: Option<Box<dyn Read + Send>>,
+    ) -> Result<(), ClientError> {
         let query_id = new_id();
         if self.options.is_interactive {
             println!("\nQuery id: {query_id}\n");
@@ -142,8 +147,15 @@ mod tests {
 
     #[test]
     fn last_lines_are_clickhouses() {
-        let summary = Summary { has_result: true, rows: 2, read_rows: 100_000_000, read_bytes: 1_200_000_000, peak_memory_bytes: 1_488_978 };
-        let expect = "\n2 rows in set. Elapsed: 0.500 sec. Processed 100.00 million rows, 1.20 GB (200.00 million rows/s., 2.40 GB/s.)\nPeak memory usage: 1.42 MiB.\n\n";
+        let summary = Summary {
+            has_result: true,
+            rows: 2,
+            read_rows: 100_000_000,
+            read_bytes: 1_200_000_000,
+            peak_memory_bytes: 1_488_978,
+        };
+        let expect = "\n2 rows in set. Elapsed: 0.500 sec. Processed 100.00 million rows, 1.20 GB (200.00 million \
+            rows/s., 2.40 GB/s.)\nPeak memory usage: 1.42 MiB.\n\n";
         assert_eq!(last_lines(&summary, 0.5), expect);
         assert_eq!(last_lines(&Summary::default(), 0.001), "Ok.\n\n0 rows in set. Elapsed: 0.001 sec.\n\n");
     }

@@ -50,7 +50,8 @@ impl<'t, 'p> Statements<'t, 'p> {
     pub(crate) fn next(&mut self) -> Result<Option<Statement<'t>>, ClientError> {
         let Some(start) = sql::next_statement(self.text, self.offset) else { return Ok(None) };
         let options = ParseOptions { max_depth: 0, max_elements: 0, max_query_size: 0, params: Some(self.parameters) };
-        let mut parsed = sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
+        let mut parsed =
+            sql::parse_statement_at(self.text, start, &options).map_err(|error| error.locate(self.text))?;
         // A `;` after the format ends the statement if more follows on its line; else data may follow.
         if let Some(data) = &parsed.data
             && self.text[start..data.start].trim_end_matches([' ', '\t']).ends_with(';')
@@ -70,13 +71,22 @@ impl<'t, 'p> Statements<'t, 'p> {
         }
         let wants_data = match &parsed.statement.kind {
             StatementKind::Insert(insert) => {
-                let is_data = matches!(insert.source, InsertSource::Values | InsertSource::Format(_) | InsertSource::Input { .. });
+                let is_data = matches!(
+                    insert.source,
+                    InsertSource::Values | InsertSource::Format(_) | InsertSource::Input { .. }
+                );
                 is_data && parsed.data.is_none_or(|data| self.text[data].trim().is_empty())
             }
             _ => false,
         };
         let output = parsed.statement.output;
-        Ok(Some(Statement { text, is_vertical, format: output.format.map(|format| format.name), outfile: output.outfile, wants_data }))
+        Ok(Some(Statement {
+            text,
+            is_vertical,
+            format: output.format.map(|format| format.name),
+            outfile: output.outfile,
+            wants_data,
+        }))
     }
 
     /// Skips a `\G` that follows.
@@ -104,7 +114,9 @@ pub(crate) fn is_complete(text: &str) -> bool {
 pub(crate) fn is_command(line: &str) -> bool {
     let line = line.trim_end_matches(';').trim();
     const COMMANDS: [&str; 12] = ["exit", "quit", "logout", ":q", ":q!", "\\q", "q", "help", "?", "\\h", "\\l", "\\d"];
-    COMMANDS.iter().any(|command| line.eq_ignore_ascii_case(command)) || line.starts_with("\\c ") || line.starts_with("\\d ")
+    COMMANDS.iter().any(|command| line.eq_ignore_ascii_case(command))
+        || line.starts_with("\\c ")
+        || line.starts_with("\\d ")
 }
 
 #[cfg(test)]
@@ -126,17 +138,24 @@ mod tests {
         let plain = |text: &str| (text.to_string(), false, false);
         assert_eq!(split(" select 1; ;\n-- c\nselect ';' "), [plain("select 1"), plain("select ';'")]);
         assert_eq!(split("select 1\\G select 2;"), [("select 1".to_string(), true, false), plain("select 2")]);
-        assert_eq!(split("insert into t values (1), (2); select 1"), [plain("insert into t values (1), (2)"), plain("select 1")]);
+        assert_eq!(
+            split("insert into t values (1), (2); select 1"),
+            [plain("insert into t values (1), (2)"), plain("select 1")]
+        );
         let insert = split("insert into t format CSV");
         assert!(insert.len() == 1 && insert[0].2, "{insert:?}");
-        assert_eq!(split("insert into t format CSV; select 1"), [("insert into t format CSV".to_string(), false, true), plain("select 1")]);
+        assert_eq!(
+            split("insert into t format CSV; select 1"),
+            [("insert into t format CSV".to_string(), false, true), plain("select 1")]
+        );
         assert_eq!(split("insert into t format CSV;\n1\n"), [plain("insert into t format CSV;\n1\n")]);
     }
 
     #[test]
     fn outfile_and_format() {
         let parameters = HashMap::new();
-        let statement = Statements::new("select 1 into outfile 'a.csv' truncate format CSV;", &parameters).next().unwrap().unwrap();
+        let statement =
+            Statements::new("select 1 into outfile 'a.csv' truncate format CSV;", &parameters).next().unwrap().unwrap();
         assert_eq!(statement.format.as_deref(), Some("CSV"));
         assert!(statement.outfile.is_some_and(|outfile| outfile.path == "a.csv" && outfile.truncate));
     }

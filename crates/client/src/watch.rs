@@ -46,9 +46,13 @@ impl Bar {
         let known = progress.total_rows.max(progress.read_rows).max(1);
         bar.set_length(known);
         bar.set_position(if progress.total_rows > 0 { progress.read_rows } else { 0 });
-        let written = if progress.written_rows > 0 { format!("{} written. ", progress.written_rows) } else { String::new() };
+        let written =
+            if progress.written_rows > 0 { format!("{} written. ", progress.written_rows) } else { String::new() };
         let memory = base::memory::readable_bytes(progress.memory_bytes);
-        bar.set_message(format!("Progress: {} {written}{memory}", processed(progress.read_rows, progress.read_bytes, elapsed.as_secs_f64())));
+        bar.set_message(format!(
+            "Progress: {} {written}{memory}",
+            processed(progress.read_rows, progress.read_bytes, elapsed.as_secs_f64())
+        ));
         if is_new {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
@@ -60,7 +64,8 @@ impl Bar {
 fn new_bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::hidden());
     // The template is valid; should it not be, the default bar is drawn.
-    let style = ProgressStyle::with_template("{spinner} {wide_msg} {bar:24.green} {percent:>3}%").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{spinner} {wide_msg} {bar:24.green} {percent:>3}%")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(style);
     bar
 }
@@ -86,7 +91,12 @@ impl Watcher {
     }
 }
 
-fn watch(mut monitor: Box<dyn Monitor>, query_id: &str, bar: Option<&Bar>, stopped: &mpsc::Receiver<()>) -> Box<dyn Monitor> {
+fn watch(
+    mut monitor: Box<dyn Monitor>,
+    query_id: &str,
+    bar: Option<&Bar>,
+    stopped: &mpsc::Receiver<()>,
+) -> Box<dyn Monitor> {
     let started = Instant::now();
     let mut next = PROGRESS_INTERVAL;
     let mut is_cancelled = false;

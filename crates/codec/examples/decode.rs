@@ -1,9 +1,11 @@
-//! The table of decoding in `docs/benchmarks.md`: how fast one thread gives rows of chunks of 65,536 rows, from streams that the cache
-//! has and from the bytes of the file, beside what memory gives. The best of many tries.
+//! The table of decoding in `docs/benchmarks.md`: how fast one thread gives rows of chunks of 65,536 rows, from streams
+//! that the cache has and from the bytes of the file, beside what memory gives. The best of many tries.
 //!
 //! `cargo run --release -p codec --example decode -- [word of a row's name]`
 
-use codec::{ChunkReader, Compression, EncodeOptions, EncodedChunk, MemorySource, Node, Physical, Source, Stream, encode};
+use codec::{
+    ChunkReader, Compression, EncodeOptions, EncodedChunk, MemorySource, Node, Physical, Source, Stream, encode,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -63,7 +65,8 @@ impl Source for Kept<'_> {
     }
 }
 
-/// What is handed to operators: numbers, codes of dictionaries, or views of strings (their bytes are shared, not copied).
+/// What is handed to operators: numbers, codes of dictionaries, or views of strings (their bytes are shared, not
+/// copied).
 fn output_bytes(column: &Column) -> usize {
     match column {
         Column::String(_) => column.len() * 16,
@@ -87,7 +90,12 @@ fn names(node: &Node) -> String {
     use codec::Kind;
     let mut stored = [false; 5];
     node.visit_streams(&mut |stream| stored[stream.stored as usize] = true);
-    let how: Vec<&str> = ["", "LZ4", "Zstandard", "words", "symbols"].into_iter().zip(stored).filter(|(name, used)| *used && !name.is_empty()).map(|(name, _)| name).collect();
+    let how: Vec<&str> = ["", "LZ4", "Zstandard", "words", "symbols"]
+        .into_iter()
+        .zip(stored)
+        .filter(|(name, used)| *used && !name.is_empty())
+        .map(|(name, _)| name)
+        .collect();
     let inner = match &node.kind {
         Kind::Dictionary { codes, .. } | Kind::Repeats { codes, .. } => format!(" of {}", codes.kind.name()),
         Kind::Packed { bits, .. } | Kind::Delta { bits, .. } | Kind::DoubleDelta { bits, .. } => format!(" {bits}"),
@@ -101,7 +109,12 @@ fn row(name: &str, column: &Column, is_flat: bool, bandwidth: f64) {
         return;
     }
     let physical = Physical::of_column(column);
-    let options = EncodeOptions { compression: Compression::Auto, encoding: codec::Encoding::Auto, granule_rows: 8192, statistics: true };
+    let options = EncodeOptions {
+        compression: Compression::Auto,
+        encoding: codec::Encoding::Auto,
+        granule_rows: 8192,
+        statistics: true,
+    };
     let Ok(chunk) = encode(column, &physical, &options) else { return };
     let encoding = best(10, || {
         std::hint::black_box(encode(column, &physical, &options).is_ok());
@@ -135,9 +148,16 @@ fn memory_bandwidth() -> (f64, f64) {
     let source: Vec<u64> = (0..48 << 20).collect();
     let mut target = vec![1u64; source.len()];
     let pieces = || source.chunks_exact(PIECE);
-    let reading = pieces().map(|piece| best(1, || { std::hint::black_box(piece.iter().fold(0u64, |sum, &number| sum.wrapping_add(number))); }));
+    let reading = pieces().map(|piece| {
+        best(1, || {
+            std::hint::black_box(piece.iter().fold(0u64, |sum, &number| sum.wrapping_add(number)));
+        })
+    });
     let reading = reading.fold(f64::MAX, f64::min);
-    let copying = pieces().zip(target.chunks_exact_mut(PIECE)).map(|(piece, target)| best(1, || target.copy_from_slice(piece))).fold(f64::MAX, f64::min);
+    let copying = pieces()
+        .zip(target.chunks_exact_mut(PIECE))
+        .map(|(piece, target)| best(1, || target.copy_from_slice(piece)))
+        .fold(f64::MAX, f64::min);
     std::hint::black_box(&target);
     let bytes = PIECE as f64 * 8.0;
     (bytes / reading / 1e9, bytes / copying / 1e9)
@@ -154,7 +174,10 @@ fn u32s(number: impl Fn(u64) -> u64) -> Column {
 fn main() {
     let (reading, copying) = memory_bandwidth();
     println!("Memory, one thread: {reading:.1} GB/s read, {copying:.1} GB/s copied.\n");
-    println!("| rows | stored as | bytes a row | decoded, GB/s of output | of reading memory | ns a row | from the file, GB/s | encoded, GB/s |");
+    println!(
+        "| rows | stored as | bytes a row | decoded, GB/s of output | of reading memory | ns a row | from the file, \
+        GB/s | encoded, GB/s |"
+    );
     println!("|---|---|---|---|---|---|---|---|");
     let row = |name: &str, column: &Column, is_flat: bool| row(name, column, is_flat, reading);
     for bits in [1, 3, 7, 8, 11, 16, 17, 24, 31, 41, 62] {
@@ -172,15 +195,37 @@ fn main() {
     row("UInt64 in runs of 64", &u64s(|i| hash(i / 64) >> 20), false);
     row("UInt32 in runs of 64", &u32s(|i| hash(i / 64)), false);
     row("UInt64 in runs of 3", &u64s(|i| hash(i / 3)), false);
-    row("UInt16 in runs of 3", &Column::from_vec((0..ROWS).map(|i| (hash(i / 3) % 300) as u16).collect::<Vec<u16>>()), false);
+    row(
+        "UInt16 in runs of 3",
+        &Column::from_vec((0..ROWS).map(|i| (hash(i / 3) % 300) as u16).collect::<Vec<u16>>()),
+        false,
+    );
     row("UInt64, 5,000 distinct", &u64s(|i| hash(hash(i) % 5000)), false);
-    row("Float64, two digits", &Column::from_vec((0..ROWS).map(|i| (hash(i) % 1_000_000) as f64 / 100.0).collect::<Vec<f64>>()), false);
-    row("Float32, two digits", &Column::from_vec((0..ROWS).map(|i| (hash(i) % 100_000) as f32 / 100.0).collect::<Vec<f32>>()), false);
+    row(
+        "Float64, two digits",
+        &Column::from_vec((0..ROWS).map(|i| (hash(i) % 1_000_000) as f64 / 100.0).collect::<Vec<f64>>()),
+        false,
+    );
+    row(
+        "Float32, two digits",
+        &Column::from_vec((0..ROWS).map(|i| (hash(i) % 100_000) as f32 / 100.0).collect::<Vec<f32>>()),
+        false,
+    );
     row("Float64, any", &Column::from_vec((0..ROWS).map(|i| hash(i) as f64).collect::<Vec<f64>>()), false);
     let words = Column::from_strings((0..ROWS).map(|i| format!("http://example.com/page/{}", hash(i) % 1000)));
     row("String, 1,000 distinct, as codes", &words, false);
     row("String, 1,000 distinct, as views", &words, true);
-    row("String, half distinct", &Column::from_strings((0..ROWS).map(|i| format!("http://example.com/page/{}/{}", hash(i) % 100, hash(i) % (ROWS / 2)))), false);
-    row("String, all distinct", &Column::from_strings((0..ROWS).map(|i| format!("http://example.com/page/{}", hash(i)))), false);
+    row(
+        "String, half distinct",
+        &Column::from_strings(
+            (0..ROWS).map(|i| format!("http://example.com/page/{}/{}", hash(i) % 100, hash(i) % (ROWS / 2))),
+        ),
+        false,
+    );
+    row(
+        "String, all distinct",
+        &Column::from_strings((0..ROWS).map(|i| format!("http://example.com/page/{}", hash(i)))),
+        false,
+    );
     row("String of 8 bytes", &Column::from_strings((0..ROWS).map(|i| format!("{:08x}", hash(i) as u32))), false);
 }

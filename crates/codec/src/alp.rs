@@ -3,8 +3,12 @@
 use types::NativeType;
 
 /// Powers of ten that are exact in a 64-bit float.
-const TENS: [f64; 19] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
-const TENTHS: [f64; 19] = [1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17, 1e-18];
+const TENS: [f64; 19] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18];
+const TENTHS: [f64; 19] = [
+    1e0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14, 1e-15, 1e-16, 1e-17,
+    1e-18,
+];
 /// Integers beyond are not all floats.
 const INT_MAX: f64 = 9_007_199_254_740_992.0;
 
@@ -93,8 +97,8 @@ impl Factors {
     }
 }
 
-/// `int as f64`, in operations of which AVX2 has vectors: its halves become floats by where they stand in the bits of large ones, and
-/// what these have too much is taken away. Only the last sum rounds.
+/// `int as f64`, in operations of which AVX2 has vectors: its halves become floats by where they stand in the bits of
+/// large ones, and what these have too much is taken away. Only the last sum rounds.
 #[inline(always)]
 fn float_of(int: i64) -> f64 {
     /// 2^52: the lowest bit of the mantissa counts 1.
@@ -113,9 +117,25 @@ mod tests {
 
     #[test]
     fn integers_become_floats() {
-        let edges = [0, 1, -1, i64::MAX, i64::MIN, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, 0xFFFF_FFFF, 1 << 32, -(1 << 32), -(1 << 32) - 1];
+        let edges = [
+            0,
+            1,
+            -1,
+            i64::MAX,
+            i64::MIN,
+            1 << 53,
+            (1 << 53) + 1,
+            -(1 << 53) - 1,
+            0xFFFF_FFFF,
+            1 << 32,
+            -(1 << 32),
+            -(1 << 32) - 1,
+        ];
         let mixed = (0..10_000u64).map(|i| kernels::hash::hash_u64(i) as i64 >> (i % 64));
-        edges.into_iter().chain(mixed).for_each(|int| assert_eq!(float_of(int).to_bits(), (int as f64).to_bits(), "{int}"));
+        edges
+            .into_iter()
+            .chain(mixed)
+            .for_each(|int| assert_eq!(float_of(int).to_bits(), (int as f64).to_bits(), "{int}"));
     }
 
     #[test]

@@ -7,8 +7,8 @@ use base::{Result, bail};
 pub enum Compression {
     /// Bytes as they are.
     None,
-    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, their stored forms of their own where these are
-    /// smaller ([`Stored::Words`], [`Stored::Symbols`]), nothing for what is dense already.
+    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, their stored forms of
+    /// their own where these are smaller ([`Stored::Words`], [`Stored::Symbols`]), nothing for what is dense already.
     #[default]
     Auto,
     /// What is quick to write: LZ4 for texts, what [`Compression::Auto`] does for numbers.
@@ -117,7 +117,9 @@ pub fn decompress(kind: Stored, stored: &[u8], out: &mut [u8]) -> Result<()> {
         Stored::Raw => None,
         Stored::Words => return crate::words::decompress(stored, out),
         Stored::Symbols => return crate::symbols::decompress(stored, out),
-        Stored::Lz4 => i32::try_from(out.len()).ok().and_then(|size| lz4::block::decompress_to_buffer(stored, Some(size), out).ok()),
+        Stored::Lz4 => i32::try_from(out.len())
+            .ok()
+            .and_then(|size| lz4::block::decompress_to_buffer(stored, Some(size), out).ok()),
         Stored::Zstd => zstd::bulk::decompress_to_buffer(stored, out).ok(),
     };
     if size != Some(out.len()) {

@@ -3,8 +3,8 @@
 //! ```text
 //! CODEC(Delta, ZSTD(3))   encodings, then a general compression: Encoding::Delta, Compression::Zstd(3)
 //! ```
-//! `Delta`, `DoubleDelta` and `T64` decide how integers lie, where the rows can lie so at all; `Gorilla`, `FPC`, `ALP` and `GCD` leave it to the choice
-//! by data, which has decimals for floats and packs to the exact width.
+//! `Delta`, `DoubleDelta` and `T64` decide how integers lie, where the rows can lie so at all; `Gorilla`, `FPC`, `ALP`
+//! and `GCD` leave it to the choice by data, which has decimals for floats and packs to the exact width.
 //!
 //! [`Declared::parse`] takes whatever was once stored; [`check`] is for new definitions and gives ClickHouse's errors.
 
@@ -59,14 +59,20 @@ impl Declared {
                 "doubledelta" => declared.encoding = Encoding::DoubleDelta,
                 "t64" => declared.encoding = Encoding::Bits,
                 "gorilla" | "fpc" | "gcd" | "alp" => {}
-                name => bail!(UnknownCodec, "Unknown codec family code: {}{}", item.name, base::suggest::maybe_you_meant(name, NAMES.iter().copied())),
+                name => bail!(
+                    UnknownCodec,
+                    "Unknown codec family code: {}{}",
+                    item.name,
+                    base::suggest::maybe_you_meant(name, NAMES.iter().copied())
+                ),
             }
         }
         Ok(declared)
     }
 }
 
-const NAMES: [&str; 12] = ["NONE", "Default", "LZ4", "LZ4HC", "ZSTD", "Delta", "DoubleDelta", "T64", "Gorilla", "FPC", "GCD", "ALP"];
+const NAMES: [&str; 12] =
+    ["NONE", "Default", "LZ4", "LZ4HC", "ZSTD", "Delta", "DoubleDelta", "T64", "Gorilla", "FPC", "GCD", "ALP"];
 const ZSTD_LEVEL_MAX: u8 = 22;
 /// LZ4 takes higher levels for this one, and so does ClickHouse.
 const LZ4HC_LEVEL_MAX: u8 = 12;
@@ -76,7 +82,10 @@ impl<'a> Item<'a> {
     fn of(text: &'a str) -> Item<'a> {
         let (name, inside) = text.split_once('(').unwrap_or((text, ""));
         let inside = inside.strip_suffix(')').unwrap_or(inside);
-        Item { name: name.trim(), arguments: split_top_level(inside).into_iter().filter(|argument| !argument.is_empty()).collect() }
+        Item {
+            name: name.trim(),
+            arguments: split_top_level(inside).into_iter().filter(|argument| !argument.is_empty()).collect(),
+        }
     }
 
     fn level(&self, default: u8, max: u8) -> Result<u8> {
@@ -84,15 +93,24 @@ impl<'a> Item<'a> {
             None => Ok(default),
             Some(text) => match text.parse::<u8>() {
                 Ok(level) if level <= max => Ok(level),
-                _ if text.starts_with('\'') && self.name.to_ascii_lowercase() != "fpc" => bail!(BadGet, "{} codec has a number as its level, not a string: {text}", self.name),
-                _ => bail!(IllegalCodecParameter, "{} codec can't have level {text}: it takes at most {max}", self.name),
+                _ if text.starts_with('\'') && self.name.to_ascii_lowercase() != "fpc" => {
+                    bail!(BadGet, "{} codec has a number as its level, not a string: {text}", self.name)
+                }
+                _ => {
+                    bail!(IllegalCodecParameter, "{} codec can't have level {text}: it takes at most {max}", self.name)
+                }
             },
         }
     }
 
     fn arguments_max(&self, max: usize) -> Result<()> {
         if self.arguments.len() > max {
-            bail!(IllegalSyntaxForCodecType, "Compression codec {} takes {max} arguments, {} are given", self.name, self.arguments.len());
+            bail!(
+                IllegalSyntaxForCodecType,
+                "Compression codec {} takes {max} arguments, {} are given",
+                self.name,
+                self.arguments.len()
+            );
         }
         Ok(())
     }
@@ -125,8 +143,12 @@ impl<'a> Item<'a> {
             "t64" => {
                 self.arguments_max(1)?;
                 match self.arguments.first() {
-                    Some(variant) if !variant.starts_with('\'') => bail!(BadGet, "The modification of T64 is a string, not {variant}: it can be 'byte' or 'bit'"),
-                    Some(variant) if !matches!(*variant, "'byte'" | "'bit'") => bail!(IllegalCodecParameter, "Wrong modification for T64: {variant}; it can be 'byte' or 'bit'"),
+                    Some(variant) if !variant.starts_with('\'') => {
+                        bail!(BadGet, "The modification of T64 is a string, not {variant}: it can be 'byte' or 'bit'")
+                    }
+                    Some(variant) if !matches!(*variant, "'byte'" | "'bit'") => {
+                        bail!(IllegalCodecParameter, "Wrong modification for T64: {variant}; it can be 'byte' or 'bit'")
+                    }
                     _ => Ok(()),
                 }
             }
@@ -142,18 +164,39 @@ impl<'a> Item<'a> {
         };
         match name {
             "delta" | "doubledelta" | "gorilla" | "fpc" if width.is_none() => {
-                bail!(BadArguments, "Codec {} is not applicable for {data_type} because the data type is not of fixed size", self.name)
+                bail!(
+                    BadArguments,
+                    "Codec {} is not applicable for {data_type} because the data type is not of fixed size",
+                    self.name
+                )
             }
             "delta" | "doubledelta" | "gorilla" if !matches!(width, Some(1 | 2 | 4 | 8)) => {
-                bail!(BadArguments, "Codec {} is only applicable for data types of size 1, 2, 4, 8 bytes. Given type {data_type}", self.name)
+                bail!(
+                    BadArguments,
+                    "Codec {} is only applicable for data types of size 1, 2, 4, 8 bytes. Given type {data_type}",
+                    self.name
+                )
             }
             "fpc" | "alp" if !matches!(data_type, DataType::Float32 | DataType::Float64) => {
-                bail!(BadArguments, "Codec {} is only applicable for Float32 and Float64. Given type {data_type}", self.name)
+                bail!(
+                    BadArguments,
+                    "Codec {} is only applicable for Float32 and Float64. Given type {data_type}",
+                    self.name
+                )
             }
             "gcd" if width.is_none() || data_type.is_float() || matches!(data_type, DataType::FixedString(_)) => {
-                bail!(BadArguments, "Codec {} cannot be applied to column of type {data_type} because it can only be used with integers, decimals, dates and times", self.name)
+                bail!(
+                    BadArguments,
+                    "Codec {} cannot be applied to column of type {data_type} because it can only be used with \
+                    integers, decimals, dates and times",
+                    self.name
+                )
             }
-            "t64" if !matches!(width, Some(1 | 2 | 4 | 8)) || data_type.is_float() || matches!(data_type, DataType::FixedString(_)) => {
+            "t64"
+                if !matches!(width, Some(1 | 2 | 4 | 8))
+                    || data_type.is_float()
+                    || matches!(data_type, DataType::FixedString(_)) =>
+            {
                 bail!(IllegalSyntaxForCodecType, "T64 codec is not supported for specified type {data_type}")
             }
             _ => Ok(()),
@@ -171,8 +214,8 @@ fn is_general(name: &str) -> bool {
     matches!(name, "lz4" | "lz4hc" | "zstd" | "default")
 }
 
-/// Refuses what a new `CODEC(…)` must not be for a column of a type (for any, where that is not known); combinations that make no sense too,
-/// unless they are wanted.
+/// Refuses what a new `CODEC(…)` must not be for a column of a type (for any, where that is not known); combinations
+/// that make no sense too, unless they are wanted.
 ///
 /// # Errors
 /// `UNKNOWN_CODEC`, `ILLEGAL_CODEC_PARAMETER`, `ILLEGAL_SYNTAX_FOR_CODEC_TYPE`, `BAD_ARGUMENTS`.
@@ -193,21 +236,39 @@ pub fn check(text: &str, data_type: Option<&DataType>, is_suspicious_allowed: bo
     }
     const SWITCH: &str = "(the setting allow_suspicious_codecs skips this check)";
     if names.len() > 1 && names.iter().any(|name| name == "none") {
-        bail!(BadArguments, "It does not make sense to have codec NONE along with other compression codecs: {text} {SWITCH}");
+        bail!(
+            BadArguments,
+            "It does not make sense to have codec NONE along with other compression codecs: {text} {SWITCH}"
+        );
     }
     if !names.iter().any(|name| compresses(name) || name == "none") {
-        bail!(BadArguments, "Compression codec {text} does not compress. Add a general compression after it: {text}, LZ4 {SWITCH}");
+        bail!(
+            BadArguments,
+            "Compression codec {text} does not compress. Add a general compression after it: {text}, LZ4 {SWITCH}"
+        );
     }
     if names.iter().position(|name| is_general(name)).is_some_and(|first| first + 1 < names.len()) {
-        bail!(BadArguments, "The combination of compression codecs {text} is meaningless: nothing can be gained after a general compression {SWITCH}");
+        bail!(
+            BadArguments,
+            "The combination of compression codecs {text} is meaningless: nothing can be gained after a general \
+            compression {SWITCH}"
+        );
     }
     let of_floats = |name: &String| matches!(name.as_str(), "gorilla" | "fpc" | "alp");
     if names.iter().any(of_floats) && inside.iter().any(|leaf| !leaf.is_float()) {
-        bail!(BadArguments, "The combination of compression codecs {text} is meaningless: a codec for series of floats does nothing for other columns {SWITCH}");
+        bail!(
+            BadArguments,
+            "The combination of compression codecs {text} is meaningless: a codec for series of floats does nothing \
+            for other columns {SWITCH}"
+        );
     }
     let of_differences = |name: &String| matches!(name.as_str(), "delta" | "doubledelta" | "t64");
     if names.iter().position(of_differences).is_some_and(|first| names[first..].iter().any(of_floats)) {
-        bail!(BadArguments, "The combination of compression codecs {text} is meaningless, because floating point time series codecs do delta compression implicitly by themselves {SWITCH}");
+        bail!(
+            BadArguments,
+            "The combination of compression codecs {text} is meaningless, because floating point time series codecs do \
+            delta compression implicitly by themselves {SWITCH}"
+        );
     }
     Ok(())
 }
@@ -258,7 +319,10 @@ mod tests {
         let parse = |text: &str| Declared::parse(text).unwrap();
         assert_eq!(parse("ZSTD(3)").compression, Compression::Zstd(3));
         assert_eq!(parse("Delta(4), LZ4"), Declared { encoding: Encoding::Delta, compression: Compression::Lz4 });
-        assert_eq!(parse("T64('bit'), lz4hc(40)"), Declared { encoding: Encoding::Bits, compression: Compression::Lz4Hc(12) });
+        assert_eq!(
+            parse("T64('bit'), lz4hc(40)"),
+            Declared { encoding: Encoding::Bits, compression: Compression::Lz4Hc(12) }
+        );
         assert_eq!(parse("NONE").compression, Compression::None);
         assert_eq!(parse("DoubleDelta").encoding, Encoding::DoubleDelta);
         assert!(Declared::parse("ZSTD(23)").is_err() && Declared::parse("Nope").is_err());
@@ -267,7 +331,14 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         let wanted = DataType::UInt64;
-        for (text, data_type) in [("Delta", &wanted), ("LZ4, ZSTD", &wanted), ("NONE, LZ4", &wanted), ("Gorilla, LZ4", &wanted), ("Delta(3), LZ4", &wanted), ("Delta, LZ4", &DataType::String)] {
+        for (text, data_type) in [
+            ("Delta", &wanted),
+            ("LZ4, ZSTD", &wanted),
+            ("NONE, LZ4", &wanted),
+            ("Gorilla, LZ4", &wanted),
+            ("Delta(3), LZ4", &wanted),
+            ("Delta, LZ4", &DataType::String),
+        ] {
             assert!(check(text, Some(data_type), false).is_err(), "{text}");
         }
         for text in ["Delta, LZ4", "T64", "DoubleDelta, ZSTD(22)", "Default", "NONE", "GCD, LZ4"] {

@@ -7,8 +7,10 @@ use crate::{Physical, SEGMENT_ROWS, lanes};
 use base::{Error, Result, bail, err};
 use std::cell::OnceCell;
 use std::sync::Arc;
-use types::{ArrayColumn, Buf, Buffer, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn};
 use types::column::make_view;
+use types::{
+    ArrayColumn, Buf, Buffer, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn,
+};
 
 mod decimals;
 mod double_delta;
@@ -35,7 +37,8 @@ pub trait Source {
         self.load(stream)
     }
 
-    /// The dictionary of the chunk whose first stream begins at `offset`, or what rows are made of it: kept from before, or made now.
+    /// The dictionary of the chunk whose first stream begins at `offset`, or what rows are made of it: kept from
+    /// before, or made now.
     ///
     /// # Errors
     /// Those of `make`.
@@ -57,7 +60,9 @@ impl<'a> MemorySource<'a> {
 impl Source for MemorySource<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
         let start = stream.elsewhere.unwrap_or(0).saturating_add(u64::from(stream.offset)) as usize;
-        let Some(stored) = self.bytes.get(start..start.saturating_add(stream.stored_len as usize)) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
+        let Some(stored) = self.bytes.get(start..start.saturating_add(stream.stored_len as usize)) else {
+            bail!(CorruptedData, "a stream lies outside of its chunk")
+        };
         load_stream(stream, stored)
     }
 
@@ -73,7 +78,11 @@ impl Source for MemorySource<'_> {
 pub fn load_stream(stream: &Stream, stored: &[u8]) -> Result<Buffer> {
     let checksum = xxhash_rust::xxh3::xxh3_64(stored);
     if checksum != stream.checksum {
-        bail!(ChecksumDoesntMatch, "Checksum doesn't match: the data is {checksum:016x}, the metadata says {:016x}", stream.checksum);
+        bail!(
+            ChecksumDoesntMatch,
+            "Checksum doesn't match: the data is {checksum:016x}, the metadata says {:016x}",
+            stream.checksum
+        );
     }
     let mut out = arrow_buffer::MutableBuffer::from_len_zeroed(stream.raw_len as usize);
     crate::compress::decompress(stream.stored, stored, out.as_slice_mut())?;
@@ -90,16 +99,46 @@ static INT64: Physical = Physical::Int64;
 macro_rules! with_int {
     ($physical:expr, $T:ident => $body:expr) => {
         match $physical {
-            Physical::UInt8 => { type $T = u8; $body }
-            Physical::UInt16 => { type $T = u16; $body }
-            Physical::UInt32 => { type $T = u32; $body }
-            Physical::UInt64 => { type $T = u64; $body }
-            Physical::UInt128 => { type $T = u128; $body }
-            Physical::Int8 => { type $T = i8; $body }
-            Physical::Int16 => { type $T = i16; $body }
-            Physical::Int32 => { type $T = i32; $body }
-            Physical::Int64 => { type $T = i64; $body }
-            Physical::Int128 => { type $T = i128; $body }
+            Physical::UInt8 => {
+                type $T = u8;
+                $body
+            }
+            Physical::UInt16 => {
+                type $T = u16;
+                $body
+            }
+            Physical::UInt32 => {
+                type $T = u32;
+                $body
+            }
+            Physical::UInt64 => {
+                type $T = u64;
+                $body
+            }
+            Physical::UInt128 => {
+                type $T = u128;
+                $body
+            }
+            Physical::Int8 => {
+                type $T = i8;
+                $body
+            }
+            Physical::Int16 => {
+                type $T = i16;
+                $body
+            }
+            Physical::Int32 => {
+                type $T = i32;
+                $body
+            }
+            Physical::Int64 => {
+                type $T = i64;
+                $body
+            }
+            Physical::Int128 => {
+                type $T = i128;
+                $body
+            }
             other => Err(err!(CorruptedData, "packed numbers where {other:?} is stored")),
         }
     };
@@ -132,22 +171,36 @@ impl<'a> ChunkReader<'a> {
     fn new_at(node: &'a Node, physical: &'a Physical, source: &'a dyn Source, elsewhere: Option<u64>) -> Self {
         let child = |node: &'a Node, physical: &'a Physical| ChunkReader::new_at(node, physical, source, elsewhere);
         let children = match (&node.kind, physical) {
-            (Kind::Dictionary { codes, values } | Kind::Repeats { codes, values }, _) => vec![child(codes, &UINT32), child(values, physical)],
+            (Kind::Dictionary { codes, values } | Kind::Repeats { codes, values }, _) => {
+                vec![child(codes, &UINT32), child(values, physical)]
+            }
             (Kind::Runs { lengths, values }, _) => vec![child(lengths, &UINT32), child(values, physical)],
-            (Kind::Decimals { ints, places, exceptions, .. }, _) => vec![child(ints, &INT64), child(places, &UINT32), child(exceptions, physical)],
+            (Kind::Decimals { ints, places, exceptions, .. }, _) => {
+                vec![child(ints, &INT64), child(places, &UINT32), child(exceptions, physical)]
+            }
             (Kind::Front { sizes, shared, .. }, _) => vec![child(sizes, &UINT32), child(shared, &UINT32)],
             (Kind::Strings { sizes, .. }, _) => vec![child(sizes, &UINT32)],
-            (Kind::Nullable { nulls, values }, Physical::Nullable(inner)) => vec![child(nulls, &UINT8), child(values, inner)],
-            (Kind::Array { sizes, values, .. }, Physical::Array(inner)) => vec![child(sizes, &UINT32), child(values, inner)],
-            (Kind::Tuple(nodes), Physical::Tuple(types)) => nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect(),
+            (Kind::Nullable { nulls, values }, Physical::Nullable(inner)) => {
+                vec![child(nulls, &UINT8), child(values, inner)]
+            }
+            (Kind::Array { sizes, values, .. }, Physical::Array(inner)) => {
+                vec![child(sizes, &UINT32), child(values, inner)]
+            }
+            (Kind::Tuple(nodes), Physical::Tuple(types)) => {
+                nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect()
+            }
             (Kind::Objects(objects), _) => objects.children(&child),
             (Kind::Follows(follows), _) => {
                 let differences = follows::type_of_differences(physical);
-                vec![ChunkReader::new_at(&follows.followed, &follows.followed_type, source, Some(follows.place)), child(&follows.differences, differences)]
+                vec![
+                    ChunkReader::new_at(&follows.followed, &follows.followed_type, source, Some(follows.place)),
+                    child(&follows.differences, differences),
+                ]
             }
             _ => Vec::new(),
         };
-        let (stream, dictionary, dictionary_lengths, run_ends) = (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (stream, dictionary, dictionary_lengths, run_ends) =
+            (OnceCell::new(), OnceCell::new(), OnceCell::new(), OnceCell::new());
         ChunkReader { node, physical, source, elsewhere, stream, dictionary, dictionary_lengths, run_ends, children }
     }
 
@@ -228,9 +281,12 @@ impl<'a> ChunkReader<'a> {
             }
             Kind::Array { starts, .. } => self.arrays(starts, start, len),
             Kind::Objects(objects) => self.objects(objects, start, len),
-            Kind::Follows(follows) => self.follows(follows.shift, self.children[0].decode(start, len)?, self.children[1].decode(start, len)?),
+            Kind::Follows(follows) => {
+                self.follows(follows.shift, self.children[0].decode(start, len)?, self.children[1].decode(start, len)?)
+            }
             Kind::Tuple(_) => {
-                let elements = self.children.iter().map(|child| child.decode(start, len)).collect::<Result<Vec<_>>>()?;
+                let elements =
+                    self.children.iter().map(|child| child.decode(start, len)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::Tuple(elements.into(), len))
             }
         }
@@ -258,16 +314,27 @@ impl<'a> ChunkReader<'a> {
                 let nulls = self.children[0].select(start, indices)?.flatten();
                 self.nullable(nulls, self.children[1].select(start, indices)?)
             }
-            Kind::Follows(follows) => self.follows(follows.shift, self.children[0].select(start, indices)?, self.children[1].select(start, indices)?),
+            Kind::Follows(follows) => self.follows(
+                follows.shift,
+                self.children[0].select(start, indices)?,
+                self.children[1].select(start, indices)?,
+            ),
             Kind::Tuple(_) => {
-                let elements = self.children.iter().map(|child| child.select(start, indices)).collect::<Result<Vec<_>>>()?;
+                let elements =
+                    self.children.iter().map(|child| child.select(start, indices)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::Tuple(elements.into(), indices.len()))
             }
             Kind::Array { .. } if indices.len() <= SINGLE_ROWS_MAX => {
                 let rows = indices.iter().map(|&i| self.decode(start + i as usize, 1)).collect::<Result<Vec<_>>>()?;
                 Ok(Column::concat(&rows.iter().collect::<Vec<_>>()))
             }
-            Kind::Plain(_) | Kind::Delta { .. } | Kind::DoubleDelta { .. } | Kind::Array { .. } | Kind::Decimals { .. } | Kind::Front { .. } | Kind::Objects(_) => {
+            Kind::Plain(_)
+            | Kind::Delta { .. }
+            | Kind::DoubleDelta { .. }
+            | Kind::Array { .. }
+            | Kind::Decimals { .. }
+            | Kind::Front { .. }
+            | Kind::Objects(_) => {
                 let first = indices[0];
                 let covering = self.decode(start + first as usize, (last - first) as usize + 1)?;
                 let moved: Vec<u32> = indices.iter().map(|i| i - first).collect();
@@ -366,7 +433,9 @@ impl<'a> ChunkReader<'a> {
                 at += sizes[row..wanted].iter().map(|&size| u64::from(size)).sum::<u64>();
                 row = wanted;
                 let range = at as usize..at as usize + sizes[row] as usize;
-                let Some(string) = data.get(range) else { bail!(CorruptedData, "lengths of strings do not add up to their bytes") };
+                let Some(string) = data.get(range) else {
+                    bail!(CorruptedData, "lengths of strings do not add up to their bytes")
+                };
                 views.push(make_view(string, 0, at as u32));
             }
             rest = &rest[count..];

@@ -78,7 +78,11 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
     if let Some(rows) = repeat
         && is_small(&flat)
     {
-        let stats = if options.statistics { repeat_stats(&flat, rows, options.granule_rows, physical) } else { ChunkStats::default() };
+        let stats = if options.statistics {
+            repeat_stats(&flat, rows, options.granule_rows, physical)
+        } else {
+            ChunkStats::default()
+        };
         let node = Node { rows: rows as u32, kind: Kind::Constant(Arc::new(flat)) };
         return Ok(encoder.finish(node, stats));
     }
@@ -102,7 +106,8 @@ impl Physical {
 
 fn is_small(one: &Column) -> bool {
     let value = if let Column::Nullable(nullable) = one { &*nullable.values } else { one };
-    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX) && !matches!(value, Column::Array(_) | Column::Tuple(..))
+    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX)
+        && !matches!(value, Column::Array(_) | Column::Tuple(..))
 }
 
 fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
@@ -111,7 +116,15 @@ fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Phys
     let ranges = one.ranges.first().map_or_else(Vec::new, |range| vec![range.clone(); entries]);
     let extremes = one.extremes.first().map_or_else(Vec::new, |places| vec![*places; entries]);
     let sum = one.sum.and_then(|sum| sum.checked_mul(rows as i128));
-    ChunkStats { ranges, extremes, nulls: one.nulls * rows as u32, defaults: one.defaults * rows as u32, sketch: one.sketch, sum, sample: vec![value; if rows < 64 { 0 } else { 64 }] }
+    ChunkStats {
+        ranges,
+        extremes,
+        nulls: one.nulls * rows as u32,
+        defaults: one.defaults * rows as u32,
+        sketch: one.sketch,
+        sum,
+        sample: vec![value; if rows < 64 { 0 } else { 64 }],
+    }
 }
 
 fn try_dictionary(flat: &Column) -> Option<Coded> {
@@ -146,7 +159,9 @@ impl Encoder {
 
     /// A node inside of another: a dictionary where few values occur.
     pub(crate) fn child(&mut self, column: &Column) -> Result<Node> {
-        let Some(coded) = try_dictionary(column).filter(|_| !column.is_empty()) else { return self.node_or_constant(column) };
+        let Some(coded) = try_dictionary(column).filter(|_| !column.is_empty()) else {
+            return self.node_or_constant(column);
+        };
         let entries = column.gather(&coded.entry_rows);
         if entries.len() == 1 && is_small(&entries) {
             return Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(entries)) });
@@ -159,7 +174,11 @@ impl Encoder {
     /// As [`Self::node`], a constant where all strings are one.
     fn node_or_constant(&mut self, column: &Column) -> Result<Node> {
         match column {
-            Column::String(strings) if !strings.is_empty() && strings.iter().all(|bytes| bytes == strings.get(0)) && strings.get(0).len() <= CONSTANT_BYTES_MAX => {
+            Column::String(strings)
+                if !strings.is_empty()
+                    && strings.iter().all(|bytes| bytes == strings.get(0))
+                    && strings.get(0).len() <= CONSTANT_BYTES_MAX =>
+            {
                 Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(column.slice(0, 1))) })
             }
             other => self.node(other),
@@ -203,8 +222,8 @@ impl Encoder {
         self.stored_stream(raw, stored, bytes)
     }
 
-    /// A stream of `rows` numbers: as [`Self::stream`], or under transforms where these make it clearly smaller. Numbers in lanes are dense:
-    /// no compressor of bytes makes them smaller.
+    /// A stream of `rows` numbers: as [`Self::stream`], or under transforms where these make it clearly smaller.
+    /// Numbers in lanes are dense: no compressor of bytes makes them smaller.
     fn number_stream(&mut self, raw: &[u8], unit: Unit, rows: usize) -> Result<Stream> {
         let is_dense = matches!(unit, Unit::Lanes(_));
         let compressed = if is_dense { None } else { self.compression.for_numbers().compress(raw) };
@@ -228,11 +247,21 @@ impl Encoder {
     /// A stream in its stored form.
     fn stored_stream(&mut self, raw: &[u8], stored: Stored, bytes: &[u8]) -> Result<Stream> {
         let (Ok(offset), Ok(raw_len)) = (u32::try_from(self.out.len()), u32::try_from(raw.len())) else {
-            bail!(TooLargeStringSize, "a chunk of one column has more than 4 GiB; insert in smaller blocks or lower index_granularity");
+            bail!(
+                TooLargeStringSize,
+                "a chunk of one column has more than 4 GiB; insert in smaller blocks or lower index_granularity"
+            );
         };
         self.out.extend_from_slice(bytes);
         self.raw_bytes += u64::from(raw_len);
-        Ok(Stream { offset, stored_len: bytes.len() as u32, raw_len, stored, checksum: xxhash_rust::xxh3::xxh3_64(bytes), elsewhere: None })
+        Ok(Stream {
+            offset,
+            stored_len: bytes.len() as u32,
+            raw_len,
+            stored,
+            checksum: xxhash_rust::xxh3::xxh3_64(bytes),
+            elsewhere: None,
+        })
     }
 
     /// Encodes a flat column without looking for a dictionary.
@@ -257,10 +286,15 @@ impl Encoder {
             Column::UInt256(v) => self.plain(v, |a, b| a == b)?,
             Column::Int256(v) => self.plain(v, |a, b| a == b)?,
             Column::String(strings) => self.strings(strings)?,
-            Column::FixedString(strings) => Node { rows: rows as u32, kind: Kind::Plain(self.text_stream(&strings.bytes)?) },
+            Column::FixedString(strings) => {
+                Node { rows: rows as u32, kind: Kind::Plain(self.text_stream(&strings.bytes)?) }
+            }
             Column::Nullable(nullable) => {
                 let kind = if nullable.nulls.iter().all(|&null| null != 0) {
-                    let one = Column::Nullable(types::NullableColumn { nulls: vec![1].into(), values: Arc::new(default_row(&nullable.values)) });
+                    let one = Column::Nullable(types::NullableColumn {
+                        nulls: vec![1].into(),
+                        values: Arc::new(default_row(&nullable.values)),
+                    });
                     Kind::Constant(Arc::new(one))
                 } else {
                     let nulls = Box::new(self.ints(&nullable.nulls)?);
@@ -289,10 +323,14 @@ impl Encoder {
     fn array(&mut self, array: &types::ArrayColumn) -> Result<Node> {
         let total = array.values.len();
         if u32::try_from(total).is_err() {
-            bail!(TooLargeArraySize, "a chunk of one column has {total} array elements; insert in smaller blocks or lower index_granularity");
+            bail!(
+                TooLargeArraySize,
+                "a chunk of one column has {total} array elements; insert in smaller blocks or lower index_granularity"
+            );
         }
         let sizes: Vec<u32> = array.offsets.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
-        let starts: Vec<u32> = array.offsets[..array.len()].iter().step_by(SEGMENT_ROWS).map(|&offset| offset as u32).collect();
+        let starts: Vec<u32> =
+            array.offsets[..array.len()].iter().step_by(SEGMENT_ROWS).map(|&offset| offset as u32).collect();
         let sizes = Box::new(self.ints(&sizes.into())?);
         let values = match try_dictionary(&array.values) {
             Some(coded) if !array.values.is_empty() => {
@@ -303,7 +341,10 @@ impl Encoder {
             }
             _ => self.node(&array.values)?,
         };
-        Ok(Node { rows: array.len() as u32, kind: Kind::Array { sizes, starts: starts.into(), values: Box::new(values) } })
+        Ok(Node {
+            rows: array.len() as u32,
+            kind: Kind::Array { sizes, starts: starts.into(), values: Box::new(values) },
+        })
     }
 }
 
@@ -339,6 +380,9 @@ fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {
     // Places of entries become the first rows that hold them.
     let row_of = |entry: u32| coded.codes.iter().position(|&code| code == entry).unwrap_or(0) as u32;
     let extremes = stats.extremes.iter().map(|&(low, high)| (row_of(low), row_of(high))).collect();
-    let sample = stats::sample(&Column::Dict(types::DictColumn { codes: coded.codes.clone(), values: Arc::new(entries.clone()) }));
+    let sample = stats::sample(&Column::Dict(types::DictColumn {
+        codes: coded.codes.clone(),
+        values: Arc::new(entries.clone()),
+    }));
     ChunkStats { nulls, defaults: if nulls > 0 { nulls } else { defaults }, extremes, sample, ..stats }
 }

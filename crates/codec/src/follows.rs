@@ -1,19 +1,22 @@
-//! Rows that follow those of another column of the part: times told by two clocks, an address and its network, a number and its copy.
+//! Rows that follow those of another column of the part: times told by two clocks, an address and its network, a number
+//! and its copy.
 //!
 //! ```text
 //! row = (row of the followed column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
 //! ```
-//! The followed chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the same file its streams
-//! begin. Files of a part are never changed and stay as long as a chunk lies in them, so that the followed column can be renamed, rewritten or
-//! dropped; readers of both columns share streams in the cache, since these have the same places.
+//! The followed chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the
+//! same file its streams begin. Files of a part are never changed and stay as long as a chunk lies in them, so that the
+//! followed column can be renamed, rewritten or dropped; readers of both columns share streams in the cache, since
+//! these have the same places.
 //!
-//! Invariants: the followed node holds numbers of the same width, none that follow others themselves, and no dictionary.
+//! Invariants: the followed node holds numbers of the same width, none that follow others themselves, and no
+//! dictionary.
 //!
 //! Not here: which column follows which (`storage`), and decoding (`crate::decode`).
 
+use crate::Physical;
 use crate::bytes::{ByteReader, put_varint};
 use crate::node::{Kind, Node, native_width};
-use crate::Physical;
 use base::{Result, bail};
 
 /// Rows that follow another column's.
@@ -43,8 +46,14 @@ impl Follows {
     }
 
     /// Reads what a chunk of `rows` rows of a type follows; `child` reads a node of a type and of so many rows.
-    pub(crate) fn read<'a>(reader: &mut ByteReader<'a>, physical: &Physical, child: &dyn Fn(&mut ByteReader<'a>, &Physical) -> Result<Node>) -> Result<Self> {
-        let Some((unsigned, signed)) = types_of(physical) else { bail!(CorruptedData, "rows of {physical:?} follow no others") };
+    pub(crate) fn read<'a>(
+        reader: &mut ByteReader<'a>,
+        physical: &Physical,
+        child: &dyn Fn(&mut ByteReader<'a>, &Physical) -> Result<Node>,
+    ) -> Result<Self> {
+        let Some((unsigned, signed)) = types_of(physical) else {
+            bail!(CorruptedData, "rows of {physical:?} follow no others")
+        };
         let place = reader.varint()?;
         let (shift, sign) = (reader.u8()?, reader.u8()?);
         if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(physical) * 8 || sign > 1 {
@@ -76,7 +85,9 @@ fn is_signed(physical: &Physical) -> bool {
 /// Whether others may follow rows that are stored so.
 pub fn can_be_followed(node: &Node) -> bool {
     match &node.kind {
-        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed { .. } | Kind::Delta { .. } | Kind::DoubleDelta { .. } => true,
+        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed { .. } | Kind::Delta { .. } | Kind::DoubleDelta { .. } => {
+            true
+        }
         Kind::Runs { lengths, values } => can_be_followed(lengths) && can_be_followed(values),
         _ => false,
     }

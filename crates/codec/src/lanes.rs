@@ -11,7 +11,8 @@
 //!
 //! Any row is reached at once ([`unpack_selected`]): at most two words are read.
 
-#![allow(unsafe_code)] // Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
+// Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
+#![allow(unsafe_code)]
 
 use crate::pack::PackInt;
 use std::mem::MaybeUninit;
@@ -81,9 +82,18 @@ words!(u16, u32, u64);
 macro_rules! with_word {
     ($bits:expr, $W:ident => $body:expr) => {
         match $bits {
-            0..=16 => { type $W = u16; $body }
-            17..=32 => { type $W = u32; $body }
-            _ => { type $W = u64; $body }
+            0..=16 => {
+                type $W = u16;
+                $body
+            }
+            17..=32 => {
+                type $W = u32;
+                $body
+            }
+            _ => {
+                type $W = u64;
+                $body
+            }
         }
     };
 }
@@ -161,7 +171,14 @@ fn pack_tail(values: &[u64], bits: u8, out: &mut Vec<u8>) {
 /// # Panics
 /// When `data` is shorter than [`packed_len`] of `rows`, or the range does not lie within: both are checked when a
 /// stream is loaded.
-pub(crate) fn unpack<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, (start, len): (usize, usize), out: &mut Vec<T>) {
+pub(crate) fn unpack<T: PackInt>(
+    data: &[u8],
+    rows: usize,
+    bits: u8,
+    base: T,
+    (start, len): (usize, usize),
+    out: &mut Vec<T>,
+) {
     assert!(data.len() >= packed_len(rows, bits) && start + len <= rows && (1..=64).contains(&bits));
     out.reserve(len);
     let mut at = start;
@@ -210,8 +227,8 @@ fn unpack_block<W: Word, T: PackInt>(data: &[u8], bits: u8, base: T, room: &mut 
     }
 }
 
-/// A step whose numbers lie in one word each. Not inlined, as [`across`]: where the compiler knows how few lanes there are, it takes the loop
-/// apart before it thinks of vectors.
+/// A step whose numbers lie in one word each. Not inlined, as [`across`]: where the compiler knows how few lanes there
+/// are, it takes the loop apart before it thinks of vectors.
 #[inline(never)]
 fn within<W: Word, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
     for (slot, low) in room.iter_mut().zip(low) {
@@ -221,7 +238,14 @@ fn within<W: Word, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T,
 
 /// A step whose numbers begin in one word and end in the next.
 #[inline(never)]
-fn across<W: Word, T: PackInt>(low: &[W::Bytes], high: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
+fn across<W: Word, T: PackInt>(
+    low: &[W::Bytes],
+    high: &[W::Bytes],
+    shift: u32,
+    mask: u64,
+    base: T,
+    room: &mut [MaybeUninit<T>],
+) {
     for (slot, (low, high)) in room.iter_mut().zip(low.iter().zip(high)) {
         slot.write(base.plus(W::of(low).funnel(W::of(high), shift).and(mask).widen()));
     }
@@ -231,7 +255,14 @@ fn across<W: Word, T: PackInt>(low: &[W::Bytes], high: &[W::Bytes], shift: u32, 
 ///
 /// # Panics
 /// As [`unpack`].
-pub(crate) fn unpack_selected<T: PackInt>(data: &[u8], rows: usize, bits: u8, base: T, start: usize, indices: &[u32]) -> Vec<T> {
+pub(crate) fn unpack_selected<T: PackInt>(
+    data: &[u8],
+    rows: usize,
+    bits: u8,
+    base: T,
+    start: usize,
+    indices: &[u32],
+) -> Vec<T> {
     let blocks_end = rows / BLOCK_ROWS * BLOCK_ROWS;
     let tail = &data[rows / BLOCK_ROWS * block_bytes(bits)..];
     let number = |index: &u32| {
@@ -283,7 +314,9 @@ mod tests {
     fn every_width_round_trips() {
         for bits in 1..=64u8 {
             for rows in [1usize, 5, 1023, 1024, 1025, 3000] {
-                let values: Vec<u64> = (0..rows as u64).map(|i| kernels::hash::hash_u64(i + u64::from(bits) * 77) & mask_of(bits)).collect();
+                let values: Vec<u64> = (0..rows as u64)
+                    .map(|i| kernels::hash::hash_u64(i + u64::from(bits) * 77) & mask_of(bits))
+                    .collect();
                 let data = pack(values.iter().copied(), bits);
                 assert_eq!(data.len(), packed_len(rows, bits));
                 assert_eq!(unpacked::<u64>(&data, rows, bits, 0, 0, rows), values, "{bits} bits");

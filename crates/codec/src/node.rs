@@ -1,8 +1,8 @@
 //! How the rows of a chunk lie: a tree of nodes over streams of bytes, and its form in metadata.
 
+use crate::alp::Factors;
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use crate::compress::Stored;
-use crate::alp::Factors;
 use crate::follows::Follows;
 use crate::objects::Objects;
 use crate::pack::{self, WIDTHS};
@@ -24,8 +24,8 @@ pub struct Stream {
     pub stored: Stored,
     /// xxh3 of the bytes in the file.
     pub checksum: u64,
-    /// Where the chunk begins in the file from which the offset counts; `None`: it is the chunk that is read. Not in metadata: readers of
-    /// [`Kind::Follows`] fill it in.
+    /// Where the chunk begins in the file from which the offset counts; `None`: it is the chunk that is read. Not in
+    /// metadata: readers of [`Kind::Follows`] fill it in.
     pub elsewhere: Option<u64>,
 }
 
@@ -89,8 +89,8 @@ pub enum Kind {
         /// First rows of segments, then packed differences (that of a segment's first row is 0).
         stream: Stream,
     },
-    /// As deltas, of the differences: each differs from the one before by `step` plus a number of `bits` bits, in lanes. The
-    /// stream begins with the first row and the first difference of every segment, 8 bytes each.
+    /// As deltas, of the differences: each differs from the one before by `step` plus a number of `bits` bits, in
+    /// lanes. The stream begins with the first row and the first difference of every segment, 8 bytes each.
     DoubleDelta {
         /// Bits per difference of differences.
         bits: u8,
@@ -106,8 +106,8 @@ pub enum Kind {
         /// The entries.
         values: Box<Node>,
     },
-    /// Strings of which many repeat, too many for the executor to see a dictionary: entries and their numbers in the file, strings one
-    /// after another once they are read.
+    /// Strings of which many repeat, too many for the executor to see a dictionary: entries and their numbers in the
+    /// file, strings one after another once they are read.
     Repeats {
         /// `UInt32` numbers.
         codes: Box<Node>,
@@ -201,8 +201,27 @@ impl Kind {
 
     /// Name of the encoding, for people.
     pub fn name(&self) -> &'static str {
-        const NAMES: [&str; 19] =
-            ["Empty", "Constant", "Plain", "Packed", "Delta", "Dictionary", "Strings", "Nullable", "Array", "Tuple", "Lanes", "DeltaLanes", "Runs", "Decimals", "Front", "Objects", "DoubleDelta", "Repeats", "Follows"];
+        const NAMES: [&str; 19] = [
+            "Empty",
+            "Constant",
+            "Plain",
+            "Packed",
+            "Delta",
+            "Dictionary",
+            "Strings",
+            "Nullable",
+            "Array",
+            "Tuple",
+            "Lanes",
+            "DeltaLanes",
+            "Runs",
+            "Decimals",
+            "Front",
+            "Objects",
+            "DoubleDelta",
+            "Repeats",
+            "Follows",
+        ];
         NAMES[usize::from(self.number())]
     }
 }
@@ -231,7 +250,8 @@ impl Stream {
 
 fn read_u32(reader: &mut ByteReader<'_>) -> Result<u32> {
     let value = reader.varint()?;
-    u32::try_from(value).map_err(|_| base::err!(CorruptedData, "the number {value} in the metadata of a chunk has more than 32 bits"))
+    u32::try_from(value)
+        .map_err(|_| base::err!(CorruptedData, "the number {value} in the metadata of a chunk has more than 32 bits"))
 }
 
 impl Node {
@@ -239,7 +259,10 @@ impl Node {
     pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         match &self.kind {
             Kind::Empty | Kind::Constant(_) => {}
-            Kind::Plain(stream) | Kind::Packed { stream, .. } | Kind::Delta { stream, .. } | Kind::DoubleDelta { stream, .. } => visit(stream),
+            Kind::Plain(stream)
+            | Kind::Packed { stream, .. }
+            | Kind::Delta { stream, .. }
+            | Kind::DoubleDelta { stream, .. } => visit(stream),
             Kind::Dictionary { codes, values } | Kind::Repeats { codes, values } => {
                 codes.visit_streams(visit);
                 values.visit_streams(visit);
@@ -261,14 +284,18 @@ impl Node {
                 lengths.visit_streams(visit);
                 values.visit_streams(visit);
             }
-            Kind::Decimals { ints, places, exceptions, .. } => [ints, places, exceptions].iter().for_each(|node| node.visit_streams(visit)),
+            Kind::Decimals { ints, places, exceptions, .. } => {
+                [ints, places, exceptions].iter().for_each(|node| node.visit_streams(visit))
+            }
             Kind::Front { sizes, shared, bytes } => {
                 sizes.visit_streams(visit);
                 shared.visit_streams(visit);
                 visit(bytes);
             }
             Kind::Objects(objects) => objects.visit(&mut |node| node.visit_streams(visit)),
-            Kind::Follows(follows) => [&follows.differences, &follows.followed].iter().for_each(|node| node.visit_streams(visit)),
+            Kind::Follows(follows) => {
+                [&follows.differences, &follows.followed].iter().for_each(|node| node.visit_streams(visit))
+            }
         }
     }
 
@@ -381,7 +408,10 @@ impl Node {
                 Kind::Array { sizes, starts, values: Node::child(reader, inner, None, depth)? }
             }
             (9, Physical::Tuple(elements)) => {
-                let nodes = elements.iter().map(|e| Ok(*Node::child(reader, e, Some(rows), depth)?)).collect::<Result<Vec<_>>>()?;
+                let nodes = elements
+                    .iter()
+                    .map(|e| Ok(*Node::child(reader, e, Some(rows), depth)?))
+                    .collect::<Result<Vec<_>>>()?;
                 Kind::Tuple(nodes.into())
             }
             (12, native) if native.is_native() && !native.is_float() => {
@@ -406,7 +436,11 @@ impl Node {
                 Kind::Repeats { codes, values: Node::child(reader, physical, None, depth)? }
             }
             (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
-            (18, native) if depth == 1 => Kind::Follows(Box::new(Follows::read(reader, native, &|reader, physical| Node::child(reader, physical, Some(rows), depth).map(|node| *node))?)),
+            (18, native) if depth == 1 => {
+                Kind::Follows(Box::new(Follows::read(reader, native, &|reader, physical| {
+                    Node::child(reader, physical, Some(rows), depth).map(|node| *node)
+                })?))
+            }
             (kind, physical) => bail!(CorruptedData, "encoding {kind} cannot hold {rows} rows of {physical:?}"),
         };
         Ok(Node { rows, kind })
@@ -414,7 +448,9 @@ impl Node {
 
     fn read_decimals(reader: &mut ByteReader<'_>, physical: &Physical, rows: u32, depth: u32) -> Result<Kind> {
         let (e, f) = (reader.u8()?, reader.u8()?);
-        let Some(factors) = Factors::new(e, f) else { bail!(CorruptedData, "{e} and {f} are no exponents of decimals") };
+        let Some(factors) = Factors::new(e, f) else {
+            bail!(CorruptedData, "{e} and {f} are no exponents of decimals")
+        };
         let ints = Node::child(reader, &Physical::Int64, Some(rows), depth)?;
         let places = Node::child(reader, &Physical::UInt32, None, depth)?;
         let count = places.rows;
@@ -475,7 +511,12 @@ pub(crate) fn native_width(physical: &Physical) -> usize {
 
 /// A flat column of any type as bytes that need nothing else, for metadata.
 pub fn put_column(out: &mut Vec<u8>, column: &Column, physical: &Physical) -> Result<()> {
-    let options = crate::EncodeOptions { compression: crate::Compression::None, encoding: crate::Encoding::Auto, granule_rows: usize::MAX, statistics: false };
+    let options = crate::EncodeOptions {
+        compression: crate::Compression::None,
+        encoding: crate::Encoding::Auto,
+        granule_rows: usize::MAX,
+        statistics: false,
+    };
     let chunk = crate::encode(column, physical, &options)?;
     chunk.node.write(out);
     put_bytes(out, &chunk.bytes);

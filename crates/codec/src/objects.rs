@@ -5,8 +5,8 @@
 //!                                    values  per type that occurs: its name, and the values of its rows, dense
 //! rest    strings: per row the object of the paths without a column
 //! ```
-//! Which paths have columns is chosen per chunk: those of declared types, and those that most objects have. Chunks of one
-//! column need not agree: a merge decodes objects and chooses again.
+//! Which paths have columns is chosen per chunk: those of declared types, and those that most objects have. Chunks of
+//! one column need not agree: a merge decodes objects and chooses again.
 
 use crate::bytes::{ByteReader, put_bytes, put_varint};
 use crate::encode::{EncodedChunk, Encoder};
@@ -74,11 +74,17 @@ pub fn encode_objects(column: &Column, json: &JsonType, options: &EncodeOptions)
     }
     let rest = encoder.child(&Column::String(builder.finish()))?;
     let kind = Kind::Objects(Box::new(Objects { paths: paths.into(), rest }));
-    let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { stats::ChunkStats::default() };
+    let stats =
+        if options.statistics { stats::collect(&flat, options.granule_rows) } else { stats::ChunkStats::default() };
     Ok(encoder.finish(Node { rows: objects.len() as u32, kind }, stats))
 }
 
-fn encode_path<'a>(encoder: &mut Encoder, name: &'a str, cells: &'a StringColumn, rest: &mut [Vec<(&'a [u8], &'a [u8])>]) -> Result<ObjectPath> {
+fn encode_path<'a>(
+    encoder: &mut Encoder,
+    name: &'a str,
+    cells: &'a StringColumn,
+    rest: &mut [Vec<(&'a [u8], &'a [u8])>],
+) -> Result<ObjectPath> {
     let mut types = dynamic::split(cells);
     let others = types.split_off(types.len().min(TYPES_MAX));
     for &row in others.iter().flat_map(|other| &other.rows) {
@@ -149,7 +155,10 @@ impl Objects {
     }
 
     /// The readers of the nodes inside, in the order of [`Self::visit`].
-    pub(crate) fn children<'a>(&'a self, child: &dyn Fn(&'a Node, &'a Physical) -> ChunkReader<'a>) -> Vec<ChunkReader<'a>> {
+    pub(crate) fn children<'a>(
+        &'a self,
+        child: &dyn Fn(&'a Node, &'a Physical) -> ChunkReader<'a>,
+    ) -> Vec<ChunkReader<'a>> {
         static STRING: Physical = Physical::String;
         static UINT8: Physical = Physical::UInt8;
         let mut children = vec![child(&self.rest, &STRING)];
@@ -195,7 +204,9 @@ impl ChunkReader<'_> {
             }
             // Values of rare types stay in the rest.
             let rest = strings_of(self.children()[0].decode(start, len)?)?;
-            let both = cells.iter().zip(rest.iter()).map(|(cell, object)| if cell.is_empty() { json::find(object, path.as_bytes()).unwrap_or(b"") } else { cell });
+            let both = cells.iter().zip(rest.iter()).map(|(cell, object)| {
+                if cell.is_empty() { json::find(object, path.as_bytes()).unwrap_or(b"") } else { cell }
+            });
             return Ok(Column::from_strings(both));
         }
         let rest = strings_of(self.children()[0].decode(start, len)?)?;
@@ -208,7 +219,13 @@ impl ChunkReader<'_> {
     }
 
     /// Objects of the wanted paths, and of all that have no columns.
-    fn join_paths(&self, objects: &Objects, wanted: &dyn Fn(&str) -> bool, start: usize, len: usize) -> Result<StringColumn> {
+    fn join_paths(
+        &self,
+        objects: &Objects,
+        wanted: &dyn Fn(&str) -> bool,
+        start: usize,
+        len: usize,
+    ) -> Result<StringColumn> {
         let rest = strings_of(self.children()[0].decode(start, len)?)?;
         let mut columns = Vec::new();
         for (place, path) in objects.places().filter(|(_, path)| wanted(&path.name)) {
@@ -251,7 +268,9 @@ impl ChunkReader<'_> {
                 builder.push(b"");
                 continue;
             }
-            let (column, next) = columns.get_mut(usize::from(kind) - 1).ok_or_else(|| err!(CorruptedData, "path {} has no type {kind}", path.name))?;
+            let (column, next) = columns
+                .get_mut(usize::from(kind) - 1)
+                .ok_or_else(|| err!(CorruptedData, "path {} has no type {kind}", path.name))?;
             builder.push(column.bytes_at(*next).unwrap_or(b""));
             *next += 1;
         }
@@ -298,13 +317,20 @@ mod tests {
     fn objects(type_name: &str, texts: &[&str]) -> (StringColumn, JsonType) {
         let DataType::Json(json) = parse_type(type_name).unwrap() else { panic!("{type_name}") };
         let mut builder = StringBuilder::default();
-        texts.iter().for_each(|text| json::parse_object(text.as_bytes(), &json, &TextOptions::default(), &mut builder).unwrap());
+        texts.iter().for_each(|text| {
+            json::parse_object(text.as_bytes(), &json, &TextOptions::default(), &mut builder).unwrap()
+        });
         (builder.finish(), (*json).clone())
     }
 
     fn check(type_name: &str, texts: &[&str], columns: &[&str]) {
         let (given, json) = objects(type_name, texts);
-        let options = EncodeOptions { compression: Compression::None, encoding: crate::Encoding::Auto, granule_rows: 2, statistics: true };
+        let options = EncodeOptions {
+            compression: Compression::None,
+            encoding: crate::Encoding::Auto,
+            granule_rows: 2,
+            statistics: true,
+        };
         let chunk = encode_objects(&Column::String(given.clone()), &json, &options).unwrap();
         let Kind::Objects(found) = &chunk.node.kind else { panic!("no objects") };
         assert_eq!(found.paths.iter().map(|path| path.name.as_str()).collect::<Vec<_>>(), columns);
@@ -321,7 +347,9 @@ mod tests {
             }
             for path in ["a", "a.b", "c", "zz", "^a"] {
                 let part = strings_of(reader.path(path, start, len).unwrap()).unwrap();
-                let Column::String(wanted) = extract(&given.slice(start, len), path, path.strip_prefix('^')) else { panic!() };
+                let Column::String(wanted) = extract(&given.slice(start, len), path, path.strip_prefix('^')) else {
+                    panic!()
+                };
                 assert!(part.iter().eq(wanted.iter()), "{path} from {start}");
             }
         }
@@ -332,7 +360,13 @@ mod tests {
 
     #[test]
     fn objects_and_paths_come_back() {
-        let texts = [r#"{"a":{"b":1},"c":"x"}"#, r#"{"a":{"b":"y"}}"#, r#"{"c":[1,2],"d":1.5}"#, "{}", r#"{"a":7,"e":{"f":{"g":1}}}"#];
+        let texts = [
+            r#"{"a":{"b":1},"c":"x"}"#,
+            r#"{"a":{"b":"y"}}"#,
+            r#"{"c":[1,2],"d":1.5}"#,
+            "{}",
+            r#"{"a":7,"e":{"f":{"g":1}}}"#,
+        ];
         check("JSON", &texts, &["a", "a.b", "c", "d", "e.f.g"]);
         check("JSON(max_dynamic_paths=2)", &texts, &["a.b", "c"]);
         check("JSON(max_dynamic_paths=0)", &texts, &[]);

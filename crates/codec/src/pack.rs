@@ -2,7 +2,8 @@
 //!
 //! Row `i` lies at bit `i * bits`, so any row is reached at once; the loops over whole bytes vectorise.
 
-#![allow(unsafe_code)] // Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
+// Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
+#![allow(unsafe_code)]
 
 use types::NativeType;
 
@@ -104,8 +105,20 @@ fn pack_small<const BITS: usize, const PER: usize>(values: &[u8]) -> Vec<u8> {
 pub(crate) fn unpack<T: PackInt>(data: &[u8], bits: u8, base: T, (start, len): (usize, usize), out: &mut Vec<T>) {
     match bits {
         8 => out.extend(data[start..start + len].iter().map(|&v| base.plus(u64::from(v)))),
-        16 => out.extend(data[start * 2..(start + len) * 2].as_chunks().0.iter().map(|&c| base.plus(u64::from(u16::from_le_bytes(c))))),
-        32 => out.extend(data[start * 4..(start + len) * 4].as_chunks().0.iter().map(|&c| base.plus(u64::from(u32::from_le_bytes(c))))),
+        16 => out.extend(
+            data[start * 2..(start + len) * 2]
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&c| base.plus(u64::from(u16::from_le_bytes(c)))),
+        ),
+        32 => out.extend(
+            data[start * 4..(start + len) * 4]
+                .as_chunks()
+                .0
+                .iter()
+                .map(|&c| base.plus(u64::from(u32::from_le_bytes(c)))),
+        ),
         24 => unpack_odd::<T, 3>(&data[start * 3..(start + len) * 3], base, out),
         48 => unpack_odd::<T, 6>(&data[start * 6..(start + len) * 6], base, out),
         4 => unpack_small::<T, 4, 2>(data, base, start, len, out),
@@ -125,11 +138,20 @@ fn unpack_odd<T: PackInt, const BYTES: usize>(data: &[u8], base: T, out: &mut Ve
         base.plus(u64::from_le_bytes(word) & mask)
     }));
     let rest = &data[(out.len() - before) * BYTES..];
-    out.extend(rest.chunks_exact(BYTES).map(|row| base.plus(row.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte)))));
+    out.extend(
+        rest.chunks_exact(BYTES)
+            .map(|row| base.plus(row.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte)))),
+    );
 }
 
 /// `PER` rows in a byte of `BITS` bits each.
-fn unpack_small<T: PackInt, const BITS: usize, const PER: usize>(data: &[u8], base: T, start: usize, len: usize, out: &mut Vec<T>) {
+fn unpack_small<T: PackInt, const BITS: usize, const PER: usize>(
+    data: &[u8],
+    base: T,
+    start: usize,
+    len: usize,
+    out: &mut Vec<T>,
+) {
     let mask = (1u8 << BITS) - 1;
     let (first, skip) = (start / PER, start % PER);
     let bytes = &data[first..(start + len).div_ceil(PER)];

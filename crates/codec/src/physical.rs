@@ -1,8 +1,8 @@
 //! Physical types: what decoding needs to know of a [`DataType`].
 
 use base::{Result, bail};
-use types::{ArrayColumn, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder};
 use std::sync::Arc;
+use types::{ArrayColumn, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder};
 
 /// A flat form of a column.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,20 +34,62 @@ pub enum Physical {
 macro_rules! with_physical {
     ($physical:expr, $T:ident => $body:expr, else $other:expr) => {
         match $physical {
-            $crate::Physical::UInt8 => { type $T = u8; $body }
-            $crate::Physical::UInt16 => { type $T = u16; $body }
-            $crate::Physical::UInt32 => { type $T = u32; $body }
-            $crate::Physical::UInt64 => { type $T = u64; $body }
-            $crate::Physical::UInt128 => { type $T = u128; $body }
-            $crate::Physical::UInt256 => { type $T = types::U256; $body }
-            $crate::Physical::Int8 => { type $T = i8; $body }
-            $crate::Physical::Int16 => { type $T = i16; $body }
-            $crate::Physical::Int32 => { type $T = i32; $body }
-            $crate::Physical::Int64 => { type $T = i64; $body }
-            $crate::Physical::Int128 => { type $T = i128; $body }
-            $crate::Physical::Int256 => { type $T = types::I256; $body }
-            $crate::Physical::Float32 => { type $T = f32; $body }
-            $crate::Physical::Float64 => { type $T = f64; $body }
+            $crate::Physical::UInt8 => {
+                type $T = u8;
+                $body
+            }
+            $crate::Physical::UInt16 => {
+                type $T = u16;
+                $body
+            }
+            $crate::Physical::UInt32 => {
+                type $T = u32;
+                $body
+            }
+            $crate::Physical::UInt64 => {
+                type $T = u64;
+                $body
+            }
+            $crate::Physical::UInt128 => {
+                type $T = u128;
+                $body
+            }
+            $crate::Physical::UInt256 => {
+                type $T = types::U256;
+                $body
+            }
+            $crate::Physical::Int8 => {
+                type $T = i8;
+                $body
+            }
+            $crate::Physical::Int16 => {
+                type $T = i16;
+                $body
+            }
+            $crate::Physical::Int32 => {
+                type $T = i32;
+                $body
+            }
+            $crate::Physical::Int64 => {
+                type $T = i64;
+                $body
+            }
+            $crate::Physical::Int128 => {
+                type $T = i128;
+                $body
+            }
+            $crate::Physical::Int256 => {
+                type $T = types::I256;
+                $body
+            }
+            $crate::Physical::Float32 => {
+                type $T = f32;
+                $body
+            }
+            $crate::Physical::Float64 => {
+                type $T = f64;
+                $body
+            }
             _ => $other,
         }
     };
@@ -119,7 +161,10 @@ impl Physical {
 
     /// Whether rows are numbers of one width.
     pub fn is_native(&self) -> bool {
-        !matches!(self, Physical::String | Physical::Fixed(_) | Physical::Nullable(_) | Physical::Array(_) | Physical::Tuple(_))
+        !matches!(
+            self,
+            Physical::String | Physical::Fixed(_) | Physical::Nullable(_) | Physical::Array(_) | Physical::Tuple(_)
+        )
     }
 
     /// Whether rows are floats.
@@ -134,23 +179,31 @@ impl Physical {
     pub fn conform(&self, column: &Column) -> Result<Column> {
         let flat = column.flatten();
         Ok(match (self, flat) {
-            (Physical::Nullable(inner), Column::Nullable(nullable)) => {
-                Column::Nullable(NullableColumn { nulls: nullable.nulls, values: Arc::new(inner.conform(&nullable.values)?) })
-            }
+            (Physical::Nullable(inner), Column::Nullable(nullable)) => Column::Nullable(NullableColumn {
+                nulls: nullable.nulls,
+                values: Arc::new(inner.conform(&nullable.values)?),
+            }),
             (Physical::Nullable(inner), flat) => inner.conform(&flat)?.to_nullable(),
             (Physical::Array(inner), Column::Array(array)) => {
                 let array = array.normalized();
                 Column::Array(ArrayColumn { offsets: array.offsets, values: Arc::new(inner.conform(&array.values)?) })
             }
             (Physical::Tuple(types), Column::Tuple(elements, rows)) if types.len() == elements.len() => {
-                let elements = types.iter().zip(elements.iter()).map(|(t, e)| t.conform(e)).collect::<Result<Vec<_>>>()?;
+                let elements =
+                    types.iter().zip(elements.iter()).map(|(t, e)| t.conform(e)).collect::<Result<Vec<_>>>()?;
                 Column::Tuple(elements.into(), rows)
             }
-            (Physical::Fixed(width), Column::FixedString(FixedStringColumn { width: given, bytes })) if *width == given => {
+            (Physical::Fixed(width), Column::FixedString(FixedStringColumn { width: given, bytes }))
+                if *width == given =>
+            {
                 Column::FixedString(FixedStringColumn { width: given, bytes })
             }
             (physical, flat) if physical.is_flat_match(&flat) => flat,
-            (physical, flat) => bail!(TypeMismatch, "a column of form {:?} came where {physical:?} is stored", Physical::of_column(&flat)),
+            (physical, flat) => bail!(
+                TypeMismatch,
+                "a column of form {:?} came where {physical:?} is stored",
+                Physical::of_column(&flat)
+            ),
         })
     }
 

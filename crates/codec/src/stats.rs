@@ -84,7 +84,11 @@ fn collect_values(column: &Column, nulls: Option<&[u8]>, granule_rows: usize) ->
     })
 }
 
-fn collect_native<T: NativeType + HashBits + Sum>(values: &[T], nulls: Option<&[u8]>, granule_rows: usize) -> ChunkStats {
+fn collect_native<T: NativeType + HashBits + Sum>(
+    values: &[T],
+    nulls: Option<&[u8]>,
+    granule_rows: usize,
+) -> ChunkStats {
     let granule_rows = granule_rows.min(values.len().max(1));
     let range_of = |(i, granule): (usize, &[T])| {
         let flags = nulls.map(|nulls| &nulls[i * granule_rows..i * granule_rows + granule.len()]);
@@ -92,7 +96,13 @@ fn collect_native<T: NativeType + HashBits + Sum>(values: &[T], nulls: Option<&[
             Some(flags) if flags.contains(&1) => min_max_nulls(granule, flags),
             _ => min_max(granule),
         };
-        let place = |wanted: T| granule.iter().enumerate().position(|(row, &value)| value == wanted && flags.is_none_or(|flags| flags[row] == 0)).unwrap_or(0) as u32;
+        let place = |wanted: T| {
+            granule
+                .iter()
+                .enumerate()
+                .position(|(row, &value)| value == wanted && flags.is_none_or(|flags| flags[row] == 0))
+                .unwrap_or(0) as u32
+        };
         range.map(|(min, max)| ((min.to_value(), max.to_value()), (place(min), place(max))))
     };
     let entries: Vec<_> = values.chunks(granule_rows).enumerate().map(range_of).collect();
@@ -100,7 +110,14 @@ fn collect_native<T: NativeType + HashBits + Sum>(values: &[T], nulls: Option<&[
     let ranges = entries.into_iter().map(|entry| entry.map(|(range, _)| range)).collect();
     let zero = T::default();
     let defaults = values.iter().map(|&value| u32::from(value == zero)).sum();
-    ChunkStats { ranges, extremes, defaults, sketch: Some(sketch_native(values, nulls)), sum: T::sum(values, nulls), ..ChunkStats::default() }
+    ChunkStats {
+        ranges,
+        extremes,
+        defaults,
+        sketch: Some(sketch_native(values, nulls)),
+        sum: T::sum(values, nulls),
+        ..ChunkStats::default()
+    }
 }
 
 /// Numbers that may have an exact sum.
@@ -138,9 +155,15 @@ fn sketch_native<T: HashBits>(values: &[T], nulls: Option<&[u8]>) -> Sketch {
         let mut seen = vec![0u8; T::SHORT_VALUES];
         match nulls {
             None => values.iter().for_each(|value| seen[value.hash_bits() as usize % T::SHORT_VALUES] = 1),
-            Some(nulls) => values.iter().zip(nulls).for_each(|(value, null)| seen[value.hash_bits() as usize % T::SHORT_VALUES] |= 1 - null),
+            Some(nulls) => values
+                .iter()
+                .zip(nulls)
+                .for_each(|(value, null)| seen[value.hash_bits() as usize % T::SHORT_VALUES] |= 1 - null),
         }
-        seen.iter().enumerate().filter(|(_, seen)| **seen != 0).for_each(|(value, _)| sketch.add(kernels::hash::hash_u64(value as u64)));
+        seen.iter()
+            .enumerate()
+            .filter(|(_, seen)| **seen != 0)
+            .for_each(|(value, _)| sketch.add(kernels::hash::hash_u64(value as u64)));
         return sketch;
     }
     let mut add = |value: &T| {
@@ -236,7 +259,13 @@ impl<'a> StringStats<'a> {
 
     pub(crate) fn finish(self) -> ChunkStats {
         let range = self.range.and_then(|(min, max)| Some((lower_bound(min), upper_bound(max)?)));
-        ChunkStats { ranges: vec![range], extremes: vec![self.places], defaults: self.defaults, sketch: Some(self.sketch), ..ChunkStats::default() }
+        ChunkStats {
+            ranges: vec![range],
+            extremes: vec![self.places],
+            defaults: self.defaults,
+            sketch: Some(self.sketch),
+            ..ChunkStats::default()
+        }
     }
 }
 

@@ -3,14 +3,15 @@
 //! ```text
 //! u8 symbols (at most 255) | u8 length of each (1 to 8) | their bytes | u32 codes | Zstandard frame of the codes
 //! ```
-//! A code is the number of a symbol; 255 stands before a byte that is no symbol. The codes of a text still repeat, so that a
-//! compressor makes them smaller, and it has less than half of the bytes to look at: measured on entries of dictionaries of URLs, titles and
-//! referrers of the demo in chunks of 64 Ki rows, symbols under Zstandard 9 were 9 to 19 % smaller than Zstandard 3 alone (which is 4 to 12 %
-//! larger than Zstandard 9 alone), as quick to decode, and took two to three times as long to write. Symbols alone are twice as large.
+//! A code is the number of a symbol; 255 stands before a byte that is no symbol. The codes of a text still repeat, so
+//! that a compressor makes them smaller, and it has less than half of the bytes to look at: measured on entries of
+//! dictionaries of URLs, titles and referrers of the demo in chunks of 64 Ki rows, symbols under Zstandard 9 were 9 to
+//! 19 % smaller than Zstandard 3 alone (which is 4 to 12 % larger than Zstandard 9 alone), as quick to decode, and took
+//! two to three times as long to write. Symbols alone are twice as large.
 //!
 //! # Source
-//! Boncz, Neumann and Leis, "FSST: Fast Random Access String Compression" (VLDB 2020); symbols are found and codes written by
-//! the crate `fsst-rs`. Decoding is here, since files may be damaged.
+//! Boncz, Neumann and Leis, "FSST: Fast Random Access String Compression" (VLDB 2020); symbols are found and codes
+//! written by the crate `fsst-rs`. Decoding is here, since files may be damaged.
 
 use base::{Result, bail};
 
@@ -60,7 +61,9 @@ struct Symbols {
 /// # Errors
 /// `CORRUPTED_DATA` for whatever [`compress`] cannot have made of a text of this length.
 pub(crate) fn decompress(stored: &[u8], out: &mut [u8]) -> Result<()> {
-    let Some((symbols, frame, code_count)) = read(stored) else { bail!(CorruptedData, "the symbols of a text of {} bytes are cut or have no length", stored.len()) };
+    let Some((symbols, frame, code_count)) = read(stored) else {
+        bail!(CorruptedData, "the symbols of a text of {} bytes are cut or have no length", stored.len())
+    };
     // A code gives a byte or more; an escaped byte takes two codes.
     if code_count > out.len() * 2 {
         bail!(CorruptedData, "{code_count} codes for a text of {} bytes", out.len());
@@ -80,7 +83,8 @@ fn read(stored: &[u8]) -> Option<(Symbols, &[u8], usize)> {
     let (&count, rest) = stored.split_first()?;
     let (lengths, mut rest) = rest.split_at_checked(usize::from(count))?;
     for (code, &length) in lengths.iter().enumerate() {
-        let (bytes, left) = rest.split_at_checked(usize::from(length)).filter(|_| (1..=SYMBOL_BYTES).contains(&usize::from(length)))?;
+        let (bytes, left) =
+            rest.split_at_checked(usize::from(length)).filter(|_| (1..=SYMBOL_BYTES).contains(&usize::from(length)))?;
         symbols.bytes[code][..bytes.len()].copy_from_slice(bytes);
         symbols.lengths[code] = length;
         rest = left;
@@ -94,7 +98,10 @@ fn expand(symbols: &Symbols, codes: &[u8], out: &mut [u8]) -> Option<usize> {
     let (mut at, mut place) = (0, 0);
     while place < codes.len() {
         // Eight symbols in one go where none is escaped and there is room for the longest.
-        while let (Some(eight), Some(room)) = (codes[place..].first_chunk::<8>(), out.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<{ 8 * SYMBOL_BYTES }>())) {
+        while let (Some(eight), Some(room)) = (
+            codes[place..].first_chunk::<8>(),
+            out.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<{ 8 * SYMBOL_BYTES }>()),
+        ) {
             if eight.contains(&ESCAPE) {
                 break;
             }
@@ -133,7 +140,8 @@ mod tests {
     use crate::tests::Rng;
 
     fn text(rng: &mut Rng, bytes: usize) -> Vec<u8> {
-        const WORDS: [&str; 8] = ["http://", "www.", "example", ".com/", "page", "search?q=", "%D0%BA%D0", "index.html"];
+        const WORDS: [&str; 8] =
+            ["http://", "www.", "example", ".com/", "page", "search?q=", "%D0%BA%D0", "index.html"];
         let mut out = Vec::new();
         while out.len() < bytes {
             out.extend_from_slice(WORDS[rng.below(8)].as_bytes());
@@ -150,7 +158,10 @@ mod tests {
         decompress(stored, &mut out).unwrap();
         assert!(out == raw);
         // Of another length it is an error.
-        assert!(decompress(stored, &mut vec![0; raw.len() + 1]).is_err() && decompress(stored, &mut vec![0; raw.len() - 1]).is_err());
+        assert!(
+            decompress(stored, &mut vec![0; raw.len() + 1]).is_err()
+                && decompress(stored, &mut vec![0; raw.len() - 1]).is_err()
+        );
     }
 
     #[test]
@@ -198,7 +209,8 @@ mod tests {
         // Damaged codes under a sound frame.
         let (symbols, ..) = read(&good).unwrap();
         for _ in 0..20_000 {
-            let codes: Vec<u8> = (0..rng.below(2000)).map(|_| if rng.below(9) == 0 { ESCAPE } else { rng.below(256) as u8 }).collect();
+            let codes: Vec<u8> =
+                (0..rng.below(2000)).map(|_| if rng.below(9) == 0 { ESCAPE } else { rng.below(256) as u8 }).collect();
             let _ = expand(&symbols, &codes, &mut out);
         }
     }

@@ -1,7 +1,7 @@
 //! Laws of every encoding: what goes in comes out, whole, in ranges, selected; lengths agree.
 
-use std::ops::Range;
 use crate::*;
+use std::ops::Range;
 use types::{Buf, Column, ColumnBuilder, DataType, Value};
 
 /// A small generator of random numbers.
@@ -21,7 +21,10 @@ pub(crate) fn same(a: &Column, b: &Column) {
     assert_eq!(a.len(), b.len());
     for row in 0..a.len() {
         let (x, y) = (a.value(row), b.value(row));
-        assert!(x == y || matches!((&x, &y), (Value::Float(p), Value::Float(q)) if p.to_bits() == q.to_bits()), "row {row}: {x:?} and {y:?}");
+        assert!(
+            x == y || matches!((&x, &y), (Value::Float(p), Value::Float(q)) if p.to_bits() == q.to_bits()),
+            "row {row}: {x:?} and {y:?}"
+        );
     }
 }
 
@@ -48,10 +51,14 @@ fn check(column: &Column, rng: &mut Rng) -> EncodedChunk {
             same(&reader.select(start, &indices).unwrap(), &column.slice(start, len).flatten().gather(&indices));
             let ranges = ranges_between(&indices, len);
             let kept: Vec<u32> = ranges.iter().flat_map(|range| range.start as u32..range.end as u32).collect();
-            same(&reader.decode_ranges(start, len, &ranges).unwrap(), &column.slice(start, len).flatten().gather(&kept));
+            same(
+                &reader.decode_ranges(start, len, &ranges).unwrap(),
+                &column.slice(start, len).flatten().gather(&kept),
+            );
             check_lengths(&reader, column, start, len, &indices);
             if let Some((values, ends)) = reader.runs_of(start, len, len).unwrap() {
-                let runs: Vec<u32> = (0..len as u32).map(|row| ends.partition_point(|&end| end <= row) as u32).collect();
+                let runs: Vec<u32> =
+                    (0..len as u32).map(|row| ends.partition_point(|&end| end <= row) as u32).collect();
                 assert_eq!((values.len(), ends.last()), (ends.len(), Some(&(len as u32))));
                 same(&values.gather(&runs), &column.slice(start, len));
             }
@@ -112,8 +119,14 @@ fn integers_round_trip() {
 #[test]
 fn extremes_round_trip() {
     let mut rng = Rng(2);
-    check(&Column::from_vec((0..1000).map(|i| if i % 2 == 0 { i64::MIN } else { i64::MAX }).collect::<Vec<_>>()), &mut rng);
-    check(&Column::from_vec((0..1000).map(|i| if i % 2 == 0 { i8::MIN } else { i8::MAX }).collect::<Vec<_>>()), &mut rng);
+    check(
+        &Column::from_vec((0..1000).map(|i| if i % 2 == 0 { i64::MIN } else { i64::MAX }).collect::<Vec<_>>()),
+        &mut rng,
+    );
+    check(
+        &Column::from_vec((0..1000).map(|i| if i % 2 == 0 { i8::MIN } else { i8::MAX }).collect::<Vec<_>>()),
+        &mut rng,
+    );
     check(&Column::from_vec(vec![u128::MAX, 0, 5]), &mut rng);
     check(&Column::from_vec(vec![f64::NAN, -0.0, f64::INFINITY, 0.0]), &mut rng);
     check(&Column::from_vec(vec![-0.0f32, 0.0]), &mut rng);
@@ -136,11 +149,17 @@ fn paces_that_change_become_double_deltas() {
     // Events every second, then every minute, every hour; and back.
     let mut at = 1_700_000_000u64;
     let paces = [1u64, 60, 3600, 86_400, 7];
-    let times: Vec<u64> = (0..40_000).map(|row| { at += paces[row / 8000]; at * 1000 }).collect();
+    let times: Vec<u64> = (0..40_000)
+        .map(|row| {
+            at += paces[row / 8000];
+            at * 1000
+        })
+        .collect();
     let chunk = check(&Column::from_vec(times.clone()), &mut rng);
     assert_ne!(chunk.node.kind.name(), "DoubleDelta", "one jump costs as many bits in all rows");
     // A counter that grows faster and faster, and one that falls.
-    let squares = |sign: i64| Column::from_vec((0..20_001i64).map(|i| sign * (i * i * 3 + i % 5)).collect::<Vec<i64>>());
+    let squares =
+        |sign: i64| Column::from_vec((0..20_001i64).map(|i| sign * (i * i * 3 + i % 5)).collect::<Vec<i64>>());
     for column in [squares(1), squares(-1)] {
         let chunk = check(&column, &mut rng);
         assert_eq!(chunk.node.kind.name(), "DoubleDelta");
@@ -152,7 +171,13 @@ fn paces_that_change_become_double_deltas() {
     let wide = Column::from_vec((0..300u64).map(|i| (1 << 63) + (i << 40) + i * i * i * 1000).collect::<Vec<u64>>());
     check(&wide, &mut rng);
     // Steady ones stay deltas, any others what they were.
-    assert_eq!(check(&Column::from_vec((0..30_000u64).map(|i| 1 << 40 | i * 5).collect::<Vec<_>>()), &mut rng).node.kind.name(), "DeltaLanes");
+    assert_eq!(
+        check(&Column::from_vec((0..30_000u64).map(|i| 1 << 40 | i * 5).collect::<Vec<_>>()), &mut rng)
+            .node
+            .kind
+            .name(),
+        "DeltaLanes"
+    );
 }
 
 #[test]
@@ -201,7 +226,8 @@ fn decimals_round_trip() {
 #[test]
 fn entries_of_dictionaries_share_beginnings() {
     let mut rng = Rng(11);
-    let urls: Vec<String> = (0..20_000).map(|_| format!("http://example{}.com/some/long/path/{}", rng.below(20), rng.below(100))).collect();
+    let urls: Vec<String> =
+        (0..20_000).map(|_| format!("http://example{}.com/some/long/path/{}", rng.below(20), rng.below(100))).collect();
     let chunk = check(&Column::from_strings(&urls), &mut rng);
     let Kind::Dictionary { values, .. } = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
     assert_eq!(values.kind.name(), "Front");
@@ -245,7 +271,14 @@ fn encoded_forms_round_trip() {
 #[test]
 fn nested_round_trip() {
     let mut rng = Rng(6);
-    let types = ["Array(Array(String))", "Map(String, UInt64)", "Array(Nullable(Int32))", "Tuple(UInt8, Nullable(String), Array(Float64))", "Nullable(Float32)", "Array(Tuple(String, Array(UInt8)))"];
+    let types = [
+        "Array(Array(String))",
+        "Map(String, UInt64)",
+        "Array(Nullable(Int32))",
+        "Tuple(UInt8, Nullable(String), Array(Float64))",
+        "Nullable(Float32)",
+        "Array(Tuple(String, Array(UInt8)))",
+    ];
     for name in types {
         let data_type = types::type_parser::parse_type(name).unwrap();
         for rows in [1, 100, 17_000] {
@@ -258,9 +291,19 @@ fn nested_round_trip() {
 
 fn random_value(rng: &mut Rng, data_type: &DataType) -> Value {
     match data_type {
-        DataType::Nullable(inner) => if rng.below(3) == 0 { Value::Null } else { random_value(rng, inner) },
+        DataType::Nullable(inner) => {
+            if rng.below(3) == 0 {
+                Value::Null
+            } else {
+                random_value(rng, inner)
+            }
+        }
         DataType::Array(inner) => Value::Array((0..rng.below(4)).map(|_| random_value(rng, inner)).collect()),
-        DataType::Map(pair) => Value::Array((0..rng.below(4)).map(|_| Value::Tuple(vec![random_value(rng, &pair.0), random_value(rng, &pair.1)])).collect()),
+        DataType::Map(pair) => Value::Array(
+            (0..rng.below(4))
+                .map(|_| Value::Tuple(vec![random_value(rng, &pair.0), random_value(rng, &pair.1)]))
+                .collect(),
+        ),
         DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(|t| random_value(rng, t)).collect()),
         DataType::String => Value::String(string(rng, 50)),
         DataType::Float32 | DataType::Float64 => Value::Float(rng.below(100) as f64 / 4.0),
@@ -290,13 +333,20 @@ fn any_metadata_is_read_or_refused() {
         Column::from_vec((0..3000).map(|_| rng.below(1 << 11) as u16).collect::<Vec<_>>()),
         Column::from_vec((0..9000u64).map(|i| 1 << 40 | i * 5 + (i * i) % 3).collect::<Vec<_>>()),
         Column::from_vec((0..9000u64).map(|i| i * i * 3 + i % 5).collect::<Vec<_>>()),
-        Column::from_vec((0..2000).map(|i| if i % 50 == 0 { 1.0 / 3.0 } else { f64::from(i % 77) / 8.0 }).collect::<Vec<_>>()),
+        Column::from_vec(
+            (0..2000).map(|i| if i % 50 == 0 { 1.0 / 3.0 } else { f64::from(i % 77) / 8.0 }).collect::<Vec<_>>(),
+        ),
         Column::from_strings((0..2000).map(|i| format!("prefix of entry {}", i * 7 % 500))),
         Column::from_strings((0..500).map(|i| format!("{}", i * 7919))),
     ];
     for column in columns {
         let physical = Physical::of_column(&column);
-        let options = EncodeOptions { compression: Compression::None, encoding: Encoding::Auto, granule_rows: 1000, statistics: false };
+        let options = EncodeOptions {
+            compression: Compression::None,
+            encoding: Encoding::Auto,
+            granule_rows: 1000,
+            statistics: false,
+        };
         let chunk = encode(&column, &physical, &options).unwrap();
         let mut meta = Vec::new();
         chunk.node.write(&mut meta);
@@ -332,7 +382,11 @@ impl Source for Unchecked<'_> {
         }
     }
 
-    fn dictionary(&self, _offset: u32, make: &mut dyn FnMut() -> base::Result<Column>) -> base::Result<std::sync::Arc<Column>> {
+    fn dictionary(
+        &self,
+        _offset: u32,
+        make: &mut dyn FnMut() -> base::Result<Column>,
+    ) -> base::Result<std::sync::Arc<Column>> {
         make().map(std::sync::Arc::new)
     }
 }
@@ -340,7 +394,8 @@ impl Source for Unchecked<'_> {
 #[test]
 fn damage_is_found() {
     let physical = Physical::String;
-    let options = EncodeOptions { compression: Compression::Lz4, encoding: Encoding::Auto, granule_rows: 100, statistics: false };
+    let options =
+        EncodeOptions { compression: Compression::Lz4, encoding: Encoding::Auto, granule_rows: 100, statistics: false };
     let column = Column::from_strings((0..1000).map(|i| format!("row number {i}")));
     let mut chunk = encode(&column, &physical, &options).unwrap();
     for at in 0..chunk.bytes.len() {

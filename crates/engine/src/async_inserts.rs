@@ -1,8 +1,9 @@
 //! Asynchronous inserts: rows of many small inserts into a table are collected and written as one.
 //!
-//! Rows are parsed by the session that brings them, so that its errors are its own. They wait in a bucket per table, columns
-//! and settings; a thread writes a bucket when it is old, large, or has rows of many inserts. While one is written the next grows:
-//! the slower the disk, the more rows go with one write. Whoever waits for the write gets its error.
+//! Rows are parsed by the session that brings them, so that its errors are its own. They wait in a bucket per table,
+//! columns and settings; a thread writes a bucket when it is old, large, or has rows of many inserts. While one is
+//! written the next grows: the slower the disk, the more rows go with one write. Whoever waits for the write gets its
+//! error.
 
 use crate::engine::Engine;
 use crate::push::Pusher;
@@ -58,8 +59,8 @@ pub(crate) struct Waiting {
     pub entries: u64,
 }
 
-/// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say: while one
-/// is written the next fills.
+/// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say:
+/// while one is written the next fills.
 const WAIT_MIN: Duration = Duration::from_millis(10);
 /// The same of a bucket that somebody waits for.
 const WAIT_AWAITED: Duration = Duration::from_millis(2);
@@ -115,13 +116,22 @@ impl AsyncInserts {
     ///
     /// # Errors
     /// Those of the write; `TIMEOUT_EXCEEDED` when it takes too long.
-    pub(crate) fn push(&self, name: &(String, String), table: &Arc<dyn Table>, block: Block, context: &Arc<QueryContext>) -> Result<()> {
+    pub(crate) fn push(
+        &self,
+        name: &(String, String),
+        table: &Arc<dyn Table>,
+        block: Block,
+        context: &Arc<QueryContext>,
+    ) -> Result<()> {
         let settings = &context.settings;
         let definition = table.definition();
         let key = BucketKey {
             database: name.0.clone(),
             table: name.1.clone(),
-            settings: format!("{} {} {}", settings.insert_deduplicate, settings.optimize_on_insert, settings.fsync_after_insert),
+            settings: format!(
+                "{} {} {}",
+                settings.insert_deduplicate, settings.optimize_on_insert, settings.fsync_after_insert
+            ),
             definition: Arc::as_ptr(&definition) as usize,
         };
         let mut full = None;
@@ -175,7 +185,11 @@ impl AsyncInserts {
             }
             context.cancel.check()?;
             if Instant::now() >= until {
-                bail!(TimeoutExceeded, "Wait for async insert timeout ({} s) exceeded; the rows are still on their way", settings.wait_for_async_insert_timeout);
+                bail!(
+                    TimeoutExceeded,
+                    "Wait for async insert timeout ({} s) exceeded; the rows are still on their way",
+                    settings.wait_for_async_insert_timeout
+                );
             }
             flush.ended.wait_for(&mut done, Duration::from_millis(500));
         }
@@ -200,7 +214,8 @@ impl AsyncInserts {
             let mut state = self.state.lock();
             let writing: Vec<Arc<Flush>> = state.writing.iter().map(|(_, flush)| flush.clone()).collect();
             let keys: Vec<BucketKey> = state.buckets.keys().cloned().collect();
-            let buckets: Vec<(BucketKey, Bucket)> = keys.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
+            let buckets: Vec<(BucketKey, Bucket)> =
+                keys.into_iter().filter_map(|key| state.take(&key).map(|bucket| (key, bucket))).collect();
             (buckets, writing)
         };
         for (key, bucket) in buckets {
@@ -237,7 +252,10 @@ impl AsyncInserts {
     fn write(&self, key: &BucketKey, bucket: Bucket) {
         let flush = bucket.flush.clone();
         let started = Instant::now();
-        let result = self.engine.upgrade().map_or_else(|| Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())), |engine| write_bucket(&engine, key, bucket));
+        let result = self.engine.upgrade().map_or_else(
+            || Err(Error::new(base::ErrorCode::Aborted, "The server is gone".to_string())),
+            |engine| write_bucket(&engine, key, bucket),
+        );
         {
             let mut state = self.state.lock();
             state.last_write = started.elapsed();
@@ -252,7 +270,11 @@ impl AsyncInserts {
 
 /// A context that outlives the insert that brought it.
 fn detached(context: &Arc<QueryContext>) -> Arc<QueryContext> {
-    Arc::new(QueryContext { cancel: base::CancelToken::new(), memory: base::memory::MemoryTracker::new(0, None), ..(**context).clone() })
+    Arc::new(QueryContext {
+        cancel: base::CancelToken::new(),
+        memory: base::memory::MemoryTracker::new(0, None),
+        ..(**context).clone()
+    })
 }
 
 fn write_bucket(engine: &Arc<Engine>, key: &BucketKey, bucket: Bucket) -> Result<()> {
@@ -261,7 +283,12 @@ fn write_bucket(engine: &Arc<Engine>, key: &BucketKey, bucket: Bucket) -> Result
     let definition = table.definition();
     let _inserting = engine.populating.read_recursive();
     if Arc::as_ptr(&definition) as usize != key.definition {
-        bail!(TableIsBeingRestarted, "The columns of {}.{} changed while rows waited: insert them again", key.database, key.table);
+        bail!(
+            TableIsBeingRestarted,
+            "The columns of {}.{} changed while rows waited: insert them again",
+            key.database,
+            key.table
+        );
     }
     let pusher = Pusher { engine: engine.clone(), context: bucket.context, database: key.database.clone() };
     let opened = pusher.open(&entry.database, &entry.name, &table)?;
@@ -284,7 +311,9 @@ fn run(engine: &Weak<Engine>) {
         let Some((key, bucket)) = ready else {
             let next = state.buckets.iter().filter_map(|(key, bucket)| state.wait_of(key, bucket)).min();
             // Not longer than this without asking whether the engine still lives.
-            let wait = next.unwrap_or(Duration::from_millis(100)).clamp(Duration::from_micros(100), Duration::from_millis(100));
+            let wait = next
+                .unwrap_or(Duration::from_millis(100))
+                .clamp(Duration::from_micros(100), Duration::from_millis(100));
             inserts.wake.wait_for(&mut state, wait);
             continue;
         };

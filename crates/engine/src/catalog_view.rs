@@ -31,7 +31,8 @@ type Expressions = Arc<dyn Fn() -> formats::ExpressionFallback + Send + Sync>;
 impl SessionCatalog<'_> {
     /// Expressions among the data of a table function.
     fn expressions(&self) -> Expressions {
-        let (engine, database, settings) = (self.engine.clone(), self.database.to_string(), Arc::new(self.settings.clone()));
+        let (engine, database, settings) =
+            (self.engine.clone(), self.database.to_string(), Arc::new(self.settings.clone()));
         Arc::new(move || {
             let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
             crate::interpret::values_expressions(engine.clone(), context, database.clone(), HashMap::new())
@@ -43,7 +44,9 @@ impl SessionCatalog<'_> {
         let entry = self.engine.catalog.object(database, name)?;
         match &entry.object {
             Object::Table(table) if table.as_any().is::<BufferTable>() => {
-                let Some(buffer) = table.as_any().downcast_ref::<BufferTable>() else { bail!(LogicalError, "a Buffer is no Buffer") };
+                let Some(buffer) = table.as_any().downcast_ref::<BufferTable>() else {
+                    bail!(LogicalError, "a Buffer is no Buffer")
+                };
                 Ok(Relation::Table(buffer.waiting()?, format!("{database}.{name}")))
             }
             _ => bail!(UnknownTable, "{database}.{name} is no table of engine Buffer"),
@@ -68,27 +71,54 @@ impl CatalogView for SessionCatalog<'_> {
             Object::Table(table) if table.as_any().is::<DerivedTable>() || table.as_any().is::<BufferTable>() => {
                 let any = table.as_any();
                 let derived = any.downcast_ref::<DerivedTable>().map(|derived| derived.query(self.engine, database));
-                let query = derived.or_else(|| any.downcast_ref::<BufferTable>().map(|buffer| buffer.query(self.engine, database, name)));
-                Relation::View(Box::new(query.unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?), Vec::new())
+                let query = derived.or_else(|| {
+                    any.downcast_ref::<BufferTable>().map(|buffer| buffer.query(self.engine, database, name))
+                });
+                Relation::View(
+                    Box::new(
+                        query
+                            .unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?,
+                    ),
+                    Vec::new(),
+                )
             }
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
             Object::MaterializedView(view) => {
                 let (table, shown) = (self.engine.catalog.table(database, name)?.1, format!("{database}.{name}"));
-                let columns = if view.owns_target { Vec::new() } else { crate::interpret::create::view_columns(&entry.create_query)? };
-                let is_same = columns.is_empty() || table.definition().columns.iter().map(|column| (&column.name, &column.data_type)).eq(columns.iter().map(|(name, data_type)| (name, data_type)));
+                let columns = if view.owns_target {
+                    Vec::new()
+                } else {
+                    crate::interpret::create::view_columns(&entry.create_query)?
+                };
+                let is_same = columns.is_empty()
+                    || table
+                        .definition()
+                        .columns
+                        .iter()
+                        .map(|column| (&column.name, &column.data_type))
+                        .eq(columns.iter().map(|(name, data_type)| (name, data_type)));
                 if is_same { Relation::Table(table, shown) } else { Relation::Narrowed(table, shown, columns) }
             }
-            Object::Dictionary(dictionary) => Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}")),
-            Object::View(query) => Relation::View(Box::new(sql::parse_select(query, &sql::ParseOptions::default())?), crate::interpret::create::view_columns(&entry.create_query)?),
+            Object::Dictionary(dictionary) => {
+                Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}"))
+            }
+            Object::View(query) => Relation::View(
+                Box::new(sql::parse_select(query, &sql::ParseOptions::default())?),
+                crate::interpret::create::view_columns(&entry.create_query)?,
+            ),
         })
     }
 
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>> {
         if name == "dictionary" {
             let [TableFunctionArg { value: Value::String(dictionary), .. }] = args else {
-                bail!(NumberOfArgumentsDoesntMatch, "Table function dictionary takes the name of a dictionary: dictionary('name')");
+                bail!(
+                    NumberOfArgumentsDoesntMatch,
+                    "Table function dictionary takes the name of a dictionary: dictionary('name')"
+                );
             };
-            let dictionary = crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
+            let dictionary =
+                crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
             return crate::dictionaries::as_table(self.engine, &dictionary);
         }
         if matches!(name, "cluster" | "clusterAllReplicas") {
@@ -99,7 +129,11 @@ impl CatalogView for SessionCatalog<'_> {
             bail!(ClusterDoesntExist, "Requested cluster '{}' not found", args.first().map(text).unwrap_or_default());
         }
         if name == "input" {
-            bail!(InvalidUsageOfInput, "Table function input() stands in the query of an INSERT INTO … SELECT … FORMAT whose data it reads, nowhere else");
+            bail!(
+                InvalidUsageOfInput,
+                "Table function input() stands in the query of an INSERT INTO … SELECT … FORMAT whose data it reads, \
+                nowhere else"
+            );
         }
         if name.eq_ignore_ascii_case("values") {
             let args: Vec<(&Value, &types::DataType)> = args.iter().map(|arg| (&arg.value, &arg.data_type)).collect();
@@ -108,14 +142,31 @@ impl CatalogView for SessionCatalog<'_> {
         if let ("loop", [database, table]) = (name, args)
             && let (Value::String(database), Value::String(table)) = (&database.value, &table.value)
         {
-            let (_, table) = self.engine.catalog.table(&String::from_utf8_lossy(database), &String::from_utf8_lossy(table))?;
+            let (_, table) =
+                self.engine.catalog.table(&String::from_utf8_lossy(database), &String::from_utf8_lossy(table))?;
             return Ok(Arc::new(storage::LoopedTable::new(table)));
         }
         let function = find_table_function(name)?;
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         let expressions = (name.eq_ignore_ascii_case("format")).then(|| self.expressions());
-        let defaults = |definition: &storage::TableDefinition, format: &str| crate::interpret::completion(self.engine, self.database, &Arc::new(self.settings.clone()), definition, format);
-        function(&args, &FunctionScope { settings: self.settings, files: &self.engine.files, expressions: expressions.as_ref(), defaults: Some(&defaults) })
+        let defaults = |definition: &storage::TableDefinition, format: &str| {
+            crate::interpret::completion(
+                self.engine,
+                self.database,
+                &Arc::new(self.settings.clone()),
+                definition,
+                format,
+            )
+        };
+        function(
+            &args,
+            &FunctionScope {
+                settings: self.settings,
+                files: &self.engine.files,
+                expressions: expressions.as_ref(),
+                defaults: Some(&defaults),
+            },
+        )
     }
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
@@ -125,7 +176,8 @@ impl CatalogView for SessionCatalog<'_> {
         if name != "merge" {
             return Ok(None);
         }
-        crate::engines::derived::merge_query(self.engine, self.database, &merge_arguments(args)?).map(|query| Some(Box::new(query)))
+        crate::engines::derived::merge_query(self.engine, self.database, &merge_arguments(args)?)
+            .map(|query| Some(Box::new(query)))
     }
 
     fn user_function(&self, name: &str) -> Option<Arc<sql::ast::Lambda>> {
@@ -145,7 +197,11 @@ impl CatalogView for SessionCatalog<'_> {
 pub(crate) fn merge_arguments(args: &[TableFunctionArg]) -> Result<Vec<String>> {
     let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {
         Some(bytes) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        None => bail!(BadGet, "Arguments of table function merge are a database and a regular expression of table names, not {}", arg.text),
+        None => bail!(
+            BadGet,
+            "Arguments of table function merge are a database and a regular expression of table names, not {}",
+            arg.text
+        ),
     };
     args.iter().map(text).collect()
 }
@@ -168,11 +224,18 @@ impl<'a> Runner<'a> {
     /// Counts the time since `started` as planning, but for what subqueries took to run.
     pub fn count_planning(&self, started: Instant) {
         let took = started.elapsed().as_micros() as u64;
-        self.context.counters.add(Event::PlanningMicroseconds, took.saturating_sub(self.executed_us.load(Ordering::Relaxed)));
+        self.context
+            .counters
+            .add(Event::PlanningMicroseconds, took.saturating_sub(self.executed_us.load(Ordering::Relaxed)));
     }
 
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
-        let catalog = SessionCatalog { engine: self.engine, database: self.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+        let catalog = SessionCatalog {
+            engine: self.engine,
+            database: self.database,
+            temporary: self.context.temporary_database.as_deref(),
+            settings: &self.context.settings,
+        };
         let parameters = HashMap::new();
         work(&Environment {
             catalog: &catalog,

@@ -1,4 +1,5 @@
-//! Which objects need others to load: a dictionary the table of its source, a table the dictionaries that its defaults look into.
+//! Which objects need others to load: a dictionary the table of its source, a table the dictionaries that its defaults
+//! look into.
 //!
 //! Views are not here: their queries name what they read when they are read.
 
@@ -20,7 +21,8 @@ pub(crate) fn dependencies(entry: &ObjectEntry) -> Vec<Place> {
         StatementKind::CreateTable(create) => of_table(create),
         _ => Vec::new(),
     };
-    let own = |place: &Place| (if place.0.is_empty() { entry.database.clone() } else { place.0.clone() }, place.1.clone());
+    let own =
+        |place: &Place| (if place.0.is_empty() { entry.database.clone() } else { place.0.clone() }, place.1.clone());
     found = found.iter().map(own).collect();
     found.sort_unstable();
     found.dedup();
@@ -31,7 +33,9 @@ pub(crate) fn dependencies(entry: &ObjectEntry) -> Vec<Place> {
 pub(crate) fn dependents(engine: &Engine, database: &str, name: &str) -> Vec<Arc<ObjectEntry>> {
     let needs = |entry: &Arc<ObjectEntry>| {
         let is_kind = matches!(entry.object, Object::Table(_) | Object::Dictionary(_));
-        is_kind && entry.create_query.contains(name) && dependencies(entry).iter().any(|(of, needed)| of == database && needed == name)
+        is_kind
+            && entry.create_query.contains(name)
+            && dependencies(entry).iter().any(|(of, needed)| of == database && needed == name)
     };
     engine.catalog.databases().iter().flat_map(|database| database.objects()).filter(needs).collect()
 }
@@ -40,7 +44,12 @@ pub(crate) fn dependents(engine: &Engine, database: &str, name: &str) -> Vec<Arc
 ///
 /// # Errors
 /// `HAVE_DEPENDENT_OBJECTS`, unless `check_table_dependencies` is off.
-pub(crate) fn refuse_needed(engine: &Engine, settings: &Settings, entry: &ObjectEntry, without: Option<&str>) -> Result<()> {
+pub(crate) fn refuse_needed(
+    engine: &Engine,
+    settings: &Settings,
+    entry: &ObjectEntry,
+    without: Option<&str>,
+) -> Result<()> {
     if !settings.check_table_dependencies {
         return Ok(());
     }
@@ -51,11 +60,18 @@ pub(crate) fn refuse_needed(engine: &Engine, settings: &Settings, entry: &Object
         return Ok(());
     }
     let users: Vec<String> = users.iter().map(|user| format!("{}.{}", user.database, user.name)).collect();
-    bail!(HaveDependentObjects, "Cannot drop or rename {database}.{name}, because some tables depend on it: {}", users.join(", "))
+    bail!(
+        HaveDependentObjects,
+        "Cannot drop or rename {database}.{name}, because some tables depend on it: {}",
+        users.join(", ")
+    )
 }
 
 fn of_dictionary(create: &ast::CreateDictionary) -> Vec<Place> {
-    let Some(source) = create.source.as_ref().filter(|source| source.name.name.eq_ignore_ascii_case("CLICKHOUSE")) else { return Vec::new() };
+    let Some(source) = create.source.as_ref().filter(|source| source.name.name.eq_ignore_ascii_case("CLICKHOUSE"))
+    else {
+        return Vec::new();
+    };
     let Some(table) = source.parameter("TABLE").filter(|table| !table.is_empty()) else { return Vec::new() };
     vec![match table.split_once('.') {
         Some((database, name)) => (database.to_string(), name.to_string()),
@@ -71,7 +87,11 @@ fn of_table(create: &ast::CreateTable) -> Vec<Place> {
     if let Some(elements) = &create.elements {
         let defaults = elements.columns.iter().filter_map(|column| column.default.as_ref()?.expr.as_ref());
         let constraints = elements.constraints.iter().map(|constraint| &constraint.expr);
-        let others = elements.columns.iter().filter_map(|column| column.ttl.as_ref()).chain(elements.indexes.iter().map(|index| &index.expr));
+        let others = elements
+            .columns
+            .iter()
+            .filter_map(|column| column.ttl.as_ref())
+            .chain(elements.indexes.iter().map(|index| &index.expr));
         defaults.chain(constraints).chain(others).for_each(|expr| of_expr(expr, &mut found));
     }
     found
@@ -98,5 +118,8 @@ fn place_of(arg: &ast::Expr) -> Option<Place> {
         ast::ExprKind::Identifier(parts) => parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join("."),
         _ => return None,
     };
-    Some(text.split_once('.').map_or_else(|| (String::new(), text.clone()), |(database, name)| (database.to_string(), name.to_string())))
+    Some(
+        text.split_once('.')
+            .map_or_else(|| (String::new(), text.clone()), |(database, name)| (database.to_string(), name.to_string())),
+    )
 }

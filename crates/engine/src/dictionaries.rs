@@ -63,7 +63,9 @@ pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<
     let run = |query: &str| -> Result<Block> {
         let mut session = engine.session();
         session.settings_mut().log_queries = false;
-        let mut query = session.query(query).map_err(|error| error.context(format!("while loading dictionary {}", dictionary.name)))?;
+        let mut query = session
+            .query(query)
+            .map_err(|error| error.context(format!("while loading dictionary {}", dictionary.name)))?;
         let schema = query.schema().clone();
         let mut blocks = Vec::new();
         while let Some(block) = query.next_block()? {
@@ -81,9 +83,17 @@ pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<
 pub(crate) fn as_table(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<dyn Table>> {
     let rows = load(engine, dictionary)?;
     if !dictionary.is_listed {
-        bail!(UnsupportedMethod, "Set `store_polygon_key_column` in the layout of dictionary {} to read its rows as a table", dictionary.name);
+        bail!(
+            UnsupportedMethod,
+            "Set `store_polygon_key_column` in the layout of dictionary {} to read its rows as a table",
+            dictionary.name
+        );
     }
-    let columns = dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect();
+    let columns = dictionary
+        .columns
+        .iter()
+        .map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone()))
+        .collect();
     let definition = TableDefinition { columns, engine: "Dictionary".into(), ..TableDefinition::default() };
     let table = MemoryTable::new(Arc::new(definition));
     let bounds = rows.range.iter().flat_map(|range| [range.min.clone(), range.max.clone()]);

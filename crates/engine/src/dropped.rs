@@ -4,7 +4,8 @@
 //! DROP ── record on disk, table shut ──▶ here ── UNDROP: the record becomes a definition again ──▶ catalog
 //!                                          └── due: a thread lets the record go and removes the data
 //! ```
-//! Of a table that waits nothing is open and nothing is in memory but its names. Records and their states on disk: [`catalog::WaitingTable`].
+//! Of a table that waits nothing is open and nothing is in memory but its names. Records and their states on disk:
+//! [`catalog::WaitingTable`].
 
 use base::Result;
 use catalog::metadata::MetadataStore;
@@ -62,7 +63,12 @@ pub(crate) struct DroppedTables {
 impl DroppedTables {
     /// None yet; they wait for the given seconds, or for ClickHouse's.
     pub(crate) fn new(metadata: Arc<MetadataStore>, delay_s: Option<u64>) -> Arc<Self> {
-        Arc::new(DroppedTables { metadata, delay_s: delay_s.unwrap_or(DELAY_S), state: Mutex::default(), changed: Condvar::new() })
+        Arc::new(DroppedTables {
+            metadata,
+            delay_s: delay_s.unwrap_or(DELAY_S),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        })
     }
 
     /// Finds those that were dropped before the start, and lets go whose time has come.
@@ -89,7 +95,9 @@ impl DroppedTables {
     /// Takes out the one that was dropped last under a name, or the one of a UUID.
     pub(crate) fn take(&self, database: &str, name: &str, uuid: Option<u128>) -> Option<DroppedTable> {
         let mut state = self.state.lock();
-        let is_wanted = |table: &DroppedTable| table.database == database && table.name == name && uuid.is_none_or(|uuid| uuid_of(&table.id) == Some(uuid));
+        let is_wanted = |table: &DroppedTable| {
+            table.database == database && table.name == name && uuid.is_none_or(|uuid| uuid_of(&table.id) == Some(uuid))
+        };
         let at = state.tables.iter().rposition(is_wanted)?;
         Some(state.tables.remove(at))
     }
@@ -180,7 +188,8 @@ fn now_ms() -> u64 {
 
 /// A table by its record; one that cannot be read has no name, so that it only waits to be removed.
 fn loaded(found: catalog::WaitingTable) -> DroppedTable {
-    let create_query: Arc<str> = found.definition.map_or_else(|_| "".into(), |definition| definition.create_query.into());
+    let create_query: Arc<str> =
+        found.definition.map_or_else(|_| "".into(), |definition| definition.create_query.into());
     let parsed = sql::parse_statement(&create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() });
     let (database, name, engine) = match parsed.map(|parsed| parsed.statement.kind) {
         Ok(ast::StatementKind::CreateTable(create)) => {

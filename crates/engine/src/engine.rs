@@ -1,15 +1,15 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
 use crate::async_inserts::AsyncInserts;
-use crate::refresh::Refreshes;
 use crate::dictionaries::EngineDictionaries;
 use crate::dropped::DroppedTables;
 use crate::named_collections::NamedCollections;
-use crate::user_functions::UserFunctions;
-use crate::user_memory::UserMemory;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
+use crate::refresh::Refreshes;
 use crate::session::Session;
+use crate::user_functions::UserFunctions;
+use crate::user_memory::UserMemory;
 use base::events::Counters;
 use base::memory::{memory_bytes, total};
 use base::{Result, Settings};
@@ -50,7 +50,8 @@ pub struct EngineOptions {
     pub confinement: Option<Confinement>,
     /// The limit of what the process takes.
     pub server_memory: ServerMemory,
-    /// Seconds that a dropped table can be taken back for (`database_atomic_delay_before_drop_table_sec`); 480 where it is `None`.
+    /// Seconds that a dropped table can be taken back for (`database_atomic_delay_before_drop_table_sec`); 480 where it
+    /// is `None`.
     pub drop_delay_s: Option<u64>,
 }
 
@@ -76,7 +77,8 @@ impl Confinement {
 pub struct ServerMemory {
     /// Bytes (`max_server_memory_usage`); 0: only the share below holds.
     pub bytes: u64,
-    /// Share of the memory that the process may have (`max_server_memory_usage_to_ram_ratio`); 0: only the bytes above hold.
+    /// Share of the memory that the process may have (`max_server_memory_usage_to_ram_ratio`); 0: only the bytes above
+    /// hold.
     pub ratio: f64,
 }
 
@@ -159,7 +161,11 @@ impl Engine {
     /// When another process uses the folder, or it cannot be read.
     pub fn open(options: EngineOptions) -> Result<Arc<Self>> {
         total::set_limit(options.server_memory.limit());
-        let threads = if options.threads == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { options.threads };
+        let threads = if options.threads == 0 {
+            std::thread::available_parallelism().map_or(1, usize::from)
+        } else {
+            options.threads
+        };
         let cache_bytes = if options.cache_bytes == 0 { memory_bytes() / 5 * 2 } else { options.cache_bytes };
         let (path, temporary) = match &options.path {
             Some(path) => (path.clone(), None),
@@ -179,12 +185,18 @@ impl Engine {
         let counters = Counters::new(None);
         let metadata = Arc::new(MetadataStore::open(&path)?);
         let dropped = DroppedTables::new(metadata.clone(), options.drop_delay_s);
-        let files = options.confinement.as_ref().map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
+        let files = options
+            .confinement
+            .as_ref()
+            .map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
         let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
             registry,
             pool: WorkerPool::new(threads),
-            spill: Arc::new(SpillFolder::new(options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")), memory_bytes())),
+            spill: Arc::new(SpillFolder::new(
+                options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")),
+                memory_bytes(),
+            )),
             storage: Shared::new(&storage_options(&options, cache_bytes, threads), counters.clone()),
             metadata,
             dropped,
@@ -222,11 +234,15 @@ impl Engine {
         let known = user.is_empty() || user == "default";
         // Every byte is compared, so that time does not tell how many are right.
         let expected = self.options.password.as_bytes();
-        let same = expected.len() == password.len() && expected.iter().zip(password.as_bytes()).fold(0, |diff, (a, b)| diff | (a ^ b)) == 0;
+        let same = expected.len() == password.len()
+            && expected.iter().zip(password.as_bytes()).fold(0, |diff, (a, b)| diff | (a ^ b)) == 0;
         if known && same {
             return Ok(());
         }
-        base::bail!(AuthenticationFailed, "{user}: Authentication failed: password is incorrect, or there is no user with such name")
+        base::bail!(
+            AuthenticationFailed,
+            "{user}: Authentication failed: password is incorrect, or there is no user with such name"
+        )
     }
 
     /// Whether the default user has a password: without one a server listens on loopback only.

@@ -77,7 +77,9 @@ impl Known {
     fn value(&self, data_type: &DataType, at: usize) -> Value {
         match (self, data_type) {
             (_, DataType::Dynamic(..) | DataType::Variant(..)) => Value::Null,
-            (Known::Elements(known), DataType::Tuple(tuple)) => Value::Tuple(known.iter().zip(&tuple.elements).map(|(known, element)| known.value(element, at)).collect()),
+            (Known::Elements(known), DataType::Tuple(tuple)) => Value::Tuple(
+                known.iter().zip(&tuple.elements).map(|(known, element)| known.value(element, at)).collect(),
+            ),
             (Known::Values(low, high), _) => [low, high][at].value(0),
             (_, data_type) if data_type.is_nullable() => Value::Null,
             (_, data_type) if data_type.is_float() => Value::Float(f64::NAN),
@@ -90,7 +92,9 @@ impl Known {
 fn elements_of(column: &Column) -> Option<Vec<Column>> {
     match column {
         Column::Tuple(elements, ..) => Some(elements.to_vec()),
-        Column::Const(value, rows) => Some(elements_of(value)?.into_iter().map(|element| Column::Const(element.into(), *rows)).collect()),
+        Column::Const(value, rows) => {
+            Some(elements_of(value)?.into_iter().map(|element| Column::Const(element.into(), *rows)).collect())
+        }
         _ => None,
     }
 }

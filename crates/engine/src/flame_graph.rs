@@ -14,7 +14,16 @@ use std::collections::{BTreeMap, HashMap};
 use types::{ArrayColumn, Column, ColumnBuilder, DataType, Value};
 
 pub(crate) fn register(registry: &mut Registry) {
-    add(registry, "flameGraph", bind, doc("flameGraph(traces[, size])", "Lines `outer;inner count` of stacks, the outermost frame first (`arrayReverse(trace)`), for programs that draw flame graphs."));
+    add(
+        registry,
+        "flameGraph",
+        bind,
+        doc(
+            "flameGraph(traces[, size])",
+            "Lines `outer;inner count` of stacks, the outermost frame first (`arrayReverse(trace)`), for programs that \
+            draw flame graphs.",
+        ),
+    );
 }
 
 fn bind(call: &Call<'_>) -> Bound {
@@ -23,8 +32,17 @@ fn bind(call: &Call<'_>) -> Bound {
     let (traces, size) = match call.arguments {
         [traces] => (traces, None),
         [traces, size] => (traces, Some(size)),
-        [_, _, _] => bail!(NotImplemented, "{} has no third argument here: memory is not sampled, so that there are no addresses to pair", call.name),
-        other => bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires one or two arguments, {} given", call.name, other.len()),
+        [_, _, _] => bail!(
+            NotImplemented,
+            "{} has no third argument here: memory is not sampled, so that there are no addresses to pair",
+            call.name
+        ),
+        other => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires one or two arguments, {} given",
+            call.name,
+            other.len()
+        ),
     };
     if *traces != DataType::array(DataType::UInt64) {
         return Err(call.illegal(0));
@@ -116,7 +134,8 @@ impl Accumulator for Stacks {
     }
 }
 
-/// A readable name of the function at an address; the address itself where there is none. Semicolons would be frames of their own.
+/// A readable name of the function at an address; the address itself where there is none. Semicolons would be frames of
+/// their own.
 fn name_of(address: u64) -> String {
     let symbol = trace::symbol_of(address).map(|symbol| trace::demangle(&symbol)).filter(|name| !name.is_empty());
     symbol.map_or_else(|| format!("0x{address:016x}"), |name| name.replace(';', ":"))

@@ -8,15 +8,36 @@ use types::{Column, ColumnBuilder, DataType, Value};
 const CATEGORY: &str = "Introspection";
 
 pub(crate) fn register(registry: &mut Registry) {
-    let symbol = Factory::strict(|args, context| of_address("addressToSymbol", args, context, |address| trace::symbol_of(address).unwrap_or_default()));
-    add(registry, "addressToSymbol", symbol, doc("addressToSymbol(address)", "The function that lies at an address of the program.", CATEGORY));
+    let symbol = Factory::strict(|args, context| {
+        of_address("addressToSymbol", args, context, |address| trace::symbol_of(address).unwrap_or_default())
+    });
+    add(
+        registry,
+        "addressToSymbol",
+        symbol,
+        doc("addressToSymbol(address)", "The function that lies at an address of the program.", CATEGORY),
+    );
     let line = Factory::strict(|args, context| of_address("addressToLine", args, context, line_of));
-    add(registry, "addressToLine", line, doc("addressToLine(address)", "File and line of an address of the program.", CATEGORY));
+    add(
+        registry,
+        "addressToLine",
+        line,
+        doc("addressToLine(address)", "File and line of an address of the program.", CATEGORY),
+    );
     let lines = Factory::strict(with_inlines);
-    let doc_of_lines = doc("addressToLineWithInlines(address)", "File, line and function of an address, and of what it was inlined into.", CATEGORY);
+    let doc_of_lines = doc(
+        "addressToLineWithInlines(address)",
+        "File, line and function of an address, and of what it was inlined into.",
+        CATEGORY,
+    );
     add(registry, "addressToLineWithInlines", lines, doc_of_lines);
     let demangle = Factory::strict(bind_demangle);
-    add(registry, "demangle", demangle, doc("demangle(name)", "A readable form of a name that a compiler made.", CATEGORY));
+    add(
+        registry,
+        "demangle",
+        demangle,
+        doc("demangle(name)", "A readable form of a name that a compiler made.", CATEGORY),
+    );
 }
 
 /// `file:line`, without the function.
@@ -30,7 +51,10 @@ pub(crate) fn line_of(address: u64) -> String {
 /// `FUNCTION_NOT_ALLOWED` unless `allow_introspection_functions` is set.
 pub(crate) fn check_allowed(context: &FunctionContext) -> Result<()> {
     if !context.settings.unwatched().allow_introspection_functions {
-        bail!(FunctionNotAllowed, "Introspection functions are disabled, because setting 'allow_introspection_functions' is set to 0");
+        bail!(
+            FunctionNotAllowed,
+            "Introspection functions are disabled, because setting 'allow_introspection_functions' is set to 0"
+        );
     }
     Ok(())
 }
@@ -75,7 +99,8 @@ fn bind_demangle(args: &[ArgType], context: &FunctionContext) -> Outcome {
     check("demangle", args, &DataType::String, context)?;
     Ok(Bound::named("demangle", DataType::String, move |args, rows| {
         let column = args[0].column.flatten();
-        let names = (0..rows).map(|row| trace::demangle(&String::from_utf8_lossy(column.bytes_at(row).unwrap_or_default())));
+        let names =
+            (0..rows).map(|row| trace::demangle(&String::from_utf8_lossy(column.bytes_at(row).unwrap_or_default())));
         Ok(Column::from_strings(names.collect::<Vec<_>>()))
     })
     .done())

@@ -1,8 +1,8 @@
 //! What a start does with the data folder: it loads what can be loaded, and says what cannot.
 //!
 //! One damaged definition, view, function or folder stops nothing else: it is left out, named in the log, in
-//! `system.detached_tables` and by whoever asks for it, and its files stay. Data is removed only by a record of its drop
-//! ([`MetadataStore::settle_drops`]); folders that no definition names wait for `ATTACH TABLE … UUID`.
+//! `system.detached_tables` and by whoever asks for it, and its files stay. Data is removed only by a record of its
+//! drop ([`MetadataStore::settle_drops`]); folders that no definition names wait for `ATTACH TABLE … UUID`.
 
 use crate::engine::Engine;
 use crate::interpret::create::load_object;
@@ -47,7 +47,9 @@ impl Engine {
             self.catalog.add(Database::new("default", "Atomic"))?;
         }
         // Sessions that a crash ended leave theirs.
-        for database in self.catalog.databases().iter().filter(|database| crate::temporary::is_temporary(database.name())) {
+        for database in
+            self.catalog.databases().iter().filter(|database| crate::temporary::is_temporary(database.name()))
+        {
             let _ = crate::temporary::remove(self, database.name());
         }
         crate::interpret::resume_mutations(self);
@@ -59,7 +61,8 @@ impl Engine {
     /// A database that is written down, without its tables.
     pub(crate) fn stored_database(&self, name: &str) -> Arc<Database> {
         let (engine, comment) = self.metadata.database_facts(name);
-        let database = Database::new(name, DATABASE_ENGINES.into_iter().find(|known| *known == engine).unwrap_or("Atomic"));
+        let database =
+            Database::new(name, DATABASE_ENGINES.into_iter().find(|known| *known == engine).unwrap_or("Atomic"));
         database.set_comment(&comment);
         database
     }
@@ -71,7 +74,13 @@ impl Engine {
         let (plain, detached) = match listed {
             Ok(listed) => listed,
             Err(error) => {
-                self.catalog.leave_out(LeftOut { database: name.into(), name: String::new(), id: None, path: self.metadata.root().join("metadata"), error });
+                self.catalog.leave_out(LeftOut {
+                    database: name.into(),
+                    name: String::new(),
+                    id: None,
+                    path: self.metadata.root().join("metadata"),
+                    error,
+                });
                 return false;
             }
         };
@@ -84,7 +93,11 @@ impl Engine {
             if named.insert(stored.id.clone()) {
                 fresh.push(stored);
             } else {
-                let error = err!(CorruptedData, "the data {} is that of another table: a RENAME was cut off, or the file was copied", stored.id);
+                let error = err!(
+                    CorruptedData,
+                    "the data {} is that of another table: a RENAME was cut off, or the file was copied",
+                    stored.id
+                );
                 self.leave_table_out(name, stored, None, error);
             }
         }
@@ -108,12 +121,20 @@ impl Engine {
             let Object::Table(table) = &entry.object else { continue };
             for broken in table.as_any().downcast_ref::<MergeTree>().map(MergeTree::broken_parts).unwrap_or_default() {
                 let (database, name) = (&entry.database, &entry.name);
-                warnings.push(format!("Part {} of {database}.{name} is broken, so that the table cannot be read: {}", broken.name, broken.error.message()));
+                warnings.push(format!(
+                    "Part {} of {database}.{name} is broken, so that the table cannot be read: {}",
+                    broken.name,
+                    broken.error.message()
+                ));
             }
         }
         for id in self.unnamed_data() {
             let path = self.metadata.data_path(&id);
-            warnings.push(format!("{} holds data that no definition names, and is kept: ATTACH TABLE name UUID '{id}' (columns) ENGINE = … takes it back", path.display()));
+            warnings.push(format!(
+                "{} holds data that no definition names, and is kept: ATTACH TABLE name UUID '{id}' \
+                (columns) ENGINE = … takes it back",
+                path.display()
+            ));
         }
         warnings
     }
@@ -136,5 +157,11 @@ fn named_ids(metadata: &MetadataStore) -> HashSet<String> {
 }
 
 pub(crate) fn left_out(damaged: &Damaged) -> LeftOut {
-    LeftOut { database: damaged.database.clone(), name: damaged.name.clone(), id: None, path: damaged.path.clone(), error: damaged.error.clone() }
+    LeftOut {
+        database: damaged.database.clone(),
+        name: damaged.name.clone(),
+        id: None,
+        path: damaged.path.clone(),
+        error: damaged.error.clone(),
+    }
 }

@@ -45,7 +45,10 @@ impl NamedCollections {
 
     /// A collection as the analyzer uses it.
     pub(crate) fn values(&self, name: &str) -> Option<BTreeMap<String, CollectionValue>> {
-        let value = |entry: CollectionEntry| CollectionValue { value: entry.value, overridable: entry.overridable.unwrap_or(true) };
+        let value = |entry: CollectionEntry| CollectionValue {
+            value: entry.value,
+            overridable: entry.overridable.unwrap_or(true),
+        };
         Some(self.get(name)?.into_iter().map(|(key, entry)| (key, value(entry))).collect())
     }
 }
@@ -58,7 +61,12 @@ pub(crate) fn create_query(name: &str, collection: &Collection, hidden: Option<&
         value: hidden.map_or_else(|| entry.value.clone(), ast::Literal::string),
         overridable: entry.overridable,
     };
-    let action = ast::NamedCollectionAction::Create { if_not_exists: false, entries: collection.iter().map(entry).collect() };
-    let kind = ast::StatementKind::NamedCollection(Box::new(ast::NamedCollectionStatement { action, name: ident(name), on_cluster: None }));
+    let action =
+        ast::NamedCollectionAction::Create { if_not_exists: false, entries: collection.iter().map(entry).collect() };
+    let kind = ast::StatementKind::NamedCollection(Box::new(ast::NamedCollectionStatement {
+        action,
+        name: ident(name),
+        on_cluster: None,
+    }));
     sql::format_query(&ast::Statement { kind, output: ast::Output::default(), span: ast::Span::default() }, false)
 }

@@ -1,7 +1,7 @@
 //! `normalizeQuery` and `normalizedQueryHash`: queries that differ in their constants only become one.
 //!
-//! A constant becomes `?`, a list of them `?..`; names that look made up (more than two digits, or other than letters, digits
-//! and underscores) become `` `?` `` unless they shall be kept.
+//! A constant becomes `?`, a list of them `?..`; names that look made up (more than two digits, or other than letters,
+//! digits and underscores) become `` `?` `` unless they shall be kept.
 
 use functions::{ArgType, FunctionContext, Registry};
 use scalar::support::{Bound, Factory, Outcome, add, arity, doc, illegal};
@@ -19,7 +19,10 @@ fn is_literal(kind: TokenKind) -> bool {
 fn is_made_up(text: &str, token: Token) -> bool {
     let name = &text[token.span.range()];
     match token.kind {
-        TokenKind::BareWord => !text[token.span.range().end..].starts_with('(') && name.bytes().filter(u8::is_ascii_digit).count() > DIGITS_MAX,
+        TokenKind::BareWord => {
+            !text[token.span.range().end..].starts_with('(')
+                && name.bytes().filter(u8::is_ascii_digit).count() > DIGITS_MAX
+        }
         TokenKind::QuotedIdentifier => {
             let inside = name.get(1..name.len().saturating_sub(1)).unwrap_or_default();
             let is_plain = inside.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -107,7 +110,11 @@ fn normalized_hash(text: &str, keep_names: bool) -> u64 {
             bytes.push(0);
         }
         literals = 0;
-        if !keep_names && is_made_up(text, token) { bytes.push(1) } else { bytes.extend_from_slice(text[token.span.range()].as_bytes()) }
+        if !keep_names && is_made_up(text, token) {
+            bytes.push(1)
+        } else {
+            bytes.extend_from_slice(text[token.span.range()].as_bytes())
+        }
     }
     if literals > 1 {
         bytes.push(0);
@@ -125,7 +132,9 @@ fn bind(name: &'static str, keep_names: bool, hashes: bool, args: &[ArgType]) ->
         let column = args[0].column.flatten();
         let text = |row: usize| String::from_utf8_lossy(column.bytes_at(row).unwrap_or_default()).into_owned();
         if hashes {
-            return Ok(Column::from_vec((0..rows).map(|row| normalized_hash(&text(row), keep_names)).collect::<Vec<u64>>()));
+            return Ok(Column::from_vec(
+                (0..rows).map(|row| normalized_hash(&text(row), keep_names)).collect::<Vec<u64>>(),
+            ));
         }
         let mut builder = StringBuilder::with_capacity(rows);
         (0..rows).for_each(|row| builder.push(normalized(&text(row), keep_names).as_bytes()));
@@ -137,13 +146,32 @@ fn bind(name: &'static str, keep_names: bool, hashes: bool, args: &[ArgType]) ->
 /// Adds the functions to a registry.
 pub(crate) fn register(registry: &mut Registry) {
     let functions = [
-        ("normalizeQuery", "normalizeQuery(query)", false, false, "The query with ? for constants and for names that look made up."),
+        (
+            "normalizeQuery",
+            "normalizeQuery(query)",
+            false,
+            false,
+            "The query with ? for constants and for names that look made up.",
+        ),
         ("normalizeQueryKeepNames", "normalizeQueryKeepNames(query)", true, false, "The query with ? for constants."),
-        ("normalizedQueryHash", "normalizedQueryHash(query)", false, true, "Equal for queries that differ in constants and made up names only."),
-        ("normalizedQueryHashKeepNames", "normalizedQueryHashKeepNames(query)", true, true, "Equal for queries that differ in constants only."),
+        (
+            "normalizedQueryHash",
+            "normalizedQueryHash(query)",
+            false,
+            true,
+            "Equal for queries that differ in constants and made up names only.",
+        ),
+        (
+            "normalizedQueryHashKeepNames",
+            "normalizedQueryHashKeepNames(query)",
+            true,
+            true,
+            "Equal for queries that differ in constants only.",
+        ),
     ];
     for (name, syntax, keep_names, hashes, text) in functions {
-        let factory = Factory::strict(move |args: &[ArgType], _: &FunctionContext| bind(name, keep_names, hashes, args));
+        let factory =
+            Factory::strict(move |args: &[ArgType], _: &FunctionContext| bind(name, keep_names, hashes, args));
         add(registry, name, factory, doc(syntax, text, "Other"));
     }
 }
@@ -155,10 +183,16 @@ mod tests {
     #[test]
     fn constants_become_marks() {
         let check = |text: &str, expected: &str| assert_eq!(normalized(text, false), expected);
-        check("SELECT 1, 2, 'a', x, [1,2,3], -5, 1.5e3 FROM t WHERE a IN (1, 2, 3)", "SELECT ?.., x, [?..], -?.. FROM t WHERE a IN (?..)");
+        check(
+            "SELECT 1, 2, 'a', x, [1,2,3], -5, 1.5e3 FROM t WHERE a IN (1, 2, 3)",
+            "SELECT ?.., x, [?..], -?.. FROM t WHERE a IN (?..)",
+        );
         check("  SELECT 1 ,2 , x", "SELECT ?.., x");
         check("SELECT (1,2) , 'a'", "SELECT (?..) , ?");
-        check("SELECT a123456, `x y`, \"q\", f123456(1) AS z1, t.a1234", "SELECT `?`, `?`, \"q\", f123456(?) AS z1, t.`?`");
+        check(
+            "SELECT a123456, `x y`, \"q\", f123456(1) AS z1, t.a1234",
+            "SELECT `?`, `?`, \"q\", f123456(?) AS z1, t.`?`",
+        );
         assert_eq!(normalized_hash("SELECT 2", false), 15_722_048_748_544_463_130);
         assert_eq!(normalized_hash("SELECT 1, 2", true), 3_213_264_853_243_482_279);
     }

@@ -7,11 +7,16 @@ use formats::{FormatSettings, ResultStats, output_format};
 /// Bytes that the buffer of one write begins with.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// Writes all rows in the format that the query names, or in `default_format`, and gives the pieces to `take` as they come.
+/// Writes all rows in the format that the query names, or in `default_format`, and gives the pieces to `take` as they
+/// come.
 ///
 /// # Errors
 /// The query's, of the format, and those of `take`.
-pub fn write_result<E: From<Error>>(query: &mut Query, default_format: &str, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+pub fn write_result<E: From<Error>>(
+    query: &mut Query,
+    default_format: &str,
+    mut take: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
     let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
     let format = query.format.clone();
     let mut output = output_format(format.as_deref().unwrap_or(default_format), query.schema(), &settings)?;

@@ -1,4 +1,5 @@
-//! Result blocks cut by bytes, so that no writer of a format holds the text of a block that is small in memory and large in words.
+//! Result blocks cut by bytes, so that no writer of a format holds the text of a block that is small in memory and
+//! large in words.
 
 use base::Result;
 use formats::OutputFormat;
@@ -38,7 +39,9 @@ fn written_column(column: &Column, rows: usize) -> usize {
         Column::Const(value, _) => value.byte_size().saturating_mul(rows),
         Column::Dict(dict) => (dict.values.byte_size() / dict.values.len().max(1)).saturating_mul(rows),
         Column::Nullable(nullable) => nullable.values.byte_size(),
-        Column::Tuple(elements, _) => elements.iter().map(|element| written_column(element, rows)).fold(0, usize::saturating_add),
+        Column::Tuple(elements, _) => {
+            elements.iter().map(|element| written_column(element, rows)).fold(0, usize::saturating_add)
+        }
         flat => flat.byte_size(),
     }
 }

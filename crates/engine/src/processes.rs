@@ -1,8 +1,8 @@
 //! Queries that run now.
 
+use crate::engine::Engine;
 use base::cancel::CancelReason;
 use base::{Result, bail};
-use crate::engine::Engine;
 use exec::QueryContext;
 use parking_lot::RwLock;
 use std::collections::BTreeMap;
@@ -43,7 +43,8 @@ impl Running {
     /// # Errors
     /// As [`Processes::add`].
     pub(crate) fn begin(engine: &Arc<Engine>, info: ProcessInfo, replace: bool) -> Result<Self> {
-        let running = Running { engine: engine.clone(), query_id: info.query_id.clone(), context: info.context.clone() };
+        let running =
+            Running { engine: engine.clone(), query_id: info.query_id.clone(), context: info.context.clone() };
         // If this fails there is nothing of ours to remove: the entry of that id has another context.
         engine.processes.add(info, replace)?;
         Ok(running)

@@ -1,8 +1,9 @@
 //! Inserts into tables that materialized views read: every block goes into the table and through the views.
 //!
-//! A view's query runs over the block alone, in place of the table it reads; what it gives goes into the view's target, and
-//! on into the views over that. All of it is committed as one at the end ([`Joint`]): after a crash the table and all targets that
-//! keep their rows in parts have the rows of the insert, or none of them. Targets in memory, `Set` and `Join` come last.
+//! A view's query runs over the block alone, in place of the table it reads; what it gives goes into the view's target,
+//! and on into the views over that. All of it is committed as one at the end ([`Joint`]): after a crash the table and
+//! all targets that keep their rows in parts have the rows of the insert, or none of them. Targets in memory, `Set` and
+//! `Join` come last.
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -35,7 +36,8 @@ pub(crate) struct Pusher {
 
 /// An insert, and whether views hang on it.
 pub(crate) struct OpenInsert {
-    /// Takes blocks. With views, only one thread may write, and not one of the pool's workers: the views' queries run in it.
+    /// Takes blocks. With views, only one thread may write, and not one of the pool's workers: the views' queries run
+    /// in it.
     pub insert: Arc<dyn Insert>,
     pub has_views: bool,
 }
@@ -56,19 +58,27 @@ impl Pusher {
 
     fn open_at(&self, database: &str, name: &str, table: &Arc<dyn Table>, depth: usize) -> Result<OpenInsert> {
         if depth > DEPTH_MAX {
-            bail!(TooDeepRecursion, "Materialized views over {database}.{name} feed each other more than {DEPTH_MAX} levels deep");
+            bail!(
+                TooDeepRecursion,
+                "Materialized views over {database}.{name} feed each other more than {DEPTH_MAX} levels deep"
+            );
         }
         let insert = table.insert(&self.context.settings)?;
         let mut views = Vec::new();
         for (entry, view) in self.engine.catalog.materialized_views_of(database, name) {
-            let opened = self.open_view(&view, depth).map_err(|error| error.context(format!("while pushing to view {}.{}", entry.database, entry.name)))?;
+            let opened = self
+                .open_view(&view, depth)
+                .map_err(|error| error.context(format!("while pushing to view {}.{}", entry.database, entry.name)))?;
             views.push(Pushed { name: format!("{}.{}", entry.database, entry.name), ..opened });
         }
         if views.is_empty() {
             return Ok(OpenInsert { insert, has_views: false });
         }
         insert.join();
-        Ok(OpenInsert { insert: Arc::new(PushInsert { insert, definition: table.definition(), views, pusher: self.clone() }), has_views: true })
+        Ok(OpenInsert {
+            insert: Arc::new(PushInsert { insert, definition: table.definition(), views, pusher: self.clone() }),
+            has_views: true,
+        })
     }
 
     fn open_view(&self, view: &MaterializedView, depth: usize) -> Result<Pushed> {
@@ -82,8 +92,17 @@ impl Pusher {
     }
 
     /// Calls with what analysis needs to know; `block` stands for the table of its name.
-    fn with_environment<T>(&self, block: Option<(&(String, String), &Arc<dyn Table>)>, call: &dyn Fn(&Environment) -> Result<T>) -> Result<T> {
-        let inner = SessionCatalog { engine: &self.engine, database: &self.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+    fn with_environment<T>(
+        &self,
+        block: Option<(&(String, String), &Arc<dyn Table>)>,
+        call: &dyn Fn(&Environment) -> Result<T>,
+    ) -> Result<T> {
+        let inner = SessionCatalog {
+            engine: &self.engine,
+            database: &self.database,
+            temporary: self.context.temporary_database.as_deref(),
+            settings: &self.context.settings,
+        };
         let catalog = BlockCatalog { inner, block };
         let runner = Runner::new(&self.engine, &self.database, &self.context);
         call(&Environment {
@@ -102,7 +121,9 @@ fn name_block(query: &mut ast::SelectQuery, source: &(String, String)) -> Result
     let mut uses = 0;
     visit_query(query, &mut Vec::new(), &mut |part| {
         if let QueryPart::Table(name) = part {
-            uses += usize::from(name.name.name == source.1 && name.database.as_ref().is_some_and(|database| database.name == source.0));
+            uses += usize::from(
+                name.name.name == source.1 && name.database.as_ref().is_some_and(|database| database.name == source.0),
+            );
         }
     });
     if uses <= 1 {
@@ -117,15 +138,25 @@ fn name_block(query: &mut ast::SelectQuery, source: &(String, String)) -> Result
     Ok((BLOCK_DATABASE.to_string(), source.1.clone()))
 }
 
-/// The table whose inserts a view's query sees: the leftmost in its `FROM`, through subqueries; `None` for a query over no table.
+/// The table whose inserts a view's query sees: the leftmost in its `FROM`, through subqueries; `None` for a query over
+/// no table.
 ///
 /// # Errors
 /// `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for set operations and queries over table functions.
 pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<Option<&mut ast::TableRef>> {
     let ast::QueryBody::Select(select) = &mut query.body else {
-        bail!(QueryIsNotSupportedInMaterializedView, "A materialized view is made of one SELECT: make a view for each query of the set operation, with the same TO");
+        bail!(
+            QueryIsNotSupportedInMaterializedView,
+            "A materialized view is made of one SELECT: make a view for each query of the set operation, with the same \
+            TO"
+        );
     };
-    let ctes: Vec<String> = select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }).collect();
+    let ctes: Vec<String> = select
+        .with
+        .iter()
+        .flat_map(|with| &with.items)
+        .filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None })
+        .collect();
     let Some(first) = select.from.as_mut().and_then(|from| from.first.as_mut()) else {
         return Ok(None);
     };
@@ -146,7 +177,10 @@ pub(crate) fn leftmost_table(query: &mut ast::SelectQuery) -> Result<Option<&mut
     }
     match &mut first.kind {
         ast::TableKind::Subquery(inner) => leftmost_table(inner),
-        _ => bail!(QueryIsNotSupportedInMaterializedView, "A materialized view reads a table, not a table function: nothing is inserted into that"),
+        _ => bail!(
+            QueryIsNotSupportedInMaterializedView,
+            "A materialized view reads a table, not a table function: nothing is inserted into that"
+        ),
     }
 }
 
@@ -214,7 +248,9 @@ impl Pushed {
     }
 
     fn plan(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<Plan> {
-        pusher.with_environment(Some((&self.block_name, block)), &|env| plan_into(env, &self.query, &self.target.definition()))
+        pusher.with_environment(Some((&self.block_name, block)), &|env| {
+            plan_into(env, &self.query, &self.target.definition())
+        })
     }
 }
 
@@ -224,7 +260,8 @@ impl Pushed {
 /// Those of analysis; `NO_SUCH_COLUMN_IN_TABLE` for a column that the table does not have.
 pub(crate) fn plan_into(env: &Environment, query: &ast::SelectQuery, definition: &TableDefinition) -> Result<Plan> {
     let plan = Analyzer::new(env).analyze(query)?;
-    let given = plan.schema.fields.iter().map(|field| Field::new(field.name.clone(), field.data_type.clone())).collect();
+    let given =
+        plan.schema.fields.iter().map(|field| Field::new(field.name.clone(), field.data_type.clone())).collect();
     let exprs = insert_expressions(env, definition, &Schema::new(given), true)?;
     let stored = crate::interpret::stored_schema(definition);
     let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };

@@ -87,9 +87,28 @@ pub struct Query {
 }
 
 impl Query {
-    pub(crate) fn new(engine: Arc<Engine>, context: Arc<QueryContext>, output: Output, log: LogEntry, started: Instant) -> Self {
+    pub(crate) fn new(
+        engine: Arc<Engine>,
+        context: Arc<QueryContext>,
+        output: Output,
+        log: LogEntry,
+        started: Instant,
+    ) -> Self {
         let extremes = context.settings.extremes.then(|| Extremes::new(&output.schema));
-        Query { running: None, pieces: VecDeque::new(), extremes, engine, context, output, format: None, outfile: None, started, result_rows: 0, result_bytes: 0, log: Some(log) }
+        Query {
+            running: None,
+            pieces: VecDeque::new(),
+            extremes,
+            engine,
+            context,
+            output,
+            format: None,
+            outfile: None,
+            started,
+            result_rows: 0,
+            result_bytes: 0,
+            log: Some(log),
+        }
     }
 
     /// Names and types of the result; empty for statements that give no rows.
@@ -157,7 +176,12 @@ impl Query {
     fn count(&mut self, block: Option<Block>) -> Result<Option<Block>> {
         let Some(block) = block else { return Ok(None) };
         let settings = &self.context.settings;
-        let limits = Limits::new((settings.max_result_rows, settings.max_result_bytes), settings.result_overflow_mode, ErrorCode::TooManyRowsOrBytes, "result");
+        let limits = Limits::new(
+            (settings.max_result_rows, settings.max_result_bytes),
+            settings.result_overflow_mode,
+            ErrorCode::TooManyRowsOrBytes,
+            "result",
+        );
         // The block that passes a limit is given whole, as ClickHouse does.
         if !limits.allow(self.result_rows, self.result_bytes)? {
             return Ok(None);
@@ -198,8 +222,8 @@ impl Query {
         self.context.extras.totals()
     }
 
-    /// The least and the greatest value of each column as two rows, once all rows are read; with the setting `extremes`, of a result
-    /// that has rows.
+    /// The least and the greatest value of each column as two rows, once all rows are read; with the setting
+    /// `extremes`, of a result that has rows.
     pub fn extremes(&self) -> Option<Block> {
         self.extremes.as_ref().and_then(|extremes| extremes.block(&self.output.schema))
     }
@@ -240,7 +264,13 @@ impl Drop for Query {
     }
 }
 
-fn statistics_of(context: &QueryContext, started: Instant, written_rows: u64, result_rows: u64, result_bytes: u64) -> QueryStatistics {
+fn statistics_of(
+    context: &QueryContext,
+    started: Instant,
+    written_rows: u64,
+    result_rows: u64,
+    result_bytes: u64,
+) -> QueryStatistics {
     QueryStatistics {
         read_rows: context.progress.rows_read(),
         read_bytes: context.progress.bytes_read(),
@@ -255,7 +285,12 @@ fn statistics_of(context: &QueryContext, started: Instant, written_rows: u64, re
 }
 
 /// Fills in what is known once a query has ended.
-pub(crate) fn finish_entry(entry: &mut LogEntry, context: &QueryContext, statistics: QueryStatistics, error: Option<&Error>) {
+pub(crate) fn finish_entry(
+    entry: &mut LogEntry,
+    context: &QueryContext,
+    statistics: QueryStatistics,
+    error: Option<&Error>,
+) {
     entry.duration_us = statistics.elapsed_ns / 1_000;
     entry.read_rows = statistics.read_rows;
     entry.read_bytes = statistics.read_bytes;

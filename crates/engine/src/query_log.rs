@@ -20,7 +20,8 @@ pub(crate) enum LogKind {
 }
 
 impl LogKind {
-    pub(crate) const ALL: [LogKind; 4] = [LogKind::QueryStart, LogKind::QueryFinish, LogKind::ExceptionBeforeStart, LogKind::ExceptionWhileProcessing];
+    pub(crate) const ALL: [LogKind; 4] =
+        [LogKind::QueryStart, LogKind::QueryFinish, LogKind::ExceptionBeforeStart, LogKind::ExceptionWhileProcessing];
 
     pub(crate) fn name(self) -> &'static str {
         match self {

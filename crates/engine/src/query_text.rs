@@ -49,7 +49,8 @@ pub(crate) fn register(registry: &mut Registry) {
         ("formatQuerySingleLineOrNull", false, true, "As formatQuerySingleLine, NULL for what is no query."),
     ];
     for (name, many_lines, or_null, text) in functions {
-        let factory = Factory::strict(move |args: &[ArgType], _: &FunctionContext| bind(name, many_lines, or_null, args));
+        let factory =
+            Factory::strict(move |args: &[ArgType], _: &FunctionContext| bind(name, many_lines, or_null, args));
         add(registry, name, factory, doc("formatQuery(query)", text, "Other"));
     }
 }

@@ -4,14 +4,14 @@ use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
-use crate::temporary::TemporaryTables;
 use crate::query_log::{LogEntry, LogKind};
+use crate::temporary::TemporaryTables;
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
-use plan::analyze::{change_guarded, change_setting};
 use exec::{Progress, QueryContext};
 use functions::scalar::{FunctionContext, QueryFacts};
+use plan::analyze::{change_guarded, change_setting};
 use sql::ast;
 use std::collections::HashMap;
 use std::io::Read;
@@ -52,7 +52,14 @@ pub struct Request<'a> {
 impl Session {
     pub(crate) fn new(engine: Arc<Engine>, settings: Arc<Settings>) -> Self {
         let temporary = TemporaryTables::new(&engine);
-        Session { engine, temporary, database: "default".into(), settings, user: "default".into(), parameters: HashMap::new() }
+        Session {
+            engine,
+            temporary,
+            database: "default".into(),
+            settings,
+            user: "default".into(),
+            parameters: HashMap::new(),
+        }
     }
 
     /// The engine.
@@ -138,7 +145,14 @@ impl Session {
         if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
             context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
         }
-        let process = ProcessInfo { query_id: query_id.clone(), user: self.user.clone(), database: self.database.clone(), query: shown.text.clone(), started, context: context.clone() };
+        let process = ProcessInfo {
+            query_id: query_id.clone(),
+            user: self.user.clone(),
+            database: self.database.clone(),
+            query: shown.text.clone(),
+            started,
+            context: context.clone(),
+        };
         let running = Running::begin(&self.engine, process, settings.replace_running_query)?;
         count_start(&context.counters, &statement.kind);
         let output = {
@@ -155,14 +169,17 @@ impl Session {
                 let mut query = Query::new(engine, context, output, entry, started);
                 query.running = Some(running);
                 // The lines of EXPLAIN are shown where the query explained has the format Null too.
-                let is_shown = |name: &str| !(name == "Null" && matches!(statement.kind, ast::StatementKind::Explain(_)));
-                query.format = statement.output.format.as_ref().map(|format| format.name.clone()).filter(|name| is_shown(name));
+                let is_shown =
+                    |name: &str| !(name == "Null" && matches!(statement.kind, ast::StatementKind::Explain(_)));
+                query.format =
+                    statement.output.format.as_ref().map(|format| format.name.clone()).filter(|name| is_shown(name));
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
             }
             Err(error) => {
                 drop(running);
-                let statistics = crate::QueryStatistics { elapsed_ns: started.elapsed().as_nanos() as u64, ..Default::default() };
+                let statistics =
+                    crate::QueryStatistics { elapsed_ns: started.elapsed().as_nanos() as u64, ..Default::default() };
                 finish_entry(&mut entry, &context, statistics, Some(&error));
                 entry.kind = LogKind::ExceptionBeforeStart;
                 if settings.log_queries {
@@ -184,7 +201,8 @@ impl Session {
 
     /// Looks at the limits of syntax that a statement sets for itself, and at those of the tree.
     fn check_syntax(&self, text: &str, statement: &ast::Statement, settings: &Settings) -> Result<()> {
-        let limits = |settings: &Settings| [settings.max_parser_depth, settings.max_ast_elements, settings.max_query_size];
+        let limits =
+            |settings: &Settings| [settings.max_parser_depth, settings.max_ast_elements, settings.max_query_size];
         if limits(settings) != limits(&self.settings) {
             sql::parse_statement(text, &self.parse_options(settings))?;
         }
@@ -192,7 +210,11 @@ impl Session {
         if settings.max_ast_depth > 0 && settings.max_ast_depth < Settings::default().max_ast_depth {
             let depth = sql::ast_depth(statement);
             if depth > settings.max_ast_depth as usize {
-                bail!(TooDeepAst, "The syntax tree is {depth} levels high, but max_ast_depth = {}", settings.max_ast_depth);
+                bail!(
+                    TooDeepAst,
+                    "The syntax tree is {depth} levels high, but max_ast_depth = {}",
+                    settings.max_ast_depth
+                );
             }
         }
         Ok(())
@@ -235,12 +257,19 @@ impl Session {
         }
         own.extend(&statement.output.settings);
         for change in own {
-            change_setting(Arc::make_mut(&mut settings), change, &self.settings).map_err(|error| change.span.locate(error))?;
+            change_setting(Arc::make_mut(&mut settings), change, &self.settings)
+                .map_err(|error| change.span.locate(error))?;
         }
         Ok(settings)
     }
 
-    fn context(&self, settings: &Arc<Settings>, query_id: &str, start_time: Duration, cancel: CancelToken) -> Result<QueryContext> {
+    fn context(
+        &self,
+        settings: &Arc<Settings>,
+        query_id: &str,
+        start_time: Duration,
+        cancel: CancelToken,
+    ) -> Result<QueryContext> {
         let time_zone = match settings.session_timezone.as_str() {
             "" => TimeZone::system(),
             name => TimeZone::parse(name)?,
@@ -260,7 +289,10 @@ impl Session {
             step: None,
             temporary_database: self.temporary.database(),
             counters,
-            memory: MemoryTracker::new(settings.max_memory_usage, Some(self.engine.users.tracker(&self.user, settings.max_memory_usage_for_user))),
+            memory: MemoryTracker::new(
+                settings.max_memory_usage,
+                Some(self.engine.users.tracker(&self.user, settings.max_memory_usage_for_user)),
+            ),
             functions: FunctionContext::new(
                 QueryFacts {
                     time_zone,
@@ -298,11 +330,14 @@ impl Shown {
     }
 }
 
-/// Settings of the outermost query of a tree: of a set operation those of its last query. The others' hold in them alone.
+/// Settings of the outermost query of a tree: of a set operation those of its last query. The others' hold in them
+/// alone.
 fn collect_settings<'q>(query: &'q ast::SelectQuery, out: &mut Vec<&'q ast::SettingChange>) {
     match &query.body {
         ast::QueryBody::Select(select) => out.extend(&select.settings),
-        ast::QueryBody::SetOperation(operation) => operation.inputs.last().into_iter().for_each(|input| collect_settings(input, out)),
+        ast::QueryBody::SetOperation(operation) => {
+            operation.inputs.last().into_iter().for_each(|input| collect_settings(input, out))
+        }
     }
 }
 
@@ -337,5 +372,12 @@ fn new_query_id(now: Duration) -> String {
         mixed ^ (mixed >> 27)
     };
     let (a, b) = (next(), next());
-    format!("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a >> 32, a >> 16 & 0xFFFF, a & 0xFFF, (b >> 48 & 0x3FFF) | 0x8000, b & 0xFFFF_FFFF_FFFF)
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        a >> 32,
+        a >> 16 & 0xFFFF,
+        a & 0xFFF,
+        (b >> 48 & 0x3FFF) | 0x8000,
+        b & 0xFFFF_FFFF_FFFF
+    )
 }

@@ -1,5 +1,5 @@
-//! Settings of tables of the MergeTree engines: those that mean something; those of ClickHouse that mean nothing here are known
-//! by `base::settings::known`.
+//! Settings of tables of the MergeTree engines: those that mean something; those of ClickHouse that mean nothing here
+//! are known by `base::settings::known`.
 
 use base::settings::{Given, kind, known};
 use base::suggest::maybe_you_meant;
@@ -17,7 +17,12 @@ pub(crate) struct TableSetting {
     pub description: &'static str,
 }
 
-const fn setting(name: &'static str, type_name: &'static str, default: &'static str, description: &'static str) -> TableSetting {
+const fn setting(
+    name: &'static str,
+    type_name: &'static str,
+    default: &'static str,
+    description: &'static str,
+) -> TableSetting {
     TableSetting { name, type_name, default, description }
 }
 
@@ -26,13 +31,28 @@ pub(crate) const USED: &[TableSetting] = &[
     setting("default_compression_codec", "String", "", "The CODEC of columns that have none of their own."),
     setting("index_granularity", "UInt64", "8192", "Rows of a granule."),
     setting("index_granularity_bytes", "UInt64", "10485760", "Bytes of a granule at most; 0: only rows count."),
-    setting("max_bytes_to_merge_at_max_space_in_pool", "UInt64", "161061273600", "Parts of more bytes together are not merged unasked."),
+    setting(
+        "max_bytes_to_merge_at_max_space_in_pool",
+        "UInt64",
+        "161061273600",
+        "Parts of more bytes together are not merged unasked.",
+    ),
     setting("max_delay_to_insert", "UInt64", "1", "Seconds that an insert waits at most for merges."),
     setting("max_parts_in_total", "UInt64", "100000", "Inserts into a table of so many parts fail."),
     setting("merge_with_ttl_timeout", "Int64", "14400", "Seconds between merges that only remove what TTL says."),
-    setting("merge_use_batch_sorting_queue", "UInt64", "1", "Merges take all rows of a part that stay before the next part's at once; 0: row by row."),
+    setting(
+        "merge_use_batch_sorting_queue",
+        "UInt64",
+        "1",
+        "Merges take all rows of a part that stay before the next part's at once; 0: row by row.",
+    ),
     setting("non_replicated_deduplication_window", "UInt64", "0", "Blocks whose repetition is left out; 0: none."),
-    setting("old_parts_lifetime", "Seconds", "0", "Seconds that parts stay on disk after others took their place; 0: they go when nobody reads them."),
+    setting(
+        "old_parts_lifetime",
+        "Seconds",
+        "0",
+        "Seconds that parts stay on disk after others took their place; 0: they go when nobody reads them.",
+    ),
     setting("parts_to_delay_insert", "UInt64", "1000", "Inserts into a partition of so many parts wait."),
     setting("parts_to_throw_insert", "UInt64", "3000", "Inserts into a partition of so many parts fail."),
 ];
@@ -65,12 +85,15 @@ fn type_of(name: &str) -> Option<&'static str> {
 /// Names that tables of other engines have settings of, beside those of queries: `None` for engines that take any.
 fn names_of(engine: &str) -> Option<&'static [&'static str]> {
     match engine {
-        "Memory" => Some(&["compress", "min_rows_to_keep", "max_rows_to_keep", "min_bytes_to_keep", "max_bytes_to_keep"]),
+        "Memory" => {
+            Some(&["compress", "min_rows_to_keep", "max_rows_to_keep", "min_bytes_to_keep", "max_bytes_to_keep"])
+        }
         _ => None,
     }
 }
 
-/// The settings in the definition of a new table that are those of the statement: tables of its engine have none of their names.
+/// The settings in the definition of a new table that are those of the statement: tables of its engine have none of
+/// their names.
 pub(crate) fn of_query(create: &sql::ast::CreateTable) -> impl Iterator<Item = &sql::ast::SettingChange> {
     let engine = create.storage.engine.as_ref().map_or("", |engine| engine.name.name.as_str());
     create.storage.settings.iter().filter(move |change| is_of_query(engine, &change.name))
@@ -92,15 +115,23 @@ pub(crate) fn is_of_query(engine: &str, name: &str) -> bool {
 /// `SETTING_CONSTRAINT_VIOLATION`.
 pub(crate) fn check_bounds(definition: &storage::TableDefinition) -> Result<()> {
     for what in ["rows", "bytes"] {
-        let (least, most) = (definition.setting_u64(&format!("min_{what}_to_keep"), 0), definition.setting_u64(&format!("max_{what}_to_keep"), 0));
+        let (least, most) = (
+            definition.setting_u64(&format!("min_{what}_to_keep"), 0),
+            definition.setting_u64(&format!("max_{what}_to_keep"), 0),
+        );
         if definition.engine == "Memory" && least > most {
-            bail!(SettingConstraintViolation, "Setting `min_{what}_to_keep` cannot be higher than the `max_{what}_to_keep`. `min_{what}_to_keep`: {least}, `max_{what}_to_keep`: {most}");
+            bail!(
+                SettingConstraintViolation,
+                "Setting `min_{what}_to_keep` cannot be higher than the `max_{what}_to_keep`. `min_{what}_to_keep`: \
+                {least}, `max_{what}_to_keep`: {most}"
+            );
         }
     }
     Ok(())
 }
 
-/// Refuses settings of a table that neither tables of its engine nor, where the table is new, queries have, and values that are none.
+/// Refuses settings of a table that neither tables of its engine nor, where the table is new, queries have, and values
+/// that are none.
 ///
 /// # Errors
 /// `UNKNOWN_SETTING`; ClickHouse's code for a value that is none of the setting's type.
@@ -112,12 +143,22 @@ pub(crate) fn check<'a>(engine: &str, is_new: bool, settings: impl Iterator<Item
                 Some(type_name) => drop(kind::normalize(name, type_name, &Given::Text(value))?),
                 None if is_of_queries => {}
                 None => {
-                    let names = USED.iter().map(|setting| setting.name).chain(known::of_tables().all.iter().map(|known| known.name));
-                    bail!(UnknownSetting, "Unknown setting '{name}' for storage {engine}{}", maybe_you_meant(name, names));
+                    let names = USED
+                        .iter()
+                        .map(|setting| setting.name)
+                        .chain(known::of_tables().all.iter().map(|known| known.name));
+                    bail!(
+                        UnknownSetting,
+                        "Unknown setting '{name}' for storage {engine}{}",
+                        maybe_you_meant(name, names)
+                    );
                 }
             }
             if name == "storage_policy" && value != "default" {
-                bail!(UnknownPolicy, "Unknown storage policy `{value}`: there is only `default`, a table lies in one folder");
+                bail!(
+                    UnknownPolicy,
+                    "Unknown storage policy `{value}`: there is only `default`, a table lies in one folder"
+                );
             }
             if name == "disk" && value != "default" {
                 bail!(UnknownDisk, "Unknown disk {value}: there is only `default`, a table lies in one folder");

@@ -1,13 +1,15 @@
-//! Temporary tables: each session has a database of its own for them, which nobody else sees and which goes with the session.
+//! Temporary tables: each session has a database of its own for them, which nobody else sees and which goes with the
+//! session.
 //!
-//! It is a database like any other, so that tables of all engines work in it; what a crash leaves of it is dropped at the next start.
+//! It is a database like any other, so that tables of all engines work in it; what a crash leaves of it is dropped at
+//! the next start.
 
 use crate::engine::Engine;
 use base::Result;
 use catalog::metadata::new_id;
 use catalog::{Database, Object, ObjectEntry};
-use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
+use std::sync::{Arc, Weak};
 
 /// How the names of such databases begin.
 const PREFIX: &str = "_temporary_and_external_tables_";

@@ -55,32 +55,44 @@ impl UserFunctions {
     /// The lambda of a definition that may become a function of that name.
     ///
     /// # Errors
-    /// `FUNCTION_ALREADY_EXISTS` for names of built-in functions; `BAD_ARGUMENTS` for what is no lambda; `UNSUPPORTED_METHOD` for a body
-    /// that holds a subquery.
+    /// `FUNCTION_ALREADY_EXISTS` for names of built-in functions; `BAD_ARGUMENTS` for what is no lambda;
+    /// `UNSUPPORTED_METHOD` for a body that holds a subquery.
     pub(crate) fn check(&self, create: &ast::CreateFunction, registry: &Registry) -> Result<ast::Lambda> {
         let name = create.name.name.as_str();
         if registry.find_scalar(name).is_some() || registry.aggregates().iter().any(|entry| entry.name == name) {
-            return Err(create.name.span.locate(err!(FunctionAlreadyExists, "The function '{name}' already exists: it is built in")));
+            return Err(create
+                .name
+                .span
+                .locate(err!(FunctionAlreadyExists, "The function '{name}' already exists: it is built in")));
         }
         let ast::ExprKind::Lambda(lambda) = &create.body.kind else {
-            return Err(create.body.span.locate(err!(BadArguments, "A function is made of a lambda: CREATE FUNCTION {name} AS (x, y) -> x + y")));
+            return Err(create.body.span.locate(err!(
+                BadArguments,
+                "A function is made of a lambda: CREATE FUNCTION {name} AS (x, y) -> x + y"
+            )));
         };
         let parameters: Vec<&str> = lambda.params.iter().map(|param| param.name.as_str()).collect();
         if let Some(twice) = (1..parameters.len()).find(|&i| parameters[..i].contains(&parameters[i])) {
-            return Err(lambda.params[twice].span.locate(err!(UnsupportedMethod, "Parameter '{}' is there twice", parameters[twice])));
+            return Err(lambda.params[twice].span.locate(err!(
+                UnsupportedMethod,
+                "Parameter '{}' is there twice",
+                parameters[twice]
+            )));
         }
         check_body(&lambda.body)?;
         Ok((**lambda).clone())
     }
 }
 
-/// Checks that a body is made of calls and names alone. What they mean is looked up when the function is called: as in ClickHouse, functions
-/// may call such as are made later, and one that leads back to itself fails then.
+/// Checks that a body is made of calls and names alone. What they mean is looked up when the function is called: as in
+/// ClickHouse, functions may call such as are made later, and one that leads back to itself fails then.
 fn check_body(expr: &ast::Expr) -> Result<()> {
     match &expr.kind {
         ast::ExprKind::Literal(_) | ast::ExprKind::Parameter(_) | ast::ExprKind::Identifier(_) => Ok(()),
         ast::ExprKind::Function(call) => call.params.iter().flatten().chain(&call.args).try_for_each(check_body),
         ast::ExprKind::Lambda(lambda) => check_body(&lambda.body),
-        _ => Err(expr.span.locate(err!(UnsupportedMethod, "Subqueries and asterisks cannot be in the body of a function"))),
+        _ => Err(expr
+            .span
+            .locate(err!(UnsupportedMethod, "Subqueries and asterisks cannot be in the body of a function"))),
     }
 }

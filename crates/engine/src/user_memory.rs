@@ -10,8 +10,8 @@ use std::sync::{Arc, Weak};
 pub(crate) struct UserMemory(Mutex<HashMap<String, Weak<MemoryTracker>>>);
 
 impl UserMemory {
-    /// The tracker that a query of `user` counts into. The limit of the last query to begin holds for all of them, as in ClickHouse;
-    /// a user without queries is forgotten.
+    /// The tracker that a query of `user` counts into. The limit of the last query to begin holds for all of them, as
+    /// in ClickHouse; a user without queries is forgotten.
     pub(crate) fn tracker(&self, user: &str, limit_bytes: u64) -> Arc<MemoryTracker> {
         let mut users = self.0.lock();
         let tracker = match users.get(user).and_then(Weak::upgrade) {

@@ -12,7 +12,11 @@ impl Folder {
     /// Tables, a view and functions in two databases.
     fn filled() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let path = std::env::temp_dir().join(format!("ursa_data_folder_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let path = std::env::temp_dir().join(format!(
+            "ursa_data_folder_{}_{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        ));
         let _ = std::fs::remove_dir_all(&path);
         let folder = Folder(path);
         let mut session = folder.open();
@@ -32,7 +36,13 @@ impl Folder {
     }
 
     fn open(&self) -> Session {
-        let engine: Arc<Engine> = Engine::open(EngineOptions { path: Some(self.0.clone()), threads: 2, cache_bytes: 16 << 20, ..EngineOptions::default() }).unwrap();
+        let engine: Arc<Engine> = Engine::open(EngineOptions {
+            path: Some(self.0.clone()),
+            threads: 2,
+            cache_bytes: 16 << 20,
+            ..EngineOptions::default()
+        })
+        .unwrap();
         engine.session()
     }
 
@@ -60,7 +70,10 @@ fn ask(session: &mut Session, text: &str) -> base::Result<String> {
             Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
             None => column.value(row).to_literal(),
         };
-        rows.extend((0..block.rows).map(|row| block.columns.iter().map(|column| value(column, row)).collect::<Vec<_>>().join("\t")));
+        rows.extend(
+            (0..block.rows)
+                .map(|row| block.columns.iter().map(|column| value(column, row)).collect::<Vec<_>>().join("\t")),
+        );
     }
     Ok(rows.join(";"))
 }
@@ -76,7 +89,8 @@ fn check(session: &mut Session, expected: [Option<&str>; 2]) {
     assert_eq!(counts(session).each_ref().map(Option::as_deref), expected);
 }
 
-/// Damages a file, starts, mends it, starts again: nothing was lost, the other table was there all the time, and the log named the file.
+/// Damages a file, starts, mends it, starts again: nothing was lost, the other table was there all the time, and the
+/// log named the file.
 fn survives(name: &str, expected: [Option<&str>; 2], harm: impl Fn(&Path)) {
     let folder = Folder::filled();
     let (path, kept) = (folder.file(name), folder.file("kept"));
@@ -90,14 +104,22 @@ fn survives(name: &str, expected: [Option<&str>; 2], harm: impl Fn(&Path)) {
         let mut session = folder.open();
         check(&mut session, expected);
         let warnings = session.engine().warnings().join("\n");
-        assert!(name.ends_with(".database") || warnings.contains("was left out") || warnings.contains("no definition names"), "{name}: {warnings}");
+        assert!(
+            name.ends_with(".database")
+                || warnings.contains("was left out")
+                || warnings.contains("no definition names"),
+            "{name}: {warnings}"
+        );
         assert_eq!(folder.folders(), 2, "{name}");
     }
     let _ = std::fs::remove_dir_all(&path).or_else(|_| std::fs::remove_file(&path));
     std::fs::rename(&kept, &path).unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
-    assert_eq!((session.engine().warnings(), ask(&mut session, "SELECT count(), plus_one(1) FROM v").unwrap().as_str()), (Vec::new(), "1000\t2"));
+    assert_eq!(
+        (session.engine().warnings(), ask(&mut session, "SELECT count(), plus_one(1) FROM v").unwrap().as_str()),
+        (Vec::new(), "1000\t2")
+    );
 }
 
 fn replace(text: &'static str) -> impl Fn(&Path) {
@@ -118,7 +140,13 @@ fn unreadable(path: &Path) {
 
 #[test]
 fn a_damaged_definition_stops_nothing_else() {
-    for (name, left) in [("metadata/default/t.sql", [None, U]), ("metadata/other/u.sql", [T, None]), ("metadata/default/v.sql", [T, U]), ("metadata/default/d.sql", [T, U]), ("functions/plus_one.sql", [T, U])] {
+    for (name, left) in [
+        ("metadata/default/t.sql", [None, U]),
+        ("metadata/other/u.sql", [T, None]),
+        ("metadata/default/v.sql", [T, U]),
+        ("metadata/default/d.sql", [T, U]),
+        ("functions/plus_one.sql", [T, U]),
+    ] {
         survives(name, left, replace(""));
         survives(name, left, replace("garbage"));
         survives(name, left, cut);
@@ -143,19 +171,31 @@ fn data_without_a_definition_is_named_and_attached() {
     let folder = Folder::filled();
     std::fs::rename(folder.file("metadata/default/t.sql"), folder.file("metadata/default/t.sql.bak")).unwrap();
     let mut session = folder.open();
-    let id = ask(&mut session, "SELECT toString(uuid) FROM system.detached_tables WHERE reason LIKE '%no definition%'").unwrap();
+    let id = ask(&mut session, "SELECT toString(uuid) FROM system.detached_tables WHERE reason LIKE '%no definition%'")
+        .unwrap();
     // Folders have the name without the lines of a UUID's text.
     assert!(session.engine().warnings()[0].contains(&id.replace('-', "")));
     std::fs::rename(folder.file("metadata/default/t.sql.bak"), folder.file("metadata/default/t.sql")).unwrap();
-    assert_eq!(ask(&mut session, "SELECT `table`, toString(uuid) FROM system.detached_tables").unwrap(), format!("t\t{id}"));
-    assert!(ask(&mut session, &format!("ATTACH TABLE other_name UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).is_err());
+    assert_eq!(
+        ask(&mut session, "SELECT `table`, toString(uuid) FROM system.detached_tables").unwrap(),
+        format!("t\t{id}")
+    );
+    assert!(
+        ask(&mut session, &format!("ATTACH TABLE other_name UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k"))
+            .is_err()
+    );
     ask(&mut session, "ATTACH TABLE t").unwrap();
     check(&mut session, [T, U]);
     ask(&mut session, "DETACH TABLE t").unwrap();
     std::fs::remove_file(folder.file("metadata/default/t.sql")).unwrap();
     ask(&mut session, &format!("ATTACH TABLE again UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).unwrap();
-    assert!(ask(&mut session, &format!("ATTACH TABLE twice UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).is_err());
-    assert_eq!(ask(&mut session, "SELECT count(), (SELECT count() FROM system.detached_tables) FROM again").unwrap(), "1000\t0");
+    assert!(
+        ask(&mut session, &format!("ATTACH TABLE twice UUID '{id}' (k UInt64) ENGINE = MergeTree ORDER BY k")).is_err()
+    );
+    assert_eq!(
+        ask(&mut session, "SELECT count(), (SELECT count() FROM system.detached_tables) FROM again").unwrap(),
+        "1000\t0"
+    );
     drop(session);
     assert_eq!(ask(&mut folder.open(), "SELECT count() FROM again").unwrap(), "1000");
 }
@@ -213,8 +253,15 @@ fn a_damaged_mutation_is_shown_and_can_be_killed() {
     std::fs::write(table.join("mutation_77.txt"), "").unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
-    assert_eq!(ask(&mut session, "SELECT mutation_id, is_done, latest_fail_reason LIKE '%damaged%' FROM system.mutations").unwrap(), "mutation_77.txt\t0\t1");
-    assert!(ask(&mut session, "ALTER TABLE t ADD COLUMN z UInt8 DEFAULT 1, DROP COLUMN IF EXISTS y").is_ok() || table.join("mutation_77.txt").exists());
+    assert_eq!(
+        ask(&mut session, "SELECT mutation_id, is_done, latest_fail_reason LIKE '%damaged%' FROM system.mutations")
+            .unwrap(),
+        "mutation_77.txt\t0\t1"
+    );
+    assert!(
+        ask(&mut session, "ALTER TABLE t ADD COLUMN z UInt8 DEFAULT 1, DROP COLUMN IF EXISTS y").is_ok()
+            || table.join("mutation_77.txt").exists()
+    );
     ask(&mut session, "KILL MUTATION WHERE 1").unwrap();
     assert!(!table.join("mutation_77.txt").exists());
     ask(&mut session, "ALTER TABLE t DELETE WHERE k < 10 SETTINGS mutations_sync = 1").unwrap();
@@ -227,7 +274,10 @@ fn a_damaged_record_of_a_rename_is_moved_aside() {
     std::fs::write(folder.file("metadata/.change"), "URSACHANGE1\nremove metadata/default/t.sql\n").unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
-    assert!(folder.file("metadata/.change.damaged1").exists() && session.engine().warnings()[0].contains("unfinished RENAME"));
+    assert!(
+        folder.file("metadata/.change.damaged1").exists()
+            && session.engine().warnings()[0].contains("unfinished RENAME")
+    );
 }
 
 /// A kill between the folder of a table and its definition.
@@ -249,14 +299,27 @@ fn backups_hold_the_rows_of_every_engine() {
     let folder = Folder::filled();
     let mut session = folder.open();
     ask(&mut session, "CREATE DATABASE kept").unwrap();
-    let engines = ["Log", "TinyLog", "StripeLog", "Memory", "Set", "Join(ANY, LEFT, k)", "File(CSV)", "MergeTree ORDER BY k"];
+    let engines =
+        ["Log", "TinyLog", "StripeLog", "Memory", "Set", "Join(ANY, LEFT, k)", "File(CSV)", "MergeTree ORDER BY k"];
     let columns = "k UInt64, s Nullable(String), a Array(LowCardinality(String)), m MATERIALIZED k * 2";
     for (number, engine) in engines.iter().enumerate() {
         ask(&mut session, &format!("CREATE TABLE kept.t{number} ({columns}) ENGINE = {engine}")).unwrap();
-        ask(&mut session, &format!("INSERT INTO kept.t{number} (k, s, a) SELECT number, if(number % 3 = 0, NULL, toString(number)), [toString(number % 7)] FROM numbers(1000)")).unwrap();
+        ask(
+            &mut session,
+            &format!(
+                "INSERT INTO kept.t{number} (k, s, a) SELECT number, if(number % 3 = 0, NULL, \
+            toString(number)), [toString(number % 7)] FROM numbers(1000)"
+            ),
+        )
+        .unwrap();
     }
     ask(&mut session, "CREATE TABLE kept.buffered (k UInt64) ENGINE = MergeTree ORDER BY k").unwrap();
-    ask(&mut session, "CREATE TABLE kept.a_buffer (k UInt64) ENGINE = Buffer(kept, buffered, 1, 1000, 1000, 10000, 10000, 10000000, 10000000)").unwrap();
+    ask(
+        &mut session,
+        "CREATE TABLE kept.a_buffer (k UInt64) ENGINE = Buffer(kept, buffered, 1, 1000, 1000, 10000, \
+        10000, 10000000, 10000000)",
+    )
+    .unwrap();
     ask(&mut session, "INSERT INTO kept.a_buffer VALUES (1), (2)").unwrap();
     ask(&mut session, "CREATE TABLE kept.empty (k UInt64) ENGINE = Memory").unwrap();
     std::fs::create_dir_all(folder.file("backups/b.incomplete")).unwrap();
@@ -264,7 +327,10 @@ fn backups_hold_the_rows_of_every_engine() {
     ask(&mut session, "BACKUP DATABASE kept TO File('b')").unwrap();
     assert!(folder.file("backups/b.incomplete/mine").exists());
     assert_eq!(std::fs::read_dir(folder.file("backups")).unwrap().count(), 2);
-    assert_eq!(ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap_err().code(), base::ErrorCode::BackupAlreadyExists);
+    assert_eq!(
+        ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap_err().code(),
+        base::ErrorCode::BackupAlreadyExists
+    );
     ask(&mut session, "RESTORE DATABASE kept AS back FROM File('b')").unwrap();
     drop(session);
     let mut session = folder.open();
@@ -274,11 +340,17 @@ fn backups_hold_the_rows_of_every_engine() {
         assert!(kept == back && kept.starts_with("1000\t"), "{}: {kept} and {back}", engines[number]);
     }
     // A set is read by IN alone.
-    assert_eq!(ask(&mut session, "SELECT total_rows FROM system.tables WHERE database = 'back' AND name = 't4'").unwrap(), "1000");
+    assert_eq!(
+        ask(&mut session, "SELECT total_rows FROM system.tables WHERE database = 'back' AND name = 't4'").unwrap(),
+        "1000"
+    );
     assert_eq!(ask(&mut session, "SELECT count() FROM back.buffered").unwrap(), "2");
     ask(&mut session, "RESTORE TABLE kept.t3 AS memory_again FROM File('b')").unwrap();
     ask(&mut session, "RESTORE TABLE kept.empty AS empty_again FROM File('b')").unwrap();
-    assert_eq!(ask(&mut session, "SELECT count(), sum(k), (SELECT count() FROM empty_again) FROM memory_again").unwrap(), "1000\t499500\t0");
+    assert_eq!(
+        ask(&mut session, "SELECT count(), sum(k), (SELECT count() FROM empty_again) FROM memory_again").unwrap(),
+        "1000\t499500\t0"
+    );
 }
 
 #[test]
@@ -291,7 +363,10 @@ fn a_damaged_backup_restores_nothing() {
     let mut bytes = std::fs::read(&data).unwrap();
     bytes[3] ^= 1;
     std::fs::write(&data, bytes).unwrap();
-    assert_eq!(ask(&mut session, "RESTORE TABLE t AS t2 FROM File('b')").unwrap_err().code(), base::ErrorCode::ChecksumDoesntMatch);
+    assert_eq!(
+        ask(&mut session, "RESTORE TABLE t AS t2 FROM File('b')").unwrap_err().code(),
+        base::ErrorCode::ChecksumDoesntMatch
+    );
     assert_eq!(folder.folders(), 2);
 }
 
@@ -299,7 +374,11 @@ fn a_damaged_backup_restores_nothing() {
 fn a_refreshed_view_is_refreshed_after_a_start() {
     let folder = Folder::filled();
     let mut session = folder.open();
-    ask(&mut session, "CREATE MATERIALIZED VIEW r REFRESH EVERY 100 YEAR ENGINE = MergeTree ORDER BY n AS SELECT count() AS n FROM t").unwrap();
+    ask(
+        &mut session,
+        "CREATE MATERIALIZED VIEW r REFRESH EVERY 100 YEAR ENGINE = MergeTree ORDER BY n AS SELECT count() AS n FROM t",
+    )
+    .unwrap();
     ask(&mut session, "SYSTEM WAIT VIEW r").unwrap();
     ask(&mut session, "INSERT INTO t SELECT number FROM numbers(5)").unwrap();
     assert_eq!(ask(&mut session, "SELECT n FROM r").unwrap(), "1000");
@@ -307,7 +386,10 @@ fn a_refreshed_view_is_refreshed_after_a_start() {
     let mut session = folder.open();
     ask(&mut session, "SYSTEM WAIT VIEW r").unwrap();
     assert_eq!(ask(&mut session, "SELECT n FROM r").unwrap(), "1005");
-    assert_eq!(ask(&mut session, "SELECT view, status, exception FROM system.view_refreshes").unwrap(), "r\tScheduled\t");
+    assert_eq!(
+        ask(&mut session, "SELECT view, status, exception FROM system.view_refreshes").unwrap(),
+        "r\tScheduled\t"
+    );
     ask(&mut session, "DROP TABLE r").unwrap();
     assert_eq!(ask(&mut session, "SELECT count() FROM system.view_refreshes").unwrap(), "0");
 }

@@ -12,7 +12,11 @@ impl Folder {
     /// Tables of several engines with rows.
     fn filled() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let path = std::env::temp_dir().join(format!("ursa_dropped_tables_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let path = std::env::temp_dir().join(format!(
+            "ursa_dropped_tables_{}_{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        ));
         let _ = std::fs::remove_dir_all(&path);
         let folder = Folder(path);
         let mut session = folder.open(None);
@@ -31,7 +35,13 @@ impl Folder {
 
     /// A session of an engine whose dropped tables wait for so many seconds.
     fn open(&self, drop_delay_s: Option<u64>) -> Session {
-        let options = EngineOptions { path: Some(self.0.clone()), threads: 2, cache_bytes: 16 << 20, drop_delay_s, ..EngineOptions::default() };
+        let options = EngineOptions {
+            path: Some(self.0.clone()),
+            threads: 2,
+            cache_bytes: 16 << 20,
+            drop_delay_s,
+            ..EngineOptions::default()
+        };
         Engine::open(options).unwrap().session()
     }
 
@@ -89,8 +99,17 @@ fn dropped_tables_come_back_after_a_start_with_their_rows() {
     let mut session = folder.open(None);
     assert!(session.engine().warnings().is_empty());
     assert_eq!(ask(&mut session, "SELECT name FROM system.tables WHERE database = 'default'"), "");
-    assert_eq!(ask(&mut session, "SELECT table, engine FROM system.dropped_tables ORDER BY table"), "j Join l Log t MergeTree");
-    assert_eq!(ask(&mut session, "SELECT count(), sum(rows) FROM system.dropped_tables_parts WHERE database = 'default' AND table = 't'"), "2 1000");
+    assert_eq!(
+        ask(&mut session, "SELECT table, engine FROM system.dropped_tables ORDER BY table"),
+        "j Join l Log t MergeTree"
+    );
+    assert_eq!(
+        ask(
+            &mut session,
+            "SELECT count(), sum(rows) FROM system.dropped_tables_parts WHERE database = 'default' AND table = 't'"
+        ),
+        "2 1000"
+    );
     assert_eq!(ask(&mut session, "SELECT count() FROM system.detached_tables"), "0");
     for name in ["t", "l", "j"] {
         ask(&mut session, &format!("UNDROP TABLE {name}"));
@@ -153,8 +172,17 @@ fn a_start_finishes_what_was_cut_off() {
     let kept = std::fs::read(folder.0.join("metadata/default/l.sql")).unwrap();
     ask(&mut session, "DROP TABLE t, l, j");
     drop(session);
-    let records = |id: &str| std::fs::read_dir(folder.0.join("dropped")).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.to_string_lossy().contains(id)).unwrap();
-    let mut ids: Vec<String> = std::fs::read_dir(folder.0.join("store")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    let records = |id: &str| {
+        std::fs::read_dir(folder.0.join("dropped"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.to_string_lossy().contains(id))
+            .unwrap()
+    };
+    let mut ids: Vec<String> = std::fs::read_dir(folder.0.join("store"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
     ids.sort();
     std::fs::rename(records(&ids[0]), folder.0.join("dropped").join(format!("{}.sql", ids[0]))).unwrap();
     std::fs::write(folder.0.join("metadata/default/l.sql"), kept).unwrap();

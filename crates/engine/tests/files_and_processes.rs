@@ -1,4 +1,5 @@
-//! Files that statements write and read back, results within their limits, texts that logs keep, and places among the running queries.
+//! Files that statements write and read back, results within their limits, texts that logs keep, and places among the
+//! running queries.
 
 use base::ErrorCode;
 use engine::{Engine, EngineOptions, Session, write_result};
@@ -11,7 +12,11 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let path = std::env::temp_dir().join(format!("ursa_files_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
+        let path = std::env::temp_dir().join(format!(
+            "ursa_files_{}_{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        ));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
@@ -49,7 +54,9 @@ fn results_by_column_are_written_within_the_limits() {
     for format in ["JSONColumns", "JSONCompactColumns", "JSONColumnsWithMetadata"] {
         let refused = ask(&mut session, &format!("SELECT number FROM numbers(300000) FORMAT {format}")).unwrap_err();
         assert_eq!(refused.code(), ErrorCode::MemoryLimitExceeded);
-        assert!(ask(&mut session, &format!("SELECT number FROM numbers(1000) FORMAT {format}")).unwrap().contains(", 999]"));
+        assert!(
+            ask(&mut session, &format!("SELECT number FROM numbers(1000) FORMAT {format}")).unwrap().contains(", 999]")
+        );
     }
 }
 
@@ -57,21 +64,53 @@ fn results_by_column_are_written_within_the_limits() {
 fn files_are_compressed_by_name_and_by_argument() {
     let (folder, mut session) = (Folder::new(), session());
     let at = |name: &str| folder.0.join(name).display().to_string();
-    for (name, magic) in [("a.csv.gz", &[0x1f, 0x8b][..]), ("a.csv.zst", &[0x28, 0xb5, 0x2f, 0xfd]), ("a.csv.lz4", &[0x04, 0x22, 0x4d, 0x18]), ("a.csv.br", &[]), ("a.csv.deflate", &[0x78])] {
-        ask(&mut session, &format!("INSERT INTO FUNCTION file('{}') SELECT number % 100 AS n FROM numbers(10000)", at(name))).unwrap();
+    for (name, magic) in [
+        ("a.csv.gz", &[0x1f, 0x8b][..]),
+        ("a.csv.zst", &[0x28, 0xb5, 0x2f, 0xfd]),
+        ("a.csv.lz4", &[0x04, 0x22, 0x4d, 0x18]),
+        ("a.csv.br", &[]),
+        ("a.csv.deflate", &[0x78]),
+    ] {
+        ask(
+            &mut session,
+            &format!("INSERT INTO FUNCTION file('{}') SELECT number % 100 AS n FROM numbers(10000)", at(name)),
+        )
+        .unwrap();
         let bytes = std::fs::read(at(name)).unwrap();
         assert!(bytes.starts_with(magic) && bytes.len() < 15_000, "{name}: {} bytes", bytes.len());
-        assert_eq!(ask(&mut session, &format!("SELECT sum(c1) FROM file('{}')", at(name))).unwrap(), "495000\n", "{name}");
+        assert_eq!(
+            ask(&mut session, &format!("SELECT sum(c1) FROM file('{}')", at(name))).unwrap(),
+            "495000\n",
+            "{name}"
+        );
     }
-    ask(&mut session, &format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'gzip') VALUES (1)", at("b.csv"))).unwrap();
+    ask(&mut session, &format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'gzip') VALUES (1)", at("b.csv")))
+        .unwrap();
     assert!(std::fs::read(at("b.csv")).unwrap().starts_with(&[0x1f, 0x8b]));
-    ask(&mut session, &format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'gzip') VALUES (2)", at("b.csv"))).unwrap();
-    assert_eq!(ask(&mut session, &format!("SELECT groupArray(a) FROM file('{}', 'CSV', 'a Int8', 'gz')", at("b.csv"))).unwrap(), "[1,2]\n");
+    ask(&mut session, &format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'gzip') VALUES (2)", at("b.csv")))
+        .unwrap();
+    assert_eq!(
+        ask(&mut session, &format!("SELECT groupArray(a) FROM file('{}', 'CSV', 'a Int8', 'gz')", at("b.csv")))
+            .unwrap(),
+        "[1,2]\n"
+    );
     let refused = |session: &mut Session, statement: String| ask(session, &statement).unwrap_err().code();
-    assert_eq!(refused(&mut session, format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'foo') VALUES (2)", at("c.csv"))), ErrorCode::NotImplemented);
-    assert_eq!(refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.csv.xz"))), ErrorCode::NotImplemented);
+    assert_eq!(
+        refused(
+            &mut session,
+            format!("INSERT INTO FUNCTION file('{}', 'CSV', 'a Int8', 'foo') VALUES (2)", at("c.csv"))
+        ),
+        ErrorCode::NotImplemented
+    );
+    assert_eq!(
+        refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.csv.xz"))),
+        ErrorCode::NotImplemented
+    );
     ask(&mut session, &format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.parquet"))).unwrap();
-    assert_eq!(refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.parquet"))), ErrorCode::CannotAppendToFile);
+    assert_eq!(
+        refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.parquet"))),
+        ErrorCode::CannotAppendToFile
+    );
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 7, "nothing temporary is left");
 }
 
@@ -93,7 +132,8 @@ fn pipes_and_folders_are_no_files() {
     for path in [folder.0.join("fifo"), folder.0.clone(), "/dev/zero".into()] {
         let statement = format!("SELECT * FROM file('{}', 'LineAsString')", path.display());
         assert_eq!(ask(&mut session, &statement).unwrap_err().code(), ErrorCode::IncorrectFileName, "{statement}");
-        let statement = format!("INSERT INTO FUNCTION file('{}', 'LineAsString', 's String') VALUES ('x')", path.display());
+        let statement =
+            format!("INSERT INTO FUNCTION file('{}', 'LineAsString', 's String') VALUES ('x')", path.display());
         assert_eq!(ask(&mut session, &statement).unwrap_err().code(), ErrorCode::IncorrectFileName, "{statement}");
     }
 }
@@ -103,18 +143,27 @@ fn logs_keep_short_texts_without_secrets() {
     let mut session = session();
     ask(&mut session, "SET log_queries_cut_to_length = 50").unwrap();
     ask(&mut session, &format!("SELECT '{}', 1", "é".repeat(100))).unwrap();
-    assert_eq!(ask(&mut session, "SELECT max(length(query)) <= 50 FROM system.query_log WHERE query LIKE 'SELECT \\'é%'").unwrap(), "1\n");
+    assert_eq!(
+        ask(&mut session, "SELECT max(length(query)) <= 50 FROM system.query_log WHERE query LIKE 'SELECT \\'é%'")
+            .unwrap(),
+        "1\n"
+    );
     ask(&mut session, "SET log_queries_cut_to_length = 100000").unwrap();
     let error = ask(&mut session, "SELECT encrypt('aes-128-ecb', 'x', '0123456789abcde'), nothing_such").unwrap_err();
     assert!(!error.to_string().contains("0123456789abcde"), "{error}");
-    let logged = ask(&mut session, "SELECT query, exception FROM system.query_log WHERE query LIKE 'SELECT encrypt%'").unwrap();
+    let logged =
+        ask(&mut session, "SELECT query, exception FROM system.query_log WHERE query LIKE 'SELECT encrypt%'").unwrap();
     assert!(logged.contains("[HIDDEN]") && !logged.contains("0123456789abcde"), "{logged}");
     ask(&mut session, "CREATE VIEW v AS SELECT encrypt('aes-128-ecb', 'x', '0123456789abcdef') AS e").unwrap();
     for statement in ["SHOW CREATE VIEW v", "SELECT create_table_query FROM system.tables WHERE name = 'v'"] {
         let shown = ask(&mut session, statement).unwrap();
         assert!(shown.contains("[HIDDEN]") && !shown.contains("0123456789abcdef"), "{shown}");
     }
-    assert!(ask(&mut session, "SHOW CREATE VIEW v SETTINGS format_display_secrets_in_show_and_select = 1").unwrap().contains("0123456789abcdef"));
+    assert!(
+        ask(&mut session, "SHOW CREATE VIEW v SETTINGS format_display_secrets_in_show_and_select = 1")
+            .unwrap()
+            .contains("0123456789abcdef")
+    );
     assert_eq!(ask(&mut session, "SELECT length(e) FROM v").unwrap(), "16\n");
 }
 
@@ -123,18 +172,33 @@ fn readonly_is_as_clickhouse_has_it() {
     let mut session = session();
     ask(&mut session, "SET readonly = 2").unwrap();
     ask(&mut session, "SET max_threads = 3, readonly = 2").unwrap();
-    let readonly = |session: &mut Session, statement: &str| assert_eq!(ask(session, statement).unwrap_err().code(), ErrorCode::Readonly, "{statement}");
-    for statement in ["SET readonly = 0", "SET readonly = 1", "SELECT 1 SETTINGS readonly = 0", "CREATE TABLE t (a UInt8) ENGINE = Memory", "INSERT INTO FUNCTION file('/tmp/ursa_readonly.csv') SELECT 1"] {
+    let readonly = |session: &mut Session, statement: &str| {
+        assert_eq!(ask(session, statement).unwrap_err().code(), ErrorCode::Readonly, "{statement}")
+    };
+    for statement in [
+        "SET readonly = 0",
+        "SET readonly = 1",
+        "SELECT 1 SETTINGS readonly = 0",
+        "CREATE TABLE t (a UInt8) ENGINE = Memory",
+        "INSERT INTO FUNCTION file('/tmp/ursa_readonly.csv') SELECT 1",
+    ] {
         readonly(&mut session, statement);
     }
     assert!(session.change_settings(&[("readonly".into(), "0".into())]).is_err());
-    for statement in ["CREATE TEMPORARY TABLE s (a UInt8)", "INSERT INTO s VALUES (1)", "SELECT * FROM s", "DROP TABLE s"] {
+    for statement in
+        ["CREATE TEMPORARY TABLE s (a UInt8)", "INSERT INTO s VALUES (1)", "SELECT * FROM s", "DROP TABLE s"]
+    {
         ask(&mut session, statement).unwrap();
     }
     let mut session = session.engine().session();
     ask(&mut session, "SET readonly = 1, max_block_size = 1000").unwrap();
     ask(&mut session, "SET readonly = 1").unwrap();
-    for statement in ["SET readonly = 0", "SET max_threads = 7", "SELECT 1 SETTINGS max_threads = 7", "CREATE TEMPORARY TABLE s (a UInt8)"] {
+    for statement in [
+        "SET readonly = 0",
+        "SET max_threads = 7",
+        "SELECT 1 SETTINGS max_threads = 7",
+        "CREATE TEMPORARY TABLE s (a UInt8)",
+    ] {
         readonly(&mut session, statement);
     }
     assert_eq!(ask(&mut session, "SELECT 1 SETTINGS max_block_size = 1000").unwrap(), "1\n");
@@ -143,13 +207,17 @@ fn readonly_is_as_clickhouse_has_it() {
 #[test]
 fn places_among_the_running_are_given_up() {
     let mut session = session();
-    let request = |text: &'static str| engine::Request { query: text.as_bytes(), query_id: "mine".into(), ..Default::default() };
+    let request =
+        |text: &'static str| engine::Request { query: text.as_bytes(), query_id: "mine".into(), ..Default::default() };
     for _ in 0..2 {
         assert!(session.execute(request("SELECT nothing_such")).is_err());
         drop(session.execute(request("SELECT number FROM numbers(1000000)")).unwrap());
     }
     let first = session.execute(request("SELECT number FROM numbers(1000000)")).unwrap();
-    assert_eq!(session.execute(request("SELECT 1")).err().map(|error| error.code()), Some(ErrorCode::QueryWithSameIdIsAlreadyRunning));
+    assert_eq!(
+        session.execute(request("SELECT 1")).err().map(|error| error.code()),
+        Some(ErrorCode::QueryWithSameIdIsAlreadyRunning)
+    );
     // The refused query took nothing away from the one that runs.
     assert_eq!(ask(&mut session, "SELECT count() FROM system.processes WHERE query_id = 'mine'").unwrap(), "1\n");
     drop(first);

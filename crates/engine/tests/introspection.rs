@@ -14,7 +14,9 @@ fn rows(session: &mut Session, text: &str) -> Vec<Vec<Value>> {
     let mut query = session.query(text).unwrap();
     let mut rows = Vec::new();
     while let Some(block) = query.next_block().unwrap() {
-        rows.extend((0..block.rows).map(|row| block.columns.iter().map(|column| column.value(row)).collect::<Vec<_>>()));
+        rows.extend(
+            (0..block.rows).map(|row| block.columns.iter().map(|column| column.value(row)).collect::<Vec<_>>()),
+        );
     }
     rows
 }
@@ -33,7 +35,11 @@ fn number(value: &Value) -> u64 {
 
 fn filled() -> Session {
     let mut session = session();
-    rows(&mut session, "CREATE TABLE t (id UInt64, kind UInt8, text String) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity = 1000");
+    rows(
+        &mut session,
+        "CREATE TABLE t (id UInt64, kind UInt8, text String) ENGINE = MergeTree ORDER BY id SETTINGS index_granularity \
+        = 1000",
+    );
     rows(&mut session, "INSERT INTO t SELECT number, number % 7, toString(number) FROM numbers(300000)");
     // One part, however many threads inserted.
     rows(&mut session, "OPTIMIZE TABLE t FINAL");
@@ -43,26 +49,55 @@ fn filled() -> Session {
 #[test]
 fn the_log_has_the_events_of_a_query() {
     let mut session = filled();
-    rows(&mut session, "SELECT kind, count(), max(text) FROM t WHERE id >= 100500 AND id < 103000 GROUP BY kind SETTINGS log_comment = 'watched'");
+    rows(
+        &mut session,
+        "SELECT kind, count(), max(text) FROM t WHERE id >= 100500 AND id < 103000 GROUP BY kind SETTINGS log_comment \
+        = 'watched'",
+    );
     let event = |name: &str| format!("ProfileEvents['{name}']");
-    let names = ["SelectedParts", "SelectedRanges", "SelectedMarks", "SelectedMarksTotal", "SelectedRows", "RealTimeMicroseconds", "ContextLock", "ContextLockWaitMicroseconds"];
+    let names = [
+        "SelectedParts",
+        "SelectedRanges",
+        "SelectedMarks",
+        "SelectedMarksTotal",
+        "SelectedRows",
+        "RealTimeMicroseconds",
+        "ContextLock",
+        "ContextLockWaitMicroseconds",
+    ];
     let list: Vec<String> = names.iter().map(|name| event(name)).collect();
-    let found = rows(&mut session, &format!("SELECT {} FROM system.query_log WHERE log_comment = 'watched'", list.join(", ")));
-    let [parts, ranges, marks, all, read, real, locks, waits] = found[0].iter().map(number).collect::<Vec<_>>()[..] else { panic!("{found:?}") };
+    let found =
+        rows(&mut session, &format!("SELECT {} FROM system.query_log WHERE log_comment = 'watched'", list.join(", ")));
+    let [parts, ranges, marks, all, read, real, locks, waits] = found[0].iter().map(number).collect::<Vec<_>>()[..]
+    else {
+        panic!("{found:?}")
+    };
     assert_eq!((parts, ranges, marks, all), (1, 1, 3, 300));
     assert!((2_500..=3_000).contains(&read), "{read}");
     assert!(real > 0 && locks > 0 && waits < 1_000_000, "{real} {locks} {waits}");
-    let events = rows(&mut session, "SELECT value > 0 FROM system.events WHERE event IN ('SelectedParts', 'UserTimeMicroseconds')");
+    let events = rows(
+        &mut session,
+        "SELECT value > 0 FROM system.events WHERE event IN ('SelectedParts', 'UserTimeMicroseconds')",
+    );
     assert!(!events.is_empty());
 }
 
 #[test]
 fn analyze_tells_what_each_step_did() {
     let mut session = filled();
-    let query = "SELECT kind, count() AS c FROM t WHERE id >= 100500 AND id < 103000 GROUP BY kind ORDER BY c DESC, kind LIMIT 3";
+    let query = "SELECT kind, count() AS c FROM t WHERE id >= 100500 AND id < 103000 GROUP BY kind ORDER BY c DESC, \
+        kind LIMIT 3";
     let text = lines(&mut session, &format!("EXPLAIN ANALYZE {query}"));
     let has = |wanted: &str| text.iter().any(|line| line.contains(wanted));
-    for wanted in ["Query summary:", "Peak memory:", "parallelism ", "Parts: 1/1 · Granules: 3/300 · Ranges: 1", "PrimaryKey", "rows 2.50 thousand → 3", "ReadFromMergeTree"] {
+    for wanted in [
+        "Query summary:",
+        "Peak memory:",
+        "parallelism ",
+        "Parts: 1/1 · Granules: 3/300 · Ranges: 1",
+        "PrimaryKey",
+        "rows 2.50 thousand → 3",
+        "ReadFromMergeTree",
+    ] {
         assert!(has(wanted), "{wanted} is not in\n{}", text.join("\n"));
     }
     assert!(!has("Never run") && !has("ProfileEvents:"), "{text:?}");
@@ -76,8 +111,10 @@ fn analyze_watches_plans_of_all_shapes() {
     for query in [
         "SELECT DISTINCT kind FROM t",
         "SELECT * FROM t ORDER BY text LIMIT 2",
-        "SELECT a.kind, count() FROM t AS a JOIN (SELECT id FROM t WHERE kind = 3 LIMIT 100) AS b ON a.id = b.id GROUP BY a.kind",
-        "WITH x AS (SELECT kind, count() AS c FROM t GROUP BY kind) SELECT a.c FROM x AS a JOIN x AS b ON a.kind = b.kind",
+        "SELECT a.kind, count() FROM t AS a JOIN (SELECT id FROM t WHERE kind = 3 LIMIT 100) AS b ON a.id = b.id GROUP \
+        BY a.kind",
+        "WITH x AS (SELECT kind, count() AS c FROM t GROUP BY kind) SELECT a.c FROM x AS a JOIN x AS b ON a.kind = \
+        b.kind",
         "SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id) AS n FROM t LIMIT 2 BY kind",
         "SELECT 1 UNION ALL SELECT number FROM numbers(10)",
         "WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT sum(n) FROM r",
@@ -92,7 +129,8 @@ fn analyze_watches_plans_of_all_shapes() {
 #[cfg(target_arch = "x86_64")]
 fn samples_of_a_query_name_its_functions() {
     let mut session = filled();
-    let query = "SELECT sum(cityHash64(text, number)) FROM t CROSS JOIN numbers(200) AS n SETTINGS query_profiler_real_time_period_ns = 1000000, log_comment = 'sampled'";
+    let query = "SELECT sum(cityHash64(text, number)) FROM t CROSS JOIN numbers(200) AS n SETTINGS \
+        query_profiler_real_time_period_ns = 1000000, log_comment = 'sampled'";
     rows(&mut session, query);
     let found = rows(
         &mut session,
@@ -101,8 +139,16 @@ fn samples_of_a_query_name_its_functions() {
     );
     let names = String::from_utf8_lossy(found[0][1].as_bytes().unwrap_or_default()).into_owned();
     assert!(number(&found[0][0]) >= 3 && names.contains("exec::"), "{} {names}", number(&found[0][0]));
-    let graph = lines(&mut session, "SELECT arrayJoin(flameGraph(arrayReverse(trace))) FROM system.trace_log WHERE trace_type = 'Real' SETTINGS allow_introspection_functions = 1");
-    let is_stack = |line: &String| line.rsplit_once(' ').is_some_and(|(stack, count)| stack.contains("exec::") && stack.contains(';') && count.parse::<u64>().is_ok());
+    let graph = lines(
+        &mut session,
+        "SELECT arrayJoin(flameGraph(arrayReverse(trace))) FROM system.trace_log WHERE trace_type = 'Real' SETTINGS \
+        allow_introspection_functions = 1",
+    );
+    let is_stack = |line: &String| {
+        line.rsplit_once(' ').is_some_and(|(stack, count)| {
+            stack.contains("exec::") && stack.contains(';') && count.parse::<u64>().is_ok()
+        })
+    };
     assert!(graph.iter().any(is_stack), "{graph:?}");
     let told = rows(
         &mut session,

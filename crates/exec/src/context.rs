@@ -3,11 +3,11 @@
 use crate::pool::WorkerPool;
 use crate::profile::{Profile, StepProfile};
 use crate::spill::SpillFolder;
+use crate::totals::Totals;
 use base::events::{Counters, Event};
 use base::memory::MemoryTracker;
 use base::{CancelToken, Settings};
 use functions::FunctionContext;
-use crate::totals::Totals;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -132,7 +132,10 @@ impl QueryContext {
             settings,
             counters,
             pool,
-            spill: Arc::new(SpillFolder::new(std::env::temp_dir().join(format!("ursa-spill-{}", std::process::id())), FALLBACK_MEMORY_BYTES)),
+            spill: Arc::new(SpillFolder::new(
+                std::env::temp_dir().join(format!("ursa-spill-{}", std::process::id())),
+                FALLBACK_MEMORY_BYTES,
+            )),
         }
     }
 

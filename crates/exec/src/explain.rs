@@ -34,9 +34,17 @@ impl Writer<'_> {
     /// How many streams a plan gives.
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
-            PlanNode::Scan(_) | PlanNode::MergeJoin(_) | PlanNode::Aggregate(_) | PlanNode::Window(_) | PlanNode::Distinct { .. } | PlanNode::Shared(_) => self.threads,
+            PlanNode::Scan(_)
+            | PlanNode::MergeJoin(_)
+            | PlanNode::Aggregate(_)
+            | PlanNode::Window(_)
+            | PlanNode::Distinct { .. }
+            | PlanNode::Shared(_) => self.threads,
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
-            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => self.streams(input),
+            PlanNode::Project { input, .. }
+            | PlanNode::Filter { input, .. }
+            | PlanNode::ArrayJoin { input, .. }
+            | PlanNode::BuildRuntimeFilter { input, .. } => self.streams(input),
             PlanNode::Join(node) => self.streams(&node.left),
             PlanNode::Union(inputs) => inputs.iter().map(|input| self.streams(input)).sum(),
             PlanNode::Sort { .. }
@@ -58,15 +66,23 @@ impl Writer<'_> {
         let streams = self.streams(plan);
         match &plan.node {
             PlanNode::Scan(node) => self.scan(node, depth),
-            PlanNode::Values(blocks) if plan.schema.is_empty() && !blocks.is_empty() => self.line(depth, "(ReadFromSystemOne)"),
+            PlanNode::Values(blocks) if plan.schema.is_empty() && !blocks.is_empty() => {
+                self.line(depth, "(ReadFromSystemOne)")
+            }
             PlanNode::Values(_) => {
                 self.line(depth, "(ReadFromPreparedSource)");
                 self.each(depth, "SourceFromSingleChunk 0 → 1", streams);
             }
-            PlanNode::Project { input, .. } => self.simple(depth, "(Expression)", "ExpressionTransform", streams, input),
+            PlanNode::Project { input, .. } => {
+                self.simple(depth, "(Expression)", "ExpressionTransform", streams, input)
+            }
             PlanNode::Filter { input, .. } => self.simple(depth, "(Filter)", "FilterTransform", streams, input),
-            PlanNode::ArrayJoin { input, .. } => self.simple(depth, "(ArrayJoin)", "ArrayJoinTransform", streams, input),
-            PlanNode::BuildRuntimeFilter { input, .. } => self.simple(depth, "(BuildRuntimeFilter)", "BuildRuntimeFilterTransform", streams, input),
+            PlanNode::ArrayJoin { input, .. } => {
+                self.simple(depth, "(ArrayJoin)", "ArrayJoinTransform", streams, input)
+            }
+            PlanNode::BuildRuntimeFilter { input, .. } => {
+                self.simple(depth, "(BuildRuntimeFilter)", "BuildRuntimeFilterTransform", streams, input)
+            }
             PlanNode::Aggregate(node) => self.aggregate(node, depth),
             PlanNode::Distinct { input, .. } => {
                 self.line(depth, "(Distinct)");
@@ -78,7 +94,9 @@ impl Writer<'_> {
             PlanNode::Sort { input, limit, .. } => self.sort(input, limit.is_some(), depth),
             PlanNode::Limit { input, .. } => self.serial(depth, "(Limit)", "Limit", input),
             PlanNode::LimitLast { input, .. } => self.serial(depth, "(NegativeLimit)", "NegativeLimit", input),
-            PlanNode::LimitByLast { input, .. } => self.serial(depth, "(NegativeLimitBy)", "NegativeLimitByTransform", input),
+            PlanNode::LimitByLast { input, .. } => {
+                self.serial(depth, "(NegativeLimitBy)", "NegativeLimitByTransform", input)
+            }
             PlanNode::LimitShare { input, .. } => self.serial(depth, "(FractionalLimit)", "FractionalLimit", input),
             PlanNode::Fill(node) => self.serial(depth, "(Filling)", "FillingTransform", &node.input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
@@ -105,7 +123,9 @@ impl Writer<'_> {
                 self.plan(left, depth + 1);
                 self.plan(right, depth + 1);
             }
-            PlanNode::LateFetch { input, .. } => self.serial(depth, "(LazilyRead)", "LazyMaterializingTransform", input),
+            PlanNode::LateFetch { input, .. } => {
+                self.serial(depth, "(LazilyRead)", "LazyMaterializingTransform", input)
+            }
         }
     }
 
@@ -119,7 +139,11 @@ impl Writer<'_> {
             }
         } else {
             self.line(depth, &format!("(ReadFrom{engine})"));
-            let text = if self.threads > 1 { format!("{engine} × {} 0 → 1", self.threads) } else { format!("{engine} 0 → 1") };
+            let text = if self.threads > 1 {
+                format!("{engine} × {} 0 → 1", self.threads)
+            } else {
+                format!("{engine} 0 → 1")
+            };
             self.line(depth, &text);
         }
     }
@@ -154,7 +178,11 @@ impl Writer<'_> {
             self.line(depth, &format!("Resize {0} → {0}", self.threads));
             self.each(depth + 1, "AggregatingTransform", self.threads);
             self.line(depth + 2, &format!("Resize × {} {streams} → 1", self.threads));
-            let by_index = if self.settings.aggregation_default_scatter_algorithm == "indexes_info" { " (indexes_info)" } else { "" };
+            let by_index = if self.settings.aggregation_default_scatter_algorithm == "indexes_info" {
+                " (indexes_info)"
+            } else {
+                ""
+            };
             self.line(depth + 3, &format!("ScatterByPartitionTransform{by_index} × {streams} 1 → {}", self.threads));
             self.plan(input, depth + 4);
         } else if streams > 1 {
@@ -201,7 +229,11 @@ impl Writer<'_> {
 
     fn merge_join(&mut self, node: &MergeJoinNode, depth: usize) {
         self.line(depth, "(Join)");
-        let text = if self.threads > 1 { format!("MergeJoinTransform × {} 2 → 1", self.threads) } else { "MergeJoinTransform 2 → 1".to_string() };
+        let text = if self.threads > 1 {
+            format!("MergeJoinTransform × {} 2 → 1", self.threads)
+        } else {
+            "MergeJoinTransform 2 → 1".to_string()
+        };
         self.line(depth, &text);
         for (input, is_sorted) in [(&node.join.left, node.left_sorted), (&node.join.right, node.right_sorted)] {
             let mut inner = depth + 1;
@@ -217,10 +249,15 @@ impl Writer<'_> {
         let PlanNode::Join(node) = &plan.node else { return };
         let (left, right) = (self.streams(&node.left), self.streams(&node.right));
         self.line(depth, "(Join)");
-        let text = if left > 1 { format!("JoiningTransform × {left} 2 → 1") } else { "JoiningTransform 2 → 1".to_string() };
+        let text = if left > 1 {
+            format!("JoiningTransform × {left} 2 → 1")
+        } else {
+            "JoiningTransform 2 → 1".to_string()
+        };
         self.line(depth, &text);
         self.plan(&node.left, depth + 1);
-        let name = if node.strictness == JoinStrictness::All { "FillingRightJoinSide" } else { "FillingRightJoinSide (any)" };
+        let name =
+            if node.strictness == JoinStrictness::All { "FillingRightJoinSide" } else { "FillingRightJoinSide (any)" };
         self.each(depth + 1, name, right);
         self.plan(&node.right, depth + 2);
     }

@@ -11,12 +11,14 @@ use crate::join::{Collect, Slot, open_join, open_merge_join, paste};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
-use crate::ops::limit::{CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, ToTheEnd, TransformStep};
+use crate::ops::limit::{
+    CountRows, Limit, LimitBy, LimitByLast, LimitLast, LimitShare, LimitWithTies, ToTheEnd, TransformStep,
+};
 use crate::ops::project::{Filter, Project};
 use crate::ops::scan::{ScanSource, TopBound};
-use crate::profile::{Measured, MeasuredStep};
 use crate::ops::scan_groups::ChosenValues;
 use crate::ops::set_operation::{Known, SetStep};
+use crate::profile::{Measured, MeasuredStep};
 use crate::sort::{After, Places, TOP_ROWS_MAX, narrow, sort_all, sort_top};
 use crate::source::{BlocksSource, BrokenOffSource, ConcatSource, MapSource, SkipSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
@@ -65,7 +67,17 @@ struct Ordered {
 impl Lowering {
     /// For one query.
     pub fn new(context: Arc<QueryContext>) -> Self {
-        Lowering { context, numbered: Vec::new(), counts_limit: false, counts_sort: false, rows_skipped: 0, chosen: None, shared: HashMap::new(), runtime: HashMap::new(), working: HashMap::new() }
+        Lowering {
+            context,
+            numbered: Vec::new(),
+            counts_limit: false,
+            counts_sort: false,
+            rows_skipped: 0,
+            chosen: None,
+            shared: HashMap::new(),
+            runtime: HashMap::new(),
+            working: HashMap::new(),
+        }
     }
 
     /// Opens the plan of a whole query: rows before its limit are counted.
@@ -103,7 +115,9 @@ impl Lowering {
         let source = self.open_node(plan, bound);
         self.context = outer;
         // What serial steps give is counted where they stand in the stream.
-        source.map(|input| if is_step(&plan.node) { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> })
+        source.map(
+            |input| if is_step(&plan.node) { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> },
+        )
     }
 
     fn open_node(&mut self, plan: &Plan, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
@@ -152,13 +166,22 @@ impl Lowering {
             PlanNode::MergeJoin(node) => {
                 let right = self.open(&node.join.right)?;
                 let context = self.context.clone();
-                open_merge_join(node, |is_read| if is_read { self.open_probe(&node.join) } else { self.open(&node.join.left) }, right, &plan.schema, &context)
+                open_merge_join(
+                    node,
+                    |is_read| if is_read { self.open_probe(&node.join) } else { self.open(&node.join.left) },
+                    right,
+                    &plan.schema,
+                    &context,
+                )
             }
-            PlanNode::Union(inputs) => Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?))),
+            PlanNode::Union(inputs) => {
+                Ok(Arc::new(ConcatSource(inputs.iter().map(|input| self.open(input)).collect::<Result<_>>()?)))
+            }
             PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns),
             PlanNode::Recursive(node) => self.recursive(node, &plan.schema),
             PlanNode::WorkingTable(id) => {
-                let blocks = self.working.get(id).cloned().ok_or_else(|| Error::bug("a recursion's table outside of it"))?;
+                let blocks =
+                    self.working.get(id).cloned().ok_or_else(|| Error::bug("a recursion's table outside of it"))?;
                 Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
             }
             PlanNode::Shared(shared) => {
@@ -186,25 +209,47 @@ impl Lowering {
                 (input, Box::new(Limit::new(*limit, *offset)), limit.map(|limit| limit.saturating_add(*offset)))
             }
             PlanNode::LimitLast { input, limit, offset } => (input, Box::new(LimitLast::new(*limit, *offset)), None),
-            PlanNode::LimitShare { input, limit, offset, with_ties } => {
-                (input, Box::new(LimitShare::new(*limit, *offset, with_ties.as_deref().unwrap_or_default(), inputs)), None)
+            PlanNode::LimitShare { input, limit, offset, with_ties } => (
+                input,
+                Box::new(LimitShare::new(*limit, *offset, with_ties.as_deref().unwrap_or_default(), inputs)),
+                None,
+            ),
+            PlanNode::LimitByLast { input, keys, limit, offset } => {
+                (input, Box::new(LimitByLast::new(keys, inputs, *limit, *offset)), None)
             }
-            PlanNode::LimitByLast { input, keys, limit, offset } => (input, Box::new(LimitByLast::new(keys, inputs, *limit, *offset)), None),
-            PlanNode::Fill(node) => (&node.input, Box::new(Fill::new(node, &plan.schema, self.context.block_rows_max())), None),
-            PlanNode::LimitBy { input, keys, limit, offset } => (input, Box::new(LimitBy::new(keys, inputs, *limit, *offset)), None),
+            PlanNode::Fill(node) => {
+                (&node.input, Box::new(Fill::new(node, &plan.schema, self.context.block_rows_max())), None)
+            }
+            PlanNode::LimitBy { input, keys, limit, offset } => {
+                (input, Box::new(LimitBy::new(keys, inputs, *limit, *offset)), None)
+            }
             PlanNode::SetOperation { left, right, operation, all } => {
                 let right = drain(&mut self.stream(right)?)?;
                 (left, Box::new(SetStep::new(&plan.schema, *operation, *all, &right)?), None)
             }
-            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } if is_serial(input) => {
-                (input, Box::new(TransformStep { transform: transform(plan, &self.context)?, context: self.context.clone() }), None)
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. }
+                if is_serial(input) =>
+            {
+                (
+                    input,
+                    Box::new(TransformStep {
+                        transform: transform(plan, &self.context)?,
+                        context: self.context.clone(),
+                    }),
+                    None,
+                )
             }
             _ => {
                 self.counts_limit = false;
                 return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false });
             }
         };
-        let is_limit = matches!(plan.node, PlanNode::Limit { limit: Some(_), .. } | PlanNode::LimitLast { .. } | PlanNode::LimitShare { limit: Some(_), .. });
+        let is_limit = matches!(
+            plan.node,
+            PlanNode::Limit { limit: Some(_), .. }
+                | PlanNode::LimitLast { .. }
+                | PlanNode::LimitShare { limit: Some(_), .. }
+        );
         let counts = self.counts_limit && is_limit;
         self.counts_limit &= !is_limit;
         self.counts_sort |= counts && is_top_sort(input);
@@ -260,7 +305,13 @@ impl Lowering {
                 break;
             }
             if rounds >= node.rounds_max {
-                let error = err!(TooDeepRecursion, "Maximum recursive CTE evaluation depth ({}) exceeded, during evaluation of {}. Consider raising max_recursive_cte_evaluation_depth setting", node.rounds_max, node.name);
+                let error = err!(
+                    TooDeepRecursion,
+                    "Maximum recursive CTE evaluation depth ({}) exceeded, during evaluation of {}. Consider raising \
+                    max_recursive_cte_evaluation_depth setting",
+                    node.rounds_max,
+                    node.name
+                );
                 return Ok(Arc::new(BrokenOffSource { blocks: all, error }));
             }
             self.context.check()?;
@@ -275,7 +326,8 @@ impl Lowering {
     }
 
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
-        let runtime: Vec<(Arc<Slot>, &RuntimeKey)> = node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
+        let runtime: Vec<(Arc<Slot>, &RuntimeKey)> =
+            node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
         let source = ScanSource::open(node, bound, &runtime, self.chosen.take().as_ref(), &self.context)?;
         if let Some(step) = &self.context.step {
             step.set_scan(&**source.scan());
@@ -286,8 +338,8 @@ impl Lowering {
         Ok(Arc::new(source))
     }
 
-    /// Opens the probe side of a join whose build side has been read as a whole: its run-time filters are complete. (Filters that
-    /// nobody completes drop no row.)
+    /// Opens the probe side of a join whose build side has been read as a whole: its run-time filters are complete.
+    /// (Filters that nobody completes drop no row.)
     fn open_probe(&mut self, node: &JoinNode) -> Result<Arc<dyn Source>> {
         if let PlanNode::BuildRuntimeFilter { keys, .. } = &node.right.node {
             for key in keys {
@@ -338,7 +390,9 @@ impl Lowering {
         }
         let inputs = input.schema.len();
         let sorted = match is_top(places.to) {
-            Some(limit) => sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)?,
+            Some(limit) => {
+                sort_top(keys, usize::try_from(limit).unwrap_or(usize::MAX), inputs, &*source, bound, &self.context)?
+            }
             None => sort_all(keys, inputs, places, &*source, &self.context)?,
         };
         Ok(if before > 0 { Arc::new(After { rows: before, sorted }) } else { sorted })
@@ -351,9 +405,11 @@ impl Lowering {
             blocks.truncate(1);
             return Ok(Arc::new(BlocksSource(blocks.into_iter().map(|block| block.slice(0, 1)).collect())));
         }
-        let keys = input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+        let keys =
+            input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
         let settings = &self.context.settings;
-        let broken_off = (settings.distinct_overflow_mode == OverflowMode::Break && settings.max_rows_in_distinct > 0).then_some(settings.max_rows_in_distinct);
+        let broken_off = (settings.distinct_overflow_mode == OverflowMode::Break && settings.max_rows_in_distinct > 0)
+            .then_some(settings.max_rows_in_distinct);
         let top = limit.into_iter().chain(broken_off).min().map(|limit| (Vec::new(), limit));
         let source = self.open(input)?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
@@ -363,12 +419,19 @@ impl Lowering {
 
     fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {
         let blocks = drain(&mut self.stream(input)?)?;
-        let known = self.numbered.iter().rev().find(|(table, _)| Arc::ptr_eq(table, &scan.table)).map(|(_, scan)| scan.clone());
+        let known =
+            self.numbered.iter().rev().find(|(table, _)| Arc::ptr_eq(table, &scan.table)).map(|(_, scan)| scan.clone());
         let scan = match known {
             Some(scan) => scan,
-            None => scan.table.scan(&ScanRequest { paths: scan.paths.clone(), ..ScanRequest::new(scan.source.clone(), self.context.settings.clone()) })?,
+            None => scan.table.scan(&ScanRequest {
+                paths: scan.paths.clone(),
+                ..ScanRequest::new(scan.source.clone(), self.context.settings.clone())
+            })?,
         };
-        Ok(Arc::new(BlocksSource::new(late_fetch(blocks, &scan, columns, &self.context)?, self.context.block_rows_max())))
+        Ok(Arc::new(BlocksSource::new(
+            late_fetch(blocks, &scan, columns, &self.context)?,
+            self.context.block_rows_max(),
+        )))
     }
 }
 
@@ -376,7 +439,9 @@ impl Lowering {
 fn is_top_sort(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Sort { limit: Some(_), .. } => true,
-        PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::Limit { input, .. } => is_top_sort(input),
+        PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::Limit { input, .. } => {
+            is_top_sort(input)
+        }
         _ => false,
     }
 }
@@ -408,7 +473,9 @@ fn is_step(node: &PlanNode) -> bool {
 fn is_serial(plan: &Plan) -> bool {
     match &plan.node {
         node if is_step(node) => true,
-        PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => is_serial(input),
+        PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => {
+            is_serial(input)
+        }
         _ => false,
     }
 }
@@ -426,9 +493,11 @@ fn transform(plan: &Plan, context: &QueryContext) -> Result<Arc<dyn Transform>> 
 }
 
 /// # Errors
-/// `TOO_MANY_TEMPORARY_COLUMNS`, `TOO_MANY_TEMPORARY_NON_CONST_COLUMNS`, when a step has more: what it reads and what it computes.
+/// `TOO_MANY_TEMPORARY_COLUMNS`, `TOO_MANY_TEMPORARY_NON_CONST_COLUMNS`, when a step has more: what it reads and what
+/// it computes.
 fn check_columns(node: &PlanNode, inputs: usize, context: &QueryContext) -> Result<()> {
-    let (most, most_variable) = (context.settings.max_temporary_columns, context.settings.max_temporary_non_const_columns);
+    let (most, most_variable) =
+        (context.settings.max_temporary_columns, context.settings.max_temporary_non_const_columns);
     if most == 0 && most_variable == 0 {
         return Ok(());
     }
@@ -454,7 +523,10 @@ fn check_columns(node: &PlanNode, inputs: usize, context: &QueryContext) -> Resu
         bail!(TooManyTemporaryColumns, "Too many temporary columns: {}. Maximum: {most}", variable + constants);
     }
     if most_variable > 0 && variable as u64 > most_variable {
-        bail!(TooManyTemporaryNonConstColumns, "Too many temporary non-const columns: {variable}. Maximum: {most_variable}");
+        bail!(
+            TooManyTemporaryNonConstColumns,
+            "Too many temporary non-const columns: {variable}. Maximum: {most_variable}"
+        );
     }
     Ok(())
 }

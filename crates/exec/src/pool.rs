@@ -5,10 +5,10 @@
 //!                               ▲               parked, or others wait and its time slice is over ──┐
 //!                               └───────────────────── the slot goes back, a ticket with it ◀───────┘
 //! ```
-//! A ticket says that a job has use for a thread; which slot that is, the job says ([`Job::take`]). The thread that waits
-//! for a job takes slots as well, so that a query goes on, on its own thread, however many others keep the workers busy; a
-//! ticket whose slots are all taken is thrown away. Fresh tickets go first, three of four times: what a job has not had a
-//! time slice for is likely to be short.
+//! A ticket says that a job has use for a thread; which slot that is, the job says ([`Job::take`]). The thread that
+//! waits for a job takes slots as well, so that a query goes on, on its own thread, however many others keep the
+//! workers busy; a ticket whose slots are all taken is thrown away. Fresh tickets go first, three of four times: what a
+//! job has not had a time slice for is likely to be short.
 //!
 //! Invariants:
 //! - threads are made once; a query makes none.
@@ -61,8 +61,8 @@ pub struct WorkerPool {
     threads: usize,
 }
 
-/// Tickets lie in queues without locks: with a lock for them, hundreds of queries on a few cores wait for the one thread that
-/// has it and is not running.
+/// Tickets lie in queues without locks: with a lock for them, hundreds of queries on a few cores wait for the one
+/// thread that has it and is not running.
 #[derive(Default)]
 struct Shared {
     /// Of slots that have not had a time slice yet.
@@ -90,7 +90,10 @@ impl WorkerPool {
         let shared = Arc::<Shared>::default();
         for i in 0..threads {
             let shared = shared.clone();
-            let spawned = std::thread::Builder::new().name(format!("worker-{i}")).stack_size(8 << 20).spawn(move || work(&shared));
+            let spawned = std::thread::Builder::new()
+                .name(format!("worker-{i}"))
+                .stack_size(8 << 20)
+                .spawn(move || work(&shared));
             debug_assert!(spawned.is_ok(), "cannot start a worker thread");
         }
         Arc::new(WorkerPool { shared, threads })
@@ -121,14 +124,15 @@ impl Drop for WorkerPool {
 }
 
 impl Shared {
-    /// Wakes as many of the workers that wait, if there are any. Whoever waits has seen empty queues after it was counted, so that
-    /// it is seen here by whoever has pushed a ticket before.
+    /// Wakes as many of the workers that wait, if there are any. Whoever waits has seen empty queues after it was
+    /// counted, so that it is seen here by whoever has pushed a ticket before.
     fn wake(&self, threads: usize) {
         if self.idle.load(Ordering::SeqCst) == 0 {
             return;
         }
         let lock = &self.shutdown;
-        let asleep = base::work::waited_only(lock.try_lock(), || lock.lock(), Event::GlobalThreadPoolLockWaitMicroseconds);
+        let asleep =
+            base::work::waited_only(lock.try_lock(), || lock.lock(), Event::GlobalThreadPoolLockWaitMicroseconds);
         let woken = threads.min(self.idle.load(Ordering::SeqCst));
         self.idle.fetch_sub(woken, Ordering::SeqCst);
         drop(asleep);
@@ -218,7 +222,12 @@ mod tests {
 
     impl Spin {
         fn new(slots: usize, step: Duration, steps: usize) -> Arc<Self> {
-            Arc::new(Spin { free: Mutex::new((0..slots).collect()), step, steps_left: AtomicUsize::new(steps), done: Mutex::new(None) })
+            Arc::new(Spin {
+                free: Mutex::new((0..slots).collect()),
+                step,
+                steps_left: AtomicUsize::new(steps),
+                done: Mutex::new(None),
+            })
         }
     }
 

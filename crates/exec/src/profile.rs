@@ -4,10 +4,10 @@
 //! morsel ──▶ input.read ──▶ emit ──▶ this step ──▶ emit ──▶ whatever comes after
 //!            └─ giving: read without emit ─┘
 //! ```
-//! Every source of a plan is wrapped in a [`Measured`]. What a step gives takes the time within `read` that is not spent
-//! in `emit`, which contains that of its inputs; what the phases of a breaker take is counted by [`guarded`] into the
-//! step's own profile, and contains the reading of its inputs too. A step's own time is the sum of both without what its inputs
-//! give.
+//! Every source of a plan is wrapped in a [`Measured`]. What a step gives takes the time within `read` that is not
+//! spent in `emit`, which contains that of its inputs; what the phases of a breaker take is counted by [`guarded`] into
+//! the step's own profile, and contains the reading of its inputs too. A step's own time is the sum of both without
+//! what its inputs give.
 //!
 //! [`guarded`]: crate::scheduler::guarded
 
@@ -89,9 +89,14 @@ impl Profile {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let steps = self.steps.lock();
         let step = steps.get(&address(plan))?;
-        let inputs: u64 = inputs_of(plan).iter().filter_map(|input| steps.get(&address(input))).map(|input| load(&input.giving_ns)).sum();
+        let inputs: u64 = inputs_of(plan)
+            .iter()
+            .filter_map(|input| steps.get(&address(input)))
+            .map(|input| load(&input.giving_ns))
+            .sum();
         let serial = load(&step.serial_ns);
-        let time_ns = if serial > 0 { serial } else { (load(&step.phases_ns) + load(&step.giving_ns)).saturating_sub(inputs) };
+        let time_ns =
+            if serial > 0 { serial } else { (load(&step.phases_ns) + load(&step.giving_ns)).saturating_sub(inputs) };
         let wall = step.wall.lock().total_ns;
         Some(StepReport {
             rows: load(&step.rows),
@@ -172,7 +177,9 @@ impl Drop for Inside<'_> {
         }
         let mut wall = self.step.wall.lock();
         wall.threads -= 1;
-        if wall.threads == 0 && let Some(since) = wall.since.take() {
+        if wall.threads == 0
+            && let Some(since) = wall.since.take()
+        {
             wall.total_ns += since.elapsed().as_nanos() as u64;
         }
     }
@@ -185,7 +192,12 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    fn measured(&self, context: &QueryContext, emit: Emit<'_>, read: impl FnOnce(&QueryContext, Emit<'_>) -> Result<()>) -> Result<()> {
+    fn measured(
+        &self,
+        context: &QueryContext,
+        emit: Emit<'_>,
+        read: impl FnOnce(&QueryContext, Emit<'_>) -> Result<()>,
+    ) -> Result<()> {
         let context = QueryContext { counters: self.step.counters.clone(), ..context.clone() };
         let _inside = Inside::new(&self.step, false);
         let mut after_ns = 0;
@@ -245,7 +257,11 @@ pub(crate) struct MeasuredStep {
 }
 
 impl MeasuredStep {
-    fn measured<T>(&mut self, out: &mut Vec<Block>, work: impl FnOnce(&mut dyn SerialStep, &mut Vec<Block>) -> Result<T>) -> Result<T> {
+    fn measured<T>(
+        &mut self,
+        out: &mut Vec<Block>,
+        work: impl FnOnce(&mut dyn SerialStep, &mut Vec<Block>) -> Result<T>,
+    ) -> Result<T> {
         let (start, before) = (Instant::now(), out.len());
         let result = work(&mut *self.inner, out);
         self.step.serial_ns.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);

@@ -34,7 +34,12 @@ struct Slots {
 impl Phase {
     fn new(slots: usize) -> Self {
         let slots = Slots { waiting: (0..slots).rev().collect(), unfinished: slots };
-        Phase { failed: AtomicBool::new(false), error: Mutex::new(None), slots: Mutex::new(slots), changed: Condvar::new() }
+        Phase {
+            failed: AtomicBool::new(false),
+            error: Mutex::new(None),
+            slots: Mutex::new(slots),
+            changed: Condvar::new(),
+        }
     }
 
     fn take(&self) -> Option<usize> {
@@ -135,7 +140,8 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
         })
     };
     Borrowed::scope(&step, |handle| {
-        let job: Arc<dyn Job> = Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone(), counters: context.counters.clone() });
+        let job: Arc<dyn Job> =
+            Arc::new(BorrowedJob { body: handle.clone(), phase: phase.clone(), counters: context.counters.clone() });
         context.pool.submit(&job, slots - 1);
         while let Some(slot) = phase.take_or_wait() {
             while step(slot) {}
@@ -150,7 +156,11 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
 ///
 /// # Errors
 /// The first error of any task.
-pub fn for_each<T: Send>(context: &QueryContext, count: usize, task: impl Fn(usize) -> Result<T> + Sync) -> Result<Vec<T>> {
+pub fn for_each<T: Send>(
+    context: &QueryContext,
+    count: usize,
+    task: impl Fn(usize) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
     let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     run(context, count.min(context.threads()), &|_| {
@@ -168,7 +178,11 @@ pub fn for_each<T: Send>(context: &QueryContext, count: usize, task: impl Fn(usi
 ///
 /// # Errors
 /// The first error of any task.
-pub fn for_each_owned<I: Send, T: Send>(context: &QueryContext, items: Vec<I>, task: impl Fn(usize, I) -> Result<T> + Sync) -> Result<Vec<T>> {
+pub fn for_each_owned<I: Send, T: Send>(
+    context: &QueryContext,
+    items: Vec<I>,
+    task: impl Fn(usize, I) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
     let items: Vec<Mutex<Option<I>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
     for_each(context, items.len(), |index| match items[index].lock().take() {
         Some(item) => task(index, item),

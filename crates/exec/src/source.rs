@@ -47,7 +47,8 @@ pub trait Source: Send + Sync {
         Err(base::Error::bug(format!("granules of morsel {} of a source that has none", place.0)))
     }
 
-    /// Whether reading broke off for good: morsels that are left give nothing, and there may be too many of them to ask each.
+    /// Whether reading broke off for good: morsels that are left give nothing, and there may be too many of them to ask
+    /// each.
     fn is_over(&self) -> bool {
         false
     }
@@ -86,7 +87,9 @@ impl Source for MapSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.input.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
+        self.input.read(morsel, context, &mut |block| {
+            if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) }
+        })
     }
 
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
@@ -94,7 +97,9 @@ impl Source for MapSource {
     }
 
     fn read_granules(&self, place: (usize, u64), context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.input.read_granules(place, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) })
+        self.input.read_granules(place, context, &mut |block| {
+            if block.rows == 0 { Ok(true) } else { self.transform.apply(block, context, emit) }
+        })
     }
 
     fn skip(&self, rows: u64) -> (usize, u64) {
@@ -144,7 +149,8 @@ impl Source for BlocksSource {
     }
 }
 
-/// Blocks in their order, which are one morsel, and then an error, which is another: a reader that has enough before it does not see it.
+/// Blocks in their order, which are one morsel, and then an error, which is another: a reader that has enough before it
+/// does not see it.
 pub struct BrokenOffSource {
     /// What is there.
     pub blocks: Vec<Block>,

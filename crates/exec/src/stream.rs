@@ -53,7 +53,13 @@ pub struct ResultStream {
 }
 
 impl ResultStream {
-    pub(crate) fn new(context: Arc<QueryContext>, schema: Arc<Schema>, source: Arc<dyn Source>, steps: Vec<Box<dyn SerialStep>>, few: bool) -> Self {
+    pub(crate) fn new(
+        context: Arc<QueryContext>,
+        schema: Arc<Schema>,
+        source: Arc<dyn Source>,
+        steps: Vec<Box<dyn SerialStep>>,
+        few: bool,
+    ) -> Self {
         let input = OrderedReader::new(context.clone(), source, few);
         ResultStream { context, schema, input, steps, ready: VecDeque::new(), finished: false }
     }
@@ -233,8 +239,16 @@ impl StreamJob {
     fn start(context: Arc<QueryContext>, source: Arc<dyn Source>, first: usize) -> Arc<Self> {
         let morsels = source.morsels();
         let threads = context.threads().min(morsels - first);
-        let state = StreamState { next: first, head: first, buffers: BTreeMap::new(), parked: 0, error: None, stopped: false };
-        let job = Arc::new(StreamJob { window: 2 * threads + 2, context, source, morsels, state: Mutex::new(state), ready: Condvar::new() });
+        let state =
+            StreamState { next: first, head: first, buffers: BTreeMap::new(), parked: 0, error: None, stopped: false };
+        let job = Arc::new(StreamJob {
+            window: 2 * threads + 2,
+            context,
+            source,
+            morsels,
+            state: Mutex::new(state),
+            ready: Condvar::new(),
+        });
         let queued: Arc<dyn Job> = job.clone();
         // The reader is one of the threads.
         job.context.pool.submit(&queued, threads - 1);
@@ -278,7 +292,10 @@ impl StreamJob {
 
     /// A morsel that nobody has read, if the window has room for it.
     fn claim(&self, state: &mut StreamState) -> Option<usize> {
-        let open = !state.stopped && state.next < self.morsels && !self.source.is_over() && state.next < state.head + self.window;
+        let open = !state.stopped
+            && state.next < self.morsels
+            && !self.source.is_over()
+            && state.next < state.head + self.window;
         open.then(|| {
             state.next += 1;
             state.next - 1

@@ -1,5 +1,5 @@
-//! `WITH TOTALS`: groups pass unchanged; their states are merged into one row, which is put beside the result. Totals of both sides
-//! of a join are one row, which is made when the later of them is there.
+//! `WITH TOTALS`: groups pass unchanged; their states are merged into one row, which is put beside the result. Totals
+//! of both sides of a join are one row, which is made when the later of them is there.
 
 use crate::context::QueryContext;
 use crate::ops::project::Project;
@@ -24,7 +24,12 @@ struct Part {
 ///
 /// # Errors
 /// Those of the input and the functions.
-pub fn totals(node: &TotalsNode, schema: &Schema, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn totals(
+    node: &TotalsNode,
+    schema: &Schema,
+    source: &dyn Source,
+    context: &QueryContext,
+) -> Result<Arc<dyn Source>> {
     let new_states = || {
         let mut states: Vec<_> = node.functions.iter().map(|function| function.new_states()).collect();
         states.iter_mut().for_each(|states| states.resize(1));
@@ -48,7 +53,16 @@ pub fn totals(node: &TotalsNode, schema: &Schema, source: &dyn Source, context: 
         }
         blocks.extend(part.blocks);
     }
-    context.extras.totals.arrive(Arrived { steps: node.steps.clone(), exprs: node.exprs.clone(), conditions: node.conditions.clone(), part: node.part, row: row(node, schema, states)? }, context)?;
+    context.extras.totals.arrive(
+        Arrived {
+            steps: node.steps.clone(),
+            exprs: node.exprs.clone(),
+            conditions: node.conditions.clone(),
+            part: node.part,
+            row: row(node, schema, states)?,
+        },
+        context,
+    )?;
     blocks.sort_by_key(|(morsel, _)| *morsel);
     Ok(Arc::new(BlocksSource(blocks.into_iter().map(|(_, block)| block).collect())))
 }
@@ -116,7 +130,8 @@ impl Totals {
         while let Some(arrived) = rows.pop() {
             let known = {
                 let mut state = self.0.lock();
-                let is_missing = |step: &TotalsStep| matches!(step, TotalsStep::Part(part, _) if !state.parts.contains_key(part));
+                let is_missing =
+                    |step: &TotalsStep| matches!(step, TotalsStep::Part(part, _) if !state.parts.contains_key(part));
                 if arrived.steps.iter().any(is_missing) {
                     state.waiting.push(arrived);
                     continue;
@@ -159,10 +174,15 @@ fn finished(arrived: &Arrived, parts: &HashMap<usize, Block>, context: &QueryCon
 /// The row with the columns of a window over it alone.
 fn with_window(window: &WindowNode, row: Block, context: &QueryContext) -> Result<Block> {
     let source = open_window(window, &BlocksSource(vec![row]), context)?;
-    let parts = drive(context, &*source, || Ok(Vec::new()), |blocks: &mut Vec<Block>, block, _| {
-        blocks.push(block);
-        Ok(true)
-    })?;
+    let parts = drive(
+        context,
+        &*source,
+        || Ok(Vec::new()),
+        |blocks: &mut Vec<Block>, block, _| {
+            blocks.push(block);
+            Ok(true)
+        },
+    )?;
     let blocks: Vec<Block> = parts.into_iter().flatten().collect();
     Block::concat(&blocks).ok_or_else(|| base::Error::bug("a window over the row of totals gave no row"))
 }

@@ -18,7 +18,10 @@ fn brute_force(blocks: &[Block], keys: &[usize], sums: &[usize]) -> Vec<Vec<Valu
     if keys.is_empty() && groups.is_empty() {
         return vec![vec![Value::Int(0); sums.len() + 1]];
     }
-    groups.into_values().map(|(key, totals)| key.into_iter().chain(totals.into_iter().map(Value::Int)).collect()).collect()
+    groups
+        .into_values()
+        .map(|(key, totals)| key.into_iter().chain(totals.into_iter().map(Value::Int)).collect())
+        .collect()
 }
 
 const SETTINGS: [(u64, bool); 3] = [(65_409, false), (3, false), (1000, true)];
@@ -106,7 +109,10 @@ fn top_groups() {
         let PlanNode::Aggregate(node) = &mut plan.node else { unreachable!() };
         let order = vec![sort_key(2, &DataType::Int64, true), sort_key(0, &DataType::Int32, false)];
         node.top = Some((order.clone(), 10));
-        let plan = plan::Plan { schema: plan.schema.clone(), node: PlanNode::Sort { input: Box::new(plan), keys: order, limit: Some(10) } };
+        let plan = plan::Plan {
+            schema: plan.schema.clone(),
+            node: PlanNode::Sort { input: Box::new(plan), keys: order, limit: Some(10) },
+        };
         let got = run(&plan, context(4, |settings| settings.force_scatter_aggregation = scatter));
         assert_eq!(got, expected[..10]);
     }
@@ -116,7 +122,8 @@ fn top_groups() {
 fn any_groups_have_right_aggregates() {
     let types = [DataType::Int64, DataType::String, DataType::Int64];
     let data = random_blocks(&types, 16, 4000, 50, 9);
-    let expected: BTreeMap<String, Vec<Value>> = brute_force(&data, &[0, 1], &[2]).into_iter().map(|row| (format!("{:?}", &row[..2]), row)).collect();
+    let expected: BTreeMap<String, Vec<Value>> =
+        brute_force(&data, &[0, 1], &[2]).into_iter().map(|row| (format!("{:?}", &row[..2]), row)).collect();
     for threads in [1, 4] {
         let mut plan = aggregate(scan(&types, data.clone()), &[0, 1], &[2]);
         let PlanNode::Aggregate(node) = &mut plan.node else { unreachable!() };

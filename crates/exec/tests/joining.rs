@@ -20,12 +20,20 @@ fn plan(left: (&[DataType], &[Block]), right: (&[DataType], &[Block]), case: &Ca
     let (l, r) = (scan(left.0, left.1.to_vec()), scan(right.0, right.1.to_vec()));
     let mut types = left.0.to_vec();
     types.extend_from_slice(right.0);
-    let keys = (0..case.keys).map(|i| (Expr::column(i, left.0[i].clone()), Expr::column(i, right.0[i].clone()))).collect();
+    let keys =
+        (0..case.keys).map(|i| (Expr::column(i, left.0[i].clone()), Expr::column(i, right.0[i].clone()))).collect();
     let last = types.len() - 1;
-    let residual = case.residual.then(|| call(Arc::new(Less), vec![Expr::column(left.0.len() - 1, DataType::Int64), Expr::column(last, DataType::Int64)]));
+    let residual = case.residual.then(|| {
+        call(Arc::new(Less), vec![Expr::column(left.0.len() - 1, DataType::Int64), Expr::column(last, DataType::Int64)])
+    });
     let node = JoinNode { left: l, right: r, kind: case.kind, strictness: case.strictness, keys, residual, asof: None };
     let node = match case.merges {
-        true => PlanNode::MergeJoin(Box::new(MergeJoinNode { join: node, ranged: case.keys, left_sorted: false, right_sorted: false })),
+        true => PlanNode::MergeJoin(Box::new(MergeJoinNode {
+            join: node,
+            ranged: case.keys,
+            left_sorted: false,
+            right_sorted: false,
+        })),
         false => PlanNode::Join(Box::new(node)),
     };
     Plan { schema: schema(&types), node }
@@ -51,8 +59,22 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
     let (l, r) = (rows(&left), rows(&right));
     let defaults = |types: &[DataType]| types.iter().map(DataType::default_value).collect::<Vec<Value>>();
     for residual in [false, true] {
-        for (kind, strictness) in [(Inner, All), (Left, All), (Right, All), (Full, All), (Cross, All), (Left, Semi), (Left, Anti), (Right, Semi), (Right, Anti), (Left, Any), (Inner, Any), (Right, Any)] {
-            let mut case = Case { kind, strictness, residual, keys: if kind == Cross { 0 } else { keys }, merges: false };
+        for (kind, strictness) in [
+            (Inner, All),
+            (Left, All),
+            (Right, All),
+            (Full, All),
+            (Cross, All),
+            (Left, Semi),
+            (Left, Anti),
+            (Right, Semi),
+            (Right, Anti),
+            (Left, Any),
+            (Inner, Any),
+            (Right, Any),
+        ] {
+            let mut case =
+                Case { kind, strictness, residual, keys: if kind == Cross { 0 } else { keys }, merges: false };
             let found = pairs(&l, &r, &case);
             let left_alone: Vec<usize> = (0..l.len()).filter(|i| found.iter().all(|p| p.0 != *i)).collect();
             let right_alone: Vec<usize> = (0..r.len()).filter(|j| found.iter().all(|p| p.1 != *j)).collect();
@@ -61,7 +83,10 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
             let rights = right_alone.iter().map(|&j| [defaults(left_types), r[j].clone()].concat());
             for (threads, merges) in [(1, false), (4, false), (1, true), (4, true)] {
                 case.merges = merges && kind != Cross;
-                let got = run(&plan((left_types, &left), (right_types, &right), &case), context(threads, |s| s.max_block_size = 50));
+                let got = run(
+                    &plan((left_types, &left), (right_types, &right), &case),
+                    context(threads, |s| s.max_block_size = 50),
+                );
                 let got = sorted(got);
                 let all: Vec<Vec<Value>> = match (kind, strictness) {
                     (Inner | Cross, All) => found.iter().map(joined).collect(),
@@ -72,7 +97,8 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
                     (Right, Anti) => rights.clone().collect(),
                     _ => {
                         // One partner of several: every row must be a possible one, each preserved row once.
-                        let possible = sorted(found.iter().map(joined).chain(lefts.clone()).chain(rights.clone()).collect());
+                        let possible =
+                            sorted(found.iter().map(joined).chain(lefts.clone()).chain(rights.clone()).collect());
                         assert!(got.iter().all(|row| possible.binary_search(row).is_ok()), "{kind:?} {strictness:?}");
                         let expected = match (kind, strictness) {
                             (Left, Any) => l.len(),
@@ -84,7 +110,11 @@ fn check(left_types: &[DataType], right_types: &[DataType], left: Vec<Block>, ri
                         continue;
                     }
                 };
-                assert_eq!(got, sorted(all), "{kind:?} {strictness:?} residual {residual} threads {threads} merges {merges}");
+                assert_eq!(
+                    got,
+                    sorted(all),
+                    "{kind:?} {strictness:?} residual {residual} threads {threads} merges {merges}"
+                );
             }
         }
     }
@@ -118,7 +148,8 @@ fn large_inputs_are_joined_in_parts() {
         let got = run(&plan((&types, &left), (&types, &right), &case), context(4, |_| ()));
         let mut by_key: std::collections::HashMap<i64, usize> = std::collections::HashMap::new();
         rows(&right).iter().for_each(|row| *by_key.entry(row[0].as_i64().unwrap()).or_default() += 1);
-        let expected: usize = rows(&left).iter().map(|row| by_key.get(&row[0].as_i64().unwrap()).copied().unwrap_or(0)).sum();
+        let expected: usize =
+            rows(&left).iter().map(|row| by_key.get(&row[0].as_i64().unwrap()).copied().unwrap_or(0)).sum();
         assert_eq!(got.len(), expected);
         assert!(got.iter().all(|row| row[0] == row[2]));
     }

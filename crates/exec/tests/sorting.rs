@@ -13,28 +13,63 @@ fn is_special(value: &Value) -> bool {
 
 fn compare(a: &Value, b: &Value, key: &SortKey) -> Ordering {
     match (is_special(a), is_special(b)) {
-        (true, true) => if key.nulls_first { b.compare(a) } else { a.compare(b) },
-        (a_special, b_special) if a_special != b_special => if a_special == key.nulls_first { Ordering::Less } else { Ordering::Greater },
-        _ => if key.descending { b.compare(a) } else { a.compare(b) },
+        (true, true) => {
+            if key.nulls_first {
+                b.compare(a)
+            } else {
+                a.compare(b)
+            }
+        }
+        (a_special, b_special) if a_special != b_special => {
+            if a_special == key.nulls_first {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        }
+        _ => {
+            if key.descending {
+                b.compare(a)
+            } else {
+                a.compare(b)
+            }
+        }
     }
 }
 
 fn check(types: &[DataType], blocks: Vec<Block>, keys: Vec<SortKey>) {
     let mut expected = rows(&blocks);
-    expected.sort_by(|a, b| keys.iter().map(|key| { let i = key.expr.as_column().unwrap(); compare(&a[i], &b[i], key) }).find(|o| o.is_ne()).unwrap_or(Ordering::Equal));
+    expected.sort_by(|a, b| {
+        keys.iter()
+            .map(|key| {
+                let i = key.expr.as_column().unwrap();
+                compare(&a[i], &b[i], key)
+            })
+            .find(|o| o.is_ne())
+            .unwrap_or(Ordering::Equal)
+    });
     let text = |rows: &[Vec<Value>]| format!("{rows:?}");
     for threads in [1, 4] {
         let sort = |limit| {
             let input = scan(types, blocks.clone());
-            let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys: keys.clone(), limit } };
+            let plan = Plan {
+                schema: input.schema.clone(),
+                node: PlanNode::Sort { input: Box::new(input), keys: keys.clone(), limit },
+            };
             run(&plan, context(threads, |settings| settings.max_block_size = 100))
         };
         assert_eq!(text(&sort(None)), text(&expected), "{types:?}");
         for limit in [0, 1, 10, 150, 100_000] {
             let got = sort(Some(limit));
             assert_eq!(got.len(), expected.len().min(limit as usize));
-            let key_of = |row: &Vec<Value>| keys.iter().map(|key| format!("{:?}", row[key.expr.as_column().unwrap()])).collect::<Vec<_>>();
-            assert_eq!(got.iter().map(key_of).collect::<Vec<_>>(), expected.iter().take(limit as usize).map(key_of).collect::<Vec<_>>(), "{types:?} limit {limit}");
+            let key_of = |row: &Vec<Value>| {
+                keys.iter().map(|key| format!("{:?}", row[key.expr.as_column().unwrap()])).collect::<Vec<_>>()
+            };
+            assert_eq!(
+                got.iter().map(key_of).collect::<Vec<_>>(),
+                expected.iter().take(limit as usize).map(key_of).collect::<Vec<_>>(),
+                "{types:?} limit {limit}"
+            );
         }
     }
 }

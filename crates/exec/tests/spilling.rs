@@ -18,7 +18,14 @@ fn spilling(threads: usize) -> std::sync::Arc<exec::QueryContext> {
 }
 
 fn kinds() -> [DataType; 6] {
-    [DataType::Int64, DataType::nullable(DataType::Int32), DataType::String, DataType::low_cardinality(DataType::String), DataType::UInt128, DataType::array(DataType::UInt8)]
+    [
+        DataType::Int64,
+        DataType::nullable(DataType::Int32),
+        DataType::String,
+        DataType::low_cardinality(DataType::String),
+        DataType::UInt128,
+        DataType::array(DataType::UInt8),
+    ]
 }
 
 #[test]
@@ -46,7 +53,8 @@ fn sorting() {
         let blocks = random_blocks(&types, 12, 700, 60, seed as u64);
         let input = scan(&types, blocks);
         let keys = vec![sort_key(0, &kind, true), sort_key(1, &DataType::Int16, false)];
-        let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys, limit: None } };
+        let plan =
+            Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys, limit: None } };
         let expected = run(&plan, context(1, |_| ()));
         for threads in [1, 4] {
             let context = spilling(threads);
@@ -62,19 +70,39 @@ fn joins() {
     use JoinStrictness::{All, Anti, Any, Semi};
     for (seed, kind) in kinds().into_iter().enumerate() {
         let types = [kind.clone(), DataType::Int64];
-        let (left, right) = (random_blocks(&types, 7, 300, 500, seed as u64), random_blocks(&types, 5, 300, 500, seed as u64 + 50));
-        for (kind_of, strictness) in [(Inner, All), (Left, All), (Right, All), (Full, All), (Left, Semi), (Left, Anti), (Right, Semi), (Right, Anti), (Left, Any)] {
+        let (left, right) =
+            (random_blocks(&types, 7, 300, 500, seed as u64), random_blocks(&types, 5, 300, 500, seed as u64 + 50));
+        for (kind_of, strictness) in [
+            (Inner, All),
+            (Left, All),
+            (Right, All),
+            (Full, All),
+            (Left, Semi),
+            (Left, Anti),
+            (Right, Semi),
+            (Right, Anti),
+            (Left, Any),
+        ] {
             let keys = vec![(Expr::column(0, kind.clone()), Expr::column(0, kind.clone()))];
             let (l, r) = (scan(&types, left.clone()), scan(&types, right.clone()));
             let node = JoinNode { left: l, right: r, kind: kind_of, strictness, keys, residual: None, asof: None };
-            let merged = PlanNode::MergeJoin(Box::new(MergeJoinNode { join: node.clone(), ranged: 1, left_sorted: false, right_sorted: false }));
-            let mut plan = Plan { schema: schema(&[types.clone(), types.clone()].concat()), node: PlanNode::Join(Box::new(node)) };
+            let merged = PlanNode::MergeJoin(Box::new(MergeJoinNode {
+                join: node.clone(),
+                ranged: 1,
+                left_sorted: false,
+                right_sorted: false,
+            }));
+            let mut plan =
+                Plan { schema: schema(&[types.clone(), types.clone()].concat()), node: PlanNode::Join(Box::new(node)) };
             // Which partner ANY and SEMI choose may differ: only how many rows there are is fixed.
             let free = matches!(strictness, Any | Semi);
             let expected = sorted(run(&plan, context(1, |_| ())));
             let context = spilling(4);
             let got = sorted(run(&plan, context.clone()));
-            assert!(if free { got.len() == expected.len() } else { got == expected }, "{types:?} {kind_of:?} {strictness:?}");
+            assert!(
+                if free { got.len() == expected.len() } else { got == expected },
+                "{types:?} {kind_of:?} {strictness:?}"
+            );
             assert!(context.counters.get(Event::ExternalJoinWritePart) > 0);
             if !matches!((kind_of, strictness), (Full, All) | (Right, Semi)) {
                 continue;
@@ -82,7 +110,10 @@ fn joins() {
             plan.node = merged;
             let context = spilling(4);
             let got = sorted(run(&plan, context.clone()));
-            assert!(if free { got.len() == expected.len() } else { got == expected }, "merged {types:?} {kind_of:?} {strictness:?}");
+            assert!(
+                if free { got.len() == expected.len() } else { got == expected },
+                "merged {types:?} {kind_of:?} {strictness:?}"
+            );
             assert!(context.counters.get(Event::ExternalSortWritePart) > 0);
         }
     }
@@ -92,7 +123,10 @@ fn joins() {
 fn nothing_is_left_on_disk() {
     let blocks = random_blocks(&[DataType::Int64], 4, 1000, 1000, 3);
     let input = scan(&[DataType::Int64], blocks);
-    let plan = Plan { schema: input.schema.clone(), node: PlanNode::Sort { input: Box::new(input), keys: vec![sort_key(0, &DataType::Int64, false)], limit: None } };
+    let plan = Plan {
+        schema: input.schema.clone(),
+        node: PlanNode::Sort { input: Box::new(input), keys: vec![sort_key(0, &DataType::Int64, false)], limit: None },
+    };
     let context = spilling(2);
     context.cancel.cancel(base::cancel::CancelReason::Cancelled);
     assert!(exec::collect(&plan, context.clone()).is_err());

@@ -24,8 +24,10 @@ enum Damage {
 const TABLES: &[(&str, &str, &str)] = &[
     (
         "wide",
-        "CREATE TABLE wide (k UInt64, s String, n Nullable(Int32), a Array(String), f Float64, l LowCardinality(String)) ENGINE = MergeTree ORDER BY k",
-        "INSERT INTO wide SELECT number, hex(cityHash64(number)), if(number % 3 = 0, NULL, number), [toString(number % 100)], number / 7, toString(number % 9) FROM numbers(100000)",
+        "CREATE TABLE wide (k UInt64, s String, n Nullable(Int32), a Array(String), f Float64, l \
+        LowCardinality(String)) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO wide SELECT number, hex(cityHash64(number)), if(number % 3 = 0, NULL, number), [toString(number % \
+        100)], number / 7, toString(number % 9) FROM numbers(100000)",
     ),
     (
         "extra",
@@ -33,8 +35,16 @@ const TABLES: &[(&str, &str, &str)] = &[
          ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 512",
         "INSERT INTO extra SELECT number, hex(cityHash64(number)), number % 7 FROM numbers(20000)",
     ),
-    ("small", "CREATE TABLE small (k UInt8, s String) ENGINE = MergeTree ORDER BY k", "INSERT INTO small SELECT number, toString(number) FROM numbers(5)"),
-    ("other", "CREATE TABLE other (k UInt8) ENGINE = MergeTree ORDER BY k", "INSERT INTO other SELECT number FROM numbers(9)"),
+    (
+        "small",
+        "CREATE TABLE small (k UInt8, s String) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO small SELECT number, toString(number) FROM numbers(5)",
+    ),
+    (
+        "other",
+        "CREATE TABLE other (k UInt8) ENGINE = MergeTree ORDER BY k",
+        "INSERT INTO other SELECT number FROM numbers(9)",
+    ),
 ];
 
 /// Bits flipped in each file.
@@ -66,7 +76,11 @@ pub(crate) fn run(bench: &Bench, seed: u64, points: usize) -> Result<usize> {
             }
         }
     }
-    println!("damage: {} of {} survived, {refused} of them with errors for some queries", jobs.len() - failures, jobs.len());
+    println!(
+        "damage: {} of {} survived, {refused} of them with errors for some queries",
+        jobs.len() - failures,
+        jobs.len()
+    );
     Ok(failures)
 }
 
@@ -77,11 +91,20 @@ fn make(bench: &Bench, good: &Path) -> Result<Vec<Question>> {
     for (table, create, insert) in TABLES {
         server.run(create)?;
         server.run(insert)?;
-        let columns = server.run(&format!("SELECT name FROM system.columns WHERE database = 'default' AND table = '{table}'"))?;
-        let mut queries = vec![format!("SELECT count() FROM {table}"), format!("SELECT count(), min(k), max(k) FROM {table} WHERE k > 1")];
-        queries.extend(columns.lines().map(|column| format!("SELECT sum(cityHash64({column})), count({column}) FROM {table}")));
+        let columns =
+            server.run(&format!("SELECT name FROM system.columns WHERE database = 'default' AND table = '{table}'"))?;
+        let mut queries = vec![
+            format!("SELECT count() FROM {table}"),
+            format!("SELECT count(), min(k), max(k) FROM {table} WHERE k > 1"),
+        ];
+        queries.extend(
+            columns.lines().map(|column| format!("SELECT sum(cityHash64({column})), count({column}) FROM {table}")),
+        );
         if *table == "extra" {
-            queries.push(format!("SELECT sum(k) FROM extra WHERE s = '{}'", server.run("SELECT s FROM extra WHERE k = 777")?.trim()));
+            queries.push(format!(
+                "SELECT sum(k) FROM extra WHERE s = '{}'",
+                server.run("SELECT s FROM extra WHERE k = 777")?.trim()
+            ));
             queries.push("SELECT g, count(), sum(k) FROM extra GROUP BY g ORDER BY g".into());
         }
         for query in queries {
@@ -122,7 +145,13 @@ fn survive(bench: &Bench, good: &Path, file: &Path, damage: Damage, questions: &
     let server = match bench.start(&data) {
         Ok(server) => server,
         // The catalog may refuse to start: then it names the file.
-        Err(error) => return if error.contains("ended with exit") && names(&error, file) { Ok(questions.len()) } else { Err(error) },
+        Err(error) => {
+            return if error.contains("ended with exit") && names(&error, file) {
+                Ok(questions.len())
+            } else {
+                Err(error)
+            };
+        }
     };
     let mut errors = 0;
     let mut tables = Vec::new();
@@ -147,10 +176,11 @@ fn survive(bench: &Bench, good: &Path, file: &Path, damage: Damage, questions: &
     Ok(errors)
 }
 
-/// Files that can be made from columns are, by `CHECK TABLE`: then no question is refused any more. What else is damaged
-/// is named.
+/// Files that can be made from columns are, by `CHECK TABLE`: then no question is refused any more. What else is
+/// damaged is named.
 fn repaired(server: &Server, file: &Path, questions: &[Question], errors: usize) -> Result<()> {
-    let is_extra = file.iter().filter_map(|name| name.to_str()).any(|name| name.starts_with("idx_") || name.ends_with(".proj"));
+    let is_extra =
+        file.iter().filter_map(|name| name.to_str()).any(|name| name.starts_with("idx_") || name.ends_with(".proj"));
     if !is_extra && errors == 0 {
         return Ok(());
     }
@@ -181,7 +211,9 @@ fn alive(server: Server) -> Result<()> {
 
 /// Whether an error names the file, its part or its table.
 fn names(error: &str, file: &Path) -> bool {
-    file.iter().filter_map(|name| name.to_str()).any(|name| name.len() > 3 && error.contains(name.trim_end_matches(".sql")))
+    file.iter()
+        .filter_map(|name| name.to_str())
+        .any(|name| name.len() > 3 && error.contains(name.trim_end_matches(".sql")))
 }
 
 fn harm(path: &Path, damage: Damage) -> Result<()> {

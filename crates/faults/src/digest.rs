@@ -16,13 +16,18 @@ pub(crate) fn digest(server: &Server) -> Result<String> {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    let tables = server.run("SELECT name, engine FROM system.tables WHERE database = 'default' AND engine LIKE '%MergeTree' ORDER BY name")?;
+    let tables = server.run(
+        "SELECT name, engine FROM system.tables WHERE database = 'default' AND engine LIKE '%MergeTree' ORDER BY name",
+    )?;
     let mut out = String::new();
     for line in tables.lines() {
         let (name, engine) = line.split_once('\t').unwrap_or((line, ""));
         // Tables whose merges drop rows show the same rows with FINAL, merged or not.
         let last = if engine == "MergeTree" { "" } else { " FINAL" };
-        let columns = server.run(&format!("SELECT arrayStringConcat(groupArray(name || ' ' || type), ', ') FROM system.columns WHERE database = 'default' AND table = '{name}'"))?;
+        let columns = server.run(&format!(
+            "SELECT arrayStringConcat(groupArray(name || ' ' || type), ', ') FROM \
+            system.columns WHERE database = 'default' AND table = '{name}'"
+        ))?;
         let rows = server.run(&format!("SELECT count(), sum(cityHash64(*)) FROM default.{name}{last}"))?;
         out.push_str(&format!("{name}({}): {}\n", columns.trim(), rows.trim()));
         extras_agree(server, name)?;
@@ -52,7 +57,8 @@ fn extras_agree(server: &Server, table: &str) -> Result<()> {
         agree(server, query, "use_primary_key = 0, optimize_read_in_order = 0, use_bit_indexes = 0")?;
     }
     let extras = server.run(&format!(
-        "SELECT name FROM system.projections WHERE database = 'default' AND table = '{table}' UNION ALL SELECT name FROM system.data_skipping_indices WHERE database = 'default' AND table = '{table}'"
+        "SELECT name FROM system.projections WHERE database = 'default' AND table = '{table}' UNION ALL SELECT name \
+        FROM system.data_skipping_indices WHERE database = 'default' AND table = '{table}'"
     ))?;
     for (_, query) in SERVED.iter().filter(|(name, _)| extras.lines().any(|line| line == *name)) {
         agree(server, query, "optimize_use_projections = 0, use_skip_indexes = 0, use_bit_indexes = 0")?;

@@ -1,9 +1,10 @@
 //! A disk that may lose whatever was not synced.
 //!
-//! Files and folders each have what is surely there and a list of operations that may be lost. Syncing a file secures its bytes,
-//! not its name; syncing a folder secures the names in it. A rename between folders is secured with the first of them. What is left
-//! of unsecured operations keeps their order within one file and within one folder, not across them: the model of Pillai et al.,
-//! "All File Systems Are Not Created Equal" (OSDI 2014), for a disk in ordered mode.
+//! Files and folders each have what is surely there and a list of operations that may be lost. Syncing a file secures
+//! its bytes, not its name; syncing a folder secures the names in it. A rename between folders is secured with the
+//! first of them. What is left of unsecured operations keeps their order within one file and within one folder, not
+//! across them: the model of Pillai et al., "All File Systems Are Not Created Equal" (OSDI 2014), for a disk in ordered
+//! mode.
 
 use crate::Result;
 use crate::log::Op;
@@ -69,7 +70,12 @@ pub(crate) struct Disk {
 impl Disk {
     /// An empty folder.
     pub(crate) fn new(root: &str) -> Self {
-        Disk { root: root.to_string(), nodes: vec![Node::Folder(Folder::default())], inodes: HashMap::new(), operations: Vec::new() }
+        Disk {
+            root: root.to_string(),
+            nodes: vec![Node::Folder(Folder::default())],
+            inodes: HashMap::new(),
+            operations: Vec::new(),
+        }
     }
 
     /// The folder and the name of a path; none outside of the root.
@@ -118,7 +124,8 @@ impl Disk {
     }
 
     fn add(&mut self, path: &str, node: Node) -> Result<usize> {
-        let (folder, name) = self.locate(path).ok_or_else(|| format!("the record puts {path} into a folder that is not there"))?;
+        let (folder, name) =
+            self.locate(path).ok_or_else(|| format!("the record puts {path} into a folder that is not there"))?;
         self.nodes.push(node);
         let node = self.nodes.len() - 1;
         self.enter(vec![Entry { folder, name, node: Some(node) }]);
@@ -136,7 +143,9 @@ impl Disk {
                 self.inodes.insert(*inode, node);
             }
             Op::MakeFolder { path } => drop(self.add(path, Node::Folder(Folder::default()))?),
-            Op::Write { inode, offset, data } => self.change(*inode, Change::Write { offset: *offset as usize, data: data.clone() })?,
+            Op::Write { inode, offset, data } => {
+                self.change(*inode, Change::Write { offset: *offset as usize, data: data.clone() })?
+            }
             Op::Truncate { inode, length } => self.change(*inode, Change::Truncate(*length as usize))?,
             Op::Sync { inode, path } => match self.find(path) {
                 Some(node) if matches!(self.nodes[node], Node::Folder(_)) => self.secure_folder(node, usize::MAX),
@@ -149,8 +158,12 @@ impl Disk {
             },
             Op::Rename { from, to } => {
                 let node = self.find(from).ok_or_else(|| format!("the record renames {from}, which is not there"))?;
-                let ((from, from_name), (to, to_name)) = self.locate(from).zip(self.locate(to)).ok_or("a rename out of the folder")?;
-                self.enter(vec![Entry { folder: from, name: from_name, node: None }, Entry { folder: to, name: to_name, node: Some(node) }]);
+                let ((from, from_name), (to, to_name)) =
+                    self.locate(from).zip(self.locate(to)).ok_or("a rename out of the folder")?;
+                self.enter(vec![
+                    Entry { folder: from, name: from_name, node: None },
+                    Entry { folder: to, name: to_name, node: Some(node) },
+                ]);
             }
             Op::Link { from, to } => {
                 let node = self.find(from).ok_or_else(|| format!("the record links {from}, which is not there"))?;
@@ -158,7 +171,8 @@ impl Disk {
                 self.enter(vec![Entry { folder, name, node: Some(node) }]);
             }
             Op::Remove { path } => {
-                let (folder, name) = self.locate(path).ok_or_else(|| format!("the record removes {path}, which is not there"))?;
+                let (folder, name) =
+                    self.locate(path).ok_or_else(|| format!("the record removes {path}, which is not there"))?;
                 self.enter(vec![Entry { folder, name, node: None }]);
             }
         }
@@ -264,12 +278,20 @@ mod tests {
     fn left(ops: &[Op], loss: Loss) -> Vec<(String, Vec<u8>)> {
         let mut disk = Disk::new("/d");
         ops.iter().for_each(|op| disk.apply(op).unwrap());
-        let to = std::env::temp_dir().join(format!("ursa-faults-disk-{}-{:?}", std::process::id(), std::thread::current().id()));
+        let to = std::env::temp_dir().join(format!(
+            "ursa-faults-disk-{}-{:?}",
+            std::process::id(),
+            std::thread::current().id()
+        ));
         crate::server::remake(&to).unwrap();
         disk.crash(loss, &mut Random::new(1), &to).unwrap();
-        let mut found: Vec<_> = std::fs::read_dir(&to).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
+        let mut found: Vec<_> =
+            std::fs::read_dir(&to).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
         found.sort();
-        let out = found.iter().map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap())).collect();
+        let out = found
+            .iter()
+            .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(path).unwrap()))
+            .collect();
         std::fs::remove_dir_all(&to).unwrap();
         out
     }

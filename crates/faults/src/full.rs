@@ -14,7 +14,8 @@ const WRITES: &[&str] = &[
     "DELETE FROM t WHERE k = 11",
     "ALTER TABLE t UPDATE s = '' WHERE k = 12 SETTINGS mutations_sync = 1",
     "ALTER TABLE t ADD COLUMN IF NOT EXISTS extra String DEFAULT 'x'",
-    "ALTER TABLE t ADD INDEX IF NOT EXISTS i_s s TYPE bloom_filter GRANULARITY 1, ADD PROJECTION IF NOT EXISTS by_s (SELECT k, s ORDER BY s)",
+    "ALTER TABLE t ADD INDEX IF NOT EXISTS i_s s TYPE bloom_filter GRANULARITY 1, ADD PROJECTION IF NOT EXISTS by_s \
+    (SELECT k, s ORDER BY s)",
     "ALTER TABLE t MATERIALIZE INDEX i_s SETTINGS mutations_sync = 1",
     "ALTER TABLE t MATERIALIZE PROJECTION by_s SETTINGS mutations_sync = 1",
     "ALTER TABLE t DROP PROJECTION by_s",
@@ -77,7 +78,12 @@ fn once(bench: &Bench, operations: usize) -> Result<bool> {
         }
     }
     // What only removes works on the full disk.
-    for statement in ["ALTER TABLE partitioned DROP PARTITION 1", "TRUNCATE TABLE partitioned", "DROP TABLE another_unneeded", "DROP TABLE unneeded SYNC"] {
+    for statement in [
+        "ALTER TABLE partitioned DROP PARTITION 1",
+        "TRUNCATE TABLE partitioned",
+        "DROP TABLE another_unneeded",
+        "DROP TABLE unneeded SYNC",
+    ] {
         server.run(statement).map_err(|error| format!("on the full disk: {statement}: {error}"))?;
     }
     if server.run("SELECT count() FROM partitioned")? != "0\n" {

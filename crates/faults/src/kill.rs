@@ -1,7 +1,7 @@
 //! Kills under load: inserts into a table that materialized views read, merges, and tables made from queries.
 //!
-//! What an insert brought is in the table and in the targets of all views, or in none of them; a table that was made is there with
-//! whole batches.
+//! What an insert brought is in the table and in the targets of all views, or in none of them; a table that was made is
+//! there with whole batches.
 
 use crate::Result;
 use crate::random::Random;
@@ -20,14 +20,16 @@ const TABLES: &[&str] = &[
     "CREATE TABLE t (batch UInt64, k UInt64, s String) ENGINE = MergeTree PARTITION BY k % 3 ORDER BY (batch, k)",
     "CREATE TABLE totals (batch UInt64, rows UInt64, bytes UInt64) ENGINE = MergeTree ORDER BY batch",
     "CREATE TABLE deep (batch UInt64, rows UInt64) ENGINE = Log",
-    "CREATE MATERIALIZED VIEW into_totals TO totals AS SELECT batch, count() AS rows, sum(length(s)) AS bytes FROM t GROUP BY batch",
+    "CREATE MATERIALIZED VIEW into_totals TO totals AS SELECT batch, count() AS rows, sum(length(s)) AS bytes FROM t \
+    GROUP BY batch",
     "CREATE MATERIALIZED VIEW copy ENGINE = MergeTree PARTITION BY k % 2 ORDER BY (batch, k) AS SELECT batch, k FROM t",
     "CREATE MATERIALIZED VIEW into_deep TO deep AS SELECT batch, rows FROM totals",
     MAKE,
 ];
 
 /// Made again and again while rows come.
-const MAKE: &str = "CREATE OR REPLACE TABLE made ENGINE = MergeTree ORDER BY batch AS SELECT batch, count() AS rows FROM t GROUP BY batch";
+const MAKE: &str = "CREATE OR REPLACE TABLE made ENGINE = MergeTree ORDER BY batch AS SELECT batch, count() AS rows \
+    FROM t GROUP BY batch";
 
 /// What each of them has of every batch.
 const SEEN: &[&str] = &[
@@ -93,7 +95,8 @@ fn write(server: &Server, next: &AtomicU64) -> Vec<u64> {
     let mut done = Vec::new();
     loop {
         let batch = next.fetch_add(1, Ordering::Relaxed);
-        let statement = format!("INSERT INTO t SELECT {batch}, number, repeat('x', number % 50) FROM numbers({BATCH_ROWS})");
+        let statement =
+            format!("INSERT INTO t SELECT {batch}, number, repeat('x', number % 50) FROM numbers({BATCH_ROWS})");
         match server.ask(&statement) {
             Ok(Ok(_)) => done.push(batch),
             _ => return done,
@@ -123,14 +126,20 @@ fn check(server: &Server, acknowledged: &[u64]) -> Result<()> {
         }
     }
     let made = server.run("SELECT count() FROM made WHERE rows != 1000 OR batch NOT IN (SELECT batch FROM t)")?;
-    if made == "0\n" { Ok(()) } else { Err(format!("{} batches of the table that was made are not those of t", made.trim())) }
+    if made == "0\n" {
+        Ok(())
+    } else {
+        Err(format!("{} batches of the table that was made are not those of t", made.trim()))
+    }
 }
 
 /// Whether a view has what the table has.
 fn agree(table: &str, view: &str, question: &str) -> Result<()> {
     match table.lines().zip(view.lines()).find(|(table, view)| table != view) {
         Some((table, view)) => Err(format!("{question}: {view} where the table has {table}")),
-        None if table.lines().count() != view.lines().count() => Err(format!("{question}: {} batches where the table has {}", view.lines().count(), table.lines().count())),
+        None if table.lines().count() != view.lines().count() => {
+            Err(format!("{question}: {} batches where the table has {}", view.lines().count(), table.lines().count()))
+        }
         None => Ok(()),
     }
 }

@@ -37,7 +37,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Vec<Record>> {
 
 fn parse_one(bytes: &[u8], at: usize) -> Result<Option<Record>> {
     let Some(head) = bytes.get(at..at + 17) else { return Ok(None) };
-    let number = |range: std::ops::Range<usize>| head[range].iter().rev().fold(0u64, |sum, byte| sum << 8 | u64::from(*byte));
+    let number =
+        |range: std::ops::Range<usize>| head[range].iter().rev().fold(0u64, |sum, byte| sum << 8 | u64::from(*byte));
     let (inode, offset) = (number(1..9), number(9..17));
     let mut end = at + 17;
     let mut parts = [&[][..]; 3];

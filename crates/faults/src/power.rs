@@ -7,8 +7,8 @@ use crate::log::{Op, Record, parse};
 use crate::random::Random;
 use crate::server::{Bench, remake};
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What was recorded of one run.
 struct Run {
@@ -44,7 +44,10 @@ pub(crate) fn run(bench: &Bench, seed: u64, points: usize) -> Result<usize> {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(crash) = crashes.get(index) else { return };
                     if let Err(error) = survive(bench, run, records, *crash, seed ^ index as u64, worker) {
-                        failures.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(format!("after {} operations, loss {:?}: {error}", crash.records, crash.loss));
+                        failures
+                            .lock()
+                            .unwrap_or_else(std::sync::PoisonError::into_inner)
+                            .push(format!("after {} operations, loss {:?}: {error}", crash.records, crash.loss));
                     }
                 }
             });
@@ -82,7 +85,10 @@ fn crashes(records: &[Record], seed: u64, points: usize) -> Vec<Crash> {
             moments.extend([index, index + 1]);
         }
     }
-    let mut all: Vec<Crash> = moments.iter().flat_map(|records| [Loss::All, Loss::Some, Loss::Nothing].map(|loss| Crash { records: *records, loss })).collect();
+    let mut all: Vec<Crash> = moments
+        .iter()
+        .flat_map(|records| [Loss::All, Loss::Some, Loss::Nothing].map(|loss| Crash { records: *records, loss }))
+        .collect();
     let mut random = Random::new(seed);
     while all.len() > points {
         all.swap_remove(random.below(all.len()));
@@ -111,5 +117,9 @@ fn survive(bench: &Bench, run: &Run, records: &[Record], crash: Crash, seed: u64
     }
     let kept = bench.path(&format!("failed-{}-{:?}", crash.records, crash.loss));
     crate::server::copy(&data, &kept)?;
-    Err(format!("during {running}:\nfound\n{found}expected\n{}the folder is kept as {}", expected.join("or\n"), kept.display()))
+    Err(format!(
+        "during {running}:\nfound\n{found}expected\n{}the folder is kept as {}",
+        expected.join("or\n"),
+        kept.display()
+    ))
 }

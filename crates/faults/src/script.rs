@@ -18,10 +18,24 @@ pub(crate) fn statements(seed: u64) -> Vec<String> {
     .to_vec();
     for round in 0..8 {
         out.push(insert_wide(&mut random));
-        out.push(format!("INSERT INTO small SELECT number, repeat('v', number % 7) FROM numbers({}, {})", random.below(1000), 1 + random.below(20)));
-        out.push(format!("INSERT INTO newest SELECT number % 50, {round}, toString(rand()) FROM numbers({})", 1 + random.below(100)));
-        out.push(format!("INSERT INTO ranked SELECT 'e{}', map('x', number % 5, 'y', 1), number, repeat('v', number % 7) FROM numbers({})", random.below(round + 1), 1 + random.below(200)));
-        let names: Vec<String> = (0..round + 2).map(|value| format!("'e{value}' = {}", if value % 2 == 0 { value as i64 } else { -(value as i64) })).collect();
+        out.push(format!(
+            "INSERT INTO small SELECT number, repeat('v', number % 7) FROM numbers({}, {})",
+            random.below(1000),
+            1 + random.below(20)
+        ));
+        out.push(format!(
+            "INSERT INTO newest SELECT number % 50, {round}, toString(rand()) FROM numbers({})",
+            1 + random.below(100)
+        ));
+        out.push(format!(
+            "INSERT INTO ranked SELECT 'e{}', map('x', number % 5, 'y', 1), number, repeat('v', number % \
+            7) FROM numbers({})",
+            random.below(round + 1),
+            1 + random.below(200)
+        ));
+        let names: Vec<String> = (0..round + 2)
+            .map(|value| format!("'e{value}' = {}", if value % 2 == 0 { value as i64 } else { -(value as i64) }))
+            .collect();
         out.push(format!("ALTER TABLE ranked MODIFY COLUMN e Enum8({})", names.join(", ")));
         out.push(change(&mut random, round));
         match random.below(4) {
@@ -63,7 +77,10 @@ fn change(random: &mut Random, round: usize) -> String {
         1 => format!("UPDATE wide SET s = 'changed', n = {round} WHERE k % 5 = {}", random.below(5)),
         2 => format!("ALTER TABLE wide ADD COLUMN added{round} UInt64 DEFAULT k * 2"),
         3 => format!("ALTER TABLE wide DROP COLUMN l, ADD COLUMN l String DEFAULT 'l{round}'"),
-        4 => "ALTER TABLE wide RENAME COLUMN s TO renamed, RENAME COLUMN n TO s, RENAME COLUMN renamed TO n, MODIFY COLUMN s String, MODIFY COLUMN n String, DROP COLUMN s, ADD COLUMN s String, DROP COLUMN n, ADD COLUMN n Nullable(Int32)".into(),
+        4 => "ALTER TABLE wide RENAME COLUMN s TO renamed, RENAME COLUMN n TO s, RENAME COLUMN renamed TO n, MODIFY \
+            COLUMN s String, MODIFY COLUMN n String, DROP COLUMN s, ADD COLUMN s String, DROP COLUMN n, ADD COLUMN n \
+            Nullable(Int32)"
+            .into(),
         5 => format!("ALTER TABLE wide DROP PARTITION {}", random.below(3)),
         6 => format!("ALTER TABLE wide DETACH PARTITION {}", random.below(3)),
         7 => format!("ALTER TABLE wide ATTACH PARTITION {}", random.below(3)),

@@ -18,7 +18,11 @@ pub(crate) struct Bench {
 
 impl Bench {
     pub(crate) fn new(ursa: &Path, shim: &Path, dir: &Path) -> Result<Self> {
-        let whole = |path: &Path| path.canonicalize().map_err(|error| format!("{}: {error}; build it with `cargo build --release -p ursa -p faultshim`", path.display()));
+        let whole = |path: &Path| {
+            path.canonicalize().map_err(|error| {
+                format!("{}: {error}; build it with `cargo build --release -p ursa -p faultshim`", path.display())
+            })
+        };
         remake(dir)?;
         Ok(Bench { ursa: whole(ursa)?, shim: whole(shim)?, dir: whole(dir)? })
     }
@@ -64,7 +68,9 @@ fn free_port() -> Result<u16> {
 /// Makes an empty folder.
 pub(crate) fn remake(dir: &Path) -> Result<()> {
     match std::fs::remove_dir_all(dir) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {error}", dir.display())),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(format!("{}: {error}", dir.display()));
+        }
         _ => {}
     }
     std::fs::create_dir_all(dir).map_err(|error| format!("{}: {error}", dir.display()))
@@ -102,8 +108,16 @@ impl Server {
         let stderr = std::fs::File::create(&errors).map_err(|error| format!("{}: {error}", errors.display()))?;
         let port = free_port()?;
         command.arg("server").arg("--path").arg(data).args(["--threads", "2", "--http-port", &port.to_string()]);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(stderr).spawn().map_err(|error| error.to_string())?;
-        let config = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(Some(Duration::from_secs(60))).build();
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(stderr)
+            .spawn()
+            .map_err(|error| error.to_string())?;
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(60)))
+            .build();
         let mut server = Server { child, url: format!("http://127.0.0.1:{port}/"), agent: config.into() };
         let begun = Instant::now();
         while begun.elapsed() < Duration::from_secs(20) {
@@ -124,9 +138,11 @@ impl Server {
     /// # Errors
     /// When there is no answer: the server is gone.
     pub(crate) fn ask(&self, statement: &str) -> Result<Answer> {
-        let mut response = self.agent.post(&self.url).send(statement).map_err(|error| format!("no answer to {statement}: {error}"))?;
+        let mut response =
+            self.agent.post(&self.url).send(statement).map_err(|error| format!("no answer to {statement}: {error}"))?;
         let status = response.status().as_u16();
-        let text = response.body_mut().read_to_string().map_err(|error| format!("half an answer to {statement}: {error}"))?;
+        let text =
+            response.body_mut().read_to_string().map_err(|error| format!("half an answer to {statement}: {error}"))?;
         Ok(if status == 200 { Ok(text) } else { Err(text) })
     }
 
@@ -146,7 +162,6 @@ impl Server {
         // It may have ended by itself.
         let _ = kill(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL);
     }
-
 }
 
 impl Drop for Server {

@@ -92,7 +92,14 @@ pub unsafe extern "C" fn openat64(folder: c_int, path: *const c_char, flags: c_i
 fn written(fd: c_int, bytes: &[u8], count: ssize_t) {
     if count > 0 {
         let count = count as usize;
-        record(Op::Write, real::inode(fd), real::position(fd).saturating_sub(count as u64), &[], &[], &bytes[..count.min(bytes.len())]);
+        record(
+            Op::Write,
+            real::inode(fd),
+            real::position(fd).saturating_sub(count as u64),
+            &[],
+            &[],
+            &bytes[..count.min(bytes.len())],
+        );
     }
 }
 
@@ -139,7 +146,9 @@ pub unsafe extern "C" fn pwrite64(fd: c_int, data: *const u8, count: size_t, off
     space!(-1);
     let done = unsafe { real::pwrite64(fd, data, count, offset) };
     if done > 0 {
-        record(Op::Write, real::inode(fd), offset as u64, &[], &[], unsafe { std::slice::from_raw_parts(data, done as usize) });
+        record(Op::Write, real::inode(fd), offset as u64, &[], &[], unsafe {
+            std::slice::from_raw_parts(data, done as usize)
+        });
     }
     done
 }
@@ -222,7 +231,13 @@ pub unsafe extern "C" fn link(from: *const c_char, to: *const c_char) -> c_int {
 /// # Safety
 /// As `linkat(2)`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn linkat(from_folder: c_int, from: *const c_char, to_folder: c_int, to: *const c_char, flags: c_int) -> c_int {
+pub unsafe extern "C" fn linkat(
+    from_folder: c_int,
+    from: *const c_char,
+    to_folder: c_int,
+    to: *const c_char,
+    flags: c_int,
+) -> c_int {
     let _order = order();
     let paths = (real::absolute(from_folder, from), real::absolute(to_folder, to));
     if paths.1.as_ref().is_some_and(|path| log::is_watched(path)) {
@@ -288,7 +303,14 @@ pub unsafe extern "C" fn mkdir(path: *const c_char, mode: mode_t) -> c_int {
 /// # Safety
 /// As `copy_file_range(2)`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn copy_file_range(_: c_int, _: *mut off64_t, _: c_int, _: *mut off64_t, _: size_t, _: c_uint) -> ssize_t {
+pub unsafe extern "C" fn copy_file_range(
+    _: c_int,
+    _: *mut off64_t,
+    _: c_int,
+    _: *mut off64_t,
+    _: size_t,
+    _: c_uint,
+) -> ssize_t {
     real::set_errno(libc::ENOSYS);
     -1
 }

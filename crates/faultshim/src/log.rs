@@ -3,7 +3,8 @@
 //! ```text
 //! u8 operation, u64 inode, u64 offset, then three times u32 count and bytes: first path, second path, data
 //! ```
-//! All numbers little-endian. Paths are absolute. A write's offset is where its data begins, a truncation's the new length.
+//! All numbers little-endian. Paths are absolute. A write's offset is where its data begins, a truncation's the new
+//! length.
 
 use std::collections::HashSet;
 use std::os::unix::ffi::OsStrExt;
@@ -43,7 +44,8 @@ pub(crate) fn watch(inode: u64) {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default().insert(inode);
 }
 
-/// Whether a descriptor's file is watched. Sockets and pipes have inodes too, of other file systems: these are ruled out first.
+/// Whether a descriptor's file is watched. Sockets and pipes have inodes too, of other file systems: these are ruled
+/// out first.
 pub(crate) fn is_watched_fd(fd: i32) -> bool {
     if fd <= 2 {
         return false;

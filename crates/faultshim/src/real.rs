@@ -56,7 +56,13 @@ pub(crate) unsafe fn rename(from: *const c_char, to: *const c_char) -> c_int {
 
 /// # Safety
 /// As `linkat(2)`.
-pub(crate) unsafe fn linkat(from_folder: c_int, from: *const c_char, to_folder: c_int, to: *const c_char, flags: c_int) -> c_int {
+pub(crate) unsafe fn linkat(
+    from_folder: c_int,
+    from: *const c_char,
+    to_folder: c_int,
+    to: *const c_char,
+    flags: c_int,
+) -> c_int {
     unsafe { libc::syscall(libc::SYS_linkat, from_folder, from, to_folder, to, flags) as c_int }
 }
 

@@ -15,15 +15,17 @@ const DAY_SECONDS: i64 = 86_400;
 /// A column of type `from` as one of type `to`.
 ///
 /// # Errors
-/// `CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN` for NULL where `to` has none and defaults are not allowed; parsing errors for
-/// text that is no value of `to`; `TYPE_MISMATCH` for arrays into numbers and the like.
+/// `CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN` for NULL where `to` has none and defaults are not allowed; parsing errors
+/// for text that is no value of `to`; `TYPE_MISMATCH` for arrays into numbers and the like.
 pub fn cast_column(column: Column, from: &DataType, to: &DataType, settings: &FormatSettings) -> Result<Column> {
     match (from, to) {
         (from, to) if from == to => Ok(column),
         (DataType::LowCardinality(from), to) => cast_column(column, from, to, settings),
         (from, DataType::LowCardinality(to)) => cast_column(column, from, to, settings),
         (DataType::Nullable(from), DataType::Nullable(to)) => {
-            let Column::Nullable(nullable) = column.flatten() else { return cast_column(column, from, to, settings).map(|c| c.to_nullable()) };
+            let Column::Nullable(nullable) = column.flatten() else {
+                return cast_column(column, from, to, settings).map(|c| c.to_nullable());
+            };
             let values = defaults_at_nulls(&nullable, from);
             Ok(Column::Nullable(NullableColumn::new(nullable.nulls.clone(), cast_column(values, from, to, settings)?)))
         }
@@ -33,7 +35,11 @@ pub fn cast_column(column: Column, from: &DataType, to: &DataType, settings: &Fo
                 return cast_column((*nullable.values).clone(), from, to, settings);
             }
             if !settings.null_as_default {
-                bail!(CannotInsertNullInOrdinaryColumn, "NULL cannot be put in a column of type {to}: make it Nullable, or set input_format_null_as_default = 1");
+                bail!(
+                    CannotInsertNullInOrdinaryColumn,
+                    "NULL cannot be put in a column of type {to}: make it Nullable, or set \
+                    input_format_null_as_default = 1"
+                );
             }
             let values = cast_column(defaults_at_nulls(&nullable, from), from, to, settings)?;
             Ok(replace_nulls(values, &nullable.nulls, to))
@@ -84,7 +90,12 @@ fn cast_plain(column: Column, from: &DataType, to: &DataType, settings: &FormatS
             Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), values)))
         }
         (Column::Array(array), DataType::Array(from), DataType::Map(to)) => {
-            let values = cast_column((*array.values).clone(), from, &DataType::tuple(vec![to.0.clone(), to.1.clone()]), settings)?;
+            let values = cast_column(
+                (*array.values).clone(),
+                from,
+                &DataType::tuple(vec![to.0.clone(), to.1.clone()]),
+                settings,
+            )?;
             Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), values)))
         }
         (Column::Tuple(elements, rows), DataType::Tuple(from), DataType::Tuple(to)) => {
@@ -115,8 +126,12 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
     let same = match (from, to) {
         (DataType::DateTime(_), DataType::DateTime(_)) => true,
         (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) => a == b,
-        (DataType::UInt16, DataType::Date) | (DataType::Int32, DataType::Date32) | (DataType::UInt32, DataType::DateTime(_)) => true,
-        (DataType::Date, DataType::UInt16) | (DataType::Date32, DataType::Int32) | (DataType::DateTime(_), DataType::UInt32) => true,
+        (DataType::UInt16, DataType::Date)
+        | (DataType::Int32, DataType::Date32)
+        | (DataType::UInt32, DataType::DateTime(_)) => true,
+        (DataType::Date, DataType::UInt16)
+        | (DataType::Date32, DataType::Int32)
+        | (DataType::DateTime(_), DataType::UInt32) => true,
         _ => false,
     };
     if same {
@@ -126,7 +141,9 @@ fn same_form(column: &Column, from: &DataType, to: &DataType) -> Option<Column> 
     let chunks = || strings.bytes.chunks_exact(16).map(|chunk| <[u8; 16]>::try_from(chunk).unwrap_or_default());
     let chunks_256 = || strings.bytes.chunks_exact(32).map(|chunk| <[u8; 32]>::try_from(chunk).unwrap_or_default());
     match (strings.width, to) {
-        (16, DataType::Uuid) => Some(Column::UInt128(chunks().map(|bytes| types::uuid::turned(u128::from_be_bytes(bytes))).collect())),
+        (16, DataType::Uuid) => {
+            Some(Column::UInt128(chunks().map(|bytes| types::uuid::turned(u128::from_be_bytes(bytes))).collect()))
+        }
         (16, DataType::Ipv6) => Some(Column::UInt128(chunks().map(u128::from_be_bytes).collect())),
         (16, DataType::UInt128) => Some(Column::UInt128(chunks().map(u128::from_le_bytes).collect())),
         (16, DataType::Int128) => Some(Column::Int128(chunks().map(i128::from_le_bytes).collect())),
@@ -245,13 +262,15 @@ fn cast_decimals(column: &Column, from: &DataType, to: &DataType) -> Option<Colu
             let values = Column::Float64(values.iter().map(|value| value / unit).collect());
             if *to == DataType::Float32 { convert_all::<f32>(&values) } else { Some(values) }
         }
-        DataType::Decimal { precision, scale: to_scale } if scale == to_scale && precision >= from_precision => match precision {
-            0..=9 => convert_all::<i32>(column),
-            10..=18 => convert_all::<i64>(column),
-            19..=38 => convert_all::<i128>(column),
-            _ if *from_precision <= 38 => convert_all::<I256>(column),
-            _ => Some(column.clone()),
-        },
+        DataType::Decimal { precision, scale: to_scale } if scale == to_scale && precision >= from_precision => {
+            match precision {
+                0..=9 => convert_all::<i32>(column),
+                10..=18 => convert_all::<i64>(column),
+                19..=38 => convert_all::<i128>(column),
+                _ if *from_precision <= 38 => convert_all::<I256>(column),
+                _ => Some(column.clone()),
+            }
+        }
         _ => None,
     }
 }
@@ -276,7 +295,9 @@ fn cast_times(column: &Column, from: &DataType, to: &DataType) -> Option<Column>
     Some(match to {
         DataType::Date => Column::UInt16(values.iter().map(|&v| convert(v).clamp(0, 65_535) as u16).collect()),
         DataType::Date32 => Column::Int32(values.iter().map(|&v| convert(v) as i32).collect()),
-        DataType::DateTime(_) => Column::UInt32(values.iter().map(|&v| convert(v).clamp(0, i64::from(u32::MAX)) as u32).collect()),
+        DataType::DateTime(_) => {
+            Column::UInt32(values.iter().map(|&v| convert(v).clamp(0, i64::from(u32::MAX)) as u32).collect())
+        }
         _ => Column::Int64(values.iter().map(|&v| convert(v)).collect()),
     })
 }

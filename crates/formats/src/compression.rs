@@ -41,8 +41,18 @@ impl Compression {
     pub fn of_name(name: &str) -> Result<Self> {
         match name.trim().to_ascii_lowercase().as_str() {
             "" | "none" | "identity" => Ok(Compression::None),
-            "xz" | "lzma" | "bz2" | "snappy" => bail!(NotImplemented, "Compression method '{name}' is not supported: use gzip, zstd, lz4, br or deflate"),
-            known => by_word(known).ok_or_else(|| err!(NotImplemented, "Unknown compression method '{name}'. Only 'auto', 'none', 'gzip', 'deflate', 'br', 'zstd', 'lz4' are supported as compression methods")),
+            "xz" | "lzma" | "bz2" | "snappy" => bail!(
+                NotImplemented,
+                "Compression method '{name}' is not supported: \
+            use gzip, zstd, lz4, br or deflate"
+            ),
+            known => by_word(known).ok_or_else(|| {
+                err!(
+                    NotImplemented,
+                    "Unknown compression method '{name}'. Only \
+                'auto', 'none', 'gzip', 'deflate', 'br', 'zstd', 'lz4' are supported as compression methods"
+                )
+            }),
         }
     }
 
@@ -151,10 +161,19 @@ impl<W: Write> Compressor<W> {
         Ok(match method {
             Compression::None => Compressor::Plain(writer),
             Compression::Gzip => Compressor::Gzip(GzEncoder::new(writer, flate2::Compression::new(level(6, 9)))),
-            Compression::Deflate => Compressor::Deflate(ZlibEncoder::new(writer, flate2::Compression::new(level(6, 9)))),
-            Compression::Brotli => Compressor::Brotli(Box::new(brotli::CompressorWriter::new(writer, BROTLI_BUFFER_BYTES, level(1, 11), BROTLI_WINDOW))),
+            Compression::Deflate => {
+                Compressor::Deflate(ZlibEncoder::new(writer, flate2::Compression::new(level(6, 9))))
+            }
+            Compression::Brotli => Compressor::Brotli(Box::new(brotli::CompressorWriter::new(
+                writer,
+                BROTLI_BUFFER_BYTES,
+                level(1, 11),
+                BROTLI_WINDOW,
+            ))),
             Compression::Zstd => Compressor::Zstd(zstd::Encoder::new(writer, level(3, 22) as i32).map_err(failed)?),
-            Compression::Lz4 => Compressor::Lz4(lz4::EncoderBuilder::new().level(level(0, 12)).build(writer).map_err(failed)?),
+            Compression::Lz4 => {
+                Compressor::Lz4(lz4::EncoderBuilder::new().level(level(0, 12)).build(writer).map_err(failed)?)
+            }
         })
     }
 
@@ -209,7 +228,14 @@ mod tests {
     use super::*;
     use std::io::Cursor;
 
-    const METHODS: [Compression; 6] = [Compression::None, Compression::Gzip, Compression::Deflate, Compression::Brotli, Compression::Zstd, Compression::Lz4];
+    const METHODS: [Compression; 6] = [
+        Compression::None,
+        Compression::Gzip,
+        Compression::Deflate,
+        Compression::Brotli,
+        Compression::Zstd,
+        Compression::Lz4,
+    ];
 
     fn read(bytes: Vec<u8>, method: Compression) -> io::Result<Vec<u8>> {
         let mut out = Vec::new();
@@ -230,7 +256,10 @@ mod tests {
                 assert!(read(bytes[..bytes.len() / 2].to_vec(), method).is_err(), "{method:?}");
             }
             if method.can_append() {
-                assert!(read([bytes.clone(), bytes].concat(), method).unwrap() == [data.clone(), data.clone()].concat(), "{method:?}");
+                assert!(
+                    read([bytes.clone(), bytes].concat(), method).unwrap() == [data.clone(), data.clone()].concat(),
+                    "{method:?}"
+                );
             }
         }
     }

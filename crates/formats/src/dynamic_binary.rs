@@ -141,7 +141,9 @@ pub(crate) fn put_type(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
             write_varint(*width as u64, out);
         }
         DataType::Enum8(names) => put_enum(0x17, names, out, |number, out| out.push(number as u8)),
-        DataType::Enum16(names) => put_enum(0x18, names, out, |number, out| out.extend_from_slice(&number.to_le_bytes())),
+        DataType::Enum16(names) => {
+            put_enum(0x18, names, out, |number, out| out.extend_from_slice(&number.to_le_bytes()))
+        }
         DataType::Decimal { precision, scale } => {
             let byte = match precision {
                 0..=9 => 0x19,
@@ -257,7 +259,9 @@ pub(crate) fn read_type(source: &mut impl TypeSource, depth: usize) -> Result<Da
         }
         0x22 => {
             let kind = usize::from(source.byte()?);
-            DataType::Interval(*IntervalKind::ALL.get(kind).ok_or_else(|| err!(IncorrectData, "Unknown kind {kind} of interval"))?)
+            DataType::Interval(
+                *IntervalKind::ALL.get(kind).ok_or_else(|| err!(IncorrectData, "Unknown kind {kind} of interval"))?,
+            )
         }
         0x2B => DataType::Dynamic(source.byte()?),
         0x2C => parse_type(&source.text()?)?,
@@ -295,7 +299,8 @@ fn read_json(source: &mut impl TypeSource, depth: usize) -> Result<DataType> {
     if version != 0 {
         bail!(NotImplemented, "Version {version} of JSON in binary is not supported");
     }
-    let mut json = JsonType { max_dynamic_paths: count(source)? as u32, max_dynamic_types: source.byte()?, ..JsonType::default() };
+    let mut json =
+        JsonType { max_dynamic_paths: count(source)? as u32, max_dynamic_types: source.byte()?, ..JsonType::default() };
     for _ in 0..count(source)? {
         let path = source.text()?;
         json.typed.push((path, read_type(source, depth + 1)?));

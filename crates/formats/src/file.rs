@@ -28,7 +28,8 @@ pub trait PieceReader: Send + Sync {
     fn pieces(&self) -> usize;
     /// Rows in all pieces, if known.
     fn rows_hint(&self) -> Option<u64>;
-    /// Reads a piece: hands blocks of the columns with the given positions in the schema to `emit` until that says `false`.
+    /// Reads a piece: hands blocks of the columns with the given positions in the schema to `emit` until that says
+    /// `false`.
     ///
     /// # Errors
     /// Those of the format, with the path.
@@ -73,13 +74,15 @@ impl Default for FileForm<'_> {
 }
 
 fn open(path: &Path) -> Result<File> {
-    File::open(path).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
+    File::open(path)
+        .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("open file {}", path.display()), &error))
 }
 
 /// Opens a file; the format by its extension when it is `auto`, the schema from the file.
 ///
 /// # Errors
-/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the format.
+/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE`, `UNKNOWN_FORMAT`, `CANNOT_EXTRACT_TABLE_STRUCTURE`, and those of the
+/// format.
 pub fn open_file(path: &Path, format: &str, settings: &FormatSettings) -> Result<FileSource> {
     open_file_with(path, FileForm { format, ..FileForm::default() }, settings)
 }
@@ -92,7 +95,11 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
     let text = path.to_string_lossy();
     let FileForm { format, structure, .. } = form;
     let compression = Compression::of_argument(form.compression, &text)?;
-    let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") { format_of_path(&text)? } else { find_format(format)? };
+    let info = if format.is_empty() || format.eq_ignore_ascii_case("auto") {
+        format_of_path(&text)?
+    } else {
+        find_format(format)?
+    };
     let file = open(path)?;
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
@@ -106,7 +113,14 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
             None => footer.schema().map_err(in_file)?,
         };
         let layout = Layout::Parquet(Box::new(footer));
-        return Ok(FileSource { path: path.into(), format: info.name, compression, schema, settings: settings.clone(), layout });
+        return Ok(FileSource {
+            path: path.into(),
+            format: info.name,
+            compression,
+            schema,
+            settings: settings.clone(),
+            layout,
+        });
     }
     let schema = match structure {
         Some(schema) => schema.clone(),
@@ -120,7 +134,10 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
 }
 
 fn can_split(format: &str) -> bool {
-    format.starts_with("TabSeparated") || format.starts_with("CSV") || (format.starts_with("JSON") && format.contains("EachRow") && format != "JSONObjectEachRow") || matches!(format, "TSKV" | "LineAsString")
+    format.starts_with("TabSeparated")
+        || format.starts_with("CSV")
+        || (format.starts_with("JSON") && format.contains("EachRow") && format != "JSONObjectEachRow")
+        || matches!(format, "TSKV" | "LineAsString")
 }
 
 /// Where pieces begin and end: after line ends, for CSV after those outside of quotes.
@@ -255,7 +272,12 @@ impl FileSource {
     }
 }
 
-fn emit_all(input: &mut dyn InputFormat, columns: &[usize], rows: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+fn emit_all(
+    input: &mut dyn InputFormat,
+    columns: &[usize],
+    rows: usize,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
     while let Some(block) = input.next_block(rows)? {
         if !emit(block.project(columns))? {
             break;
@@ -279,7 +301,9 @@ impl PieceReader for FileSource {
 
     fn rows_hint(&self) -> Option<u64> {
         match &self.layout {
-            Layout::Parquet(footer) => Some(footer.row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum()),
+            Layout::Parquet(footer) => {
+                Some(footer.row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum())
+            }
             _ => None,
         }
     }
@@ -292,7 +316,9 @@ impl PieceReader for FileSource {
                 footer.read(open(&self.path)?, vec![piece], &wanted, &self.settings, emit)
             }
             Layout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
-                (Some(&from), Some(&to)) => emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit),
+                (Some(&from), Some(&to)) => {
+                    emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
+                }
                 _ => Ok(()),
             },
             Layout::Whole => {

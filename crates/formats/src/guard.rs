@@ -32,13 +32,15 @@ pub(crate) fn guarded<T>(format: &str, read: impl FnOnce() -> Result<T>) -> Resu
                 Ok(error) => return Err(error),
                 Err(panic) => panic,
             };
-            let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+            let message =
+                panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
             bail!(IncorrectData, "The {format} data is broken: {}", message.unwrap_or("its reader gave up"))
         }
     }
 }
 
-/// Whether a panic says that a library's reader gave up, which is no bug and nothing for the log. Panics of our own code are.
+/// Whether a panic says that a library's reader gave up, which is no bug and nothing for the log. Panics of our own
+/// code are.
 fn is_of_the_data(panic: &PanicHookInfo<'_>) -> bool {
     READING.get() && panic.location().is_some_and(|location| !location.file().starts_with("crates/"))
 }

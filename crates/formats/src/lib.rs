@@ -26,7 +26,9 @@ mod varint;
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
 pub use input::infer::infer_schema;
-pub use input::{ExpressionFallback, InputFormat, NativeInput, Omitted, Source, ValuesReader, expression_end, input_format};
+pub use input::{
+    ExpressionFallback, InputFormat, NativeInput, Omitted, Source, ValuesReader, expression_end, input_format,
+};
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};
 pub use settings::FormatSettings;

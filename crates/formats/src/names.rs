@@ -128,8 +128,13 @@ pub fn find_format(name: &str) -> Result<&'static FormatInfo> {
 /// # Errors
 /// `CANNOT_EXTRACT_TABLE_STRUCTURE` when the extension says nothing.
 pub fn format_of_path(path: &str) -> Result<&'static FormatInfo> {
-    let plain = [".gz", ".gzip", ".zst", ".zstd", ".lz4", ".br", ".brotli", ".deflate", ".xz", ".lzma", ".bz2", ".snappy"].iter().find_map(|end| path.strip_suffix(end)).unwrap_or(path);
-    let extension = plain.rsplit('/').next().and_then(|file| file.rsplit_once('.')).map_or("", |(_, extension)| extension);
+    let plain =
+        [".gz", ".gzip", ".zst", ".zstd", ".lz4", ".br", ".brotli", ".deflate", ".xz", ".lzma", ".bz2", ".snappy"]
+            .iter()
+            .find_map(|end| path.strip_suffix(end))
+            .unwrap_or(path);
+    let extension =
+        plain.rsplit('/').next().and_then(|file| file.rsplit_once('.')).map_or("", |(_, extension)| extension);
     let name = match extension.to_ascii_lowercase().as_str() {
         "csv" => "CSV",
         "tsv" | "tab" => "TSV",
@@ -147,7 +152,10 @@ pub fn format_of_path(path: &str) -> Result<&'static FormatInfo> {
             if let Ok(info) = find_format(extension) {
                 return Ok(info);
             }
-            bail!(CannotExtractTableStructure, "Cannot tell the format of '{path}' by its extension: name it, as in file('{path}', 'CSV')")
+            bail!(
+                CannotExtractTableStructure,
+                "Cannot tell the format of '{path}' by its extension: name it, as in file('{path}', 'CSV')"
+            )
         }
     };
     find_format(name)

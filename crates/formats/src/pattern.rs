@@ -37,7 +37,10 @@ impl EscapingRule {
             "JSON" => EscapingRule::Json,
             "XML" => EscapingRule::Xml,
             "Raw" => EscapingRule::Raw,
-            other => bail!(BadArguments, "Unknown escaping rule \"{other}\": use None, Escaped, Quoted, CSV, JSON, XML or Raw"),
+            other => bail!(
+                BadArguments,
+                "Unknown escaping rule \"{other}\": use None, Escaped, Quoted, CSV, JSON, XML or Raw"
+            ),
         })
     }
 }
@@ -67,7 +70,10 @@ impl Pattern {
                 continue;
             }
             let Some((field, after)) = rest.strip_prefix('{').and_then(|inner| inner.split_once('}')) else {
-                bail!(InvalidTemplateFormat, "Invalid format string for Template: expected '${{name:Rule}}' or '$$' at '${rest}'");
+                bail!(
+                    InvalidTemplateFormat,
+                    "Invalid format string for Template: expected '${{name:Rule}}' or '$$' at '${rest}'"
+                );
             };
             let (name, rule) = field.rsplit_once(':').unwrap_or((field, ""));
             let name = name.trim();
@@ -102,7 +108,11 @@ impl Pattern {
                 Some(at) => Ok(Some(at)),
                 None => {
                     let names: Vec<&str> = schema.fields.iter().map(|field| &*field.name).collect();
-                    bail!(NotFoundColumnInBlock, "Not found column {name} in block. There are only columns: {}", names.join(", "))
+                    bail!(
+                        NotFoundColumnInBlock,
+                        "Not found column {name} in block. There are only columns: {}",
+                        names.join(", ")
+                    )
                 }
             }
         };
@@ -117,11 +127,19 @@ impl Pattern {
 pub(crate) fn template_row(settings: &FormatSettings) -> Result<Pattern> {
     let texts = &settings.texts;
     if texts.template_files.iter().any(|file| !file.is_empty()) {
-        bail!(NotImplemented, "Files with templates are not read: give the text in format_template_row_format and format_template_resultset_format");
+        bail!(
+            NotImplemented,
+            "Files with templates are not read: give the text in format_template_row_format and \
+            format_template_resultset_format"
+        );
     }
     let row = Pattern::parse(&texts.template_row)?;
     if row.fields.is_empty() {
-        bail!(InvalidTemplateFormat, "Invalid format string for Template: No columns specified: set format_template_row_format, as '${{name:CSV}}'");
+        bail!(
+            InvalidTemplateFormat,
+            "Invalid format string for Template: No columns specified: set format_template_row_format, as \
+            '${{name:CSV}}'"
+        );
     }
     Ok(row)
 }

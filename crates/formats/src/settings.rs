@@ -168,9 +168,13 @@ impl FormatSettings {
             pretty_digit_groups: settings.output_format_pretty_highlight_digit_groups,
             pretty_tip_threshold: settings.output_format_pretty_single_large_number_tip_threshold,
             inference_rows_max: settings.input_format_max_rows_to_read_for_schema_inference.max(1),
-            inference_bytes_max: settings.input_format_max_bytes_to_read_for_schema_inference.clamp(1, 1 << 30) as usize,
+            inference_bytes_max: settings.input_format_max_bytes_to_read_for_schema_inference.clamp(1, 1 << 30)
+                as usize,
             inference_nullable: matches!(settings.schema_inference_make_columns_nullable.as_str(), "1" | "3"),
-            inference_nullable_where_null: matches!(settings.schema_inference_make_columns_nullable.as_str(), "2" | "auto"),
+            inference_nullable_where_null: matches!(
+                settings.schema_inference_make_columns_nullable.as_str(),
+                "2" | "auto"
+            ),
             infer_dates: settings.input_format_try_infer_dates,
             infer_datetimes: settings.input_format_try_infer_datetimes,
             infer_datetime64_only: settings.input_format_try_infer_datetimes_only_datetime64,

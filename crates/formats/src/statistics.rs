@@ -18,7 +18,13 @@ pub struct PieceRange {
 /// The range of a column, for the types whose order in Parquet is ours and whose values are stored as they are.
 pub(crate) fn row_group_range(group: &RowGroupMetaData, name: &str, data_type: &DataType) -> Option<PieceRange> {
     let column = group.columns().iter().find(|column| column.column_path().parts() == [name])?;
-    let is_unsigned = matches!(column.column_descr().converted_type(), parquet::basic::ConvertedType::UINT_8 | parquet::basic::ConvertedType::UINT_16 | parquet::basic::ConvertedType::UINT_32 | parquet::basic::ConvertedType::UINT_64);
+    let is_unsigned = matches!(
+        column.column_descr().converted_type(),
+        parquet::basic::ConvertedType::UINT_8
+            | parquet::basic::ConvertedType::UINT_16
+            | parquet::basic::ConvertedType::UINT_32
+            | parquet::basic::ConvertedType::UINT_64
+    );
     let statistics = column.statistics()?;
     let has_nulls = statistics.null_count_opt().is_none_or(|count| count > 0);
     let base = data_type.base();

@@ -17,7 +17,10 @@ fn writes_as_clickhouse() {
         let want = expected(&file);
         if got != want {
             let at = got.iter().zip(&want).position(|(a, b)| a != b).unwrap_or(got.len().min(want.len()));
-            let near = |bytes: &[u8]| String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 60).min(bytes.len())]).into_owned();
+            let near = |bytes: &[u8]| {
+                String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 60).min(bytes.len())])
+                    .into_owned()
+            };
             failures.push(format!("{format} at byte {at}:\n  got  {:?}\n  want {:?}", near(&got), near(&want)));
         }
     }
@@ -26,9 +29,24 @@ fn writes_as_clickhouse() {
 
 /// Formats that lose nothing of the table (JSON has no NaN, Raw no escapes).
 const TWO_WAY: &[&str] = &[
-    "TSV", "TSVWithNames", "TSVWithNamesAndTypes", "CSV", "CSVWithNames", "CSVWithNamesAndTypes", "Values", "TSKV", "RowBinary",
-    "RowBinaryWithNames", "RowBinaryWithNamesAndTypes", "Native", "JSONStringsEachRow", "JSONCompactStringsEachRow",
-    "JSONCompactStringsEachRowWithNamesAndTypes", "Parquet", "Arrow", "ArrowStream",
+    "TSV",
+    "TSVWithNames",
+    "TSVWithNamesAndTypes",
+    "CSV",
+    "CSVWithNames",
+    "CSVWithNamesAndTypes",
+    "Values",
+    "TSKV",
+    "RowBinary",
+    "RowBinaryWithNames",
+    "RowBinaryWithNamesAndTypes",
+    "Native",
+    "JSONStringsEachRow",
+    "JSONCompactStringsEachRow",
+    "JSONCompactStringsEachRowWithNamesAndTypes",
+    "Parquet",
+    "Arrow",
+    "ArrowStream",
 ];
 
 #[test]
@@ -45,7 +63,15 @@ fn reads_what_it_writes() {
         }
         assert_eq!(got, want, "{format}");
     }
-    for format in ["JSON", "JSONCompact", "JSONColumns", "JSONCompactColumns", "JSONEachRow", "JSONCompactEachRow", "JSONCompactEachRowWithNamesAndTypes"] {
+    for format in [
+        "JSON",
+        "JSONCompact",
+        "JSONColumns",
+        "JSONCompactColumns",
+        "JSONEachRow",
+        "JSONCompactEachRow",
+        "JSONCompactEachRowWithNamesAndTypes",
+    ] {
         let bytes = write(format, &schema, &block, &settings).unwrap();
         let back = read(format, &schema, &bytes, &settings).unwrap_or_else(|e| panic!("{format}: {e}")).unwrap();
         let got = write("JSONEachRow", &schema, &back, &settings).unwrap();
@@ -61,7 +87,8 @@ fn read_broken(stride: usize, masks: &[u8]) {
     let (schema, mut settings, block) = (schema(), settings(), table());
     // Formats that have no shape of their own get one.
     let mut texts = (*settings.texts).clone();
-    texts.template_row = schema.fields.iter().map(|field| format!("${{`{}`:Quoted}}", field.name)).collect::<Vec<_>>().join(" | ");
+    texts.template_row =
+        schema.fields.iter().map(|field| format!("${{`{}`:Quoted}}", field.name)).collect::<Vec<_>>().join(" | ");
     texts.regexp = vec!["([^\t]*)"; schema.len()].join("\t");
     settings.texts = std::sync::Arc::new(texts);
     for info in FORMATS.iter().filter(|info| info.is_input) {

@@ -24,18 +24,36 @@ fn infers_as_clickhouse() {
         let got = infer_schema(format, Box::new(Cursor::new(text.as_bytes().to_vec())), &settings()).unwrap();
         assert_eq!(described(&got), expect, "{format} {text}");
     };
-    check("CSV", "id,name,d,f,dt,b,arr\n1,\"x\",2020-01-01,1.5,2020-01-01 00:00:00,true,\"[1,2]\"\n2,y,2020-01-02,2,2020-01-01 00:00:00.5,false,[]\n",
-        "id Nullable(Int64), name Nullable(String), d Nullable(Date), f Nullable(Float64), dt Nullable(DateTime64(9)), b Nullable(Bool), arr Nullable(String)");
+    check(
+        "CSV",
+        "id,name,d,f,dt,b,arr\n1,\"x\",2020-01-01,1.5,2020-01-01 00:00:00,true,\"[1,2]\"\n2,y,2020-01-02,2,2020-01-01 \
+        00:00:00.5,false,[]\n",
+        "id Nullable(Int64), name Nullable(String), d Nullable(Date), f Nullable(Float64), dt Nullable(DateTime64(9)), \
+        b Nullable(Bool), arr Nullable(String)",
+    );
     check("CSV", "1,\"x\"\n2,y\n", "c1 Nullable(Int64), c2 Nullable(String)");
     check("CSV", "a,b\nc,d\n", "c1 Nullable(String), c2 Nullable(String)");
     check("CSV", "a,b\n1,\n", "a Nullable(Int64), b Nullable(String)");
-    check("CSV", "18446744073709551615,-1,9223372036854775808,1e5,0x1,007,nan,1.0\n",
-        "c1 Nullable(UInt64), c2 Nullable(Int64), c3 Nullable(UInt64), c4 Nullable(String), c5 Nullable(String), c6 Nullable(Int64), c7 Nullable(Float64), c8 Nullable(Float64)");
+    check(
+        "CSV",
+        "18446744073709551615,-1,9223372036854775808,1e5,0x1,007,nan,1.0\n",
+        "c1 Nullable(UInt64), c2 Nullable(Int64), c3 Nullable(UInt64), c4 Nullable(String), c5 Nullable(String), c6 \
+        Nullable(Int64), c7 Nullable(Float64), c8 Nullable(Float64)",
+    );
     check("TSV", "id\tname\n1\tx\n", "id Nullable(Int64), name Nullable(String)");
-    check("TSV", "1\t[1,2]\t['a']\t{'a':1}\t\\N\t2020-01-01\t\n",
-        "c1 Nullable(Int64), c2 Array(Nullable(Int64)), c3 Array(Nullable(String)), c4 Map(String, Nullable(Int64)), c5 Nullable(String), c6 Nullable(Date), c7 Nullable(String)");
-    check("JSONEachRow", "{\"id\":1,\"s\":\"x\",\"f\":1.5,\"b\":true,\"n\":null,\"a\":[1,2],\"d\":\"2020-01-01\",\"dt\":\"2020-01-01 00:00:00\"}\n{\"id\":18446744073709551615,\"z\":1}\n",
-        "id Nullable(UInt64), s Nullable(String), f Nullable(Float64), b Nullable(Bool), n Nullable(String), a Array(Nullable(Int64)), d Nullable(Date), dt Nullable(DateTime), z Nullable(Int64)");
+    check(
+        "TSV",
+        "1\t[1,2]\t['a']\t{'a':1}\t\\N\t2020-01-01\t\n",
+        "c1 Nullable(Int64), c2 Array(Nullable(Int64)), c3 Array(Nullable(String)), c4 Map(String, Nullable(Int64)), \
+        c5 Nullable(String), c6 Nullable(Date), c7 Nullable(String)",
+    );
+    check(
+        "JSONEachRow",
+        "{\"id\":1,\"s\":\"x\",\"f\":1.5,\"b\":true,\"n\":null,\"a\":[1,2],\"d\":\"2020-01-01\",\"dt\":\"2020-01-01 \
+        00:00:00\"}\n{\"id\":18446744073709551615,\"z\":1}\n",
+        "id Nullable(UInt64), s Nullable(String), f Nullable(Float64), b Nullable(Bool), n Nullable(String), a \
+        Array(Nullable(Int64)), d Nullable(Date), dt Nullable(DateTime), z Nullable(Int64)",
+    );
     check("JSONCompactEachRow", "[1,\"a\"]", "c1 Nullable(Int64), c2 Nullable(String)");
 }
 
@@ -50,8 +68,18 @@ fn errors_name_line_and_column() {
     check("CSV", "1,x\n12x,y\n", mismatch, "Cannot parse '12x' as UInt32: in column 'id' at line 2");
     check("TSV", "1\tx\n12x\ty\n", mismatch, "Cannot parse '12x' as UInt32: in column 'id' at line 2");
     check("CSV", "1,x\n2\n", mismatch, "Wrong number of fields: expected 2, got 1 at line 2");
-    check("CSV", "1,x\n2,3,4\n", ErrorCode::IncorrectData, "Wrong number of fields: expected 2, got at least 3 at line 2");
-    check("JSONEachRow", "{\"id\":1}\n{\"id\":\"z\"}\n", mismatch, "Cannot parse 'z' as UInt32: in column 'id' at line 2");
+    check(
+        "CSV",
+        "1,x\n2,3,4\n",
+        ErrorCode::IncorrectData,
+        "Wrong number of fields: expected 2, got at least 3 at line 2",
+    );
+    check(
+        "JSONEachRow",
+        "{\"id\":1}\n{\"id\":\"z\"}\n",
+        mismatch,
+        "Cannot parse 'z' as UInt32: in column 'id' at line 2",
+    );
 }
 
 #[test]
@@ -77,10 +105,12 @@ fn all_rows(source: &dyn PieceReader) -> Vec<u8> {
     let columns: Vec<usize> = (0..source.schema().len()).collect();
     let mut out = Vec::new();
     for piece in 0..source.pieces() {
-        source.read_piece(piece, &columns, &mut |block| {
-            out.extend(write("TSV", source.schema(), &block, &settings())?);
-            Ok(true)
-        }).unwrap();
+        source
+            .read_piece(piece, &columns, &mut |block| {
+                out.extend(write("TSV", source.schema(), &block, &settings())?);
+                Ok(true)
+            })
+            .unwrap();
     }
     out
 }
@@ -91,11 +121,22 @@ fn pieces_hold_every_row_once() {
     std::fs::create_dir_all(&folder).unwrap();
     let fields = schema(&[("n", "Int64"), ("s", "String"), ("d", "Date")]);
     let rows = 250_000usize;
-    let text = Column::from_strings((0..rows).map(|i| if i % 3 == 0 { format!("a, \"quoted\"\nline {i} with some more text") } else { format!("plain text of row {i}, rather long") }));
-    let block = Block::new(vec![Column::from_vec((0..rows as i64).collect::<Vec<_>>()), text, Column::from_vec(vec![18_000u16; rows])], rows);
+    let text = Column::from_strings((0..rows).map(|i| {
+        if i % 3 == 0 {
+            format!("a, \"quoted\"\nline {i} with some more text")
+        } else {
+            format!("plain text of row {i}, rather long")
+        }
+    }));
+    let block = Block::new(
+        vec![Column::from_vec((0..rows as i64).collect::<Vec<_>>()), text, Column::from_vec(vec![18_000u16; rows])],
+        rows,
+    );
     let want = write("TSV", &fields, &block, &settings()).unwrap();
     let parquet_settings = FormatSettings { parquet_row_group_rows: 100_000, ..settings() };
-    for (name, format) in [("t.csv", "CSVWithNames"), ("t.tsv", "TSVWithNames"), ("t.jsonl", "JSONEachRow"), ("t.parquet", "Parquet")] {
+    for (name, format) in
+        [("t.csv", "CSVWithNames"), ("t.tsv", "TSVWithNames"), ("t.jsonl", "JSONEachRow"), ("t.parquet", "Parquet")]
+    {
         let path = folder.join(name);
         std::fs::write(&path, write(format, &fields, &block, &parquet_settings).unwrap()).unwrap();
         let source = open_file(&path, "auto", &FormatSettings { inference_nullable: false, ..settings() }).unwrap();
@@ -106,7 +147,10 @@ fn pieces_hold_every_row_once() {
     let mut encoder = zstd::Encoder::new(std::fs::File::create(&path).unwrap(), 1).unwrap();
     encoder.write_all(&want).unwrap();
     encoder.finish().unwrap();
-    assert!(all_rows(&open_file(&path, "auto", &FormatSettings { inference_nullable: false, ..settings() }).unwrap()) == want);
+    assert!(
+        all_rows(&open_file(&path, "auto", &FormatSettings { inference_nullable: false, ..settings() }).unwrap())
+            == want
+    );
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -123,16 +167,20 @@ fn parquet_ranges_and_projection() {
     assert_eq!((range.min.as_u64(), range.max.as_u64(), range.has_nulls), (Some(5), Some(9), false));
     assert_eq!(source.rows_hint(), Some(3));
     let mut seen = Vec::new();
-    source.read_piece(0, &[1], &mut |block| {
-        seen.push((block.columns.len(), block.columns[0].bytes_at(1).unwrap().to_vec()));
-        Ok(true)
-    }).unwrap();
+    source
+        .read_piece(0, &[1], &mut |block| {
+            seen.push((block.columns.len(), block.columns[0].bytes_at(1).unwrap().to_vec()));
+            Ok(true)
+        })
+        .unwrap();
     assert_eq!(seen, [(1, b"a".to_vec())]);
     let mut counted = 0;
-    source.read_piece(0, &[], &mut |block| {
-        counted += block.rows;
-        Ok(true)
-    }).unwrap();
+    source
+        .read_piece(0, &[], &mut |block| {
+            counted += block.rows;
+            Ok(true)
+        })
+        .unwrap();
     assert_eq!(counted, 3);
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -147,14 +195,46 @@ fn reads_files_of_clickhouse() {
          m Map(String, UInt8), t Tuple(`1` UInt8, `2` String), lc String, u UUID, b Bool, fs FixedString(2), i128 FixedString(16), e String, d32 Date32, f32 Float32"
     );
     let wanted = schema(&[
-        ("a", "Int64"), ("s", "String"), ("ns", "String"), ("dt", "DateTime('UTC')"), ("d", "Date"), ("d64", "DateTime64(6, 'UTC')"), ("dec", "Decimal(18, 4)"), ("arr", "Array(UInt32)"),
-        ("m", "Map(String, Int64)"), ("t", "Tuple(UInt8, String)"), ("lc", "LowCardinality(String)"), ("u", "UUID"), ("b", "Bool"), ("fs", "String"),
-        ("e", "Enum8('a' = 1)"), ("d32", "Date32"), ("f32", "Float64"), ("absent", "Int8"), ("i128", "Int128"),
+        ("a", "Int64"),
+        ("s", "String"),
+        ("ns", "String"),
+        ("dt", "DateTime('UTC')"),
+        ("d", "Date"),
+        ("d64", "DateTime64(6, 'UTC')"),
+        ("dec", "Decimal(18, 4)"),
+        ("arr", "Array(UInt32)"),
+        ("m", "Map(String, Int64)"),
+        ("t", "Tuple(UInt8, String)"),
+        ("lc", "LowCardinality(String)"),
+        ("u", "UUID"),
+        ("b", "Bool"),
+        ("fs", "String"),
+        ("e", "Enum8('a' = 1)"),
+        ("d32", "Date32"),
+        ("f32", "Float64"),
+        ("absent", "Int8"),
+        ("i128", "Int128"),
     ]);
-    let want = "1\ts\tx\t2020-01-02 03:04:05\t2020-01-01\t2020-01-01 00:00:00.500000\t1.5\t[1,2]\t{'a':1}\t(1,'x')\ta\t61f0c404-5cb3-11e7-907b-a6006ad3dba0\ttrue\tab\ta\t1900-01-01\t1\t0\t1\n";
-    let source = formats::open_file_with(&data("all.parquet"), FileForm { structure: Some(&wanted), ..FileForm::default() }, &settings()).unwrap();
+    let want = "1\ts\tx\t2020-01-02 03:04:05\t2020-01-01\t2020-01-01 \
+        00:00:00.500000\t1.5\t[1,2]\t{'a':1}\t(1,'x')\ta\t61f0c404-5cb3-11e7-907b-a6006ad3dba0\ttrue\tab\ta\t1900-01-01\t1\t0\t1\n";
+    let source = formats::open_file_with(
+        &data("all.parquet"),
+        FileForm { structure: Some(&wanted), ..FileForm::default() },
+        &settings(),
+    )
+    .unwrap();
     assert_eq!(String::from_utf8(all_rows(&source)).unwrap(), want);
-    let arrow = Schema::new(wanted.fields.iter().filter(|field| !matches!(&*field.name, "e" | "i128" | "fs")).cloned().collect());
-    let source = formats::open_file_with(&data("all.arrow"), FileForm { structure: Some(&arrow), ..FileForm::default() }, &settings()).unwrap();
-    assert_eq!(String::from_utf8(all_rows(&source)).unwrap(), want.replace("\tab\ta\t1900", "\t1900").replace("\t0\t1\n", "\t0\n"));
+    let arrow = Schema::new(
+        wanted.fields.iter().filter(|field| !matches!(&*field.name, "e" | "i128" | "fs")).cloned().collect(),
+    );
+    let source = formats::open_file_with(
+        &data("all.arrow"),
+        FileForm { structure: Some(&arrow), ..FileForm::default() },
+        &settings(),
+    )
+    .unwrap();
+    assert_eq!(
+        String::from_utf8(all_rows(&source)).unwrap(),
+        want.replace("\tab\ta\t1900", "\t1900").replace("\t0\t1\n", "\t0\n")
+    );
 }

@@ -13,7 +13,9 @@ fn expected(name: &str) -> Vec<u8> {
 
 fn schema() -> Schema {
     let text = String::from_utf8(expected("schema.txt")).unwrap();
-    let field = |line: &str| line.split_once('\t').map(|(name, data_type)| Field::new(name, parse_type(data_type).unwrap())).unwrap();
+    let field = |line: &str| {
+        line.split_once('\t').map(|(name, data_type)| Field::new(name, parse_type(data_type).unwrap())).unwrap()
+    };
     Schema::new(text.lines().map(field).collect())
 }
 
@@ -37,7 +39,10 @@ fn writes_as_clickhouse() {
         let want = expected(&file);
         if got != want {
             let at = got.iter().zip(&want).position(|(a, b)| a != b).unwrap_or(got.len().min(want.len()));
-            let near = |bytes: &[u8]| String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 60).min(bytes.len())]).into_owned();
+            let near = |bytes: &[u8]| {
+                String::from_utf8_lossy(&bytes[at.saturating_sub(60).min(bytes.len())..(at + 60).min(bytes.len())])
+                    .into_owned()
+            };
             failures.push(format!("{format} at byte {at}:\n  got  {:?}\n  want {:?}", near(&got), near(&want)));
         }
     }
@@ -74,7 +79,8 @@ fn columns_of_arrow_and_parquet_come_back() {
     let (schema, settings, block) = (schema(), settings(), table());
     let kept = ["i256", "u256", "d256", "n256", "p", "r"];
     let places: Vec<usize> = kept.iter().map(|name| schema.index_of(name).unwrap()).collect();
-    let (part, block) = (Schema::new(places.iter().map(|&i| schema.fields[i].clone()).collect()), block.project(&places));
+    let (part, block) =
+        (Schema::new(places.iter().map(|&i| schema.fields[i].clone()).collect()), block.project(&places));
     let want = write("TSV", &part, &block, &settings).unwrap();
     for format in ["Parquet", "Arrow", "ArrowStream"] {
         let bytes = write(format, &part, &block, &settings).unwrap_or_else(|e| panic!("{format}: {e}"));

@@ -8,10 +8,18 @@ use types::type_parser::parse_type;
 use types::{Block, Column, DataType, Field, Schema};
 
 fn case(name: &str) -> (Schema, Block) {
-    let schema = |fields: &[(&str, &str)]| Schema::new(fields.iter().map(|(name, t)| Field::new(*name, parse_type(t).unwrap())).collect());
+    let schema = |fields: &[(&str, &str)]| {
+        Schema::new(fields.iter().map(|(name, t)| Field::new(*name, parse_type(t).unwrap())).collect())
+    };
     match name {
         "plain" => {
-            let schema = schema(&[("a", "UInt8"), ("name", "String"), ("f", "Float64"), ("n", "Nullable(Int8)"), ("big", "UInt64")]);
+            let schema = schema(&[
+                ("a", "UInt8"),
+                ("name", "String"),
+                ("f", "Float64"),
+                ("n", "Nullable(Int8)"),
+                ("big", "UInt64"),
+            ]);
             let text = "1\théllo 日本\t1.5\t\\N\t20000000\n2\tline\\nbreak\t-0.25\t7\t5\n";
             let block = read("TSV", &schema, text.as_bytes(), &settings()).unwrap().unwrap();
             (schema, block)
@@ -24,7 +32,10 @@ fn case(name: &str) -> (Schema, Block) {
         }
         "long" => {
             let strings = Column::from_strings((0..60).map(|i| i.to_string()));
-            (schema(&[("n", "UInt64"), ("s", "String")]), Block::new(vec![Column::from_vec((0..60u64).collect::<Vec<_>>()), strings], 60))
+            (
+                schema(&[("n", "UInt64"), ("s", "String")]),
+                Block::new(vec![Column::from_vec((0..60u64).collect::<Vec<_>>()), strings], 60),
+            )
         }
         _ => (schema(&[("n", "UInt64")]), Block::new(vec![Column::from_vec((0..20u64).collect::<Vec<_>>())], 20)),
     }
@@ -57,5 +68,8 @@ fn totals_come_below() {
     output.write_block(&block, &mut out).unwrap();
     output.totals(&block, &mut out).unwrap();
     output.finish(&formats::ResultStats::default(), &mut out).unwrap();
-    assert_eq!(String::from_utf8(out).unwrap(), "   ┌─k─┐\n1. │ 1 │\n   └───┘\n\nTotals:\n   ┌─k─┐\n1. │ 1 │\n   └───┘\n");
+    assert_eq!(
+        String::from_utf8(out).unwrap(),
+        "   ┌─k─┐\n1. │ 1 │\n   └───┘\n\nTotals:\n   ┌─k─┐\n1. │ 1 │\n   └───┘\n"
+    );
 }

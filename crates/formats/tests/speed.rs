@@ -7,7 +7,8 @@ mod common;
 use common::{read, settings, write};
 use types::{Block, Column, DataType, Field, Schema};
 
-const FORMATS: [&str; 9] = ["TSV", "CSV", "JSONEachRow", "JSONCompactEachRow", "Values", "RowBinary", "Native", "Parquet", "ArrowStream"];
+const FORMATS: [&str; 9] =
+    ["TSV", "CSV", "JSONEachRow", "JSONCompactEachRow", "Values", "RowBinary", "Native", "Parquet", "ArrowStream"];
 
 /// Numbers, dates and strings in the manner of web analytics.
 fn sample(rows: usize) -> (Schema, Block) {
@@ -29,7 +30,9 @@ fn sample(rows: usize) -> (Schema, Block) {
         Column::from_vec((0..rows).map(|i| 1_373_000_000 + i as u32).collect::<Vec<u32>>()),
         Column::from_vec((0..rows).map(|i| 15_900 + (i % 30) as u16).collect::<Vec<u16>>()),
         Column::from_vec((0..rows).map(|i| (hash(i) >> 44) as i32).collect::<Vec<i32>>()),
-        Column::from_strings((0..rows).map(|i| format!("http://example.com/catalog/{}/item-{}?from=search", i % 97, hash(i) >> 40))),
+        Column::from_strings(
+            (0..rows).map(|i| format!("http://example.com/catalog/{}/item-{}?from=search", i % 97, hash(i) >> 40)),
+        ),
         Column::from_strings((0..rows).map(|i| format!("Buy item {} in the shop, cheap and new", hash(i) >> 48))),
         Column::from_vec((0..rows).map(|i| (hash(i) >> 53) as u16).collect::<Vec<u16>>()),
         Column::from_vec((0..rows).map(|i| (hash(i) >> 40) as f64 / 100.0).collect::<Vec<f64>>()),
@@ -79,7 +82,13 @@ fn run(rows: usize, print: bool) {
         if print {
             let (wrote, took) = (write_seconds(format, &schema, &block), read_seconds(format, &schema, &bytes));
             let (size, text) = (bytes.len() as f64 / 1e6, want.len() as f64 / 1e6);
-            println!("{format:20} {size:8.1} MB   write {:6.0} MB/s   read {:6.0} MB/s   (as TSV {:6.0} / {:6.0})", size / wrote, size / took, text / wrote, text / took);
+            println!(
+                "{format:20} {size:8.1} MB   write {:6.0} MB/s   read {:6.0} MB/s   (as TSV {:6.0} / {:6.0})",
+                size / wrote,
+                size / took,
+                text / wrote,
+                text / took
+            );
         }
     }
 }

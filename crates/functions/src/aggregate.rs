@@ -14,7 +14,12 @@ pub trait AggregateFactory: Send + Sync {
     ///
     /// # Errors
     /// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`, `ILLEGAL_TYPE_OF_ARGUMENT` and the like, naming the function.
-    fn bind(&self, parameters: &[Value], arguments: &[DataType], context: &FunctionContext) -> Result<Arc<dyn AggregateFunction>>;
+    fn bind(
+        &self,
+        parameters: &[Value],
+        arguments: &[DataType],
+        context: &FunctionContext,
+    ) -> Result<Arc<dyn AggregateFunction>>;
 }
 
 /// An aggregate function bound to its argument types.

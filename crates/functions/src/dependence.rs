@@ -1,18 +1,20 @@
-//! What the values of a bound function depend on beside its arguments: recorded while it is bound, from what the binder looks at.
+//! What the values of a bound function depend on beside its arguments: recorded while it is bound, from what the binder
+//! looks at.
 //!
 //! ```text
 //! bind_call → a context of its own → the factory looks at the zone, a setting, a dictionary: each look is noted
 //!           → notes there? the function is wrapped and says so (ScalarFunction::depends_on)
 //! ```
-//! No function has to declare anything, so that none can forget to. Two calls mean the same when name, types, arguments *and*
-//! dependence are equal ([`crate::Expr`]'s equality); whatever remembers what a predicate gave builds its key from all of them.
+//! No function has to declare anything, so that none can forget to. Two calls mean the same when name, types, arguments
+//! *and* dependence are equal ([`crate::Expr`]'s equality); whatever remembers what a predicate gave builds its key
+//! from all of them.
 
 use crate::scalar::{Arg, Monotonicity, ScalarFunction, ShortCircuit};
 use base::Result;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use types::{Column, DataType, Value};
 
 /// State that a function's values depend on.

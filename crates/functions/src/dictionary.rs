@@ -81,7 +81,8 @@ pub struct DictionaryAttribute {
 
 /// The rows of a dictionary with an index by key.
 ///
-/// Invariants: all columns are as long as the keys, values of attributes by one longer; keys are unique unless there are ranges (the last row of a key wins).
+/// Invariants: all columns are as long as the keys, values of attributes by one longer; keys are unique unless there
+/// are ranges (the last row of a key wins).
 pub struct DictionaryRows {
     /// Its full name.
     pub name: String,
@@ -127,7 +128,10 @@ pub enum KeyLookup {
 
 enum KeyIndex {
     /// Rows by the hash of their key; rows of equal keys in a chain of `next`, the last row first.
-    Equal { index: HashTable<u32>, next: Vec<u32> },
+    Equal {
+        index: HashTable<u32>,
+        next: Vec<u32>,
+    },
     Network(prefixes::Prefixes),
     Area(polygons::Polygons),
 }
@@ -140,7 +144,13 @@ impl DictionaryRows {
     ///
     /// # Errors
     /// `TOO_MANY_ROWS` beyond 2³² - 2 rows, `BAD_ARGUMENTS` for text that is no network.
-    pub fn new(name: String, (is_simple, lookup): (bool, KeyLookup), keys: Vec<(DataType, Column)>, range: Option<DictionaryRange>, attributes: Vec<DictionaryAttribute>) -> Result<Self> {
+    pub fn new(
+        name: String,
+        (is_simple, lookup): (bool, KeyLookup),
+        keys: Vec<(DataType, Column)>,
+        range: Option<DictionaryRange>,
+        attributes: Vec<DictionaryAttribute>,
+    ) -> Result<Self> {
         let rows = keys.first().map_or(0, |(_, column)| column.len());
         if u32::try_from(rows).is_err() || rows as u32 == ABSENT {
             bail!(TooManyRows, "Dictionary {name} has {rows} rows, more than {}", ABSENT - 1);
@@ -151,7 +161,17 @@ impl DictionaryRows {
             (KeyLookup::Area, Some(areas)) => KeyIndex::Area(polygons::Polygons::new(areas)),
             _ => KeyIndex::of_equal(&keys, rows),
         };
-        Ok(DictionaryRows { name, key_types, is_simple, keys, range, attributes, patterns: None, index, state: crate::dependence::next_state() })
+        Ok(DictionaryRows {
+            name,
+            key_types,
+            is_simple,
+            keys,
+            range,
+            attributes,
+            patterns: None,
+            index,
+            state: crate::dependence::next_state(),
+        })
     }
 
     /// The number of this state of the dictionary: one that is loaded again has another.
@@ -175,7 +195,8 @@ impl DictionaryRows {
     /// `BAD_ARGUMENTS` with the nearest name.
     pub fn attribute(&self, name: &str) -> Result<usize> {
         self.attributes.iter().position(|attribute| attribute.name == name).ok_or_else(|| {
-            let hint = base::suggest::maybe_you_meant(name, self.attributes.iter().map(|attribute| attribute.name.as_str()));
+            let hint =
+                base::suggest::maybe_you_meant(name, self.attributes.iter().map(|attribute| attribute.name.as_str()));
             err!(BadArguments, "Dictionary attribute '{name}' does not exist in {}{hint}", self.name)
         })
     }
@@ -189,8 +210,9 @@ impl DictionaryRows {
         }
     }
 
-    /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default. `keys` are of [`Self::key_types`], or what [`Self::lookup`] says; `points` of the range's type,
-    /// given exactly when there is a range.
+    /// The row of each key, [`Self::len`] where there is none: there the columns of attributes have their default.
+    /// `keys` are of [`Self::key_types`], or what [`Self::lookup`] says; `points` of the range's type, given exactly
+    /// when there is a range.
     ///
     /// # Panics
     /// When the columns are of other types or lengths.
@@ -211,7 +233,9 @@ impl DictionaryRows {
             _ => return vec![absent; rows],
         };
         let hashes = hashes(keys, rows);
-        let equal = |row: usize, candidate: u32| self.keys.iter().zip(keys).all(|(own, key)| own.rows_equal(candidate as usize, key, row));
+        let equal = |row: usize, candidate: u32| {
+            self.keys.iter().zip(keys).all(|(own, key)| own.rows_equal(candidate as usize, key, row))
+        };
         (0..rows)
             .map(|row| {
                 let first = index.find(hashes[row], |&candidate| equal(row, candidate)).copied();
@@ -235,7 +259,9 @@ pub fn unique_rows(keys: &[Column], rows: usize, takes_last: bool) -> Option<Vec
     let mut kept: Vec<u32> = Vec::with_capacity(rows);
     for at in 0..rows {
         let row = if takes_last { rows - 1 - at } else { at };
-        let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
+        let same = |&other: &u32| {
+            hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize))
+        };
         if seen.find(hashes[row], same).is_none() {
             seen.insert_unique(hashes[row], row as u32, |&other| hashes[other as usize]);
             kept.push(row as u32);
@@ -253,7 +279,9 @@ impl KeyIndex {
         let mut index: HashTable<u32> = HashTable::with_capacity(rows);
         let mut next = vec![ABSENT; rows];
         for row in 0..rows {
-            let same = |&other: &u32| hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize));
+            let same = |&other: &u32| {
+                hashes[row] == hashes[other as usize] && keys.iter().all(|key| key.rows_equal(row, key, other as usize))
+            };
             match index.find_mut(hashes[row], same) {
                 Some(last) => {
                     next[row] = *last;
@@ -276,8 +304,11 @@ fn valid_at((first, next): (u32, &[u32]), range: &DictionaryRange, points: &Colu
         let at = candidate as usize;
         let after = range.min.is_null_at(at) || range.min.compare_rows(at, points, row).is_le();
         let before = range.max.is_null_at(at) || range.max.compare_rows(at, points, row).is_ge();
-        let order = |best: usize| range.min.compare_rows(at, &range.min, best).then_with(|| range.max.compare_rows(at, &range.max, best));
-        let is_better = best == ABSENT || if range.takes_latest { order(best as usize).is_gt() } else { order(best as usize).is_lt() };
+        let order = |best: usize| {
+            range.min.compare_rows(at, &range.min, best).then_with(|| range.max.compare_rows(at, &range.max, best))
+        };
+        let is_better = best == ABSENT
+            || if range.takes_latest { order(best as usize).is_gt() } else { order(best as usize).is_lt() };
         if after && before && is_better {
             best = candidate;
         }

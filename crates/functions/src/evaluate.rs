@@ -1,7 +1,7 @@
 //! Evaluating bound expressions over blocks.
 //!
-//! [`Program`] turns expressions into a list of steps in which equal parts are computed once: `rand()` twice is one value, as in ClickHouse;
-//! [`call`] does what all functions have in common:
+//! [`Program`] turns expressions into a list of steps in which equal parts are computed once: `rand()` twice is one
+//! value, as in ClickHouse; [`call`] does what all functions have in common:
 //! 1. constants only: compute one row, repeat it;
 //! 2. one dictionary-coded argument, the rest constant: compute per dictionary entry;
 //! 3. strip `Nullable`, compute, put NULLs back;
@@ -12,12 +12,12 @@ mod lazy;
 mod pieces;
 mod repeats;
 
-use crate::expr::{Expr, ExprKind, LambdaExpr};
 use crate::dependence::Dependent;
+use crate::expr::{Expr, ExprKind, LambdaExpr};
 use crate::scalar::{Arg, ArgType, Choice, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
 use base::Result;
-pub use lazy::{is_worth_choosing, may_fail};
 use lazy::{LazyOperand, choice_of, load_chosen};
+pub use lazy::{is_worth_choosing, may_fail};
 use repeats::Repeats;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -40,9 +40,19 @@ pub struct Program {
 enum Step {
     Literal(Arc<Column>),
     /// `repeats` is there if equal rows may be computed once.
-    Call { function: Arc<dyn ScalarFunction>, args: Vec<Operand>, result: DataType, repeats: Option<Arc<Repeats>> },
+    Call {
+        function: Arc<dyn ScalarFunction>,
+        args: Vec<Operand>,
+        result: DataType,
+        repeats: Option<Arc<Repeats>>,
+    },
     /// A call some of whose arguments are computed for the rows that need them.
-    Choose { choice: Choice, function: Arc<dyn ScalarFunction>, args: Vec<LazyOperand>, result: DataType },
+    Choose {
+        choice: Choice,
+        function: Arc<dyn ScalarFunction>,
+        args: Vec<LazyOperand>,
+        result: DataType,
+    },
 }
 
 impl Step {
@@ -94,7 +104,12 @@ impl Program {
     /// # Errors
     /// Those of the functions.
     pub fn run_columns(&self, columns: &[Column], rows: usize) -> Result<Vec<Column>> {
-        debug_assert!(columns.len() >= self.inputs, "block of {} columns for a program over {}", columns.len(), self.inputs);
+        debug_assert!(
+            columns.len() >= self.inputs,
+            "block of {} columns for a program over {}",
+            columns.len(),
+            self.inputs
+        );
         let mut registers: Vec<Option<Column>> = Vec::with_capacity(self.inputs + self.steps.len());
         registers.extend(columns[..self.inputs].iter().cloned().map(Some));
         for (i, step) in self.steps.iter().enumerate() {
@@ -107,12 +122,18 @@ impl Program {
                         None => pieces::call_checked(&**function, args, result, rows)?,
                     }
                 }
-                Step::Choose { choice, function, args, result } => pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?,
+                Step::Choose { choice, function, args, result } => {
+                    pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?
+                }
             };
             registers.push(Some(column));
             self.free(&mut registers, i);
         }
-        Ok(self.outputs.iter().map(|&register| registers[register].clone().unwrap_or_else(|| unreachable!("outputs are never freed"))).collect())
+        Ok(self
+            .outputs
+            .iter()
+            .map(|&register| registers[register].clone().unwrap_or_else(|| unreachable!("outputs are never freed")))
+            .collect())
     }
 
     fn free(&self, registers: &mut [Option<Column>], step: usize) {
@@ -133,13 +154,19 @@ impl Operand {
     }
 
     fn load(&self, registers: &[Option<Column>]) -> Arg {
-        let get = |register: usize| registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use"));
+        let get = |register: usize| {
+            registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use"))
+        };
         match self {
             Operand::Register(register, data_type) => Arg::new(get(*register), data_type.clone()),
             Operand::Lambda(program, captures) => {
                 let captures = captures.iter().map(|&register| get(register)).collect();
                 let lambda = BoundLambda { program: program.clone(), captures };
-                Arg { column: Column::from_vec(Vec::<u8>::new()), data_type: DataType::Nothing, lambda: Some(Arc::new(lambda)) }
+                Arg {
+                    column: Column::from_vec(Vec::<u8>::new()),
+                    data_type: DataType::Nothing,
+                    lambda: Some(Arc::new(lambda)),
+                }
             }
         }
     }
@@ -176,11 +203,15 @@ impl Compiler {
         }
         let step = match &expr.kind {
             ExprKind::Literal(value) => {
-                let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else { unreachable!("constant() gives Const") };
+                let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else {
+                    unreachable!("constant() gives Const")
+                };
                 Step::Literal(one)
             }
             ExprKind::Call { function, args } => self.call_step(function, args, &expr.data_type),
-            ExprKind::Column(_) | ExprKind::Lambda(_) => unreachable!("columns return above; lambdas are operands only"),
+            ExprKind::Column(_) | ExprKind::Lambda(_) => {
+                unreachable!("columns return above; lambdas are operands only")
+            }
         };
         self.steps.push(step);
         let register = self.inputs + self.steps.len() - 1;
@@ -193,15 +224,29 @@ impl Compiler {
         if !is_known && let Some((function, args)) = element_call(&**function, args) {
             return self.plain_call(function, args, result);
         }
-        let Some((choice, lazy)) = choice_of(&**function, args) else { return self.plain_call(function.clone(), args, result) };
-        let args = args.iter().zip(lazy).map(|(arg, lazy)| if lazy && may_skip_rows(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }).collect();
+        let Some((choice, lazy)) = choice_of(&**function, args) else {
+            return self.plain_call(function.clone(), args, result);
+        };
+        let args = args
+            .iter()
+            .zip(lazy)
+            .map(
+                |(arg, lazy)| {
+                    if lazy && may_skip_rows(arg) { self.lazy(arg) } else { LazyOperand::Eager(self.operand(arg)) }
+                },
+            )
+            .collect();
         Step::Choose { choice, function: function.clone(), args, result: result.clone() }
     }
 
     /// A call of which all arguments are computed for all rows.
     fn plain_call(&mut self, function: Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
         let is_lambda = |arg: &Expr| matches!(arg.kind, ExprKind::Lambda(_));
-        let repeats = if args.iter().any(is_lambda) { None } else { Repeats::new(&*function, args.iter().map(|arg| arg.as_literal().is_some())) };
+        let repeats = if args.iter().any(is_lambda) {
+            None
+        } else {
+            Repeats::new(&*function, args.iter().map(|arg| arg.as_literal().is_some()))
+        };
         let args = args.iter().map(|arg| self.operand(arg)).collect();
         Step::Call { function, args, result: result.clone(), repeats }
     }
@@ -229,7 +274,10 @@ impl Compiler {
             return Expr::column(place, expr.data_type.clone());
         }
         let kind = match &expr.kind {
-            ExprKind::Call { function, args } => ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| self.over_inputs(arg, inputs)).collect() },
+            ExprKind::Call { function, args } => ExprKind::Call {
+                function: function.clone(),
+                args: args.iter().map(|arg| self.over_inputs(arg, inputs)).collect(),
+            },
             ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
                 parameters: lambda.parameters.clone(),
                 captures: lambda.captures.iter().map(|capture| self.over_inputs(capture, inputs)).collect(),
@@ -276,7 +324,10 @@ fn element_call<'a>(function: &dyn ScalarFunction, args: &'a [Expr]) -> Option<(
 
 fn compile_lambda(lambda: &LambdaExpr) -> LambdaProgram {
     let inputs = lambda.captures.len() + lambda.parameters.len();
-    LambdaProgram { body: Program::new(std::slice::from_ref(&lambda.body), inputs), result: lambda.body.data_type.clone() }
+    LambdaProgram {
+        body: Program::new(std::slice::from_ref(&lambda.body), inputs),
+        result: lambda.body.data_type.clone(),
+    }
 }
 
 struct BoundLambda {
@@ -333,7 +384,10 @@ fn arg_type(expr: &Expr) -> ArgType {
         ExprKind::Lambda(lambda) => ArgType {
             data_type: DataType::Nothing,
             constant: None,
-            lambda: Some(crate::scalar::LambdaType { arity: lambda.parameters.len(), result: lambda.body.data_type.clone() }),
+            lambda: Some(crate::scalar::LambdaType {
+                arity: lambda.parameters.len(),
+                result: lambda.body.data_type.clone(),
+            }),
         },
         kind => ArgType {
             data_type: expr.data_type.clone(),
@@ -361,7 +415,12 @@ fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
             result = DataType::nullable(result);
         }
     }
-    if !function.handles_low_cardinality() && function.keeps_low_cardinality() && is_low_cardinality_call(args) && can_be_low_cardinality(&result) && function.is_deterministic() {
+    if !function.handles_low_cardinality()
+        && function.keeps_low_cardinality()
+        && is_low_cardinality_call(args)
+        && can_be_low_cardinality(&result)
+        && function.is_deterministic()
+    {
         result = DataType::low_cardinality(result);
     }
     result
@@ -376,7 +435,18 @@ fn is_low_cardinality_call(args: &[ArgType]) -> bool {
 
 fn can_be_low_cardinality(data_type: &DataType) -> bool {
     let base = data_type.without_nullable();
-    base.is_string() || base.is_integer() || base.is_float() || matches!(base, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)
+    base.is_string()
+        || base.is_integer()
+        || base.is_float()
+        || matches!(
+            base,
+            DataType::Date
+                | DataType::Date32
+                | DataType::DateTime(_)
+                | DataType::Uuid
+                | DataType::Ipv4
+                | DataType::Ipv6
+        )
 }
 
 /// Calls a function with the common handling of constants, dictionaries and NULLs.
@@ -385,7 +455,12 @@ fn can_be_low_cardinality(data_type: &DataType) -> bool {
 /// Those of the function.
 pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
     let no_lambda = args.iter().all(|arg| arg.lambda.is_none());
-    if no_lambda && rows != 1 && !args.is_empty() && function.is_constant_foldable() && args.iter().all(|arg| arg.column.is_const()) {
+    if no_lambda
+        && rows != 1
+        && !args.is_empty()
+        && function.is_constant_foldable()
+        && args.iter().all(|arg| arg.column.is_const())
+    {
         let ones: Vec<Arg> = args.iter().map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone())).collect();
         let one = call_nulls(function, ones, result, 1)?;
         return Ok(repeat(one, rows));
@@ -396,7 +471,13 @@ pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, ro
             Ok(None) => {}
             // It may have failed for an entry that no row has.
             Err(_) => {
-                let flat = args.into_iter().map(|arg| Arg { column: if arg.column.is_const() { arg.column } else { arg.column.flatten() }, ..arg }).collect();
+                let flat = args
+                    .into_iter()
+                    .map(|arg| Arg {
+                        column: if arg.column.is_const() { arg.column } else { arg.column.flatten() },
+                        ..arg
+                    })
+                    .collect();
                 return call_nulls(function, flat, result, rows);
             }
         }
@@ -412,9 +493,16 @@ fn repeat(one: Column, rows: usize) -> Column {
 }
 
 /// One dictionary-coded argument and constants: compute per entry, if that is less work than per row.
-fn call_dictionary(function: &dyn ScalarFunction, args: &[Arg], result: &DataType, rows: usize) -> Result<Option<Column>> {
+fn call_dictionary(
+    function: &dyn ScalarFunction,
+    args: &[Arg],
+    result: &DataType,
+    rows: usize,
+) -> Result<Option<Column>> {
     let mut coded = args.iter().enumerate().filter(|(_, arg)| !arg.column.is_const());
-    let (Some((index, Arg { column: Column::Dict(dict), .. })), None) = (coded.next(), coded.next()) else { return Ok(None) };
+    let (Some((index, Arg { column: Column::Dict(dict), .. })), None) = (coded.next(), coded.next()) else {
+        return Ok(None);
+    };
     let entries = dict.values.len();
     if entries >= rows {
         return Ok(None);
@@ -422,7 +510,12 @@ fn call_dictionary(function: &dyn ScalarFunction, args: &[Arg], result: &DataTyp
     let args: Vec<Arg> = args
         .iter()
         .enumerate()
-        .map(|(i, arg)| Arg::new(if i == index { (*dict.values).clone() } else { arg.column.slice(0, 0).resized(entries) }, arg.data_type.clone()))
+        .map(|(i, arg)| {
+            Arg::new(
+                if i == index { (*dict.values).clone() } else { arg.column.slice(0, 0).resized(entries) },
+                arg.data_type.clone(),
+            )
+        })
         .collect();
     let computed = call_nulls(function, args, result, entries)?;
     Ok(Some(match computed {
@@ -451,7 +544,10 @@ impl Shape for Column {
 
     /// Plain numbers are as quick to copy as their codes.
     fn is_cheap_to_gather(&self) -> bool {
-        !matches!(self, Column::String(_) | Column::FixedString(_) | Column::Array(_) | Column::Tuple(..) | Column::Nullable(_))
+        !matches!(
+            self,
+            Column::String(_) | Column::FixedString(_) | Column::Array(_) | Column::Tuple(..) | Column::Nullable(_)
+        )
     }
 }
 
@@ -461,14 +557,19 @@ fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, 
     } else {
         args.into_iter().map(|arg| Arg { data_type: arg.data_type.without_low_cardinality_deep(), ..arg }).collect()
     };
-    if function.handles_nulls() || function.handles_low_cardinality() || args.iter().all(|arg| !arg.data_type.is_nullable()) {
+    if function.handles_nulls()
+        || function.handles_low_cardinality()
+        || args.iter().all(|arg| !arg.data_type.is_nullable())
+    {
         return function.execute(&args, rows);
     }
-    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its values. Of what cannot
-    // be NULL the function gets the default in its place, as in rows of a column.
+    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its
+    // values. Of what cannot be NULL the function gets the default in its place, as in rows of a column.
     let may_be_null = result.is_nullable() || result.is_dynamic();
     let is_constant_null = |arg: &Arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0));
-    let is_null = |arg: &Arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || may_be_null && is_constant_null(arg);
+    let is_null = |arg: &Arg| {
+        *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || may_be_null && is_constant_null(arg)
+    };
     if args.iter().any(is_null) {
         return Ok(Column::constant(result, &Value::Null, rows));
     }
@@ -487,7 +588,9 @@ fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, 
     let column = function.execute(&plain, rows)?;
     Ok(match nulls {
         None => column.to_nullable(),
-        Some(nulls) if function.result_type().can_be_nullable() || function.result_type().is_nullable() => column.with_nulls(nulls.into()),
+        Some(nulls) if function.result_type().can_be_nullable() || function.result_type().is_nullable() => {
+            column.with_nulls(nulls.into())
+        }
         Some(_) => column,
     })
 }

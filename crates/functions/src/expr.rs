@@ -102,9 +102,10 @@ impl Expr {
         let kind = match &self.kind {
             ExprKind::Column(index) => return replace(*index, &self.data_type),
             ExprKind::Literal(value) => ExprKind::Literal(value.clone()),
-            ExprKind::Call { function, args } => {
-                ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| arg.transform(replace)).collect() }
-            }
+            ExprKind::Call { function, args } => ExprKind::Call {
+                function: function.clone(),
+                args: args.iter().map(|arg| arg.transform(replace)).collect(),
+            },
             ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
                 parameters: lambda.parameters.clone(),
                 captures: lambda.captures.iter().map(|capture| capture.transform(replace)).collect(),
@@ -119,7 +120,9 @@ impl Expr {
         match &self.kind {
             ExprKind::Column(_) | ExprKind::Literal(_) => true,
             ExprKind::Call { function, args } => function.is_deterministic() && args.iter().all(Expr::is_deterministic),
-            ExprKind::Lambda(lambda) => lambda.body.is_deterministic() && lambda.captures.iter().all(Expr::is_deterministic),
+            ExprKind::Lambda(lambda) => {
+                lambda.body.is_deterministic() && lambda.captures.iter().all(Expr::is_deterministic)
+            }
         }
     }
 }
@@ -146,15 +149,19 @@ impl Expr {
 }
 
 impl PartialEq for Expr {
-    /// Same structure, same types, same functions by name that depend on the same state: such expressions compute the same if
-    /// deterministic.
+    /// Same structure, same types, same functions by name that depend on the same state: such expressions compute the
+    /// same if deterministic.
     fn eq(&self, other: &Self) -> bool {
         self.data_type == other.data_type
             && match (&self.kind, &other.kind) {
                 (ExprKind::Column(a), ExprKind::Column(b)) => a == b,
                 (ExprKind::Literal(a), ExprKind::Literal(b)) => a.is_same(b),
-                (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => f.name() == g.name() && f.depends_on() == g.depends_on() && a == b,
-                (ExprKind::Lambda(a), ExprKind::Lambda(b)) => a.parameters == b.parameters && a.captures == b.captures && a.body == b.body,
+                (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => {
+                    f.name() == g.name() && f.depends_on() == g.depends_on() && a == b
+                }
+                (ExprKind::Lambda(a), ExprKind::Lambda(b)) => {
+                    a.parameters == b.parameters && a.captures == b.captures && a.body == b.body
+                }
                 _ => false,
             }
     }
@@ -203,7 +210,11 @@ fn write_expr(expr: &Expr, f: &mut fmt::Formatter<'_>, name: &dyn Fn(usize) -> S
         ExprKind::Lambda(lambda) => {
             let captures = lambda.captures.len();
             let inner = |index: usize| {
-                if index >= captures { format!("x{}", index - captures) } else { lambda.captures[index].display_with(name) }
+                if index >= captures {
+                    format!("x{}", index - captures)
+                } else {
+                    lambda.captures[index].display_with(name)
+                }
             };
             let parameters: Vec<String> = (0..lambda.parameters.len()).map(|i| format!("x{i}")).collect();
             write!(f, "({}) -> {}", parameters.join(", "), lambda.body.display_with(&inner))

@@ -18,11 +18,11 @@ pub mod registry;
 pub mod scalar;
 mod unsupported;
 
-pub use aggregate::{AggregateFunction, AggregateFactory, GroupedStates, ParallelRun};
+pub use aggregate::{AggregateFactory, AggregateFunction, GroupedStates, ParallelRun};
 pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
 
 pub use registry::{FunctionDoc, Registry};
-pub use unsupported::why_unsupported;
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};
+pub use unsupported::why_unsupported;

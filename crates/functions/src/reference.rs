@@ -73,18 +73,28 @@ impl Reference {
 
     /// The arguments (or the parameters) as lines of Markdown.
     pub fn arguments_text(&self, parameters: bool) -> String {
-        self.arguments.iter().filter(|argument| argument.is_parameter == parameters).map(|argument| format!("- `{}` — {}. `{}`\n", argument.name, capitalized(argument.text), argument.types)).collect()
+        self.arguments
+            .iter()
+            .filter(|argument| argument.is_parameter == parameters)
+            .map(|argument| format!("- `{}` — {}. `{}`\n", argument.name, capitalized(argument.text), argument.types))
+            .collect()
     }
 
     /// The examples as Markdown, with their results.
     pub fn examples_text(&self) -> String {
-        let block = |example: &Example| format!("```sql title=Query\n{}\n```\n\n```response title=Response\n{}\n```\n", example.query, example.rows.join("\n"));
+        let block = |example: &Example| {
+            format!(
+                "```sql title=Query\n{}\n```\n\n```response title=Response\n{}\n```\n",
+                example.query,
+                example.rows.join("\n")
+            )
+        };
         self.examples.iter().map(block).collect::<Vec<String>>().join("\n")
     }
 }
 
-/// What is known of a function of ClickHouse's beside its page: lines `name\tversion\tdeterministic\thigher order\tcategory` of
-/// `crates/functions/reference/facts.tsv`, with nothing where nothing is known.
+/// What is known of a function of ClickHouse's beside its page: lines `name\tversion\tdeterministic\thigher
+/// order\tcategory` of `crates/functions/reference/facts.tsv`, with nothing where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The version of ClickHouse that has it first; empty where ClickHouse names none.
@@ -101,7 +111,9 @@ impl Facts {
     /// What is known of the function, or alias, of that name.
     pub fn find(name: &str) -> Option<Facts> {
         static ALL: OnceLock<HashMap<&'static str, Facts>> = OnceLock::new();
-        ALL.get_or_init(|| include_str!("../reference/facts.tsv").lines().filter_map(facts).collect()).get(name).copied()
+        ALL.get_or_init(|| include_str!("../reference/facts.tsv").lines().filter_map(facts).collect())
+            .get(name)
+            .copied()
     }
 }
 
@@ -110,7 +122,10 @@ fn facts(line: &'static str) -> Option<(&'static str, Facts)> {
     let mut fields = line.split('\t');
     let mut next = || fields.next();
     let (name, introduced_in, deterministic, higher_order, category) = (next()?, next()?, next()?, next()?, next()?);
-    Some((name, Facts { introduced_in, is_deterministic: flag(deterministic), is_higher_order: flag(higher_order), category }))
+    Some((
+        name,
+        Facts { introduced_in, is_deterministic: flag(deterministic), is_higher_order: flag(higher_order), category },
+    ))
 }
 
 fn capitalized(text: &str) -> String {
@@ -122,7 +137,9 @@ fn capitalized(text: &str) -> String {
 fn parse(page: &'static str) -> Vec<(&'static str, Reference)> {
     let mut all: Vec<(&'static str, Reference)> = Vec::new();
     for line in page.lines() {
-        let Some((mark, rest)) = line.split_once(' ').or(if line == "!" { Some(("!", "")) } else { None }) else { continue };
+        let Some((mark, rest)) = line.split_once(' ').or(if line == "!" { Some(("!", "")) } else { None }) else {
+            continue;
+        };
         if mark == "=" {
             let name = rest.split(['(', '[']).next().unwrap_or(rest);
             all.push((name, Reference { syntax: rest, ..Reference::default() }));
@@ -153,7 +170,8 @@ mod tests {
 
     #[test]
     fn an_entry_has_its_parts() {
-        let page = "= f(s[, n])\nDoes it.\n- s String | a text\n- n UInt8 | how often\n> String\n? SELECT f('a')\n! a\tb\n!\n";
+        let page =
+            "= f(s[, n])\nDoes it.\n- s String | a text\n- n UInt8 | how often\n> String\n? SELECT f('a')\n! a\tb\n!\n";
         let [(name, entry)] = &parse(page)[..] else { panic!("one entry") };
         assert_eq!((*name, entry.syntax, entry.returned), ("f", "f(s[, n])", "String"));
         assert_eq!(entry.arguments_text(false), "- `s` — A text. `String`\n- `n` — How often. `UInt8`\n");

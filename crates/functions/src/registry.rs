@@ -33,7 +33,13 @@ pub struct Entry<F: ?Sized> {
 
 impl<F: ?Sized> Clone for Entry<F> {
     fn clone(&self) -> Self {
-        Entry { name: self.name, factory: self.factory.clone(), doc: self.doc.clone(), any_case: self.any_case, alias_of: self.alias_of }
+        Entry {
+            name: self.name,
+            factory: self.factory.clone(),
+            doc: self.doc.clone(),
+            any_case: self.any_case,
+            alias_of: self.alias_of,
+        }
     }
 }
 
@@ -85,12 +91,19 @@ impl Registry {
     /// # Panics
     /// When `of` is not registered: aliases come after.
     pub fn scalar_alias(&mut self, alias: &'static str, of: &'static str, any_case: bool) {
-        let target = self.scalars.by_name.get(of).unwrap_or_else(|| panic!("alias {alias} of unknown function {of}")).clone();
+        let target =
+            self.scalars.by_name.get(of).unwrap_or_else(|| panic!("alias {alias} of unknown function {of}")).clone();
         self.scalars.add(Entry { name: alias, any_case, alias_of: Some(of), ..target });
     }
 
     /// Adds an aggregate function.
-    pub fn aggregate(&mut self, name: &'static str, factory: impl AggregateFactory + 'static, any_case: bool, doc: FunctionDoc) {
+    pub fn aggregate(
+        &mut self,
+        name: &'static str,
+        factory: impl AggregateFactory + 'static,
+        any_case: bool,
+        doc: FunctionDoc,
+    ) {
         self.aggregates.add(Entry { name, factory: Arc::new(factory), doc, any_case, alias_of: None });
     }
 
@@ -99,7 +112,8 @@ impl Registry {
     /// # Panics
     /// When `of` is not registered: aliases come after.
     pub fn aggregate_alias(&mut self, alias: &'static str, of: &'static str, any_case: bool) {
-        let target = self.aggregates.by_name.get(of).unwrap_or_else(|| panic!("alias {alias} of unknown function {of}")).clone();
+        let target =
+            self.aggregates.by_name.get(of).unwrap_or_else(|| panic!("alias {alias} of unknown function {of}")).clone();
         self.aggregates.add(Entry { name: alias, any_case, alias_of: Some(of), ..target });
     }
 

@@ -87,11 +87,15 @@ impl FunctionContext {
         }
     }
 
-    /// The context in which what tables store is computed, the same for all sessions: the server's time zone and the defaults of
-    /// settings.
+    /// The context in which what tables store is computed, the same for all sessions: the server's time zone and the
+    /// defaults of settings.
     #[must_use]
     pub fn of_stored(&self) -> FunctionContext {
-        FunctionContext::new(QueryFacts { database: self.database.unwatched().clone(), ..QueryFacts::default() }, Arc::default(), self.dictionaries.clone())
+        FunctionContext::new(
+            QueryFacts { database: self.database.unwatched().clone(), ..QueryFacts::default() },
+            Arc::default(),
+            self.dictionaries.clone(),
+        )
     }
 
     /// The context of the same query under other settings.
@@ -102,7 +106,11 @@ impl FunctionContext {
         let zone = settings.session_timezone.as_str();
         let is_same = zone == self.settings.unwatched().session_timezone;
         let facts = QueryFacts {
-            time_zone: if is_same || zone.is_empty() { self.time_zone.unwatched().clone() } else { TimeZone::parse(zone)? },
+            time_zone: if is_same || zone.is_empty() {
+                self.time_zone.unwatched().clone()
+            } else {
+                TimeZone::parse(zone)?
+            },
             database: self.database.unwatched().clone(),
             user: self.user.unwatched().clone(),
             query_id: self.query_id.unwatched().clone(),
@@ -118,7 +126,11 @@ impl FunctionContext {
 
     /// A context in which times are of `time_zone`.
     pub fn in_zone(time_zone: TimeZone) -> Self {
-        FunctionContext::new(QueryFacts { time_zone, ..QueryFacts::default() }, Arc::default(), DictionaryAccess::default())
+        FunctionContext::new(
+            QueryFacts { time_zone, ..QueryFacts::default() },
+            Arc::default(),
+            DictionaryAccess::default(),
+        )
     }
 
     /// The rows of a dictionary as they are now; a name without a database is of the current one.
@@ -266,8 +278,8 @@ pub trait ScalarFunction: Send + Sync {
         false
     }
 
-    /// Whether the function sees `LowCardinality` types itself. By default they are stripped at any depth, and the result
-    /// is `LowCardinality` again when exactly one argument was and the others are constant.
+    /// Whether the function sees `LowCardinality` types itself. By default they are stripped at any depth, and the
+    /// result is `LowCardinality` again when exactly one argument was and the others are constant.
     fn handles_low_cardinality(&self) -> bool {
         false
     }
@@ -278,8 +290,8 @@ pub trait ScalarFunction: Send + Sync {
         true
     }
 
-    /// Whether it may be computed for some of the rows only: what is not deterministic is one value wherever it stands, so that it is
-    /// computed for all rows. Errors and pauses are not values.
+    /// Whether it may be computed for some of the rows only: what is not deterministic is one value wherever it stands,
+    /// so that it is computed for all rows. Errors and pauses are not values.
     fn may_skip_rows(&self) -> bool {
         self.is_deterministic()
     }
@@ -310,8 +322,8 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
-    /// For functions that give arrays: the function that gives element `index` of them (from 1), the default of its type if there
-    /// is none, from the same arguments and without the other elements.
+    /// For functions that give arrays: the function that gives element `index` of them (from 1), the default of its
+    /// type if there is none, from the same arguments and without the other elements.
     fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
         let _ = index;
         None
@@ -330,7 +342,8 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
-    /// What the values depend on beside the arguments: functions bound by [`crate::evaluate::bind_call`] say what they looked at.
+    /// What the values depend on beside the arguments: functions bound by [`crate::evaluate::bind_call`] say what they
+    /// looked at.
     fn depends_on(&self) -> Option<&Dependence> {
         None
     }
@@ -339,7 +352,8 @@ pub trait ScalarFunction: Send + Sync {
 /// How a function chooses the rows of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one value.
+    /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one
+    /// value.
     Branches,
     /// `and`: a row needs arguments up to the first that is false.
     UntilFalse,
@@ -366,7 +380,11 @@ impl ShortCircuit {
             "enable" => Ok(Some(ShortCircuit { choice, always: false })),
             "force_enable" => Ok(Some(ShortCircuit { choice, always: true })),
             "disable" => Ok(None),
-            other => base::bail!(BadArguments, "Unexpected value '{other}' of short_circuit_function_evaluation: there are enable, force_enable and disable"),
+            other => base::bail!(
+                BadArguments,
+                "Unexpected value '{other}' of short_circuit_function_evaluation: there are enable, force_enable and \
+                disable"
+            ),
         }
     }
 }

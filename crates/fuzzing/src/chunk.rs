@@ -1,8 +1,11 @@
 //! Chunks of columns: what was written is read, and damage is refused.
 
-use codec::compress::{Stored, decompress};
-use codec::{ChunkReader, Compression, EncodeOptions, Encoding, Followed, Kind, Node, Physical, Source, Stream, bytes::ByteReader, encode, encode_following};
 use base::{Result, bail};
+use codec::compress::{Stored, decompress};
+use codec::{
+    ChunkReader, Compression, EncodeOptions, Encoding, Followed, Kind, Node, Physical, Source, Stream,
+    bytes::ByteReader, encode, encode_following,
+};
 use std::sync::Arc;
 use types::{Buffer, Column};
 
@@ -11,8 +14,8 @@ const ROWS_MAX: u32 = 1 << 20;
 /// Bytes that a damaged stream may claim to have.
 const STREAM_BYTES_MAX: u32 = 1 << 24;
 
-/// The first byte chooses a type, the second and third a place to damage; the others are the rows. The chunk of the rows gives
-/// them back; the chunk with one byte changed is read or refused.
+/// The first byte chooses a type, the second and third a place to damage; the others are the rows. The chunk of the
+/// rows gives them back; the chunk with one byte changed is read or refused.
 ///
 /// # Panics
 /// When that does not hold.
@@ -20,7 +23,13 @@ pub fn chunk(data: &[u8]) {
     let [kind, low, high, rows @ ..] = data else { return };
     let column = column(*kind, rows);
     use Encoding::{Auto, Bits, Delta, DoubleDelta};
-    for options in [(Compression::None, Auto), (Compression::Auto, Auto), (Compression::None, Delta), (Compression::Lz4, DoubleDelta), (Compression::None, Bits)] {
+    for options in [
+        (Compression::None, Auto),
+        (Compression::Auto, Auto),
+        (Compression::None, Delta),
+        (Compression::Lz4, DoubleDelta),
+        (Compression::None, Bits),
+    ] {
         holds(&column, options, usize::from(u16::from_le_bytes([*low, *high])), 1 << (kind >> 5));
     }
     for compression in [Compression::None, Compression::Auto] {
@@ -28,7 +37,8 @@ pub fn chunk(data: &[u8]) {
     }
 }
 
-/// The second half of the rows as what it differs from the first, shifted: read again; with one byte of metadata changed, read or refused.
+/// The second half of the rows as what it differs from the first, shifted: read again; with one byte of metadata
+/// changed, read or refused.
 fn follows(column: &Column, compression: Compression, (shift, place): (u8, u8), flip: u8) {
     let (physical, half) = (Physical::of_column(column), column.len() / 2);
     let options = EncodeOptions { compression, encoding: Encoding::Auto, granule_rows: 64, statistics: true };
@@ -36,14 +46,19 @@ fn follows(column: &Column, compression: Compression, (shift, place): (u8, u8), 
     let Ok(first) = encode(&rows, &physical, &options) else { return };
     let followed = Followed { rows: &rows, physical: &physical, node: &first.node, shift: shift & 15 };
     let Ok(Some(mut chunk)) = encode_following(&own, &physical, followed, &options, usize::MAX) else { return };
-    let Kind::Follows(follows) = &mut chunk.node.kind else { panic!("rows that follow others are stored as {}", chunk.node.kind.name()) };
+    let Kind::Follows(follows) = &mut chunk.node.kind else {
+        panic!("rows that follow others are stored as {}", chunk.node.kind.name())
+    };
     follows.place = chunk.bytes.len() as u64;
     let mut meta = Vec::new();
     chunk.node.write(&mut meta);
     let file = [chunk.bytes, first.bytes].concat();
-    let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap_or_else(|error| panic!("what was written is refused: {error}"));
+    let node = Node::read(&mut ByteReader::new(&meta), &physical)
+        .unwrap_or_else(|error| panic!("what was written is refused: {error}"));
     let source = codec::MemorySource::new(&file);
-    let read = ChunkReader::new(&node, &physical, &source).decode(0, half).unwrap_or_else(|error| panic!("what was written is not read: {error}"));
+    let read = ChunkReader::new(&node, &physical, &source)
+        .decode(0, half)
+        .unwrap_or_else(|error| panic!("what was written is not read: {error}"));
     for row in 0..half {
         assert_eq!(read.value(row), own.value(row), "row {row}");
     }
@@ -58,9 +73,12 @@ fn holds(column: &Column, (compression, encoding): (Compression, Encoding), plac
     let Ok(chunk) = encode(column, &physical, &options) else { return };
     let mut meta = Vec::new();
     chunk.node.write(&mut meta);
-    let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap_or_else(|error| panic!("what was written is refused: {error}"));
+    let node = Node::read(&mut ByteReader::new(&meta), &physical)
+        .unwrap_or_else(|error| panic!("what was written is refused: {error}"));
     let source = codec::MemorySource::new(&chunk.bytes);
-    let read = ChunkReader::new(&node, &physical, &source).decode(0, column.len()).unwrap_or_else(|error| panic!("what was written is not read: {error}"));
+    let read = ChunkReader::new(&node, &physical, &source)
+        .decode(0, column.len())
+        .unwrap_or_else(|error| panic!("what was written is not read: {error}"));
     for row in 0..column.len() {
         assert_eq!(read.value(row), column.value(row), "row {row}");
     }
@@ -84,7 +102,8 @@ fn read_damaged(meta: &[u8], bytes: &[u8], physical: &Physical) {
     drop(reader.select(0, &[0, node.rows.saturating_sub(1)]));
 }
 
-/// The first two bytes say how long a stream is; the others, as its stored form under transforms, give such a stream or are refused.
+/// The first two bytes say how long a stream is; the others, as its stored form under transforms, give such a stream or
+/// are refused.
 ///
 /// # Panics
 /// When that does not hold.
@@ -103,7 +122,9 @@ fn column(kind: u8, rows: &[u8]) -> Column {
         2 => Column::from_vec(words().map(|word| word as i64).collect::<Vec<_>>()),
         3 => Column::from_vec(words().map(|word| word as i16).collect::<Vec<_>>()),
         // Floats of any bits but NaN, which equals nothing.
-        4 => Column::from_vec(words().map(f64::from_bits).map(|value| if value.is_nan() { 0.5 } else { value }).collect::<Vec<_>>()),
+        4 => Column::from_vec(
+            words().map(f64::from_bits).map(|value| if value.is_nan() { 0.5 } else { value }).collect::<Vec<_>>(),
+        ),
         5 => Column::from_vec(words().map(|word| (word & 1023) as f64 / 8.0).collect::<Vec<_>>()),
         6 => Column::from_strings(rows.split(|&byte| byte == 0)),
         _ => Column::from_strings(rows.chunks(3)),
@@ -116,7 +137,13 @@ struct Unchecked<'a>(&'a [u8]);
 impl Source for Unchecked<'_> {
     fn load(&self, stream: &Stream) -> Result<Buffer> {
         let start = stream.elsewhere.unwrap_or(0).saturating_add(u64::from(stream.offset)) as usize;
-        let Some(bytes) = self.0.get(start..start.saturating_add(stream.stored_len as usize)).filter(|_| stream.raw_len <= STREAM_BYTES_MAX) else { bail!(CorruptedData, "a stream lies outside of its chunk") };
+        let Some(bytes) = self
+            .0
+            .get(start..start.saturating_add(stream.stored_len as usize))
+            .filter(|_| stream.raw_len <= STREAM_BYTES_MAX)
+        else {
+            bail!(CorruptedData, "a stream lies outside of its chunk")
+        };
         let mut out = vec![0u8; stream.raw_len as usize];
         decompress(stream.stored, bytes, &mut out)?;
         Ok(Buffer::from_vec(out))

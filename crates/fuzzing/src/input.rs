@@ -24,10 +24,15 @@ pub fn input(data: &[u8]) {
     let formats: Vec<_> = FORMATS.iter().filter(|format| format.is_input).collect();
     let format = formats[usize::from(*format) % formats.len()];
     let types = SCHEMAS[usize::from(*schema) % SCHEMAS.len()];
-    let fields: Option<Vec<Field>> = types.iter().enumerate().map(|(at, name)| Some(Field::new(format!("c{at}"), parse_type(name).ok()?))).collect();
+    let fields: Option<Vec<Field>> =
+        types.iter().enumerate().map(|(at, name)| Some(Field::new(format!("c{at}"), parse_type(name).ok()?))).collect();
     let Some(fields) = fields else { return };
     let settings = FormatSettings::default();
-    let Ok(mut reader) = input_format(format.name, &Schema::new(fields), &settings, Box::new(Cursor::new(data.to_vec()))) else { return };
+    let Ok(mut reader) =
+        input_format(format.name, &Schema::new(fields), &settings, Box::new(Cursor::new(data.to_vec())))
+    else {
+        return;
+    };
     for _ in 0..BLOCKS_MAX {
         let Ok(Some(_)) = reader.next_block(BLOCK_ROWS) else { return };
     }

@@ -1,5 +1,5 @@
-//! What must hold for any bytes: nothing panics, nothing takes memory or time without a limit, and what is read again is what
-//! was written.
+//! What must hold for any bytes: nothing panics, nothing takes memory or time without a limit, and what is read again
+//! is what was written.
 //!
 //! ```text
 //! fuzz/            libFuzzer's targets, each a call of a law below (see fuzz/README.md)

@@ -20,8 +20,48 @@ impl Rng {
 
 /// Words and marks that change what a text means.
 const WORDS: &[&str] = &[
-    "(", ")", "[", "]", ",", "'", "`", "\"", "NULL", "-1", "0", "18446744073709551615", "1e308", "-9223372036854775808", "''", "[]", "tuple()", "map()", "*", ".", "::", "AS x", "x -> x", "DISTINCT",
-    "FINAL", "LIMIT 0", "WITH TOTALS", "OVER ()", "INTERVAL 1 DAY", "toNullable(1)", "CAST(1 AS Decimal(76, 38))", "nan", "inf", "\\", "\0", "ü", "--", "/*", "number", "materialize(1)", "DESC", "UNION ALL SELECT 1",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "'",
+    "`",
+    "\"",
+    "NULL",
+    "-1",
+    "0",
+    "18446744073709551615",
+    "1e308",
+    "-9223372036854775808",
+    "''",
+    "[]",
+    "tuple()",
+    "map()",
+    "*",
+    ".",
+    "::",
+    "AS x",
+    "x -> x",
+    "DISTINCT",
+    "FINAL",
+    "LIMIT 0",
+    "WITH TOTALS",
+    "OVER ()",
+    "INTERVAL 1 DAY",
+    "toNullable(1)",
+    "CAST(1 AS Decimal(76, 38))",
+    "nan",
+    "inf",
+    "\\",
+    "\0",
+    "ü",
+    "--",
+    "/*",
+    "number",
+    "materialize(1)",
+    "DESC",
+    "UNION ALL SELECT 1",
 ];
 
 /// `seed` with some changes, or crossed with `other`.
@@ -58,7 +98,9 @@ pub fn mutated(seed: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
 
 /// A range between word boundaries, a few words long.
 fn piece(text: &[u8], rng: &mut Rng) -> (usize, usize) {
-    let is_boundary = |at: usize| at == 0 || at >= text.len() || !(text[at].is_ascii_alphanumeric() && text[at - 1].is_ascii_alphanumeric());
+    let is_boundary = |at: usize| {
+        at == 0 || at >= text.len() || !(text[at].is_ascii_alphanumeric() && text[at - 1].is_ascii_alphanumeric())
+    };
     let next = |mut at: usize| {
         while !is_boundary(at) {
             at += 1;

@@ -9,10 +9,14 @@ thread_local! {
 
 /// Tables that statements may read.
 const TABLES: &[&str] = &[
-    "CREATE TABLE t (a UInt32, b String, c Nullable(Float64), d Array(Int8), e DateTime, f LowCardinality(String)) ENGINE = MergeTree ORDER BY (a, b)",
-    "INSERT INTO t SELECT number % 50, toString(number % 7), if(number % 3 = 0, NULL, number / 4), range(number % 4), toDateTime(number * 10000, 'UTC'), toString(number % 2) FROM numbers(500)",
-    "CREATE TABLE u (a Int64, b Map(String, UInt8), c Tuple(x Int32, y Nullable(String)), d Decimal(18, 4), e Date) ENGINE = Memory",
-    "INSERT INTO u SELECT number - 5, map('k', number % 5), (number, NULL), number / 8, toDate(number) FROM numbers(30)",
+    "CREATE TABLE t (a UInt32, b String, c Nullable(Float64), d Array(Int8), e DateTime, f LowCardinality(String)) \
+    ENGINE = MergeTree ORDER BY (a, b)",
+    "INSERT INTO t SELECT number % 50, toString(number % 7), if(number % 3 = 0, NULL, number / 4), range(number % 4), \
+    toDateTime(number * 10000, 'UTC'), toString(number % 2) FROM numbers(500)",
+    "CREATE TABLE u (a Int64, b Map(String, UInt8), c Tuple(x Int32, y Nullable(String)), d Decimal(18, 4), e Date) \
+    ENGINE = Memory",
+    "INSERT INTO u SELECT number - 5, map('k', number % 5), (number, NULL), number / 8, toDate(number) FROM \
+    numbers(30)",
 ];
 /// What reads files or other servers, waits, or makes more work than a limit of time stops soon enough.
 const REFUSED: &[&str] = &["file", "url", "sleep", "s3", "remote", "repeat", "outfile", "infile", "loop", "settings"];
@@ -46,7 +50,12 @@ fn open() -> Option<Session> {
         run(&mut session, sql);
     }
     let settings = session.settings_mut();
-    for (name, value) in [("max_execution_time", "2"), ("max_memory_usage", "200000000"), ("max_rows_to_read", "1000000"), ("readonly", "1")] {
+    for (name, value) in [
+        ("max_execution_time", "2"),
+        ("max_memory_usage", "200000000"),
+        ("max_rows_to_read", "1000000"),
+        ("readonly", "1"),
+    ] {
         settings.set(name, value).ok()?;
     }
     Some(session)

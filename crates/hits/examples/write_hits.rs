@@ -30,10 +30,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         bytes += std::fs::metadata(path)?.len();
     }
     println!("generated {one_core:.0} rows/s on one core");
-    println!(
-        "wrote {} rows, {bytes} bytes in {:.2} s",
-        seen.into_inner(),
-        start.elapsed().as_secs_f64()
-    );
+    println!("wrote {} rows, {bytes} bytes in {:.2} s", seen.into_inner(), start.elapsed().as_secs_f64());
     Ok(())
 }

@@ -5,9 +5,7 @@
 use std::sync::Arc;
 
 use arrow_array::builder::StringBuilder;
-use arrow_array::{
-    ArrayRef, Date32Array, Int16Array, Int32Array, Int64Array, RecordBatch, TimestampSecondArray,
-};
+use arrow_array::{ArrayRef, Date32Array, Int16Array, Int32Array, Int64Array, RecordBatch, TimestampSecondArray};
 use arrow_schema::ArrowError;
 
 use crate::schema::{ColumnType, Source, columns, schema};
@@ -39,10 +37,7 @@ enum Filling {
 impl Generator {
     /// The table of `rows` rows with this seed.
     pub fn new(seed: u64, rows: u64) -> Self {
-        Self {
-            universe: Universe::new(seed, rows),
-            rows,
-        }
+        Self { universe: Universe::new(seed, rows), rows }
     }
 
     /// Rows of the table.
@@ -62,10 +57,7 @@ impl Generator {
     pub fn chunk(&self, chunk: u64) -> Result<RecordBatch, ArrowError> {
         let first_row = chunk * CHUNK_ROWS;
         let rows = self.rows.saturating_sub(first_row).min(CHUNK_ROWS) as usize;
-        let mut filling: Vec<Filling> = columns()
-            .iter()
-            .map(|c| Filling::new(c.column_type, rows))
-            .collect();
+        let mut filling: Vec<Filling> = columns().iter().map(|c| Filling::new(c.column_type, rows)).collect();
         let mut hits = Hits::new(&self.universe, chunk, first_row);
         let mut block = Vec::with_capacity(STEP_ROWS);
         let mut text = Vec::new();
@@ -98,9 +90,7 @@ impl Filling {
         match source {
             Source::Zero => self.push_numbers(hits.iter().map(|_| 0)),
             Source::Int(value) => self.push_numbers(hits.iter().map(value)),
-            Source::Site(value) => {
-                self.push_numbers(hits.iter().map(|h| value(&universe.sites[h.site as usize])))
-            }
+            Source::Site(value) => self.push_numbers(hits.iter().map(|h| value(&universe.sites[h.site as usize]))),
             Source::Text(write) => {
                 if let Self::String(builder) = self {
                     for hit in hits {
@@ -128,9 +118,7 @@ impl Filling {
             Self::Int32(values) => Arc::new(Int32Array::from(values)),
             Self::Int64(values) => Arc::new(Int64Array::from(values)),
             Self::Date(values) => Arc::new(Date32Array::from(values)),
-            Self::DateTime(values) => {
-                Arc::new(TimestampSecondArray::from(values).with_timezone("UTC"))
-            }
+            Self::DateTime(values) => Arc::new(TimestampSecondArray::from(values).with_timezone("UTC")),
             Self::String(mut builder) => Arc::new(builder.finish()),
         }
     }

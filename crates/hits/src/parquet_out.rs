@@ -38,13 +38,9 @@ pub fn write_parquet(
 ) -> Result<Vec<PathBuf>> {
     let generator = Generator::new(seed, rows);
     let files = (files.max(1) as u64).min(generator.chunks().max(1));
-    let paths: Vec<PathBuf> = (0..files)
-        .map(|i| dir.join(format!("hits_{i:03}.parquet")))
-        .collect();
+    let paths: Vec<PathBuf> = (0..files).map(|i| dir.join(format!("hits_{i:03}.parquet"))).collect();
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-    let threads = std::thread::available_parallelism()
-        .map_or(1, |n| n.get())
-        .min(paths.len());
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()).min(paths.len());
     let work = || -> Result<()> {
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
@@ -59,27 +55,17 @@ pub fn write_parquet(
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|w| {
-            w.join()
-                .unwrap_or_else(|_| Err(Error::other("a writer thread panicked")))
-        })
+        workers.into_iter().try_for_each(|w| w.join().unwrap_or_else(|_| Err(Error::other("a writer thread panicked"))))
     })?;
     Ok(paths)
 }
 
-fn write_file(
-    generator: &Generator,
-    path: &Path,
-    chunks: std::ops::Range<u64>,
-    report: &dyn Fn(u64),
-) -> Result<()> {
+fn write_file(generator: &Generator, path: &Path, chunks: std::ops::Range<u64>, report: &dyn Fn(u64)) -> Result<()> {
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
         .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
         .build();
-    let options = ArrowWriterOptions::new()
-        .with_properties(properties)
-        .with_skip_arrow_metadata(true);
+    let options = ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true);
     let schema = file_schema();
     let file = BufWriter::with_capacity(1 << 20, File::create(path)?);
     let mut writer = ArrowWriter::try_new_with_options(file, schema.clone(), options)?;
@@ -88,11 +74,7 @@ fn write_file(
         writer.write(&batch)?;
         report(batch.num_rows() as u64);
     }
-    writer
-        .into_inner()?
-        .into_inner()
-        .map_err(std::io::IntoInnerError::into_error)?
-        .sync_all()
+    writer.into_inner()?.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()
 }
 
 fn file_schema() -> SchemaRef {
@@ -101,9 +83,7 @@ fn file_schema() -> SchemaRef {
         DataType::Timestamp(..) => Field::new(f.name(), milliseconds.clone(), false),
         _ => f.as_ref().clone(),
     };
-    Arc::new(Schema::new(
-        schema().fields().iter().map(field).collect::<Vec<_>>(),
-    ))
+    Arc::new(Schema::new(schema().fields().iter().map(field).collect::<Vec<_>>()))
 }
 
 fn in_milliseconds(schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatch> {
@@ -116,9 +96,5 @@ fn in_milliseconds(schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatc
             None => column.clone(),
         }
     };
-    RecordBatch::try_new(
-        schema.clone(),
-        batch.columns().iter().map(convert).collect(),
-    )
-    .map_err(Error::other)
+    RecordBatch::try_new(schema.clone(), batch.columns().iter().map(convert).collect()).map_err(Error::other)
 }

@@ -5,9 +5,7 @@
 /// Mixes two words into one, each bit of the result depending on every bit of both.
 #[inline]
 pub fn mix(value: u64, salt: u64) -> u64 {
-    let mut z = value
-        .wrapping_add(salt.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-        .wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = value.wrapping_add(salt.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
@@ -45,9 +43,7 @@ pub struct Rng {
 impl Rng {
     /// A stream of its own for each seed.
     pub fn new(seed: u64) -> Self {
-        Self {
-            state: mix(seed, 0xA5),
-        }
+        Self { state: mix(seed, 0xA5) }
     }
 
     /// The next word.

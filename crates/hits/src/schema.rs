@@ -99,27 +99,15 @@ pub fn schema() -> SchemaRef {
 pub fn create_table(name: &str) -> String {
     let mut sql = format!("CREATE TABLE {name}\n(\n");
     for (position, column) in COLUMNS.iter().enumerate() {
-        let comma = if position + 1 == COLUMNS.len() {
-            ""
-        } else {
-            ","
-        };
-        sql.push_str(&format!(
-            "    {} {}{comma}\n",
-            column.name,
-            column.column_type.clickhouse_name()
-        ));
+        let comma = if position + 1 == COLUMNS.len() { "" } else { "," };
+        sql.push_str(&format!("    {} {}{comma}\n", column.name, column.column_type.clickhouse_name()));
     }
     sql.push_str(&format!(")\nENGINE = MergeTree\nORDER BY {ORDER_BY}"));
     sql
 }
 
 const fn column(name: &'static str, column_type: ColumnType, source: Source) -> Column {
-    Column {
-        name,
-        column_type,
-        source,
-    }
+    Column { name, column_type, source }
 }
 
 #[rustfmt::skip]
@@ -237,47 +225,29 @@ static COLUMNS: [Column; 105] = {
 
 fn category(key: u64) -> i64 {
     let draw = crate::rng::mix(key, 70) % 1000;
-    if draw < 300 {
-        0
-    } else {
-        [9, 14, 120, 3000, 5276, 9911, 13_000, 16_000, 7, 10_813][draw as usize % 10]
-    }
+    if draw < 300 { 0 } else { [9, 14, 120, 3000, 5276, 9911, 13_000, 16_000, 7, 10_813][draw as usize % 10] }
 }
 
 fn region(key: u64) -> i64 {
     let draw = crate::rng::mix(key, 71) % 1000;
-    if draw < 350 {
-        0
-    } else {
-        [229, 2, 208, 40, 159, 187, 977, 46, 213, 10_738][draw as usize % 10]
-    }
+    if draw < 350 { 0 } else { [229, 2, 208, 40, 159, 187, 977, 46, 213, 10_738][draw as usize % 10] }
 }
 
 /// A trait that one visitor in `rarity` has, with a value from 1 to `bound`.
 fn rare_trait(hit: &Hit, salt: u64, rarity: u64, bound: u64) -> i64 {
-    if hit.visitor.trait_below(salt, rarity) == 0 {
-        1 + hit.visitor.trait_below(salt + 200, bound)
-    } else {
-        0
-    }
+    if hit.visitor.trait_below(salt, rarity) == 0 { 1 + hit.visitor.trait_below(salt + 200, bound) } else { 0 }
 }
 
 fn search_engine(hit: &Hit) -> i64 {
     match hit.referer {
-        Referer::Search { engine, .. } | Referer::HiddenSearch { engine } => {
-            i64::from(text::engine_id(engine))
-        }
+        Referer::Search { engine, .. } | Referer::HiddenSearch { engine } => i64::from(text::engine_id(engine)),
         _ => 0,
     }
 }
 
 fn window_width(hit: &Hit) -> i64 {
     let screen = i64::from(hit.visitor.screen.0);
-    if hit.visitor.trait_below(80, 10) < 4 {
-        screen - 17
-    } else {
-        (screen - hit.noise_below(81, 600)).max(240)
-    }
+    if hit.visitor.trait_below(80, 10) < 4 { screen - 17 } else { (screen - hit.noise_below(81, 600)).max(240) }
 }
 
 fn window_height(hit: &Hit) -> i64 {
@@ -291,22 +261,12 @@ fn silverlight(hit: &Hit) -> bool {
 /// A load time in milliseconds: unknown (0) for half of the hits, else skewed to the small.
 fn timing(hit: &Hit, salt: u64, bound: u64) -> i64 {
     let draw = hit.noise_below(salt, bound);
-    if hit.visitor.trait_below(83, 2) == 0 {
-        0
-    } else {
-        draw * draw / bound as i64
-    }
+    if hit.visitor.trait_below(83, 2) == 0 { 0 } else { draw * draw / bound as i64 }
 }
 
 fn charset(hit: &Hit, universe: &Universe, out: &mut Vec<u8>) {
     let site = &universe.sites[hit.site as usize];
-    let name = [
-        "windows-1251;charset",
-        "utf-8",
-        "utf-8",
-        "koi8-r;charset",
-        "",
-    ][(site.key >> 28) as usize % 5];
+    let name = ["windows-1251;charset", "utf-8", "utf-8", "koi8-r;charset", ""][(site.key >> 28) as usize % 5];
     out.extend_from_slice(name.as_bytes());
 }
 

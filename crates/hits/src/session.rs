@@ -15,9 +15,7 @@ const DAYS: u64 = 31;
 /// Sessions under way at once in a chunk.
 const ACTIVE: usize = 64;
 /// Visits in a thousand by hour of the day.
-const HOURS: [u64; 24] = [
-    22, 14, 9, 7, 7, 9, 15, 24, 36, 47, 54, 58, 59, 60, 61, 61, 60, 59, 58, 58, 62, 64, 58, 38,
-];
+const HOURS: [u64; 24] = [22, 14, 9, 7, 7, 9, 15, 24, 36, 47, 54, 58, 59, 60, 61, 61, 60, 59, 58, 58, 62, 64, 58, 38];
 /// The `URLHash` of the front page of site 62, and the `RefererHash` of its second page.
 const FRONT_PAGE_HASH: u64 = 2_868_770_270_353_813_622;
 const SECOND_PAGE_HASH: u64 = 3_594_120_000_172_545_465;
@@ -37,10 +35,7 @@ impl Page {
         match (self.site as usize, self.index) {
             (SITE_62_RANK, 0) => FRONT_PAGE_HASH,
             (SITE_62_RANK, 1) => SECOND_PAGE_HASH,
-            _ => mix(
-                u64::from(self.index),
-                0x7061_6765 ^ u64::from(self.site) << 32,
-            ),
+            _ => mix(u64::from(self.index), 0x7061_6765 ^ u64::from(self.site) << 32),
         }
     }
 }
@@ -122,18 +117,11 @@ impl<'a> Hits<'a> {
     /// The hits of chunk `chunk`, whose first row has the number `first_row`.
     pub(crate) fn new(universe: &'a Universe, chunk: u64, first_row: u64) -> Self {
         let mut rng = Rng::new(mix(universe.seed, chunk));
-        let mut active: Vec<Session> = (0..ACTIVE)
-            .map(|_| Session::start(universe, &mut rng))
-            .collect();
+        let mut active: Vec<Session> = (0..ACTIVE).map(|_| Session::start(universe, &mut rng)).collect();
         if chunk.is_multiple_of(64) {
             active[0] = Session::of(universe, &mut rng, Visitor::wanted(universe), 4);
         }
-        Self {
-            universe,
-            rng,
-            active,
-            next_row: first_row,
-        }
+        Self { universe, rng, active, next_row: first_row }
     }
 
     /// The next hit.
@@ -164,33 +152,17 @@ struct Session {
 impl Session {
     fn start(universe: &Universe, rng: &mut Rng) -> Self {
         let user = universe.user(rng);
-        let steps = if rng.chance(580) {
-            1
-        } else {
-            2 + zipf_index(rng.unit(), 18) as u16
-        };
+        let steps = if rng.chance(580) { 1 } else { 2 + zipf_index(rng.unit(), 18) as u16 };
         Self::of(universe, rng, Visitor::new(universe, user), steps)
     }
 
     fn of(universe: &Universe, rng: &mut Rng, visitor: Visitor, steps: u16) -> Self {
         // Two visits in three go to one of the visitor's three usual sites.
         let choice = rng.below(9);
-        let site_word = if choice < 6 {
-            mix(visitor.key, 100 + choice % 3)
-        } else {
-            rng.word()
-        };
+        let site_word = if choice < 6 { mix(visitor.key, 100 + choice % 3) } else { rng.word() };
         let site = universe.site(site_word);
         let page = Page { site, index: 0 };
-        Self {
-            visitor,
-            site,
-            time: start_time(rng),
-            steps,
-            step: 0,
-            page,
-            referer: Referer::Empty,
-        }
+        Self { visitor, site, time: start_time(rng), steps, step: 0, page, referer: Referer::Empty }
     }
 
     /// One step; the session keeps its place.
@@ -207,19 +179,12 @@ impl Session {
             source = Source::Internal;
             if kind != Kind::Refresh {
                 // Some browsers and pages hide where a visitor comes from.
-                self.referer = if rng.chance(190) {
-                    Referer::Empty
-                } else {
-                    Referer::Page(self.page)
-                };
+                self.referer = if rng.chance(190) { Referer::Empty } else { Referer::Page(self.page) };
             }
         }
         let page = match kind {
             Kind::Link => {
-                let outside = Page {
-                    site: universe.site(rng.word()),
-                    index: 0,
-                };
+                let outside = Page { site: universe.site(rng.word()), index: 0 };
                 next_page(universe, rng, outside)
             }
             Kind::View if self.step > 0 => next_page(universe, rng, self.page),
@@ -228,11 +193,7 @@ impl Session {
         if kind == Kind::View {
             self.page = page;
         }
-        self.time += if self.step == 0 {
-            0
-        } else {
-            1 + zipf_index(rng.unit(), 900) as u32
-        };
+        self.time += if self.step == 0 { 0 } else { 1 + zipf_index(rng.unit(), 900) as u32 };
         self.step += 1;
         Hit {
             watch_id,
@@ -253,33 +214,14 @@ impl Session {
     fn arrive(&self, universe: &Universe, rng: &mut Rng) -> (Referer, Source) {
         let engine = zipf_index(rng.unit(), 6) as u8;
         match rng.below(1000) {
-            0..470 => (
-                Referer::Search {
-                    engine,
-                    phrase: universe.phrase(rng),
-                },
-                Source::Search,
-            ),
+            0..470 => (Referer::Search { engine, phrase: universe.phrase(rng) }, Source::Search),
             470..530 => (Referer::HiddenSearch { engine }, Source::Search),
             530..760 => (Referer::Empty, Source::Direct),
             760..785 => (Referer::Empty, Source::Advertisement),
-            785..800 => (
-                Referer::Page(Page {
-                    site: self.site,
-                    index: rng.below(2) as u32,
-                }),
-                Source::Saved,
-            ),
+            785..800 => (Referer::Page(Page { site: self.site, index: rng.below(2) as u32 }), Source::Saved),
             _ => {
-                let from = Page {
-                    site: universe.site(rng.word()),
-                    index: 0,
-                };
-                let page = if rng.chance(500) {
-                    from
-                } else {
-                    next_page(universe, rng, from)
-                };
+                let from = Page { site: universe.site(rng.word()), index: 0 };
+                let page = if rng.chance(500) { from } else { next_page(universe, rng, from) };
                 (Referer::Page(page), Source::Link)
             }
         }
@@ -289,19 +231,14 @@ impl Session {
 /// The advertising engine that sent the visitor, 0 for most.
 fn adv_engine_of(rng: &mut Rng, source: Source) -> u8 {
     if source == Source::Advertisement {
-        [2, 27, 13, 45, 44, 3, 62, 52, 50, 28, 53, 25, 61, 21, 42, 16]
-            [zipf_index(rng.unit(), 16) as usize]
+        [2, 27, 13, 45, 44, 3, 62, 52, 50, 28, 53, 25, 61, 21, 42, 16][zipf_index(rng.unit(), 16) as usize]
     } else {
         0
     }
 }
 
 fn next_kind(rng: &mut Rng, site: u32) -> Kind {
-    let links = if site as usize == SITE_62_RANK {
-        140
-    } else {
-        35
-    };
+    let links = if site as usize == SITE_62_RANK { 140 } else { 35 };
     match rng.below(1000) {
         0..90 => Kind::Refresh,
         90..94 => Kind::Download,
@@ -313,50 +250,26 @@ fn next_kind(rng: &mut Rng, site: u32) -> Kind {
 
 /// The page on which a session begins.
 fn landing(universe: &Universe, rng: &mut Rng, site: u32) -> Page {
-    let front = if site as usize == SITE_62_RANK {
-        380
-    } else {
-        150
-    };
-    if rng.chance(front) {
-        Page { site, index: 0 }
-    } else {
-        any_page(universe, rng, site)
-    }
+    let front = if site as usize == SITE_62_RANK { 380 } else { 150 };
+    if rng.chance(front) { Page { site, index: 0 } } else { any_page(universe, rng, site) }
 }
 
 /// The page that a visitor of `from` opens next on the same site.
 fn next_page(universe: &Universe, rng: &mut Rng, from: Page) -> Page {
-    let hot = if from.site as usize == SITE_62_RANK {
-        3
-    } else {
-        1
-    };
+    let hot = if from.site as usize == SITE_62_RANK { 3 } else { 1 };
     match rng.below(1000) {
-        draw if draw < 70 * hot => Page {
-            site: from.site,
-            index: 0,
-        },
-        draw if draw < 100 * hot => Page {
-            site: from.site,
-            index: 1,
-        },
+        draw if draw < 70 * hot => Page { site: from.site, index: 0 },
+        draw if draw < 100 * hot => Page { site: from.site, index: 1 },
         draw if draw < 400 => {
             let pages = universe.sites[from.site as usize].pages;
-            Page {
-                site: from.site,
-                index: ((u64::from(from.index) + 1 + rng.below(4)) % pages) as u32,
-            }
+            Page { site: from.site, index: ((u64::from(from.index) + 1 + rng.below(4)) % pages) as u32 }
         }
         _ => any_page(universe, rng, from.site),
     }
 }
 
 fn any_page(universe: &Universe, rng: &mut Rng, site: u32) -> Page {
-    Page {
-        site,
-        index: power_index(rng.unit(), 3, universe.sites[site as usize].pages) as u32,
-    }
+    Page { site, index: power_index(rng.unit(), 3, universe.sites[site as usize].pages) as u32 }
 }
 
 /// A moment of the month: fewer visits at weekends, a daily rhythm.
@@ -386,10 +299,7 @@ mod tests {
         let mut again = Hits::new(&universe, 0, 0);
         for _ in 0..20_000 {
             let (a, b) = (first.next_hit(), again.next_hit());
-            assert_eq!(
-                (a.watch_id, a.time, a.page, a.referer),
-                (b.watch_id, b.time, b.page, b.referer)
-            );
+            assert_eq!((a.watch_id, a.time, a.page, a.referer), (b.watch_id, b.time, b.page, b.referer));
             assert!((MONTH_START..MONTH_START + 31 * 86_400).contains(&a.time));
         }
     }

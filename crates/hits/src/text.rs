@@ -11,24 +11,12 @@ use crate::words::{WORDS, Word};
 
 /// Search engines in order of popularity: `SearchEngineID`, where the phrase goes, what follows it.
 const ENGINES: [(i16, &str, &str); 6] = [
-    (
-        2,
-        "http://yandex.ru/yandsearch?lr=213&text=",
-        "&clid=1955453",
-    ),
-    (
-        3,
-        "http://www.google.ru/search?q=",
-        "&ie=utf-8&oe=utf-8&sourceid=chrome",
-    ),
+    (2, "http://yandex.ru/yandsearch?lr=213&text=", "&clid=1955453"),
+    (3, "http://www.google.ru/search?q=", "&ie=utf-8&oe=utf-8&sourceid=chrome"),
     (4, "http://go.mail.ru/search?q=", "&fr=chxtn&rch=l"),
     (13, "http://nova.rambler.ru/search?query=", ""),
     (36, "http://www.bing.com/search?q=", "&form=MOZSBR&pc=MOZI"),
-    (
-        74,
-        "http://search.conduit.com/Results.aspx?q=",
-        "&ctid=CT3220468",
-    ),
+    (74, "http://search.conduit.com/Results.aspx?q=", "&ctid=CT3220468"),
 ];
 const SECTIONS: [&str; 16] = [
     "news",
@@ -129,10 +117,7 @@ fn put_parameters(universe: &Universe, key: u64, out: &mut Vec<u8>) {
         put(out, PARAMETERS[(bits & 15) as usize]);
         out.push(b'=');
         if bits >> 4 & 3 == 0 {
-            put(
-                out,
-                &universe.words.latin[(bits >> 16) as usize % WORDS].plain,
-            );
+            put(out, &universe.words.latin[(bits >> 16) as usize % WORDS].plain);
         } else {
             put_number(out, (bits >> 16) % 10u64.pow(1 + (bits >> 8 & 7) as u32));
         }
@@ -170,11 +155,7 @@ pub(crate) fn put_title(universe: &Universe, page: Page, out: &mut Vec<u8>) {
 fn phrase_words(universe: &Universe, phrase: u64, mut each: impl FnMut(&Word)) {
     let pool = &universe.words;
     let key = mix(phrase, 0x7068);
-    let words = if key & 7 == 0 {
-        &pool.latin
-    } else {
-        &pool.cyrillic
-    };
+    let words = if key & 7 == 0 { &pool.latin } else { &pool.cyrillic };
     let count = WORDS as u64;
     each(&words[((phrase % count) * 2477 % count) as usize]);
     if phrase < count {
@@ -212,10 +193,7 @@ pub(crate) fn referer(hit: &Hit, universe: &Universe, out: &mut Vec<u8>) {
         Referer::Page(page) => put_url(universe, page, out),
         Referer::HiddenSearch { engine } => {
             let address = ENGINES[usize::from(engine) % ENGINES.len()].1;
-            let host_end = address
-                .match_indices('/')
-                .nth(2)
-                .map_or(address.len(), |(at, _)| at + 1);
+            let host_end = address.match_indices('/').nth(2).map_or(address.len(), |(at, _)| at + 1);
             put(out, &address[..host_end]);
         }
         Referer::Search { engine, phrase } => {
@@ -274,10 +252,7 @@ pub(crate) fn phone_model(hit: &Hit, _: &Universe, out: &mut Vec<u8>) {
 pub(crate) fn params(hit: &Hit, universe: &Universe, out: &mut Vec<u8>) {
     if hit.noise_below(40, 300) == 0 {
         put(out, "{\"goods\": [{\"name\": \"");
-        put(
-            out,
-            &universe.words.cyrillic[hit.noise_below(41, WORDS as u64) as usize].plain,
-        );
+        put(out, &universe.words.cyrillic[hit.noise_below(41, WORDS as u64) as usize].plain);
         put(out, "\", \"price\": ");
         put_number(out, hit.noise_below(42, 90_000) as u64);
         put(out, "}]}");
@@ -294,10 +269,7 @@ pub(crate) fn put_trait(hit: &Hit, salt: u64, choices: &[&str], out: &mut Vec<u8
 /// A word on one row in `rarity`, as in the columns of advertising labels.
 pub(crate) fn put_label(hit: &Hit, universe: &Universe, salt: u64, rarity: u64, out: &mut Vec<u8>) {
     if mix(hit.page.hash(), salt).is_multiple_of(rarity) {
-        put(
-            out,
-            &universe.words.latin[(mix(hit.page.hash(), salt + 1) % 300) as usize].plain,
-        );
+        put(out, &universe.words.latin[(mix(hit.page.hash(), salt + 1) % 300) as usize].plain);
     }
 }
 
@@ -323,11 +295,7 @@ mod tests {
             bytes += out.len();
             assert!(seen.insert(out));
         }
-        assert!(
-            (70..110).contains(&(bytes / 2000)),
-            "average length {}",
-            bytes / 2000
-        );
+        assert!((70..110).contains(&(bytes / 2000)), "average length {}", bytes / 2000);
     }
 
     #[test]

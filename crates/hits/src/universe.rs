@@ -68,12 +68,7 @@ impl Universe {
             cumulative.push(sum);
             let key = mix(seed ^ 0x5173, rank as u64);
             let pages = ((rows as f64 * share * PAGES_PER_ROW) as u64).max(6);
-            sites.push(Site {
-                counter: counters.next(rank, key),
-                pages,
-                key,
-                ..named(&words, rank, key)
-            });
+            sites.push(Site { counter: counters.next(rank, key), pages, key, ..named(&words, rank, key) });
         }
         Self {
             seed: mix(seed, 0x1111),
@@ -101,11 +96,7 @@ impl Universe {
     /// A search phrase: a fixed part of searches goes to a small head, the rest to a long tail.
     pub(crate) fn phrase(&self, rng: &mut Rng) -> u64 {
         let u = rng.unit();
-        if rng.chance(150) {
-            power_index(u, 4, self.phrases.min(5000))
-        } else {
-            power_index(u, 2, self.phrases)
-        }
+        if rng.chance(150) { power_index(u, 4, self.phrases.min(5000)) } else { power_index(u, 2, self.phrases) }
     }
 }
 
@@ -139,11 +130,7 @@ impl Counters {
 /// A site's origin and name: one or two words, distinct for each rank.
 fn named(words: &Words, rank: usize, key: u64) -> Site {
     let first = &words.latin[(rank * 7 + 11) % WORDS];
-    let scheme = if key.is_multiple_of(12) {
-        "https://"
-    } else {
-        "http://"
-    };
+    let scheme = if key.is_multiple_of(12) { "https://" } else { "http://" };
     let www = if key >> 8 & 1 == 0 { "www." } else { "" };
     let tld = [".ru", ".com", ".ru", ".net", ".org", ".ua", ".ru", ".by"][(key >> 16 & 7) as usize];
     let mut host = first.plain.clone();
@@ -151,18 +138,8 @@ fn named(words: &Words, rank: usize, key: u64) -> Site {
         host.push('-');
         host.push_str(&words.latin[(key >> 32) as usize % WORDS].plain);
     }
-    let name = format!(
-        "{} {}",
-        first.capital,
-        words.cyrillic[(key >> 40) as usize % WORDS].capital
-    );
-    Site {
-        counter: 0,
-        origin: format!("{scheme}{www}{host}{tld}"),
-        name,
-        pages: 0,
-        key: 0,
-    }
+    let name = format!("{} {}", first.capital, words.cyrillic[(key >> 40) as usize % WORDS].capital);
+    Site { counter: 0, origin: format!("{scheme}{www}{host}{tld}"), name, pages: 0, key: 0 }
 }
 
 #[cfg(test)]

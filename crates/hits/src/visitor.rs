@@ -24,14 +24,7 @@ const SCREENS: [(i16, i16); 14] = [
     (1750, 1012),
     (1297, 902),
 ];
-const PHONE_SCREENS: [(i16, i16); 6] = [
-    (320, 480),
-    (768, 1024),
-    (480, 800),
-    (360, 640),
-    (320, 568),
-    (1024, 600),
-];
+const PHONE_SCREENS: [(i16, i16); 6] = [(320, 480), (768, 1024), (480, 800), (360, 640), (320, 568), (1024, 600)];
 
 /// Phone models in order of popularity; the empty model belongs to everyone else.
 pub(crate) const PHONES: [&str; 64] = [
@@ -141,39 +134,21 @@ impl Visitor {
         let address_key = mix(universe.seed ^ 0x6970, address);
         let mobile = mix(key, 3) % 100 < 6;
         let rare = mix(key, 4);
-        let phone = if mobile {
-            1 + zipf_index(unit(rare), PHONES.len() as u64 - 1) as u8
-        } else {
-            0
-        };
+        let phone = if mobile { 1 + zipf_index(unit(rare), PHONES.len() as u64 - 1) as u8 } else { 0 };
         let screens: &[(i16, i16)] = if mobile { &PHONE_SCREENS } else { &SCREENS };
         let screen = screens[zipf_index(unit(mix(key, 5)), screens.len() as u64) as usize];
-        let desktop_os =
-            [44, 2, 77, 10, 73, 88, 44, 2, 151, 7][zipf_index(unit(mix(key, 6)), 10) as usize];
-        let desktop_agent =
-            [7, 82, 3, 5, 66, 2, 4, 28, 9, 19, 55][zipf_index(unit(mix(key, 7)), 11) as usize];
+        let desktop_os = [44, 2, 77, 10, 73, 88, 44, 2, 151, 7][zipf_index(unit(mix(key, 6)), 10) as usize];
+        let desktop_agent = [7, 82, 3, 5, 66, 2, 4, 28, 9, 19, 55][zipf_index(unit(mix(key, 7)), 11) as usize];
         Self {
             id,
             key,
             ip: address_key as i32,
             region: region(address_key),
             phone,
-            os: if mobile {
-                [29, 52, 60][usize::from(phone) % 3]
-            } else {
-                desktop_os
-            },
-            agent: if mobile {
-                [33, 69, 70][usize::from(phone) % 3]
-            } else {
-                desktop_agent
-            },
+            os: if mobile { [29, 52, 60][usize::from(phone) % 3] } else { desktop_os },
+            agent: if mobile { [33, 69, 70][usize::from(phone) % 3] } else { desktop_agent },
             screen,
-            clock_skew_s: if rare.is_multiple_of(9) {
-                (rare >> 20) as i32 % 86_400
-            } else {
-                (rare >> 20) as i32 % 120
-            },
+            clock_skew_s: if rare.is_multiple_of(9) { (rare >> 20) as i32 % 86_400 } else { (rare >> 20) as i32 % 120 },
         }
     }
 

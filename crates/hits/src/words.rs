@@ -28,23 +28,19 @@ pub(crate) struct Words {
 }
 
 const LATIN: [&str; 40] = [
-    "ka", "ro", "mi", "ta", "ne", "so", "lu", "vi", "pe", "do", "sha", "tri", "kon", "mar", "bel",
-    "stan", "gor", "lin", "ves", "an", "el", "or", "in", "us", "ma", "ra", "no", "zi", "fo", "ga",
-    "be", "ste", "pro", "ver", "mon", "tel", "avto", "media", "foto", "shop",
+    "ka", "ro", "mi", "ta", "ne", "so", "lu", "vi", "pe", "do", "sha", "tri", "kon", "mar", "bel", "stan", "gor",
+    "lin", "ves", "an", "el", "or", "in", "us", "ma", "ra", "no", "zi", "fo", "ga", "be", "ste", "pro", "ver", "mon",
+    "tel", "avto", "media", "foto", "shop",
 ];
 const CYRILLIC: [&str; 36] = [
-    "ка", "ро", "ми", "та", "не", "со", "лу", "ви", "пе", "до", "ша", "три", "кон", "мар", "бел",
-    "стан", "гор", "лин", "вес", "ан", "ел", "ор", "ин", "ус", "ма", "ра", "но", "зи", "фо", "га",
-    "бе", "сте", "про", "вер", "мон", "тел",
+    "ка", "ро", "ми", "та", "не", "со", "лу", "ви", "пе", "до", "ша", "три", "кон", "мар", "бел", "стан", "гор", "лин",
+    "вес", "ан", "ел", "ор", "ин", "ус", "ма", "ра", "но", "зи", "фо", "га", "бе", "сте", "про", "вер", "мон", "тел",
 ];
 
 impl Words {
     /// Both pools. They do not depend on the table's seed: tables of different seeds share a language.
     pub(crate) fn new() -> Self {
-        Self {
-            latin: pool(&LATIN, 1),
-            cyrillic: pool(&CYRILLIC, 2),
-        }
+        Self { latin: pool(&LATIN, 1), cyrillic: pool(&CYRILLIC, 2) }
     }
 }
 
@@ -63,11 +59,7 @@ fn pool(syllables: &[&str], salt: u64) -> Vec<Word> {
             plain.push_str(syllables[(bits % syllables.len() as u64) as usize]);
         }
         if seen.insert(plain.clone()) {
-            words.push(Word {
-                capital: capitalize(&plain),
-                encoded: percent_encode(&plain),
-                plain,
-            });
+            words.push(Word { capital: capitalize(&plain), encoded: percent_encode(&plain), plain });
         }
     }
     words
@@ -75,9 +67,7 @@ fn pool(syllables: &[&str], salt: u64) -> Vec<Word> {
 
 fn capitalize(word: &str) -> String {
     let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn percent_encode(word: &str) -> String {

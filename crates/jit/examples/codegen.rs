@@ -1,10 +1,11 @@
-//! Generated code against loops compiled ahead of time, over blocks that lie in the cache: the table of `docs/codegen.md`.
+//! Generated code against loops compiled ahead of time, over blocks that lie in the cache: the table of
+//! `docs/codegen.md`.
 //!
 //! ```text
 //! cargo run --release -p jit --example codegen
 //! ```
-//! The loops do what the functions of `crates/scalar` and a scan without generated code do: a byte a row for each conjunct,
-//! positions of those left, and the next column gathered at them.
+//! The loops do what the functions of `crates/scalar` and a scan without generated code do: a byte a row for each
+//! conjunct, positions of those left, and the next column gathered at them.
 
 use jit::ir::{Arithmetic, Kernel, Lane, Mask, Output, Relation, Term, Value, ValueKind};
 use jit::twin::Twin;
@@ -68,7 +69,8 @@ number! {
 
 /// `c0 < limit and c1 < limit and …`
 fn filter<T: Number>(name: &str, conjuncts: usize, percent: f64) {
-    let columns: Vec<Vec<T>> = (0..conjuncts).map(|i| numbers(i as u64 + 1).map(|n| T::new(n % 100)).collect()).collect();
+    let columns: Vec<Vec<T>> =
+        (0..conjuncts).map(|i| numbers(i as u64 + 1).map(|n| T::new(n % 100)).collect()).collect();
     let share = (percent / 100.0).powf(1.0 / conjuncts as f64);
     let limit = T::new((share * 100.0).round() as u64);
     let loops = measure(|| {
@@ -84,12 +86,15 @@ fn filter<T: Number>(name: &str, conjuncts: usize, percent: f64) {
     let compare = |i| Mask::Compare(Relation::Less, T::LANE, Value::column(T::LANE, i), parameter(i));
     let output = Output::Filter(Mask::all((0..conjuncts).map(compare).collect()));
     let kernel = Kernel { inputs: vec![T::LANE; conjuncts], parameters: vec![T::LANE; conjuncts], output };
-    let (inputs, parameters): (Vec<Rows<'_>>, Vec<u64>) = columns.iter().map(|column| (T::rows(column), limit.bits())).unzip();
+    let (inputs, parameters): (Vec<Rows<'_>>, Vec<u64>) =
+        columns.iter().map(|column| (T::rows(column), limit.bits())).unzip();
     let mut line = format!("| {name} | {conjuncts} | {percent} % | {loops:.2} |");
     for level in [Level::Avx2, Level::Avx512] {
         match Compiled::new(&kernel, level) {
             Some(code) => {
-                let time = measure(|| kernels::bits::to_indices(&code.filter(&inputs, &parameters, ROWS).unwrap_or_default()).len() as u64);
+                let time = measure(|| {
+                    kernels::bits::to_indices(&code.filter(&inputs, &parameters, ROWS).unwrap_or_default()).len() as u64
+                });
                 line += &format!(" {time:.2} ({:.1}x) |", loops / time);
             }
             None => line += " |",
@@ -102,7 +107,8 @@ fn filter<T: Number>(name: &str, conjuncts: usize, percent: f64) {
 
 /// `sum(c0 * c1 + c2 * …)`: a column for each operation against none.
 fn sum(operations: usize) {
-    let columns: Vec<Vec<f64>> = (0..=operations).map(|i| numbers(i as u64 + 9).map(|n| (n % 1000) as f64 / 8.0).collect()).collect();
+    let columns: Vec<Vec<f64>> =
+        (0..=operations).map(|i| numbers(i as u64 + 9).map(|n| (n % 1000) as f64 / 8.0).collect()).collect();
     let loops = measure(|| {
         let mut value = columns[0].clone();
         for (i, column) in columns[1..].iter().enumerate() {
@@ -116,10 +122,17 @@ fn sum(operations: usize) {
     });
     let value = (1..=operations).fold(Value::column(Lane::F64, 0), |value, i| {
         let operation = if i % 2 == 1 { Arithmetic::Multiply } else { Arithmetic::Add };
-        Value { lane: Lane::F64, kind: ValueKind::Binary(operation, Box::new(value), Box::new(Value::column(Lane::F64, i))) }
+        Value {
+            lane: Lane::F64,
+            kind: ValueKind::Binary(operation, Box::new(value), Box::new(Value::column(Lane::F64, i))),
+        }
     });
     let terms = vec![Term { only: Mask::All(true), value: Some(value), is_wide: false }];
-    let kernel = Kernel { inputs: vec![Lane::F64; operations + 1], parameters: Vec::new(), output: Output::Fold(Mask::All(true), terms.clone()) };
+    let kernel = Kernel {
+        inputs: vec![Lane::F64; operations + 1],
+        parameters: Vec::new(),
+        output: Output::Fold(Mask::All(true), terms.clone()),
+    };
     let inputs: Vec<Rows<'_>> = columns.iter().map(|column| Rows::F64(column)).collect();
     let live = vec![u64::MAX; ROWS / 64];
     let mut line = format!("| {operations} | {loops:.2} |");
@@ -135,9 +148,20 @@ fn sum(operations: usize) {
 }
 
 fn compilation() {
-    let compare = |i| Mask::Compare(Relation::Less, Lane::F64, Value::column(Lane::F64, i), Value { lane: Lane::F64, kind: ValueKind::Parameter(i) });
+    let compare = |i| {
+        Mask::Compare(
+            Relation::Less,
+            Lane::F64,
+            Value::column(Lane::F64, i),
+            Value { lane: Lane::F64, kind: ValueKind::Parameter(i) },
+        )
+    };
     for conjuncts in [1, 4, 8] {
-        let kernel = Kernel { inputs: vec![Lane::F64; conjuncts], parameters: vec![Lane::F64; conjuncts], output: Output::Filter(Mask::all((0..conjuncts).map(compare).collect())) };
+        let kernel = Kernel {
+            inputs: vec![Lane::F64; conjuncts],
+            parameters: vec![Lane::F64; conjuncts],
+            output: Output::Filter(Mask::all((0..conjuncts).map(compare).collect())),
+        };
         for level in Level::all() {
             let best = (0..200).map(|_| {
                 let begin = Instant::now();
@@ -152,8 +176,22 @@ fn compilation() {
 
 fn main() {
     println!("nanoseconds a row, blocks of {ROWS} rows; filters up to positions\n");
-    println!("| type | conjuncts | rows that pass | loops | AVX2 | AVX-512 | interpreter |\n|---|---|---|---|---|---|---|");
-    for (conjuncts, percent) in [(1, 1.0), (1, 50.0), (1, 90.0), (2, 1.0), (2, 25.0), (2, 81.0), (4, 0.1), (4, 10.0), (4, 66.0), (8, 1.0), (8, 43.0)] {
+    println!(
+        "| type | conjuncts | rows that pass | loops | AVX2 | AVX-512 | interpreter |\n|---|---|---|---|---|---|---|"
+    );
+    for (conjuncts, percent) in [
+        (1, 1.0),
+        (1, 50.0),
+        (1, 90.0),
+        (2, 1.0),
+        (2, 25.0),
+        (2, 81.0),
+        (4, 0.1),
+        (4, 10.0),
+        (4, 66.0),
+        (8, 1.0),
+        (8, 43.0),
+    ] {
         filter::<f64>("Float64", conjuncts, percent);
     }
     for (conjuncts, percent) in [(1, 1.0), (1, 50.0), (4, 10.0), (4, 66.0)] {

@@ -1,8 +1,8 @@
 //! Whether arithmetic that must not overflow does not, over a block: by the largest numbers of its columns.
 //!
-//! Code is not asked to look: one pass over a column of a block tells how many bits its numbers take, and with these the
-//! tree says whether any result can leave its lane. A block of which that cannot be ruled out is left to the functions, which find
-//! the row that overflows, if there is one.
+//! Code is not asked to look: one pass over a column of a block tells how many bits its numbers take, and with these
+//! the tree says whether any result can leave its lane. A block of which that cannot be ruled out is left to the
+//! functions, which find the row that overflows, if there is one.
 
 use crate::ir::{Arithmetic, Kernel, Lane, Mask, Output, Term, Value, ValueKind};
 use crate::rows::Rows;
@@ -12,7 +12,12 @@ pub(crate) fn matter(kernel: &Kernel) -> bool {
     match &kernel.output {
         Output::Filter(mask) => mask_matters(mask),
         Output::Project(value) => matters(value),
-        Output::Fold(mask, terms) => mask_matters(mask) || terms.iter().any(|term| term.is_wide || mask_matters(&term.only) || term.value.as_ref().is_some_and(matters)),
+        Output::Fold(mask, terms) => {
+            mask_matters(mask)
+                || terms
+                    .iter()
+                    .any(|term| term.is_wide || mask_matters(&term.only) || term.value.as_ref().is_some_and(matters))
+        }
     }
 }
 
@@ -41,7 +46,9 @@ pub(crate) fn hold(kernel: &Kernel, inputs: &[Rows<'_>], parameters: &[u64], row
     let all = match &kernel.output {
         Output::Filter(mask) => bounds.mask(mask),
         Output::Project(value) => bounds.check(value),
-        Output::Fold(mask, terms) => bounds.mask(mask).and_then(|()| terms.iter().try_for_each(|term| bounds.term(term))),
+        Output::Fold(mask, terms) => {
+            bounds.mask(mask).and_then(|()| terms.iter().try_for_each(|term| bounds.term(term)))
+        }
     };
     all.is_some()
 }
@@ -125,14 +132,19 @@ mod tests {
     }
 
     fn holds(value: Value, inputs: &[Rows<'_>], rows: usize) -> bool {
-        let kernel = Kernel { inputs: inputs.iter().map(Rows::lane).collect(), parameters: Vec::new(), output: Output::Project(value) };
+        let kernel = Kernel {
+            inputs: inputs.iter().map(Rows::lane).collect(),
+            parameters: Vec::new(),
+            output: Output::Project(value),
+        };
         assert!(matter(&kernel));
         hold(&kernel, inputs, &[], rows)
     }
 
     #[test]
     fn a_product_holds_while_its_factors_are_small() {
-        let product = || exact(Arithmetic::Multiply, Lane::I64, Value::column(Lane::I64, 0), Value::column(Lane::I64, 1));
+        let product =
+            || exact(Arithmetic::Multiply, Lane::I64, Value::column(Lane::I64, 0), Value::column(Lane::I64, 1));
         assert!(holds(product(), &[Rows::I64(&[3, -(1 << 40)]), Rows::I64(&[1 << 20, 7])], 2));
         assert!(!holds(product(), &[Rows::I64(&[3, -(1 << 40)]), Rows::I64(&[1 << 23, 7])], 2));
         // Rows behind the last one do not count.
@@ -150,7 +162,11 @@ mod tests {
     #[test]
     fn sums_of_a_block_fit_into_64_bits() {
         let term = Term { only: Mask::All(true), value: Some(Value::column(Lane::I64, 0)), is_wide: true };
-        let kernel = Kernel { inputs: vec![Lane::I64], parameters: Vec::new(), output: Output::Fold(Mask::All(true), vec![term]) };
+        let kernel = Kernel {
+            inputs: vec![Lane::I64],
+            parameters: Vec::new(),
+            output: Output::Fold(Mask::All(true), vec![term]),
+        };
         assert!(hold(&kernel, &[Rows::I64(&[(1 << 61) - 1, 0])], &[], 2));
         assert!(!hold(&kernel, &[Rows::I64(&[1 << 62, 0])], &[], 2));
     }

@@ -3,8 +3,8 @@
 use crate::code::Compiled;
 use crate::ir::Kernel;
 use crate::level::Level;
-use std::collections::HashMap;
 use parking_lot::Mutex;
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
@@ -47,7 +47,8 @@ impl Cache {
         if self.entries.len() >= KERNELS_MAX {
             self.drop_older_half();
         }
-        let entry = self.entries.entry((level, kernel.clone())).or_insert(Entry { state: State::Waiting, asked: 0, last: 0 });
+        let entry =
+            self.entries.entry((level, kernel.clone())).or_insert(Entry { state: State::Waiting, asked: 0, last: 0 });
         entry.asked += 1;
         entry.last = self.lookups;
         let mut made = None;

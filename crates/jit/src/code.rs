@@ -74,7 +74,9 @@ impl Tail {
             let width = rows.lane().bytes();
             let wanted = (rows.len() - first).min(WORD) * width;
             // SAFETY: rows from `first` on are `wanted` bytes at least, and 64 rows of 8 bytes fit into the copy.
-            unsafe { std::ptr::copy_nonoverlapping(rows.start().add(first * width), copied.as_mut_ptr().cast(), wanted) };
+            unsafe {
+                std::ptr::copy_nonoverlapping(rows.start().add(first * width), copied.as_mut_ptr().cast(), wanted)
+            };
             copied
         };
         Tail { columns: inputs.iter().map(copy).collect() }
@@ -118,7 +120,8 @@ impl Compiled {
         }
         // SAFETY: the pages hold the code of a function of this type, made by `emit`.
         let function: Function = unsafe { std::mem::transmute(self.code.start()) };
-        // SAFETY: the code reads whole words of rows and its constants, and writes what its output wants: the caller's promise.
+        // SAFETY: the code reads whole words of rows and its constants, and writes what its output wants: the caller's
+        // promise.
         unsafe { function(columns.as_ptr(), constants.as_ptr(), out, words, state) }
     }
 
@@ -171,7 +174,9 @@ impl Compiled {
             let tail = Tail::new(inputs, whole * WORD);
             let columns: Vec<*const u8> = tail.columns.iter().map(|copied| copied.as_ptr().cast()).collect();
             // SAFETY: the copies have 64 rows each, and the capacity ends with a whole word.
-            unsafe { self.call(&columns, &constants, numbers.as_mut_ptr().add(whole * WORD).cast(), 1, std::ptr::null_mut()) };
+            unsafe {
+                self.call(&columns, &constants, numbers.as_mut_ptr().add(whole * WORD).cast(), 1, std::ptr::null_mut())
+            };
         }
         // SAFETY: the code wrote all rows.
         unsafe { numbers.set_len(rows) };
@@ -182,10 +187,19 @@ impl Compiled {
     ///
     /// # Errors
     /// As [`Self::filter`].
-    pub fn fold(&self, inputs: &[Rows<'_>], parameters: &[u64], live: &[u64], rows: usize, state: &mut FoldState) -> Result<()> {
+    pub fn fold(
+        &self,
+        inputs: &[Rows<'_>],
+        parameters: &[u64],
+        live: &[u64],
+        rows: usize,
+        state: &mut FoldState,
+    ) -> Result<()> {
         self.check(inputs, parameters, rows)?;
         let (whole, rest) = (rows / WORD, rows % WORD);
-        let Output::Fold(_, terms) = &self.kernel.output else { return Err(Error::bug("a kernel that is no fold runs as one")) };
+        let Output::Fold(_, terms) = &self.kernel.output else {
+            return Err(Error::bug("a kernel that is no fold runs as one"));
+        };
         let behind = live.get(whole).copied().unwrap_or(0) & u64::MAX.checked_shl(rest as u32).unwrap_or(0);
         if state.lanes.len() * 64 != terms.len() * TERM_BYTES || live.len() != rows.div_ceil(WORD) || behind != 0 {
             return Err(Error::bug("a fold runs over rows or a state of another"));

@@ -182,7 +182,9 @@ impl Value {
     pub fn width(&self) -> usize {
         let inside = match &self.kind {
             ValueKind::Column(_) | ValueKind::Parameter(_) => 0,
-            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) | ValueKind::Choose(_, a, b) => a.width().max(b.width()),
+            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) | ValueKind::Choose(_, a, b) => {
+                a.width().max(b.width())
+            }
             ValueKind::Float(value) => value.width(),
         };
         inside.max(self.lane.bytes())

@@ -1,7 +1,7 @@
 //! From bound expressions to kernels.
 //!
-//! A predicate is true, false or NULL. Filters keep rows where it is true, so that two questions suffice and NULL needs no
-//! value of its own: where is it true, and where is it false?
+//! A predicate is true, false or NULL. Filters keep rows where it is true, so that two questions suffice and NULL needs
+//! no value of its own: where is it true, and where is it false?
 //! ```text
 //! true(a and b) = true(a) & true(b)        false(a and b) = false(a) | false(b)
 //! true(a < b)   = (a < b) & neither NULL   false(a < b)   = !(a < b) & neither NULL      true(not a) = false(a)
@@ -47,7 +47,8 @@ pub struct Summed<'a> {
     pub sums: bool,
 }
 
-/// The kernel of the rows of blocks of `columns` columns that pass all filters; `None` when no part of one can be compiled.
+/// The kernel of the rows of blocks of `columns` columns that pass all filters; `None` when no part of one can be
+/// compiled.
 pub fn filter(exprs: &[&Expr], columns: usize) -> Option<Lowered> {
     let mut lowering = Lowering::new(columns, false);
     let masks = exprs.iter().map(|expr| lowering.truth(expr, true)).collect::<Option<Vec<Mask>>>()?;
@@ -104,7 +105,8 @@ struct Number {
 
 struct Lowering {
     columns: usize,
-    /// Whether blocks may be left to functions for the numbers that they hold. Filters may not: they see rows that nobody asks about.
+    /// Whether blocks may be left to functions for the numbers that they hold. Filters may not: they see rows that
+    /// nobody asks about.
     may_decline: bool,
     inputs: Vec<(Source, Lane)>,
     parameters: Vec<(Lane, u64)>,
@@ -122,7 +124,12 @@ impl Lowering {
         }
         let (sources, inputs) = self.inputs.into_iter().unzip();
         let (lanes, parameters) = self.parameters.into_iter().unzip();
-        Some(Lowered { kernel: Kernel { inputs, parameters: lanes, output }, parameters, sources, computed: self.computed })
+        Some(Lowered {
+            kernel: Kernel { inputs, parameters: lanes, output },
+            parameters,
+            sources,
+            computed: self.computed,
+        })
     }
 
     /// What `make` gives; as if it had never run when it gives nothing.
@@ -157,17 +164,19 @@ impl Lowering {
             return column;
         }
         let known = self.computed.iter().position(|known| known == expr && expr.is_deterministic());
-        self.columns + known.unwrap_or_else(|| {
-            self.computed.push(expr.clone());
-            self.computed.len() - 1
-        })
+        self.columns
+            + known.unwrap_or_else(|| {
+                self.computed.push(expr.clone());
+                self.computed.len() - 1
+            })
     }
 
     /// A column of numbers, of the block or computed.
     fn column(&mut self, expr: &Expr) -> Option<Number> {
         let lane = lane_of(&expr.data_type.without_nullable())?;
         let position = self.position(expr);
-        let nulls = if expr.data_type.is_nullable() { vec![self.input(Source::Flags(position), Lane::U8)] } else { Vec::new() };
+        let nulls =
+            if expr.data_type.is_nullable() { vec![self.input(Source::Flags(position), Lane::U8)] } else { Vec::new() };
         Some(Number { value: Value::column(lane, self.input(Source::Values(position), lane)), nulls })
     }
 
@@ -198,10 +207,12 @@ impl Lowering {
                 Some(Mask::All(truth == Some(wanted)))
             }
             ExprKind::Column(_) => self.not_zero(expr, wanted),
-            ExprKind::Call { function, args } => match self.attempt(|lowering| lowering.call(&**function, args, wanted)) {
-                Some(mask) => Some(mask),
-                None => self.not_zero(expr, wanted),
-            },
+            ExprKind::Call { function, args } => {
+                match self.attempt(|lowering| lowering.call(&**function, args, wanted)) {
+                    Some(mask) => Some(mask),
+                    None => self.not_zero(expr, wanted),
+                }
+            }
             ExprKind::Lambda(_) => None,
         }
     }

@@ -17,14 +17,24 @@ unsafe impl Send for Executable {}
 unsafe impl Sync for Executable {}
 
 impl Executable {
-    /// Places code in pages of its own; `None` when the system refuses (memory, or a rule against code made at run time).
+    /// Places code in pages of its own; `None` when the system refuses (memory, or a rule against code made at run
+    /// time).
     #[cfg(unix)]
     pub(crate) fn new(code: &[u8]) -> Option<Self> {
         if code.is_empty() {
             return None;
         }
         // SAFETY: a fresh mapping of its own, of a size that is not 0.
-        let start = unsafe { libc::mmap(ptr::null_mut(), code.len(), libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0) };
+        let start = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                code.len(),
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+                -1,
+                0,
+            )
+        };
         if start == libc::MAP_FAILED {
             return None;
         }

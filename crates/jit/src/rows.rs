@@ -81,7 +81,8 @@ impl<'a> Rows<'a> {
         self.len() == 0
     }
 
-    /// A number that no integer among the first `rows` is further from 0 than, less than twice the furthest one's; of floats 0.
+    /// A number that no integer among the first `rows` is further from 0 than, less than twice the furthest one's; of
+    /// floats 0.
     ///
     /// # Cost
     /// One pass of a vector operation or two a row, which brings the column into the cache for the kernel behind.
@@ -89,7 +90,13 @@ impl<'a> Rows<'a> {
         // The bits that differ from the sign in any number.
         macro_rules! bits {
             ($numbers:expr, $shift:expr) => {
-                u128::from($numbers.iter().take(rows).fold(0, |bits, &number| bits | (number ^ (number >> $shift))).unsigned_abs())
+                u128::from(
+                    $numbers
+                        .iter()
+                        .take(rows)
+                        .fold(0, |bits, &number| bits | (number ^ (number >> $shift)))
+                        .unsigned_abs(),
+                )
             };
             ($numbers:expr) => {
                 u128::from($numbers.iter().take(rows).fold(0, |bits, &number| bits | number))

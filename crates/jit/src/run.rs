@@ -61,13 +61,21 @@ impl Prepared {
         code.as_deref()
     }
 
-    /// Runs `body` with code and inputs; `None` where there is no code, columns lie in another form than flat numbers, or hold
-    /// numbers that might overflow.
-    fn with<R>(&self, columns: &[Column], rows: usize, made: &dyn Fn(Made), body: impl FnOnce(&Compiled, &[Rows<'_>]) -> Result<R>) -> Result<Option<R>> {
+    /// Runs `body` with code and inputs; `None` where there is no code, columns lie in another form than flat numbers,
+    /// or hold numbers that might overflow.
+    fn with<R>(
+        &self,
+        columns: &[Column],
+        rows: usize,
+        made: &dyn Fn(Made),
+        body: impl FnOnce(&Compiled, &[Rows<'_>]) -> Result<R>,
+    ) -> Result<Option<R>> {
         let Some(code) = self.code(rows, made) else { return Ok(None) };
         let Some(columns) = columns.get(..self.columns) else { return Ok(None) };
         let given = |source: &Source| match source {
-            Source::Values(at) | Source::Flags(at) => columns.get(*at).is_none_or(|column| rows_of(*source, column).is_some()),
+            Source::Values(at) | Source::Flags(at) => {
+                columns.get(*at).is_none_or(|column| rows_of(*source, column).is_some())
+            }
         };
         if !self.lowered.sources.iter().all(given) {
             return Ok(None);
@@ -75,10 +83,16 @@ impl Prepared {
         let computed = self.computed.as_ref().map_or(Ok(Vec::new()), |program| program.run_columns(columns, rows))?;
         let computed: Vec<Column> = computed.iter().map(Column::flatten).collect();
         let input = |source: &Source| match source {
-            Source::Values(at) | Source::Flags(at) => rows_of(*source, columns.get(*at).or_else(|| computed.get(at - self.columns))?),
+            Source::Values(at) | Source::Flags(at) => {
+                rows_of(*source, columns.get(*at).or_else(|| computed.get(at - self.columns))?)
+            }
         };
         match self.lowered.sources.iter().map(input).collect::<Option<Vec<Rows<'_>>>>() {
-            Some(inputs) if !self.is_bounded || bounds::hold(&self.lowered.kernel, &inputs, &self.lowered.parameters, rows) => body(code, &inputs).map(Some),
+            Some(inputs)
+                if !self.is_bounded || bounds::hold(&self.lowered.kernel, &inputs, &self.lowered.parameters, rows) =>
+            {
+                body(code, &inputs).map(Some)
+            }
             _ => Ok(None),
         }
     }
@@ -96,7 +110,12 @@ impl Prepared {
     /// # Errors
     /// As [`Self::bits`].
     pub fn column(&self, columns: &[Column], rows: usize, made: &dyn Fn(Made)) -> Result<Option<Column>> {
-        fn column<T: crate::rows::Element>(code: &Compiled, inputs: &[Rows<'_>], parameters: &[u64], rows: usize) -> Result<Column> {
+        fn column<T: crate::rows::Element>(
+            code: &Compiled,
+            inputs: &[Rows<'_>],
+            parameters: &[u64],
+            rows: usize,
+        ) -> Result<Column> {
             code.project::<T>(inputs, parameters, rows).map(|numbers| T::column(Buf::from(numbers)))
         }
         let Output::Project(value) = &self.lowered.kernel.output else { return Ok(None) };
@@ -119,8 +138,16 @@ impl Prepared {
     ///
     /// # Errors
     /// As [`Self::bits`].
-    pub fn fold(&self, columns: &[Column], live: &[u64], rows: usize, state: &mut FoldState, made: &dyn Fn(Made)) -> Result<bool> {
-        let done = self.with(columns, rows, made, |code, inputs| code.fold(inputs, &self.lowered.parameters, live, rows, state))?;
+    pub fn fold(
+        &self,
+        columns: &[Column],
+        live: &[u64],
+        rows: usize,
+        state: &mut FoldState,
+        made: &dyn Fn(Made),
+    ) -> Result<bool> {
+        let done = self
+            .with(columns, rows, made, |code, inputs| code.fold(inputs, &self.lowered.parameters, live, rows, state))?;
         Ok(done.is_some())
     }
 

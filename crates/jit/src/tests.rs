@@ -9,7 +9,8 @@ use crate::twin::{Folded, Twin};
 
 mod exact;
 
-const LANES: [Lane; 10] = [Lane::U8, Lane::U16, Lane::U32, Lane::U64, Lane::I8, Lane::I16, Lane::I32, Lane::I64, Lane::F32, Lane::F64];
+const LANES: [Lane; 10] =
+    [Lane::U8, Lane::U16, Lane::U32, Lane::U64, Lane::I8, Lane::I16, Lane::I32, Lane::I64, Lane::F32, Lane::F64];
 const LENGTHS: [usize; 10] = [0, 1, 7, 63, 64, 65, 127, 128, 200, 1000];
 
 /// A generator of numbers, and of kernels made of them.
@@ -21,7 +22,8 @@ struct Random {
 
 impl Random {
     fn new(seed: u64) -> Self {
-        let mut random = Random { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, inputs: Vec::new(), parameters: Vec::new() };
+        let mut random =
+            Random { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, inputs: Vec::new(), parameters: Vec::new() };
         random.inputs = (0..1 + random.below(5)).map(|_| LANES[random.below(10)]).collect();
         random
     }
@@ -39,12 +41,28 @@ impl Random {
 
     /// Bits of a number of a lane: at the edges, small, or any.
     fn bits(&mut self, lane: Lane) -> u64 {
-        let floats = [0.0, -0.0, 1.0, -1.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN_POSITIVE, 1e300, 90.0, 255.0];
+        let floats = [
+            0.0,
+            -0.0,
+            1.0,
+            -1.5,
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::MAX,
+            f64::MIN_POSITIVE,
+            1e300,
+            90.0,
+            255.0,
+        ];
         let kind = self.below(4);
         match lane {
             Lane::F64 if kind == 3 => (self.next() as i32 as f64 / 1000.0).to_bits(),
             Lane::F64 => floats[self.below(floats.len())].to_bits(),
-            Lane::F32 => u64::from(((if kind == 3 { self.next() as i16 as f64 / 10.0 } else { floats[self.below(floats.len())] }) as f32).to_bits()),
+            Lane::F32 => u64::from(
+                ((if kind == 3 { self.next() as i16 as f64 / 10.0 } else { floats[self.below(floats.len())] }) as f32)
+                    .to_bits(),
+            ),
             _ => {
                 let (low, high) = lane.range().unwrap();
                 let number = match kind {
@@ -91,7 +109,10 @@ impl Random {
                 let operation = operation(n);
                 let signed = a.lane.is_signed() || b.lane.is_signed() || operation == Arithmetic::Subtract;
                 let bytes = (2 * a.lane.bytes().max(b.lane.bytes())).min(8);
-                Value { lane: Lane::integer(signed, bytes).unwrap(), kind: ValueKind::Binary(operation, Box::new(a), Box::new(b)) }
+                Value {
+                    lane: Lane::integer(signed, bytes).unwrap(),
+                    kind: ValueKind::Binary(operation, Box::new(a), Box::new(b)),
+                }
             }
         }
     }
@@ -187,8 +208,13 @@ impl Data {
     }
 }
 
-/// Runs `check` for random kernels with what `output` makes, on all levels and lengths. Gives how many could be compiled.
-fn each_kernel(seeds: u64, output: impl Fn(&mut Random) -> Output, check: impl Fn(&Compiled, &Twin<'_>, &[Rows<'_>], &[u64], usize, &str)) -> usize {
+/// Runs `check` for random kernels with what `output` makes, on all levels and lengths. Gives how many could be
+/// compiled.
+fn each_kernel(
+    seeds: u64,
+    output: impl Fn(&mut Random) -> Output,
+    check: impl Fn(&Compiled, &Twin<'_>, &[Rows<'_>], &[u64], usize, &str),
+) -> usize {
     let mut compiled = 0;
     for seed in 0..seeds {
         let mut random = Random::new(seed + 1);
@@ -217,16 +243,28 @@ fn bits_where(rows: usize, test: impl Fn(usize) -> bool) -> Vec<u64> {
 
 #[test]
 fn filters_agree_with_their_twins() {
-    let compiled = each_kernel(3000, |random| Output::Filter(random.mask(3)), |code, twin, inputs, parameters, rows, name| {
-        let expected = bits_where(rows, |row| twin.passes(row));
-        assert_eq!(code.filter(inputs, parameters, rows).unwrap(), expected, "{name}");
-    });
+    let compiled = each_kernel(
+        3000,
+        |random| Output::Filter(random.mask(3)),
+        |code, twin, inputs, parameters, rows, name| {
+            let expected = bits_where(rows, |row| twin.passes(row));
+            assert_eq!(code.filter(inputs, parameters, rows).unwrap(), expected, "{name}");
+        },
+    );
     assert!(compiled > 2000 || Level::best().is_none(), "only {compiled} kernels were compiled");
 }
 
 #[test]
 fn projections_agree_with_their_twins() {
-    fn same<T: crate::rows::Element>(code: &Compiled, twin: &Twin<'_>, inputs: &[Rows<'_>], parameters: &[u64], rows: usize, bits: impl Fn(T) -> u64, name: &str) {
+    fn same<T: crate::rows::Element>(
+        code: &Compiled,
+        twin: &Twin<'_>,
+        inputs: &[Rows<'_>],
+        parameters: &[u64],
+        rows: usize,
+        bits: impl Fn(T) -> u64,
+        name: &str,
+    ) {
         let numbers = code.project::<T>(inputs, parameters, rows).unwrap();
         for (row, number) in numbers.into_iter().enumerate() {
             let (found, expected) = (bits(number), twin.number(row));
@@ -234,34 +272,45 @@ fn projections_agree_with_their_twins() {
             assert!(found == expected || both_nan, "row {row}: {found} against {expected}, {name}");
         }
     }
-    let compiled = each_kernel(2000, |random| Output::Project(random.value(3)), |code, twin, inputs, parameters, rows, name| {
-        let Output::Project(value) = &code.kernel().output else { unreachable!() };
-        match value.lane {
-            Lane::U8 => same::<u8>(code, twin, inputs, parameters, rows, u64::from, name),
-            Lane::U16 => same::<u16>(code, twin, inputs, parameters, rows, u64::from, name),
-            Lane::U32 => same::<u32>(code, twin, inputs, parameters, rows, u64::from, name),
-            Lane::U64 => same::<u64>(code, twin, inputs, parameters, rows, |n| n, name),
-            Lane::I8 => same::<i8>(code, twin, inputs, parameters, rows, |n| n as u64, name),
-            Lane::I16 => same::<i16>(code, twin, inputs, parameters, rows, |n| n as u64, name),
-            Lane::I32 => same::<i32>(code, twin, inputs, parameters, rows, |n| n as u64, name),
-            Lane::I64 => same::<i64>(code, twin, inputs, parameters, rows, |n| n as u64, name),
-            Lane::F32 => same::<f32>(code, twin, inputs, parameters, rows, |n| u64::from(n.to_bits()), name),
-            Lane::F64 => same::<f64>(code, twin, inputs, parameters, rows, f64::to_bits, name),
-        }
-    });
+    let compiled = each_kernel(
+        2000,
+        |random| Output::Project(random.value(3)),
+        |code, twin, inputs, parameters, rows, name| {
+            let Output::Project(value) = &code.kernel().output else { unreachable!() };
+            match value.lane {
+                Lane::U8 => same::<u8>(code, twin, inputs, parameters, rows, u64::from, name),
+                Lane::U16 => same::<u16>(code, twin, inputs, parameters, rows, u64::from, name),
+                Lane::U32 => same::<u32>(code, twin, inputs, parameters, rows, u64::from, name),
+                Lane::U64 => same::<u64>(code, twin, inputs, parameters, rows, |n| n, name),
+                Lane::I8 => same::<i8>(code, twin, inputs, parameters, rows, |n| n as u64, name),
+                Lane::I16 => same::<i16>(code, twin, inputs, parameters, rows, |n| n as u64, name),
+                Lane::I32 => same::<i32>(code, twin, inputs, parameters, rows, |n| n as u64, name),
+                Lane::I64 => same::<i64>(code, twin, inputs, parameters, rows, |n| n as u64, name),
+                Lane::F32 => same::<f32>(code, twin, inputs, parameters, rows, |n| u64::from(n.to_bits()), name),
+                Lane::F64 => same::<f64>(code, twin, inputs, parameters, rows, f64::to_bits, name),
+            }
+        },
+    );
     assert!(compiled > 1000 || Level::best().is_none(), "only {compiled} kernels were compiled");
 }
 
 /// Whether two sums of floats are the same but for rounding.
 fn close(a: f64, b: f64) -> bool {
-    a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= 1e-9 * a.abs().max(b.abs()) || a.abs() > 1e200 || b.abs() > 1e200 || a.is_nan() != b.is_nan() && !(a + b).is_finite()
+    a == b
+        || a.is_nan() && b.is_nan()
+        || (a - b).abs() <= 1e-9 * a.abs().max(b.abs())
+        || a.abs() > 1e200
+        || b.abs() > 1e200
+        || a.is_nan() != b.is_nan() && !(a + b).is_finite()
 }
 
 #[test]
 fn folds_agree_with_their_twins() {
     let output = |random: &mut Random| {
         let terms = (0..1 + random.below(4)).map(|i| {
-            let value = (i > 0).then(|| random.value(2)).map(|value| if value.lane == Lane::F32 { float(value) } else { value });
+            let value = (i > 0)
+                .then(|| random.value(2))
+                .map(|value| if value.lane == Lane::F32 { float(value) } else { value });
             Term { only: if random.below(2) == 0 { Mask::All(true) } else { random.mask(1) }, value, is_wide: false }
         });
         let terms = terms.collect();
@@ -281,7 +330,11 @@ fn folds_agree_with_their_twins() {
         }
         for (term, (found, expected)) in state.totals(terms).iter().zip(&expected).enumerate() {
             assert_eq!(found.rows, expected.rows, "rows of term {term}, {name}");
-            let same = if is_float(term) { close(f64::from_bits(found.sum as u64), f64::from_bits(expected.sum as u64)) } else { found.sum == expected.sum };
+            let same = if is_float(term) {
+                close(f64::from_bits(found.sum as u64), f64::from_bits(expected.sum as u64))
+            } else {
+                found.sum == expected.sum
+            };
             assert!(same, "term {term}: {found:?} against {expected:?}, {name}");
         }
     });

@@ -38,7 +38,8 @@ impl Number {
     }
 }
 
-/// What a fold has found: per term the sum's bits (of a float, of an integer that wraps at 64 bits, or of one of 128) and the rows.
+/// What a fold has found: per term the sum's bits (of a float, of an integer that wraps at 64 bits, or of one of 128)
+/// and the rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folded {
     /// Bits of the sum.
@@ -127,10 +128,12 @@ impl<'a> Twin<'a> {
             ValueKind::Parameter(parameter) => Number::new(value.lane, self.parameters[*parameter]),
             ValueKind::Float(inner) => Number::Float(self.value(inner, row).float()),
             ValueKind::Choose(mask, a, b) => self.value(if self.mask(mask, row) { a } else { b }, row),
-            ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => match (self.value(a, row), self.value(b, row)) {
-                (Number::Integer(a), Number::Integer(b)) => Number::new(value.lane, wrapping(*operation, a, b)),
-                (a, b) => Number::Float(float(*operation, a.float(), b.float())),
-            },
+            ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => {
+                match (self.value(a, row), self.value(b, row)) {
+                    (Number::Integer(a), Number::Integer(b)) => Number::new(value.lane, wrapping(*operation, a, b)),
+                    (a, b) => Number::Float(float(*operation, a.float(), b.float())),
+                }
+            }
         }
     }
 }

@@ -31,7 +31,9 @@ fn main() {
         y ^ y >> 32
     };
     let skewed = |i: u64| (rows as f64).powf((random(i) >> 11) as f64 / (1u64 << 53) as f64) as u64;
-    let word = |i: u64| u64::from_be_bytes(*format!("key-{:08}", random(i) % 100_000_000).as_bytes().first_chunk().unwrap_or(&[0; 8]));
+    let word = |i: u64| {
+        u64::from_be_bytes(*format!("key-{:08}", random(i) % 100_000_000).as_bytes().first_chunk().unwrap_or(&[0; 8]))
+    };
     let cases: [(&str, Vec<u64>); 7] = [
         ("random 64 bits", (0..rows).map(random).collect()),
         ("random 32 bits", (0..rows).map(|i| random(i) << 32).collect()),
@@ -45,6 +47,11 @@ fn main() {
         assert_eq!(sort_positions(&keys).rows, by_comparison(&keys));
         let (radix, std) = (best(7, || sort_positions(&keys).rows), best(7, || by_comparison(&keys)));
         let ns = |seconds: f64| seconds * 1e9 / rows as f64;
-        println!("{name:16} radix {:6.2} ns/row   sort_unstable {:6.2} ns/row   ratio {:.2}", ns(radix), ns(std), radix / std);
+        println!(
+            "{name:16} radix {:6.2} ns/row   sort_unstable {:6.2} ns/row   ratio {:.2}",
+            ns(radix),
+            ns(std),
+            radix / std
+        );
     }
 }

@@ -30,7 +30,9 @@ pub fn count_in(words: &[u64], rows: Range<usize>) -> usize {
     if first == last {
         return (words[first] & low & high).count_ones() as usize;
     }
-    (words[first] & low).count_ones() as usize + count(&words[first + 1..last]) + (words[last] & high).count_ones() as usize
+    (words[first] & low).count_ones() as usize
+        + count(&words[first + 1..last])
+        + (words[last] & high).count_ones() as usize
 }
 
 /// Sets the bits of a range of rows.
@@ -204,7 +206,13 @@ mod tests {
             let bytes: Vec<u8> = (0..rows).map(|_| [0, 1, 128, 255, 64][random() as usize % 5]).collect();
             let before: Vec<u64> = (0..rows.div_ceil(WORD) + 1).map(|_| random() << 32 ^ random()).collect();
             let expected: Vec<u64> = (0..before.len())
-                .map(|word| (0..WORD).filter(|bit| before[word] >> bit & 1 == 1 && bytes.get(word * WORD + bit).is_some_and(|byte| *byte != 0)).fold(0, |all, bit| all | 1 << bit))
+                .map(|word| {
+                    (0..WORD)
+                        .filter(|bit| {
+                            before[word] >> bit & 1 == 1 && bytes.get(word * WORD + bit).is_some_and(|byte| *byte != 0)
+                        })
+                        .fold(0, |all, bit| all | 1 << bit)
+                })
                 .collect();
             let mut words = before.clone();
             retain(&mut words, &bytes);
@@ -245,7 +253,8 @@ mod tests {
                 assert_eq!(count_in(&words, range.clone()), expected);
                 let mut more = words.clone();
                 set_range(&mut more, range.clone());
-                assert!((0..576).all(|row| more[row / 64] >> (row % 64) & 1 == u64::from(range.contains(&row)) | words[row / 64] >> (row % 64) & 1));
+                assert!((0..576).all(|row| more[row / 64] >> (row % 64) & 1
+                    == u64::from(range.contains(&row)) | words[row / 64] >> (row % 64) & 1));
             }
         }
     }

@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn as_clickhouse() {
-        let text = "the quick brown fox jumps over the lazy dog, and then some more text follows so that every branch is taken, twice or so, in the end.";
+        let text = "the quick brown fox jumps over the lazy dog, and then some more text follows so that every branch \
+            is taken, twice or so, in the end.";
         let text = &text.repeat(2).into_bytes()[..200];
         let expected: [(usize, u64); 20] = [
             (0, 0x9ae16a3b2f90404f),

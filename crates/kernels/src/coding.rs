@@ -12,12 +12,17 @@ pub struct Codes {
     pub entry_rows: Vec<u32>,
 }
 
-/// Codes of byte strings; all NULLs are one entry. `None` as soon as `goes_on` says no of a row and of how many entries there are
-/// behind it.
+/// Codes of byte strings; all NULLs are one entry. `None` as soon as `goes_on` says no of a row and of how many entries
+/// there are behind it.
 ///
 /// # Cost
 /// A hash and a look into the table for each row that differs from the one before.
-pub fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8], goes_on: impl Fn(usize, usize) -> bool) -> Option<Codes> {
+pub fn code_bytes<'a>(
+    rows: usize,
+    nulls: Option<&[u8]>,
+    get: impl Fn(usize) -> &'a [u8],
+    goes_on: impl Fn(usize, usize) -> bool,
+) -> Option<Codes> {
     let mut table = Table::new();
     let mut codes = Vec::with_capacity(rows);
     let mut entry_rows: Vec<u32> = Vec::new();
@@ -32,7 +37,8 @@ pub fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> 
                 Some((last, code)) if last == bytes => code,
                 _ => {
                     let hash = crate::hash::hash_bytes(bytes);
-                    let code = table.find(hash, entry_rows.len(), |entry| get(entry_rows[entry as usize] as usize) == bytes);
+                    let code =
+                        table.find(hash, entry_rows.len(), |entry| get(entry_rows[entry as usize] as usize) == bytes);
                     let code = code.unwrap_or_else(|slot| {
                         let code = new_entry(&mut entry_rows, row);
                         table.insert(slot, hash, code);
@@ -55,7 +61,11 @@ pub fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> 
 ///
 /// # Cost
 /// A look into the table for each row.
-pub fn code_hashed(hashes: &[u64], equal: impl Fn(usize, usize) -> bool, goes_on: impl Fn(usize, usize) -> bool) -> Option<Codes> {
+pub fn code_hashed(
+    hashes: &[u64],
+    equal: impl Fn(usize, usize) -> bool,
+    goes_on: impl Fn(usize, usize) -> bool,
+) -> Option<Codes> {
     let mut table = Table::new();
     let mut codes = Vec::with_capacity(hashes.len());
     let mut entry_rows: Vec<u32> = Vec::new();

@@ -26,7 +26,8 @@ pub fn crc32c_word(crc: u32, word: u64) -> u32 {
     word.to_le_bytes().iter().fold(crc, |crc, &byte| (crc >> 8) ^ TABLE[usize::from((crc as u8) ^ byte)])
 }
 
-/// The sum of a string by words, from 0; the last word is what is left of the string and its length: ClickHouse's weak hash.
+/// The sum of a string by words, from 0; the last word is what is left of the string and its length: ClickHouse's weak
+/// hash.
 pub fn weak_hash(bytes: &[u8]) -> u32 {
     let (words, tail) = bytes.as_chunks::<8>();
     let crc = words.iter().fold(0, |crc, word| crc32c_word(crc, u64::from_le_bytes(*word)));

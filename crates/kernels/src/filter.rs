@@ -84,7 +84,9 @@ mod wide {
                     let ones = (bits >> (16 * quarter)) as u16;
                     let positions = _mm512_add_epi32(lanes, _mm512_set1_epi32((row + 16 * quarter) as i32));
                     // SAFETY: `length` counts ones so far, so that 16 more positions lie within the room.
-                    unsafe { _mm512_storeu_si512(out.add(length).cast(), _mm512_maskz_compress_epi32(ones, positions)) };
+                    unsafe {
+                        _mm512_storeu_si512(out.add(length).cast(), _mm512_maskz_compress_epi32(ones, positions))
+                    };
                     length += ones.count_ones() as usize;
                 }
             }
@@ -111,7 +113,9 @@ mod wide {
         let mut row = 0u32;
         for chunk in &mut chunks {
             // SAFETY: the chunk has twice 32 bytes.
-            let (low, high) = unsafe { (_mm256_loadu_si256(chunk.as_ptr().cast()), _mm256_loadu_si256(chunk.as_ptr().add(32).cast())) };
+            let (low, high) = unsafe {
+                (_mm256_loadu_si256(chunk.as_ptr().cast()), _mm256_loadu_si256(chunk.as_ptr().add(32).cast()))
+            };
             let zeros = |bytes| u64::from(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, zero)) as u32);
             let mut bits = !(zeros(low) | zeros(high) << 32);
             if bits.count_ones() > DENSE {

@@ -1,7 +1,7 @@
 //! Which vector instructions are used: the best that the CPU has, or fewer where somebody asks for fewer.
 //!
-//! The whole program is built for AVX2 (`.cargo/config.toml`); a level says which paths of explicit SIMD and generated code
-//! are taken beside what the compiler made of plain loops.
+//! The whole program is built for AVX2 (`.cargo/config.toml`); a level says which paths of explicit SIMD and generated
+//! code are taken beside what the compiler made of plain loops.
 
 use std::sync::OnceLock;
 

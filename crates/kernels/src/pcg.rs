@@ -1,6 +1,6 @@
 //! Permuted congruential generators (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
-//! Algorithms for Random Number Generation", 2014), in the multiplicative variants. What a seed gives is what it gives in
-//! ClickHouse.
+//! Algorithms for Random Number Generation", 2014), in the multiplicative variants. What a seed gives is what it gives
+//! in ClickHouse.
 
 /// 64 bits at a time from 128 bits of state: `mcg_xsl_rr_128_64`.
 pub struct Pcg64(u128);
@@ -20,7 +20,8 @@ impl Pcg64 {
         ((self.0 >> 64) as u64 ^ self.0 as u64).rotate_right((self.0 >> 122) as u32)
     }
 
-    /// A number below `end`, all equally likely: as few bits as hold it, drawn again until they do; 0 for an `end` of 0 or 1.
+    /// A number below `end`, all equally likely: as few bits as hold it, drawn again until they do; 0 for an `end` of 0
+    /// or 1.
     #[inline]
     pub fn below(&mut self, end: u64) -> u64 {
         if end <= 1 {

@@ -58,7 +58,8 @@ fn range(keys: &[u64]) -> (u64, u64) {
 /// Keys too wide to lie beside a row: their high bits decide nearly all, the rest is compared.
 fn sort_wide(keys: &[u64], min: u64, low: u32, value_bits: u32, row_bits: u32) -> Sorted {
     let dropped = low + value_bits - WIDE_BITS;
-    let mut items: Vec<u64> = keys.iter().zip(0u64..).map(|(key, row)| (key - min) >> dropped << row_bits | row).collect();
+    let mut items: Vec<u64> =
+        keys.iter().zip(0u64..).map(|(key, row)| (key - min) >> dropped << row_bits | row).collect();
     if items.len() < RADIX_ROWS_MIN {
         items.sort_unstable();
     } else {

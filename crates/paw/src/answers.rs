@@ -11,8 +11,7 @@ const TOLERANCE: f64 = 1e-9;
 ///
 /// With `sorted`, lines past the first two, the names and the types, are compared as a multiset.
 pub fn difference(expected: &str, actual: &str, sorted: bool) -> Option<String> {
-    let (mut want, mut have): (Vec<&str>, Vec<&str>) =
-        (expected.lines().collect(), actual.lines().collect());
+    let (mut want, mut have): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
     if sorted {
         want.get_mut(2..).unwrap_or_default().sort_unstable();
         have.get_mut(2..).unwrap_or_default().sort_unstable();
@@ -20,10 +19,7 @@ pub fn difference(expected: &str, actual: &str, sorted: bool) -> Option<String> 
     for (index, (want, have)) in want.iter().zip(&have).enumerate() {
         if !same_line(want, have) {
             let what = ["names", "types"].get(index).copied().unwrap_or("row");
-            return Some(format!(
-                "{what} (line {}):\n    expected {want}\n    got      {have}",
-                index + 1
-            ));
+            return Some(format!("{what} (line {}):\n    expected {want}\n    got      {have}", index + 1));
         }
     }
     (want.len() != have.len()).then(|| format!("{} lines expected, got {}", want.len(), have.len()))
@@ -36,8 +32,7 @@ pub fn same_line(a: &str, b: &str) -> bool {
     }
     let (mut a, mut b) = (a, b);
     loop {
-        let ((text_a, number_a, rest_a), (text_b, number_b, rest_b)) =
-            (next_number(a), next_number(b));
+        let ((text_a, number_a, rest_a), (text_b, number_b, rest_b)) = (next_number(a), next_number(b));
         if text_a != text_b || !same_number(number_a, number_b) {
             return false;
         }
@@ -60,13 +55,9 @@ fn next_number(text: &str) -> (&str, &str, &str) {
     let mut end = start;
     while end < bytes.len() {
         let exponent = matches!(bytes[end], b'e' | b'E')
-            && bytes
-                .get(end + 1)
-                .is_some_and(|&c| c.is_ascii_digit() || matches!(c, b'-' | b'+'))
+            && bytes.get(end + 1).is_some_and(|&c| c.is_ascii_digit() || matches!(c, b'-' | b'+'))
             && end > start;
-        let sign = matches!(bytes[end], b'-' | b'+')
-            && matches!(bytes[end - 1], b'e' | b'E')
-            && end > start + 1;
+        let sign = matches!(bytes[end], b'-' | b'+') && matches!(bytes[end - 1], b'e' | b'E') && end > start + 1;
         if !(bytes[end].is_ascii_digit() || bytes[end] == b'.' || exponent || sign) {
             break;
         }
@@ -81,9 +72,7 @@ fn same_number(a: &str, b: &str) -> bool {
     }
     let is_float = |s: &str| s.contains(['.', 'e', 'E']);
     match (a.parse::<f64>(), b.parse::<f64>()) {
-        (Ok(x), Ok(y)) if is_float(a) || is_float(b) => {
-            (x - y).abs() <= TOLERANCE * x.abs().max(y.abs())
-        }
+        (Ok(x), Ok(y)) if is_float(a) || is_float(b) => (x - y).abs() <= TOLERANCE * x.abs().max(y.abs()),
         _ => false,
     }
 }
@@ -130,10 +119,7 @@ mod tests {
 
     #[test]
     fn floats_may_differ_in_the_last_digits() {
-        assert!(same_line(
-            "[0.30000000000000004,'a']\t1e-10",
-            "[0.3,'a']\t1.00000000000000001e-10"
-        ));
+        assert!(same_line("[0.30000000000000004,'a']\t1e-10", "[0.3,'a']\t1.00000000000000001e-10"));
         assert!(same_line("a\t1", "a\t1.0000000000001"));
         assert!(!same_line("0.3", "0.31"));
         assert!(!same_line("10", "11"));

@@ -1,7 +1,7 @@
 //! A client of HTTP/1.1 over one kept-alive connection: what measuring a server needs, and little time of its own.
 //!
-//! Bodies with a length, in chunks, or up to the end of the connection; no redirects, TLS or compression. Sizes that the
-//! server declares are never allocated for.
+//! Bodies with a length, in chunks, or up to the end of the connection; no redirects, TLS or compression. Sizes that
+//! the server declares are never allocated for.
 
 use base::{Error, ErrorCode, Result, bail, err};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -102,7 +102,13 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::get`].
-    pub fn send(&mut self, method: &str, target: &str, body: &[u8], take: &mut dyn FnMut(&Head, &[u8])) -> Result<Head> {
+    pub fn send(
+        &mut self,
+        method: &str,
+        target: &str,
+        body: &[u8],
+        take: &mut dyn FnMut(&Head, &[u8]),
+    ) -> Result<Head> {
         let kept = self.stream.take();
         let was_kept = kept.is_some();
         let mut stream = match kept {
@@ -113,7 +119,8 @@ impl Client {
             // The server closed the kept connection while it was idle: nothing was answered.
             Err(None) if was_kept => {
                 stream = self.connect()?;
-                self.exchange(&mut stream, method, target, body).map_err(|error| error.unwrap_or_else(|| self.closed()))?
+                self.exchange(&mut stream, method, target, body)
+                    .map_err(|error| error.unwrap_or_else(|| self.closed()))?
             }
             other => other.map_err(|error| error.unwrap_or_else(|| self.closed()))?,
         };
@@ -126,20 +133,48 @@ impl Client {
     }
 
     /// Sends a request and reads the answer's head; `Err(None)` when the connection was closed instead.
-    fn exchange(&self, stream: &mut BufReader<TcpStream>, method: &str, target: &str, body: &[u8]) -> std::result::Result<Head, Option<Error>> {
-        let mut request = format!("{method} {target} HTTP/1.1\r\nHost: {}\r\n{}Content-Length: {}\r\n\r\n", self.address, self.headers, body.len()).into_bytes();
+    fn exchange(
+        &self,
+        stream: &mut BufReader<TcpStream>,
+        method: &str,
+        target: &str,
+        body: &[u8],
+    ) -> std::result::Result<Head, Option<Error>> {
+        let mut request = format!(
+            "{method} {target} HTTP/1.1\r\nHost: {}\r\n{}Content-Length: {}\r\n\r\n",
+            self.address,
+            self.headers,
+            body.len()
+        )
+        .into_bytes();
         request.extend_from_slice(body);
         // What the server said before it closed is worth more than the failed write.
         let written = stream.get_mut().write_all(&request);
         match read_head(stream) {
             Ok(Some(head)) => Ok(head),
             Ok(None) => Err(None),
-            Err(ReadError::Io(error)) if matches!(error.kind(), std::io::ErrorKind::ConnectionReset | std::io::ErrorKind::BrokenPipe) || written.is_err() => Err(None),
-            Err(ReadError::Io(error)) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {
-                Err(Some(err!(SocketTimeout, "{} did not answer within {} seconds", self.address, self.timeout.as_secs())))
+            Err(ReadError::Io(error))
+                if matches!(error.kind(), std::io::ErrorKind::ConnectionReset | std::io::ErrorKind::BrokenPipe)
+                    || written.is_err() =>
+            {
+                Err(None)
+            }
+            Err(ReadError::Io(error))
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) =>
+            {
+                Err(Some(err!(
+                    SocketTimeout,
+                    "{} did not answer within {} seconds",
+                    self.address,
+                    self.timeout.as_secs()
+                )))
             }
             Err(ReadError::Io(error)) => Err(Some(self.broken("read the answer of", &error))),
-            Err(ReadError::NotHttp(line)) => Err(Some(err!(NetworkError, "{} does not answer in HTTP: it says '{line}'. Give the server's HTTP port (8123 by default, not 9000)", self.address))),
+            Err(ReadError::NotHttp(line)) => Err(Some(err!(
+                NetworkError,
+                "{} does not answer in HTTP: it says '{line}'. Give the server's HTTP port (8123 by default, not 9000)",
+                self.address
+            ))),
         }
     }
 
@@ -149,7 +184,10 @@ impl Client {
         for address in self.address.to_socket_addrs().map_err(broken)? {
             match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
                 Ok(stream) => {
-                    stream.set_nodelay(true).and_then(|()| stream.set_read_timeout(Some(self.timeout))).map_err(broken)?;
+                    stream
+                        .set_nodelay(true)
+                        .and_then(|()| stream.set_read_timeout(Some(self.timeout)))
+                        .map_err(broken)?;
                     return Ok(BufReader::with_capacity(BUFFER_BYTES, stream));
                 }
                 Err(error) => last = error,
@@ -209,13 +247,18 @@ fn read_head(stream: &mut BufReader<TcpStream>) -> std::result::Result<Option<He
     Err(ReadError::NotHttp("a head without an end".into()))
 }
 
-fn read_body(stream: &mut BufReader<TcpStream>, head: &Head, take: &mut dyn FnMut(&Head, &[u8])) -> std::io::Result<()> {
+fn read_body(
+    stream: &mut BufReader<TcpStream>,
+    head: &Head,
+    take: &mut dyn FnMut(&Head, &[u8]),
+) -> std::io::Result<()> {
     if !head.chunked {
         return copy(stream, head.length, head, take);
     }
     loop {
         let line = read_line(stream)?.ok_or(std::io::ErrorKind::UnexpectedEof)?;
-        let size = u64::from_str_radix(line.split(';').next().unwrap_or_default().trim(), 16).map_err(|_| std::io::ErrorKind::InvalidData)?;
+        let size = u64::from_str_radix(line.split(';').next().unwrap_or_default().trim(), 16)
+            .map_err(|_| std::io::ErrorKind::InvalidData)?;
         copy(stream, Some(size), head, take)?;
         read_line(stream)?.ok_or(std::io::ErrorKind::UnexpectedEof)?;
         if size == 0 {
@@ -225,7 +268,12 @@ fn read_body(stream: &mut BufReader<TcpStream>, head: &Head, take: &mut dyn FnMu
 }
 
 /// Gives `length` bytes, or all there are, to `take` as they come.
-fn copy(stream: &mut BufReader<TcpStream>, length: Option<u64>, head: &Head, take: &mut dyn FnMut(&Head, &[u8])) -> std::io::Result<()> {
+fn copy(
+    stream: &mut BufReader<TcpStream>,
+    length: Option<u64>,
+    head: &Head,
+    take: &mut dyn FnMut(&Head, &[u8]),
+) -> std::io::Result<()> {
     let mut left = length.unwrap_or(u64::MAX);
     while left > 0 {
         let piece = stream.fill_buf()?;

@@ -1,7 +1,8 @@
 //! The score of ClickBench: how far a target is from the best of each query, in the geometric mean.
 //!
-//! A query's time is the least of its measured runs. The score adds 10 ms to every time, so that fractions of a millisecond do
-//! not decide, and counts a missing answer as twice the slowest; the ratio to rivals adds nothing and leaves such queries out.
+//! A query's time is the least of its measured runs. The score adds 10 ms to every time, so that fractions of a
+//! millisecond do not decide, and counts a missing answer as twice the slowest; the ratio to rivals adds nothing and
+//! leaves such queries out.
 
 use crate::compare::duration;
 use crate::recording::{Recording, Target};
@@ -64,7 +65,8 @@ impl QueryScore {
 
     /// A target's time by the best of the others.
     pub fn ratio_to_rivals(&self, target: usize) -> Option<f64> {
-        let others = self.times_ns.iter().enumerate().filter(|(index, _)| *index != target).filter_map(|(_, time)| *time);
+        let others =
+            self.times_ns.iter().enumerate().filter(|(index, _)| *index != target).filter_map(|(_, time)| *time);
         let best = others.fold(f64::INFINITY, f64::min);
         self.times_ns.get(target).copied().flatten().filter(|_| best.is_finite()).map(|time| time / best.max(1.0))
     }
@@ -92,7 +94,9 @@ pub fn scores_of(recording: &Recording, is_chosen: &dyn Fn(&str) -> bool) -> Sco
     let points = points(&queries, chosen.len());
     let targets = chosen.iter().enumerate().map(|(index, target)| {
         let results = || head.queries.iter().filter_map(|query| recording.result(query.number, &target.name));
-        let peaks = results().flat_map(|result| result.metrics.values()).filter_map(|metrics| metrics.get("peak_resident_bytes").copied());
+        let peaks = results()
+            .flat_map(|result| result.metrics.values())
+            .filter_map(|metrics| metrics.get("peak_resident_bytes").copied());
         TargetScore {
             name: target.name.clone(),
             version: target.version.clone(),
@@ -125,8 +129,8 @@ fn points(queries: &[QueryScore], targets: usize) -> Vec<f64> {
     (0..targets).map(|target| mean(answered().map(|query| ratio(query, target))).unwrap_or(1.0)).collect()
 }
 
-/// A table for a terminal: times with a star at the best, how the first target compares with the best of the others, and
-/// below what each target did with the whole suite.
+/// A table for a terminal: times with a star at the best, how the first target compares with the best of the others,
+/// and below what each target did with the whole suite.
 pub fn text(scores: &Scores) -> String {
     let width = scores.queries.iter().map(|query| query.name.chars().count()).max().unwrap_or(5).clamp(14, 32);
     let has_rivals = scores.targets.len() > 1;
@@ -170,11 +174,18 @@ mod tests {
     use super::*;
 
     fn query(times_ms: &[Option<f64>]) -> QueryScore {
-        QueryScore { name: "q".into(), comment: String::new(), times_ns: times_ms.iter().map(|time| time.map(|ms| ms * 1e6)).collect() }
+        QueryScore {
+            name: "q".into(),
+            comment: String::new(),
+            times_ns: times_ms.iter().map(|time| time.map(|ms| ms * 1e6)).collect(),
+        }
     }
 
     fn close(have: &[f64], want: &[f64]) {
-        assert!(have.len() == want.len() && have.iter().zip(want).all(|(have, want)| (have - want).abs() < 1e-12), "{have:?} is not {want:?}");
+        assert!(
+            have.len() == want.len() && have.iter().zip(want).all(|(have, want)| (have - want).abs() < 1e-12),
+            "{have:?} is not {want:?}"
+        );
     }
 
     #[test]
@@ -189,8 +200,19 @@ mod tests {
 
     #[test]
     fn rivals_are_the_best_of_the_others() {
-        let rows = [query(&[Some(10.0), Some(20.0), Some(40.0)]), query(&[Some(8.0), Some(4.0), None]), query(&[Some(1.0), None, None])];
-        close(&[rows[0].ratio_to_rivals(0).unwrap(), rows[0].ratio_to_rivals(1).unwrap(), rows[1].ratio_to_rivals(0).unwrap()], &[0.5, 2.0, 2.0]);
+        let rows = [
+            query(&[Some(10.0), Some(20.0), Some(40.0)]),
+            query(&[Some(8.0), Some(4.0), None]),
+            query(&[Some(1.0), None, None]),
+        ];
+        close(
+            &[
+                rows[0].ratio_to_rivals(0).unwrap(),
+                rows[0].ratio_to_rivals(1).unwrap(),
+                rows[1].ratio_to_rivals(0).unwrap(),
+            ],
+            &[0.5, 2.0, 2.0],
+        );
         assert_eq!(rows[2].ratio_to_rivals(0), None);
         close(&[mean(rows.iter().filter_map(|row| row.ratio_to_rivals(0))).unwrap()], &[1.0]);
     }

@@ -1,5 +1,6 @@
-//! `EXPLAIN SYNTAX`: the query as it is understood, before names and types are looked up. Operators are calls of their functions,
-//! constants of other than plain types say which, joins their strictness, and a query without `FROM` reads `system.one`.
+//! `EXPLAIN SYNTAX`: the query as it is understood, before names and types are looked up. Operators are calls of their
+//! functions, constants of other than plain types say which, joins their strictness, and a query without `FROM` reads
+//! `system.one`.
 
 use crate::analyze::{Environment, bind_over_table, keeps_duplicates};
 use base::Result;
@@ -51,7 +52,8 @@ fn last_select(query: &mut SelectQuery) -> &mut Select {
     }
 }
 
-/// Unions within a union become part of it where that changes no row: within `DISTINCT` all, within `ALL` those of `ALL`.
+/// Unions within a union become part of it where that changes no row: within `DISTINCT` all, within `ALL` those of
+/// `ALL`.
 fn flatten(operation: &mut SetOperation) {
     if operation.op != SetOperator::Union {
         return;
@@ -59,7 +61,11 @@ fn flatten(operation: &mut SetOperation) {
     let distinct = operation.quantifier == SetQuantifier::Distinct;
     for input in std::mem::take(&mut operation.inputs) {
         match input.body {
-            QueryBody::SetOperation(inner) if inner.op == SetOperator::Union && (distinct || inner.quantifier == SetQuantifier::All) => operation.inputs.extend(inner.inputs),
+            QueryBody::SetOperation(inner)
+                if inner.op == SetOperator::Union && (distinct || inner.quantifier == SetQuantifier::All) =>
+            {
+                operation.inputs.extend(inner.inputs)
+            }
             body => operation.inputs.push(SelectQuery { body, ..input }),
         }
     }
@@ -108,7 +114,12 @@ impl Understanding<'_> {
         select.windows.iter_mut().try_for_each(|window| self.window(&mut window.spec))?;
         if let Some(order_by) = &mut select.order_by {
             self.order_items(&mut order_by.items)?;
-            order_by.interpolate.iter_mut().flatten().filter_map(|item| item.expr.as_mut()).try_for_each(|expr| self.expr(expr))?;
+            order_by
+                .interpolate
+                .iter_mut()
+                .flatten()
+                .filter_map(|item| item.expr.as_mut())
+                .try_for_each(|expr| self.expr(expr))?;
         }
         if let Some(limit_by) = &mut select.limit_by {
             self.exprs(&mut limit_by.by)?;
@@ -159,7 +170,10 @@ impl Understanding<'_> {
         for item in items {
             self.expr(&mut item.expr)?;
             if let Some(fill) = &mut item.fill {
-                [&mut fill.from, &mut fill.to, &mut fill.step, &mut fill.staleness].into_iter().flatten().try_for_each(|expr| self.expr(expr))?;
+                [&mut fill.from, &mut fill.to, &mut fill.step, &mut fill.staleness]
+                    .into_iter()
+                    .flatten()
+                    .try_for_each(|expr| self.expr(expr))?;
             }
         }
         Ok(())
@@ -215,7 +229,9 @@ impl Understanding<'_> {
         let is_in = matches!(call.name.name.as_str(), "in" | "notIn" | "globalIn" | "globalNotIn");
         for (at, arg) in call.args.iter_mut().enumerate() {
             // What IN looks in is a set, not a value.
-            let is_set = is_in && at == 1 && (matches!(arg.kind, ExprKind::Literal(_)) || arg.as_call_of("tuple").is_some_and(is_one_constant));
+            let is_set = is_in
+                && at == 1
+                && (matches!(arg.kind, ExprKind::Literal(_)) || arg.as_call_of("tuple").is_some_and(is_one_constant));
             if !is_set {
                 self.expr(arg)?;
             }
@@ -240,7 +256,9 @@ impl Understanding<'_> {
             match transformer {
                 ColumnTransformer::Replace { items, .. } => self.exprs(items)?,
                 ColumnTransformer::ApplyLambda { lambda, .. } => self.expr(lambda)?,
-                ColumnTransformer::Except { .. } | ColumnTransformer::ExceptRegex(_) | ColumnTransformer::Apply { .. } => {}
+                ColumnTransformer::Except { .. }
+                | ColumnTransformer::ExceptRegex(_)
+                | ColumnTransformer::Apply { .. } => {}
             }
         }
         Ok(())
@@ -249,12 +267,21 @@ impl Understanding<'_> {
 
 /// Whether a call is a constant array, or a constant tuple: a mixture of both is computed.
 fn is_one_constant(call: &FunctionCall) -> bool {
-    let is_part = |arg: &Expr| arg.as_function().is_none_or(|inner| inner.name.name == call.name.name && is_one_constant(inner));
+    let is_part =
+        |arg: &Expr| arg.as_function().is_none_or(|inner| inner.name.name == call.name.name && is_one_constant(inner));
     sql::is_constant_collection(call) && call.args.iter().all(is_part)
 }
 
 fn system_one() -> TableRef {
     let ident = |name: &str| Ident::new(name, Span::default());
     let name = ObjectName { database: Some(ident("system")), name: ident("one") };
-    TableRef { kind: TableKind::Name(name), alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span: Span::default() }
+    TableRef {
+        kind: TableKind::Name(name),
+        alias: None,
+        column_aliases: Vec::new(),
+        is_final: false,
+        sample: None,
+        lateral: false,
+        span: Span::default(),
+    }
 }

@@ -1,9 +1,11 @@
-//! What a predicate of a scan means, as a text: equal for equal predicates over the same part. All that storage remembers of
-//! predicates (bit indexes, analyses of indexes) is keyed by it, so that this is the one place that says when two are the same.
+//! What a predicate of a scan means, as a text: equal for equal predicates over the same part. All that storage
+//! remembers of predicates (bit indexes, analyses of indexes) is keyed by it, so that this is the one place that says
+//! when two are the same.
 //!
-//! The text holds all that a value can depend on: columns with their types, functions with the types of their results, and the
-//! state that functions looked at when they were bound (time zone, settings, dictionaries: [`functions::dependence`]).
-//! What a part gives for a column that it lacks is no property of the part: storage remembers nothing of such parts.
+//! The text holds all that a value can depend on: columns with their types, functions with the types of their results,
+//! and the state that functions looked at when they were bound (time zone, settings, dictionaries:
+//! [`functions::dependence`]). What a part gives for a column that it lacks is no property of the part: storage
+//! remembers nothing of such parts.
 
 use crate::ScanNode;
 use functions::{Expr, ExprKind};
@@ -13,9 +15,16 @@ use storage::{ReadColumn, TableDefinition};
 /// The text of an expression (a filter, a key) over a scan's source columns; `None` when it is not deterministic.
 pub fn expr_identity(expr: &Expr, scan: &ScanNode, definition: &TableDefinition) -> Option<String> {
     let name = |index: usize| match scan.source[index] {
-        ReadColumn::Column(column) => Some(format!("{:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
-        ReadColumn::Length(column) => Some(format!("length of {:?} {}", definition.columns[column].name, definition.columns[column].data_type)),
-        ReadColumn::Path(column, path) => Some(format!("{:?} of {:?} {}", scan.paths[path as usize], definition.columns[column].name, definition.columns[column].data_type)),
+        ReadColumn::Column(column) => {
+            Some(format!("{:?} {}", definition.columns[column].name, definition.columns[column].data_type))
+        }
+        ReadColumn::Length(column) => {
+            Some(format!("length of {:?} {}", definition.columns[column].name, definition.columns[column].data_type))
+        }
+        ReadColumn::Path(column, path) => Some(format!(
+            "{:?} of {:?} {}",
+            scan.paths[path as usize], definition.columns[column].name, definition.columns[column].data_type
+        )),
         // Rows are numbered anew for each scan.
         ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     };

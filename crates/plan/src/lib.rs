@@ -16,9 +16,10 @@ pub mod optimize;
 mod unnest;
 pub mod window;
 
-pub use identity::expr_identity;
 pub use fill::{FillColumn, FillNode, FillStep};
+pub use identity::expr_identity;
 pub use logical::{
-    AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,
+    AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode,
+    Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,
 };
 pub use window::{Decayed, Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

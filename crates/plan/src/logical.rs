@@ -31,7 +31,8 @@ pub enum PlanNode {
     Filter { input: Box<Plan>, predicate: Expr },
     /// Groups rows; gives the keys, then the aggregates. Without keys there is one row, also over no input.
     Aggregate(Box<AggregateNode>),
-    /// Orders all rows, or finds the first `limit` of them. The order is stable for equal keys only when no limit is set.
+    /// Orders all rows, or finds the first `limit` of them. The order is stable for equal keys only when no limit is
+    /// set.
     Sort { input: Box<Plan>, keys: Vec<SortKey>, limit: Option<u64> },
     /// Skips `offset` rows and gives the next `limit`.
     Limit { input: Box<Plan>, limit: Option<u64>, offset: u64, with_ties: Option<Vec<SortKey>> },
@@ -74,7 +75,8 @@ pub enum PlanNode {
     WorkingTable(u64),
 }
 
-/// A recursive common table expression: the rows of `base`, then those of `step` over them, and so on until there are none.
+/// A recursive common table expression: the rows of `base`, then those of `step` over them, and so on until there are
+/// none.
 #[derive(Clone)]
 pub struct RecursiveNode {
     /// The name, for errors.
@@ -134,8 +136,8 @@ pub struct ScanNode {
     pub top_rows: Option<u64>,
     /// What the plan makes of all rows that pass, for storage to keep.
     pub result: Option<Arc<storage::PartResult>>,
-    /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number notes;
-    /// only those whose values are known when the scan is opened count.
+    /// Keys over `source` that must be among the values that a [`PlanNode::BuildRuntimeFilter`] of the same number
+    /// notes; only those whose values are known when the scan is opened count.
     pub runtime: Vec<RuntimeKey>,
 }
 
@@ -164,7 +166,9 @@ impl ScanNode {
         match self.source[index] {
             ReadColumn::Column(column) => definition.columns[column].name.clone(),
             ReadColumn::Length(column) => format!("{}.size", definition.columns[column].name),
-            ReadColumn::Path(column, path) => format!("{}.{}", definition.columns[column].name, self.paths[path as usize]),
+            ReadColumn::Path(column, path) => {
+                format!("{}.{}", definition.columns[column].name, self.paths[path as usize])
+            }
             ReadColumn::RowNumber => "_row_number".into(),
             ReadColumn::Virtual(column) => column.name().into(),
         }
@@ -198,10 +202,11 @@ pub struct AggregateNode {
     pub keys: Vec<Expr>,
     /// What to compute per group.
     pub aggregates: Vec<AggregateCall>,
-    /// Only these groups are needed: the first `limit` in the order of keys over *this node's output* (an empty order: any).
+    /// Only these groups are needed: the first `limit` in the order of keys over *this node's output* (an empty order:
+    /// any).
     pub top: Option<(Vec<SortKey>, u64)>,
-    /// `WITH TOTALS`, `ROLLUP`, `CUBE`, `GROUPING SETS` as lists of key positions per set, if there are several; then a last
-    /// `UInt64` column gives the set's number.
+    /// `WITH TOTALS`, `ROLLUP`, `CUBE`, `GROUPING SETS` as lists of key positions per set, if there are several; then a
+    /// last `UInt64` column gives the set's number.
     pub grouping_sets: Option<Vec<Vec<usize>>>,
 }
 
@@ -273,7 +278,8 @@ pub enum JoinKind {
     Right,
     Full,
     Cross,
-    /// The first row of the left with the first of the right and so on; the shorter input ends it. No keys, no condition.
+    /// The first row of the left with the first of the right and so on; the shorter input ends it. No keys, no
+    /// condition.
     Paste,
 }
 
@@ -338,7 +344,8 @@ pub struct JoinNode {
     pub asof: Option<AsofCondition>,
 }
 
-/// A join that merges its inputs in the order of the keys; any kind and strictness with equalities but `Paste` and `Asof`.
+/// A join that merges its inputs in the order of the keys; any kind and strictness with equalities but `Paste` and
+/// `Asof`.
 #[derive(Clone)]
 pub struct MergeJoinNode {
     /// What is joined.

@@ -69,7 +69,8 @@ pub enum WindowFunction {
         /// Ticks of the timestamp's type in the interval.
         ticks: f64,
     },
-    /// `exponentialTimeDecayedSum(length)(value, time)` and its kin. Arguments: the value where there is one, then the time, both `Float64`.
+    /// `exponentialTimeDecayedSum(length)(value, time)` and its kin. Arguments: the value where there is one, then the
+    /// time, both `Float64`.
     Decayed {
         /// What is computed of the values of the frame.
         what: Decayed,
@@ -177,7 +178,9 @@ impl Frame {
     /// The expressions of its bounds, to be replaced.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         [&mut self.start, &mut self.end].into_iter().filter_map(|bound| match bound {
-            FrameBound::Preceding(FrameOffset::Limit(expr)) | FrameBound::Following(FrameOffset::Limit(expr)) => Some(expr),
+            FrameBound::Preceding(FrameOffset::Limit(expr)) | FrameBound::Following(FrameOffset::Limit(expr)) => {
+                Some(expr)
+            }
             _ => None,
         })
     }
@@ -186,7 +189,9 @@ impl Frame {
 impl FrameBound {
     fn limit(&self) -> Option<&Expr> {
         match self {
-            FrameBound::Preceding(FrameOffset::Limit(expr)) | FrameBound::Following(FrameOffset::Limit(expr)) => Some(expr),
+            FrameBound::Preceding(FrameOffset::Limit(expr)) | FrameBound::Following(FrameOffset::Limit(expr)) => {
+                Some(expr)
+            }
             _ => None,
         }
     }
@@ -216,11 +221,23 @@ impl WindowFunction {
     /// Whether two functions compute the same of the same arguments.
     pub fn is_same(&self, other: &WindowFunction) -> bool {
         match (self, other) {
-            (WindowFunction::Aggregate(a), WindowFunction::Aggregate(b)) => a.name() == b.name() && a.state_type() == b.state_type(),
-            (WindowFunction::Ntile(a), WindowFunction::Ntile(b)) | (WindowFunction::NthValue(a), WindowFunction::NthValue(b)) => a == b,
-            (WindowFunction::NonNegativeDerivative { ticks: a }, WindowFunction::NonNegativeDerivative { ticks: b }) => a == b,
-            (WindowFunction::Decayed { what: a, length: x }, WindowFunction::Decayed { what: b, length: y }) => a == b && x == y,
-            (a, b) => a.name() == b.name() && !matches!(a, WindowFunction::Aggregate(_)) && !matches!(b, WindowFunction::Aggregate(_)),
+            (WindowFunction::Aggregate(a), WindowFunction::Aggregate(b)) => {
+                a.name() == b.name() && a.state_type() == b.state_type()
+            }
+            (WindowFunction::Ntile(a), WindowFunction::Ntile(b))
+            | (WindowFunction::NthValue(a), WindowFunction::NthValue(b)) => a == b,
+            (
+                WindowFunction::NonNegativeDerivative { ticks: a },
+                WindowFunction::NonNegativeDerivative { ticks: b },
+            ) => a == b,
+            (WindowFunction::Decayed { what: a, length: x }, WindowFunction::Decayed { what: b, length: y }) => {
+                a == b && x == y
+            }
+            (a, b) => {
+                a.name() == b.name()
+                    && !matches!(a, WindowFunction::Aggregate(_))
+                    && !matches!(b, WindowFunction::Aggregate(_))
+            }
         }
     }
 }

@@ -6,33 +6,33 @@
 //! Invariant: nothing here knows SQL text, tables or plans.
 
 pub mod arithmetic;
+pub mod array;
 pub mod cast;
 pub mod comparison;
-pub mod logical;
-pub mod nulls;
 pub mod conditional;
 pub mod datetime;
 pub mod dictionary;
-pub mod other;
-pub mod array;
-pub mod math;
+pub mod dynamic;
+pub mod encoding;
 pub mod geo;
 pub mod hash;
-pub mod encoding;
-pub mod url;
-pub mod uuid;
 pub mod json;
+pub mod logical;
 pub mod map;
+pub mod math;
+pub mod nulls;
+pub mod other;
 pub mod random;
 pub mod regex;
 pub mod rows;
 pub mod series;
 pub mod sets;
 pub mod string;
-pub mod text;
-pub mod dynamic;
-pub mod tuple;
 pub mod support;
+pub mod text;
+pub mod tuple;
+pub mod url;
+pub mod uuid;
 
 use functions::Registry;
 

@@ -60,7 +60,9 @@ impl Answer {
     pub(crate) fn into_response<G: Send + Unpin + 'static>(self, on_drop: G) -> Response<Body> {
         let body = match self.body {
             AnswerBody::Whole(bytes) => Body::from(bytes),
-            AnswerBody::Chunks(receiver) => Body::from_stream(ChunkStream { receiver, breaking: None, _on_drop: on_drop }),
+            AnswerBody::Chunks(receiver) => {
+                Body::from_stream(ChunkStream { receiver, breaking: None, _on_drop: on_drop })
+            }
         };
         let mut response = Response::new(body);
         *response.status_mut() = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
@@ -118,7 +120,16 @@ pub(crate) struct AnswerWriter {
 impl AnswerWriter {
     /// A writer whose head goes to `head`; `tag` marks an error within the body.
     pub(crate) fn new(head: oneshot::Sender<Answer>, tag: String) -> Self {
-        AnswerWriter { head: Some(head), chunks: None, coding: Coding::Plain, encoder: Encoder::Plain, held: Held::default(), hold_bytes: HOLD_BYTES, pending: Vec::new(), tag }
+        AnswerWriter {
+            head: Some(head),
+            chunks: None,
+            coding: Coding::Plain,
+            encoder: Encoder::Plain,
+            held: Held::default(),
+            hold_bytes: HOLD_BYTES,
+            pending: Vec::new(),
+            tag,
+        }
     }
 
     /// Sets how the body is compressed and how much of it is held back, before anything is written.
@@ -192,7 +203,8 @@ impl AnswerWriter {
             let _ = head.send(answer);
             return;
         }
-        let marked = format!("\r\n__exception__\r\n{tag}\r\n{text}{} {tag}\r\n__exception__\r\n", text.len(), tag = self.tag);
+        let marked =
+            format!("\r\n__exception__\r\n{tag}\r\n{text}{} {tag}\r\n__exception__\r\n", text.len(), tag = self.tag);
         let _ = self.encoder.write(marked.as_bytes(), &mut self.pending);
         let _ = std::mem::replace(&mut self.encoder, Encoder::Plain).finish(&mut self.pending);
         let rest = std::mem::take(&mut self.pending);

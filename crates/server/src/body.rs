@@ -46,7 +46,9 @@ impl BodyReader {
         let size = body.size_hint();
         if size.upper().is_some_and(|bytes| bytes <= SMALL_BYTES) {
             let whole = tokio::time::timeout(times.receive(), axum::body::to_bytes(body, SMALL_BYTES as usize)).await;
-            let current = whole.map_err(|_| Error::new(ErrorKind::TimedOut, stalled(&times)))?.map_err(|error| Error::new(ErrorKind::UnexpectedEof, error.to_string()))?;
+            let current = whole
+                .map_err(|_| Error::new(ErrorKind::TimedOut, stalled(&times)))?
+                .map_err(|error| Error::new(ErrorKind::UnexpectedEof, error.to_string()))?;
             return Ok(BodyReader { current, rest: None });
         }
         let (sender, receiver) = mpsc::channel(CHUNKS_MAX);
@@ -68,13 +70,18 @@ async fn pump(body: Body, sender: mpsc::Sender<Piece>, times: Arc<SocketTimes>) 
     let mut stream = body.into_data_stream();
     let mut drained = 0;
     loop {
-        let piece = match tokio::time::timeout(times.receive(), poll_fn(|context| Pin::new(&mut stream).poll_next(context))).await {
-            Ok(Some(Ok(bytes))) if bytes.is_empty() => continue,
-            Ok(Some(Ok(bytes))) => Piece::Data(bytes),
-            Ok(Some(Err(error))) => Piece::Failed(ErrorKind::UnexpectedEof, format!("the request's body broke off: {error}")),
-            Ok(None) => Piece::End,
-            Err(_) => Piece::Failed(ErrorKind::TimedOut, stalled(&times)),
-        };
+        let piece =
+            match tokio::time::timeout(times.receive(), poll_fn(|context| Pin::new(&mut stream).poll_next(context)))
+                .await
+            {
+                Ok(Some(Ok(bytes))) if bytes.is_empty() => continue,
+                Ok(Some(Ok(bytes))) => Piece::Data(bytes),
+                Ok(Some(Err(error))) => {
+                    Piece::Failed(ErrorKind::UnexpectedEof, format!("the request's body broke off: {error}"))
+                }
+                Ok(None) => Piece::End,
+                Err(_) => Piece::Failed(ErrorKind::TimedOut, stalled(&times)),
+            };
         let is_last = !matches!(piece, Piece::Data(_));
         if let Err(unsent) = sender.send(piece).await
             && let Piece::Data(bytes) = unsent.0

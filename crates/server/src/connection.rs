@@ -33,7 +33,9 @@ impl SocketTimes {
 
     /// Takes the times of settings: `http_receive_timeout` and `http_send_timeout`, in seconds; 0 is for ever.
     pub(crate) fn set(&self, settings: &Settings) {
-        let milliseconds = |seconds: f64| if seconds > 0.0 { (seconds.min(TIME_MAX_S) * 1e3).ceil() as u64 } else { (TIME_MAX_S * 1e3) as u64 };
+        let milliseconds = |seconds: f64| {
+            if seconds > 0.0 { (seconds.min(TIME_MAX_S) * 1e3).ceil() as u64 } else { (TIME_MAX_S * 1e3) as u64 }
+        };
         self.receive_ms.store(milliseconds(settings.http_receive_timeout), Ordering::Relaxed);
         self.send_ms.store(milliseconds(settings.http_send_timeout), Ordering::Relaxed);
     }
@@ -41,7 +43,9 @@ impl SocketTimes {
     /// Takes the times among the parameters of a request, before its settings are known as a whole.
     pub(crate) fn set_given(&self, parameters: &[(String, String)], settings: &Settings) {
         let mut own = settings.clone();
-        for (name, value) in parameters.iter().filter(|(name, _)| matches!(name.as_str(), "http_receive_timeout" | "http_send_timeout")) {
+        for (name, value) in
+            parameters.iter().filter(|(name, _)| matches!(name.as_str(), "http_receive_timeout" | "http_send_timeout"))
+        {
             // What is no number is told when the settings are applied.
             let _ = own.set(name, value);
         }
@@ -98,7 +102,11 @@ impl AsyncWrite for TimedStream {
         self.timed(context, polled)
     }
 
-    fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, slices: &[std::io::IoSlice<'_>]) -> Poll<Result<usize>> {
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[std::io::IoSlice<'_>],
+    ) -> Poll<Result<usize>> {
         let polled = Pin::new(&mut self.inner).poll_write_vectored(context, slices);
         self.timed(context, polled)
     }
@@ -118,8 +126,13 @@ impl AsyncWrite for TimedStream {
 
 /// Tells a peer that all places are taken.
 pub(crate) async fn refuse_connection(mut stream: TcpStream, places: usize) {
-    let text = format!("Code: 202. DB::Exception: Too many connections. Maximum: {places}. (TOO_MANY_SIMULTANEOUS_QUERIES)\n");
-    let head = format!("HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: 202\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n", text.len());
+    let text =
+        format!("Code: 202. DB::Exception: Too many connections. Maximum: {places}. (TOO_MANY_SIMULTANEOUS_QUERIES)\n");
+    let head = format!(
+        "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: 202\r\nContent-Type: \
+        text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n",
+        text.len()
+    );
     let answer = head + &text;
     let _ = tokio::time::timeout(REFUSAL_TIME, async {
         stream.write_all(answer.as_bytes()).await?;

@@ -1,11 +1,12 @@
 //! Who may knock: `Host` and `Origin` of requests.
 //!
-//! A page in a browser can send requests to every server that the browser reaches, this machine's own among them. Two checks keep
-//! such pages out, whatever they send:
+//! A page in a browser can send requests to every server that the browser reaches, this machine's own among them. Two
+//! checks keep such pages out, whatever they send:
 //!
-//! - `Host` must name this server. A page whose name is made to lead to 127.0.0.1 (DNS rebinding) has a name of its own there.
-//! - `Origin`, which browsers add and pages cannot take away, must be this server's or one that a flag allows. Requests that carry
-//!   none, as those of images and links, tell by `Sec-Fetch-Site` that another site made them.
+//! - `Host` must name this server. A page whose name is made to lead to 127.0.0.1 (DNS rebinding) has a name of its own
+//!   there.
+//! - `Origin`, which browsers add and pages cannot take away, must be this server's or one that a flag allows. Requests
+//!   that carry none, as those of images and links, tell by `Sec-Fetch-Site` that another site made them.
 //!
 //! Programs that are no browsers send a proper `Host` and none of the others.
 
@@ -28,7 +29,8 @@ impl Door {
     pub(crate) fn new(options: &ServerOptions, addresses: &[SocketAddr]) -> Self {
         let mut hosts: Vec<String> = options.allowed_hosts.iter().map(|name| bare(name).to_ascii_lowercase()).collect();
         hosts.extend(["localhost".to_string(), options.host.to_ascii_lowercase()]);
-        let origins = options.allowed_origins.iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()).collect();
+        let origins =
+            options.allowed_origins.iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()).collect();
         Door { hosts, origins, addresses: addresses.iter().map(SocketAddr::ip).collect() }
     }
 
@@ -40,17 +42,29 @@ impl Door {
         let host = header(headers, "host");
         for name in [host.as_deref(), uri.authority().map(|authority| authority.as_str())].into_iter().flatten() {
             if !self.is_own(name) {
-                bail!(AccessDenied, "Access denied: this server is not '{name}'. If it is, start it with --allowed-host {}", bare(name));
+                bail!(
+                    AccessDenied,
+                    "Access denied: this server is not '{name}'. If it is, start it with --allowed-host {}",
+                    bare(name)
+                );
             }
         }
         let allows = |origin: &str| self.origins.iter().any(|allowed| allowed == "*" || *allowed == origin);
         match header(headers, "origin").map(|origin| origin.to_ascii_lowercase()) {
             Some(origin) if is_same(&origin, host.as_deref()) => Ok(None),
             Some(origin) if allows(&origin) => Ok(Some(origin)),
-            Some(origin) => bail!(AccessDenied, "Access denied: pages of origin '{origin}' may not send requests. To allow it, start the server with --allowed-origin {origin}"),
+            Some(origin) => bail!(
+                AccessDenied,
+                "Access denied: pages of origin '{origin}' may not send requests. To allow it, start the server with \
+                --allowed-origin {origin}"
+            ),
             None => match header(headers, "sec-fetch-site").as_deref() {
                 Some("cross-site" | "same-site") if !self.origins.iter().any(|allowed| allowed == "*") => {
-                    bail!(AccessDenied, "Access denied: the request was made by a page of another site. Start the server with --allowed-origin, or enter the address by hand")
+                    bail!(
+                        AccessDenied,
+                        "Access denied: the request was made by a page of another site. Start the server with \
+                        --allowed-origin, or enter the address by hand"
+                    )
                 }
                 _ => Ok(None),
             },
@@ -63,7 +77,9 @@ impl Door {
             return true;
         }
         // An address is no name that could lead elsewhere; it still must be one that the server has.
-        name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback() || self.addresses.iter().any(|own| own.is_unspecified() || *own == address))
+        name.parse::<IpAddr>().is_ok_and(|address| {
+            address.is_loopback() || self.addresses.iter().any(|own| own.is_unspecified() || *own == address)
+        })
     }
 }
 
@@ -124,7 +140,10 @@ mod tests {
         assert_eq!(check(&options, &[host, ("sec-fetch-site", "cross-site")]), None);
         assert_eq!(check(&options, &[host, ("sec-fetch-site", "none")]), Some(None));
         options.allowed_origins.push("https://app.example/".into());
-        assert_eq!(check(&options, &[host, ("origin", "https://app.example")]), Some(Some("https://app.example".into())));
+        assert_eq!(
+            check(&options, &[host, ("origin", "https://app.example")]),
+            Some(Some("https://app.example".into()))
+        );
         assert_eq!(check(&options, &[host, ("origin", "https://evil.example")]), None);
     }
 }

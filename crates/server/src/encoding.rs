@@ -7,8 +7,13 @@ use std::io::{Error, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The encodings that answers are written in, best first.
-const ENCODINGS: [(&str, Compression); 5] =
-    [("lz4", Compression::Lz4), ("zstd", Compression::Zstd), ("br", Compression::Brotli), ("gzip", Compression::Gzip), ("deflate", Compression::Deflate)];
+const ENCODINGS: [(&str, Compression); 5] = [
+    ("lz4", Compression::Lz4),
+    ("zstd", Compression::Zstd),
+    ("br", Compression::Brotli),
+    ("gzip", Compression::Gzip),
+    ("deflate", Compression::Deflate),
+];
 /// The highest level that an answer is compressed with: clients wait for it.
 const LEVEL_MAX: u64 = 9;
 /// The same for `zstd`, whose lower levels do what the higher ones of others do.
@@ -131,7 +136,9 @@ impl Encoder {
     pub(crate) fn finish(self, out: &mut Vec<u8>) -> Result<()> {
         match self {
             Encoder::Plain => Ok(()),
-            Encoder::Http(compressor, sink) => compressor.finish().map(|_| out.append(&mut sink.lock())).map_err(failed),
+            Encoder::Http(compressor, sink) => {
+                compressor.finish().map(|_| out.append(&mut sink.lock())).map_err(failed)
+            }
             Encoder::Blocks(pending) if pending.is_empty() => Ok(()),
             Encoder::Blocks(pending) => frames::write_block(&pending, out).map_err(failed),
         }
@@ -179,7 +186,9 @@ mod tests {
 
     #[test]
     fn chooses_what_the_client_accepts() {
-        let check = |accepted: &str, expect: Option<&str>| assert_eq!(Coding::choose(accepted, 3).header(), expect, "{accepted}");
+        let check = |accepted: &str, expect: Option<&str>| {
+            assert_eq!(Coding::choose(accepted, 3).header(), expect, "{accepted}")
+        };
         check("deflate, gzip, br, zstd", Some("zstd"));
         check("gzip, br", Some("br"));
         check("gzip;q=0.5", Some("gzip"));

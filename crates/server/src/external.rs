@@ -28,7 +28,11 @@ impl ExternalTable {
         let structure = match (params.take_external(&name, "structure"), params.take_external(&name, "types")) {
             (Some(structure), _) => structure,
             (None, Some(types)) => numbered(&types),
-            (None, None) => bail!(BadArguments, "Neither {name}_structure nor {name}_types of the external table {name} is given, such as {name}_structure=a UInt8, b String"),
+            (None, None) => bail!(
+                BadArguments,
+                "Neither {name}_structure nor {name}_types of the external table {name} is given, such as \
+                {name}_structure=a UInt8, b String"
+            ),
         };
         Ok(ExternalTable { name, format, structure, data: file.data.into() })
     }
@@ -79,7 +83,9 @@ pub(crate) fn load(engine: &Arc<Engine>, query: &Session, tables: Vec<ExternalTa
     for table in tables {
         let name = quote_identifier(&table.name).to_string();
         let failed = |error: base::Error| err!(BadArguments, "External table {name}: {}", error.message());
-        loaded.run(&format!("CREATE TEMPORARY TABLE {name} ({}) ENGINE = Memory", table.structure), None).map_err(failed)?;
+        loaded
+            .run(&format!("CREATE TEMPORARY TABLE {name} ({}) ENGINE = Memory", table.structure), None)
+            .map_err(failed)?;
         loaded.names.push(name.clone());
         let format = formats::find_format(&table.format)?.name;
         loaded.run(&format!("INSERT INTO {name} FORMAT {format}"), Some(table.data))?;

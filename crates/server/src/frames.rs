@@ -67,10 +67,13 @@ impl<R: Read> BlockReader<R> {
         }
         self.source.read_exact(&mut head[first..])?;
         let (sum, header) = head.split_at(CHECKSUM_BYTES);
-        let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]) as usize;
+        let number =
+            |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]) as usize;
         let (compressed_bytes, plain_bytes) = (number(1), number(5));
         if compressed_bytes < HEADER_BYTES || compressed_bytes > BLOCK_BYTES_MAX || plain_bytes > BLOCK_BYTES_MAX {
-            return Err(broken(format!("a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression")));
+            return Err(broken(format!(
+                "a compressed block says that it has {compressed_bytes} bytes, {plain_bytes} before compression"
+            )));
         }
         // LZ4 makes a byte of at most 255; a block that says more is none, and what it says is taken at once.
         let is_possible = header[0] != LZ4 || plain_bytes <= compressed_bytes.saturating_mul(255).saturating_add(64);

@@ -108,7 +108,8 @@ async fn query(state: Arc<State>, peer: Peer, request: Request, mut headers: Hea
     match receiver.await {
         Ok(answer) => answer.into_response(guard),
         Err(_) => {
-            let error = err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more");
+            let error =
+                err!(LogicalError, "The query ended without an answer: this is a bug of the server. Its log says more");
             error_answer(&error, headers).into_response(())
         }
     }
@@ -122,7 +123,10 @@ async fn log_in(state: &State, address: IpAddr, params: &Params) -> Result<()> {
         return state.engine.authenticate(user, password);
     }
     let Some(wait) = state.logins.turn(address) else {
-        return Err(err!(AuthenticationFailed, "{user}: Authentication failed: too many attempts of this address wait. Try again later"));
+        return Err(err!(
+            AuthenticationFailed,
+            "{user}: Authentication failed: too many attempts of this address wait. Try again later"
+        ));
     };
     tokio::time::sleep(wait).await;
     let result = state.engine.authenticate(user, password);
@@ -155,7 +159,11 @@ fn refuse(error: &Error, mut headers: Headers, are_given: bool) -> Response<Body
 
 fn options(mut headers: Headers) -> Response<Body> {
     headers.extend([
-        ("access-control-allow-headers", "origin, x-requested-with, x-clickhouse-format, x-clickhouse-user, x-clickhouse-key, Authorization".to_string()),
+        (
+            "access-control-allow-headers",
+            "origin, x-requested-with, x-clickhouse-format, x-clickhouse-user, x-clickhouse-key, Authorization"
+                .to_string(),
+        ),
         ("access-control-allow-methods", "POST, GET, OPTIONS".to_string()),
         ("access-control-max-age", "86400".to_string()),
     ]);
@@ -168,12 +176,22 @@ fn plain(status: u16, text: &str) -> Response<Body> {
 
 fn not_found(path: &str) -> String {
     format!(
-        "There is no handle {path}\n\nUse / or /ping for health checks.\nOr /replicas_status for more sophisticated health checks.\n\nSend queries from your program with POST method or GET /?query=...\n\nUse ursa client:\n\nFor interactive data analysis:\n    ursa client\n\nFor batch query processing:\n    ursa client --query='SELECT 1' > result\n    ursa client < query > result\n"
+        "There is no handle {path}\n\nUse / or /ping for health checks.\nOr /replicas_status for more sophisticated \
+        health checks.\n\nSend queries from your program with POST method or GET /?query=...\n\nUse ursa \
+        client:\n\nFor interactive data analysis:\n    ursa client\n\nFor batch query processing:\n    ursa client \
+        --query='SELECT 1' > result\n    ursa client < query > result\n"
     )
 }
 
 /// An id in the form of a random UUID.
 fn new_query_id() -> String {
     let (a, b) = (random(), random());
-    format!("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a >> 32, a >> 16 & 0xFFFF, a & 0xFFF, (b >> 48 & 0x3FFF) | 0x8000, b & 0xFFFF_FFFF_FFFF)
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        a >> 32,
+        a >> 16 & 0xFFFF,
+        a & 0xFFF,
+        (b >> 48 & 0x3FFF) | 0x8000,
+        b & 0xFFFF_FFFF_FFFF
+    )
 }

@@ -9,7 +9,8 @@
 //!                                      └ answer     formats, compression, errors; streamed back
 //! ```
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
-//! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading. Not here: the native protocol, TLS.
+//! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
+//! Not here: the native protocol, TLS.
 
 mod answer;
 mod body;

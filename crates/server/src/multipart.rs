@@ -1,4 +1,5 @@
-//! Bodies of `multipart/form-data`: fields, which are parameters, and files, which are tables of the query (external tables).
+//! Bodies of `multipart/form-data`: fields, which are parameters, and files, which are tables of the query (external
+//! tables).
 //!
 //! ```text
 //! --boundary CRLF  Content-Disposition: form-data; name="x"[; filename="…"] CRLF  … CRLF CRLF  data CRLF
@@ -33,7 +34,12 @@ impl Part {
     /// When they cannot be read back from disk.
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
         if self.data.len() > FIELD_BYTES_MAX {
-            bail!(BadArguments, "The field {} of the form has {} bytes: give large data as files, with a filename", self.name, self.data.len());
+            bail!(
+                BadArguments,
+                "The field {} of the form has {} bytes: give large data as files, with a filename",
+                self.name,
+                self.data.len()
+            );
         }
         let mut bytes = Vec::new();
         while let Some(mut piece) = self.data.take()? {
@@ -99,7 +105,10 @@ impl Form<'_> {
         self.buffer.truncate(start + count);
         if count == 0 {
             if self.is_at_end {
-                return Err(Error::new(ErrorCode::UnexpectedEndOfFile, "The form breaks off: its last boundary is missing"));
+                return Err(Error::new(
+                    ErrorCode::UnexpectedEndOfFile,
+                    "The form breaks off: its last boundary is missing",
+                ));
             }
             self.is_at_end = true;
         }
@@ -150,7 +159,9 @@ impl Form<'_> {
             name.trim().eq_ignore_ascii_case("content-disposition").then(|| value.to_string())
         });
         let name = disposition.as_deref().and_then(|value| attribute(value, "name"));
-        let (Some(name), Some(disposition)) = (name, disposition) else { bail!(BadArguments, "A part of the form has no name") };
+        let (Some(name), Some(disposition)) = (name, disposition) else {
+            bail!(BadArguments, "A part of the form has no name")
+        };
         Ok((name, attribute(&disposition, "filename").is_some()))
     }
 }
@@ -161,8 +172,12 @@ mod tests {
 
     fn check(body: &str, expect: &[(&str, bool, &str)]) {
         let parts = read_parts(&mut body.as_bytes(), "B").unwrap();
-        let got: Vec<(String, bool, String)> = parts.into_iter().map(|part| (part.name.clone(), part.is_file, String::from_utf8(part.into_bytes().unwrap()).unwrap())).collect();
-        let got: Vec<(&str, bool, &str)> = got.iter().map(|(name, is_file, data)| (name.as_str(), *is_file, data.as_str())).collect();
+        let got: Vec<(String, bool, String)> = parts
+            .into_iter()
+            .map(|part| (part.name.clone(), part.is_file, String::from_utf8(part.into_bytes().unwrap()).unwrap()))
+            .collect();
+        let got: Vec<(&str, bool, &str)> =
+            got.iter().map(|(name, is_file, data)| (name.as_str(), *is_file, data.as_str())).collect();
         assert_eq!(got, expect);
     }
 
@@ -171,14 +186,20 @@ mod tests {
         check("--B--\r\n", &[]);
         check("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n\r\n--B--\r\n", &[("a", false, "1\r\n")]);
         check(
-            "--B\r\ncontent-disposition: form-data; name=\"a\"; filename=\"f\"\r\nContent-Type: text/plain\r\n\r\n1\t2\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name=b\r\n\r\n--x\r\n--B--",
+            "--B\r\ncontent-disposition: form-data; name=\"a\"; filename=\"f\"\r\nContent-Type: \
+            text/plain\r\n\r\n1\t2\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name=b\r\n\r\n--x\r\n--B--",
             &[("a", true, "1\t2\n--B\r\n"), ("b", false, "--x")],
         );
     }
 
     #[test]
     fn forms_that_break_off() {
-        for body in ["", "--B", "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1", "--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--"] {
+        for body in [
+            "",
+            "--B",
+            "--B\r\nContent-Disposition: form-data; name=a\r\n\r\n1",
+            "--B\r\nContent-Disposition: form-data\r\n\r\n1\r\n--B--",
+        ] {
             assert!(read_parts(&mut body.as_bytes(), "B").is_err(), "{body}");
         }
     }

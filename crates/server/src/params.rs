@@ -75,7 +75,8 @@ impl Params {
         }
     }
 
-    /// What the parameters say of a table whose rows come with the request: `name_format`, `name_structure`, `name_types`.
+    /// What the parameters say of a table whose rows come with the request: `name_format`, `name_structure`,
+    /// `name_types`.
     pub(crate) fn take_external(&mut self, table: &str, what: &str) -> Option<String> {
         let name = format!("{table}_{what}");
         let at = self.settings.iter().rposition(|(known, _)| *known == name)?;
@@ -113,7 +114,11 @@ fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Opti
     let in_headers = user.is_some() || password.is_some();
     let in_url = url_user.is_some() || url_password.is_some();
     if usize::from(in_headers) + usize::from(in_url) + usize::from(basic.is_some()) > 1 {
-        bail!(AuthenticationFailed, "Invalid authentication: use one of X-ClickHouse headers, the Authorization header and URL parameters, not several");
+        bail!(
+            AuthenticationFailed,
+            "Invalid authentication: use one of X-ClickHouse headers, the Authorization header and URL parameters, not \
+            several"
+        );
     }
     let are_given = in_headers || in_url || basic.is_some();
     let (user, password) = match basic {
@@ -125,8 +130,14 @@ fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Opti
 }
 
 fn basic(value: &str) -> Result<(String, String)> {
-    let malformed = || base::err!(AuthenticationFailed, "Invalid authentication: only 'Authorization: Basic' with base64 of user:password is supported");
-    let encoded = value.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("basic")).ok_or_else(malformed)?.1;
+    let malformed = || {
+        base::err!(
+            AuthenticationFailed,
+            "Invalid authentication: only 'Authorization: Basic' with base64 of user:password is supported"
+        )
+    };
+    let encoded =
+        value.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("basic")).ok_or_else(malformed)?.1;
     let decoded = base64::engine::general_purpose::STANDARD.decode(encoded.trim()).map_err(|_| malformed())?;
     let decoded = String::from_utf8(decoded).map_err(|_| malformed())?;
     let (user, password) = decoded.split_once(':').unwrap_or((&decoded, ""));

@@ -1,7 +1,7 @@
 //! Threads that queries run on: reused, made on demand, with a stack deep enough for analysis.
 //!
-//! A thread that waits for a socket ([`waiting`]) does not count: others take its place, so that clients that neither send nor
-//! read hold no query up. Connections are limited, and with them such threads.
+//! A thread that waits for a socket ([`waiting`]) does not count: others take its place, so that clients that neither
+//! send nor read hold no query up. Connections are limited, and with them such threads.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -81,7 +81,8 @@ impl BlockingPool {
             return;
         }
         let pool = self.clone();
-        let started = std::thread::Builder::new().name("query".into()).stack_size(STACK_BYTES).spawn(move || pool.work());
+        let started =
+            std::thread::Builder::new().name("query".into()).stack_size(STACK_BYTES).spawn(move || pool.work());
         match started {
             Ok(_) => state.threads += 1,
             // The system has no more threads: one that is busy takes the job later.
@@ -155,7 +156,9 @@ mod tests {
         let gate = Arc::new((Mutex::new(false), Condvar::new()));
         for _ in 0..THREADS_MAX + 10 {
             let gate = gate.clone();
-            pool.submit(Box::new(move || waiting(|| drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap()))));
+            pool.submit(Box::new(move || {
+                waiting(|| drop(gate.1.wait_while(gate.0.lock().unwrap(), |open| !*open).unwrap()))
+            }));
         }
         let (sender, receiver) = mpsc::channel();
         pool.submit(Box::new(move || sender.send(1).unwrap()));

@@ -68,7 +68,12 @@ impl Job {
             None => None,
             Some(id) => {
                 let key = (self.params.credentials.user.clone(), id.clone());
-                Some(self.state.sessions.acquire(&self.state.engine, key, self.params.session_timeout.as_deref(), self.params.session_check)?)
+                Some(self.state.sessions.acquire(
+                    &self.state.engine,
+                    key,
+                    self.params.session_timeout.as_deref(),
+                    self.params.session_check,
+                )?)
             }
         };
         let mut own = self.session(named.as_mut().and_then(|named| named.get()))?;
@@ -78,7 +83,10 @@ impl Job {
         let statement = text::split(url_query, source, &own.settings, &own.parameters)?;
         let word = text::first_word(&statement.query);
         let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
-        self.may_cancel.store(text::is_reading(word) && own.settings.cancel_http_readonly_queries_on_client_close, Ordering::Relaxed);
+        self.may_cancel.store(
+            text::is_reading(word) && own.settings.cancel_http_readonly_queries_on_client_close,
+            Ordering::Relaxed,
+        );
         let session = match named.as_mut().and_then(|named| named.get()) {
             Some(session) if changes_session => session,
             _ => &mut own,
@@ -103,7 +111,8 @@ impl Job {
 
     /// Takes the fields of a form as parameters; its files are rows of tables.
     fn read_form(&mut self, source: &mut dyn std::io::Read, boundary: &str) -> Result<Vec<ExternalTable>> {
-        let (files, fields): (Vec<_>, Vec<_>) = multipart::read_parts(source, boundary)?.into_iter().partition(|part| part.is_file);
+        let (files, fields): (Vec<_>, Vec<_>) =
+            multipart::read_parts(source, boundary)?.into_iter().partition(|part| part.is_file);
         for field in fields {
             self.params.add(field.name.clone(), field.into_bytes()?);
         }
@@ -145,12 +154,18 @@ impl Job {
     fn configure(&mut self, writer: &mut AnswerWriter, settings: &Settings) -> Result<()> {
         let coding = match self.params.compress {
             true => Coding::Blocks,
-            false if settings.enable_http_compression => Coding::choose(&self.accept_encoding, settings.http_zlib_compression_level),
+            false if settings.enable_http_compression => {
+                Coding::choose(&self.accept_encoding, settings.http_zlib_compression_level)
+            }
             false => Coding::Plain,
         };
         self.headers.retain(|(name, _)| *name != "content-encoding");
         self.headers.extend(coding.header().map(|name| ("content-encoding", name.to_string())));
-        let hold = if settings.wait_end_of_query { u64::MAX } else { settings.http_response_buffer_size.max(settings.buffer_size) };
+        let hold = if settings.wait_end_of_query {
+            u64::MAX
+        } else {
+            settings.http_response_buffer_size.max(settings.buffer_size)
+        };
         self.sends_progress = settings.send_progress_in_http_headers;
         writer.configure(coding, hold)
     }
@@ -171,7 +186,8 @@ impl Job {
             return Ok(self.headers_with(&query.statistics()));
         }
         let wanted = query.format.clone().or_else(|| self.params.default_format.clone());
-        let format = formats::find_format(wanted.as_deref().filter(|name| !name.is_empty()).unwrap_or("TabSeparated"))?.name;
+        let format =
+            formats::find_format(wanted.as_deref().filter(|name| !name.is_empty()).unwrap_or("TabSeparated"))?.name;
         let mut format_settings = FormatSettings::new(&settings, zone);
         format_settings.native_revision = self.params.protocol_version;
         let mut output = output_format(format, &schema, &format_settings)?;
@@ -181,7 +197,9 @@ impl Job {
         output.prefix(&mut buffer)?;
         let mut progress = Instant::now();
         while let Some(block) = query.next_block()? {
-            if settings.send_progress_in_http_headers && progress.elapsed().as_millis() >= u128::from(settings.http_headers_progress_interval_ms) {
+            if settings.send_progress_in_http_headers
+                && progress.elapsed().as_millis() >= u128::from(settings.http_headers_progress_interval_ms)
+            {
                 progress = Instant::now();
                 self.headers.push(("x-clickhouse-progress", summary(&query.statistics())));
             }

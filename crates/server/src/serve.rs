@@ -67,7 +67,11 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
     if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback())
         && !engine.has_password()
     {
-        bail!(BadArguments, "Refusing to listen on {open}: other machines could connect, and the user default has no password. Set one with --password, or listen on 127.0.0.1");
+        bail!(
+            BadArguments,
+            "Refusing to listen on {open}: other machines could connect, and the user default has no password. Set one \
+            with --password, or listen on 127.0.0.1"
+        );
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(NETWORK_THREADS);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -84,22 +88,38 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
 
 fn resolve(options: &ServerOptions) -> Result<Vec<SocketAddr>> {
     let found = (options.host.as_str(), options.http_port).to_socket_addrs();
-    let addresses: Vec<SocketAddr> = found.map_err(|error| err!(DnsError, "Cannot resolve host '{}': {error}", options.host))?.collect();
+    let addresses: Vec<SocketAddr> =
+        found.map_err(|error| err!(DnsError, "Cannot resolve host '{}': {error}", options.host))?.collect();
     if addresses.is_empty() {
         bail!(DnsError, "Host '{}' has no address", options.host);
     }
     Ok(addresses)
 }
 
-async fn listen(engine: Arc<Engine>, options: &ServerOptions, addresses: &[SocketAddr], on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
+async fn listen(
+    engine: Arc<Engine>,
+    options: &ServerOptions,
+    addresses: &[SocketAddr],
+    on_ready: impl FnOnce(SocketAddr),
+) -> Result<()> {
     let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => err!(NetworkError, "Cannot listen on {}: the port is in use. Stop the other program or choose another --http-port", addresses[0]),
+        std::io::ErrorKind::AddrInUse => err!(
+            NetworkError,
+            "Cannot listen on {}: the port is in use. Stop the other program or choose another --http-port",
+            addresses[0]
+        ),
         _ => err!(NetworkError, "Cannot listen on {}: {error}", addresses[0]),
     };
     let listener = TcpListener::bind(addresses).await.map_err(failed)?;
     on_ready(listener.local_addr().map_err(failed)?);
     let door = Door::new(options, addresses);
-    let state = Arc::new(State { engine: engine.clone(), pool: Default::default(), sessions: Arc::default(), door, logins: Default::default() });
+    let state = Arc::new(State {
+        engine: engine.clone(),
+        pool: Default::default(),
+        sessions: Arc::default(),
+        door,
+        logins: Default::default(),
+    });
     let (stop, stopped) = watch::channel(false);
     let served = tokio::spawn(accept_all(listener, state, options.clone(), stopped));
     wait_for_signal().await?;
@@ -109,7 +129,12 @@ async fn listen(engine: Arc<Engine>, options: &ServerOptions, addresses: &[Socke
 }
 
 /// Serves connections until `stopped`, then waits for those that are open.
-async fn accept_all(listener: TcpListener, state: Arc<State>, options: ServerOptions, mut stopped: watch::Receiver<bool>) {
+async fn accept_all(
+    listener: TcpListener,
+    state: Arc<State>,
+    options: ServerOptions,
+    mut stopped: watch::Receiver<bool>,
+) {
     let places = Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
     // Every connection holds a sender: the channel ends with the last of them.
     let (open, mut all_closed) = mpsc::channel::<()>(1);
@@ -140,7 +165,13 @@ async fn accept_all(listener: TcpListener, state: Arc<State>, options: ServerOpt
 }
 
 /// Answers the requests of one connection.
-async fn serve_connection(state: Arc<State>, stream: TcpStream, address: SocketAddr, head_time: Duration, mut stopped: watch::Receiver<bool>) {
+async fn serve_connection(
+    state: Arc<State>,
+    stream: TcpStream,
+    address: SocketAddr,
+    head_time: Duration,
+    mut stopped: watch::Receiver<bool>,
+) {
     let times = Arc::new(SocketTimes::new(&state.engine.session().settings));
     let peer = Peer { address: address.ip(), times: times.clone() };
     let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -148,7 +179,9 @@ async fn serve_connection(state: Arc<State>, stream: TcpStream, address: SocketA
         async move { Ok::<_, Infallible>(answer.await) }
     });
     let stream = TokioIo::new(TimedStream::new(stream, times));
-    let mut connection = std::pin::pin!(http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(head_time).serve_connection(stream, service));
+    let mut connection = std::pin::pin!(
+        http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(head_time).serve_connection(stream, service)
+    );
     // Errors are of the socket: nobody is left to be told.
     tokio::select! {
         _ = connection.as_mut() => {}

@@ -37,7 +37,13 @@ impl Sessions {
     ///
     /// # Errors
     /// `SESSION_NOT_FOUND`, `SESSION_IS_LOCKED` while another request uses it, `INVALID_SESSION_TIMEOUT`.
-    pub(crate) fn acquire(self: &Arc<Self>, engine: &Arc<Engine>, key: Key, timeout: Option<&str>, must_exist: bool) -> Result<NamedSession> {
+    pub(crate) fn acquire(
+        self: &Arc<Self>,
+        engine: &Arc<Engine>,
+        key: Key,
+        timeout: Option<&str>,
+        must_exist: bool,
+    ) -> Result<NamedSession> {
         let timeout = parse_timeout(timeout)?;
         let mut slots = self.lock();
         slots.retain(|_, slot| slot.session.is_none() || slot.used.elapsed() < slot.timeout);
@@ -66,7 +72,9 @@ fn parse_timeout(text: Option<&str>) -> Result<Duration> {
     let Some(text) = text else { return Ok(DEFAULT_TIMEOUT) };
     match text.parse::<u64>() {
         Ok(seconds) if seconds <= TIMEOUT_MAX_S => Ok(Duration::from_secs(seconds)),
-        Ok(seconds) => bail!(InvalidSessionTimeout, "Session timeout '{seconds}' is larger than the maximum: {TIMEOUT_MAX_S}"),
+        Ok(seconds) => {
+            bail!(InvalidSessionTimeout, "Session timeout '{seconds}' is larger than the maximum: {TIMEOUT_MAX_S}")
+        }
         Err(_) => bail!(InvalidSessionTimeout, "Invalid session timeout: '{text}': it must be a number of seconds"),
     }
 }

@@ -24,7 +24,12 @@ pub(crate) struct Statement {
 ///
 /// # Errors
 /// When the body breaks off, or the query is longer than `max_query_size`.
-pub(crate) fn split(url_query: Vec<u8>, mut body: Source, settings: &Settings, parameters: &HashMap<String, String>) -> Result<Statement> {
+pub(crate) fn split(
+    url_query: Vec<u8>,
+    mut body: Source,
+    settings: &Settings,
+    parameters: &HashMap<String, String>,
+) -> Result<Statement> {
     let limit = match settings.max_query_size as usize {
         0 => QUERY_BYTES_MAX,
         bytes => bytes.min(QUERY_BYTES_MAX),
@@ -50,7 +55,11 @@ pub(crate) fn split(url_query: Vec<u8>, mut body: Source, settings: &Settings, p
         fill(&mut *body, &mut text, limit + 1)?;
     }
     if text.len() > limit {
-        return Err(err!(QueryIsTooLarge, "Syntax error: max query size exceeded: the query is longer than {limit} bytes. Raise max_query_size or make it shorter"));
+        return Err(err!(
+            QueryIsTooLarge,
+            "Syntax error: max query size exceeded: the query is longer than {limit} bytes. Raise max_query_size or \
+            make it shorter"
+        ));
     }
     Ok(Statement { query: text, data: None })
 }
@@ -61,7 +70,12 @@ fn find_data(text: &[u8], settings: &Settings, parameters: &HashMap<String, Stri
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&text[..error.valid_up_to()]).unwrap_or(""),
     };
-    let options = ParseOptions { max_depth: settings.max_parser_depth as usize, max_elements: settings.max_ast_elements as usize, max_query_size: settings.max_query_size as usize, params: Some(parameters) };
+    let options = ParseOptions {
+        max_depth: settings.max_parser_depth as usize,
+        max_elements: settings.max_ast_elements as usize,
+        max_query_size: settings.max_query_size as usize,
+        params: Some(parameters),
+    };
     Some(sql::parse_statement_at(valid, 0, &options).ok()?.data?.start)
 }
 
@@ -101,7 +115,9 @@ pub(crate) fn first_word(text: &[u8]) -> &str {
 
 /// Whether a statement that begins with this word only reads.
 pub(crate) fn is_reading(word: &str) -> bool {
-    ["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "FROM"].iter().any(|reading| word.eq_ignore_ascii_case(reading))
+    ["SELECT", "WITH", "SHOW", "DESCRIBE", "DESC", "EXISTS", "EXPLAIN", "FROM"]
+        .iter()
+        .any(|reading| word.eq_ignore_ascii_case(reading))
 }
 
 #[cfg(test)]
@@ -109,7 +125,8 @@ mod tests {
     use super::*;
 
     fn check(url: &str, body: &[u8], query: &str, data: Option<&[u8]>) {
-        let split = split(url.into(), Box::new(Cursor::new(body.to_vec())), &Settings::default(), &HashMap::new()).unwrap();
+        let split =
+            split(url.into(), Box::new(Cursor::new(body.to_vec())), &Settings::default(), &HashMap::new()).unwrap();
         assert_eq!(String::from_utf8_lossy(&split.query), query);
         let got = split.data.map(|mut source| {
             let mut bytes = Vec::new();

@@ -26,7 +26,14 @@ impl Server {
     fn start(name: &str, password: &str, options: ServerOptions) -> Self {
         let root = std::env::temp_dir().join(format!("ursa-doors-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&root);
-        let engine = Engine::open(EngineOptions { path: Some(root.join("data")), password: password.into(), confinement: Some(Confinement::default()), threads: 2, ..EngineOptions::default() }).unwrap();
+        let engine = Engine::open(EngineOptions {
+            path: Some(root.join("data")),
+            password: password.into(),
+            confinement: Some(Confinement::default()),
+            threads: 2,
+            ..EngineOptions::default()
+        })
+        .unwrap();
         let (sender, receiver) = std::sync::mpsc::channel();
         let options = ServerOptions { http_port: 0, ..options };
         std::thread::spawn(move || serve(engine, &options, move |address| sender.send(address).unwrap()).unwrap());
@@ -100,7 +107,12 @@ const DENIED: &str = "DATABASE_ACCESS_DENIED";
 const EVIL: &[(&str, &str)] = &[("origin", "https://evil.example"), ("content-type", "text/plain")];
 
 const FILES: &[Door] = &[
-    post("write outside of user_files", "INSERT INTO FUNCTION file('/tmp/ursa-door.csv', 'CSV', 'a UInt8') VALUES (1)", 0, DENIED),
+    post(
+        "write outside of user_files",
+        "INSERT INTO FUNCTION file('/tmp/ursa-door.csv', 'CSV', 'a UInt8') VALUES (1)",
+        0,
+        DENIED,
+    ),
     post("write by ..", "INSERT INTO FUNCTION file('../../ursa-door.csv', 'CSV', 'a UInt8') VALUES (1)", 0, DENIED),
     post("write below user_files", "INSERT INTO FUNCTION file('sub/in.csv', 'CSV', 'a UInt8') VALUES (1)", 200, ""),
     post("read below user_files", "SELECT count() FROM file('sub/in.csv')", 200, "1"),
@@ -110,23 +122,61 @@ const FILES: &[Door] = &[
     post("patterns that lead out", "SELECT * FROM file('../*', 'LineAsString')", 0, DENIED),
     post("braces that lead out", "SELECT * FROM file('{a,../../b}.csv', 'LineAsString')", 0, DENIED),
     post("a pipe", "SELECT * FROM file('fifo', 'LineAsString')", 0, "INCORRECT_FILE_NAME"),
-    post("a File table elsewhere", "CREATE TABLE door (a String) ENGINE = File(LineAsString, '/etc/passwd')", 0, DENIED),
+    post(
+        "a File table elsewhere",
+        "CREATE TABLE door (a String) ENGINE = File(LineAsString, '/etc/passwd')",
+        0,
+        DENIED,
+    ),
     post("a dictionary's file elsewhere", "SELECT * FROM dictionary('door_file')", 0, DENIED),
-    post("a dictionary's program", "CREATE DICTIONARY p (k UInt64, v String) PRIMARY KEY k SOURCE(EXECUTABLE(COMMAND 'id' FORMAT TSV)) LAYOUT(FLAT()) LIFETIME(0)", 0, "Exception"),
+    post(
+        "a dictionary's program",
+        "CREATE DICTIONARY p (k UInt64, v String) PRIMARY KEY k SOURCE(EXECUTABLE(COMMAND 'id' FORMAT TSV)) \
+        LAYOUT(FLAT()) LIFETIME(0)",
+        0,
+        "Exception",
+    ),
     post("the function executable", "SELECT * FROM executable('id', TSV, 'a String')", 0, "Exception"),
     post("backup anywhere", "BACKUP TABLE door_rows TO File('/tmp/ursa-door-backup')", 0, "BAD_ARGUMENTS"),
     post("restore from anywhere", "RESTORE TABLE door_rows AS r FROM File('/etc')", 0, "BAD_ARGUMENTS"),
     post("INTO OUTFILE on the server", "SELECT 1 INTO OUTFILE '/tmp/ursa-door.out'", 0, "INTO_OUTFILE_NOT_ALLOWED"),
-    post("FROM INFILE on the server", "INSERT INTO door_rows FROM INFILE '/etc/passwd' FORMAT LineAsString", 0, "Exception"),
+    post(
+        "FROM INFILE on the server",
+        "INSERT INTO door_rows FROM INFILE '/etc/passwd' FORMAT LineAsString",
+        0,
+        "Exception",
+    ),
 ];
 
 const BROWSERS: &[Door] = &[
-    with(post("a page's POST that writes", "INSERT INTO FUNCTION file('page.csv', 'CSV', 'a UInt8') VALUES (1)", 403, "ACCESS_DENIED"), EVIL),
+    with(
+        post(
+            "a page's POST that writes",
+            "INSERT INTO FUNCTION file('page.csv', 'CSV', 'a UInt8') VALUES (1)",
+            403,
+            "ACCESS_DENIED",
+        ),
+        EVIL,
+    ),
     with(post("a page's POST that reads", "SELECT 1", 403, "ACCESS_DENIED"), EVIL),
     with(post("a page without an origin", "SELECT 1", 403, "ACCESS_DENIED"), &[("origin", "null")]),
-    with(get("a page's answer by add_http_cors_header", "/?add_http_cors_header=1&query=SELECT+1", 403, "ACCESS_DENIED"), EVIL),
-    with(get("an image of another site", "/?query=SELECT+1", 403, "ACCESS_DENIED"), &[("sec-fetch-site", "cross-site")]),
-    Door { name: "a page's preflight", method: "OPTIONS", path: "/", headers: EVIL, body: "", status: 403, holds: "ACCESS_DENIED" },
+    with(
+        get("a page's answer by add_http_cors_header", "/?add_http_cors_header=1&query=SELECT+1", 403, "ACCESS_DENIED"),
+        EVIL,
+    ),
+    with(
+        get("an image of another site", "/?query=SELECT+1", 403, "ACCESS_DENIED"),
+        &[("sec-fetch-site", "cross-site")],
+    ),
+    Door {
+        name: "a page's preflight",
+        method: "OPTIONS",
+        path: "/",
+        headers: EVIL,
+        body: "",
+        status: 403,
+        holds: "ACCESS_DENIED",
+    },
     with(get("a foreign Host (DNS rebinding)", "/?query=SELECT+1", 403, "ACCESS_DENIED"), &[("host", "evil.example")]),
     with(get("localhost as Host", "/?query=SELECT+1", 200, "1"), &[("host", "localhost:8123")]),
 ];
@@ -136,21 +186,58 @@ const READONLY: &[Door] = &[
     get("GET with readonly=0", "/?readonly=0&query=SELECT+1", 0, "READONLY"),
     get("GET with SETTINGS readonly = 0", "/?query=SELECT+1+SETTINGS+readonly=0", 0, "READONLY"),
     get("GET with other settings", "/?max_threads=1&query=SELECT+1", 200, "1"),
-    Door { name: "readonly=1 with a setting", method: "POST", path: "/?session_id=one&max_threads=3", headers: &[], body: "SELECT 1", status: 0, holds: "READONLY" },
-    Door { name: "readonly=2 with readonly=0", method: "POST", path: "/?session_id=two&readonly=0", headers: &[], body: "INSERT INTO door_rows VALUES (1)", status: 0, holds: "READONLY" },
-    Door { name: "readonly=2 with SET readonly = 0", method: "POST", path: "/?session_id=two", headers: &[], body: "SET readonly = 0", status: 0, holds: "READONLY" },
+    Door {
+        name: "readonly=1 with a setting",
+        method: "POST",
+        path: "/?session_id=one&max_threads=3",
+        headers: &[],
+        body: "SELECT 1",
+        status: 0,
+        holds: "READONLY",
+    },
+    Door {
+        name: "readonly=2 with readonly=0",
+        method: "POST",
+        path: "/?session_id=two&readonly=0",
+        headers: &[],
+        body: "INSERT INTO door_rows VALUES (1)",
+        status: 0,
+        holds: "READONLY",
+    },
+    Door {
+        name: "readonly=2 with SET readonly = 0",
+        method: "POST",
+        path: "/?session_id=two",
+        headers: &[],
+        body: "SET readonly = 0",
+        status: 0,
+        holds: "READONLY",
+    },
 ];
 
 const SECRETS: &[Door] = &[
     post("SHOW CREATE with a password", "SHOW CREATE DICTIONARY door_secret", 200, "PASSWORD \\'[HIDDEN]\\'"),
-    post("query_log with a key", "SELECT count(), countIf(query LIKE '%0123456789abcdef%') FROM system.query_log WHERE query LIKE 'SELECT encrypt%'", 200, "1\t0"),
+    post(
+        "query_log with a key",
+        "SELECT count(), countIf(query LIKE '%0123456789abcdef%') FROM system.query_log WHERE query LIKE 'SELECT \
+        encrypt%'",
+        200,
+        "1\t0",
+    ),
 ];
 
 fn try_all(server: &Server, doors: &[Door], document: &str) {
     for door in doors {
         let answer = server.send(door.method, door.path, door.headers, door.body);
         let is_right = if door.status == 0 { answer.status >= 400 } else { answer.status == door.status };
-        assert!(is_right && answer.body.contains(door.holds), "{}: {} {}\n{}", door.name, answer.status, answer.head, answer.body);
+        assert!(
+            is_right && answer.body.contains(door.holds),
+            "{}: {} {}\n{}",
+            door.name,
+            answer.status,
+            answer.head,
+            answer.body
+        );
         assert!(!answer.head.contains("access-control-allow-origin"), "{}", door.name);
         assert!(document.contains(&format!("| {} |", door.name)), "docs/security.md has no row '{}'", door.name);
     }
@@ -158,12 +245,15 @@ fn try_all(server: &Server, doors: &[Door], document: &str) {
 
 #[test]
 fn the_table_of_doors() {
-    let document = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/security.md")).unwrap();
+    let document =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/security.md")).unwrap();
     let server = Server::start("table", "", ServerOptions::default());
     for statement in [
         "CREATE TABLE door_rows (a UInt8) ENGINE = MergeTree ORDER BY a",
-        "CREATE DICTIONARY door_file (k UInt64, v String) PRIMARY KEY k SOURCE(FILE(PATH '/etc/passwd' FORMAT 'TSV')) LAYOUT(FLAT()) LIFETIME(0)",
-        "CREATE DICTIONARY door_secret (k UInt64, v String) PRIMARY KEY k SOURCE(CLICKHOUSE(USER 'u' PASSWORD 'secret' TABLE 't')) LAYOUT(FLAT()) LIFETIME(0)",
+        "CREATE DICTIONARY door_file (k UInt64, v String) PRIMARY KEY k SOURCE(FILE(PATH '/etc/passwd' FORMAT 'TSV')) \
+        LAYOUT(FLAT()) LIFETIME(0)",
+        "CREATE DICTIONARY door_secret (k UInt64, v String) PRIMARY KEY k SOURCE(CLICKHOUSE(USER 'u' PASSWORD 'secret' \
+        TABLE 't')) LAYOUT(FLAT()) LIFETIME(0)",
         "SELECT encrypt('aes-128-ecb', 'x', '0123456789abcdef')",
     ] {
         let answer = server.post(statement);
@@ -182,10 +272,19 @@ fn the_table_of_doors() {
 
 #[test]
 fn allowed_origins_and_hosts() {
-    let options = ServerOptions { allowed_hosts: vec!["db.example".into()], allowed_origins: vec!["https://app.example".into()], ..ServerOptions::default() };
+    let options = ServerOptions {
+        allowed_hosts: vec!["db.example".into()],
+        allowed_origins: vec!["https://app.example".into()],
+        ..ServerOptions::default()
+    };
     let server = Server::start("allowed", "", options);
-    let answer = server.send("POST", "/", &[("host", "db.example:8123"), ("origin", "https://app.example")], "SELECT 1");
-    assert!(answer.status == 200 && answer.head.contains("access-control-allow-origin: https://app.example"), "{}", answer.head);
+    let answer =
+        server.send("POST", "/", &[("host", "db.example:8123"), ("origin", "https://app.example")], "SELECT 1");
+    assert!(
+        answer.status == 200 && answer.head.contains("access-control-allow-origin: https://app.example"),
+        "{}",
+        answer.head
+    );
     assert_eq!(server.send("OPTIONS", "/", &[("origin", "https://app.example")], "").status, 204);
     assert_eq!(server.send("OPTIONS", "/", &[("origin", "https://other.example")], "").status, 403);
 }
@@ -196,17 +295,25 @@ fn failed_logins_wait() {
     assert_eq!(server.send("POST", "/", &[], "SELECT 1").status, 401);
     let started = Instant::now();
     for _ in 0..4 {
-        let answer = server.send("POST", "/", &[("x-clickhouse-user", "default"), ("x-clickhouse-key", "wrong")], "SELECT 1");
+        let answer =
+            server.send("POST", "/", &[("x-clickhouse-user", "default"), ("x-clickhouse-key", "wrong")], "SELECT 1");
         assert!(answer.status == 403 && answer.body.contains("AUTHENTICATION_FAILED"), "{}", answer.body);
     }
     // The waits before the second to the fourth: 0.1, 0.2 and 0.4 seconds.
     assert!(started.elapsed() >= Duration::from_millis(600), "{:?}", started.elapsed());
-    assert_eq!(server.send("POST", "/", &[("x-clickhouse-user", "default"), ("x-clickhouse-key", "right")], "SELECT 1").status, 200);
+    assert_eq!(
+        server.send("POST", "/", &[("x-clickhouse-user", "default"), ("x-clickhouse-key", "right")], "SELECT 1").status,
+        200
+    );
 }
 
 #[test]
 fn clients_that_stall_hold_nobody_up() {
-    let server = Server::start("stalled", "", ServerOptions { keep_alive_timeout: Duration::from_secs(3), max_connections: 620, ..ServerOptions::default() });
+    let server = Server::start(
+        "stalled",
+        "",
+        ServerOptions { keep_alive_timeout: Duration::from_secs(3), max_connections: 620, ..ServerOptions::default() },
+    );
     assert_eq!(server.post("CREATE TABLE t (a UInt8) ENGINE = Memory").status, 200);
     let begin = |text: String| {
         let mut stream = server.connect();
@@ -235,8 +342,17 @@ fn clients_that_stall_hold_nobody_up() {
 fn clients_that_do_not_read_are_left() {
     let server = Server::start("unread", "", ServerOptions::default());
     let mut stream = server.connect();
-    let statement = "SELECT repeat('x', 1000) FROM numbers(100000000) SETTINGS http_send_timeout = 1, max_block_size = 1000";
-    stream.write_all(format!("POST /?query_id=unread HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n{statement}", statement.len()).as_bytes()).unwrap();
+    let statement =
+        "SELECT repeat('x', 1000) FROM numbers(100000000) SETTINGS http_send_timeout = 1, max_block_size = 1000";
+    stream
+        .write_all(
+            format!(
+                "POST /?query_id=unread HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n{statement}",
+                statement.len()
+            )
+            .as_bytes(),
+        )
+        .unwrap();
     std::thread::sleep(Duration::from_secs(1));
     let running = || server.post("SELECT count() FROM system.processes WHERE query_id = 'unread'").body;
     let started = Instant::now();

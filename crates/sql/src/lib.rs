@@ -19,6 +19,6 @@ pub use explain::{ast_depth, explain_ast};
 pub use format::{Layout, format_projection, format_query, format_select, format_storage, format_with};
 pub use names::{ResultNames, column_names, column_names_with};
 pub use parse::{next_statement, parse_expression, parse_multi, parse_select, parse_statement, parse_statement_at};
-pub use secrets::{Masked, mask_secrets};
 pub use parser::is_constant_collection;
 pub use parser::{MAX_DEPTH_HARD, MAX_ELEMENTS_HARD, MAX_HEIGHT_HARD, ParseOptions, Parsed};
+pub use secrets::{Masked, mask_secrets};

@@ -213,7 +213,9 @@ impl<'n> Namer<'n> {
                 self.out.push_str(", ");
             }
             match &arg.kind {
-                ExprKind::Identifier(parts) if i == 0 && args.len() > 1 && parts.len() == 1 && self.names.is_function(&parts[0].name) => {
+                ExprKind::Identifier(parts)
+                    if i == 0 && args.len() > 1 && parts.len() == 1 && self.names.is_function(&parts[0].name) =>
+                {
                     self.lambda(&Lambda::of_function(&parts[0], args.len() - 1));
                 }
                 _ => self.expr(arg),
@@ -294,9 +296,7 @@ fn has_float(expr: &Expr) -> bool {
 fn count_subqueries(expr: &Expr) -> usize {
     match &expr.kind {
         ExprKind::Subquery(_) => 1,
-        ExprKind::Function(call) => {
-            call.params.iter().flatten().chain(&call.args).map(count_subqueries).sum()
-        }
+        ExprKind::Function(call) => call.params.iter().flatten().chain(&call.args).map(count_subqueries).sum(),
         ExprKind::Lambda(lambda) => count_subqueries(&lambda.body),
         _ => 0,
     }

@@ -1,8 +1,8 @@
 //! Passwords and keys in the text of statements, hidden before the text is shown or kept.
 //!
-//! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines that read other
-//! systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in URLs. It works on tokens: a text that does not parse may
-//! hold a secret too.
+//! Hidden is what ClickHouse hides: arguments of functions that encrypt, keys and passwords of functions and engines
+//! that read other systems, values of named collections, `PASSWORD '…'` of sources, `IDENTIFIED BY '…'`, passwords in
+//! URLs. It works on tokens: a text that does not parse may hold a secret too.
 
 use crate::lexer::{Lexer, Token, TokenKind};
 
@@ -16,7 +16,8 @@ enum Secret {
     From(usize),
     /// This one.
     At(usize),
-    /// The one before the last of the first five: `remote(address, database, table, user, password)` and its shorter forms.
+    /// The one before the last of the first five: `remote(address, database, table, user, password)` and its shorter
+    /// forms.
     Remote,
     /// The values of `headers('name' = 'value')`.
     Headers,
@@ -55,7 +56,8 @@ const CALLS: &[(&str, Secret)] = &[
 ];
 
 /// Names of arguments whose values are secret: `mysql(collection, password = '…')`.
-const NAMED: &[&str] = &["password", "secret_access_key", "session_token", "account_key", "connection_string", "sas_token"];
+const NAMED: &[&str] =
+    &["password", "secret_access_key", "session_token", "account_key", "connection_string", "sas_token"];
 
 /// A text whose secrets are hidden.
 #[derive(Clone, Debug)]
@@ -89,7 +91,9 @@ pub fn mask_secrets(text: &str) -> Option<Masked> {
         let secret = &text[start..end];
         let is_within = !text[..start].ends_with([' ', ',', '(', '=', '\n', '\t']);
         masked.text.push_str(&if is_within { HIDDEN.to_string() } else { format!("'{HIDDEN}'") });
-        masked.secrets.extend([secret.to_string(), secret.trim_matches('\'').to_string()].into_iter().filter(|secret| secret.len() > 2));
+        masked.secrets.extend(
+            [secret.to_string(), secret.trim_matches('\'').to_string()].into_iter().filter(|secret| secret.len() > 2),
+        );
         masked.spans.push((start, end));
         done = end;
     }
@@ -101,7 +105,10 @@ pub fn mask_secrets(text: &str) -> Option<Masked> {
 impl Masked {
     /// An error of the original as one of the masked text: its place, and its message without secrets.
     pub fn error(&self, error: base::Error) -> base::Error {
-        let message = self.secrets.iter().fold(error.message().to_string(), |message, secret| message.replace(secret.as_str(), HIDDEN));
+        let message = self
+            .secrets
+            .iter()
+            .fold(error.message().to_string(), |message, secret| message.replace(secret.as_str(), HIDDEN));
         let shown = base::Error::new(error.code(), message);
         match error.span() {
             Some((start, end)) => shown.with_span(self.place(start), self.place(end)),
@@ -116,7 +123,12 @@ impl Masked {
             if offset < end {
                 return start.saturating_add_signed(moved);
             }
-            let shown = if self.text.get(start.saturating_add_signed(moved)..).is_some_and(|rest| rest.starts_with('\'')) { HIDDEN.len() + 2 } else { HIDDEN.len() };
+            let shown =
+                if self.text.get(start.saturating_add_signed(moved)..).is_some_and(|rest| rest.starts_with('\'')) {
+                    HIDDEN.len() + 2
+                } else {
+                    HIDDEN.len()
+                };
             moved += shown as isize - (end - start) as isize;
         }
         offset.saturating_add_signed(moved)
@@ -126,8 +138,29 @@ impl Masked {
 /// A look without tokens, so that most texts cost little.
 fn may_have_secrets(text: &str) -> bool {
     const WORDS: [&str; 23] = [
-        "encrypt", "decrypt", "hmac", "password", "mysql", "postgresql", "mongodb", "redis", "azure", "s3", "gcs", "cosn", "oss", "deltalake", "iceberg", "hudi", "remote", "headers", "url", "identified", "secret",
-        "token", "collection",
+        "encrypt",
+        "decrypt",
+        "hmac",
+        "password",
+        "mysql",
+        "postgresql",
+        "mongodb",
+        "redis",
+        "azure",
+        "s3",
+        "gcs",
+        "cosn",
+        "oss",
+        "deltalake",
+        "iceberg",
+        "hudi",
+        "remote",
+        "headers",
+        "url",
+        "identified",
+        "secret",
+        "token",
+        "collection",
     ];
     let lower = text.to_ascii_lowercase();
     WORDS.iter().any(|word| lower.contains(word))
@@ -146,13 +179,19 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
             spans.extend(values_of_collection(tokens).map(|(first, last)| (bytes(first).0, bytes(last).1)));
         }
         ("url", Some(TokenKind::String)) => spans.extend(url_password(text, bytes(at + 1))),
-        ("identified", _) => spans.extend((at + 1..tokens.len().min(at + 6)).find(|&i| tokens[i].kind == TokenKind::String).map(bytes)),
+        ("identified", _) => {
+            spans.extend((at + 1..tokens.len().min(at + 6)).find(|&i| tokens[i].kind == TokenKind::String).map(bytes))
+        }
         (_, Some(TokenKind::OpeningParen)) => {
             if let Some((_, secret)) = CALLS.iter().find(|(name, _)| *name == word) {
                 hide_arguments(text, tokens, at + 1, *secret, spans);
             }
         }
-        (name, Some(TokenKind::Equals)) if NAMED.contains(&name) && kind(at + 2) == Some(TokenKind::String) && is_argument(text, tokens, at) => spans.push(bytes(at + 2)),
+        (name, Some(TokenKind::Equals))
+            if NAMED.contains(&name) && kind(at + 2) == Some(TokenKind::String) && is_argument(text, tokens, at) =>
+        {
+            spans.push(bytes(at + 2))
+        }
         _ => {}
     }
 }
@@ -160,7 +199,9 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
 /// First and last tokens of the values in `CREATE` or `ALTER NAMED COLLECTION`.
 fn values_of_collection(tokens: &[Token]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let equals = (0..tokens.len()).filter(|&at| tokens[at].kind == TokenKind::Equals && at + 1 < tokens.len());
-    equals.map(|at| (at + 1, if tokens[at + 1].kind == TokenKind::Minus && at + 2 < tokens.len() { at + 2 } else { at + 1 }))
+    equals.map(|at| {
+        (at + 1, if tokens[at + 1].kind == TokenKind::Minus && at + 2 < tokens.len() { at + 2 } else { at + 1 })
+    })
 }
 
 /// Whether a name with a value is an argument of a call with secrets, or a setting of a backup.
@@ -196,14 +237,17 @@ fn hide_arguments(text: &str, tokens: &[Token], open: usize, secret: Secret, spa
         Secret::At(index) => spans.extend(arguments.get(index).map(|argument| bytes(*argument))),
         Secret::Remote => spans.extend(arguments.get(4).or_else(|| arguments.get(3)).map(|argument| bytes(*argument))),
         Secret::Headers => {
-            let values = arguments.iter().filter(|(first, last)| *last == first + 2 && tokens[first + 1].kind == TokenKind::Equals);
+            let values = arguments
+                .iter()
+                .filter(|(first, last)| *last == first + 2 && tokens[first + 1].kind == TokenKind::Equals);
             spans.extend(values.map(|(_, last)| bytes((*last, *last))));
         }
         Secret::Url => {}
     }
     // Addresses of other systems may be URLs with a password in them.
     if !matches!(secret, Secret::From(_) | Secret::Headers) {
-        let strings = arguments.iter().filter(|(first, last)| first == last && tokens[*first].kind == TokenKind::String);
+        let strings =
+            arguments.iter().filter(|(first, last)| first == last && tokens[*first].kind == TokenKind::String);
         spans.extend(strings.filter_map(|argument| url_password(text, bytes(*argument))));
     }
 }
@@ -259,17 +303,35 @@ mod tests {
     fn as_clickhouse_hides() {
         check("SELECT encrypt('aes-128-ecb', x, 'key')", "SELECT encrypt('aes-128-ecb', '[HIDDEN]')");
         check("SELECT HMAC('sha256', 'x', 'key')", "SELECT HMAC('sha256', 'x', '[HIDDEN]')");
-        check("SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'CSV')", "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', 'CSV')");
-        check("SELECT * FROM url('http://u:p@h/x', CSV, headers('A' = 'B'))", "SELECT * FROM url('http://u:[HIDDEN]@h/x', CSV, headers('A' = '[HIDDEN]'))");
+        check(
+            "SELECT * FROM s3('http://h/x', 'AKIA', 'SECRET', 'CSV')",
+            "SELECT * FROM s3('http://h/x', 'AKIA', '[HIDDEN]', 'CSV')",
+        );
+        check(
+            "SELECT * FROM url('http://u:p@h/x', CSV, headers('A' = 'B'))",
+            "SELECT * FROM url('http://u:[HIDDEN]@h/x', CSV, headers('A' = '[HIDDEN]'))",
+        );
         check("SELECT * FROM remote('h', 'd', 't', 'u', 'pw')", "SELECT * FROM remote('h', 'd', 't', 'u', '[HIDDEN]')");
-        check("SOURCE(CLICKHOUSE(USER 'u' PASSWORD 'secret' TABLE 't'))", "SOURCE(CLICKHOUSE(USER 'u' PASSWORD '[HIDDEN]' TABLE 't'))");
-        check("CREATE USER u IDENTIFIED WITH sha256_password BY 'qwerty'", "CREATE USER u IDENTIFIED WITH sha256_password BY '[HIDDEN]'");
+        check(
+            "SOURCE(CLICKHOUSE(USER 'u' PASSWORD 'secret' TABLE 't'))",
+            "SOURCE(CLICKHOUSE(USER 'u' PASSWORD '[HIDDEN]' TABLE 't'))",
+        );
+        check(
+            "CREATE USER u IDENTIFIED WITH sha256_password BY 'qwerty'",
+            "CREATE USER u IDENTIFIED WITH sha256_password BY '[HIDDEN]'",
+        );
         check("SELECT * FROM mysql(c, password = 'pw')", "SELECT * FROM mysql(c, password = '[HIDDEN]')");
     }
 
     #[test]
     fn what_is_no_secret_stays() {
-        for text in ["SELECT password FROM t WHERE password = 'x'", "SELECT 'encrypt(1, 2)'", "SELECT url FROM t", "SELECT encrypt", "SELECT 1"] {
+        for text in [
+            "SELECT password FROM t WHERE password = 'x'",
+            "SELECT 'encrypt(1, 2)'",
+            "SELECT url FROM t",
+            "SELECT encrypt",
+            "SELECT 1",
+        ] {
             assert!(mask_secrets(text).is_none(), "{text}");
         }
     }
@@ -285,7 +347,9 @@ mod tests {
         let text = "SELECT HMAC('sha256', 'x', 'topsecret'), nothing";
         let masked = mask_secrets(text).unwrap();
         let at = text.find("nothing").unwrap();
-        let shown = masked.error(base::err!(UnknownIdentifier, "nothing near 'topsecret'").with_span(at, at + 7)).locate(&masked.text);
+        let shown = masked
+            .error(base::err!(UnknownIdentifier, "nothing near 'topsecret'").with_span(at, at + 7))
+            .locate(&masked.text);
         assert!(!shown.message().contains("topsecret") && shown.message().contains("[HIDDEN]"), "{shown}");
         assert!(shown.message().contains(&format!("col {}", masked.text.find("nothing").unwrap() + 1)), "{shown}");
     }

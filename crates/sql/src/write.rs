@@ -21,7 +21,8 @@ pub fn quote_function(out: &mut String, name: &str) {
     }
 }
 
-/// Appends the name of a setting: as it is when each of its parts between dots is a plain word, else the whole in backquotes.
+/// Appends the name of a setting: as it is when each of its parts between dots is a plain word, else the whole in
+/// backquotes.
 pub(crate) fn quote_setting_name(out: &mut String, name: &str) {
     if name.split('.').all(|part| is_plain(part) && !part.eq_ignore_ascii_case("null")) {
         out.push_str(name);

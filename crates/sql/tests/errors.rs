@@ -38,13 +38,18 @@ fn messages_name_the_place_and_the_remedy() {
 #[test]
 fn a_path_of_a_type_goes_on_behind_a_name_only() {
     for arguments in ["a 5 .b UInt8", "a -9223372036854775808 .b UInt8"] {
-        assert!(parse_statement(&format!("CREATE TABLE t (j JSON({arguments})) ENGINE = Memory"), &ParseOptions::default()).is_err(), "{arguments}");
+        assert!(
+            parse_statement(&format!("CREATE TABLE t (j JSON({arguments})) ENGINE = Memory"), &ParseOptions::default())
+                .is_err(),
+            "{arguments}"
+        );
     }
 }
 
 #[test]
 fn statements_and_inline_data_are_split() {
-    let text = "SELECT 1; -- x\n;INSERT INTO t VALUES (1, ';'), (2, '');\nINSERT INTO t FORMAT CSV\n1,2\n3,4\n\nSELECT 2";
+    let text =
+        "SELECT 1; -- x\n;INSERT INTO t VALUES (1, ';'), (2, '');\nINSERT INTO t FORMAT CSV\n1,2\n3,4\n\nSELECT 2";
     let parsed = parse_multi(text, &ParseOptions::default()).expect("parses");
     let data: Vec<_> = parsed.iter().map(|p| p.data.clone().map(|range| &text[range])).collect();
     assert_eq!(data, [None, Some("(1, ';'), (2, '')"), Some("1,2\n3,4\n"), None]);

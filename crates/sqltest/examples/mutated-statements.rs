@@ -1,8 +1,8 @@
-//! `mutated-statements [--seed N] [--statements N] [--seconds N] [--folder DIR]`: statements of the differential test with changed
-//! tokens. None may panic, end the process, or take time or memory far past its limits.
+//! `mutated-statements [--seed N] [--statements N] [--seconds N] [--folder DIR]`: statements of the differential test
+//! with changed tokens. None may panic, end the process, or take time or memory far past its limits.
 //!
-//! `mutated-statements --inputs NAME …`: instead, reads of damaged data in the formats whose name contains NAME (`""`: all), so many
-//! of each format.
+//! `mutated-statements --inputs NAME …`: instead, reads of damaged data in the formats whose name contains NAME (`""`:
+//! all), so many of each format.
 //!
 //! Statements run in a child process, so that one that ends it is named and the run goes on behind it.
 
@@ -12,7 +12,8 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 #[global_allocator]
-static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> = base::memory::CountingAllocator(std::alloc::System);
+static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> =
+    base::memory::CountingAllocator(std::alloc::System);
 
 /// Statements that may end the process before a run gives up.
 const DEATHS_MAX: usize = 20;
@@ -31,7 +32,8 @@ impl Options {
         let args: Vec<String> = std::env::args().collect();
         let text = |flag: &str| args.iter().position(|arg| arg == flag).and_then(|at| args.get(at + 1));
         let number = |flag: &str| text(flag).and_then(|text| text.parse::<u64>().ok());
-        let clock = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |now| now.as_secs());
+        let clock =
+            || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |now| now.as_secs());
         Options {
             seed: number("--seed").unwrap_or_else(clock),
             statements: number("--statements").unwrap_or(if number("--seconds").is_some() { u64::MAX } else { 10_000 }),
@@ -55,7 +57,12 @@ fn main() -> ExitCode {
 
 fn child(options: &Options, first: u64, note: PathBuf) -> ExitCode {
     let watch = Watch::start(Some(note.clone()));
-    let span = Span { seed: options.seed, first, end: options.statements, until: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)) };
+    let span = Span {
+        seed: options.seed,
+        first,
+        end: options.statements,
+        until: options.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
+    };
     let subject = options.subject.clone();
     let watched = watch.clone();
     // Analysis recurses: give it room.
@@ -87,7 +94,14 @@ fn parent(options: &Options) -> ExitCode {
     let Ok(program) = std::env::current_exe() else { return ExitCode::from(2) };
     while deaths < DEATHS_MAX {
         let mut command = Command::new(&program);
-        command.args(["--seed", &options.seed.to_string(), "--statements", &options.statements.to_string(), "--first", &first.to_string()]);
+        command.args([
+            "--seed",
+            &options.seed.to_string(),
+            "--statements",
+            &options.statements.to_string(),
+            "--first",
+            &first.to_string(),
+        ]);
         match &options.subject {
             Subject::Statements(folder) => command.arg("--folder").arg(folder),
             Subject::Inputs(filter) => command.arg("--inputs").arg(filter),

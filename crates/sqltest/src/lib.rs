@@ -5,7 +5,8 @@
 //! tests/sql/<area>/<name>.expected   their results as TabSeparated, one after another
 //! ```
 //! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
-//! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL standard.
+//! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL
+//! standard.
 
 pub mod mutation;
 pub mod oracle;
@@ -49,7 +50,11 @@ pub const CONFIGURATIONS: &[Configuration] = &[
     ("merge joins", &[("join_algorithm", "full_sorting_merge,hash")]),
     (
         "forced spill",
-        &[("max_bytes_before_external_group_by", "1"), ("max_bytes_before_external_sort", "1"), ("max_bytes_before_external_join", "1")],
+        &[
+            ("max_bytes_before_external_group_by", "1"),
+            ("max_bytes_before_external_sort", "1"),
+            ("max_bytes_before_external_join", "1"),
+        ],
     ),
 ];
 
@@ -80,7 +85,8 @@ impl SqlTest {
     /// Text that says which statement failed, or did not fail as it should.
     pub fn run(&self, configuration: &[(&str, &str)]) -> std::result::Result<String, String> {
         let text = std::fs::read_to_string(&self.path).map_err(|error| format!("{}: {error}", self.path.display()))?;
-        let engine = Engine::open(EngineOptions { threads: 4, cache_bytes: 64 << 20, ..EngineOptions::default() }).map_err(|error| error.to_string())?;
+        let engine = Engine::open(EngineOptions { threads: 4, cache_bytes: 64 << 20, ..EngineOptions::default() })
+            .map_err(|error| error.to_string())?;
         let mut session = engine.session();
         session.settings_mut().session_timezone = "UTC".into();
         for (name, value) in configuration {
@@ -135,7 +141,11 @@ fn statements(text: &str) -> Vec<Statement> {
         current.push_str(line);
         current.push('\n');
         if trimmed.ends_with(';') {
-            out.push(Statement { text: std::mem::take(&mut current), error: error.take(), names: std::mem::take(&mut names) });
+            out.push(Statement {
+                text: std::mem::take(&mut current),
+                error: error.take(),
+                names: std::mem::take(&mut names),
+            });
         }
     }
     if !current.trim().is_empty() {
@@ -174,7 +184,8 @@ fn run_statement(session: &mut Session, statement: &Statement) -> Result<String>
     if let Some(extremes) = query.extremes() {
         writer.extremes(&extremes, &mut bytes)?;
     }
-    let stats = formats::ResultStats { rows_before_limit: query.rows_before_limit(), ..formats::ResultStats::default() };
+    let stats =
+        formats::ResultStats { rows_before_limit: query.rows_before_limit(), ..formats::ResultStats::default() };
     writer.finish(&stats, &mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

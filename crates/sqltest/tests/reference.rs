@@ -11,13 +11,16 @@ const PLANETS: [&str; 8] = [
     r#"CREATE DICTIONARY planets (id UInt64, parent UInt64 HIERARCHICAL, name String DEFAULT 'none', UInt8 UInt8, UInt16 UInt16, UInt32 UInt32, UInt64 UInt64, Int8 Int8, Int16 Int16, Int32 Int32, Int64 Int64, Float32 Float32, Float64 Float64, Date Date, DateTime DateTime('UTC'), UUID UUID, String String, IPv4 IPv4, IPv6 IPv6) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 'planets_source')) LAYOUT(HASHED()) LIFETIME(0)"#,
     "CREATE TABLE moons (id UInt64, name String) ENGINE = Join(ANY, LEFT, id)",
     "INSERT INTO moons VALUES (3, 'Moon')",
-    "CREATE TABLE agents_source (id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)) ENGINE = Memory",
+    "CREATE TABLE agents_source (id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)) \
+    ENGINE = Memory",
     r"INSERT INTO agents_source VALUES (1, 0, 'fox (\\d+)', ['name'], ['Fox \\1']), (2, 0, 'fox', ['name'], ['browser'])",
-    "CREATE DICTIONARY agents (regexp String, name String) PRIMARY KEY regexp SOURCE(CLICKHOUSE(TABLE 'agents_source')) LAYOUT(REGEXP_TREE()) LIFETIME(0)",
+    "CREATE DICTIONARY agents (regexp String, name String) PRIMARY KEY regexp SOURCE(CLICKHOUSE(TABLE \
+    'agents_source')) LAYOUT(REGEXP_TREE()) LIFETIME(0)",
 ];
 
 fn session() -> Session {
-    let engine = Engine::open(EngineOptions { threads: 2, cache_bytes: 16 << 20, ..EngineOptions::default() }).expect("an engine opens");
+    let engine = Engine::open(EngineOptions { threads: 2, cache_bytes: 16 << 20, ..EngineOptions::default() })
+        .expect("an engine opens");
     let mut session = engine.session();
     session.settings_mut().session_timezone = "UTC".into();
     for statement in PLANETS {
@@ -28,12 +31,15 @@ fn session() -> Session {
 
 /// Rows of a query as lines of TSV.
 fn rows(session: &mut Session, query: &str) -> Result<Vec<String>, String> {
-    sqltest::run_text(session, query).map(|text| text.lines().map(str::to_string).collect()).map_err(|error| error.to_string())
+    sqltest::run_text(session, query)
+        .map(|text| text.lines().map(str::to_string).collect())
+        .map_err(|error| error.to_string())
 }
 
 /// Names of all functions that are not aliases, with what one column says.
 fn functions(session: &mut Session, column: &str) -> Vec<(String, String)> {
-    let query = format!("SELECT name, {column} FROM system.functions WHERE alias_to = '' AND origin = 'System' ORDER BY name");
+    let query =
+        format!("SELECT name, {column} FROM system.functions WHERE alias_to = '' AND origin = 'System' ORDER BY name");
     let pair = |line: String| line.split_once('\t').map(|(a, b)| (a.to_string(), b.to_string())).expect("two columns");
     rows(session, &query).expect("system.functions is read").into_iter().map(pair).collect()
 }
@@ -42,12 +48,20 @@ fn functions(session: &mut Session, column: &str) -> Vec<(String, String)> {
 #[test]
 fn every_function_is_documented() {
     let mut session = session();
-    let without: Vec<String> = functions(&mut session, "empty(syntax) OR empty(description) OR empty(returned_value) OR empty(examples) OR empty(categories) OR (syntax LIKE '%(_%)' AND empty(arguments) AND empty(parameters))")
-        .into_iter()
-        .filter(|(_, lacks)| lacks == "1")
-        .map(|(name, _)| name)
-        .collect();
-    assert!(without.is_empty(), "{} functions lack a part of their entry in crates/functions/reference: {without:?}", without.len());
+    let without: Vec<String> = functions(
+        &mut session,
+        "empty(syntax) OR empty(description) OR empty(returned_value) \
+        OR empty(examples) OR empty(categories) OR (syntax LIKE '%(_%)' AND empty(arguments) AND empty(parameters))",
+    )
+    .into_iter()
+    .filter(|(_, lacks)| lacks == "1")
+    .map(|(name, _)| name)
+    .collect();
+    assert!(
+        without.is_empty(),
+        "{} functions lack a part of their entry in crates/functions/reference: {without:?}",
+        without.len()
+    );
 }
 
 #[test]
@@ -87,7 +101,12 @@ fn every_function_and_alias_is_in_an_sql_test() {
     for folder in ["../../tests/sql", "../../tests/difftest"] {
         words(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut tested);
     }
-    let names = rows(&mut session, "SELECT name FROM system.functions WHERE origin = 'System' ORDER BY name").expect("system.functions is read");
+    let names = rows(&mut session, "SELECT name FROM system.functions WHERE origin = 'System' ORDER BY name")
+        .expect("system.functions is read");
     let without: Vec<String> = names.into_iter().filter(|name| !tested.contains(&name.to_lowercase())).collect();
-    assert!(without.is_empty(), "{} functions or aliases are in no file of tests/sql and tests/difftest: {without:?}", without.len());
+    assert!(
+        without.is_empty(),
+        "{} functions or aliases are in no file of tests/sql and tests/difftest: {without:?}",
+        without.len()
+    );
 }

@@ -3,8 +3,8 @@
 //! Then the program runs itself again for the levels of vector instructions that it can be told to use
 //! (`URSA_CPU_LEVEL`), each under the configuration that generates code wherever it can.
 //!
-//! Arguments that are not flags filter by path. `SQLTEST_COMPLETE=1` writes the output of the default configuration into
-//! missing `.expected` files, for review against ClickHouse before it is committed.
+//! Arguments that are not flags filter by path. `SQLTEST_COMPLETE=1` writes the output of the default configuration
+//! into missing `.expected` files, for review against ClickHouse before it is committed.
 
 use sqltest::{CONFIGURATIONS, Configuration, SqlTest};
 use std::path::Path;
@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 // Memory limits are checked against what this allocator counts.
 #[global_allocator]
-static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> = base::memory::CountingAllocator(std::alloc::System);
+static ALLOCATOR: base::memory::CountingAllocator<std::alloc::System> =
+    base::memory::CountingAllocator(std::alloc::System);
 
 fn main() -> ExitCode {
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
@@ -56,7 +57,13 @@ fn is_level_asked() -> bool {
 
 /// All configurations; where a level is asked for, the one that differs most between levels.
 fn configurations() -> Vec<Configuration> {
-    CONFIGURATIONS.iter().copied().filter(|(_, settings)| !is_level_asked() || settings.iter().any(|(name, _)| *name == "compile_expressions_min_rows")).collect()
+    CONFIGURATIONS
+        .iter()
+        .copied()
+        .filter(|(_, settings)| {
+            !is_level_asked() || settings.iter().any(|(name, _)| *name == "compile_expressions_min_rows")
+        })
+        .collect()
 }
 
 /// Runs this program once for each level; whether all tests passed.
@@ -64,7 +71,11 @@ fn levels() -> bool {
     let Ok(program) = std::env::current_exe() else { return false };
     LEVELS.iter().all(|level| {
         println!("with {LEVEL}={level}:");
-        std::process::Command::new(&program).args(std::env::args_os().skip(1)).env(LEVEL, level).status().is_ok_and(|status| status.success())
+        std::process::Command::new(&program)
+            .args(std::env::args_os().skip(1))
+            .env(LEVEL, level)
+            .status()
+            .is_ok_and(|status| status.success())
     })
 }
 
@@ -89,7 +100,13 @@ fn first_difference(expected: &str, output: &str) -> String {
         match (a.next(), b.next()) {
             (None, None) => break,
             (x, y) if x == y => {}
-            (x, y) => return format!("line {line}:\n  expected: {}\n  got:      {}", x.unwrap_or("<end>"), y.unwrap_or("<end>")),
+            (x, y) => {
+                return format!(
+                    "line {line}:\n  expected: {}\n  got:      {}",
+                    x.unwrap_or("<end>"),
+                    y.unwrap_or("<end>")
+                );
+            }
         }
     }
     "line ends differ".into()

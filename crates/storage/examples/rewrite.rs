@@ -1,6 +1,8 @@
-//! Merges all parts of a table, and a row of defaults, into one and prints what its columns take: for comparing encodings on a table that another build wrote.
+//! Merges all parts of a table, and a row of defaults, into one and prints what its columns take: for comparing
+//! encodings on a table that another build wrote.
 //!
-//! `cargo run --release -p storage --example rewrite -- <folder of the table> <file of "name type" lines> <key columns, by comma>`
+//! `cargo run --release -p storage --example rewrite -- <folder of the table> <file of "name type" lines> <key columns,
+//! by comma>`
 
 use base::events::Counters;
 use base::{CancelToken, Settings, bail};
@@ -13,19 +15,35 @@ use types::{Block, Column};
 
 fn definition(text: &str, key: &str) -> base::Result<TableDefinition> {
     let lines = text.lines().filter_map(|line| line.split_once([' ', '\t']));
-    let columns = lines.map(|(name, type_name)| Ok(ColumnDefinition::new(name, parse_type(type_name)?))).collect::<base::Result<Vec<_>>>()?;
+    let columns = lines
+        .map(|(name, type_name)| Ok(ColumnDefinition::new(name, parse_type(type_name)?)))
+        .collect::<base::Result<Vec<_>>>()?;
     let mut sorting_key = Vec::new();
     for name in key.split(',') {
-        let Some(place) = columns.iter().position(|column| column.name == name) else { bail!(BadArguments, "There is no column {name}") };
-        sorting_key.push(KeyPart { text: name.into(), expr: functions::Expr::column(place, columns[place].data_type.clone()), descending: false });
+        let Some(place) = columns.iter().position(|column| column.name == name) else {
+            bail!(BadArguments, "There is no column {name}")
+        };
+        sorting_key.push(KeyPart {
+            text: name.into(),
+            expr: functions::Expr::column(place, columns[place].data_type.clone()),
+            descending: false,
+        });
     }
     let primary_key_len = sorting_key.len();
-    Ok(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len, ..TableDefinition::default() })
+    Ok(TableDefinition {
+        columns,
+        engine: "MergeTree".into(),
+        sorting_key,
+        primary_key_len,
+        ..TableDefinition::default()
+    })
 }
 
 fn main() -> base::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, columns, key] = &arguments[..] else { bail!(BadArguments, "wanted: folder of the table, file of columns, key columns") };
+    let [folder, columns, key] = &arguments[..] else {
+        bail!(BadArguments, "wanted: folder of the table, file of columns, key columns")
+    };
     let text = std::fs::read_to_string(columns).unwrap_or_default();
     let shared = Shared::new(&SharedOptions::default(), Counters::new(None));
     let table = MergeTree::open(Path::new(folder), Arc::new(definition(&text, key)?), shared)?;

@@ -52,7 +52,8 @@ pub enum Test {
 impl Condition {
     /// As `EXPLAIN indexes = 1` shows it, with the names of columns.
     pub fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
-        let list = |parts: &[Condition]| parts.iter().map(|part| part.display_with(name)).collect::<Vec<_>>().join(", ");
+        let list =
+            |parts: &[Condition]| parts.iter().map(|part| part.display_with(name)).collect::<Vec<_>>().join(", ");
         match self {
             Condition::Unknown => "true".into(),
             Condition::False => "false".into(),
@@ -69,14 +70,24 @@ impl Test {
     pub(crate) fn display_of(&self, subject: &str) -> String {
         match self {
             Test::IsNull => format!("({subject} is NULL)"),
-            Test::Contains(pieces) => format!("({subject} contains {})", pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")),
+            Test::Contains(pieces) => format!(
+                "({subject} contains {})",
+                pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")
+            ),
             Test::HasToken(word) => format!("({subject} has token {})", Value::string(word).to_literal()),
             Test::Has(value) => format!("({subject} has {})", value.to_literal()),
             Test::OneOf(values) => format!("({subject} in {}-element set)", values.len()),
             Test::Range { low, high } => {
-                let (low, high) = (low.as_ref().map(|bound| closed(bound, 1)), high.as_ref().map(|bound| closed(bound, -1)));
-                let low = low.as_ref().map_or_else(|| "(-Inf".to_string(), |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()));
-                let high = high.as_ref().map_or_else(|| "+Inf)".to_string(), |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }));
+                let (low, high) =
+                    (low.as_ref().map(|bound| closed(bound, 1)), high.as_ref().map(|bound| closed(bound, -1)));
+                let low = low.as_ref().map_or_else(
+                    || "(-Inf".to_string(),
+                    |(value, closed)| format!("{}{}", if *closed { "[" } else { "(" }, value.to_literal()),
+                );
+                let high = high.as_ref().map_or_else(
+                    || "+Inf)".to_string(),
+                    |(value, closed)| format!("{}{}", value.to_literal(), if *closed { "]" } else { ")" }),
+                );
                 format!("({subject} in {low}, {high})")
             }
         }

@@ -1,9 +1,9 @@
 //! What a table is made of, with its expressions bound.
 
 use crate::projection::ProjectionCall;
-use functions::expr::ExprKind;
 use functions::Expr;
 use functions::aggregate::AggregateFunction;
+use functions::expr::ExprKind;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -44,7 +44,8 @@ pub struct ColumnDefinition {
     pub codec: Option<String>,
     /// `COMMENT`.
     pub comment: String,
-    /// The default bound over the table's columns: what rows of a part have that was written before the column was there.
+    /// The default bound over the table's columns: what rows of a part have that was written before the column was
+    /// there.
     pub fill: Option<Expr>,
     /// `TTL`: the time after which values become the default.
     pub ttl: Option<Expr>,
@@ -55,7 +56,16 @@ pub struct ColumnDefinition {
 impl ColumnDefinition {
     /// A column with nothing but name and type.
     pub fn new(name: impl Into<String>, data_type: DataType) -> Self {
-        ColumnDefinition { name: name.into(), data_type, default: None, codec: None, comment: String::new(), fill: None, ttl: None, ttl_text: String::new() }
+        ColumnDefinition {
+            name: name.into(),
+            data_type,
+            default: None,
+            codec: None,
+            comment: String::new(),
+            fill: None,
+            ttl: None,
+            ttl_text: String::new(),
+        }
     }
 
     /// Whether rows of the column lie in the table.
@@ -176,8 +186,8 @@ impl TtlRule {
     }
 }
 
-/// What `TTL … GROUP BY` makes of neighbouring rows of a group that are over. Columns that are not in `sets` keep the first row's
-/// value.
+/// What `TTL … GROUP BY` makes of neighbouring rows of a group that are over. Columns that are not in `sets` keep the
+/// first row's value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TtlGroup {
     /// Rows of a group have equal values of so many leading parts of the sorting key.
@@ -238,7 +248,9 @@ impl TableDefinition {
 
     /// Names and types of all columns.
     pub fn schema(&self) -> Schema {
-        Schema::new(self.columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
+        Schema::new(
+            self.columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect(),
+        )
     }
 
     /// A table setting as a number.
@@ -317,7 +329,8 @@ pub enum IndexKind {
     },
     /// `text`: the words themselves, as hashes of 64 bits.
     Text,
-    /// `vector_similarity('hnsw', distance, n)`: arrays of `n` numbers. Nothing is kept: the nearest are found by reading all.
+    /// `vector_similarity('hnsw', distance, n)`: arrays of `n` numbers. Nothing is kept: the nearest are found by
+    /// reading all.
     Vectors {
         /// Elements of an array.
         size: u64,
@@ -354,11 +367,15 @@ impl IndexKind {
     /// # Errors
     /// `INCORRECT_QUERY` for unknown names and numbers that cannot be.
     pub fn parse(name: &str, numbers: &[f64]) -> base::Result<Self> {
-        const NAMES: [&str; 7] = ["minmax", "set", "bloom_filter", "ngrambf_v1", "tokenbf_v1", "text", "vector_similarity"];
+        const NAMES: [&str; 7] =
+            ["minmax", "set", "bloom_filter", "ngrambf_v1", "tokenbf_v1", "text", "vector_similarity"];
         let filter = |numbers: &[f64]| -> base::Result<FilterSize> {
             let (bytes, hashes, seed) = (numbers[0] as usize, numbers[1] as u32, numbers[2] as u64);
             if !(1..=16 << 20).contains(&bytes) || !(1..=32).contains(&hashes) {
-                base::bail!(IncorrectQuery, "A {name} index takes 1 byte to 16 MiB and 1 to 32 hash functions, not {bytes} and {hashes}");
+                base::bail!(
+                    IncorrectQuery,
+                    "A {name} index takes 1 byte to 16 MiB and 1 to 32 hash functions, not {bytes} and {hashes}"
+                );
             }
             Ok(FilterSize { bytes, hashes, seed })
         };
@@ -366,14 +383,19 @@ impl IndexKind {
             ("minmax", _) => IndexKind::MinMax,
             ("set", [most]) => IndexKind::Set { values_max: *most as u64 },
             ("bloom_filter", []) => IndexKind::BloomFilter { false_positives: 0.025 },
-            ("bloom_filter", [share]) if *share > 0.0 && *share < 1.0 => IndexKind::BloomFilter { false_positives: *share },
-            ("ngrambf_v1", [size, rest @ ..]) if rest.len() == 3 && (1.0..=64.0).contains(size) => IndexKind::NgramFilter { size: *size as usize, filter: filter(rest)? },
+            ("bloom_filter", [share]) if *share > 0.0 && *share < 1.0 => {
+                IndexKind::BloomFilter { false_positives: *share }
+            }
+            ("ngrambf_v1", [size, rest @ ..]) if rest.len() == 3 && (1.0..=64.0).contains(size) => {
+                IndexKind::NgramFilter { size: *size as usize, filter: filter(rest)? }
+            }
             ("tokenbf_v1", numbers) if numbers.len() == 3 => IndexKind::TokenFilter { filter: filter(numbers)? },
             ("text" | "full_text" | "inverted", _) => IndexKind::Text,
             ("vector_similarity", [size, ..]) => IndexKind::Vectors { size: *size as u64 },
             (known, _) if NAMES.contains(&known) => base::bail!(
                 IncorrectQuery,
-                "Index type {known} cannot have these arguments. There are minmax, set(n), bloom_filter([p]), ngrambf_v1(n, bytes, hashes, seed), tokenbf_v1(bytes, hashes, seed), text, vector_similarity"
+                "Index type {known} cannot have these arguments. There are minmax, set(n), bloom_filter([p]), \
+                ngrambf_v1(n, bytes, hashes, seed), tokenbf_v1(bytes, hashes, seed), text, vector_similarity"
             ),
             (other, _) => base::bail!(
                 IncorrectQuery,

@@ -15,15 +15,24 @@ mod sync;
 pub mod table;
 mod virtual_column;
 
-pub use condition::{Condition, Test};
-pub use definition::{ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart, TableDefinition, TextSearch, TtlGroup, TtlRule, TtlSet};
-pub use looped::LoopedTable;
-pub use memory::{MemoryTable, NullTable};
-pub use mergetree::{CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space};
-pub use part_result::{OrderKey, PartResult, PartResultKind};
-pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
-pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
-pub use virtual_column::VirtualColumn;
-pub use table::{AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, MorselSpan, OptimizeRequest, ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top};
 /// Refuses what a new `CODEC(…)` must not be.
 pub use codec::declared::check as check_codec;
+pub use condition::{Condition, Test};
+pub use definition::{
+    ColumnDefault, ColumnDefinition, Combine, DefaultKind, Family, IndexDefinition, IndexKind, KeyPart,
+    TableDefinition, TextSearch, TtlGroup, TtlRule, TtlSet,
+};
+pub use looped::LoopedTable;
+pub use memory::{MemoryTable, NullTable};
+pub use mergetree::{
+    CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork,
+    PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space,
+};
+pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
+pub use part_result::{OrderKey, PartResult, PartResultKind};
+pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
+pub use table::{
+    AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, MorselSpan, OptimizeRequest,
+    ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top,
+};
+pub use virtual_column::VirtualColumn;

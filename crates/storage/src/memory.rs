@@ -34,7 +34,10 @@ struct Bounds {
 impl Bounds {
     fn of(definition: &TableDefinition) -> Self {
         let setting = |name: &str| definition.setting_u64(name, 0);
-        Bounds { rows: (setting("min_rows_to_keep"), setting("max_rows_to_keep")), bytes: (setting("min_bytes_to_keep"), setting("max_bytes_to_keep")) }
+        Bounds {
+            rows: (setting("min_rows_to_keep"), setting("max_rows_to_keep")),
+            bytes: (setting("min_bytes_to_keep"), setting("max_bytes_to_keep")),
+        }
     }
 
     /// How many of the oldest blocks go where others come; none whose going would leave less than the least.
@@ -42,10 +45,15 @@ impl Bounds {
         if self.rows.1 == 0 && self.bytes.1 == 0 {
             return 0;
         }
-        let sizes = |blocks: &[Block]| blocks.iter().fold((0, 0), |(rows, bytes), block| (rows + block.rows as u64, bytes + block.byte_size() as u64));
+        let sizes = |blocks: &[Block]| {
+            blocks
+                .iter()
+                .fold((0, 0), |(rows, bytes), block| (rows + block.rows as u64, bytes + block.byte_size() as u64))
+        };
         let ((mut rows, mut bytes), added) = (sizes(blocks), sizes(fresh));
         (rows, bytes) = (rows + added.0, bytes + added.1);
-        let is_over = |rows: u64, bytes: u64| self.rows.1 > 0 && rows > self.rows.1 || self.bytes.1 > 0 && bytes > self.bytes.1;
+        let is_over =
+            |rows: u64, bytes: u64| self.rows.1 > 0 && rows > self.rows.1 || self.bytes.1 > 0 && bytes > self.bytes.1;
         let mut gone = 0;
         for block in blocks {
             let (left_rows, left_bytes) = (rows - block.rows as u64, bytes - block.byte_size() as u64);
@@ -71,20 +79,27 @@ impl MemoryTable {
     /// An empty table.
     pub fn new(definition: Arc<TableDefinition>) -> Arc<Self> {
         let mut next = 0;
-        let stored_of = definition.columns.iter().map(|column| column.is_stored().then(|| {
-            next += 1;
-            next - 1
-        }));
+        let stored_of = definition.columns.iter().map(|column| {
+            column.is_stored().then(|| {
+                next += 1;
+                next - 1
+            })
+        });
         let stored_of = stored_of.collect();
         Arc::new(MemoryTable { definition, stored_of, rows: Arc::default() })
     }
 
-    /// Its rows under another definition, whose stored columns are these expressions over the stored columns of now. `keep` writes the
-    /// definition down; after it inserts that began before fail.
+    /// Its rows under another definition, whose stored columns are these expressions over the stored columns of now.
+    /// `keep` writes the definition down; after it inserts that began before fail.
     ///
     /// # Errors
     /// Those of the expressions and of `keep`: then nothing has changed.
-    pub fn altered(&self, definition: Arc<TableDefinition>, columns: &[Expr], keep: impl FnOnce() -> Result<()>) -> Result<Arc<MemoryTable>> {
+    pub fn altered(
+        &self,
+        definition: Arc<TableDefinition>,
+        columns: &[Expr],
+        keep: impl FnOnce() -> Result<()>,
+    ) -> Result<Arc<MemoryTable>> {
         let mut rows = self.rows.write();
         let blocks = self.rewritten(&rows, None, columns)?;
         keep()?;
@@ -112,7 +127,10 @@ impl MemoryTable {
 
     fn rewritten(&self, rows: &Rows, kept: Option<&Expr>, columns: &[Expr]) -> Result<Vec<Block>> {
         if rows.moved {
-            bail!(TableIsBeingRestarted, "The columns of the table changed meanwhile: nothing was done, repeat the statement");
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table changed meanwhile: nothing was done, repeat the statement"
+            );
         }
         let inputs = self.stored_of.iter().flatten().count();
         let program = Program::new(columns, inputs);
@@ -123,7 +141,9 @@ impl MemoryTable {
             let mut made = Block::new(program.run(block)?, block.rows);
             if let Some(filter) = &filter {
                 let mask = filter.run(block)?[0].flatten();
-                let Some(mask) = mask.as_native::<u8>() else { bail!(LogicalError, "a filter gave a mask that is no UInt8 column") };
+                let Some(mask) = mask.as_native::<u8>() else {
+                    bail!(LogicalError, "a filter gave a mask that is no UInt8 column")
+                };
                 made = made.gather(&kernels::filter::mask_to_indices(mask));
             }
             if made.rows > 0 {
@@ -145,12 +165,23 @@ impl Table for MemoryTable {
         for (i, block) in blocks.iter().enumerate() {
             morsels.extend((0..block.rows).step_by(MORSEL_ROWS).map(|start| (i, start)));
         }
-        Ok(Arc::new(MemoryScan { blocks, morsels, stored_of: self.stored_of.clone(), definition: self.definition.clone(), request: request.clone() }))
+        Ok(Arc::new(MemoryScan {
+            blocks,
+            morsels,
+            stored_of: self.stored_of.clone(),
+            definition: self.definition.clone(),
+            request: request.clone(),
+        }))
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
         let columns = self.stored_of.iter().flatten().count();
-        Ok(Arc::new(MemoryInsert { rows: self.rows.clone(), bounds: Bounds::of(&self.definition), columns, fresh: Mutex::default() }))
+        Ok(Arc::new(MemoryInsert {
+            rows: self.rows.clone(),
+            bounds: Bounds::of(&self.definition),
+            columns,
+            fresh: Mutex::default(),
+        }))
     }
 
     fn row_count(&self) -> Option<u64> {
@@ -181,7 +212,12 @@ struct MemoryInsert {
 impl Insert for MemoryInsert {
     fn write(&self, block: Block) -> Result<()> {
         if block.columns.len() != self.columns {
-            bail!(IncorrectNumberOfColumns, "An insert gave {} columns where the table stores {}", block.columns.len(), self.columns);
+            bail!(
+                IncorrectNumberOfColumns,
+                "An insert gave {} columns where the table stores {}",
+                block.columns.len(),
+                self.columns
+            );
         }
         if block.rows > 0 {
             self.fresh.lock().push(block);
@@ -193,7 +229,10 @@ impl Insert for MemoryInsert {
         let fresh = std::mem::take(&mut *self.fresh.lock());
         let mut rows = self.rows.write();
         if rows.moved {
-            bail!(TableIsBeingRestarted, "The columns of the table changed while the insert ran: nothing was inserted, repeat it");
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table changed while the insert ran: nothing was inserted, repeat it"
+            );
         }
         let outdated = self.bounds.outdated(&rows.blocks, &fresh);
         let blocks = Arc::make_mut(&mut rows.blocks);
@@ -224,7 +263,9 @@ impl MemoryScan {
         Ok(match column {
             ReadColumn::Column(i) => stored(i)?,
             ReadColumn::Length(i) => lengths(&stored(i)?),
-            ReadColumn::Path(i, path) => self.request.path_of(&stored(i)?, &self.definition.columns[i].data_type, path)?,
+            ReadColumn::Path(i, path) => {
+                self.request.path_of(&stored(i)?, &self.definition.columns[i].data_type, path)?
+            }
             ReadColumn::Virtual(column) => bail!(UnsupportedMethod, "Rows of this table have no {}", column.name()),
             ReadColumn::RowNumber => {
                 let first = (block as u64) << ROW_BITS | start as u64;
@@ -235,7 +276,13 @@ impl MemoryScan {
 }
 
 /// Gives what a request wants of a block of all columns of a table that are stored.
-pub(crate) fn scan_block(definition: Arc<TableDefinition>, block: Block, request: &ScanRequest, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+pub(crate) fn scan_block(
+    definition: Arc<TableDefinition>,
+    block: Block,
+    request: &ScanRequest,
+    context: &ScanContext,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
     let table = MemoryTable::new(definition);
     table.rows.write().blocks = Arc::new(vec![block]);
     let scan = table.scan(request)?;
@@ -284,7 +331,9 @@ impl Scan for MemoryScan {
         for filter in &self.request.filters {
             let columns = filter.columns().iter().map(|&column| load(column, &selected)).collect::<Result<Vec<_>>>()?;
             let mask = filter.mask(&columns, len)?.flatten();
-            let Some(mask) = mask.as_native::<u8>() else { bail!(LogicalError, "a filter gave a mask that is no UInt8 column") };
+            let Some(mask) = mask.as_native::<u8>() else {
+                bail!(LogicalError, "a filter gave a mask that is no UInt8 column")
+            };
             let kept = kernels::filter::mask_to_indices(mask);
             len = kept.len();
             selected = Some(match selected {
@@ -333,7 +382,9 @@ impl Scan for MemoryScan {
             Ok(match (pieces.is_empty(), column) {
                 (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()),
                 (true, ReadColumn::Column(i)) => Column::empty(&self.definition.columns[i].data_type),
-                (true, ReadColumn::Path(i, path)) => Column::empty(&self.request.path_type(&self.definition.columns[i].data_type, path)?),
+                (true, ReadColumn::Path(i, path)) => {
+                    Column::empty(&self.request.path_type(&self.definition.columns[i].data_type, path)?)
+                }
                 (true, _) => Column::empty(&DataType::UInt64),
             })
         };

@@ -20,8 +20,8 @@ pub struct ColumnEstimates {
     pub defaults: u64,
 }
 
-/// Fields of [`PartInfo`] that have to be put together for each part; those not asked for stay empty. A table of thousands of parts
-/// is asked for sums of numbers more often than for names.
+/// Fields of [`PartInfo`] that have to be put together for each part; those not asked for stay empty. A table of
+/// thousands of parts is asked for sums of numbers more often than for names.
 #[derive(Clone, Copy, Debug, Default)]
 #[allow(missing_docs)]
 pub struct PartFields {
@@ -46,11 +46,23 @@ impl PartFields {
     pub const NONE: PartFields = PartFields::each(false);
 
     const fn each(yes: bool) -> PartFields {
-        PartFields { name: yes, partition: yes, partition_id: yes, path: yes, codec: yes, primary_key_bytes: yes, index_bytes: yes, projections: yes, estimates: yes, key_times: yes }
+        PartFields {
+            name: yes,
+            partition: yes,
+            partition_id: yes,
+            path: yes,
+            codec: yes,
+            primary_key_bytes: yes,
+            index_bytes: yes,
+            projections: yes,
+            estimates: yes,
+            key_times: yes,
+        }
     }
 }
 
-/// The least and the greatest time of a part's rows, in the one column of dates that the partition key reads, or else the one of times.
+/// The least and the greatest time of a part's rows, in the one column of dates that the partition key reads, or else
+/// the one of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyTimes {
     /// In days after the epoch.

@@ -5,8 +5,8 @@ use crate::table::ReadColumn;
 use functions::Expr;
 use std::sync::Arc;
 
-/// Groups with their states, or the first rows of an order, over rows that pass filters. Just-in-time indexes keep it of parts once
-/// it is asked for again and again.
+/// Groups with their states, or the first rows of an order, over rows that pass filters. Just-in-time indexes keep it
+/// of parts once it is asked for again and again.
 ///
 /// # Invariants
 /// - its expressions are deterministic and use no state that goes away (dictionaries).

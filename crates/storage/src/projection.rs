@@ -17,7 +17,8 @@ pub struct ProjectionDefinition {
     pub table: Arc<TableDefinition>,
     /// What its rows are.
     pub kind: ProjectionKind,
-    /// Whether it computes with times of no zone of their own: then it means something else in a session of another zone.
+    /// Whether it computes with times of no zone of their own: then it means something else in a session of another
+    /// zone.
     pub is_zoned: bool,
 }
 
@@ -64,7 +65,9 @@ impl ProjectionDefinition {
     pub fn inputs(&self) -> Vec<usize> {
         let mut inputs: Vec<usize> = match &self.kind {
             ProjectionKind::Normal { columns } => columns.clone(),
-            ProjectionKind::Aggregate { keys, calls } => keys.iter().chain(calls.iter().flat_map(|call| &call.args)).flat_map(Expr::columns).collect(),
+            ProjectionKind::Aggregate { keys, calls } => {
+                keys.iter().chain(calls.iter().flat_map(|call| &call.args)).flat_map(Expr::columns).collect()
+            }
         };
         inputs.sort_unstable();
         inputs.dedup();

@@ -1,7 +1,7 @@
 //! Locks and flags of the core of a table: the set of parts, who may change it, and what waits for what.
 //!
-//! They are those of `parking_lot` and of the standard library. In this crate's own tests they are the twins of `sync/model.rs`,
-//! which do the same, and in addition let a test decide which thread goes on at each of them.
+//! They are those of `parking_lot` and of the standard library. In this crate's own tests they are the twins of
+//! `sync/model.rs`, which do the same, and in addition let a test decide which thread goes on at each of them.
 
 #[cfg(test)]
 pub(crate) mod model;

@@ -1,12 +1,12 @@
 //! What a table is to the rest of the engine: a planner asks it three questions (which granules can match,
 //! what are the statistics, read these columns), an insert hands it blocks.
 
-use crate::mergetree::Joint;
 use crate::condition::Condition;
 use crate::definition::TableDefinition;
-use crate::virtual_column::VirtualColumn;
+use crate::mergetree::Joint;
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
+use crate::virtual_column::VirtualColumn;
 use base::events::Counters;
 use base::{CancelToken, Result, Settings};
 use functions::Expr;
@@ -64,7 +64,12 @@ pub trait Table: Send + Sync {
     fn column_statistics(&self, column: usize) -> Option<ColumnStatistics> {
         let (min, max) = self.column_range(column).unzip();
         let distinct = self.distinct_estimate(column);
-        (min.is_some() || distinct.is_some()).then_some(ColumnStatistics { min, max, distinct, ..ColumnStatistics::default() })
+        (min.is_some() || distinct.is_some()).then_some(ColumnStatistics {
+            min,
+            max,
+            distinct,
+            ..ColumnStatistics::default()
+        })
     }
 
     /// Removes all rows.
@@ -103,8 +108,8 @@ pub trait Table: Send + Sync {
         None
     }
 
-    /// The table as `FINAL` reads it of those rows alone that pass a filter over its columns (`FINAL … PREWHERE`): they are filtered before
-    /// rows of equal keys are compared. `None` for tables that do not read so.
+    /// The table as `FINAL` reads it of those rows alone that pass a filter over its columns (`FINAL … PREWHERE`): they
+    /// are filtered before rows of equal keys are compared. `None` for tables that do not read so.
     fn prefiltered(&self, filter: &Expr) -> Option<Arc<dyn Table>> {
         let _ = filter;
         None
@@ -115,13 +120,14 @@ pub trait Table: Send + Sync {
         Vec::new()
     }
 
-    /// Whether the table keeps results of its parts that scans name ([`ScanRequest::result`]): one that is read quickly does not.
+    /// Whether the table keeps results of its parts that scans name ([`ScanRequest::result`]): one that is read quickly
+    /// does not.
     fn keeps_results(&self) -> bool {
         false
     }
 
-    /// Groups of all rows that pass the result's filters, where the table has kept them: its columns are the keys, then a state per
-    /// call. A key may be there several times, with states of different rows.
+    /// Groups of all rows that pass the result's filters, where the table has kept them: its columns are the keys, then
+    /// a state per call. A key may be there several times, with states of different rows.
     fn kept_groups(&self, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
         let _ = result;
         None
@@ -181,7 +187,8 @@ pub struct OptimizeRequest {
     pub cleanup: bool,
     /// `optimize_throw_if_noop`: it is an error that there is nothing to merge.
     pub must_merge: bool,
-    /// `optimize_skip_merged_partitions`: `FINAL` does not write a single part anew that merges made, where that changes no rows.
+    /// `optimize_skip_merged_partitions`: `FINAL` does not write a single part anew that merges made, where that
+    /// changes no rows.
     pub skip_merged: bool,
 }
 
@@ -250,15 +257,28 @@ pub struct ScanRequest {
     pub threads: usize,
     /// The query's settings.
     pub settings: Arc<Settings>,
-    /// The scan is planned to show what indexes leave: those that a table declares come before what is kept of every part, so that each
-    /// shows what it finds by itself. What is left in the end is the same.
+    /// The scan is planned to show what indexes leave: those that a table declares come before what is kept of every
+    /// part, so that each shows what it finds by itself. What is left in the end is the same.
     pub explains: bool,
 }
 
 impl ScanRequest {
     /// A read of whole columns by one thread.
     pub fn new(columns: Vec<ReadColumn>, settings: Arc<Settings>) -> Self {
-        ScanRequest { columns, paths: Vec::new(), filters: Vec::new(), condition: Condition::Unknown, limit: None, bound: None, top: None, result: None, fetched: None, threads: 1, settings, explains: false }
+        ScanRequest {
+            columns,
+            paths: Vec::new(),
+            filters: Vec::new(),
+            condition: Condition::Unknown,
+            limit: None,
+            bound: None,
+            top: None,
+            result: None,
+            fetched: None,
+            threads: 1,
+            settings,
+            explains: false,
+        }
     }
 }
 
@@ -281,8 +301,8 @@ pub enum ReadColumn {
     /// `UInt64` lengths in bytes of a string column (NULL counts as an empty string), or sizes of an array or
     /// map: the bytes are not read.
     Length(usize),
-    /// A path of a `JSON` column: `Dynamic` or of its declared type; the number of its name in [`ScanRequest::paths`], where
-    /// `^` before a name asks for the objects under it.
+    /// A path of a `JSON` column: `Dynamic` or of its declared type; the number of its name in [`ScanRequest::paths`],
+    /// where `^` before a name asks for the objects under it.
     Path(usize, u32),
     /// `UInt64` numbers that [`Scan::fetch`] takes.
     RowNumber,
@@ -296,7 +316,10 @@ impl ScanRequest {
     /// # Errors
     /// `LOGICAL_ERROR` for a number that no path has.
     pub fn path(&self, number: u32) -> Result<&str> {
-        self.paths.get(number as usize).map(|path| &**path).ok_or_else(|| base::Error::bug("a scan reads a path that it does not name"))
+        self.paths
+            .get(number as usize)
+            .map(|path| &**path)
+            .ok_or_else(|| base::Error::bug("a scan reads a path that it does not name"))
     }
 
     /// The type of a path of a column.
@@ -304,7 +327,9 @@ impl ScanRequest {
     /// # Errors
     /// As [`Self::path`]; `LOGICAL_ERROR` for a column that has no paths.
     pub fn path_type(&self, column: &DataType, number: u32) -> Result<DataType> {
-        let DataType::Json(json) = column else { return Err(base::Error::bug(format!("a scan reads a path of {column}"))) };
+        let DataType::Json(json) = column else {
+            return Err(base::Error::bug(format!("a scan reads a path of {column}")));
+        };
         Ok(types::subcolumn::path_type(json, self.path(number)?))
     }
 
@@ -313,7 +338,9 @@ impl ScanRequest {
     /// # Errors
     /// As [`Self::path_type`].
     pub fn path_of(&self, objects: &Column, column: &DataType, number: u32) -> Result<Column> {
-        let DataType::Json(json) = column else { return Err(base::Error::bug(format!("a scan reads a path of {column}"))) };
+        let DataType::Json(json) = column else {
+            return Err(base::Error::bug(format!("a scan reads a path of {column}")));
+        };
         Ok(types::subcolumn::path_of(objects, json, self.path(number)?))
     }
 }
@@ -338,8 +365,8 @@ pub trait RowFilter: Send + Sync {
         Ok(None)
     }
 
-    /// Whether the filter may be asked about rows that an earlier one left out: it raises no error, and is so quick that many
-    /// rows too many are cheaper than copying those that are left.
+    /// Whether the filter may be asked about rows that an earlier one left out: it raises no error, and is so quick
+    /// that many rows too many are cheaper than copying those that are left.
     fn takes_all_rows(&self) -> bool {
         false
     }
@@ -411,8 +438,8 @@ pub trait Scan: Send + Sync {
         false
     }
 
-    /// What the morsels are granules of: runs of rows, each in the order of the first parts of the table's sorting key. `None`
-    /// where rows have no such order.
+    /// What the morsels are granules of: runs of rows, each in the order of the first parts of the table's sorting key.
+    /// `None` where rows have no such order.
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
         None
     }
@@ -421,13 +448,19 @@ pub trait Scan: Send + Sync {
     ///
     /// # Errors
     /// As [`Self::read`].
-    fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+    fn read_granules(
+        &self,
+        morsel: usize,
+        granules: u64,
+        context: &ScanContext,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
         let _ = (granules, emit, context);
         Err(base::Error::bug(format!("granules of morsel {morsel} of a scan that has none")))
     }
 
-    /// Between which values of a column of the request the rows of each morsel lie, if every one of them is given. `None` where
-    /// that is not known.
+    /// Between which values of a column of the request the rows of each morsel lie, if every one of them is given.
+    /// `None` where that is not known.
     fn spans(&self, column: usize) -> Option<Vec<MorselSpan>> {
         let _ = column;
         None
@@ -518,10 +551,12 @@ pub trait Insert: Send + Sync {
     /// I/O errors; then nothing is visible.
     fn commit(&self) -> Result<()>;
 
-    /// Says, before the first block, that other inserts are committed with this one: what can fail should fail in [`Self::write`].
+    /// Says, before the first block, that other inserts are committed with this one: what can fail should fail in
+    /// [`Self::write`].
     fn join(&self) {}
 
-    /// Hands over what [`Self::commit`] would make visible, for one commit with other inserts; `false` where it can only commit alone.
+    /// Hands over what [`Self::commit`] would make visible, for one commit with other inserts; `false` where it can
+    /// only commit alone.
     ///
     /// # Errors
     /// As [`Self::write`].

@@ -50,10 +50,11 @@ impl VirtualColumn {
     ];
 
     /// Those of tables of files.
-    pub const OF_FILE: &[VirtualColumn] = &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
+    pub const OF_FILE: &[VirtualColumn] =
+        &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
 
-    /// Those that do not depend on what other parts there are. Expressions of mutations have them after the columns of the table's definition,
-    /// without those that it has a column of the name of.
+    /// Those that do not depend on what other parts there are. Expressions of mutations have them after the columns of
+    /// the table's definition, without those that it has a column of the name of.
     pub const OF_MUTATION: &[VirtualColumn] = &[
         VirtualColumn::Part,
         VirtualColumn::PartitionId,
@@ -100,7 +101,9 @@ impl VirtualColumn {
     /// Its type.
     pub fn data_type(self) -> DataType {
         match self {
-            VirtualColumn::Part | VirtualColumn::PartitionId | VirtualColumn::Path | VirtualColumn::File => DataType::low_cardinality(DataType::String),
+            VirtualColumn::Part | VirtualColumn::PartitionId | VirtualColumn::Path | VirtualColumn::File => {
+                DataType::low_cardinality(DataType::String)
+            }
             VirtualColumn::Size => DataType::nullable(DataType::UInt64),
             VirtualColumn::Time => DataType::nullable(DataType::DateTime(None)),
             VirtualColumn::RowExists => DataType::UInt8,
@@ -110,7 +113,13 @@ impl VirtualColumn {
 
     /// Whether all rows of a part have one value (of `BlockNumber` only where the part does not store it).
     pub fn is_of_part(self) -> bool {
-        !matches!(self, VirtualColumn::PartOffset | VirtualColumn::BlockOffset | VirtualColumn::PartGranuleOffset | VirtualColumn::RowExists)
+        !matches!(
+            self,
+            VirtualColumn::PartOffset
+                | VirtualColumn::BlockOffset
+                | VirtualColumn::PartGranuleOffset
+                | VirtualColumn::RowExists
+        )
     }
 }
 

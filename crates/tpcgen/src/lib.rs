@@ -1,7 +1,7 @@
 //! The tables of TPC-H and TPC-DS as Parquet files, for benchmarks and tests.
 //!
-//! The rows come from the crates `tpchgen` and `tpcdsgen`; here is which tables there are, how they are sorted in a column
-//! store, and the writing by all cores at once: `DIR/<table>/<part>.parquet`.
+//! The rows come from the crates `tpchgen` and `tpcdsgen`; here is which tables there are, how they are sorted in a
+//! column store, and the writing by all cores at once: `DIR/<table>/<part>.parquet`.
 
 mod parquet_out;
 mod tpcds;
@@ -66,7 +66,13 @@ impl Benchmark {
             Benchmark::TpcDs => tpcds::schema(table),
         };
         let fields = schema.iter().flat_map(|schema| schema.fields().iter());
-        fields.map(|field| ColumnInfo { name: field.name().clone(), column_type: column_type(field.data_type()), nullable: field.is_nullable() }).collect()
+        fields
+            .map(|field| ColumnInfo {
+                name: field.name().clone(),
+                column_type: column_type(field.data_type()),
+                nullable: field.is_nullable(),
+            })
+            .collect()
     }
 
     /// The name that suites and directories have.
@@ -85,13 +91,17 @@ impl Benchmark {
         }
     }
 
-    /// Writes all tables at a scale factor (1 is about 1 GB of text) below `dir`; files that are there are written again.
+    /// Writes all tables at a scale factor (1 is about 1 GB of text) below `dir`; files that are there are written
+    /// again.
     ///
     /// # Errors
     /// A scale factor that is not a positive number; files that can't be written.
     pub fn write(self, dir: &Path, scale: f64) -> Result<()> {
         if !(scale > 0.0 && scale.is_finite()) {
-            return Err(Error::new(ErrorKind::InvalidInput, format!("a scale factor must be a positive number, not {scale}")));
+            return Err(Error::new(
+                ErrorKind::InvalidInput,
+                format!("a scale factor must be a positive number, not {scale}"),
+            ));
         }
         let pieces = match self {
             Benchmark::TpcH => tpch::pieces(scale),

@@ -42,13 +42,18 @@ pub fn write_all(dir: &Path, pieces: Vec<Piece>) -> Result<()> {
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a writer thread panicked"))))
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().unwrap_or_else(|_| Err(Error::other("a writer thread panicked"))))
     })
 }
 
 fn write_piece(path: &Path, piece: Piece) -> Result<()> {
     let reader = (piece.open)();
-    let properties = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?)).set_max_row_group_row_count(Some(ROW_GROUP_ROWS)).build();
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
+        .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        .build();
     // Readers see plain Parquet, not the Arrow types that the generator happens to use.
     let options = ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true);
     let file = BufWriter::with_capacity(1 << 20, File::create(path)?);

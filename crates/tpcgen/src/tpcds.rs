@@ -6,7 +6,10 @@ use arrow_schema::SchemaRef;
 use std::io::{Error, ErrorKind, Result};
 use tpcdsgen::config::SessionBuilder;
 use tpcdsgen_arrow::{
-    CallCenterArrow, CatalogPageArrow, CatalogReturnsArrow, CatalogSalesArrow, CustomerAddressArrow, CustomerArrow, CustomerDemographicsArrow, DateDimArrow, HouseholdDemographicsArrow, IncomeBandArrow, InventoryArrow, ItemArrow, PromotionArrow, ReasonArrow, ShipModeArrow, StoreArrow, StoreReturnsArrow, StoreSalesArrow, TimeDimArrow, WarehouseArrow, WebPageArrow, WebReturnsArrow, WebSalesArrow, WebSiteArrow,
+    CallCenterArrow, CatalogPageArrow, CatalogReturnsArrow, CatalogSalesArrow, CustomerAddressArrow, CustomerArrow,
+    CustomerDemographicsArrow, DateDimArrow, HouseholdDemographicsArrow, IncomeBandArrow, InventoryArrow, ItemArrow,
+    PromotionArrow, ReasonArrow, ShipModeArrow, StoreArrow, StoreReturnsArrow, StoreSalesArrow, TimeDimArrow,
+    WarehouseArrow, WebPageArrow, WebReturnsArrow, WebSalesArrow, WebSiteArrow,
 };
 
 pub(crate) const TABLES: &[TableInfo] = &[
@@ -41,7 +44,10 @@ pub(crate) const TABLES: &[TableInfo] = &[
 /// # Errors
 /// A scale factor that the generator does not take.
 pub(crate) fn pieces(scale: f64) -> Result<Vec<Piece>> {
-    let session = SessionBuilder::new().with_scale_factor(scale).build().map_err(|e| Error::new(ErrorKind::InvalidInput, e.to_string()))?;
+    let session = SessionBuilder::new()
+        .with_scale_factor(scale)
+        .build()
+        .map_err(|e| Error::new(ErrorKind::InvalidInput, e.to_string()))?;
     let mut pieces = Vec::new();
     macro_rules! table {
         ($name:literal, $arrow:ident) => {

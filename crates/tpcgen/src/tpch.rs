@@ -3,8 +3,13 @@
 use crate::TableInfo;
 use crate::parquet_out::Piece;
 use arrow_schema::SchemaRef;
-use tpchgen::generators::{CustomerGenerator, LineItemGenerator, NationGenerator, OrderGenerator, PartGenerator, PartSuppGenerator, RegionGenerator, SupplierGenerator};
-use tpchgen_arrow::{CustomerArrow, LineItemArrow, NationArrow, OrderArrow, PartArrow, PartSuppArrow, RegionArrow, SupplierArrow};
+use tpchgen::generators::{
+    CustomerGenerator, LineItemGenerator, NationGenerator, OrderGenerator, PartGenerator, PartSuppGenerator,
+    RegionGenerator, SupplierGenerator,
+};
+use tpchgen_arrow::{
+    CustomerArrow, LineItemArrow, NationArrow, OrderArrow, PartArrow, PartSuppArrow, RegionArrow, SupplierArrow,
+};
 
 pub(crate) const TABLES: &[TableInfo] = &[
     TableInfo { name: "lineitem", order_by: "l_orderkey, l_linenumber" },
@@ -28,7 +33,10 @@ pub(crate) fn pieces(scale: f64) -> Vec<Piece> {
         ($name:literal, $generator:ident, $arrow:ident, $parts:expr) => {
             let parts: usize = $parts;
             for part in 0..parts {
-                let open = move || Box::new($arrow::new($generator::new(scale, part as i32 + 1, parts as i32))) as Box<dyn arrow_array::RecordBatchReader>;
+                let open = move || {
+                    Box::new($arrow::new($generator::new(scale, part as i32 + 1, parts as i32)))
+                        as Box<dyn arrow_array::RecordBatchReader>
+                };
                 pieces.push(Piece { table: $name, part, open: Box::new(open) });
             }
         };

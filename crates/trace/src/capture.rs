@@ -108,8 +108,8 @@ fn installed() -> bool {
     })
 }
 
-/// Copies where this thread was. Async-signal-safe: it reads a thread-local that needs no initialisation, its own stack,
-/// and stores into atomics.
+/// Copies where this thread was. Async-signal-safe: it reads a thread-local that needs no initialisation, its own
+/// stack, and stores into atomics.
 extern "C" fn on_signal(_signal: i32, _info: *mut libc::siginfo_t, context: *mut libc::c_void) {
     let thread = thread_id();
     // A signal that comes after the asker lost patience finds nothing wanted.

@@ -124,9 +124,15 @@ pub fn stacks() -> Vec<ThreadStack> {
     let asker = capture::thread_id();
     let one = |thread: i32| {
         let slot = slots.iter().find(|slot| slot.thread == thread);
-        let query_id = slot.and_then(|slot| slot.task.lock().as_ref().map(|task| task.query_id.clone())).unwrap_or_default();
+        let query_id =
+            slot.and_then(|slot| slot.task.lock().as_ref().map(|task| task.query_id.clone())).unwrap_or_default();
         let snapshot = slot.filter(|_| thread != asker).and_then(|_| capture::capture(thread));
-        ThreadStack { thread: thread as u64, name: name_of(thread), query_id, frames: snapshot.map(|s| frames(&s)).unwrap_or_default() }
+        ThreadStack {
+            thread: thread as u64,
+            name: name_of(thread),
+            query_id,
+            frames: snapshot.map(|s| frames(&s)).unwrap_or_default(),
+        }
     };
     threads.into_iter().map(one).collect()
 }
@@ -166,7 +172,9 @@ mod tests {
         });
         let samples = crate::samples();
         for kind in [crate::Kind::Real, crate::Kind::Cpu] {
-            let of_kind = samples.iter().filter(|sample| sample.kind == kind && sample.query_id == "the query" && !sample.frames.is_empty());
+            let of_kind = samples
+                .iter()
+                .filter(|sample| sample.kind == kind && sample.query_id == "the query" && !sample.frames.is_empty());
             assert!(of_kind.count() >= 3, "{kind:?}: {}", samples.len());
         }
     }

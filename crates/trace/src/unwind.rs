@@ -22,7 +22,8 @@ struct Unwinder {
 /// Addresses of the frames, the innermost first.
 pub(crate) fn frames(snapshot: &Snapshot) -> Vec<u64> {
     static UNWINDER: OnceLock<Mutex<Unwinder>> = OnceLock::new();
-    let mut unwinder = UNWINDER.get_or_init(|| Mutex::new(Unwinder { tables: tables(), cache: CacheX86_64::new() })).lock();
+    let mut unwinder =
+        UNWINDER.get_or_init(|| Mutex::new(Unwinder { tables: tables(), cache: CacheX86_64::new() })).lock();
     let Unwinder { tables, cache } = &mut *unwinder;
     let mut read = |address: u64| {
         let offset = address.checked_sub(snapshot.stack_pointer).ok_or(())? / 8;
@@ -74,7 +75,11 @@ fn mapped(maps: &str) -> BTreeMap<String, Place> {
         if !path.starts_with('/') {
             continue;
         }
-        let place = files.entry(path.to_string()).or_insert(Place { range: start..end, base: start.wrapping_sub(offset), has_code: false });
+        let place = files.entry(path.to_string()).or_insert(Place {
+            range: start..end,
+            base: start.wrapping_sub(offset),
+            has_code: false,
+        });
         place.range.end = place.range.end.max(end);
         place.has_code |= rights.contains('x');
     }
@@ -109,7 +114,8 @@ mod tests {
 
     #[test]
     fn maps_are_joined_by_file() {
-        let maps = "1000-2000 r--p 00000000 fe:01 5 /a\n2000-5000 r-xp 00001000 fe:01 5 /a\n7000-8000 rw-p 00000000 00:00 0 [heap]\n";
+        let maps = "1000-2000 r--p 00000000 fe:01 5 /a\n2000-5000 r-xp 00001000 fe:01 5 /a\n7000-8000 rw-p 00000000 \
+            00:00 0 [heap]\n";
         let files = mapped(maps);
         assert_eq!(files.len(), 1);
         let place = &files["/a"];

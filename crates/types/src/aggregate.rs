@@ -1,4 +1,5 @@
-//! Which aggregate functions `SimpleAggregateFunction` knows: those whose finished values can be put together like their states.
+//! Which aggregate functions `SimpleAggregateFunction` knows: those whose finished values can be put together like
+//! their states.
 
 use crate::{AggregateType, DataType, Value};
 use base::{Result, bail};
@@ -34,14 +35,19 @@ const SIMPLE: [&str; 21] = [
 /// `BAD_ARGUMENTS`.
 pub fn check_simple(function: &str) -> Result<()> {
     if !SIMPLE.contains(&function) {
-        bail!(BadArguments, "SimpleAggregateFunction does not know {function}, only {}: use AggregateFunction", SIMPLE.join(", "));
+        bail!(
+            BadArguments,
+            "SimpleAggregateFunction does not know {function}, only {}: use AggregateFunction",
+            SIMPLE.join(", ")
+        );
     }
     Ok(())
 }
 
 impl AggregateType {
     /// Whether the states of both are written alike and mean the same, so that one function can merge the other's: what
-    /// `-If` and `-Array` put around a function, the levels of quantiles and what `count` counts leave no trace in a state.
+    /// `-If` and `-Array` put around a function, the levels of quantiles and what `count` counts leave no trace in a
+    /// state.
     pub fn shares_states(&self, other: &AggregateType) -> bool {
         self == other || self.state_of() == other.state_of()
     }
@@ -59,7 +65,8 @@ impl AggregateType {
             if let Some(inner) = function.strip_suffix("If").filter(|inner| !inner.is_empty()) {
                 function = inner;
                 arguments.pop();
-            } else if let (Some(inner), Some(inner_arguments)) = (function.strip_suffix("Array"), elements(&arguments)) {
+            } else if let (Some(inner), Some(inner_arguments)) = (function.strip_suffix("Array"), elements(&arguments))
+            {
                 (function, arguments) = (inner, inner_arguments);
             } else {
                 break;
@@ -68,7 +75,9 @@ impl AggregateType {
         let family = ["quantiles", "quantile", "median"].iter().find_map(|prefix| function.strip_prefix(prefix));
         match family {
             // What handles NULL keeps the parameters.
-            Some(kind) if is_plain_quantile(kind) && !arguments.iter().any(DataType::is_nullable) => (format!("quantile{kind}"), Vec::new(), arguments),
+            Some(kind) if is_plain_quantile(kind) && !arguments.iter().any(DataType::is_nullable) => {
+                (format!("quantile{kind}"), Vec::new(), arguments)
+            }
             _ if function == "count" => (function.to_string(), Vec::new(), Vec::new()),
             // Parameters are compared by how they are written: 0.0 is read back from the name of its type as 0.
             _ => (function.to_string(), self.parameters.iter().map(Value::to_literal).collect(), arguments),
@@ -85,5 +94,7 @@ fn element_of(argument: &DataType) -> Option<DataType> {
 
 /// Whether what follows `quantile` names a kind of it and no other combinator.
 fn is_plain_quantile(kind: &str) -> bool {
-    !["OrNull", "OrDefault", "Distinct", "ForEach", "Map", "ArgMin", "ArgMax", "Resample"].iter().any(|suffix| kind.ends_with(suffix))
+    !["OrNull", "OrDefault", "Distinct", "ForEach", "Map", "ArgMin", "ArgMax", "Resample"]
+        .iter()
+        .any(|suffix| kind.ends_with(suffix))
 }

@@ -108,8 +108,8 @@ impl<T: Plain> Buf<T> {
         T::from_buffer(self.buffer).map_err(|buffer| Buf { buffer, rows: PhantomData })
     }
 
-    /// Some ranges of the rows, one after another. Where the ranges rise and nobody else has the rows, these are moved together
-    /// where they lie.
+    /// Some ranges of the rows, one after another. Where the ranges rise and nobody else has the rows, these are moved
+    /// together where they lie.
     ///
     /// # Panics
     /// When a range lies outside.

@@ -57,7 +57,10 @@ pub enum DataType {
     Float32,
     Float64,
     /// Precision 1 to 76 and scale 0 to precision.
-    Decimal { precision: u8, scale: u8 },
+    Decimal {
+        precision: u8,
+        scale: u8,
+    },
     String,
     /// Bytes per value, at least 1.
     FixedString(usize),
@@ -330,7 +333,9 @@ impl DataType {
                 names: tuple.names.clone(),
                 geo: tuple.geo,
             })),
-            DataType::Map(pair) => DataType::map(pair.0.without_low_cardinality_deep(), pair.1.without_low_cardinality_deep()),
+            DataType::Map(pair) => {
+                DataType::map(pair.0.without_low_cardinality_deep(), pair.1.without_low_cardinality_deep())
+            }
             other => other.clone(),
         }
     }
@@ -350,12 +355,23 @@ impl DataType {
 
     /// `UInt8` to `UInt256`.
     pub fn is_unsigned(&self) -> bool {
-        matches!(self, DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 | DataType::UInt128 | DataType::UInt256)
+        matches!(
+            self,
+            DataType::UInt8
+                | DataType::UInt16
+                | DataType::UInt32
+                | DataType::UInt64
+                | DataType::UInt128
+                | DataType::UInt256
+        )
     }
 
     /// `Int8` to `Int256`.
     pub fn is_signed(&self) -> bool {
-        matches!(self, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int128 | DataType::Int256)
+        matches!(
+            self,
+            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int128 | DataType::Int256
+        )
     }
 
     /// `BFloat16`, `Float32` and `Float64`.
@@ -410,8 +426,20 @@ impl DataType {
         Some(match self {
             DataType::Nothing | DataType::Bool | DataType::UInt8 | DataType::Int8 | DataType::Enum8(_) => 1,
             DataType::UInt16 | DataType::Int16 | DataType::Date | DataType::Enum16(_) => 2,
-            DataType::UInt32 | DataType::Int32 | DataType::Float32 | DataType::BFloat16 | DataType::Date32 | DataType::DateTime(_) | DataType::Time | DataType::Ipv4 => 4,
-            DataType::UInt64 | DataType::Int64 | DataType::Float64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => 8,
+            DataType::UInt32
+            | DataType::Int32
+            | DataType::Float32
+            | DataType::BFloat16
+            | DataType::Date32
+            | DataType::DateTime(_)
+            | DataType::Time
+            | DataType::Ipv4 => 4,
+            DataType::UInt64
+            | DataType::Int64
+            | DataType::Float64
+            | DataType::DateTime64(..)
+            | DataType::Time64(_)
+            | DataType::Interval(_) => 8,
             DataType::UInt128 | DataType::Int128 | DataType::Uuid | DataType::Ipv6 => 16,
             DataType::UInt256 | DataType::Int256 => 32,
             DataType::Decimal { precision, .. } => match precision {
@@ -430,14 +458,18 @@ impl DataType {
         match self {
             DataType::Nullable(_) => Value::Null,
             DataType::LowCardinality(inner) => inner.default_value(),
-            DataType::String | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => Value::String(Vec::new()),
+            DataType::String | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => {
+                Value::String(Vec::new())
+            }
             DataType::FixedString(n) => Value::String(vec![0; *n]),
             DataType::BFloat16 | DataType::Float32 | DataType::Float64 => Value::Float(0.0),
             DataType::Array(_) | DataType::Map(_) => Value::Array(Vec::new()),
             DataType::Tuple(tuple) => Value::Tuple(tuple.elements.iter().map(DataType::default_value).collect()),
             DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].default_value(),
             DataType::Aggregate(_) => Value::String(Vec::new()),
-            DataType::Enum8(values) | DataType::Enum16(values) => Value::Int(values.values().first().map_or(0, |(_, n)| i64::from(*n))),
+            DataType::Enum8(values) | DataType::Enum16(values) => {
+                Value::Int(values.values().first().map_or(0, |(_, n)| i64::from(*n)))
+            }
             DataType::Uuid | DataType::UInt128 | DataType::Ipv6 => Value::UInt128(0),
             DataType::Int128 => Value::Int128(0),
             DataType::UInt256 => Value::UInt256(U256::ZERO),
@@ -533,7 +565,8 @@ fn write_aggregate(f: &mut fmt::Formatter<'_>, aggregate: &AggregateType) -> fmt
 
 /// Puts backquotes around a name that is not a plain identifier, or that has a meaning of its own without them.
 pub fn quote_identifier(name: &str) -> String {
-    const MEANT: [&str; 13] = ["all", "distinct", "false", "from", "inf", "nan", "null", "select", "some", "table", "top", "true", "values"];
+    const MEANT: [&str; 13] =
+        ["all", "distinct", "false", "from", "inf", "nan", "null", "select", "some", "table", "top", "true", "values"];
     let plain = !name.is_empty()
         && !name.as_bytes()[0].is_ascii_digit()
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

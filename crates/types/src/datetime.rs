@@ -60,14 +60,22 @@ impl TimeZone {
     pub fn utc() -> Self {
         static UTC: OnceLock<TimeZone> = OnceLock::new();
         UTC.get_or_init(|| {
-            TimeZone(Arc::new(Zone { name: "UTC".into(), fixed_offset: Some(0), starts: vec![i64::MIN], offsets: vec![0] }))
+            TimeZone(Arc::new(Zone {
+                name: "UTC".into(),
+                fixed_offset: Some(0),
+                starts: vec![i64::MIN],
+                offsets: vec![0],
+            }))
         })
         .clone()
     }
 
     /// The zone that the machine is set to, `UTC` when it does not say.
     pub fn system() -> Self {
-        jiff::tz::TimeZone::system().iana_name().and_then(|name| TimeZone::parse(name).ok()).unwrap_or_else(TimeZone::utc)
+        jiff::tz::TimeZone::system()
+            .iana_name()
+            .and_then(|name| TimeZone::parse(name).ok())
+            .unwrap_or_else(TimeZone::utc)
     }
 
     /// The name it was made from.
@@ -112,7 +120,8 @@ impl TimeZone {
         local_seconds - i64::from(self.offset_at(early))
     }
 
-    /// The first moment of a day that the zone's clock shows, in UTC seconds: where midnight is skipped, the end of the gap.
+    /// The first moment of a day that the zone's clock shows, in UTC seconds: where midnight is skipped, the end of the
+    /// gap.
     #[inline]
     pub fn day_start(&self, days: i64) -> i64 {
         let midnight = days.saturating_mul(DAY_SECONDS);

@@ -25,7 +25,8 @@ pub enum Geo {
 
 impl Geo {
     /// Every name, sorted as [`DataType::geometry`] lists them.
-    pub const ALL: [Geo; 6] = [Geo::LineString, Geo::MultiLineString, Geo::MultiPolygon, Geo::Point, Geo::Polygon, Geo::Ring];
+    pub const ALL: [Geo; 6] =
+        [Geo::LineString, Geo::MultiLineString, Geo::MultiPolygon, Geo::Point, Geo::Polygon, Geo::Ring];
 
     /// The names by the number of arrays around the point.
     fn chain(self) -> &'static [&'static str] {
@@ -71,7 +72,8 @@ impl DataType {
                 }
                 DataType::Tuple(tuple) => return tuple.geo?.chain().get(depth).copied(),
                 DataType::Variant(types) if depth == 0 => {
-                    let all = types.len() == Geo::ALL.len() && types.iter().zip(Geo::ALL).all(|(data_type, geo)| data_type.geo_name() == Some(geo.name()));
+                    let all = types.len() == Geo::ALL.len()
+                        && types.iter().zip(Geo::ALL).all(|(data_type, geo)| data_type.geo_name() == Some(geo.name()));
                     return all.then_some("Geometry");
                 }
                 _ => return None,
@@ -87,7 +89,17 @@ mod tests {
 
     #[test]
     fn names_of_nestings_and_their_elements() {
-        for name in ["Point", "Ring", "Polygon", "MultiPolygon", "LineString", "MultiLineString", "Geometry", "Array(Ring)", "Array(Point)"] {
+        for name in [
+            "Point",
+            "Ring",
+            "Polygon",
+            "MultiPolygon",
+            "LineString",
+            "MultiLineString",
+            "Geometry",
+            "Array(Ring)",
+            "Array(Point)",
+        ] {
             assert_eq!(parse_type(name).unwrap().to_string(), name);
         }
         let DataType::Array(ring) = parse_type("Polygon").unwrap() else { panic!("a polygon is an array") };

@@ -25,9 +25,12 @@ pub mod value;
 pub mod wide;
 
 pub use arrow_buffer::Buffer;
-pub use buf::Buf;
 pub use block::{Block, Field, Schema};
-pub use column::{ArrayColumn, Column, ColumnBuilder, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringBuilder, StringColumn};
+pub use buf::Buf;
+pub use column::{
+    ArrayColumn, Column, ColumnBuilder, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringBuilder,
+    StringColumn,
+};
 pub use data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 pub use datetime::TimeZone;
 pub use json::JsonType;

@@ -18,7 +18,11 @@ fn at_depth(data_type: &DataType, depth: usize) -> String {
         DataType::Tuple(tuple) => {
             let lead = format!("\n{}", " ".repeat(INDENT * (depth + 1)));
             let elements: Vec<String> = match &tuple.names {
-                Some(names) => names.iter().zip(&tuple.elements).map(|(name, element)| format!("{lead}{} {}", quote_identifier(name), at_depth(element, depth + 1))).collect(),
+                Some(names) => names
+                    .iter()
+                    .zip(&tuple.elements)
+                    .map(|(name, element)| format!("{lead}{} {}", quote_identifier(name), at_depth(element, depth + 1)))
+                    .collect(),
                 None => tuple.elements.iter().map(|element| at_depth(element, depth)).collect(),
             };
             format!("Tuple({})", elements.join(if tuple.names.is_some() { "," } else { ", " }))
@@ -42,7 +46,10 @@ mod tests {
     #[test]
     fn named_tuples_take_lines() {
         let check = |name: &str, expected: &str| assert_eq!(pretty_name(&parse_type(name).unwrap()), expected);
-        check("Array(Tuple(a UInt8, b Tuple(c UInt8)))", "Array(Tuple(\n    a UInt8,\n    b Tuple(\n        c UInt8)))");
+        check(
+            "Array(Tuple(a UInt8, b Tuple(c UInt8)))",
+            "Array(Tuple(\n    a UInt8,\n    b Tuple(\n        c UInt8)))",
+        );
         check("Tuple(UInt8, String)", "Tuple(UInt8, String)");
         check("Nullable(Tuple(a UInt8))", "Nullable(Tuple(a UInt8))");
         check("Point", "Point");

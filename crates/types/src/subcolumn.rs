@@ -75,7 +75,9 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
         Some(found)
     };
     match data_type {
-        DataType::LowCardinality(inner) if inner.is_nullable() && *first == "null" => step(Access::Null, DataType::UInt8, rest),
+        DataType::LowCardinality(inner) if inner.is_nullable() && *first == "null" => {
+            step(Access::Null, DataType::UInt8, rest)
+        }
         DataType::Nullable(inner) if matches!(**inner, DataType::Json(_)) && *first != "null" => {
             // A NULL is an object without paths.
             resolve_parts(inner, parts).filter(|found| found.data_type.is_dynamic() || found.data_type.is_nullable())
@@ -84,17 +86,30 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             // An element of a tuple that is NULL is NULL, where its type allows it.
             let element = resolve_parts(inner, &parts[..1])?;
             // Cells and dictionaries have NULLs of their own.
-            if element.data_type.is_dynamic() || matches!(element.data_type, DataType::LowCardinality(_) | DataType::Variant(_) | DataType::Json(_) | DataType::Aggregate(_)) {
+            if element.data_type.is_dynamic()
+                || matches!(
+                    element.data_type,
+                    DataType::LowCardinality(_) | DataType::Variant(_) | DataType::Json(_) | DataType::Aggregate(_)
+                )
+            {
                 return None;
             }
-            let nullable = if element.data_type.can_be_nullable() { DataType::nullable(element.data_type) } else { element.data_type };
+            let nullable = if element.data_type.can_be_nullable() {
+                DataType::nullable(element.data_type)
+            } else {
+                element.data_type
+            };
             step(element.steps.into_iter().next()?, nullable, rest)
         }
         DataType::Nullable(_) if *first == "null" => step(Access::Null, DataType::UInt8, rest),
         DataType::String if *first == "size" => step(Access::Length, DataType::UInt64, rest),
-        DataType::Nullable(inner) if **inner == DataType::String && *first == "size" => step(Access::Length, DataType::nullable(DataType::UInt64), rest),
+        DataType::Nullable(inner) if **inner == DataType::String && *first == "size" => {
+            step(Access::Length, DataType::nullable(DataType::UInt64), rest)
+        }
         DataType::Array(_) | DataType::Map(_) if *first == "size0" => step(Access::Size, DataType::UInt64, rest),
-        DataType::Array(inner) if matches!(**inner, DataType::Array(_)) && size_level(first).is_some_and(|level| level > 0) => {
+        DataType::Array(inner)
+            if matches!(**inner, DataType::Array(_)) && size_level(first).is_some_and(|level| level > 0) =>
+        {
             // The sizes of arrays in arrays are counted from the outside.
             let each = resolve_parts(inner, &[&format!("size{}", size_level(first)? - 1)])?;
             let data_type = DataType::array(each.data_type.clone());
@@ -109,7 +124,8 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
         DataType::Map(pair) if *first == "values" => step(Access::Values, DataType::array(pair.1.clone()), rest),
         DataType::Tuple(tuple) => {
             let named = tuple.names.as_ref().and_then(|names| names.iter().position(|name| name == first));
-            let numbered = || first.parse::<usize>().ok().filter(|n| (1..=tuple.elements.len()).contains(n)).map(|n| n - 1);
+            let numbered =
+                || first.parse::<usize>().ok().filter(|n| (1..=tuple.elements.len()).contains(n)).map(|n| n - 1);
             let at = named.or_else(numbered)?;
             step(Access::Element(at), tuple.elements[at].clone(), rest)
         }
@@ -122,7 +138,11 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
         DataType::Dynamic(_) => {
             let wanted = parse_type(unquoted(first.strip_prefix(':').unwrap_or(first))).ok()?;
             // Objects in cells carry the parameters of the column that they came from.
-            let result = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+            let result = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) {
+                DataType::nullable(wanted.clone())
+            } else {
+                wanted.clone()
+            };
             step(Access::OfType(wanted), result, rest)
         }
         DataType::Array(inner) => {
@@ -160,11 +180,17 @@ pub fn parts_of(data_type: &DataType) -> Vec<(String, DataType)> {
             std::iter::once(("size0".into(), DataType::UInt64)).chain(inside).collect()
         }
         DataType::Map(pair) => {
-            let array = |name: &str, inner: &DataType| below(name, &DataType::array(inner.clone())).into_iter().filter(|(part, _)| !part.ends_with(".size0")).collect::<Vec<_>>();
+            let array = |name: &str, inner: &DataType| {
+                below(name, &DataType::array(inner.clone()))
+                    .into_iter()
+                    .filter(|(part, _)| !part.ends_with(".size0"))
+                    .collect::<Vec<_>>()
+            };
             [vec![("size0".into(), DataType::UInt64)], array("keys", &pair.0), array("values", &pair.1)].concat()
         }
         DataType::Tuple(tuple) => {
-            let name = |at: usize| tuple.names.as_ref().map_or_else(|| (at + 1).to_string(), |names| names[at].to_string());
+            let name =
+                |at: usize| tuple.names.as_ref().map_or_else(|| (at + 1).to_string(), |names| names[at].to_string());
             tuple.elements.iter().enumerate().flat_map(|(at, element)| below(&name(at), element)).collect()
         }
         DataType::Json(json) => json.typed.iter().flat_map(|(path, declared)| below(path, declared)).collect(),
@@ -175,11 +201,15 @@ pub fn parts_of(data_type: &DataType) -> Vec<(String, DataType)> {
 
 /// The values of each type, then where these are.
 fn parts_of_variant(types: &[DataType]) -> Vec<(String, DataType)> {
-    let nullable = |data_type: &DataType| if data_type.can_be_nullable() { DataType::nullable(data_type.clone()) } else { data_type.clone() };
+    let nullable = |data_type: &DataType| {
+        if data_type.can_be_nullable() { DataType::nullable(data_type.clone()) } else { data_type.clone() }
+    };
     let mut parts = Vec::new();
     for inner in types {
         parts.push((inner.to_string(), nullable(inner)));
-        parts.extend(parts_of(inner).into_iter().map(|(part, data_type)| (format!("{inner}.{part}"), nullable(&data_type))));
+        parts.extend(
+            parts_of(inner).into_iter().map(|(part, data_type)| (format!("{inner}.{part}"), nullable(&data_type))),
+        );
     }
     parts.extend(types.iter().map(|inner| (format!("{inner}.null"), DataType::UInt8)));
     parts
@@ -217,7 +247,10 @@ fn resolve_json(json: &Arc<json::JsonType>, parts: &[&str]) -> Option<Subcolumn>
     }
     let dynamic = DataType::Dynamic(json.max_dynamic_types);
     // `Array(JSON)` of a path means the type that objects have in there.
-    let inner = parts.get(end).filter(|name| !name.contains("JSON(")).map(|name| name.replace("JSON", &json.inner().to_string()));
+    let inner = parts
+        .get(end)
+        .filter(|name| !name.contains("JSON("))
+        .map(|name| name.replace("JSON", &json.inner().to_string()));
     let mut rest = parts[end..].to_vec();
     if let (Some(first), Some(inner)) = (rest.first_mut(), &inner) {
         *first = inner;
@@ -242,7 +275,8 @@ pub fn split_path(json: &Arc<json::JsonType>, name: &str) -> Option<(String, Opt
         return Some((path, None));
     }
     // The longest path that the declared types know was taken: what is left begins where its text ends.
-    let taken = (1..parts.len()).find(|&taken| parts[..taken].iter().map(|part| unquoted(part)).collect::<Vec<_>>().join(".") == path)?;
+    let taken = (1..parts.len())
+        .find(|&taken| parts[..taken].iter().map(|part| unquoted(part)).collect::<Vec<_>>().join(".") == path)?;
     let rest = parts[taken..].join(".");
     // Names of types inside of objects are completed with the parameters of this type.
     let rest = if rest.contains("JSON") { return None } else { rest };
@@ -259,7 +293,12 @@ pub fn path_type(json: &json::JsonType, path: &str) -> DataType {
 
 /// The type of the objects under a path.
 fn object_type(json: &json::JsonType, prefix: &str) -> DataType {
-    DataType::Json(Arc::new(json::JsonType { typed: under(&json.typed, prefix), skip_paths: Vec::new(), skip_patterns: Vec::new(), ..json.clone() }))
+    DataType::Json(Arc::new(json::JsonType {
+        typed: under(&json.typed, prefix),
+        skip_paths: Vec::new(),
+        skip_patterns: Vec::new(),
+        ..json.clone()
+    }))
 }
 
 /// Cells of a path as a column of the path's type.
@@ -313,8 +352,12 @@ impl Access {
             (_, flat) => flat,
         };
         match (self, column) {
-            (Access::Size, Column::Array(array)) => Column::from_vec((0..array.len()).map(|row| array.size(row) as u64).collect::<Vec<u64>>()),
-            (Access::Length, Column::String(strings)) => Column::from_vec(strings.iter().map(|text| text.len() as u64).collect::<Vec<u64>>()),
+            (Access::Size, Column::Array(array)) => {
+                Column::from_vec((0..array.len()).map(|row| array.size(row) as u64).collect::<Vec<u64>>())
+            }
+            (Access::Length, Column::String(strings)) => {
+                Column::from_vec(strings.iter().map(|text| text.len() as u64).collect::<Vec<u64>>())
+            }
             (Access::Length, Column::Nullable(nullable)) => self.extract(&nullable.values).with_nulls(nullable.nulls),
             (Access::Null, Column::Nullable(nullable)) => Column::UInt8(nullable.nulls),
             (Access::Null, flat) => Column::from_vec(vec![0u8; flat.len()]),
@@ -322,17 +365,22 @@ impl Access {
             (Access::Values, Column::Array(array)) => entries(&array, 1),
             (Access::Key(key, pair), Column::Array(array)) => values_of_key(&array, key, pair),
             (Access::Element(at), Column::Tuple(elements, _)) => elements[*at].clone(),
-            (Access::Element(_), Column::Nullable(nullable)) => element_of_nullable(self.extract(&nullable.values).flatten(), &nullable.nulls),
+            (Access::Element(_), Column::Nullable(nullable)) => {
+                element_of_nullable(self.extract(&nullable.values).flatten(), &nullable.nulls)
+            }
             (Access::Path(path, data_type), Column::String(objects)) => path_cells(&objects, path, data_type),
             (Access::Object(prefix), Column::String(objects)) => {
                 let mut builder = StringBuilder::with_capacity(objects.len());
-                objects.iter().for_each(|object| builder.push_with(|out| json::sub_object(object, prefix.as_bytes(), out)));
+                objects
+                    .iter()
+                    .for_each(|object| builder.push_with(|out| json::sub_object(object, prefix.as_bytes(), out)));
                 Column::String(builder.finish())
             }
             (Access::OfType(wanted), Column::String(cells)) => of_type(&cells, wanted),
-            (Access::Each(inner), Column::Array(array)) => {
-                Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(inner.extract(&array.values).flatten()) })
-            }
+            (Access::Each(inner), Column::Array(array)) => Column::Array(ArrayColumn {
+                offsets: array.offsets.clone(),
+                values: Arc::new(inner.extract(&array.values).flatten()),
+            }),
             (_, flat) => flat,
         }
     }
@@ -341,7 +389,11 @@ impl Access {
 /// The rows of cells that have a type, NULL (or the type's default where it has no NULL) for others.
 pub fn of_type(cells: &StringColumn, wanted: &DataType) -> Column {
     let (column, nulls) = dynamic::pick(cells, wanted);
-    if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { column.with_nulls(Buf::from(nulls)) } else { column }
+    if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) {
+        column.with_nulls(Buf::from(nulls))
+    } else {
+        column
+    }
 }
 
 /// An element of tuples some of which are NULL.
@@ -350,7 +402,8 @@ fn element_of_nullable(element: Column, nulls: &Buf<u8>) -> Column {
         nested @ (Column::Array(_) | Column::Dict(_)) => nested,
         already @ Column::Nullable(_) => {
             let (known, values) = already.split_nulls();
-            let all: Vec<u8> = nulls.iter().zip(known.iter().flat_map(|known| known.iter())).map(|(a, b)| a | b).collect();
+            let all: Vec<u8> =
+                nulls.iter().zip(known.iter().flat_map(|known| known.iter())).map(|(a, b)| a | b).collect();
             values.with_nulls(all.into())
         }
         plain => plain.with_nulls(nulls.clone()),
@@ -368,7 +421,9 @@ fn without_nulls(nullable: &crate::NullableColumn) -> Column {
 
 fn entries(array: &ArrayColumn, at: usize) -> Column {
     match array.values.flatten() {
-        Column::Tuple(elements, _) => Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(elements[at].flatten()) }),
+        Column::Tuple(elements, _) => {
+            Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(elements[at].flatten()) })
+        }
         other => Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(other) }),
     }
 }
@@ -383,10 +438,16 @@ fn key_column(key: &str, data_type: &DataType) -> Option<Column> {
 
 /// The first value of a key in each map.
 fn values_of_key(array: &ArrayColumn, key: &str, pair: &(DataType, DataType)) -> Column {
-    let (Some(key), Column::Tuple(entries, _)) = (key_column(key, &pair.0), array.values.flatten()) else { return Column::defaults(&pair.1, array.len()) };
+    let (Some(key), Column::Tuple(entries, _)) = (key_column(key, &pair.0), array.values.flatten()) else {
+        return Column::defaults(&pair.1, array.len());
+    };
     let (keys, values) = (entries[0].flatten(), &entries[1]);
     let default = values.len() as u32;
-    let places: Vec<u32> = (0..array.len()).map(|row| array.range(row).find(|&entry| keys.rows_equal(entry, &key, 0)).map_or(default, |entry| entry as u32)).collect();
+    let places: Vec<u32> = (0..array.len())
+        .map(|row| {
+            array.range(row).find(|&entry| keys.rows_equal(entry, &key, 0)).map_or(default, |entry| entry as u32)
+        })
+        .collect();
     Column::concat(&[values, &Column::defaults(&pair.1, 1).flatten()]).gather(&places)
 }
 
@@ -420,13 +481,20 @@ mod tests {
 
     #[test]
     fn parts_are_listed() {
-        let names = |type_name: &str| parts_of(&parse_type(type_name).unwrap()).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
+        let names = |type_name: &str| {
+            parts_of(&parse_type(type_name).unwrap()).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+        };
         assert_eq!(names("Tuple(a UInt8, b Tuple(c String, d Nullable(Date)))"), "a b b.c b.c.size b.d b.d.null");
         assert_eq!(names("Map(String, UInt8)"), "size0 keys keys.size values");
         assert_eq!(names("Array(Array(Tuple(q UInt8)))"), "size0 size1 q");
         assert_eq!(names("Variant(String, UInt8)"), "String String.size UInt8 String.null UInt8.null");
-        for (name, data_type) in parts_of(&parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap()) {
-            let found = resolve(&parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap(), &name);
+        for (name, data_type) in
+            parts_of(&parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap())
+        {
+            let found = resolve(
+                &parse_type("Tuple(a Map(String, Array(Array(UInt8))), b Variant(String, UInt8))").unwrap(),
+                &name,
+            );
             assert_eq!(found.map(|found| found.data_type), Some(data_type), "{name}");
         }
     }

@@ -13,8 +13,8 @@ pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
     find_or_refuse(types, Floats::Exact)
 }
 
-/// As [`least_super_type`], with `Float64` for floats beside decimals and beside integers of more bits than its mantissa has: where values
-/// are only compared, and where the query allows the loss.
+/// As [`least_super_type`], with `Float64` for floats beside decimals and beside integers of more bits than its
+/// mantissa has: where values are only compared, and where the query allows the loss.
 ///
 /// # Errors
 /// `NO_COMMON_TYPE` when there is none.
@@ -36,7 +36,11 @@ fn find_or_refuse(types: &[DataType], floats: Floats) -> Result<DataType> {
         Some(found) => Ok(found),
         None => {
             let names: Vec<String> = types.iter().map(DataType::to_string).collect();
-            bail!(ConditionalTreeDoesntMatch, "There is no supertype for types {}: convert them to one type by CAST", names.join(", "))
+            bail!(
+                ConditionalTreeDoesntMatch,
+                "There is no supertype for types {}: convert them to one type by CAST",
+                names.join(", ")
+            )
         }
     }
 }
@@ -60,9 +64,17 @@ pub fn least_super_type_lossy_or_variant(types: &[DataType]) -> Result<DataType>
 fn or_variant(types: &[DataType], found: Result<DataType>) -> Result<DataType> {
     match found {
         Err(error) => {
-            let mut inner: Vec<DataType> = types.iter().map(|t| t.without_low_cardinality().without_nullable()).filter(|t| *t != DataType::Nothing).collect();
+            let mut inner: Vec<DataType> = types
+                .iter()
+                .map(|t| t.without_low_cardinality().without_nullable())
+                .filter(|t| *t != DataType::Nothing)
+                .collect();
             inner.dedup();
-            if inner.iter().any(|t| matches!(t, DataType::Aggregate(_))) { Err(error) } else { Ok(DataType::variant(inner)) }
+            if inner.iter().any(|t| matches!(t, DataType::Aggregate(_))) {
+                Err(error)
+            } else {
+                Ok(DataType::variant(inner))
+            }
         }
         found => found,
     }
@@ -128,7 +140,8 @@ fn find_nested(types: &[DataType], floats: Floats) -> Option<DataType> {
     let elements = (0..width)
         .map(|i| find(&tuples.iter().map(|t| t.elements[i].clone()).collect::<Vec<_>>(), floats))
         .collect::<Option<Vec<_>>>()?;
-    let geo = tuples.iter().find_map(|t| t.geo).filter(|geo| tuples.iter().all(|t| t.geo.is_none_or(|own| own == *geo)));
+    let geo =
+        tuples.iter().find_map(|t| t.geo).filter(|geo| tuples.iter().all(|t| t.geo.is_none_or(|own| own == *geo)));
     let names = tuples[0].names.clone().filter(|names| tuples.iter().all(|t| t.names.as_ref() == Some(names)));
     Some(DataType::Tuple(Arc::new(TupleType { elements, names, geo })))
 }
@@ -141,7 +154,8 @@ fn find_flat(types: &[DataType], floats: Floats) -> Option<DataType> {
         return Some(find_date(types));
     }
     if types.iter().all(DataType::is_time_of_day) {
-        let scale = types.iter().filter_map(|t| if let DataType::Time64(scale) = t { Some(*scale) } else { None }).max();
+        let scale =
+            types.iter().filter_map(|t| if let DataType::Time64(scale) = t { Some(*scale) } else { None }).max();
         return Some(scale.map_or(DataType::Time, DataType::Time64));
     }
     if types.iter().any(DataType::is_string) && types.iter().all(|t| t.is_enum() || t.is_string()) {
@@ -152,7 +166,10 @@ fn find_flat(types: &[DataType], floats: Floats) -> Option<DataType> {
     }
     // An address counts as the number that it is.
     if types.iter().all(|t| *t == DataType::Ipv4 || t.is_integer() || t.is_float()) && types.contains(&DataType::Ipv4) {
-        return find_number(&types.iter().map(|t| if *t == DataType::Ipv4 { DataType::UInt32 } else { t.clone() }).collect::<Vec<_>>(), floats);
+        return find_number(
+            &types.iter().map(|t| if *t == DataType::Ipv4 { DataType::UInt32 } else { t.clone() }).collect::<Vec<_>>(),
+            floats,
+        );
     }
     // Beside numbers and other enumerations an enumeration is its numbers.
     if types.iter().any(DataType::is_enum) && types.iter().all(|t| t.is_enum() || t.is_integer() || t.is_float()) {
@@ -163,7 +180,9 @@ fn find_flat(types: &[DataType], floats: Floats) -> Option<DataType> {
         };
         return find(&types.iter().map(number).collect::<Vec<_>>(), floats);
     }
-    if types.iter().all(|t| matches!(t, DataType::Decimal { .. } | DataType::Bool) || t.is_integer()) && types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
+    if types.iter().all(|t| matches!(t, DataType::Decimal { .. } | DataType::Bool) || t.is_integer())
+        && types.iter().any(|t| matches!(t, DataType::Decimal { .. }))
+    {
         return find_decimal(types);
     }
     if types.iter().all(|t| t.is_integer() || t.is_float() || matches!(t, DataType::Bool | DataType::Decimal { .. })) {
@@ -181,7 +200,8 @@ fn find_interval(types: &[DataType]) -> Option<DataType> {
 
 /// The zone is that of the first type of the result's kind; `Date32` beside `DateTime` has none.
 fn find_date(types: &[DataType]) -> DataType {
-    let scale = types.iter().filter_map(|t| if let DataType::DateTime64(scale, _) = t { Some(*scale) } else { None }).max();
+    let scale =
+        types.iter().filter_map(|t| if let DataType::DateTime64(scale, _) = t { Some(*scale) } else { None }).max();
     let has_date32 = types.contains(&DataType::Date32);
     let finest = types.iter().find_map(|t| match t {
         DataType::DateTime64(own, zone) if Some(*own) == scale => Some(zone.clone()),
@@ -197,8 +217,8 @@ fn find_date(types: &[DataType]) -> DataType {
     }
 }
 
-/// The greatest scale and the widest of the decimals, wider where the digits of the integers beside them need it. The digits that the
-/// decimals have before their point do not count.
+/// The greatest scale and the widest of the decimals, wider where the digits of the integers beside them need it. The
+/// digits that the decimals have before their point do not count.
 fn find_decimal(types: &[DataType]) -> Option<DataType> {
     let (mut scale, mut widest, mut integer) = (0u8, 9u8, 0u8);
     for t in types {

@@ -3,10 +3,10 @@
 use crate::data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 use crate::datetime::TimeZone;
 use crate::geo::Geo;
-use crate::wide::DECIMAL_DIGITS_MAX;
 use crate::json::{JsonType, SkipPattern};
-use crate::value::Value;
 use crate::type_names;
+use crate::value::Value;
+use crate::wide::DECIMAL_DIGITS_MAX;
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
 use std::sync::Arc;
@@ -106,7 +106,10 @@ impl<'a> Parser<'a> {
     fn integer(&mut self) -> Result<i64> {
         self.skip_blanks();
         let rest = self.rest();
-        let end = rest.char_indices().find(|(i, c)| !(c.is_ascii_digit() || (*i == 0 && (*c == '-' || *c == '+')))).map_or(rest.len(), |(i, _)| i);
+        let end = rest
+            .char_indices()
+            .find(|(i, c)| !(c.is_ascii_digit() || (*i == 0 && (*c == '-' || *c == '+'))))
+            .map_or(rest.len(), |(i, _)| i);
         let Ok(number) = rest[..end].parse() else {
             bail!(BadArguments, "Expected a number at '{rest}' in type '{}'", self.text);
         };
@@ -218,7 +221,9 @@ impl<'a> Parser<'a> {
     fn eat_word(&mut self, word: &str) -> bool {
         self.skip_blanks();
         let rest = self.rest();
-        let found = rest.len() >= word.len() && rest.is_char_boundary(word.len()) && rest[..word.len()].eq_ignore_ascii_case(word);
+        let found = rest.len() >= word.len()
+            && rest.is_char_boundary(word.len())
+            && rest[..word.len()].eq_ignore_ascii_case(word);
         if found {
             self.position += word.len();
         }
@@ -226,7 +231,17 @@ impl<'a> Parser<'a> {
     }
 
     fn parametric(&mut self, name: &str) -> Result<DataType> {
-        if matches!(name, "Array" | "Nullable" | "LowCardinality" | "FixedString" | "Map" | "AggregateFunction" | "SimpleAggregateFunction") && !self.has_arguments() {
+        if matches!(
+            name,
+            "Array"
+                | "Nullable"
+                | "LowCardinality"
+                | "FixedString"
+                | "Map"
+                | "AggregateFunction"
+                | "SimpleAggregateFunction"
+        ) && !self.has_arguments()
+        {
             bail!(NumberOfArgumentsDoesntMatch, "Type {name} needs arguments in '{}', as in {name}(…)", self.text);
         }
         match name {
@@ -246,7 +261,11 @@ impl<'a> Parser<'a> {
                 self.expect('(')?;
                 let key = self.data_type()?;
                 if self.rest().trim_start().starts_with(')') {
-                    bail!(NumberOfArgumentsDoesntMatch, "Map data type family must have two arguments: key and value types: '{}'", self.text);
+                    bail!(
+                        NumberOfArgumentsDoesntMatch,
+                        "Map data type family must have two arguments: key and value types: '{}'",
+                        self.text
+                    );
                 }
                 self.expect(',')?;
                 let value = self.data_type()?;
@@ -257,23 +276,38 @@ impl<'a> Parser<'a> {
                 Ok(DataType::map(key, value))
             }
             "Tuple" => self.tuple(),
-            "Enum8" | "Enum16" if !self.has_arguments() => bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text),
+            "Enum8" | "Enum16" if !self.has_arguments() => {
+                bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text)
+            }
             "Enum8" | "Enum16" => self.enumeration(name),
             "FixedString" => {
                 self.expect('(')?;
-                if self.rest().trim_start().starts_with("0)") || self.rest().trim_start().starts_with(|c: char| !c.is_ascii_digit()) {
-                    bail!(UnexpectedAstStructure, "Type FixedString has a number of bytes, at least 1: '{}'", self.text);
+                if self.rest().trim_start().starts_with("0)")
+                    || self.rest().trim_start().starts_with(|c: char| !c.is_ascii_digit())
+                {
+                    bail!(
+                        UnexpectedAstStructure,
+                        "Type FixedString has a number of bytes, at least 1: '{}'",
+                        self.text
+                    );
                 }
                 let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
                 self.expect(')')?;
                 Ok(DataType::FixedString(width as usize))
             }
             "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
-            "Variant" if !self.has_arguments() => bail!(BadArguments, "Variant type should have at least one nested type"),
+            "Variant" if !self.has_arguments() => {
+                bail!(BadArguments, "Variant type should have at least one nested type")
+            }
             "Variant" => self.variant(),
             "Nested" => match self.tuple()? {
-                DataType::Tuple(tuple) if tuple.elements.is_empty() => bail!(EmptyDataPassed, "Nested cannot be empty in '{}'", self.text),
-                DataType::Tuple(tuple) => Ok(DataType::array(DataType::Tuple(Arc::new(TupleType { geo: Some(Geo::Nested), ..(*tuple).clone() })))),
+                DataType::Tuple(tuple) if tuple.elements.is_empty() => {
+                    bail!(EmptyDataPassed, "Nested cannot be empty in '{}'", self.text)
+                }
+                DataType::Tuple(tuple) => Ok(DataType::array(DataType::Tuple(Arc::new(TupleType {
+                    geo: Some(Geo::Nested),
+                    ..(*tuple).clone()
+                })))),
                 other => Ok(DataType::array(other)),
             },
             "Dynamic" => self.dynamic(),
@@ -292,7 +326,11 @@ impl<'a> Parser<'a> {
                     let scale = self.integer_in("Scale", 0, 9)?;
                     let zone = if self.eat(',') { Some(TimeZone::parse(&self.quoted('\'')?)?) } else { None };
                     self.expect(')')?;
-                    return Ok(if scale == 0 { DataType::DateTime(zone) } else { DataType::DateTime64(scale as u8, zone) });
+                    return Ok(if scale == 0 {
+                        DataType::DateTime(zone)
+                    } else {
+                        DataType::DateTime64(scale as u8, zone)
+                    });
                 }
                 let zone = TimeZone::parse(&self.quoted('\'')?)?;
                 self.expect(')')?;
@@ -301,7 +339,9 @@ impl<'a> Parser<'a> {
             "datetime64" => self.datetime64(),
             "time64" => self.time64(),
             "json" => self.json(),
-            "enum" if !self.has_arguments() => bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text),
+            "enum" if !self.has_arguments() => {
+                bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text)
+            }
             "enum" => self.enumeration("Enum"),
             "datetime32" => Ok(DataType::DateTime(self.optional_zone()?)),
             "decimal" | "dec" | "numeric" | "fixed" => self.decimal(),
@@ -383,7 +423,11 @@ impl<'a> Parser<'a> {
 
     fn sized_decimal(&mut self, precision: u8) -> Result<DataType> {
         if !self.has_arguments() {
-            bail!(NumberOfArgumentsDoesntMatch, "Types Decimal32 to Decimal256 have exactly one argument, the scale: '{}'", self.text);
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Types Decimal32 to Decimal256 have exactly one argument, the scale: '{}'",
+                self.text
+            );
         }
         self.expect('(')?;
         let scale = self.integer_in("Scale", 0, i64::from(precision))?;
@@ -424,7 +468,11 @@ impl<'a> Parser<'a> {
         }
         let number = self.integer()?;
         if number > to {
-            bail!(UnexpectedAstStructure, "'{name}' of '{}' should be a positive integer between 0 and {to}", self.text);
+            bail!(
+                UnexpectedAstStructure,
+                "'{name}' of '{}' should be a positive integer between 0 and {to}",
+                self.text
+            );
         }
         Ok(number)
     }
@@ -435,8 +483,12 @@ impl<'a> Parser<'a> {
         if !self.eat_empty_brackets() && self.eat('(') {
             if !self.eat_word("max_types") {
                 let is_named = self.rest().starts_with(|c: char| c.is_alphabetic());
-                let code = if is_named { base::ErrorCode::UnexpectedAstStructure } else { base::ErrorCode::SyntaxError };
-                return Err(base::Error::new(code, format!("Dynamic takes max_types=N and nothing else: '{}'", self.text)));
+                let code =
+                    if is_named { base::ErrorCode::UnexpectedAstStructure } else { base::ErrorCode::SyntaxError };
+                return Err(base::Error::new(
+                    code,
+                    format!("Dynamic takes max_types=N and nothing else: '{}'", self.text),
+                ));
             }
             self.expect('=')?;
             max = self.parameter_in("max_types", 254)?;
@@ -497,9 +549,18 @@ impl<'a> Parser<'a> {
     fn low_cardinality(&mut self) -> Result<DataType> {
         let inner = self.one_argument()?;
         let base = inner.without_nullable();
-        let allowed = base.is_string() || base.is_integer() || base.is_float() || base.is_date_or_time() || base == DataType::Time || base == DataType::Uuid || base == DataType::Bool;
+        let allowed = base.is_string()
+            || base.is_integer()
+            || base.is_float()
+            || base.is_date_or_time()
+            || base == DataType::Time
+            || base == DataType::Uuid
+            || base == DataType::Bool;
         if !allowed || matches!(base, DataType::DateTime64(..)) {
-            bail!(IllegalTypeOfArgument, "DataType LowCardinality is supported only for numbers, strings, Date or DateTime, but got {inner}");
+            bail!(
+                IllegalTypeOfArgument,
+                "DataType LowCardinality is supported only for numbers, strings, Date or DateTime, but got {inner}"
+            );
         }
         Ok(DataType::low_cardinality(inner))
     }
@@ -541,7 +602,11 @@ impl<'a> Parser<'a> {
             }
             self.skip_blanks();
             let value = self.quoted('\'')?;
-            let number = if self.eat('=') { self.integer_in("Number", i64::from(i16::MIN), i64::from(i16::MAX))? as i16 } else { values.last().map_or(1, |(_, n)| n.saturating_add(1)) };
+            let number = if self.eat('=') {
+                self.integer_in("Number", i64::from(i16::MIN), i64::from(i16::MAX))? as i16
+            } else {
+                values.last().map_or(1, |(_, n)| n.saturating_add(1))
+            };
             if values.iter().any(|(v, n)| *v == value || *n == number) {
                 bail!(SyntaxError, "Duplicate name or number in enum: '{value}' = {number}");
             }
@@ -670,8 +735,9 @@ fn sql_type(lower: &str) -> Option<DataType> {
         "year" => DataType::UInt16,
         "float" | "real" | "single" => DataType::Float32,
         "double" => DataType::Float64,
-        "varchar" | "char" | "text" | "tinytext" | "mediumtext" | "longtext" | "blob" | "tinyblob" | "mediumblob" | "longblob" | "clob" | "character"
-        | "nvarchar" | "nchar" | "varchar2" | "bytea" | "varbinary" | "binary" | "national" => DataType::String,
+        "varchar" | "char" | "text" | "tinytext" | "mediumtext" | "longtext" | "blob" | "tinyblob" | "mediumblob"
+        | "longblob" | "clob" | "character" | "nvarchar" | "nchar" | "varchar2" | "bytea" | "varbinary" | "binary"
+        | "national" => DataType::String,
         _ => return None,
     })
 }
@@ -715,7 +781,15 @@ mod tests {
 
     #[test]
     fn wrong_types() {
-        for text in ["Strin", "Array(", "Nullable(Array(UInt8))", "Decimal(77)", "FixedString(0)", "Enum8('a' = 1000)", "Tuple(a UInt8, String)"] {
+        for text in [
+            "Strin",
+            "Array(",
+            "Nullable(Array(UInt8))",
+            "Decimal(77)",
+            "FixedString(0)",
+            "Enum8('a' = 1000)",
+            "Tuple(a UInt8, String)",
+        ] {
             assert!(parse_type(text).is_err(), "{text}");
         }
         assert!(parse_type(&"Array(".repeat(5000)).is_err());

@@ -1,11 +1,12 @@
-//! UUIDs as numbers. In columns a UUID is the number of its two 64-bit halves exchanged, so that numbers are ordered as ClickHouse
-//! orders UUIDs: by the second half of the text, then by the first.
+//! UUIDs as numbers. In columns a UUID is the number of its two 64-bit halves exchanged, so that numbers are ordered as
+//! ClickHouse orders UUIDs: by the second half of the text, then by the first.
 //!
 //! ```text
 //! text      61f0c404-5cb3-11e7-907b-a6006ad3dba0
 //! columns   0x907ba6006ad3dba0_61f0c4045cb311e7     their little-endian bytes are those of ClickHouse's binary formats
 //! ```
-//! Whatever reads or writes the text's order (text, big-endian bytes, versions and times within) goes through [`turned`].
+//! Whatever reads or writes the text's order (text, big-endian bytes, versions and times within) goes through
+//! [`turned`].
 
 use crate::dynamic::{self, Cell};
 use crate::json::{Entries, put_entry};
@@ -18,7 +19,8 @@ pub const fn turned(uuid: u128) -> u128 {
     uuid.rotate_left(64)
 }
 
-/// Whether values of a type are UUIDs or hold some, as far as the type says: those of `Dynamic` may, states do not count.
+/// Whether values of a type are UUIDs or hold some, as far as the type says: those of `Dynamic` may, states do not
+/// count.
 pub fn occurs_in(data_type: &DataType) -> bool {
     match data_type {
         DataType::Uuid => true,
@@ -37,23 +39,36 @@ pub fn occurs_in(data_type: &DataType) -> bool {
 pub fn turn_column(column: &Column, data_type: &DataType) -> Column {
     match (column, data_type) {
         (Column::Const(value, rows), _) => Column::Const(Arc::new(turn_column(value, data_type)), *rows),
-        (Column::Dict(dict), _) => Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(turn_column(&dict.values, data_type)) }),
+        (Column::Dict(dict), _) => Column::Dict(DictColumn {
+            codes: dict.codes.clone(),
+            values: Arc::new(turn_column(&dict.values, data_type)),
+        }),
         (_, DataType::LowCardinality(inner)) => turn_column(column, inner),
         (Column::Nullable(nullable), _) => {
             let inner = data_type.without_nullable();
-            Column::Nullable(NullableColumn { values: Arc::new(turn_column(&nullable.values, &inner)), nulls: nullable.nulls.clone() })
+            Column::Nullable(NullableColumn {
+                values: Arc::new(turn_column(&nullable.values, &inner)),
+                nulls: nullable.nulls.clone(),
+            })
         }
         (_, DataType::Nullable(inner)) => turn_column(column, inner),
         (_, DataType::Aggregate(aggregate)) if aggregate.simple => turn_column(column, &aggregate.arguments[0]),
         (Column::UInt128(values), DataType::Uuid) => Column::UInt128(values.iter().map(|&uuid| turned(uuid)).collect()),
-        (Column::Array(array), DataType::Array(inner)) => Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(turn_column(&array.values, inner)) }),
+        (Column::Array(array), DataType::Array(inner)) => Column::Array(ArrayColumn {
+            offsets: array.offsets.clone(),
+            values: Arc::new(turn_column(&array.values, inner)),
+        }),
         (Column::Array(array), DataType::Map(pair)) => {
             let entry = DataType::tuple(vec![pair.0.clone(), pair.1.clone()]);
-            Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(turn_column(&array.values, &entry)) })
+            Column::Array(ArrayColumn {
+                offsets: array.offsets.clone(),
+                values: Arc::new(turn_column(&array.values, &entry)),
+            })
         }
-        (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => {
-            Column::Tuple(elements.iter().zip(&tuple.elements).map(|(element, inner)| turn_column(element, inner)).collect(), *rows)
-        }
+        (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => Column::Tuple(
+            elements.iter().zip(&tuple.elements).map(|(element, inner)| turn_column(element, inner)).collect(),
+            *rows,
+        ),
         (Column::String(cells), DataType::Dynamic(_) | DataType::Variant(_)) => turn_rows(cells, turn_cell),
         (Column::String(objects), DataType::Json(_)) => turn_rows(objects, turn_object),
         _ => column.clone(),
@@ -66,12 +81,16 @@ pub fn turn_value(value: &Value, data_type: &DataType) -> Value {
         (Value::UInt128(uuid), DataType::Uuid) => Value::UInt128(turned(*uuid)),
         (_, DataType::Nullable(inner) | DataType::LowCardinality(inner)) => turn_value(value, inner),
         (_, DataType::Aggregate(aggregate)) if aggregate.simple => turn_value(value, &aggregate.arguments[0]),
-        (Value::Array(items), DataType::Array(inner)) => Value::Array(items.iter().map(|item| turn_value(item, inner)).collect()),
+        (Value::Array(items), DataType::Array(inner)) => {
+            Value::Array(items.iter().map(|item| turn_value(item, inner)).collect())
+        }
         (Value::Array(items), DataType::Map(pair)) => {
             let entry = DataType::tuple(vec![pair.0.clone(), pair.1.clone()]);
             Value::Array(items.iter().map(|item| turn_value(item, &entry)).collect())
         }
-        (Value::Tuple(items), DataType::Tuple(tuple)) => Value::Tuple(items.iter().zip(&tuple.elements).map(|(item, inner)| turn_value(item, inner)).collect()),
+        (Value::Tuple(items), DataType::Tuple(tuple)) => {
+            Value::Tuple(items.iter().zip(&tuple.elements).map(|(item, inner)| turn_value(item, inner)).collect())
+        }
         (Value::String(cell), DataType::Dynamic(_) | DataType::Variant(_)) => {
             let mut out = Vec::new();
             turn_cell(cell, &mut out);
@@ -94,7 +113,10 @@ fn turn_rows(rows: &StringColumn, turn: impl Fn(&[u8], &mut Vec<u8>)) -> Column 
 
 fn turn_cell(cell: &[u8], out: &mut Vec<u8>) {
     match dynamic::read(cell) {
-        found @ Cell::Other(..) if let Some(data_type) = found.data_type() && occurs_in(&data_type) => {
+        found @ Cell::Other(..)
+            if let Some(data_type) = found.data_type()
+                && occurs_in(&data_type) =>
+        {
             dynamic::put(&data_type, &turn_value(&found.value(), &data_type), out);
         }
         _ => out.extend_from_slice(cell),
@@ -147,7 +169,9 @@ mod tests {
         dynamic::put(&DataType::Uuid, &Value::UInt128(3), &mut cell);
         let mut object = Vec::new();
         put_entry(b"a", &cell, &mut object);
-        let Column::String(turned) = turn_column(&Column::from_strings([&object]), &parse_type("JSON").unwrap()) else { panic!() };
+        let Column::String(turned) = turn_column(&Column::from_strings([&object]), &parse_type("JSON").unwrap()) else {
+            panic!()
+        };
         let (_, inner) = Entries::new(turned.get(0)).next().unwrap();
         assert_eq!(dynamic::read(inner).value(), Value::UInt128(3 << 64));
     }

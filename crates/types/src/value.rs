@@ -35,7 +35,8 @@ impl Value {
         matches!(self, Value::Null)
     }
 
-    /// Whether the values are the same, not only equal: NaN is itself, and 0 is not -0, which prints and divides otherwise.
+    /// Whether the values are the same, not only equal: NaN is itself, and 0 is not -0, which prints and divides
+    /// otherwise.
     pub fn is_same(&self, other: &Value) -> bool {
         let all = |a: &[Value], b: &[Value]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b));
         match (self, other) {
@@ -108,7 +109,9 @@ impl Value {
             (Value::UInt128(a), Value::UInt128(b)) => a.cmp(b),
             (Value::UInt256(a), Value::UInt256(b)) => a.cmp(b),
             (Value::Float(_), _) | (_, Value::Float(_)) => compare_floats(self.as_f64(), other.as_f64()),
-            (Value::Int256(_) | Value::UInt256(_), _) | (_, Value::Int256(_) | Value::UInt256(_)) => self.wrap_256().cmp(&other.wrap_256()),
+            (Value::Int256(_) | Value::UInt256(_), _) | (_, Value::Int256(_) | Value::UInt256(_)) => {
+                self.wrap_256().cmp(&other.wrap_256())
+            }
             _ => self.as_i128().cmp(&other.as_i128()),
         }
     }

@@ -40,15 +40,23 @@ pub(crate) fn run(args: BenchmarkArgs, flags: Flags) -> Result<(), ClientError> 
 fn endpoints(hosts: &[String], ports: &[u16]) -> Result<Vec<Endpoint>> {
     let count = hosts.len().max(ports.len()).max(1);
     if (hosts.len() > 1 && hosts.len() != count) || (ports.len() > 1 && ports.len() != count) {
-        bail!(BadArguments, "{} --host and {} --port do not go together: give as many of both, or one for all", hosts.len(), ports.len());
+        bail!(
+            BadArguments,
+            "{} --host and {} --port do not go together: give as many of both, or one for all",
+            hosts.len(),
+            ports.len()
+        );
     }
     let host = |i: usize| hosts.get(i).or(hosts.first()).map_or("127.0.0.1", String::as_str).to_string();
-    Ok((0..count).map(|i| Endpoint { host: host(i), port: ports.get(i).or(ports.first()).copied().unwrap_or(8123) }).collect())
+    Ok((0..count)
+        .map(|i| Endpoint { host: host(i), port: ports.get(i).or(ports.first()).copied().unwrap_or(8123) })
+        .collect())
 }
 
 /// A time in seconds; `None` for 0.
 fn seconds(name: &str, value: f64) -> Result<Option<Duration>> {
-    let time = Duration::try_from_secs_f64(value).map_err(|_| err!(BadArguments, "--{name} {value} is no time in seconds"))?;
+    let time =
+        Duration::try_from_secs_f64(value).map_err(|_| err!(BadArguments, "--{name} {value} is no time in seconds"))?;
     Ok((!time.is_zero()).then_some(time))
 }
 
@@ -60,7 +68,8 @@ mod tests {
     fn hosts_and_ports() {
         let check = |hosts: &[&str], ports: &[u16], expect: &str| {
             let hosts: Vec<String> = hosts.iter().map(|host| host.to_string()).collect();
-            let names = endpoints(&hosts, ports).map(|all| all.iter().map(Endpoint::name).collect::<Vec<_>>().join(" "));
+            let names =
+                endpoints(&hosts, ports).map(|all| all.iter().map(Endpoint::name).collect::<Vec<_>>().join(" "));
             assert_eq!(names.unwrap_or_else(|_| "error".into()), expect);
         };
         check(&[], &[], "127.0.0.1:8123");

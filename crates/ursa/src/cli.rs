@@ -3,11 +3,19 @@
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-const SETTINGS_HELP: &str = "Any setting is a flag too: --max_threads 4, --max_memory_usage=4Gi. Query parameters: --param_name=value.";
+const SETTINGS_HELP: &str =
+    "Any setting is a flag too: --max_threads 4, --max_memory_usage=4Gi. Query parameters: --param_name=value.";
 
 /// A column-store analytical database that speaks ClickHouse.
 #[derive(Debug, Parser)]
-#[command(name = "ursa", version, about, arg_required_else_help = true, disable_help_subcommand = true, args_override_self = true)]
+#[command(
+    name = "ursa",
+    version,
+    about,
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    args_override_self = true
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -103,7 +111,14 @@ pub(crate) struct ServerArgs {
     #[arg(long, value_name = "PORT", default_value_t = 8123, env = "URSA_HTTP_PORT")]
     pub http_port: u16,
     /// Password of the user `default`.
-    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PASSWORD",
+        default_value = "",
+        env = "URSA_PASSWORD",
+        hide_env_values = true,
+        hide_default_value = true
+    )]
     pub password: String,
     /// Worker threads; 0 means one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -111,7 +126,8 @@ pub(crate) struct ServerArgs {
     /// Bytes of the cache of decompressed data; 0 means two fifths of the memory.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     pub cache_bytes: u64,
-    /// Bytes of places of chunks and statistics of granules that stay in memory; by default a twentieth of it, 64 MiB to 4 GiB.
+    /// Bytes of places of chunks and statistics of granules that stay in memory; by default a twentieth of it, 64 MiB
+    /// to 4 GiB.
     #[arg(long = "mark_cache_size", alias = "mark-cache-size", value_name = "BYTES")]
     pub mark_cache_size: Option<u64>,
     /// Bytes of primary indexes that stay in memory; the same by default.
@@ -121,26 +137,41 @@ pub(crate) struct ServerArgs {
     #[arg(long = "index_mark_cache_size", alias = "index-mark-cache-size", value_name = "BYTES")]
     pub index_mark_cache_size: Option<u64>,
     /// Bytes that queries, caches and merges may take together; 0: only the share of the memory holds.
-    #[arg(long = "max_server_memory_usage", alias = "max-server-memory-usage", value_name = "BYTES", default_value_t = 0)]
+    #[arg(
+        long = "max_server_memory_usage",
+        alias = "max-server-memory-usage",
+        value_name = "BYTES",
+        default_value_t = 0
+    )]
     pub max_server_memory_usage: u64,
     /// Share of the machine's (or container's) memory that the server may take; 0: no such limit.
-    #[arg(long = "max_server_memory_usage_to_ram_ratio", alias = "max-server-memory-usage-to-ram-ratio", value_name = "RATIO", default_value_t = 0.9)]
+    #[arg(
+        long = "max_server_memory_usage_to_ram_ratio",
+        alias = "max-server-memory-usage-to-ram-ratio",
+        value_name = "RATIO",
+        default_value_t = 0.9
+    )]
     pub max_server_memory_usage_to_ram_ratio: f64,
     /// Seconds that a dropped table can be taken back for by UNDROP TABLE; with 0 it is gone at once. By default 480.
-    #[arg(long = "database_atomic_delay_before_drop_table_sec", alias = "database-atomic-delay-before-drop-table-sec", value_name = "SECONDS")]
+    #[arg(
+        long = "database_atomic_delay_before_drop_table_sec",
+        alias = "database-atomic-delay-before-drop-table-sec",
+        value_name = "SECONDS"
+    )]
     pub database_atomic_delay_before_drop_table_sec: Option<u64>,
-    /// Folder that `file()`, tables of engine File and dictionaries are confined to; by default `user_files` in the data directory.
+    /// Folder that `file()`, tables of engine File and dictionaries are confined to; by default `user_files` in the
+    /// data directory.
     #[arg(long, alias = "user_files_path", value_name = "DIR", env = "URSA_USER_FILES_PATH")]
     pub user_files_path: Option<PathBuf>,
     /// A folder that backups may lie in, beside `backups` in the data directory. May be given more than once.
     #[arg(long, alias = "backups_path", value_name = "DIR")]
     pub backups_path: Vec<PathBuf>,
-    /// A name of this server, beside loopback's and the address it listens on: requests for others are refused. May be given more
-    /// than once; `*` for any name.
+    /// A name of this server, beside loopback's and the address it listens on: requests for others are refused. May be
+    /// given more than once; `*` for any name.
     #[arg(long, alias = "allowed_host", value_name = "NAME")]
     pub allowed_host: Vec<String>,
-    /// An origin whose pages may send requests from a browser, such as https://example.com. May be given more than once; `*` for
-    /// all.
+    /// An origin whose pages may send requests from a browser, such as https://example.com. May be given more than
+    /// once; `*` for all.
     #[arg(long, alias = "allowed_origin", value_name = "ORIGIN")]
     pub allowed_origin: Vec<String>,
     /// Connections at a time; further ones are answered with 503.
@@ -167,7 +198,14 @@ pub(crate) struct ClientArgs {
     #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
     pub user: String,
     /// Password.
-    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PASSWORD",
+        default_value = "",
+        env = "URSA_PASSWORD",
+        hide_env_values = true,
+        hide_default_value = true
+    )]
     pub password: String,
     /// The database that queries begin in.
     #[arg(short, long, value_name = "NAME")]
@@ -192,7 +230,14 @@ pub(crate) struct BenchmarkArgs {
     #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
     pub user: String,
     /// Password.
-    #[arg(long, value_name = "PASSWORD", default_value = "", env = "URSA_PASSWORD", hide_env_values = true, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PASSWORD",
+        default_value = "",
+        env = "URSA_PASSWORD",
+        hide_env_values = true,
+        hide_default_value = true
+    )]
     pub password: String,
     /// The database of the queries.
     #[arg(long, value_name = "NAME")]

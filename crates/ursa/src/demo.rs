@@ -3,8 +3,8 @@
 use crate::cli::DemoArgs;
 use crate::demo_report::{Timing, next_steps, table};
 use crate::flags::Flags;
-use client::{ClientError, readable_decimal_bytes, readable_quantity};
 use base::{Error, ErrorCode, Result};
+use client::{ClientError, readable_decimal_bytes, readable_quantity};
 use engine::{Engine, EngineOptions, Session};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,11 @@ const TRIES: usize = 3;
 /// When the table cannot be made or a query of the suite fails.
 pub(crate) fn run(args: &DemoArgs, flags: Flags) -> Result<(), ClientError> {
     let settings = flags.to_settings()?;
-    let engine = Engine::open(EngineOptions { path: Some(args.path.clone()), settings: settings.into(), ..EngineOptions::default() })?;
+    let engine = Engine::open(EngineOptions {
+        path: Some(args.path.clone()),
+        settings: settings.into(),
+        ..EngineOptions::default()
+    })?;
     let mut session = engine.session();
     prepare(args, &engine, &mut session)?;
     let timings = run_suite(&mut session);
@@ -62,7 +66,9 @@ struct Folder(PathBuf);
 impl Folder {
     fn create() -> Result<Self> {
         let path = std::env::temp_dir().join(format!("ursa-demo-{}", std::process::id()));
-        std::fs::create_dir_all(&path).map_err(|error| Error::io(ErrorCode::CannotCreateDirectory, format!("create {}", path.display()), &error))?;
+        std::fs::create_dir_all(&path).map_err(|error| {
+            Error::io(ErrorCode::CannotCreateDirectory, format!("create {}", path.display()), &error)
+        })?;
         Ok(Folder(path))
     }
 }
@@ -78,10 +84,21 @@ fn generate(args: &DemoArgs, folder: &Path) -> Result<()> {
     let bar = bar(args.rows, "Generating");
     let files = std::thread::available_parallelism().map_or(1, usize::from) * 2;
     let written = hits::write_parquet(folder, args.rows, args.seed, files, &|rows| bar.set_position(rows));
-    let paths = written.map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("generate Parquet files in {}", folder.display()), &error))?;
+    let paths = written.map_err(|error| {
+        Error::io(
+            ErrorCode::CannotWriteToFileDescriptor,
+            format!("generate Parquet files in {}", folder.display()),
+            &error,
+        )
+    })?;
     bar.finish_and_clear();
     let bytes: u64 = paths.iter().filter_map(|path| std::fs::metadata(path).ok()).map(|meta| meta.len()).sum();
-    println!("Generated {} rows of 105 columns: {} of Parquet in {:.2} s.", args.rows, readable_decimal_bytes(bytes as f64), started.elapsed().as_secs_f64());
+    println!(
+        "Generated {} rows of 105 columns: {} of Parquet in {:.2} s.",
+        args.rows,
+        readable_decimal_bytes(bytes as f64),
+        started.elapsed().as_secs_f64()
+    );
     Ok(())
 }
 
@@ -97,7 +114,10 @@ fn load(rows: u64, folder: &Path, engine: &Arc<Engine>, session: &mut Session) -
         let shown = &bar;
         scope.spawn(move || {
             while stopped.recv_timeout(Duration::from_millis(100)) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                if let Ok(text) = cell(&mut watching, "SELECT max(read_rows) FROM system.processes WHERE query LIKE 'INSERT INTO hits%'") {
+                if let Ok(text) = cell(
+                    &mut watching,
+                    "SELECT max(read_rows) FROM system.processes WHERE query LIKE 'INSERT INTO hits%'",
+                ) {
                     shown.set_position(text.parse().unwrap_or(0));
                 }
             }
@@ -109,8 +129,14 @@ fn load(rows: u64, folder: &Path, engine: &Arc<Engine>, session: &mut Session) -
     bar.finish_and_clear();
     result?;
     let seconds = started.elapsed().as_secs_f64();
-    let size = cell(session, "SELECT sum(bytes_on_disk) FROM system.parts WHERE table = 'hits' AND active")?.parse().unwrap_or(0.0);
-    println!("Loaded them into the table hits: {} on disk in {seconds:.2} s, {} rows/s.", readable_decimal_bytes(size), readable_quantity(rows as f64 / seconds));
+    let size = cell(session, "SELECT sum(bytes_on_disk) FROM system.parts WHERE table = 'hits' AND active")?
+        .parse()
+        .unwrap_or(0.0);
+    println!(
+        "Loaded them into the table hits: {} on disk in {seconds:.2} s, {} rows/s.",
+        readable_decimal_bytes(size),
+        readable_quantity(rows as f64 / seconds)
+    );
     Ok(())
 }
 
@@ -131,7 +157,8 @@ fn run_suite(session: &mut Session) -> Vec<Timing> {
 /// Runs one query a few times.
 fn time(session: &mut Session, text: &str) -> Timing {
     let comments = text.lines().filter_map(|line| line.trim().strip_prefix("--"));
-    let path = comments.filter_map(|comment| comment.trim().strip_prefix("path:")).next().unwrap_or("").trim().to_string();
+    let path =
+        comments.filter_map(|comment| comment.trim().strip_prefix("path:")).next().unwrap_or("").trim().to_string();
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
     let sql = lines.join("\n").trim().trim_end_matches(';').to_string();
     let mut timing = Timing { path, sql, outcome: Ok(0), first: Duration::ZERO, best: Duration::MAX };
@@ -173,6 +200,7 @@ fn cell(session: &mut Session, text: &str) -> Result<String> {
 
 fn bar(length: u64, what: &'static str) -> ProgressBar {
     // The template is valid; should it not be, the default bar is drawn.
-    let style = ProgressStyle::with_template("{prefix:10} {wide_bar:.green} {human_pos}/{human_len} {elapsed}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{prefix:10} {wide_bar:.green} {human_pos}/{human_len} {elapsed}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style).with_prefix(what)
 }

@@ -21,14 +21,29 @@ const SQL_CHARS: usize = 72;
 /// The table of times.
 pub(crate) fn table(timings: &[Timing]) -> String {
     let path_width = timings.iter().map(|timing| timing.path.chars().count()).max().unwrap_or(0).max(4);
-    let mut text = format!("{:>3}  {:<path_width$}  {:>10}  {:>9}  {:>9}  query\n", "", "what", "rows", "first ms", "best ms");
+    let mut text =
+        format!("{:>3}  {:<path_width$}  {:>10}  {:>9}  {:>9}  query\n", "", "what", "rows", "first ms", "best ms");
     for (i, timing) in timings.iter().enumerate() {
         let rows = timing.outcome.as_ref().map_or("failed".to_string(), u64::to_string);
         let sql = timing.outcome.as_ref().err().unwrap_or(&timing.sql);
-        text.push_str(&format!("{:>3}  {:<path_width$}  {rows:>10}  {:>9}  {:>9}  {}\n", i + 1, timing.path, ms(timing.first), ms(timing.best), shorten(sql)));
+        text.push_str(&format!(
+            "{:>3}  {:<path_width$}  {rows:>10}  {:>9}  {:>9}  {}\n",
+            i + 1,
+            timing.path,
+            ms(timing.first),
+            ms(timing.best),
+            shorten(sql)
+        ));
     }
     let total = |of: fn(&Timing) -> Duration| timings.iter().map(of).sum::<Duration>();
-    text.push_str(&format!("{:>3}  {:<path_width$}  {:>10}  {:>9}  {:>9}\n", "", "total", "", ms(total(|t| t.first)), ms(total(|t| t.best))));
+    text.push_str(&format!(
+        "{:>3}  {:<path_width$}  {:>10}  {:>9}  {:>9}\n",
+        "",
+        "total",
+        "",
+        ms(total(|t| t.first)),
+        ms(total(|t| t.best))
+    ));
     text
 }
 
@@ -63,8 +78,18 @@ mod tests {
 
     #[test]
     fn tables_have_totals() {
-        let timing = |ms| Timing { path: "scan".into(), sql: "SELECT\n 1".into(), outcome: Ok(1), first: Duration::from_millis(ms * 2), best: Duration::from_millis(ms) };
+        let timing = |ms| Timing {
+            path: "scan".into(),
+            sql: "SELECT\n 1".into(),
+            outcome: Ok(1),
+            first: Duration::from_millis(ms * 2),
+            best: Duration::from_millis(ms),
+        };
         let text = table(&[timing(1), timing(2)]);
-        assert!(text.contains("SELECT 1") && text.lines().last().is_some_and(|line| line.contains("6.00") && line.contains("3.00")), "{text}");
+        assert!(
+            text.contains("SELECT 1")
+                && text.lines().last().is_some_and(|line| line.contains("6.00") && line.contains("3.00")),
+            "{text}"
+        );
     }
 }

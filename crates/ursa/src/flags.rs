@@ -33,7 +33,12 @@ impl Flags {
 /// # Errors
 /// When a value is missing or does not parse.
 pub(crate) fn take(args: Vec<String>, command: &clap::Command) -> Result<(Vec<String>, Flags)> {
-    let declared: HashSet<String> = command.get_subcommands().flat_map(|sub| sub.get_arguments()).flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default()).map(str::to_string).collect();
+    let declared: HashSet<String> = command
+        .get_subcommands()
+        .flat_map(|sub| sub.get_arguments())
+        .flat_map(|arg| arg.get_long_and_visible_aliases().unwrap_or_default())
+        .map(str::to_string)
+        .collect();
     let infos = Settings::infos();
     let (mut rest, mut flags) = (Vec::new(), Flags::default());
     let mut args = args.into_iter().peekable();
@@ -94,14 +99,19 @@ mod tests {
         let args = line.split(' ').map(str::to_string).collect();
         let (left, flags) = take(args, &crate::cli::Cli::command()).unwrap();
         assert_eq!(left.join(" "), rest);
-        let got: Vec<(&str, &str)> = flags.settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let got: Vec<(&str, &str)> =
+            flags.settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(got, settings);
     }
 
     #[test]
     fn settings_are_taken_out() {
         check("ursa local --max_threads 4 -q x", "ursa local -q x", &[("max_threads", "4")]);
-        check("ursa local --max-threads=4 --extremes -q x", "ursa local -q x", &[("max_threads", "4"), ("extremes", "1")]);
+        check(
+            "ursa local --max-threads=4 --extremes -q x",
+            "ursa local -q x",
+            &[("max_threads", "4"), ("extremes", "1")],
+        );
         check("ursa local --format CSV --path p", "ursa local --format CSV --path p", &[]);
         check("ursa local -- --max_threads 4", "ursa local -- --max_threads 4", &[]);
     }

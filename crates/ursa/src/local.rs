@@ -22,7 +22,8 @@ pub(crate) fn run(args: LocalArgs, flags: Flags) -> Result<(), ClientError> {
     let is_interactive = queries.is_empty() && !stdin_has_data;
     let mut settings = flags.to_settings()?;
     color_for_terminal(&mut settings);
-    let engine = Engine::open(EngineOptions { path: args.path.clone(), settings: settings.into(), ..EngineOptions::default() })?;
+    let engine =
+        Engine::open(EngineOptions { path: args.path.clone(), settings: settings.into(), ..EngineOptions::default() })?;
     engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let mut executor = LocalExecutor::new(engine.clone(), flags.parameters);
     if let Some(database) = &args.database {
@@ -31,7 +32,10 @@ pub(crate) fn run(args: LocalArgs, flags: Flags) -> Result<(), ClientError> {
     let mut runner = Runner::new(run_options(&args.output, is_interactive));
     let result = if is_interactive {
         let _view = TableView::create(&args, &mut executor, &[], false)?;
-        let place = args.path.as_ref().map_or("Tables are gone at the end: give --path to keep them.".to_string(), |path| format!("Data directory: {}", path.display()));
+        let place =
+            args.path.as_ref().map_or("Tables are gone at the end: give --path to keep them.".to_string(), |path| {
+                format!("Data directory: {}", path.display())
+            });
         let greeting = format!("Ursa {} local. {place}\nType help for help.", env!("CARGO_PKG_VERSION"));
         repl(&mut runner, &mut executor, &ReplOptions { prompt: "ursa".into(), greeting });
         Ok(())
@@ -44,7 +48,13 @@ pub(crate) fn run(args: LocalArgs, flags: Flags) -> Result<(), ClientError> {
 }
 
 /// Runs queries that were given, or those on standard input.
-fn run_queries(args: &LocalArgs, mut queries: Vec<String>, runner: &mut Runner, executor: &mut LocalExecutor, stdin_has_data: bool) -> Result<(), ClientError> {
+fn run_queries(
+    args: &LocalArgs,
+    mut queries: Vec<String>,
+    runner: &mut Runner,
+    executor: &mut LocalExecutor,
+    stdin_has_data: bool,
+) -> Result<(), ClientError> {
     let is_script = queries.is_empty();
     if is_script {
         queries.push(read_stdin()?);
@@ -62,7 +72,12 @@ fn run_queries(args: &LocalArgs, mut queries: Vec<String>, runner: &mut Runner, 
 ///
 /// # Errors
 /// The first error.
-pub(crate) fn run_all(texts: &[String], runner: &mut Runner, executor: &mut dyn Executor, stdin_is_free: bool) -> Result<(), ClientError> {
+pub(crate) fn run_all(
+    texts: &[String],
+    runner: &mut Runner,
+    executor: &mut dyn Executor,
+    stdin_is_free: bool,
+) -> Result<(), ClientError> {
     for text in texts {
         let data: Option<Box<dyn Read + Send>> = if stdin_is_free { Some(Box::new(std::io::stdin())) } else { None };
         run_with_data(runner, executor, text, data)?;
@@ -109,10 +124,14 @@ pub(crate) fn given_queries(output: &OutputArgs) -> Result<Vec<String>, ClientEr
 /// When it cannot be read or is no text.
 pub(crate) fn read_stdin() -> Result<String, ClientError> {
     let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).map_err(|error| Error::io(ErrorCode::CannotReadFromFileDescriptor, "read queries from standard input", &error))?;
+    std::io::stdin().lock().read_to_string(&mut text).map_err(|error| {
+        Error::io(ErrorCode::CannotReadFromFileDescriptor, "read queries from standard input", &error)
+    })?;
     Ok(text)
 }
 
 fn read_file(path: &std::path::Path) -> Result<String, ClientError> {
-    std::fs::read_to_string(path).map_err(|error| Error::io(ErrorCode::CannotOpenFile, format!("read queries from {}", path.display()), &error).into())
+    std::fs::read_to_string(path).map_err(|error| {
+        Error::io(ErrorCode::CannotOpenFile, format!("read queries from {}", path.display()), &error).into()
+    })
 }

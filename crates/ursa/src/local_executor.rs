@@ -1,7 +1,9 @@
 //! Statements in this process.
 
 use base::CancelToken;
-use client::{ClientError, Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query};
+use client::{
+    ClientError, Executor, Monitor, NAMES_QUERY, Progress, Summary, Task, kill_query, parse_progress, progress_query,
+};
 use engine::{Engine, Request, Session, write_result};
 use std::collections::HashMap;
 use std::io::Write;
@@ -43,7 +45,9 @@ impl Executor for LocalExecutor {
         let mut query = self.session.execute(request)?;
         let has_result = !query.schema().is_empty();
         if has_result {
-            write_result(&mut query, task.format, |piece| sink.write_all(piece).map_err(|error| ClientError::io("write the result", &error)))?;
+            write_result(&mut query, task.format, |piece| {
+                sink.write_all(piece).map_err(|error| ClientError::io("write the result", &error))
+            })?;
         } else {
             while query.next_block()?.is_some() {}
         }
@@ -75,7 +79,11 @@ impl LocalMonitor {
     fn ask(&mut self, text: &str) -> Option<String> {
         let mut query = self.0.query(text).ok()?;
         let mut out = Vec::new();
-        write_result(&mut query, "TabSeparated", |piece| -> base::Result<()> { out.extend_from_slice(piece); Ok(()) }).ok()?;
+        write_result(&mut query, "TabSeparated", |piece| -> base::Result<()> {
+            out.extend_from_slice(piece);
+            Ok(())
+        })
+        .ok()?;
         Some(String::from_utf8_lossy(&out).into_owned())
     }
 }

@@ -1,7 +1,7 @@
 //! Passwords of the command line: kept out of the list of processes, which every user of the machine can read.
 //!
-//! A program cannot change what it was called with, but it can call itself anew: without the password, which goes on in the
-//! environment. That is for the eyes of the process's own user.
+//! A program cannot change what it was called with, but it can call itself anew: without the password, which goes on in
+//! the environment. That is for the eyes of the process's own user.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;

@@ -53,7 +53,8 @@ pub(crate) struct RecordArgs {
     /// Measure targets one after another instead of alternating: rivals that would be in each other's way.
     #[arg(long)]
     pub sequential: bool,
-    /// Run paw and the servers that it starts on one core with the highest priority: for comparing builds on a noisy machine.
+    /// Run paw and the servers that it starts on one core with the highest priority: for comparing builds on a noisy
+    /// machine.
     #[arg(long, value_name = "CORE", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
     pub pin: Option<String>,
     /// Collectors beyond the suite's: cpu_flamegraph, off_cpu_flamegraph, perf_stat, cpu_utilisation, memory, io.

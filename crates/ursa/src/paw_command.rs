@@ -50,8 +50,13 @@ fn record_suite(args: &RecordArgs) -> Result<()> {
     print!("{}", paw::record::summary(&recording));
     println!("Recorded in {}. Look at it: ursa paw view {0}", args.output.display());
     let failed = |result: &&QueryResult| result.error.is_some() || result.wrong_result.is_some();
-    let all = recording.head.queries.iter().flat_map(|query| recording.head.targets.iter().map(move |target| (query, target)));
-    let problems = all.filter_map(|(query, target)| recording.result(query.number, &target.name)).filter(failed).count();
+    let all = recording
+        .head
+        .queries
+        .iter()
+        .flat_map(|query| recording.head.targets.iter().map(move |target| (query, target)));
+    let problems =
+        all.filter_map(|(query, target)| recording.result(query.number, &target.name)).filter(failed).count();
     if problems > 0 {
         println!("{problems} {} failed or gave a wrong result.", if problems == 1 { "query" } else { "queries" });
     }
@@ -79,7 +84,11 @@ fn compare_recordings(args: &CompareArgs) -> Result<ExitCode> {
             let (path, target) = split_side(text);
             let new = Recording::open(Path::new(path))?;
             let sides = (choose_target(&old, old_target)?, choose_target(&new, target)?);
-            compare::compare(Side { recording: &old, target: sides.0 }, Side { recording: &new, target: sides.1 }, options)?
+            compare::compare(
+                Side { recording: &old, target: sides.0 },
+                Side { recording: &new, target: sides.1 },
+                options,
+            )?
         }
         None => {
             let new = choose_target(&old, None)?;
@@ -117,6 +126,8 @@ mod tests {
     fn thresholds_are_percentages_or_parts() {
         let of = |text| super::threshold(text).unwrap();
         assert_eq!((of("5%"), of("7"), of("0.05"), of("0.5%")), (0.05, 0.07, 0.05, 0.005));
-        assert!(super::threshold("much").is_err() && super::threshold("-1%").is_err() && super::threshold("NaN").is_err());
+        assert!(
+            super::threshold("much").is_err() && super::threshold("-1%").is_err() && super::threshold("NaN").is_err()
+        );
     }
 }

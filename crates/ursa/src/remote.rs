@@ -30,7 +30,8 @@ pub(crate) fn run(args: ClientArgs, mut flags: Flags) -> Result<(), ClientError>
     let mut executor = HttpExecutor::connect(&options)?;
     let mut runner = Runner::new(run_options(&args.output, is_interactive));
     if is_interactive {
-        let greeting = format!("Ursa client {}. {}\nType help for help.", env!("CARGO_PKG_VERSION"), executor.greeting()?);
+        let greeting =
+            format!("Ursa client {}. {}\nType help for help.", env!("CARGO_PKG_VERSION"), executor.greeting()?);
         repl(&mut runner, &mut executor, &ReplOptions { prompt: args.host, greeting });
         return Ok(());
     }

@@ -23,13 +23,20 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         path: Some(args.path.clone()),
         threads: args.threads,
         cache_bytes: args.cache_bytes,
-        metadata_caches: MetadataCaches { mark_bytes: args.mark_cache_size, primary_index_bytes: args.primary_index_cache_size, skip_index_bytes: args.index_mark_cache_size },
+        metadata_caches: MetadataCaches {
+            mark_bytes: args.mark_cache_size,
+            primary_index_bytes: args.primary_index_cache_size,
+            skip_index_bytes: args.index_mark_cache_size,
+        },
         tmp_path: args.tmp_path,
         password: args.password,
         settings: flags.to_settings()?.into(),
         confinement: Some(Confinement { user_files: args.user_files_path, backups: args.backups_path }),
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
-        server_memory: ServerMemory { bytes: args.max_server_memory_usage, ratio: args.max_server_memory_usage_to_ram_ratio },
+        server_memory: ServerMemory {
+            bytes: args.max_server_memory_usage,
+            ratio: args.max_server_memory_usage_to_ram_ratio,
+        },
     };
     allow_open_files();
     let engine = Engine::open(options)?;

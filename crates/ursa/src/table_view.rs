@@ -19,7 +19,12 @@ impl TableView {
     ///
     /// # Errors
     /// When the input cannot be kept, or there is such a table already.
-    pub(crate) fn create(args: &LocalArgs, executor: &mut LocalExecutor, queries: &[String], stdin_has_data: bool) -> Result<Option<Self>> {
+    pub(crate) fn create(
+        args: &LocalArgs,
+        executor: &mut LocalExecutor,
+        queries: &[String],
+        stdin_has_data: bool,
+    ) -> Result<Option<Self>> {
         let is_asked = args.file.is_some() || args.structure.is_some() || args.input_format.is_some();
         let is_named = queries.iter().any(|text| names_table(text, &args.table));
         let from_stdin = args.file.as_deref().is_none_or(|file| file == "-");
@@ -36,13 +41,22 @@ impl TableView {
         if let Some(structure) = &args.structure {
             call.push_str(&format!(", {}", quote(structure)));
         }
-        executor.command(&format!("CREATE VIEW {} AS SELECT * FROM {call})", types::data_type::quote_identifier(&view.name)))?;
+        executor.command(&format!(
+            "CREATE VIEW {} AS SELECT * FROM {call})",
+            types::data_type::quote_identifier(&view.name)
+        ))?;
         Ok(Some(view))
     }
 
     fn keep_stdin(&mut self) -> Result<String> {
         let path = std::env::temp_dir().join(format!("ursa-stdin-{}", std::process::id()));
-        let failed = |error: std::io::Error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("keep standard input in {}", path.display()), &error);
+        let failed = |error: std::io::Error| {
+            Error::io(
+                ErrorCode::CannotWriteToFileDescriptor,
+                format!("keep standard input in {}", path.display()),
+                &error,
+            )
+        };
         let mut file = File::options().write(true).create_new(true).open(&path).map_err(failed)?;
         self.temporary = Some(path.clone());
         std::io::copy(&mut std::io::stdin().lock().by_ref(), &mut file).map_err(failed)?;
@@ -72,7 +86,8 @@ fn names_table(text: &str, name: &str) -> bool {
     let tokens: Vec<_> = Lexer::new(text).filter(|token| !token.kind.is_blank()).collect();
     tokens.windows(2).any(|pair| {
         let (before, word) = (&text[pair[0].span.range()], &text[pair[1].span.range()]);
-        let reads = pair[0].kind == TokenKind::BareWord && ["FROM", "JOIN", "IN"].iter().any(|keyword| before.eq_ignore_ascii_case(keyword));
+        let reads = pair[0].kind == TokenKind::BareWord
+            && ["FROM", "JOIN", "IN"].iter().any(|keyword| before.eq_ignore_ascii_case(keyword));
         let bare = match pair[1].kind {
             TokenKind::BareWord => word,
             TokenKind::QuotedIdentifier => word.trim_matches(['`', '"']),

@@ -41,7 +41,11 @@ pub(crate) fn reply(library: &Library, path: &str, params: &Params) -> Reply {
 }
 
 fn failed(status: u16, text: &str) -> Reply {
-    Reply { status, content_type: JSON, body: Cow::Owned(serde_json::json!({ "error": text }).to_string().into_bytes()) }
+    Reply {
+        status,
+        content_type: JSON,
+        body: Cow::Owned(serde_json::json!({ "error": text }).to_string().into_bytes()),
+    }
 }
 
 const JSON: &str = "application/json";

@@ -36,7 +36,13 @@ pub(crate) fn details<'l>(library: &'l Library, name: &str) -> Result<Details<'l
             comment = &query.comment;
         }
         if let Some(result) = side.recording.result(query.number, &side.target.name) {
-            sides.push(SideDetails { id: library.side_id(side), sql: query.text(side.target), query, summary: Summary::of(&result.measured_ns()), result });
+            sides.push(SideDetails {
+                id: library.side_id(side),
+                sql: query.text(side.target),
+                query,
+                summary: Summary::of(&result.measured_ns()),
+                result,
+            });
         }
     }
     if !is_known {
@@ -51,8 +57,16 @@ pub(crate) fn details<'l>(library: &'l Library, name: &str) -> Result<Details<'l
 /// When there is no such side, query or file, or it cannot be read.
 pub(crate) fn artifact(library: &Library, side: &str, query: &str, place: usize) -> Result<(ArtifactKind, Vec<u8>)> {
     let side_ref = library.side(side)?;
-    let info = side_ref.recording.query(query).ok_or_else(|| err!(BadArguments, "The recording of '{side}' has no query '{query}'"))?;
-    let result = side_ref.recording.result(info.number, &side_ref.target.name).ok_or_else(|| err!(BadArguments, "'{query}' was not recorded on '{side}'"))?;
-    let found: &Artifact = result.artifacts.get(place).ok_or_else(|| err!(BadArguments, "'{query}' on '{side}' has {} files, not a number {place}", result.artifacts.len()))?;
+    let info = side_ref
+        .recording
+        .query(query)
+        .ok_or_else(|| err!(BadArguments, "The recording of '{side}' has no query '{query}'"))?;
+    let result = side_ref
+        .recording
+        .result(info.number, &side_ref.target.name)
+        .ok_or_else(|| err!(BadArguments, "'{query}' was not recorded on '{side}'"))?;
+    let found: &Artifact = result.artifacts.get(place).ok_or_else(|| {
+        err!(BadArguments, "'{query}' on '{side}' has {} files, not a number {place}", result.artifacts.len())
+    })?;
     Ok((found.kind, side_ref.recording.artifact(found)?))
 }

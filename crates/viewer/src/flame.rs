@@ -73,8 +73,15 @@ impl Builder {
     fn add(&mut self, text: &[u8], is_base: bool) -> Result<()> {
         let text = String::from_utf8_lossy(text);
         for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let Some((stack, value)) = line.rsplit_once(' ').and_then(|(stack, value)| Some((stack, value.parse::<u64>().ok()?))) else {
-                bail!(IncorrectData, "Line {} is no folded stack, as 'a;b;c 42': '{}'", number + 1, line.chars().take(80).collect::<String>());
+            let Some((stack, value)) =
+                line.rsplit_once(' ').and_then(|(stack, value)| Some((stack, value.parse::<u64>().ok()?)))
+            else {
+                bail!(
+                    IncorrectData,
+                    "Line {} is no folded stack, as 'a;b;c 42': '{}'",
+                    number + 1,
+                    line.chars().take(80).collect::<String>()
+                );
             };
             let places: Vec<u32> = stack.split(';').map(|frame| self.name(frame.trim())).collect();
             let (mut node, count) = (&mut self.root, &mut self.count);
@@ -102,9 +109,16 @@ fn bump(node: &mut Node, value: u64, is_base: bool) {
     *side = side.saturating_add(value);
 }
 
-fn walk(node: &Node, (name, depth): (u32, u32), least: (u64, u64), names: &[String], out: &mut Vec<(u32, u32, u64, u64)>) {
+fn walk(
+    node: &Node,
+    (name, depth): (u32, u32),
+    least: (u64, u64),
+    names: &[String],
+    out: &mut Vec<(u32, u32, u64, u64)>,
+) {
     out.push((name, depth, node.value, node.base));
-    let mut children: Vec<(&u32, &Node)> = node.children.iter().filter(|(_, child)| child.value >= least.0 || child.base >= least.1).collect();
+    let mut children: Vec<(&u32, &Node)> =
+        node.children.iter().filter(|(_, child)| child.value >= least.0 || child.base >= least.1).collect();
     children.sort_by_key(|(place, _)| names.get(**place as usize));
     for (place, child) in children {
         walk(child, (*place, depth + 1), least, names, out);

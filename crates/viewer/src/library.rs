@@ -69,7 +69,9 @@ impl Library {
 
     /// All sides, recording by recording.
     pub(crate) fn sides(&self) -> impl Iterator<Item = SideRef<'_>> {
-        self.recordings.iter().enumerate().flat_map(|(index, recording)| recording.head.targets.iter().map(move |target| SideRef { recording, target, index }))
+        self.recordings.iter().enumerate().flat_map(|(index, recording)| {
+            recording.head.targets.iter().map(move |target| SideRef { recording, target, index })
+        })
     }
 
     /// The side with an id.
@@ -77,7 +79,9 @@ impl Library {
     /// # Errors
     /// When there is none.
     pub(crate) fn side(&self, id: &str) -> Result<SideRef<'_>> {
-        self.sides().find(|side| self.side_id(*side) == id).ok_or_else(|| err!(BadArguments, "There is no side '{id}'; /api/overview lists them"))
+        self.sides()
+            .find(|side| self.side_id(*side) == id)
+            .ok_or_else(|| err!(BadArguments, "There is no side '{id}'; /api/overview lists them"))
     }
 }
 
@@ -97,8 +101,13 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     if Recording::is_there(path) || !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }
-    let entries = std::fs::read_dir(path).map_err(|error| base::Error::io(base::ErrorCode::CannotReadAllData, format!("read {}", path.display()), &error))?;
-    let mut found: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| Recording::is_there(path)).collect();
+    let entries = std::fs::read_dir(path).map_err(|error| {
+        base::Error::io(base::ErrorCode::CannotReadAllData, format!("read {}", path.display()), &error)
+    })?;
+    let mut found: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| Recording::is_there(path))
+        .collect();
     if found.is_empty() {
         bail!(FileDoesntExist, "{} is no recording of paw, and no folder in it is one", path.display());
     }

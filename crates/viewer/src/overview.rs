@@ -78,7 +78,13 @@ pub(crate) fn overview(library: &Library) -> Overview<'_> {
         for query in &side.recording.head.queries {
             let place = *places.entry(&query.name).or_insert_with(|| {
                 let cells = sides.iter().map(|_| None).collect();
-                queries.push(QueryRow { name: &query.name, number: query.number, sql: query.text(side.target), comment: &query.comment, cells });
+                queries.push(QueryRow {
+                    name: &query.name,
+                    number: query.number,
+                    sql: query.text(side.target),
+                    comment: &query.comment,
+                    cells,
+                });
                 queries.len() - 1
             });
             let cell = queries.get_mut(place).and_then(|row| row.cells.get_mut(at));
@@ -87,7 +93,12 @@ pub(crate) fn overview(library: &Library) -> Overview<'_> {
             }
         }
     }
-    let infos = sides.iter().map(|side| SideInfo { id: library.side_id(*side), recording: library.id(side.index), label: label(library, &sides, *side), target: side.target });
+    let infos = sides.iter().map(|side| SideInfo {
+        id: library.side_id(*side),
+        recording: library.id(side.index),
+        label: label(library, &sides, *side),
+        target: side.target,
+    });
     let recordings = library.recordings.iter().enumerate().map(|(index, recording)| RecordingInfo {
         id: library.id(index),
         path: recording.path.display().to_string(),
@@ -98,7 +109,14 @@ pub(crate) fn overview(library: &Library) -> Overview<'_> {
 }
 
 fn head_of(head: &Head) -> HeadInfo<'_> {
-    HeadInfo { suite: &head.suite, plan: &head.plan, machine: &head.machine, notes: &head.notes, started_us: head.started_us, finished_us: head.finished_us }
+    HeadInfo {
+        suite: &head.suite,
+        plan: &head.plan,
+        machine: &head.machine,
+        notes: &head.notes,
+        started_us: head.started_us,
+        finished_us: head.finished_us,
+    }
 }
 
 fn cell_of(result: &QueryResult) -> Cell {
@@ -106,7 +124,11 @@ fn cell_of(result: &QueryResult) -> Cell {
         summary: Summary::of(&result.measured_ns()),
         first_ns: result.first_ns(),
         rows: result.rows,
-        peak_memory_bytes: result.metrics.values().filter_map(|metrics| metrics.get("peak_resident_bytes").copied()).reduce(f64::max),
+        peak_memory_bytes: result
+            .metrics
+            .values()
+            .filter_map(|metrics| metrics.get("peak_resident_bytes").copied())
+            .reduce(f64::max),
         error: result.error.as_ref().map(|error| error.message.clone()),
         wrong: result.wrong_result.clone(),
     }
@@ -118,6 +140,10 @@ fn label(library: &Library, sides: &[SideRef<'_>], side: SideRef<'_>) -> String 
     if !is_shared {
         return side.target.name.clone();
     }
-    let folder = side.recording.path.file_name().map_or_else(|| library.id(side.index).to_string(), |name| name.to_string_lossy().into_owned());
+    let folder = side
+        .recording
+        .path
+        .file_name()
+        .map_or_else(|| library.id(side.index).to_string(), |name| name.to_string_lossy().into_owned());
     if side.recording.head.targets.len() == 1 { folder } else { format!("{folder} · {}", side.target.name) }
 }

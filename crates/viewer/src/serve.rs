@@ -15,9 +15,11 @@ use tokio::net::TcpListener;
 /// Threads of the server: one person looks.
 const THREADS: usize = 2;
 /// The page runs its own scripts and talks to its own server; nothing else.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// Flame graphs of collectors are documents with scripts: they get no origin.
-const FILE_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; sandbox allow-scripts";
+const FILE_POLICY: &str =
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; sandbox allow-scripts";
 
 /// How the page is served.
 #[derive(Clone, Debug)]
@@ -44,13 +46,19 @@ pub fn serve(library: Library, options: &ViewOptions, on_ready: impl FnOnce(Sock
 
 async fn listen(library: Arc<Library>, port: u16, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => err!(NetworkError, "Cannot listen on 127.0.0.1:{port}: another program uses the port. Choose one with --port, or 0 for any"),
+        std::io::ErrorKind::AddrInUse => err!(
+            NetworkError,
+            "Cannot listen on 127.0.0.1:{port}: another program uses the port. Choose one with --port, or 0 for any"
+        ),
         _ => err!(NetworkError, "Cannot listen on 127.0.0.1:{port}: {error}"),
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(failed)?;
     on_ready(listener.local_addr().map_err(failed)?);
     let router = Router::new().fallback(move |request: Request| handle(library.clone(), request));
-    let signals = |kind| tokio::signal::unix::signal(kind).map_err(|error| Error::io(ErrorCode::NetworkError, "wait for signals", &error));
+    let signals = |kind| {
+        tokio::signal::unix::signal(kind)
+            .map_err(|error| Error::io(ErrorCode::NetworkError, "wait for signals", &error))
+    };
     let mut interrupt = signals(tokio::signal::unix::SignalKind::interrupt())?;
     let mut terminate = signals(tokio::signal::unix::SignalKind::terminate())?;
     tokio::select! {
@@ -82,7 +90,9 @@ async fn handle(library: Arc<Library>, request: Request) -> Response<Body> {
 
 /// Names under which this machine is meant: a page of elsewhere that resolves to loopback has another.
 fn is_own_host(host: &str) -> bool {
-    let name = host.rsplit_once(':').map_or(host, |(name, port)| if port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host });
+    let name = host
+        .rsplit_once(':')
+        .map_or(host, |(name, port)| if port.bytes().all(|byte| byte.is_ascii_digit()) { name } else { host });
     matches!(name, "127.0.0.1" | "localhost" | "[::1]")
 }
 

@@ -2,7 +2,9 @@
 
 use crate::api::{Params, reply};
 use crate::library::Library;
-use paw::recording::{Artifact, ArtifactKind, Head, Plan, QueryInfo, QueryResult, Run, RunError, Target, VERSION, Writer};
+use paw::recording::{
+    Artifact, ArtifactKind, Head, Plan, QueryInfo, QueryResult, Run, RunError, Target, VERSION, Writer,
+};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +28,12 @@ impl Drop for Folder {
 /// A recording of two queries on `new` and `old`: the first a fifth slower on `new`, the second failed there.
 fn record(path: &Path, id: &str) {
     let target = |name: &str| Target { name: name.into(), driver: "clickhouse".into(), ..Target::default() };
-    let query = |number: u32, name: &str| QueryInfo { number, name: name.into(), sql: format!("SELECT {number}"), ..QueryInfo::default() };
+    let query = |number: u32, name: &str| QueryInfo {
+        number,
+        name: name.into(),
+        sql: format!("SELECT {number}"),
+        ..QueryInfo::default()
+    };
     let head = Head {
         id: id.into(),
         queries: vec![query(1, "count"), query(2, "a b/c")],
@@ -36,15 +43,53 @@ fn record(path: &Path, id: &str) {
     };
     let mut writer = Writer::create(path, head).unwrap();
     for (side, factor) in [("new", 120_000), ("old", 100_000)] {
-        let runs = (0..20).map(|index| Run { elapsed_ns: factor * (100 + u64::from(index % 7)) + u64::from(index), round: index / 2, index: index % 2, ..Run::default() }).collect();
+        let runs = (0..20)
+            .map(|index| Run {
+                elapsed_ns: factor * (100 + u64::from(index % 7)) + u64::from(index),
+                round: index / 2,
+                index: index % 2,
+                ..Run::default()
+            })
+            .collect();
         let stacks = format!("main;scan {factor}\nmain;sort 7\n");
         let folded = writer.write_artifact(1, side, "cpu.folded", stacks.as_bytes()).unwrap();
-        let artifacts = vec![Artifact { collector: "cpu".into(), kind: ArtifactKind::FoldedStacks, title: "On-CPU".into(), path: folded }];
-        let result = QueryResult { version: VERSION, query: 1, target: side.into(), rounds_done: 10, runs, rows: 1, artifacts, ..QueryResult::default() };
+        let artifacts = vec![Artifact {
+            collector: "cpu".into(),
+            kind: ArtifactKind::FoldedStacks,
+            title: "On-CPU".into(),
+            path: folded,
+        }];
+        let result = QueryResult {
+            version: VERSION,
+            query: 1,
+            target: side.into(),
+            rounds_done: 10,
+            runs,
+            rows: 1,
+            artifacts,
+            ..QueryResult::default()
+        };
         writer.write_result(&result).unwrap();
         let error = (side == "new").then(|| RunError { code: 60, message: "no table".into() });
-        let runs = (0..20).map(|index| Run { elapsed_ns: 5_000 + u64::from(index), round: index / 2, index: index % 2, ..Run::default() }).collect();
-        writer.write_result(&QueryResult { version: VERSION, query: 2, target: side.into(), rounds_done: 10, runs, error, ..QueryResult::default() }).unwrap();
+        let runs = (0..20)
+            .map(|index| Run {
+                elapsed_ns: 5_000 + u64::from(index),
+                round: index / 2,
+                index: index % 2,
+                ..Run::default()
+            })
+            .collect();
+        writer
+            .write_result(&QueryResult {
+                version: VERSION,
+                query: 2,
+                target: side.into(),
+                rounds_done: 10,
+                runs,
+                error,
+                ..QueryResult::default()
+            })
+            .unwrap();
     }
     writer.finish().unwrap();
 }
@@ -69,7 +114,10 @@ const OLD: &str = "00000000000000aa.old";
 fn overview_has_every_side_of_every_query() {
     let (_folder, library) = library("overview");
     let (status, found) = ask(&library, "/api/overview", &[]);
-    assert_eq!((status, found["sides"][0]["id"].as_str(), found["sides"][1]["label"].as_str()), (200, Some(NEW), Some("old")));
+    assert_eq!(
+        (status, found["sides"][0]["id"].as_str(), found["sides"][1]["label"].as_str()),
+        (200, Some(NEW), Some("old"))
+    );
     assert_eq!(found["queries"].as_array().unwrap().len(), 2);
     assert_eq!(found["queries"][0]["cells"][1]["min_ns"], 10_000_000.0);
     assert_eq!(found["queries"][1]["cells"][0]["error"], "no table");
@@ -82,9 +130,17 @@ fn details_and_files() {
     let (status, found) = ask(&library, "/api/query", &[("name", "count")]);
     assert_eq!((status, found["sides"].as_array().unwrap().len()), (200, 2));
     assert_eq!(found["sides"][0]["result"]["runs"].as_array().unwrap().len(), 20);
-    let (status, flame) = ask(&library, "/api/flame", &[("side", NEW), ("query", "count"), ("file", "0"), ("base", OLD), ("base_file", "0")]);
+    let (status, flame) = ask(
+        &library,
+        "/api/flame",
+        &[("side", NEW), ("query", "count"), ("file", "0"), ("base", OLD), ("base_file", "0")],
+    );
     assert_eq!((status, flame["total"].as_u64(), flame["base_total"].as_u64()), (200, Some(120_007), Some(100_007)));
-    let file = reply(&library, "/api/file", &[("side", OLD), ("query", "count"), ("file", "0")].map(|(name, value)| (name.into(), value.into())).into());
+    let file = reply(
+        &library,
+        "/api/file",
+        &[("side", OLD), ("query", "count"), ("file", "0")].map(|(name, value)| (name.into(), value.into())).into(),
+    );
     assert_eq!((file.status, &*file.body), (200, &b"main;scan 100000\nmain;sort 7\n"[..]));
 }
 
@@ -92,8 +148,14 @@ fn details_and_files() {
 fn comparisons_are_paw_s() {
     let (_folder, library) = library("compare");
     let (status, found) = ask(&library, "/api/compare", &[("old", OLD), ("new", NEW)]);
-    assert_eq!((status, found["rows"][0]["verdict"].as_str(), found["rows"][1]["verdict"].as_str()), (200, Some("slower"), Some("broken")));
-    assert_eq!(ask(&library, "/api/compare", &[("old", OLD), ("new", NEW), ("threshold", "0.5")]).1["rows"][0]["verdict"], "same");
+    assert_eq!(
+        (status, found["rows"][0]["verdict"].as_str(), found["rows"][1]["verdict"].as_str()),
+        (200, Some("slower"), Some("broken"))
+    );
+    assert_eq!(
+        ask(&library, "/api/compare", &[("old", OLD), ("new", NEW), ("threshold", "0.5")]).1["rows"][0]["verdict"],
+        "same"
+    );
 }
 
 #[test]
@@ -143,9 +205,18 @@ fn every_asset_that_the_page_names_is_there() {
         let reply = reply(&library, &path, &Params::new());
         assert_eq!(reply.status, 200, "{path}");
         let text = String::from_utf8(reply.body.into_owned()).unwrap();
-        let words = text.split(['"', '\'']).filter(|word| (word.starts_with("/assets/") || word.starts_with("./")) && word.contains('.'));
-        pending.extend(words.filter(|word| !word.contains(char::is_whitespace)).map(|word| word.replace("./", "/assets/")));
-        assert!(!text.contains("://") || path.ends_with(".svg") || text.matches("://").count() == text.matches("http://www.w3.org").count(), "{path} names a place in the network");
+        let words = text
+            .split(['"', '\''])
+            .filter(|word| (word.starts_with("/assets/") || word.starts_with("./")) && word.contains('.'));
+        pending.extend(
+            words.filter(|word| !word.contains(char::is_whitespace)).map(|word| word.replace("./", "/assets/")),
+        );
+        assert!(
+            !text.contains("://")
+                || path.ends_with(".svg")
+                || text.matches("://").count() == text.matches("http://www.w3.org").count(),
+            "{path} names a place in the network"
+        );
     }
     assert!(seen.len() > 10, "{seen:?}");
 }

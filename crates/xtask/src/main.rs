@@ -55,7 +55,8 @@ fn run(program: &str, args: &[&str]) -> bool {
     Command::new(program).args(args).current_dir(root()).status().is_ok_and(|status| status.success())
 }
 
-/// Builds every program for release, with one set of features, so that what is built for one is not built again for another.
+/// Builds every program for release, with one set of features, so that what is built for one is not built again for
+/// another.
 fn build_release() -> bool {
     run("cargo", &["build", "--release", "--workspace", "--lib", "--bins", "--examples"])
 }
@@ -68,10 +69,11 @@ fn run_release(binary: &str, rest: &[String]) -> bool {
     build_release() && run(&path.to_string_lossy(), &args)
 }
 
-/// The differential test over `tests/stateless`: the values of results, without the names and types of columns. The share of files
-/// that agree may only rise: who raises it raises the bound.
+/// The differential test over `tests/stateless`: the values of results, without the names and types of columns. The
+/// share of files that agree may only rise: who raises it raises the bound.
 fn stateless(rest: &[String]) -> bool {
-    let folder = ["--dir", "tests/stateless", "--format", "TabSeparated", "--share-min", STATELESS_SHARE_MIN].map(String::from);
+    let folder =
+        ["--dir", "tests/stateless", "--format", "TabSeparated", "--share-min", STATELESS_SHARE_MIN].map(String::from);
     run_release("ursa-difftest", &[&folder, rest].concat())
 }
 

@@ -145,7 +145,8 @@ impl Slots {
         let at = match self.keep {
             Keep::Last => seen % self.max as u64,
             Keep::Sample(seed) => {
-                let random = state.random.get_or_insert_with(|| Pcg32::after(seed, seen.saturating_sub(self.max as u64)));
+                let random =
+                    state.random.get_or_insert_with(|| Pcg32::after(seed, seen.saturating_sub(self.max as u64)));
                 random.remainder(seen.saturating_add(1))
             }
         };
@@ -180,7 +181,8 @@ impl Accumulator for Slots {
         }
         // In the order in which they came: the oldest of a full ring is where the next would go.
         let count = from.slots.len();
-        let start = if self.keep == Keep::Last && count == self.max { (from.total % self.max as u64) as usize } else { 0 };
+        let start =
+            if self.keep == Keep::Last && count == self.max { (from.total % self.max as u64) as usize } else { 0 };
         for i in 0..count {
             self.offer(into, from.slots[(start + i) % count].get().unwrap_or_default());
         }
@@ -201,7 +203,8 @@ impl Accumulator for Slots {
             return Err(corrupted("its number of values cannot be"));
         }
         let mut scratch = ColumnBuilder::new(&self.element);
-        let slots = (0..count).map(|_| Ok(SmallBytes::new(reader.cell(&mut scratch)?))).collect::<Result<Vec<SmallBytes>>>()?;
+        let slots =
+            (0..count).map(|_| Ok(SmallBytes::new(reader.cell(&mut scratch)?))).collect::<Result<Vec<SmallBytes>>>()?;
         Ok(SlotList { slots, total, random: None })
     }
 
@@ -209,7 +212,10 @@ impl Accumulator for Slots {
         let mut builder = ColumnBuilder::new(&self.element);
         let mut offsets = vec![0u64];
         for &group in group_ids {
-            states[group as usize].slots.iter().for_each(|slot| restore_cell(slot.get().unwrap_or_default(), &mut builder));
+            states[group as usize]
+                .slots
+                .iter()
+                .for_each(|slot| restore_cell(slot.get().unwrap_or_default(), &mut builder));
             offsets.push(builder.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), builder.finish())))
@@ -225,7 +231,8 @@ fn bind_slots(call: &Call<'_>, keep: Keep) -> Bound {
         bail!(BadArguments, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
     };
     let element = call.unary()?.clone();
-    call.accumulate(DataType::array(element.clone()), Slots { max: max as usize, keep, element, scratch: Vec::new() }).done()
+    call.accumulate(DataType::array(element.clone()), Slots { max: max as usize, keep, element, scratch: Vec::new() })
+        .done()
 }
 
 fn bind_sample(call: &Call<'_>) -> Bound {
@@ -236,6 +243,16 @@ fn bind_sample(call: &Call<'_>) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupArrayLast", |call| bind_slots(call, Keep::Last), doc("groupArrayLast(max)(x)", "The last values of a group, in no order."));
-    add(registry, "groupArraySample", bind_sample, doc("groupArraySample(max[, seed])(x)", "Some values of a group, all equally likely."));
+    add(
+        registry,
+        "groupArrayLast",
+        |call| bind_slots(call, Keep::Last),
+        doc("groupArrayLast(max)(x)", "The last values of a group, in no order."),
+    );
+    add(
+        registry,
+        "groupArraySample",
+        bind_sample,
+        doc("groupArraySample(max[, seed])(x)", "Some values of a group, all equally likely."),
+    );
 }

@@ -184,7 +184,12 @@ impl<T: NativeType + LittleEndian> Accumulator for Array<T> {
 /// `BAD_ARGUMENTS` for a parameter that is not a positive integer.
 pub fn size_parameter(call: &Call<'_>) -> Result<usize> {
     if call.parameters.len() > 1 {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes one parameter, {} given", call.name, call.parameters.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} takes one parameter, {} given",
+            call.name,
+            call.parameters.len()
+        );
     }
     Ok(call.positive_parameter(0)?.map_or(usize::MAX, |max| max as usize))
 }

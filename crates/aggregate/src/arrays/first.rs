@@ -1,7 +1,7 @@
 //! `groupArraySorted` and `groupArrayReverseSorted` of numbers: the first values of a group in an order.
 //!
-//! Few values of a group are kept in order: one behind the last of a full list, which most are, costs a comparison. Many are put in
-//! order when there are twice as many as are kept.
+//! Few values of a group are kept in order: one behind the last of a full list, which most are, costs a comparison.
+//! Many are put in order when there are twice as many as are kept.
 
 use super::collect::{put_numbers, take_numbers};
 use crate::blob::{LittleEndian, Reader};

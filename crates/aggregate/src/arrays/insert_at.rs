@@ -45,7 +45,10 @@ impl Accumulator for InsertAt {
                 return Ok(());
             }
             if position >= SIZE_MAX {
-                bail!(TooLargeArraySize, "Too large array size: position {position} of groupArrayInsertAt is past {SIZE_MAX}");
+                bail!(
+                    TooLargeArraySize,
+                    "Too large array size: position {position} of groupArrayInsertAt is past {SIZE_MAX}"
+                );
             }
             cell.clear();
             write_cell(&args[0], row, &mut cell);
@@ -108,10 +111,18 @@ impl Accumulator for InsertAt {
 fn bind(call: &Call<'_>) -> Bound {
     let (element, position) = call.binary()?;
     if !position.is_unsigned() {
-        bail!(IllegalTypeOfArgument, "Second argument of aggregate function {} must be an unsigned integer, not {position}", call.name);
+        bail!(
+            IllegalTypeOfArgument,
+            "Second argument of aggregate function {} must be an unsigned integer, not {position}",
+            call.name
+        );
     }
     if call.parameters.len() > 2 {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes a default value and a size as parameters", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} takes a default value and a size as parameters",
+            call.name
+        );
     }
     let default = call.parameters.first().cloned().unwrap_or_else(|| element.default_value());
     let size = call.positive_parameter(1)?.map(|size| size as usize);
@@ -124,5 +135,10 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupArrayInsertAt", bind, doc("groupArrayInsertAt[(default[, size])](x, position)", "Values at their positions, the default elsewhere."));
+    add(
+        registry,
+        "groupArrayInsertAt",
+        bind,
+        doc("groupArrayInsertAt[(default[, size])](x, position)", "Values at their positions, the default elsewhere."),
+    );
 }

@@ -174,16 +174,35 @@ fn bind_up_to(call: &Call<'_>) -> Bound {
     let max = match call.whole_parameter(0)? {
         None => UP_TO_DEFAULT,
         Some(max) if max <= UP_TO_MAX => max,
-        Some(_) => bail!(ArgumentOutOfBound, "Too large parameter for aggregate function {}. Maximum: {UP_TO_MAX}", call.name),
+        Some(_) => {
+            bail!(ArgumentOutOfBound, "Too large parameter for aggregate function {}. Maximum: {UP_TO_MAX}", call.name)
+        }
     };
     if call.arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Incorrect number of arguments for aggregate function {}: at least one is needed",
+            call.name
+        );
     }
-    call.accumulate(DataType::UInt64, UpTo { max: max as usize }).default_for_nulls(true).ignores_duplicates(true).done()
+    call.accumulate(DataType::UInt64, UpTo { max: max as usize })
+        .default_for_nulls(true)
+        .ignores_duplicates(true)
+        .done()
 }
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupArrayIntersect", bind_intersect, doc("groupArrayIntersect(array)", "Elements that all arrays have."));
-    add(registry, "uniqUpTo", bind_up_to, doc("uniqUpTo(n)(x)", "How many different values there are, or n + 1 if there are more than n."));
+    add(
+        registry,
+        "groupArrayIntersect",
+        bind_intersect,
+        doc("groupArrayIntersect(array)", "Elements that all arrays have."),
+    );
+    add(
+        registry,
+        "uniqUpTo",
+        bind_up_to,
+        doc("uniqUpTo(n)(x)", "How many different values there are, or n + 1 if there are more than n."),
+    );
 }

@@ -134,6 +134,16 @@ fn bind_sum(call: &Call<'_>) -> Result<std::sync::Arc<dyn functions::AggregateFu
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupArrayMovingSum", bind_sum, doc("groupArrayMovingSum[(window)](x)", "Sums of the values up to each, or of the last window of them."));
-    add(registry, "groupArrayMovingAvg", |call| bind(call, true), doc("groupArrayMovingAvg[(window)](x)", "Those sums divided by the window."));
+    add(
+        registry,
+        "groupArrayMovingSum",
+        bind_sum,
+        doc("groupArrayMovingSum[(window)](x)", "Sums of the values up to each, or of the last window of them."),
+    );
+    add(
+        registry,
+        "groupArrayMovingAvg",
+        |call| bind(call, true),
+        doc("groupArrayMovingAvg[(window)](x)", "Those sums divided by the window."),
+    );
 }

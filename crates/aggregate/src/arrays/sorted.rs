@@ -1,4 +1,5 @@
-//! `groupArraySorted` and `groupArrayReverseSorted`: the first values of a group in an order. Numbers: [`super::first`].
+//! `groupArraySorted` and `groupArrayReverseSorted`: the first values of a group in an order. Numbers:
+//! [`super::first`].
 
 use super::collect::size_parameter;
 use super::first::First;

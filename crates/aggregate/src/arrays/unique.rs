@@ -33,14 +33,18 @@ impl UniqueCells {
             }
             return;
         }
-        let hash = |index: &u32, cells: &[SmallBytes]| kernels::hash::hash_bytes(cells[*index as usize].get().unwrap_or_default());
+        let hash = |index: &u32, cells: &[SmallBytes]| {
+            kernels::hash::hash_bytes(cells[*index as usize].get().unwrap_or_default())
+        };
         if self.table.is_empty() {
             for index in 0..self.cells.len() as u32 {
                 self.table.insert_unique(hash(&index, &self.cells), index, |index| hash(index, &self.cells));
             }
         }
         let cell_hash = kernels::hash::hash_bytes(cell);
-        if self.cells.len() < max && self.table.find(cell_hash, |&index| self.cells[index as usize].get() == Some(cell)).is_none() {
+        if self.cells.len() < max
+            && self.table.find(cell_hash, |&index| self.cells[index as usize].get() == Some(cell)).is_none()
+        {
             if self.table.len() == self.table.capacity() {
                 base::memory::demand(self.table.allocation_size() * 2);
             }
@@ -111,7 +115,10 @@ impl Accumulator for Unique {
         let mut builder = ColumnBuilder::new(&self.element);
         let mut offsets = vec![0u64];
         for &group in group_ids {
-            states[group as usize].cells.iter().for_each(|cell| restore_cell(cell.get().unwrap_or_default(), &mut builder));
+            states[group as usize]
+                .cells
+                .iter()
+                .for_each(|cell| restore_cell(cell.get().unwrap_or_default(), &mut builder));
             offsets.push(builder.len() as u64);
         }
         Ok(Column::Array(ArrayColumn::new(offsets.into(), builder.finish())))
@@ -132,5 +139,10 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupUniqArray", bind, doc("groupUniqArray[(max)](x)", "The distinct values of a group as an array."));
+    add(
+        registry,
+        "groupUniqArray",
+        bind,
+        doc("groupUniqArray[(max)](x)", "The distinct values of a group as an array."),
+    );
 }

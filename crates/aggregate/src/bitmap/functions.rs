@@ -13,17 +13,28 @@ const PIECE_MEMBERS: usize = 1 << 16;
 
 /// The type of bitmaps of `element`.
 fn bitmap_type(element: &DataType) -> DataType {
-    DataType::Aggregate(Arc::new(AggregateType { function: "groupBitmap".into(), parameters: Vec::new(), arguments: vec![element.clone()], simple: false }))
+    DataType::Aggregate(Arc::new(AggregateType {
+        function: "groupBitmap".into(),
+        parameters: Vec::new(),
+        arguments: vec![element.clone()],
+        simple: false,
+    }))
 }
 
 /// The element type of a bitmap argument.
 fn element<'a>(name: &str, args: &'a [ArgType], index: usize) -> Result<&'a DataType> {
     match args.get(index).map(|arg| &arg.data_type) {
-        Some(DataType::Aggregate(aggregate)) if aggregate.function.starts_with("groupBitmap") && !aggregate.simple => match &aggregate.arguments[0] {
-            DataType::Aggregate(inner) => Ok(&inner.arguments[0]),
-            plain => Ok(plain),
-        },
-        Some(other) => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a bitmap (a state of groupBitmap), not {other}", index + 1),
+        Some(DataType::Aggregate(aggregate)) if aggregate.function.starts_with("groupBitmap") && !aggregate.simple => {
+            match &aggregate.arguments[0] {
+                DataType::Aggregate(inner) => Ok(&inner.arguments[0]),
+                plain => Ok(plain),
+            }
+        }
+        Some(other) => bail!(
+            IllegalTypeOfArgument,
+            "Argument {} of function {name} must be a bitmap (a state of groupBitmap), not {other}",
+            index + 1
+        ),
         None => bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes more than {index} arguments"),
     }
 }
@@ -38,7 +49,9 @@ fn count(name: &str, args: &[ArgType], wanted: usize) -> Result<()> {
 fn integer(name: &str, args: &[ArgType], index: usize) -> Result<()> {
     match &args[index].data_type {
         t if is_member_type(t) => Ok(()),
-        other => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be an integer, not {other}", index + 1),
+        other => {
+            bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be an integer, not {other}", index + 1)
+        }
     }
 }
 
@@ -117,26 +130,35 @@ fn pair(name: &'static str, args: &[ArgType]) -> Result<DataType> {
     count(name, args, 2)?;
     let (a, b) = (element(name, args, 0)?, element(name, args, 1)?);
     if a != b {
-        bail!(IllegalTypeOfArgument, "The nested type in bitmaps must be the same, but one is {a}, and the other is {b}: in function {name}");
+        bail!(
+            IllegalTypeOfArgument,
+            "The nested type in bitmaps must be the same, but one is {a}, and the other is {b}: in function {name}"
+        );
     }
     Ok(a.clone())
 }
 
 fn compare(name: &'static str, args: &[ArgType], test: fn(&Set, &Set) -> bool) -> Result<Over> {
     pair(name, args)?;
-    Ok(over(name, DataType::UInt8, move |args, rows| numbers(rows, |row| Ok(u8::from(test(&bitmap_at(&args[0], row)?, &bitmap_at(&args[1], row)?))))))
+    Ok(over(name, DataType::UInt8, move |args, rows| {
+        numbers(rows, |row| Ok(u8::from(test(&bitmap_at(&args[0], row)?, &bitmap_at(&args[1], row)?))))
+    }))
 }
 
 type Operation = fn(Set, Set) -> Set;
 
 fn combine(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
     let element = pair(name, args)?;
-    Ok(over(name, bitmap_type(&element), move |args, rows| bitmaps(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?)))))
+    Ok(over(name, bitmap_type(&element), move |args, rows| {
+        bitmaps(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?)))
+    }))
 }
 
 fn cardinality(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
     pair(name, args)?;
-    Ok(over(name, DataType::UInt64, move |args, rows| numbers(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?).len()))))
+    Ok(over(name, DataType::UInt64, move |args, rows| {
+        numbers(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?).len()))
+    }))
 }
 
 fn subset(name: &'static str, args: &[ArgType], choose: fn(Set, u64, u64) -> Set) -> Result<Over> {
@@ -155,7 +177,11 @@ fn transform(name: &'static str, args: &[ArgType]) -> Result<Over> {
     let element = element(name, args, 0)?.clone();
     for arg in &args[1..] {
         if !matches!(&arg.data_type, DataType::Array(inner) if is_member_type(inner)) {
-            bail!(IllegalTypeOfArgument, "Arguments 2 and 3 of function {name} must be arrays of integers, not {}", arg.data_type);
+            bail!(
+                IllegalTypeOfArgument,
+                "Arguments 2 and 3 of function {name} must be arrays of integers, not {}",
+                arg.data_type
+            );
         }
     }
     Ok(over(name, bitmap_type(&element), move |args, rows| {
@@ -166,7 +192,12 @@ fn transform(name: &'static str, args: &[ArgType]) -> Result<Over> {
         bitmaps(rows, |row| {
             let (old, new) = (&old[from.range(row)], &new[to.range(row)]);
             if old.len() != new.len() {
-                bail!(BadArguments, "Arrays of function {name} must have the same length, not {} and {}", old.len(), new.len());
+                bail!(
+                    BadArguments,
+                    "Arrays of function {name} must have the same length, not {} and {}",
+                    old.len(),
+                    new.len()
+                );
             }
             let mut bitmap = bitmap_at(&args[0], row)?;
             for (&old, &new) in old.iter().zip(new) {
@@ -186,31 +217,77 @@ const XOR: Operation = Set::xor;
 
 /// Registers the scalar functions.
 pub fn register(registry: &mut Registry) {
-    let mut add = |name: &'static str, syntax: &'static str, description: &'static str, bind: Simple| crate::over::add(registry, name, syntax, description, "Bitmap", bind);
+    let mut add = |name: &'static str, syntax: &'static str, description: &'static str, bind: Simple| {
+        crate::over::add(registry, name, syntax, description, "Bitmap", bind)
+    };
     add("bitmapBuild", "bitmapBuild(array)", "The bitmap of an array's integers.", build);
-    add("bitmapToArray", "bitmapToArray(bitmap)", "The integers of a bitmap: in their order, up to 32 in the order in which they came.", to_array);
-    add("bitmapCardinality", "bitmapCardinality(bitmap)", "How many integers a bitmap has.", |n, a| measure(n, a, |b, _| b.len()));
-    add("bitmapMin", "bitmapMin(bitmap)", "The least integer of a bitmap.", |n, a| measure(n, a, |b, none| b.least().unwrap_or(none)));
-    add("bitmapMax", "bitmapMax(bitmap)", "The greatest integer of a bitmap, 0 if it is empty.", |n, a| measure(n, a, |b, _| b.greatest().unwrap_or(0)));
+    add(
+        "bitmapToArray",
+        "bitmapToArray(bitmap)",
+        "The integers of a bitmap: in their order, up to 32 in the order in which they came.",
+        to_array,
+    );
+    add("bitmapCardinality", "bitmapCardinality(bitmap)", "How many integers a bitmap has.", |n, a| {
+        measure(n, a, |b, _| b.len())
+    });
+    add("bitmapMin", "bitmapMin(bitmap)", "The least integer of a bitmap.", |n, a| {
+        measure(n, a, |b, none| b.least().unwrap_or(none))
+    });
+    add("bitmapMax", "bitmapMax(bitmap)", "The greatest integer of a bitmap, 0 if it is empty.", |n, a| {
+        measure(n, a, |b, _| b.greatest().unwrap_or(0))
+    });
     add("bitmapContains", "bitmapContains(bitmap, x)", "1 if the integer is in the bitmap.", contains);
-    add("bitmapHasAny", "bitmapHasAny(a, b)", "1 if the bitmaps share an integer.", |n, a| compare(n, a, |a, b| a.meets(b)));
-    add("bitmapHasAll", "bitmapHasAll(a, b)", "1 if the first bitmap has all of the second.", |n, a| compare(n, a, |a, b| a.has_all(b)));
+    add("bitmapHasAny", "bitmapHasAny(a, b)", "1 if the bitmaps share an integer.", |n, a| {
+        compare(n, a, |a, b| a.meets(b))
+    });
+    add("bitmapHasAll", "bitmapHasAll(a, b)", "1 if the first bitmap has all of the second.", |n, a| {
+        compare(n, a, |a, b| a.has_all(b))
+    });
     add("bitmapAnd", "bitmapAnd(a, b)", "What both bitmaps have.", |n, a| combine(n, a, AND));
     add("bitmapOr", "bitmapOr(a, b)", "What one of the bitmaps has.", |n, a| combine(n, a, OR));
     add("bitmapXor", "bitmapXor(a, b)", "What exactly one of the bitmaps has.", |n, a| combine(n, a, XOR));
-    add("bitmapAndnot", "bitmapAndnot(a, b)", "What the first bitmap has and the second has not.", |n, a| combine(n, a, MINUS));
-    add("bitmapAndCardinality", "bitmapAndCardinality(a, b)", "How many integers both bitmaps have.", |n, a| cardinality(n, a, AND));
-    add("bitmapOrCardinality", "bitmapOrCardinality(a, b)", "How many integers one of the bitmaps has.", |n, a| cardinality(n, a, OR));
-    add("bitmapXorCardinality", "bitmapXorCardinality(a, b)", "How many integers exactly one of the bitmaps has.", |n, a| cardinality(n, a, XOR));
-    add("bitmapAndnotCardinality", "bitmapAndnotCardinality(a, b)", "How many integers only the first bitmap has.", |n, a| cardinality(n, a, MINUS));
-    add("bitmapSubsetInRange", "bitmapSubsetInRange(bitmap, from, to)", "The integers from one (with it) to another (without it).", |n, a| {
-        subset(n, a, |bitmap, from, to| bitmap.iter().filter(|&member| member >= from && member < to).collect())
+    add("bitmapAndnot", "bitmapAndnot(a, b)", "What the first bitmap has and the second has not.", |n, a| {
+        combine(n, a, MINUS)
     });
+    add("bitmapAndCardinality", "bitmapAndCardinality(a, b)", "How many integers both bitmaps have.", |n, a| {
+        cardinality(n, a, AND)
+    });
+    add("bitmapOrCardinality", "bitmapOrCardinality(a, b)", "How many integers one of the bitmaps has.", |n, a| {
+        cardinality(n, a, OR)
+    });
+    add(
+        "bitmapXorCardinality",
+        "bitmapXorCardinality(a, b)",
+        "How many integers exactly one of the bitmaps has.",
+        |n, a| cardinality(n, a, XOR),
+    );
+    add(
+        "bitmapAndnotCardinality",
+        "bitmapAndnotCardinality(a, b)",
+        "How many integers only the first bitmap has.",
+        |n, a| cardinality(n, a, MINUS),
+    );
+    add(
+        "bitmapSubsetInRange",
+        "bitmapSubsetInRange(bitmap, from, to)",
+        "The integers from one (with it) to another (without it).",
+        |n, a| subset(n, a, |bitmap, from, to| bitmap.iter().filter(|&member| member >= from && member < to).collect()),
+    );
     add("bitmapSubsetLimit", "bitmapSubsetLimit(bitmap, from, limit)", "So many integers from one on.", |n, a| {
-        subset(n, a, |bitmap, from, limit| bitmap.iter().filter(|&member| member >= from).take(limit as usize).collect())
+        subset(n, a, |bitmap, from, limit| {
+            bitmap.iter().filter(|&member| member >= from).take(limit as usize).collect()
+        })
     });
-    add("subBitmap", "subBitmap(bitmap, offset, limit)", "So many integers from a position on, counted from 0.", |n, a| {
-        subset(n, a, |bitmap, offset, limit| bitmap.part(offset, limit))
-    });
-    add("bitmapTransform", "bitmapTransform(bitmap, from, to)", "The bitmap with integers of one array replaced by those of another.", transform);
+    add(
+        "subBitmap",
+        "subBitmap(bitmap, offset, limit)",
+        "So many integers from a position on, counted from 0.",
+        |n, a| subset(n, a, |bitmap, offset, limit| bitmap.part(offset, limit)),
+    );
+    add(
+        "bitmapTransform",
+        "bitmapTransform(bitmap, from, to)",
+        "The bitmap with integers of one array replaced by those of another.",
+        transform,
+    );
 }

@@ -112,8 +112,28 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
 
 /// Registers the aggregate functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupBitmap", |c| bind(c, Kind::Collect), doc("groupBitmap(x)", "How many different integers there are; its state is a bitmap."));
-    add(registry, "groupBitmapAnd", |c| bind(c, Kind::And), doc("groupBitmapAnd(bitmap)", "How many integers are in all bitmaps."));
-    add(registry, "groupBitmapOr", |c| bind(c, Kind::Or), doc("groupBitmapOr(bitmap)", "How many integers are in some bitmap."));
-    add(registry, "groupBitmapXor", |c| bind(c, Kind::Xor), doc("groupBitmapXor(bitmap)", "How many integers are in an odd number of bitmaps."));
+    add(
+        registry,
+        "groupBitmap",
+        |c| bind(c, Kind::Collect),
+        doc("groupBitmap(x)", "How many different integers there are; its state is a bitmap."),
+    );
+    add(
+        registry,
+        "groupBitmapAnd",
+        |c| bind(c, Kind::And),
+        doc("groupBitmapAnd(bitmap)", "How many integers are in all bitmaps."),
+    );
+    add(
+        registry,
+        "groupBitmapOr",
+        |c| bind(c, Kind::Or),
+        doc("groupBitmapOr(bitmap)", "How many integers are in some bitmap."),
+    );
+    add(
+        registry,
+        "groupBitmapXor",
+        |c| bind(c, Kind::Xor),
+        doc("groupBitmapXor(bitmap)", "How many integers are in an odd number of bitmaps."),
+    );
 }

@@ -1,6 +1,7 @@
 //! A set of integers: up to 32 of them in the order in which they came, more as a roaring bitmap.
 //!
-//! ClickHouse keeps small bitmaps so, and shows their members in this order; a set that has grown stays a roaring bitmap.
+//! ClickHouse keeps small bitmaps so, and shows their members in this order; a set that has grown stays a roaring
+//! bitmap.
 //!
 //! State bytes:
 //! ```text
@@ -163,7 +164,9 @@ impl Set {
     pub fn meets(&self, other: &Set) -> bool {
         match (self, other) {
             (Set::Large(a), Set::Large(b)) => !a.is_disjoint(b),
-            (Set::Small(members), other) | (other, Set::Small(members)) => members.iter().any(|&member| other.contains(member)),
+            (Set::Small(members), other) | (other, Set::Small(members)) => {
+                members.iter().any(|&member| other.contains(member))
+            }
         }
     }
 
@@ -184,7 +187,9 @@ impl Set {
             if bytes.is_empty() {
                 return Ok(Set::default());
             }
-            return RoaringTreemap::deserialize_from(bytes).map(Set::Large).map_err(|error| corrupted(&format!("not a bitmap: {error}")));
+            return RoaringTreemap::deserialize_from(bytes)
+                .map(Set::Large)
+                .map_err(|error| corrupted(&format!("not a bitmap: {error}")));
         };
         let (count, width) = (usize::from(*count), usize::from(*width));
         if count > SMALL_MAX || !(1..=8).contains(&width) || rest.len() != count * width {
@@ -210,7 +215,9 @@ impl Set {
                 out.extend([members.len() as u8, width as u8, 0, 0, 0, 0, 0, SMALL_MARK]);
                 members.iter().for_each(|member| out.extend_from_slice(&member.to_le_bytes()[..width]));
             }
-            Set::Large(bitmap) => bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}")),
+            Set::Large(bitmap) => {
+                bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}"))
+            }
         }
     }
 
@@ -255,7 +262,9 @@ mod tests {
 
     #[test]
     fn states_come_back() {
-        for set in [Set::default(), [7, u64::MAX, 0].into_iter().collect(), [300].into_iter().collect(), (0..50).collect()] {
+        for set in
+            [Set::default(), [7, u64::MAX, 0].into_iter().collect(), [300].into_iter().collect(), (0..50).collect()]
+        {
             let mut bytes = Vec::new();
             set.write(&mut bytes);
             assert_eq!(Set::read(&bytes).unwrap(), set);

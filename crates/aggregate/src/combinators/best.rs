@@ -102,7 +102,9 @@ impl GroupedStates for BestStates {
         changed.dedup();
         changed.into_iter().for_each(|group| self.take_nested(group as usize));
         self.nested.resize(self.used as usize);
-        let rows: Vec<u32> = (0..group_ids.len() as u32).filter(|&row| self.is_best(group_ids[row as usize] as usize, &value, row as usize)).collect();
+        let rows: Vec<u32> = (0..group_ids.len() as u32)
+            .filter(|&row| self.is_best(group_ids[row as usize] as usize, &value, row as usize))
+            .collect();
         let ids: Vec<u32> = rows.iter().map(|&row| self.best[group_ids[row as usize] as usize].1).collect();
         let args: Vec<Column> = args.iter().map(|arg| arg.gather(&rows)).collect();
         self.nested.update(&ids, &args)?;

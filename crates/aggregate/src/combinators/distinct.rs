@@ -113,7 +113,10 @@ impl GroupedStates for DistinctStates {
                     let mut builder = ColumnBuilder::new(data_type);
                     let cell = reader.cell(&mut builder)?;
                     // Reading it back must not fail later.
-                    debug_assert!({ restore_cell(cell, &mut builder); true });
+                    debug_assert!({
+                        restore_cell(cell, &mut builder);
+                        true
+                    });
                     row_bytes.extend_from_slice(cell);
                 }
                 self.insert(group, &row_bytes);

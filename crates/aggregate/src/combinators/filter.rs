@@ -87,7 +87,9 @@ impl GroupedStates for IfStates {
 
     fn merge_parallel(&mut self, others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
         let mut others = others;
-        let nested = others.iter_mut().map(|other| std::mem::replace(&mut same_states::<Self>(&mut **other).nested, super::nulls::no_states()));
+        let nested = others
+            .iter_mut()
+            .map(|other| std::mem::replace(&mut same_states::<Self>(&mut **other).nested, super::nulls::no_states()));
         let nested = nested.collect();
         self.nested.merge_parallel(nested, run)
     }

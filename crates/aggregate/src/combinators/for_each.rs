@@ -127,5 +127,8 @@ impl GroupedStates for ForEachStates {
 pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     let nested = nest.resolve(&element_types(nest)?)?;
     let result = DataType::array(nested.result_type().clone());
-    Function::new(&nest.call, result, move || Box::new(ForEachStates { nested: nested.new_states(), positions: Vec::new(), used: 0 })).done()
+    Function::new(&nest.call, result, move || {
+        Box::new(ForEachStates { nested: nested.new_states(), positions: Vec::new(), used: 0 })
+    })
+    .done()
 }

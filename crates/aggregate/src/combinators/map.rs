@@ -37,7 +37,8 @@ impl MapStates {
         let mut ids = Vec::new();
         let mut offsets = vec![0u64];
         for &group in group_ids {
-            let entries: Vec<(&SmallBytes, u32)> = self.keys[group as usize].iter().map(|(key, &id)| (key, id)).collect();
+            let entries: Vec<(&SmallBytes, u32)> =
+                self.keys[group as usize].iter().map(|(key, &id)| (key, id)).collect();
             let mut builder = ColumnBuilder::new(&self.key_type);
             entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut builder));
             let keys = builder.finish();
@@ -66,7 +67,9 @@ impl GroupedStates for MapStates {
 
     fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
         let (array, elements) = super::array::unnest(&args[..1])?;
-        let Column::Tuple(pair, _) = elements[0].flatten() else { return Err(base::Error::bug("a map is not an array of pairs")) };
+        let Column::Tuple(pair, _) = elements[0].flatten() else {
+            return Err(base::Error::bug("a map is not an array of pairs"));
+        };
         let mut ids = Vec::with_capacity(array.values.len());
         let mut key = Vec::new();
         for (row, &group) in group_ids.iter().enumerate() {
@@ -145,7 +148,12 @@ impl GroupedStates for MapStates {
 /// Binds `-Map`.
 pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     let DataType::Map(pair) = nest.call.unary()? else {
-        bail!(IllegalTypeOfArgument, "Aggregate function {} needs an argument of type Map, not {}", nest.call.name, nest.call.arguments[0]);
+        bail!(
+            IllegalTypeOfArgument,
+            "Aggregate function {} needs an argument of type Map, not {}",
+            nest.call.name,
+            nest.call.arguments[0]
+        );
     };
     let nested = nest.resolve(std::slice::from_ref(&pair.1))?;
     let result = DataType::map(pair.0.clone(), nested.result_type().clone());

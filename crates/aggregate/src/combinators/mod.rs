@@ -84,7 +84,13 @@ impl Combinator {
 }
 
 /// Binds the combinator around the function `nested`.
-pub(crate) fn bind(resolver: &Resolver<'_>, combinator: Combinator, nested: &str, call: &Call<'_>, depth: usize) -> Bound {
+pub(crate) fn bind(
+    resolver: &Resolver<'_>,
+    combinator: Combinator,
+    nested: &str,
+    call: &Call<'_>,
+    depth: usize,
+) -> Bound {
     if let Some((_, inner)) = Combinator::split(nested)
         && inner == combinator
         && !combinator.nests()
@@ -127,7 +133,10 @@ impl Nest<'_> {
     /// The last argument's type and those before it.
     fn split_last(&self) -> base::Result<(&types::DataType, &[types::DataType])> {
         self.call.arguments.split_last().ok_or_else(|| {
-            base::Error::new(base::ErrorCode::NumberOfArgumentsDoesntMatch, format!("Aggregate function {} needs at least one argument", self.call.name))
+            base::Error::new(
+                base::ErrorCode::NumberOfArgumentsDoesntMatch,
+                format!("Aggregate function {} needs at least one argument", self.call.name),
+            )
         })
     }
 }

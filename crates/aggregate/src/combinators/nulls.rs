@@ -90,7 +90,10 @@ impl NullStates {
         let counted = self.counted(args, group_ids.len(), keep);
         match counted.as_deref().or(keep) {
             None => group_ids.iter().for_each(|&group| self.has_rows[group as usize] = 1),
-            Some(keep) => group_ids.iter().zip(keep).for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0)),
+            Some(keep) => group_ids
+                .iter()
+                .zip(keep)
+                .for_each(|(&group, &keep)| self.has_rows[group as usize] |= u8::from(keep != 0)),
         }
     }
 
@@ -139,7 +142,9 @@ impl GroupedStates for NullStates {
                 self.nested.update_single(group, &args, rows)
             }
             Some(keep) => {
-                let some = self.counted(&args, rows, Some(&keep)).map_or_else(|| keep.contains(&1), |counted| counted.contains(&1));
+                let some = self
+                    .counted(&args, rows, Some(&keep))
+                    .map_or_else(|| keep.contains(&1), |counted| counted.contains(&1));
                 self.mark_one(group, some);
                 self.nested.update_single_masked(group, &args, &keep)
             }
@@ -156,7 +161,9 @@ impl GroupedStates for NullStates {
     fn update_single_masked(&mut self, group: u32, args: &[Column], keep: &[u8]) -> Result<()> {
         let (args, not_null) = strip(args);
         let keep = combine(not_null, keep);
-        let some = self.counted(&args, keep.len(), Some(&keep)).map_or_else(|| keep.iter().any(|&keep| keep != 0), |counted| counted.contains(&1));
+        let some = self
+            .counted(&args, keep.len(), Some(&keep))
+            .map_or_else(|| keep.iter().any(|&keep| keep != 0), |counted| counted.contains(&1));
         self.mark_one(group, some);
         self.nested.update_single_masked(group, &args, &keep)
     }
@@ -169,7 +176,11 @@ impl GroupedStates for NullStates {
         self.nested.merge(&mut *other.nested, group_ids)
     }
 
-    fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
+    fn merge_parallel(
+        &mut self,
+        mut others: Vec<Box<dyn GroupedStates>>,
+        run: functions::ParallelRun<'_>,
+    ) -> Result<()> {
         let mut nested = Vec::with_capacity(others.len());
         for other in &mut others {
             let other = same_states::<Self>(&mut **other);
@@ -243,15 +254,20 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     let default = nested.returns_default_for_nulls();
     let is_count = nested.name() == "count";
     let is_sum_count = matches!(call.name, "sumCount" | "sumCountIf");
-    let values_nullable = !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
+    let values_nullable =
+        !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
     let is_nullable = !default && !is_sum_count && values_nullable && can_be_null(nested.result_type());
-    let shape = Shape { is_nullable, has_flag: is_nullable || (default && !is_count), by_condition: call.name.ends_with("If") };
-    let result = if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
+    let shape =
+        Shape { is_nullable, has_flag: is_nullable || (default && !is_count), by_condition: call.name.ends_with("If") };
+    let result =
+        if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
     let ignores = nested.ignores_duplicates();
-    Function::new(call, result, move || Box::new(NullStates { nested: nested.new_states(), has_rows: Vec::new(), shape }))
-        .default_for_nulls(default)
-        .ignores_duplicates(ignores)
-        .done()
+    Function::new(call, result, move || {
+        Box::new(NullStates { nested: nested.new_states(), has_rows: Vec::new(), shape })
+    })
+    .default_for_nulls(default)
+    .ignores_duplicates(ignores)
+    .done()
 }
 
 fn can_be_null(data_type: &DataType) -> bool {
@@ -315,9 +331,19 @@ pub(crate) fn register(registry: &mut Registry) {
         let is_null = call.arguments.iter().any(|argument| *argument == null_type());
         nothing(call, call.arguments.first().filter(|_| !is_null).cloned().unwrap_or_else(null_type))
     };
-    add(registry, "nothing", of_first, doc("nothing(x)", "The default of x's type, whatever the rows: NULL for Nullable types."));
+    add(
+        registry,
+        "nothing",
+        of_first,
+        doc("nothing(x)", "The default of x's type, whatever the rows: NULL for Nullable types."),
+    );
     add(registry, "nothingNull", |call| nothing(call, null_type()), doc("nothingNull(x)", "NULL, whatever the rows."));
-    add(registry, "nothingUInt64", |call| nothing(call, DataType::UInt64), doc("nothingUInt64(x)", "0, whatever the rows."));
+    add(
+        registry,
+        "nothingUInt64",
+        |call| nothing(call, DataType::UInt64),
+        doc("nothingUInt64(x)", "0, whatever the rows."),
+    );
 }
 
 /// States that stand in where others were moved out.

@@ -108,7 +108,9 @@ impl GroupedStates for OrStates {
         if self.or_null {
             match column.flatten() {
                 already @ Column::Nullable(_) => return Ok(already.with_nulls(nulls.into())),
-                flat if self.result.can_be_nullable() => return Ok(Column::Nullable(NullableColumn::new(nulls.into(), flat))),
+                flat if self.result.can_be_nullable() => {
+                    return Ok(Column::Nullable(NullableColumn::new(nulls.into(), flat)));
+                }
                 // What cannot be NULL (an array) is its default instead.
                 _ => {}
             }
@@ -154,7 +156,13 @@ pub(crate) fn bind(nest: &Nest<'_>, or_null: bool) -> Bound {
     let default_for_nulls = !or_null && nested.returns_default_for_nulls();
     let result = if or_null { DataType::nullable(inner.clone()) } else { inner.clone() };
     Function::new(&nest.call, result, move || {
-        Box::new(OrStates { nested: nested.new_states(), has_rows: Vec::new(), or_null, by_condition, result: inner.clone() })
+        Box::new(OrStates {
+            nested: nested.new_states(),
+            has_rows: Vec::new(),
+            or_null,
+            by_condition,
+            result: inner.clone(),
+        })
     })
     .default_for_nulls(default_for_nulls)
     .done()

@@ -103,7 +103,9 @@ impl GroupedStates for ResampleStates {
         let nested = self.nested.serialize(&self.flat(group_ids))?;
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for range in self.offsets(group_ids.len()).windows(2) {
-            builder.push_with(|out| (range[0]..range[1]).for_each(|i| put_sized(nested.bytes_at(i as usize).unwrap_or_default(), out)));
+            builder.push_with(|out| {
+                (range[0]..range[1]).for_each(|i| put_sized(nested.bytes_at(i as usize).unwrap_or_default(), out))
+            });
         }
         Ok(Column::String(builder.finish()))
     }
@@ -124,7 +126,11 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
         return Err(nest.call.illegal(nest.call.arguments.len() - 1));
     }
     let Some(at) = nest.call.parameters.len().checked_sub(3) else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs the parameters start, end and step", nest.call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} needs the parameters start, end and step",
+            nest.call.name
+        );
     };
     let (parameters, range) = nest.call.parameters.split_at(at);
     let [Some(start), Some(end), Some(step)] = [&range[0], &range[1], &range[2]].map(types::Value::as_i128) else {
@@ -135,10 +141,18 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     }
     let count = ((end - start).max(0) as u128).div_ceil(step as u128);
     if count > u128::from(INTERVALS_MAX) {
-        bail!(ArgumentOutOfBound, "Aggregate function {} would have {count} intervals, more than {INTERVALS_MAX}", nest.call.name);
+        bail!(
+            ArgumentOutOfBound,
+            "Aggregate function {} would have {count} intervals, more than {INTERVALS_MAX}",
+            nest.call.name
+        );
     }
-    let nested = nest.resolver.resolve(&Call { name: nest.nested, parameters, arguments, ..nest.call }, nest.depth + 1)?;
+    let nested =
+        nest.resolver.resolve(&Call { name: nest.nested, parameters, arguments, ..nest.call }, nest.depth + 1)?;
     let result = DataType::array(nested.result_type().clone());
     let intervals = Intervals { start, end, step, count: count as usize };
-    Function::new(&nest.call, result, move || Box::new(ResampleStates { nested: nested.new_states(), intervals, groups: 0 })).done()
+    Function::new(&nest.call, result, move || {
+        Box::new(ResampleStates { nested: nested.new_states(), intervals, groups: 0 })
+    })
+    .done()
 }

@@ -33,8 +33,14 @@ macro_rules! forward {
             self.nested.merge(&mut *same_states::<Self>(other).nested, group_ids)
         }
 
-        fn merge_parallel(&mut self, mut others: Vec<Box<dyn GroupedStates>>, run: functions::ParallelRun<'_>) -> Result<()> {
-            let take = |other: &mut Box<dyn GroupedStates>| std::mem::replace(&mut same_states::<Self>(&mut **other).nested, super::nulls::no_states());
+        fn merge_parallel(
+            &mut self,
+            mut others: Vec<Box<dyn GroupedStates>>,
+            run: functions::ParallelRun<'_>,
+        ) -> Result<()> {
+            let take = |other: &mut Box<dyn GroupedStates>| {
+                std::mem::replace(&mut same_states::<Self>(&mut **other).nested, super::nulls::no_states())
+            };
             let nested = others.iter_mut().map(take).collect();
             self.nested.merge_parallel(nested, run)
         }
@@ -115,7 +121,9 @@ pub(crate) fn bind_simple_state(nest: &Nest<'_>) -> Bound {
         simple: true,
     };
     let state_type = nested.state_type();
-    Function::new(&nest.call, DataType::Aggregate(Arc::new(simple)), move || nested.new_states()).with_state_type(state_type).done()
+    Function::new(&nest.call, DataType::Aggregate(Arc::new(simple)), move || nested.new_states())
+        .with_state_type(state_type)
+        .done()
 }
 
 /// Binds `-Merge` to a column of states.
@@ -125,10 +133,16 @@ pub(crate) fn bind_merge(nest: &Nest<'_>) -> Bound {
     if aggregate.simple {
         return Err(nest.call.illegal(0));
     }
-    let nested = nest.resolve(&aggregate.arguments.iter().map(DataType::without_low_cardinality_deep).collect::<Vec<_>>())?;
+    let nested =
+        nest.resolve(&aggregate.arguments.iter().map(DataType::without_low_cardinality_deep).collect::<Vec<_>>())?;
     // Another name of the same function is fine, and other levels: what counts is whether it reads the same states.
     if !matches!(nested.state_type(), DataType::Aggregate(own) if own.shares_states(aggregate)) {
-        bail!(IllegalTypeOfArgument, "Aggregate function {} cannot merge states of type {argument}: they are of {}", nest.call.name, aggregate.function);
+        bail!(
+            IllegalTypeOfArgument,
+            "Aggregate function {} cannot merge states of type {argument}: they are of {}",
+            nest.call.name,
+            aggregate.function
+        );
     }
     let result = nested.result_type().clone();
     let state_type = nested.state_type();

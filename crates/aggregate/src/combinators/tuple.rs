@@ -21,7 +21,9 @@ fn by_element(args: &[Column], count: usize) -> Vec<Vec<Column>> {
     let mut elements: Vec<Vec<Column>> = vec![Vec::with_capacity(args.len()); count];
     for arg in args {
         match arg.flatten() {
-            Column::Tuple(columns, _) => elements.iter_mut().zip(columns.iter()).for_each(|(element, column)| element.push(column.clone())),
+            Column::Tuple(columns, _) => {
+                elements.iter_mut().zip(columns.iter()).for_each(|(element, column)| element.push(column.clone()))
+            }
             other => unreachable!("an argument bound as tuple is {other:?}"),
         }
     }
@@ -50,11 +52,15 @@ impl GroupedStates for TupleStates {
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
-        self.elements.iter_mut().zip(&mut other.elements).try_for_each(|(ours, theirs)| ours.merge(&mut **theirs, group_ids))
+        self.elements
+            .iter_mut()
+            .zip(&mut other.elements)
+            .try_for_each(|(ours, theirs)| ours.merge(&mut **theirs, group_ids))
     }
 
     fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
-        let mut parts: Vec<StringBuilder> = self.elements.iter().map(|_| StringBuilder::with_capacity(group_ids.len())).collect();
+        let mut parts: Vec<StringBuilder> =
+            self.elements.iter().map(|_| StringBuilder::with_capacity(group_ids.len())).collect();
         for row in 0..group_ids.len() {
             let bytes = states.bytes_at(row).unwrap_or_default();
             let mut reader = Reader::new(bytes);
@@ -63,7 +69,10 @@ impl GroupedStates for TupleStates {
             }
             reader.expect_end()?;
         }
-        self.elements.iter_mut().zip(parts).try_for_each(|(element, part)| element.merge_serialized(group_ids, &Column::String(part.finish())))
+        self.elements
+            .iter_mut()
+            .zip(parts)
+            .try_for_each(|(element, part)| element.merge_serialized(group_ids, &Column::String(part.finish())))
     }
 
     fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
@@ -72,10 +81,13 @@ impl GroupedStates for TupleStates {
     }
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
-        let columns = self.elements.iter_mut().map(|element| element.serialize(group_ids)).collect::<Result<Vec<_>>>()?;
+        let columns =
+            self.elements.iter_mut().map(|element| element.serialize(group_ids)).collect::<Result<Vec<_>>>()?;
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for row in 0..group_ids.len() {
-            builder.push_with(|out| columns.iter().for_each(|column| put_sized(column.bytes_at(row).unwrap_or_default(), out)));
+            builder.push_with(|out| {
+                columns.iter().for_each(|column| put_sized(column.bytes_at(row).unwrap_or_default(), out))
+            });
         }
         Ok(Column::String(builder.finish()))
     }
@@ -93,19 +105,29 @@ impl GroupedStates for TupleStates {
 fn tuples<'a>(nest: &Nest<'a>) -> Result<Vec<&'a TupleType>> {
     let name = nest.call.name;
     if nest.call.arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {name} with Tuple suffix requires at least one Tuple argument");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {name} with Tuple suffix requires at least one Tuple argument"
+        );
     }
     let mut found: Vec<&TupleType> = Vec::with_capacity(nest.call.arguments.len());
     for argument in nest.call.arguments {
         let DataType::Tuple(tuple) = argument else {
-            bail!(IllegalTypeOfArgument, "Illegal type {argument} of argument of aggregate function {name} with Tuple suffix: it must be a Tuple");
+            bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {argument} of argument of aggregate function {name} with Tuple suffix: it must be a Tuple"
+            );
         };
         if tuple.elements.is_empty() {
             bail!(IllegalTypeOfArgument, "Tuple must not be empty for aggregate function {name} with Tuple suffix");
         }
         if let Some(first) = found.first().filter(|first| first.elements.len() != tuple.elements.len()) {
             let (a, b) = (first.elements.len(), tuple.elements.len());
-            bail!(IllegalTypeOfArgument, "All Tuple arguments of aggregate function {name} must have the same number of elements, got {a} and {b}");
+            bail!(
+                IllegalTypeOfArgument,
+                "All Tuple arguments of aggregate function {name} must have the same number of elements, got {a} and \
+                {b}"
+            );
         }
         found.push(tuple);
     }
@@ -124,6 +146,8 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     let names = tuples[0].names.clone();
     let ignores = nested.iter().all(|function| function.ignores_duplicates());
     let result = DataType::Tuple(Arc::new(TupleType { elements, names, geo: None }));
-    let make = move || -> Box<dyn GroupedStates> { Box::new(TupleStates { elements: nested.iter().map(|function| function.new_states()).collect(), groups: 0 }) };
+    let make = move || -> Box<dyn GroupedStates> {
+        Box::new(TupleStates { elements: nested.iter().map(|function| function.new_states()).collect(), groups: 0 })
+    };
     Function::new(&nest.call, result, make).ignores_duplicates(ignores).done()
 }

@@ -105,13 +105,22 @@ impl Accumulator for Concat {
 fn bind(call: &Call<'_>) -> Bound {
     let argument = call.unary()?.clone();
     if call.parameters.len() > 2 {
-        bail!(TooManyArgumentsForFunction, "Aggregate function {} takes a delimiter and a limit as parameters", call.name);
+        bail!(
+            TooManyArgumentsForFunction,
+            "Aggregate function {} takes a delimiter and a limit as parameters",
+            call.name
+        );
     }
     let delimiter = match call.parameters.first() {
         None => Vec::new(),
         Some(parameter) => match parameter.as_bytes() {
             Some(bytes) => bytes.to_vec(),
-            None => bail!(IllegalTypeOfArgument, "First parameter of aggregate function {} must be a string, not {}", call.name, parameter.to_literal()),
+            None => bail!(
+                IllegalTypeOfArgument,
+                "First parameter of aggregate function {} must be a string, not {}",
+                call.name,
+                parameter.to_literal()
+            ),
         },
     };
     let max = call.positive_parameter(1)?.map_or(usize::MAX, |max| max as usize);
@@ -121,7 +130,12 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupConcat", bind, doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."));
+    add(
+        registry,
+        "groupConcat",
+        bind,
+        doc("groupConcat[(delimiter[, limit])](x)", "Values as text, one after another."),
+    );
     registry.aggregate_alias("group_concat", "groupConcat", true);
     registry.aggregate_alias("string_agg", "groupConcat", true);
 }

@@ -95,12 +95,18 @@ fn bind_delta_sum(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let data_type = call.unary()?.clone();
     if data_type.is_integer() {
-        return call.accumulate(data_type.clone(), DeltaSum { data_type, values: integers, minus: i128::wrapping_sub }).done();
+        return call
+            .accumulate(data_type.clone(), DeltaSum { data_type, values: integers, minus: i128::wrapping_sub })
+            .done();
     }
     if !data_type.is_float() {
         return Err(call.illegal(0));
     }
-    call.accumulate(data_type.clone(), DeltaSum { data_type, values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b }).done()
+    call.accumulate(
+        data_type.clone(),
+        DeltaSum { data_type, values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b },
+    )
+    .done()
 }
 
 /// `deltaSumTimestamp`: as `deltaSum`, where states that are merged are put in the order of their times.
@@ -195,12 +201,18 @@ fn bind_timed_sum(call: &Call<'_>) -> Bound {
     }
     let data_type = value.clone();
     if value.is_integer() || value.is_date_or_time() {
-        return call.accumulate(data_type.clone(), TimedSum { rises: DeltaSum { data_type, values: integers, minus: i128::wrapping_sub } }).done();
+        return call
+            .accumulate(
+                data_type.clone(),
+                TimedSum { rises: DeltaSum { data_type, values: integers, minus: i128::wrapping_sub } },
+            )
+            .done();
     }
     if !value.is_float() {
         return Err(call.illegal(0));
     }
-    let rises = DeltaSum { data_type: data_type.clone(), values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b };
+    let rises =
+        DeltaSum { data_type: data_type.clone(), values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b };
     call.accumulate(data_type, TimedSum { rises }).done()
 }
 
@@ -275,6 +287,19 @@ fn bind_bounding(call: &Call<'_>) -> Bound {
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
     add(registry, "deltaSum", bind_delta_sum, doc("deltaSum(x)", "Sum of the rises from row to row."));
-    add(registry, "deltaSumTimestamp", bind_timed_sum, doc("deltaSumTimestamp(x, time)", "Sum of the rises from row to row, parts of the data put in the order of their times."));
-    add(registry, "boundingRatio", bind_bounding, doc("boundingRatio(x, y)", "Slope between the leftmost and the rightmost point."));
+    add(
+        registry,
+        "deltaSumTimestamp",
+        bind_timed_sum,
+        doc(
+            "deltaSumTimestamp(x, time)",
+            "Sum of the rises from row to row, parts of the data put in the order of their times.",
+        ),
+    );
+    add(
+        registry,
+        "boundingRatio",
+        bind_bounding,
+        doc("boundingRatio(x, y)", "Slope between the leftmost and the rightmost point."),
+    );
 }

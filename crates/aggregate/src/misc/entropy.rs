@@ -72,7 +72,11 @@ impl Accumulator for Entropy {
 fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     if call.arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Incorrect number of arguments for aggregate function {}: at least one is needed",
+            call.name
+        );
     }
     call.accumulate(DataType::Float64, Entropy).done()
 }

@@ -18,7 +18,12 @@ fn is_set(column: &Column, row: usize) -> bool {
 fn check_conditions(call: &Call<'_>, conditions: &[DataType]) -> Result<()> {
     let offset = call.arguments.len() - conditions.len();
     if conditions.is_empty() || conditions.len() > CONDITIONS_MAX {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires 1 to {CONDITIONS_MAX} conditions, {} given", call.name, conditions.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires 1 to {CONDITIONS_MAX} conditions, {} given",
+            call.name,
+            conditions.len()
+        );
     }
     match conditions.iter().position(|condition| !matches!(condition, DataType::UInt8 | DataType::Bool)) {
         Some(index) => Err(call.illegal(offset + index)),
@@ -172,7 +177,9 @@ impl Accumulator for Funnel {
     }
 
     fn finish(&self, states: &mut [Events], group_ids: &[u32]) -> Result<Column> {
-        Ok(Column::from_vec(group_ids.iter().map(|&group| self.level(&mut states[group as usize])).collect::<Vec<u8>>()))
+        Ok(Column::from_vec(
+            group_ids.iter().map(|&group| self.level(&mut states[group as usize])).collect::<Vec<u8>>(),
+        ))
     }
 
     fn heap_bytes(&self, state: &Events) -> usize {
@@ -185,23 +192,48 @@ fn bind_funnel(call: &Call<'_>) -> Bound {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires a time and conditions", call.name);
     };
     if !time.is_unsigned() && !matches!(time, DataType::Date | DataType::DateTime(_)) {
-        bail!(IllegalTypeOfArgument, "Illegal type {time} of first argument of aggregate function {}, must be Unsigned Number, Date, DateTime", call.name);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {time} of first argument of aggregate function {}, must be Unsigned Number, Date, DateTime",
+            call.name
+        );
     }
     check_conditions(call, conditions)?;
     let Some(window) = call.parameters.first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the window as its first parameter: {}(3600)(…)", call.name, call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires the window as its first parameter: {}(3600)(…)",
+            call.name,
+            call.name
+        );
     };
     // A negative window wraps, as it does in ClickHouse.
     let Some(window) = window.as_i128().map(|window| window as u64) else {
-        bail!(BadGet, "The window of aggregate function {} must be a whole number, not {}", call.name, window.to_literal());
+        bail!(
+            BadGet,
+            "The window of aggregate function {} must be a whole number, not {}",
+            call.name,
+            window.to_literal()
+        );
     };
-    let mut funnel = Funnel { window, events: conditions.len(), strict_order: false, strict_deduplication: false, strict_increase: false };
+    let mut funnel = Funnel {
+        window,
+        events: conditions.len(),
+        strict_order: false,
+        strict_deduplication: false,
+        strict_increase: false,
+    };
     for mode in &call.parameters[1..] {
         match mode.as_bytes() {
             Some(b"strict_order") => funnel.strict_order = true,
             Some(b"strict_deduplication") => funnel.strict_deduplication = true,
             Some(b"strict_increase") => funnel.strict_increase = true,
-            _ => bail!(BadArguments, "Aggregate function {} has no mode {}: use strict_order, strict_deduplication or strict_increase", call.name, mode.to_literal()),
+            _ => bail!(
+                BadArguments,
+                "Aggregate function {} has no mode {}: use strict_order, strict_deduplication or strict_increase",
+                call.name,
+                mode.to_literal()
+            ),
         }
     }
     call.accumulate(DataType::UInt8, funnel).done()
@@ -209,6 +241,19 @@ fn bind_funnel(call: &Call<'_>) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "retention", bind_retention, doc("retention(first, second, …)", "For each condition whether it and the first held for some rows."));
-    add(registry, "windowFunnel", bind_funnel, doc("windowFunnel(window[, mode, …])(time, first, second, …)", "The longest chain of events inside a window of time."));
+    add(
+        registry,
+        "retention",
+        bind_retention,
+        doc("retention(first, second, …)", "For each condition whether it and the first held for some rows."),
+    );
+    add(
+        registry,
+        "windowFunnel",
+        bind_funnel,
+        doc(
+            "windowFunnel(window[, mode, …])(time, first, second, …)",
+            "The longest chain of events inside a window of time.",
+        ),
+    );
 }

@@ -144,11 +144,20 @@ fn bind_histogram(call: &Call<'_>) -> Bound {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires one parameter: how many bins", call.name);
     }
     if call.parameters[0].as_u64().is_none() {
-        bail!(UnsupportedParameter, "The number of bins of aggregate function {} must be a positive integer, not {}", call.name, call.parameters[0].to_literal());
+        bail!(
+            UnsupportedParameter,
+            "The number of bins of aggregate function {} must be a positive integer, not {}",
+            call.name,
+            call.parameters[0].to_literal()
+        );
     }
     let bins = call.positive_parameter(0)?.unwrap_or(1);
     if bins > BINS_MAX {
-        bail!(ParameterOutOfBound, "Unsupported number of bins {bins} of aggregate function {}: at most {BINS_MAX}", call.name);
+        bail!(
+            ParameterOutOfBound,
+            "Unsupported number of bins {bins} of aggregate function {}: at most {BINS_MAX}",
+            call.name
+        );
     }
     if !argument.is_number() {
         return Err(call.illegal(0));
@@ -174,7 +183,9 @@ struct Sparkbar {
 
 impl Sparkbar {
     fn draw(&self, points: &BTreeMap<i128, f64>) -> String {
-        let (Some((&first, _)), Some((&last, _))) = (points.first_key_value(), points.last_key_value()) else { return String::new() };
+        let (Some((&first, _)), Some((&last, _))) = (points.first_key_value(), points.last_key_value()) else {
+            return String::new();
+        };
         if points.values().all(|&y| y <= 0.0) {
             return String::new();
         }
@@ -191,7 +202,8 @@ impl Sparkbar {
         }
         // Of whole numbers the means are whole numbers too.
         let cut = |mean: f64| if self.most.is_finite() { mean.trunc() } else { mean };
-        let means: Vec<f64> = bars.into_iter().map(|(sum, count)| if count == 0 { 0.0 } else { cut(sum / f64::from(count)) }).collect();
+        let means: Vec<f64> =
+            bars.into_iter().map(|(sum, count)| if count == 0 { 0.0 } else { cut(sum / f64::from(count)) }).collect();
         let top = means.iter().copied().fold(0.0, f64::max);
         let level = |mean: f64| if mean > 0.0 { ((mean * 7.0 / top) as usize + 1).min(8) } else { 0 };
         means.into_iter().map(|mean| BARS[level(mean)]).collect()
@@ -284,19 +296,38 @@ fn bind_sparkbar(call: &Call<'_>) -> Bound {
     let width = match (call.parameters.len(), call.positive_parameter(0)?) {
         (1 | 3, Some(width)) if (2..=WIDTH_MAX).contains(&width) => width as usize,
         (1 | 3, _) => bail!(BadArguments, "Aggregate function {} draws 2 to {WIDTH_MAX} bars", call.name),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes the number of bars, then both bounds of x or none", call.name),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} takes the number of bars, then both bounds of x or none",
+            call.name
+        ),
     };
-    let range = match (call.parameters.get(1).and_then(Value::as_i128), call.parameters.get(2).and_then(Value::as_i128)) {
+    let range = match (call.parameters.get(1).and_then(Value::as_i128), call.parameters.get(2).and_then(Value::as_i128))
+    {
         (Some(low), Some(high)) if low < high => Some((low, high)),
         (None, None) if call.parameters.len() == 1 => None,
-        _ => bail!(BadArguments, "Bounds of aggregate function {} must be whole numbers, the first less than the second", call.name),
+        _ => bail!(
+            BadArguments,
+            "Bounds of aggregate function {} must be whole numbers, the first less than the second",
+            call.name
+        ),
     };
     call.accumulate(DataType::String, Sparkbar { width, range, scale: scale_of(y), most: greatest(y) }).done()
 }
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "histogram", bind_histogram, doc("histogram(bins)(x)", "Bins (from, to, height) that follow the data."));
-    add(registry, "sparkbar", bind_sparkbar, doc("sparkbar(bars[, low, high])(x, y)", "A chart of y over x in one line of text."));
+    add(
+        registry,
+        "histogram",
+        bind_histogram,
+        doc("histogram(bins)(x)", "Bins (from, to, height) that follow the data."),
+    );
+    add(
+        registry,
+        "sparkbar",
+        bind_sparkbar,
+        doc("sparkbar(bars[, low, high])(x, y)", "A chart of y over x in one line of text."),
+    );
     registry.aggregate_alias("sparkBar", "sparkbar", false);
 }

@@ -27,7 +27,11 @@ fn bind_intersections(call: &Call<'_>, position: bool) -> Bound {
     let (start, end) = call.binary()?;
     let start = start.clone();
     if start != *end {
-        bail!(IllegalTypeOfArgument, "Illegal types {start} and {end} of arguments of aggregate function {}, arguments must have the same type", call.name);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal types {start} and {end} of arguments of aggregate function {}, arguments must have the same type",
+            call.name
+        );
     }
     if matches!(start, DataType::Decimal { .. }) {
         return Err(call.illegal(0));
@@ -61,7 +65,11 @@ fn bind_length(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let (start, end) = call.binary()?;
     if start != end {
-        bail!(IllegalTypeOfArgument, "Illegal types {start} and {end} of arguments of aggregate function {}, arguments must have the same type", call.name);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal types {start} and {end} of arguments of aggregate function {}, arguments must have the same type",
+            call.name
+        );
     }
     let is_float = start.is_float();
     let result = if is_float { DataType::Float64 } else { DataType::UInt64 };
@@ -84,7 +92,11 @@ fn smoothed(rows: &Sample<2>, half_decay: f64) -> f64 {
 
 fn bind_smoothed(call: &Call<'_>) -> Bound {
     let [half_decay] = call.parameters else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires exactly one parameter: half decay time", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires exactly one parameter: half decay time",
+            call.name
+        );
     };
     let Some(half_decay) = half_decay.as_f64() else {
         bail!(CannotConvertType, "Half decay time of aggregate function {} must be a number", call.name);
@@ -135,26 +147,65 @@ fn bind_triangles(call: &Call<'_>) -> Bound {
         bail!(IllegalTypeOfArgument, "The number of points of aggregate function {} must be a whole number", call.name);
     }
     let Some(wanted) = call.positive_parameter(0)? else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the number of points as its parameter", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires the number of points as its parameter",
+            call.name
+        );
     };
     let (x, y) = call.binary()?;
     let axis = |t: &DataType| if t.is_date_or_time() { t.clone() } else { DataType::Float64 };
     let types = [axis(x), axis(y)];
     let result = DataType::array(DataType::tuple(types.to_vec()));
     bind::<2>(call, result, move |rows| {
-        let value = |axis: usize, number: f64| if types[axis].is_float() { Value::Float(number) } else { Value::Int128(number as i128) };
-        Ok(Value::Array(triangles(rows, wanted as usize).iter().map(|row| Value::Tuple(vec![value(0, row[0]), value(1, row[1])])).collect()))
+        let value = |axis: usize, number: f64| {
+            if types[axis].is_float() { Value::Float(number) } else { Value::Int128(number as i128) }
+        };
+        Ok(Value::Array(
+            triangles(rows, wanted as usize)
+                .iter()
+                .map(|row| Value::Tuple(vec![value(0, row[0]), value(1, row[1])]))
+                .collect(),
+        ))
     })
 }
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "maxIntersections", |c| bind_intersections(c, false), doc("maxIntersections(start, end)", "The most intervals that there are at one point."));
-    add(registry, "maxIntersectionsPosition", |c| bind_intersections(c, true), doc("maxIntersectionsPosition(start, end)", "Where there are the most intervals at one point."));
-    add(registry, "intervalLengthSum", bind_length, doc("intervalLengthSum(start, end)", "The length of what all intervals cover together."));
-    add(registry, "exponentialMovingAverage", bind_smoothed, doc("exponentialMovingAverage(half_decay)(x, time)", "The average in which a value counts half after the given time."));
+    add(
+        registry,
+        "maxIntersections",
+        |c| bind_intersections(c, false),
+        doc("maxIntersections(start, end)", "The most intervals that there are at one point."),
+    );
+    add(
+        registry,
+        "maxIntersectionsPosition",
+        |c| bind_intersections(c, true),
+        doc("maxIntersectionsPosition(start, end)", "Where there are the most intervals at one point."),
+    );
+    add(
+        registry,
+        "intervalLengthSum",
+        bind_length,
+        doc("intervalLengthSum(start, end)", "The length of what all intervals cover together."),
+    );
+    add(
+        registry,
+        "exponentialMovingAverage",
+        bind_smoothed,
+        doc(
+            "exponentialMovingAverage(half_decay)(x, time)",
+            "The average in which a value counts half after the given time.",
+        ),
+    );
     let text = "Few points that keep the shape of a curve.";
-    add(registry, "largestTriangleThreeBuckets", bind_triangles, doc("largestTriangleThreeBuckets(points)(x, y)", text));
+    add(
+        registry,
+        "largestTriangleThreeBuckets",
+        bind_triangles,
+        doc("largestTriangleThreeBuckets(points)(x, y)", text),
+    );
     registry.aggregate_alias("lttb", "largestTriangleThreeBuckets", false);
 }
 

@@ -92,7 +92,9 @@ impl Accumulator for Distinct {
             let state = &states[group as usize];
             builder.push_value(&match self.what {
                 What::Paths => Value::Array(state.keys().map(Value::string).collect()),
-                What::PathsAndTypes => Value::Array(state.iter().map(|(path, types)| Value::Tuple(vec![Value::string(path), names(types)])).collect()),
+                What::PathsAndTypes => Value::Array(
+                    state.iter().map(|(path, types)| Value::Tuple(vec![Value::string(path), names(types)])).collect(),
+                ),
                 What::Types => state.values().next().map_or_else(|| Value::Array(Vec::new()), names),
             });
         }
@@ -100,7 +102,10 @@ impl Accumulator for Distinct {
     }
 
     fn heap_bytes(&self, state: &Found) -> usize {
-        state.iter().map(|(path, types)| path.len() + 48 + types.iter().map(|name| name.len() + 24).sum::<usize>()).sum()
+        state
+            .iter()
+            .map(|(path, types)| path.len() + 48 + types.iter().map(|name| name.len() + 24).sum::<usize>())
+            .sum()
     }
 }
 
@@ -120,7 +125,22 @@ fn bind(call: &Call<'_>, what: What) -> Bound {
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "distinctJSONPaths", |call| bind(call, What::Paths), doc("distinctJSONPaths(json)", "All paths of objects, sorted."));
-    add(registry, "distinctJSONPathsAndTypes", |call| bind(call, What::PathsAndTypes), doc("distinctJSONPathsAndTypes(json)", "All paths of objects with the types of their values."));
-    add(registry, "distinctDynamicTypes", |call| bind(call, What::Types), doc("distinctDynamicTypes(dynamic)", "All types of values, sorted."));
+    add(
+        registry,
+        "distinctJSONPaths",
+        |call| bind(call, What::Paths),
+        doc("distinctJSONPaths(json)", "All paths of objects, sorted."),
+    );
+    add(
+        registry,
+        "distinctJSONPathsAndTypes",
+        |call| bind(call, What::PathsAndTypes),
+        doc("distinctJSONPathsAndTypes(json)", "All paths of objects with the types of their values."),
+    );
+    add(
+        registry,
+        "distinctDynamicTypes",
+        |call| bind(call, What::Types),
+        doc("distinctDynamicTypes(dynamic)", "All types of values, sorted."),
+    );
 }

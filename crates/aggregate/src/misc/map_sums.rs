@@ -65,14 +65,38 @@ fn is_zero(value: &Value) -> bool {
 
 fn put_value(value: &Value, out: &mut Vec<u8>) {
     match value {
-        Value::UInt(v) => { out.push(1); v.put(out) }
-        Value::Int(v) => { out.push(2); v.put(out) }
-        Value::Int128(v) => { out.push(3); v.put(out) }
-        Value::UInt128(v) => { out.push(4); v.put(out) }
-        Value::Float(v) => { out.push(5); v.put(out) }
-        Value::String(v) => { out.push(6); put_sized(v, out) }
-        Value::Int256(v) => { out.push(7); v.put(out) }
-        Value::UInt256(v) => { out.push(8); v.put(out) }
+        Value::UInt(v) => {
+            out.push(1);
+            v.put(out)
+        }
+        Value::Int(v) => {
+            out.push(2);
+            v.put(out)
+        }
+        Value::Int128(v) => {
+            out.push(3);
+            v.put(out)
+        }
+        Value::UInt128(v) => {
+            out.push(4);
+            v.put(out)
+        }
+        Value::Float(v) => {
+            out.push(5);
+            v.put(out)
+        }
+        Value::String(v) => {
+            out.push(6);
+            put_sized(v, out)
+        }
+        Value::Int256(v) => {
+            out.push(7);
+            v.put(out)
+        }
+        Value::UInt256(v) => {
+            out.push(8);
+            v.put(out)
+        }
         _ => out.push(0),
     }
 }
@@ -94,10 +118,21 @@ fn take_value(reader: &mut Reader<'_>) -> Result<Value> {
 
 impl MapSums {
     fn add_row(&self, state: &mut ByKey, arrays: &[Column], row: usize, scratch: &mut Vec<u8>) -> Result<()> {
-        let arrays: Vec<&types::ArrayColumn> = arrays.iter().filter_map(|array| if let Column::Array(array) = array { Some(array) } else { None }).collect();
+        let arrays: Vec<&types::ArrayColumn> = arrays
+            .iter()
+            .filter_map(|array| if let Column::Array(array) = array { Some(array) } else { None })
+            .collect();
         let size = arrays[0].size(row);
         if arrays.iter().any(|array| array.size(row) != size) {
-            bail!(BadArguments, "Sizes of keys and values arrays do not match in {}Map", match self.op { Op::Sum => "sum", Op::Min => "min", Op::Max => "max" });
+            bail!(
+                BadArguments,
+                "Sizes of keys and values arrays do not match in {}Map",
+                match self.op {
+                    Op::Sum => "sum",
+                    Op::Min => "min",
+                    Op::Max => "max",
+                }
+            );
         }
         for i in 0..size {
             scratch.clear();
@@ -116,13 +151,15 @@ impl MapSums {
 
     /// Keys in order, without those that sum to nothing.
     fn sorted(&self, state: &ByKey) -> Vec<(Value, Vec<Value>)> {
-        let entries: Vec<(&SmallBytes, &Vec<Value>)> = state.iter().filter(|(_, sums)| self.op != Op::Sum || !sums.iter().all(is_zero)).collect();
+        let entries: Vec<(&SmallBytes, &Vec<Value>)> =
+            state.iter().filter(|(_, sums)| self.op != Op::Sum || !sums.iter().all(is_zero)).collect();
         let mut keys = ColumnBuilder::new(&self.key);
         entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut keys));
         let keys = keys.finish();
         let mut order: Vec<usize> = (0..entries.len()).collect();
         // NULL comes first, as in ClickHouse's map of the keys.
-        order.sort_by(|&a, &b| keys.is_null_at(b).cmp(&keys.is_null_at(a)).then_with(|| keys.compare_rows(a, &keys, b)));
+        order
+            .sort_by(|&a, &b| keys.is_null_at(b).cmp(&keys.is_null_at(a)).then_with(|| keys.compare_rows(a, &keys, b)));
         order.into_iter().map(|i| (keys.value(i), entries[i].1.clone())).collect()
     }
 
@@ -201,11 +238,17 @@ fn element_types(call: &Call<'_>) -> Result<Vec<DataType>> {
         several => several.to_vec(),
     };
     if arrays.len() < 2 {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires an array of keys and at least one of values", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires an array of keys and at least one of values",
+            call.name
+        );
     }
     let element = |array: &DataType| match array {
         DataType::Array(inner) => Ok((**inner).clone()),
-        other => bail!(IllegalTypeOfArgument, "Arguments of aggregate function {} must be arrays, not {other}", call.name),
+        other => {
+            bail!(IllegalTypeOfArgument, "Arguments of aggregate function {} must be arrays, not {other}", call.name)
+        }
     };
     arrays.iter().map(element).collect()
 }
@@ -219,7 +262,11 @@ fn sum_type(call: &Call<'_>, value: &DataType, keep: bool) -> Result<DataType> {
         t if t.is_unsigned() => DataType::UInt64,
         t if t.is_signed() => DataType::Int64,
         t if t.is_float() => DataType::Float64,
-        _ => bail!(IllegalTypeOfArgument, "Values for aggregate function {} cannot be summed, passed type {value}", call.name),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Values for aggregate function {} cannot be summed, passed type {value}",
+            call.name
+        ),
     })
 }
 
@@ -230,7 +277,13 @@ fn bind(call: &Call<'_>, op: Op, keep_type: bool, is_filtered: bool) -> Bound {
     for value in &elements {
         values.push(match op {
             Op::Sum => sum_type(call, value, keep_type)?,
-            _ if matches!(value.base(), DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)) => return Err(call.illegal(1)),
+            _ if matches!(
+                value.base(),
+                DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)
+            ) =>
+            {
+                return Err(call.illegal(1));
+            }
             _ => value.without_nullable(),
         });
     }
@@ -260,12 +313,42 @@ fn filter(call: &Call<'_>, key: &DataType) -> Result<HashSet<SmallBytes, foldhas
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "sumMap", |c| bind(c, Op::Sum, false, false), doc("sumMap(keys, values, …)", "Keys in order and the sums of their values; keys with sums of 0 are left out."));
-    add(registry, "sumMapWithOverflow", |c| bind(c, Op::Sum, true, false), doc("sumMapWithOverflow(keys, values, …)", "As sumMap, in the type of the values."));
-    add(registry, "sumMapFiltered", |c| bind(c, Op::Sum, false, true), doc("sumMapFiltered([key, …])(keys, values, …)", "As sumMap, for the given keys only."));
-    add(registry, "sumMapFilteredWithOverflow", |c| bind(c, Op::Sum, true, true), doc("sumMapFilteredWithOverflow([key, …])(keys, values, …)", "As sumMapWithOverflow, for the given keys only."));
-    add(registry, "minMap", |c| bind(c, Op::Min, true, false), doc("minMap(keys, values, …)", "Keys in order and the least of their values."));
-    add(registry, "maxMap", |c| bind(c, Op::Max, true, false), doc("maxMap(keys, values, …)", "Keys in order and the greatest of their values."));
+    add(
+        registry,
+        "sumMap",
+        |c| bind(c, Op::Sum, false, false),
+        doc("sumMap(keys, values, …)", "Keys in order and the sums of their values; keys with sums of 0 are left out."),
+    );
+    add(
+        registry,
+        "sumMapWithOverflow",
+        |c| bind(c, Op::Sum, true, false),
+        doc("sumMapWithOverflow(keys, values, …)", "As sumMap, in the type of the values."),
+    );
+    add(
+        registry,
+        "sumMapFiltered",
+        |c| bind(c, Op::Sum, false, true),
+        doc("sumMapFiltered([key, …])(keys, values, …)", "As sumMap, for the given keys only."),
+    );
+    add(
+        registry,
+        "sumMapFilteredWithOverflow",
+        |c| bind(c, Op::Sum, true, true),
+        doc("sumMapFilteredWithOverflow([key, …])(keys, values, …)", "As sumMapWithOverflow, for the given keys only."),
+    );
+    add(
+        registry,
+        "minMap",
+        |c| bind(c, Op::Min, true, false),
+        doc("minMap(keys, values, …)", "Keys in order and the least of their values."),
+    );
+    add(
+        registry,
+        "maxMap",
+        |c| bind(c, Op::Max, true, false),
+        doc("maxMap(keys, values, …)", "Keys in order and the greatest of their values."),
+    );
     registry.aggregate_alias("sumMappedArrays", "sumMap", false);
     registry.aggregate_alias("minMappedArrays", "minMap", false);
     registry.aggregate_alias("maxMappedArrays", "maxMap", false);

@@ -11,8 +11,8 @@ mod json_paths;
 mod map_sums;
 mod next_node;
 mod sequence;
-mod throws;
 mod space_saving;
+mod throws;
 mod top_k;
 
 use functions::Registry;

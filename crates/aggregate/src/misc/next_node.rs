@@ -50,7 +50,8 @@ impl NextNode {
     fn next(&self, nodes: &mut [Node]) -> Value {
         nodes.sort_by_key(|node| node.time);
         let Some(base) = self.base_index(nodes) else { return Value::Null };
-        let place = |i: usize| if self.forward { Some(base + i).filter(|&at| at < nodes.len()) } else { base.checked_sub(i) };
+        let place =
+            |i: usize| if self.forward { Some(base + i).filter(|&at| at < nodes.len()) } else { base.checked_sub(i) };
         let holds = (0..self.events).all(|i| place(i).is_some_and(|at| nodes[at].events >> i & 1 != 0));
         let found = if holds { place(self.events) } else { None };
         found.and_then(|at| nodes[at].value.clone()).map_or(Value::Null, Value::String)
@@ -67,7 +68,10 @@ impl Accumulator for NextNode {
     fn add(&mut self, states: &mut [Vec<Node>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let is_set = |column: &Column, row: usize| column.as_native::<u8>().is_some_and(|values| values[row] != 0);
         rows.for_each(|row, group| {
-            let events = args[3..].iter().enumerate().fold(0, |bits, (i, condition)| bits | u32::from(is_set(condition, row)) << i);
+            let events = args[3..]
+                .iter()
+                .enumerate()
+                .fold(0, |bits, (i, condition)| bits | u32::from(is_set(condition, row)) << i);
             states[group].push(Node {
                 time: args[0].value(row).as_i128().unwrap_or(0) as u64,
                 events,
@@ -98,7 +102,12 @@ impl Accumulator for NextNode {
         for _ in 0..reader.count(14)? {
             let (time, events, flags) = (reader.number()?, reader.number()?, reader.number::<u8>()?);
             let bytes = reader.sized()?;
-            nodes.push(Node { time, events, can_be_base: flags & 1 != 0, value: (flags & 2 != 0).then(|| bytes.to_vec()) });
+            nodes.push(Node {
+                time,
+                events,
+                can_be_base: flags & 1 != 0,
+                value: (flags & 2 != 0).then(|| bytes.to_vec()),
+            });
         }
         Ok(nodes)
     }
@@ -110,14 +119,19 @@ impl Accumulator for NextNode {
     }
 
     fn heap_bytes(&self, state: &Vec<Node>) -> usize {
-        state.capacity() * size_of::<Node>() + state.iter().filter_map(|node| node.value.as_ref()).map(Vec::len).sum::<usize>()
+        state.capacity() * size_of::<Node>()
+            + state.iter().filter_map(|node| node.value.as_ref()).map(Vec::len).sum::<usize>()
     }
 }
 
 fn bind(call: &Call<'_>) -> Bound {
     let parameter = |i: usize| call.parameters.get(i).and_then(Value::as_bytes);
     let (Some(direction), Some(base), 2) = (parameter(0), parameter(1), call.parameters.len()) else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires two parameters: the direction and the base", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires two parameters: the direction and the base",
+            call.name
+        );
     };
     let forward = match direction {
         b"forward" => true,
@@ -129,14 +143,24 @@ fn bind(call: &Call<'_>) -> Bound {
         b"tail" => Base::Tail,
         b"first_match" => Base::FirstMatch,
         b"last_match" => Base::LastMatch,
-        _ => bail!(BadArguments, "The base of aggregate function {} is head, tail, first_match or last_match", call.name),
+        _ => {
+            bail!(BadArguments, "The base of aggregate function {} is head, tail, first_match or last_match", call.name)
+        }
     };
     if (forward && base == Base::Tail) || (!forward && base == Base::Head) {
-        bail!(BadArguments, "Aggregate function {} cannot go on from there: use head with forward, tail with backward", call.name);
+        bail!(
+            BadArguments,
+            "Aggregate function {} cannot go on from there: use head with forward, tail with backward",
+            call.name
+        );
     }
     let count = call.arguments.len();
     if count < 3 || count - 3 > EVENTS_MAX {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires a time, a value, a condition of the base and up to {EVENTS_MAX} events", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires a time, a value, a condition of the base and up to {EVENTS_MAX} events",
+            call.name
+        );
     }
     if !(call.arguments[0].is_unsigned() || matches!(call.arguments[0], DataType::Date | DataType::DateTime(_))) {
         return Err(call.illegal(0));
@@ -152,5 +176,13 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "sequenceNextNode", bind, doc("sequenceNextNode(direction, base)(time, value, base_condition, event, …)", "The value of the event behind a chain of events."));
+    add(
+        registry,
+        "sequenceNextNode",
+        bind,
+        doc(
+            "sequenceNextNode(direction, base)(time, value, base_condition, event, …)",
+            "The value of the event behind a chain of events.",
+        ),
+    );
 }

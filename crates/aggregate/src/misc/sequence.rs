@@ -70,22 +70,38 @@ impl Relation {
 fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
     let mut steps = vec![Step::AnyNumber];
     let mut rest = pattern;
-    let bad = |rest: &str, why: &str| base::err!(SyntaxError, "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': {why}");
+    let bad = |rest: &str, why: &str| {
+        base::err!(SyntaxError, "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': {why}")
+    };
     while !rest.is_empty() {
         if let Some(after) = rest.strip_prefix("(?t") {
-            let Some((mark, relation)) = RELATIONS.iter().find(|(mark, _)| after.starts_with(mark)) else { return Err(bad(rest, "unknown time condition")) };
-            let Some((number, tail)) = after[mark.len()..].split_once(')') else { return Err(bad(rest, "closing parenthesis is missing")) };
+            let Some((mark, relation)) = RELATIONS.iter().find(|(mark, _)| after.starts_with(mark)) else {
+                return Err(bad(rest, "unknown time condition"));
+            };
+            let Some((number, tail)) = after[mark.len()..].split_once(')') else {
+                return Err(bad(rest, "closing parenthesis is missing"));
+            };
             let limit = number.trim().parse().map_err(|_| bad(rest, "time must be a number"))?;
             if steps.len() == 1 || !matches!(steps.last(), Some(Step::Event(_) | Step::Any | Step::AnyNumber)) {
-                bail!(BadArguments, "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': a time condition must follow an event");
+                bail!(
+                    BadArguments,
+                    "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': a time condition must \
+                    follow an event"
+                );
             }
             steps.push(Step::Time(*relation, limit));
             rest = tail;
         } else if let Some(after) = rest.strip_prefix("(?") {
-            let Some((number, tail)) = after.split_once(')') else { return Err(bad(rest, "closing parenthesis is missing")) };
+            let Some((number, tail)) = after.split_once(')') else {
+                return Err(bad(rest, "closing parenthesis is missing"));
+            };
             match number.parse::<usize>() {
                 Ok(number) if (1..=conditions).contains(&number) => steps.push(Step::Event(number as u32 - 1)),
-                _ => bail!(BadArguments, "Event number {number} is out of range in pattern of aggregate function {name}: there are {conditions} conditions"),
+                _ => bail!(
+                    BadArguments,
+                    "Event number {number} is out of range in pattern of aggregate function {name}: there are \
+                    {conditions} conditions"
+                ),
             }
             rest = tail;
         } else if let Some(tail) = rest.strip_prefix(".*") {
@@ -234,7 +250,10 @@ impl Accumulator for Sequence {
     fn add(&mut self, states: &mut [Events], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let conditions: Vec<&[u8]> = args[1..].iter().map(|arg| crate::number::native::<u8>(arg)).collect();
         rows.for_each(|row, group| {
-            let bits = conditions.iter().enumerate().fold(0, |bits, (i, condition)| bits | u32::from(condition[row] != 0) << i);
+            let bits = conditions
+                .iter()
+                .enumerate()
+                .fold(0, |bits, (i, condition)| bits | u32::from(condition[row] != 0) << i);
             if bits != 0 {
                 let time = args[0].value(row).as_i128().unwrap_or(0) as u64;
                 states[group].push((time, bits));
@@ -271,13 +290,21 @@ impl Accumulator for Sequence {
 
 fn bind(call: &Call<'_>, kind: Kind) -> Bound {
     let [pattern] = call.parameters else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires exactly one parameter, the pattern", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires exactly one parameter, the pattern",
+            call.name
+        );
     };
     let Some(pattern) = pattern.as_bytes() else {
         bail!(BadGet, "The pattern of aggregate function {} must be a string, not {}", call.name, pattern.to_literal());
     };
     if call.arguments.len() < 3 || call.arguments.len() - 1 > CONDITIONS_MAX {
-        bail!(TooFewArgumentsForFunction, "Aggregate function {} requires a time and 2 to {CONDITIONS_MAX} conditions", call.name);
+        bail!(
+            TooFewArgumentsForFunction,
+            "Aggregate function {} requires a time and 2 to {CONDITIONS_MAX} conditions",
+            call.name
+        );
     }
     let time = &call.arguments[0];
     if !(time.is_unsigned() || matches!(time, DataType::Date | DataType::DateTime(_))) {
@@ -297,9 +324,31 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "sequenceMatch", |c| bind(c, Kind::Match), doc("sequenceMatch(pattern)(time, condition, …)", "1 if the events, in order of time, hold a chain that the pattern describes."));
-    add(registry, "sequenceCount", |c| bind(c, Kind::Count), doc("sequenceCount(pattern)(time, condition, …)", "How many chains that do not overlap match the pattern."));
-    add(registry, "sequenceMatchEvents", |c| bind(c, Kind::Events), doc("sequenceMatchEvents(pattern)(time, condition, …)", "Times of the events that matched the pattern's conditions; without a match, those of the longest chain that began one."));
+    add(
+        registry,
+        "sequenceMatch",
+        |c| bind(c, Kind::Match),
+        doc(
+            "sequenceMatch(pattern)(time, condition, …)",
+            "1 if the events, in order of time, hold a chain that the pattern describes.",
+        ),
+    );
+    add(
+        registry,
+        "sequenceCount",
+        |c| bind(c, Kind::Count),
+        doc("sequenceCount(pattern)(time, condition, …)", "How many chains that do not overlap match the pattern."),
+    );
+    add(
+        registry,
+        "sequenceMatchEvents",
+        |c| bind(c, Kind::Events),
+        doc(
+            "sequenceMatchEvents(pattern)(time, condition, …)",
+            "Times of the events that matched the pattern's conditions; without a match, those of the longest chain \
+            that began one.",
+        ),
+    );
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@
 //! Which of equal counts come first is decided by the same steps as in ClickHouse: an incomplete sort by selection.
 //!
 //! # Source
-//! Homem and Carvalho, "Finding top-k elements in data streams", 2010; Cafaro et al., "Parallel Space Saving", 2014; Floyd and
-//! Rivest, "Algorithm 489: SELECT", 1975.
+//! Homem and Carvalho, "Finding top-k elements in data streams", 2010; Cafaro et al., "Parallel Space Saving", 2014;
+//! Floyd and Rivest, "Algorithm 489: SELECT", 1975.
 
 use crate::small_bytes::SmallBytes;
 use hashbrown::HashTable;
@@ -57,7 +57,8 @@ impl SpaceSaving {
             counter.error = counter.error.saturating_add(error);
             return;
         }
-        let missed = if self.counters.len() < capacity || self.dropped.is_empty() { 0 } else { self.dropped[self.slot(hash)] };
+        let missed =
+            if self.counters.len() < capacity || self.dropped.is_empty() { 0 } else { self.dropped[self.slot(hash)] };
         let (count, error) = (count.saturating_add(missed), error.saturating_add(missed));
         self.push(Counter { cell: SmallBytes::new(cell), hash, count, error });
         self.truncate(capacity);
@@ -68,7 +69,9 @@ impl SpaceSaving {
         if from.counters.is_empty() {
             return;
         }
-        let missed = |state: &SpaceSaving| if state.counters.len() >= capacity { state.dropped.iter().copied().max().unwrap_or(0) } else { 0 };
+        let missed = |state: &SpaceSaving| {
+            if state.counters.len() >= capacity { state.dropped.iter().copied().max().unwrap_or(0) } else { 0 }
+        };
         let (own_missed, other_missed) = (missed(self), missed(&from));
         for counter in &mut self.counters {
             counter.count = counter.count.saturating_add(other_missed);
@@ -81,7 +84,11 @@ impl SpaceSaving {
                     own.count = (own.count - other_missed).saturating_add(counter.count);
                     own.error = (own.error - other_missed).saturating_add(counter.error);
                 }
-                None => self.push(Counter { count: counter.count.saturating_add(own_missed), error: counter.error.saturating_add(own_missed), ..counter }),
+                None => self.push(Counter {
+                    count: counter.count.saturating_add(own_missed),
+                    error: counter.error.saturating_add(own_missed),
+                    ..counter
+                }),
             }
         }
         if self.dropped.len() < from.dropped.len() {

@@ -53,14 +53,26 @@ fn bind(call: &Call<'_>) -> Bound {
         [] => 1.0,
         [one] => match one.as_f64() {
             Some(probability) => probability,
-            None => bail!(BadArguments, "The parameter of aggregate function {} must be a number, not {}", call.name, Value::to_literal(one)),
+            None => bail!(
+                BadArguments,
+                "The parameter of aggregate function {} must be a number, not {}",
+                call.name,
+                Value::to_literal(one)
+            ),
         },
         _ => bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes one parameter at most", call.name),
     };
-    call.accumulate(DataType::UInt8, Throws { probability, state: 0x9E37_79B9_7F4A_7C15 }).default_for_nulls(true).done()
+    call.accumulate(DataType::UInt8, Throws { probability, state: 0x9E37_79B9_7F4A_7C15 })
+        .default_for_nulls(true)
+        .done()
 }
 
 /// Registers the function.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "aggThrow", bind, doc("aggThrow[(probability)](x)", "Fails for a row with a probability, 1 if none is given; 0 otherwise."));
+    add(
+        registry,
+        "aggThrow",
+        bind,
+        doc("aggThrow[(probability)](x)", "Fails for a row with a probability, 1 if none is given; 0 otherwise."),
+    );
 }

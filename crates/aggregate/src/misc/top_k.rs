@@ -163,44 +163,97 @@ fn bind(call: &Call<'_>, is_weighted: bool, with_counts: bool) -> Bound {
     let count = match call.parameters.first().map(|parameter| parameter.as_u64()) {
         None => 10,
         Some(Some(count)) if count > 0 && count <= RESULTS_MAX => count,
-        Some(None) if call.parameters[0].as_bytes().is_some() => bail!(CannotConvertType, "Parameter of aggregate function {} must be a number", call.name),
-        Some(_) => bail!(ArgumentOutOfBound, "Parameter of aggregate function {} must be from 1 to {RESULTS_MAX}, not {}", call.name, call.parameters[0].to_literal()),
+        Some(None) if call.parameters[0].as_bytes().is_some() => {
+            bail!(CannotConvertType, "Parameter of aggregate function {} must be a number", call.name)
+        }
+        Some(_) => bail!(
+            ArgumentOutOfBound,
+            "Parameter of aggregate function {} must be from 1 to {RESULTS_MAX}, not {}",
+            call.name,
+            call.parameters[0].to_literal()
+        ),
     };
     let capacity = capacity(call, count, with_counts)?;
     let with_counts = match call.parameters.get(2) {
         None => with_counts,
         Some(mode) if mode.as_bytes() == Some(b"counts") => true,
-        Some(mode) => bail!(BadArguments, "Third parameter of aggregate function {} must be 'counts', not {}", call.name, mode.to_literal()),
+        Some(mode) => bail!(
+            BadArguments,
+            "Third parameter of aggregate function {} must be 'counts', not {}",
+            call.name,
+            mode.to_literal()
+        ),
     };
     let item = if with_counts {
         let names = ["item", "count", "error"].map(String::from).to_vec();
-        DataType::Tuple(Arc::new(TupleType { elements: vec![element.clone(), DataType::UInt64, DataType::UInt64], names: Some(names), geo: None }))
+        DataType::Tuple(Arc::new(TupleType {
+            elements: vec![element.clone(), DataType::UInt64, DataType::UInt64],
+            names: Some(names),
+            geo: None,
+        }))
     } else {
         element.clone()
     };
     let result = DataType::array(item);
-    call.accumulate(result.clone(), TopK { count: count as usize, capacity, with_counts, is_weighted, element, result, scratch: Vec::new() }).done()
+    call.accumulate(
+        result.clone(),
+        TopK { count: count as usize, capacity, with_counts, is_weighted, element, result, scratch: Vec::new() },
+    )
+    .done()
 }
 
 /// Counters to keep: a multiple of the values asked for, or as many as the second parameter says of `approx_top_k`.
 fn capacity(call: &Call<'_>, count: u64, is_number_of_counters: bool) -> Result<usize> {
     let counters = match call.parameters.get(1).map(Value::as_u64) {
         None => count.saturating_mul(COUNTERS_PER_RESULT),
-        Some(None) => bail!(CannotConvertType, "Parameter 2 of aggregate function {} must be a number, not {}", call.name, call.parameters[1].to_literal()),
+        Some(None) => bail!(
+            CannotConvertType,
+            "Parameter 2 of aggregate function {} must be a number, not {}",
+            call.name,
+            call.parameters[1].to_literal()
+        ),
         Some(Some(counters)) if is_number_of_counters => counters,
         Some(Some(factor)) => count.saturating_mul(factor),
     };
     if counters < count || counters > RESULTS_MAX {
-        bail!(ArgumentOutOfBound, "Aggregate function {} cannot keep {counters} counters for {count} values: there may be up to {RESULTS_MAX}, and no fewer than values", call.name);
+        bail!(
+            ArgumentOutOfBound,
+            "Aggregate function {} cannot keep {counters} counters for {count} values: there may be up to \
+            {RESULTS_MAX}, and no fewer than values",
+            call.name
+        );
     }
     Ok(counters as usize)
 }
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "topK", |c| bind(c, false, false), doc("topK(n)(x)", "About the n most frequent values, the most frequent first."));
-    add(registry, "topKWeighted", |c| bind(c, true, false), doc("topKWeighted(n)(x, weight)", "About the n values with the largest sums of weights."));
-    add(registry, "approx_top_k", |c| bind(c, false, true), doc("approx_top_k(n)(x)", "About the n most frequent values with their counts and errors."));
-    add(registry, "approx_top_sum", |c| bind(c, true, true), doc("approx_top_sum(n)(x, weight)", "About the n values with the largest sums of weights, with sums and errors."));
+    add(
+        registry,
+        "topK",
+        |c| bind(c, false, false),
+        doc("topK(n)(x)", "About the n most frequent values, the most frequent first."),
+    );
+    add(
+        registry,
+        "topKWeighted",
+        |c| bind(c, true, false),
+        doc("topKWeighted(n)(x, weight)", "About the n values with the largest sums of weights."),
+    );
+    add(
+        registry,
+        "approx_top_k",
+        |c| bind(c, false, true),
+        doc("approx_top_k(n)(x)", "About the n most frequent values with their counts and errors."),
+    );
+    add(
+        registry,
+        "approx_top_sum",
+        |c| bind(c, true, true),
+        doc(
+            "approx_top_sum(n)(x, weight)",
+            "About the n values with the largest sums of weights, with sums and errors.",
+        ),
+    );
     registry.aggregate_alias("approx_top_count", "approx_top_k", false);
 }

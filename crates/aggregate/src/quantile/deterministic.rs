@@ -113,5 +113,12 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileDeterministic", "quantilesDeterministic", "medianDeterministic", bind, "Quantile of a sample chosen by hashes of the second argument.");
+    register_both!(
+        registry,
+        "quantileDeterministic",
+        "quantilesDeterministic",
+        "medianDeterministic",
+        bind,
+        "Quantile of a sample chosen by hashes of the second argument."
+    );
 }

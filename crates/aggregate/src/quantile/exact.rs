@@ -57,18 +57,32 @@ impl<T: NativeType + AsF64> Exact<T> {
         let count = values.len();
         if matches!(self.kind, Kind::Inclusive | Kind::Exclusive) {
             if !self.levels.is_many() && count > 0 {
-                let left = if self.kind == Kind::Inclusive { level * (count - 1) as f64 } else { level * (count + 1) as f64 - 1.0 };
+                let left = if self.kind == Kind::Inclusive {
+                    level * (count - 1) as f64
+                } else {
+                    level * (count + 1) as f64 - 1.0
+                };
                 bring(values, (left.max(0.0) as usize).min(count - 1));
             }
             return Value::Float(self.between(values, level));
         }
         if count == 0 {
             // Floats have NaN for nothing, other types their zero.
-            return if self.levels.element.is_float() && !self.levels.is_many() { Value::Float(f64::NAN) } else { self.levels.element.default_value() };
+            return if self.levels.element.is_float() && !self.levels.is_many() {
+                Value::Float(f64::NAN)
+            } else {
+                self.levels.element.default_value()
+            };
         }
         let last = count - 1;
         let position = match self.kind {
-            Kind::Low if level == 0.5 => if count % 2 == 1 { count / 2 } else { count / 2 - 1 },
+            Kind::Low if level == 0.5 => {
+                if count % 2 == 1 {
+                    count / 2
+                } else {
+                    count / 2 - 1
+                }
+            }
             Kind::High if level == 0.5 => count / 2,
             _ => (level * count as f64) as usize,
         };
@@ -149,7 +163,9 @@ fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
         return Err(call.illegal(0));
     }
     let levels = Levels::new(call, is_many, if is_between { DataType::Float64 } else { argument.clone() })?;
-    if kind == Kind::Exclusive && call.parameters.iter().any(|p| p.as_f64().is_some_and(|level| level <= 0.0 || level >= 1.0)) {
+    if kind == Kind::Exclusive
+        && call.parameters.iter().any(|p| p.as_f64().is_some_and(|level| level <= 0.0 || level >= 1.0))
+    {
         bail!(BadArguments, "Levels of aggregate function {} must be between 0 and 1, both excluded", call.name);
     }
     with_number!(
@@ -161,9 +177,44 @@ fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileExact", "quantilesExact", "medianExact", |c: &Call<'_>, m| bind(c, Kind::Exact, m), "Exact quantile: the value at level times count.");
-    register_both!(registry, "quantileExactLow", "quantilesExactLow", "medianExactLow", |c: &Call<'_>, m| bind(c, Kind::Low, m), "Exact quantile; the lower of two medians.");
-    register_both!(registry, "quantileExactHigh", "quantilesExactHigh", "medianExactHigh", |c: &Call<'_>, m| bind(c, Kind::High, m), "Exact quantile; the higher of two medians.");
-    register_both!(registry, "quantileExactInclusive", "quantilesExactInclusive", "medianExactInclusive", |c: &Call<'_>, m| bind(c, Kind::Inclusive, m), "Exact quantile, interpolated as Excel's PERCENTILE.INC.");
-    register_both!(registry, "quantileExactExclusive", "quantilesExactExclusive", "medianExactExclusive", |c: &Call<'_>, m| bind(c, Kind::Exclusive, m), "Exact quantile, interpolated as Excel's PERCENTILE.EXC.");
+    register_both!(
+        registry,
+        "quantileExact",
+        "quantilesExact",
+        "medianExact",
+        |c: &Call<'_>, m| bind(c, Kind::Exact, m),
+        "Exact quantile: the value at level times count."
+    );
+    register_both!(
+        registry,
+        "quantileExactLow",
+        "quantilesExactLow",
+        "medianExactLow",
+        |c: &Call<'_>, m| bind(c, Kind::Low, m),
+        "Exact quantile; the lower of two medians."
+    );
+    register_both!(
+        registry,
+        "quantileExactHigh",
+        "quantilesExactHigh",
+        "medianExactHigh",
+        |c: &Call<'_>, m| bind(c, Kind::High, m),
+        "Exact quantile; the higher of two medians."
+    );
+    register_both!(
+        registry,
+        "quantileExactInclusive",
+        "quantilesExactInclusive",
+        "medianExactInclusive",
+        |c: &Call<'_>, m| bind(c, Kind::Inclusive, m),
+        "Exact quantile, interpolated as Excel's PERCENTILE.INC."
+    );
+    register_both!(
+        registry,
+        "quantileExactExclusive",
+        "quantilesExactExclusive",
+        "medianExactExclusive",
+        |c: &Call<'_>, m| bind(c, Kind::Exclusive, m),
+        "Exact quantile, interpolated as Excel's PERCENTILE.EXC."
+    );
 }

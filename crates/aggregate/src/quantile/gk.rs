@@ -154,7 +154,11 @@ impl Accumulator for GreenwaldKhanna {
         let mut state = Summary { count: reader.varint()?, ..Summary::default() };
         for _ in 0..reader.count(24)? {
             let sample = Sample { value: reader.number()?, ranks: reader.number()?, slack: reader.number()? };
-            if sample.value.is_nan() || sample.ranks > state.count || sample.slack > state.count || state.count > u64::MAX >> 2 {
+            if sample.value.is_nan()
+                || sample.ranks > state.count
+                || sample.slack > state.count
+                || state.count > u64::MAX >> 2
+            {
                 return Err(corrupted("a sample stands for more values than there are"));
             }
             state.samples.push(sample);
@@ -164,10 +168,12 @@ impl Accumulator for GreenwaldKhanna {
 
     fn finish(&self, states: &mut [Summary], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].settle(self.error));
-        Ok(self.levels.column(group_ids.len(), |i, level| match states[group_ids[i] as usize].quantile(level, self.error) {
-            Some(value) => self.levels.value(value),
-            None if self.levels.element.is_float() => Value::Float(f64::NAN),
-            None => self.levels.element.default_value(),
+        Ok(self.levels.column(group_ids.len(), |i, level| {
+            match states[group_ids[i] as usize].quantile(level, self.error) {
+                Some(value) => self.levels.value(value),
+                None if self.levels.element.is_float() => Value::Float(f64::NAN),
+                None => self.levels.element.default_value(),
+            }
         }))
     }
 
@@ -182,13 +188,27 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
         return Err(call.illegal(0));
     }
     let Some((accuracy, levels)) = call.parameters.split_first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the accuracy as its first parameter", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires the accuracy as its first parameter",
+            call.name
+        );
     };
     if accuracy.as_i128().is_none() {
-        bail!(IllegalTypeOfArgument, "The accuracy of aggregate function {} must be a positive integer, not {}", call.name, accuracy.to_literal());
+        bail!(
+            IllegalTypeOfArgument,
+            "The accuracy of aggregate function {} must be a positive integer, not {}",
+            call.name,
+            accuracy.to_literal()
+        );
     }
     let Some(accuracy) = accuracy.as_u64().filter(|&accuracy| accuracy > 0) else {
-        bail!(BadArguments, "The accuracy of aggregate function {} must be a positive integer, not {}", call.name, accuracy.to_literal());
+        bail!(
+            BadArguments,
+            "The accuracy of aggregate function {} must be a positive integer, not {}",
+            call.name,
+            accuracy.to_literal()
+        );
     };
     let levels = Levels::new(&Call { parameters: levels, ..*call }, is_many, argument.clone())?;
     call.accumulate(levels.result(), GreenwaldKhanna { levels, error: 1.0 / accuracy as f64 }).done()
@@ -196,7 +216,17 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "quantileGK", |c| bind(c, false), doc("quantileGK(accuracy[, level])(x)", "A quantile to within one part in accuracy of its rank."));
-    add(registry, "quantilesGK", |c| bind(c, true), doc("quantilesGK(accuracy, level, …)(x)", "Quantiles to within one part in accuracy of their ranks."));
+    add(
+        registry,
+        "quantileGK",
+        |c| bind(c, false),
+        doc("quantileGK(accuracy[, level])(x)", "A quantile to within one part in accuracy of its rank."),
+    );
+    add(
+        registry,
+        "quantilesGK",
+        |c| bind(c, true),
+        doc("quantilesGK(accuracy, level, …)(x)", "Quantiles to within one part in accuracy of their ranks."),
+    );
     registry.aggregate_alias("medianGK", "quantileGK", false);
 }

@@ -53,7 +53,11 @@ impl Interpolated {
             let at = (seen + 0.5 * pair.1 as f64) / total;
             seen += pair.1 as f64;
             if at >= level {
-                return if i == 0 { pair.0 } else { before.0 + (pair.0 - before.0) * (level - before_at) / (at - before_at) };
+                return if i == 0 {
+                    pair.0
+                } else {
+                    before.0 + (pair.0 - before.0) * (level - before_at) / (at - before_at)
+                };
             }
             (before, before_at) = (pair, at);
         }
@@ -112,7 +116,9 @@ impl Accumulator for Interpolated {
                 same
             });
         }
-        Ok(self.levels.column(group_ids.len(), |i, level| self.levels.value(self.quantile(&states[group_ids[i] as usize], level))))
+        Ok(self.levels.column(group_ids.len(), |i, level| {
+            self.levels.value(self.quantile(&states[group_ids[i] as usize], level))
+        }))
     }
 
     fn heap_bytes(&self, state: &Pairs) -> usize {
@@ -135,6 +141,20 @@ fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileInterpolatedWeighted", "quantilesInterpolatedWeighted", "medianInterpolatedWeighted", |c: &Call<'_>, m| bind(c, Kind::Middle, m), "Quantile between values, each at the middle of its weight.");
-    register_both!(registry, "quantileExactWeightedInterpolated", "quantilesExactWeightedInterpolated", "medianExactWeightedInterpolated", |c: &Call<'_>, m| bind(c, Kind::Repeated, m), "Exact quantile between values, each repeated as often as its weight says.");
+    register_both!(
+        registry,
+        "quantileInterpolatedWeighted",
+        "quantilesInterpolatedWeighted",
+        "medianInterpolatedWeighted",
+        |c: &Call<'_>, m| bind(c, Kind::Middle, m),
+        "Quantile between values, each at the middle of its weight."
+    );
+    register_both!(
+        registry,
+        "quantileExactWeightedInterpolated",
+        "quantilesExactWeightedInterpolated",
+        "medianExactWeightedInterpolated",
+        |c: &Call<'_>, m| bind(c, Kind::Repeated, m),
+        "Exact quantile between values, each repeated as often as its weight says."
+    );
 }

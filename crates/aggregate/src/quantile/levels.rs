@@ -21,7 +21,12 @@ impl Levels {
     /// For levels that are no numbers from 0 to 1.
     pub fn new(call: &Call<'_>, is_many: bool, element: DataType) -> Result<Self> {
         if !is_many && call.parameters.len() > 1 {
-            bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} takes one level, {} given", call.name, call.parameters.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Aggregate function {} takes one level, {} given",
+                call.name,
+                call.parameters.len()
+            );
         }
         if is_many && call.parameters.is_empty() {
             bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} needs one level at least", call.name);
@@ -30,10 +35,19 @@ impl Levels {
         for parameter in call.parameters {
             // A decimal literal comes as a float.
             let Some(level) = parameter.as_f64() else {
-                bail!(CannotConvertType, "Level of aggregate function {} must be a number from 0 to 1, not {}", call.name, parameter.to_literal());
+                bail!(
+                    CannotConvertType,
+                    "Level of aggregate function {} must be a number from 0 to 1, not {}",
+                    call.name,
+                    parameter.to_literal()
+                );
             };
             if !(0.0..=1.0).contains(&level) {
-                bail!(ParameterOutOfBound, "Quantile level is out of range [0..1]: {level} in aggregate function {}", call.name);
+                bail!(
+                    ParameterOutOfBound,
+                    "Quantile level is out of range [0..1]: {level} in aggregate function {}",
+                    call.name
+                );
             }
             levels.push(level);
         }
@@ -79,7 +93,9 @@ impl Levels {
 /// `ILLEGAL_TYPE_OF_ARGUMENT`.
 pub fn interpolated_type(call: &Call<'_>) -> Result<DataType> {
     match &call.arguments[0] {
-        t @ (DataType::Date | DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Decimal { .. }) => Ok(t.clone()),
+        t @ (DataType::Date | DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Decimal { .. }) => {
+            Ok(t.clone())
+        }
         t if t.is_integer() || t.is_float() || matches!(t, DataType::Bool) => Ok(DataType::Float64),
         _ => Err(call.illegal(0)),
     }

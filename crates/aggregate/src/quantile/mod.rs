@@ -45,8 +45,18 @@ pub fn register(registry: &mut Registry) {
 /// Registers `quantileX`, `quantilesX` and the alias `medianX`.
 macro_rules! register_both {
     ($registry:expr, $one:literal, $many:literal, $median:literal, $bind:expr, $description:literal) => {
-        $crate::function::add($registry, $one, |call| $bind(call, false), $crate::function::doc(concat!($one, "[(level)](x)"), $description));
-        $crate::function::add($registry, $many, |call| $bind(call, true), $crate::function::doc(concat!($many, "(level, …)(x)"), $description));
+        $crate::function::add(
+            $registry,
+            $one,
+            |call| $bind(call, false),
+            $crate::function::doc(concat!($one, "[(level)](x)"), $description),
+        );
+        $crate::function::add(
+            $registry,
+            $many,
+            |call| $bind(call, true),
+            $crate::function::doc(concat!($many, "(level, …)(x)"), $description),
+        );
         $registry.aggregate_alias($median, $one, false);
     };
 }

@@ -88,7 +88,9 @@ impl Accumulator for Prometheus {
                 same
             });
         }
-        Ok(self.levels.column(group_ids.len(), |i, level| Value::Float(quantile(&states[group_ids[i] as usize], level))))
+        Ok(self
+            .levels
+            .column(group_ids.len(), |i, level| Value::Float(quantile(&states[group_ids[i] as usize], level))))
     }
 
     fn heap_bytes(&self, state: &Buckets) -> usize {
@@ -111,6 +113,19 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
     let text = "A quantile out of the cumulative counts of buckets, as Prometheus computes it.";
-    add(registry, "quantilePrometheusHistogram", |c| bind(c, false), doc("quantilePrometheusHistogram[(level)](bound, count)", text));
-    add(registry, "quantilesPrometheusHistogram", |c| bind(c, true), doc("quantilesPrometheusHistogram(level, …)(bound, count)", "Quantiles out of the cumulative counts of buckets."));
+    add(
+        registry,
+        "quantilePrometheusHistogram",
+        |c| bind(c, false),
+        doc("quantilePrometheusHistogram[(level)](bound, count)", text),
+    );
+    add(
+        registry,
+        "quantilesPrometheusHistogram",
+        |c| bind(c, true),
+        doc(
+            "quantilesPrometheusHistogram(level, …)(bound, count)",
+            "Quantiles out of the cumulative counts of buckets.",
+        ),
+    );
 }

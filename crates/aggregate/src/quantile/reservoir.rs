@@ -93,7 +93,10 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Reservoir<T> {
     fn read(&self, reader: &mut Reader<'_>) -> Result<Sample<T>> {
         let total: u64 = reader.number()?;
         let values: Vec<T> = take_numbers(reader)?;
-        if values.len() > SAMPLE_MAX || (values.len() as u64) != total.min(SAMPLE_MAX as u64) || values.iter().any(|v| v != v) {
+        if values.len() > SAMPLE_MAX
+            || (values.len() as u64) != total.min(SAMPLE_MAX as u64)
+            || values.iter().any(|v| v != v)
+        {
             return Err(corrupted("the sample has a wrong size"));
         }
         Ok(Sample { values, total })
@@ -125,5 +128,12 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantile", "quantiles", "median", bind, "Quantile of a sample of 8192 values, interpolated; exact while there are no more.");
+    register_both!(
+        registry,
+        "quantile",
+        "quantiles",
+        "median",
+        bind,
+        "Quantile of a sample of 8192 values, interpolated; exact while there are no more."
+    );
 }

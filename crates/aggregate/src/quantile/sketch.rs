@@ -131,7 +131,9 @@ impl Accumulator for Sketch {
     }
 
     fn finish(&self, states: &mut [Counts], group_ids: &[u32]) -> Result<Column> {
-        Ok(self.levels.column(group_ids.len(), |i, level| Value::Float(self.quantile(&states[group_ids[i] as usize], level))))
+        Ok(self
+            .levels
+            .column(group_ids.len(), |i, level| Value::Float(self.quantile(&states[group_ids[i] as usize], level))))
     }
 
     fn heap_bytes(&self, state: &Counts) -> usize {
@@ -157,12 +159,23 @@ fn bind_dd(call: &Call<'_>, is_many: bool) -> Bound {
         return Err(call.illegal(0));
     }
     let Some((accuracy, levels)) = call.parameters.split_first() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires the relative accuracy as its first parameter", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires the relative accuracy as its first parameter",
+            call.name
+        );
     };
     let accuracy = match accuracy.as_f64() {
         Some(accuracy) if accuracy > 0.0 && accuracy < 1.0 => accuracy,
-        None => bail!(IllegalTypeOfArgument, "Relative accuracy of aggregate function {} must be a number, not {}", call.name, accuracy.to_literal()),
-        Some(_) => bail!(ParameterOutOfBound, "Relative accuracy of aggregate function {} must be between 0 and 1", call.name),
+        None => bail!(
+            IllegalTypeOfArgument,
+            "Relative accuracy of aggregate function {} must be a number, not {}",
+            call.name,
+            accuracy.to_literal()
+        ),
+        Some(_) => {
+            bail!(ParameterOutOfBound, "Relative accuracy of aggregate function {} must be between 0 and 1", call.name)
+        }
     };
     let levels = Levels::new(&Call { parameters: levels, ..*call }, is_many, DataType::Float64)?;
     let gamma_ln = ((1.0 + accuracy) / (1.0 - accuracy)).ln();
@@ -171,7 +184,28 @@ fn bind_dd(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileBFloat16", "quantilesBFloat16", "medianBFloat16", |c: &Call<'_>, m| bind(c, m, false), "Quantile of values cut to 16 bits: two to three digits.");
-    register_both!(registry, "quantileBFloat16Weighted", "quantilesBFloat16Weighted", "medianBFloat16Weighted", |c: &Call<'_>, m| bind(c, m, true), "As quantileBFloat16; each value counts as often as the second argument says.");
-    register_both!(registry, "quantileDD", "quantilesDD", "medianDD", bind_dd, "Quantile with a bounded relative error, from a DDSketch.");
+    register_both!(
+        registry,
+        "quantileBFloat16",
+        "quantilesBFloat16",
+        "medianBFloat16",
+        |c: &Call<'_>, m| bind(c, m, false),
+        "Quantile of values cut to 16 bits: two to three digits."
+    );
+    register_both!(
+        registry,
+        "quantileBFloat16Weighted",
+        "quantilesBFloat16Weighted",
+        "medianBFloat16Weighted",
+        |c: &Call<'_>, m| bind(c, m, true),
+        "As quantileBFloat16; each value counts as often as the second argument says."
+    );
+    register_both!(
+        registry,
+        "quantileDD",
+        "quantilesDD",
+        "medianDD",
+        bind_dd,
+        "Quantile with a bounded relative error, from a DDSketch."
+    );
 }

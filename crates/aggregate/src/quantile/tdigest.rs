@@ -150,7 +150,9 @@ impl Accumulator for TDigest {
     }
 
     fn finish(&self, states: &mut [Digest], group_ids: &[u32]) -> Result<Column> {
-        Ok(self.levels.column(group_ids.len(), |i, level| self.levels.value(states[group_ids[i] as usize].quantile(level))))
+        Ok(self
+            .levels
+            .column(group_ids.len(), |i, level| self.levels.value(states[group_ids[i] as usize].quantile(level))))
     }
 
     fn heap_bytes(&self, state: &Digest) -> usize {
@@ -183,6 +185,20 @@ fn bind_weighted(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileTDigest", "quantilesTDigest", "medianTDigest", bind, "Quantile from a t-digest: within a percent, closer near the ends.");
-    register_both!(registry, "quantileTDigestWeighted", "quantilesTDigestWeighted", "medianTDigestWeighted", bind_weighted, "As quantileTDigest; each value counts as often as the second argument says.");
+    register_both!(
+        registry,
+        "quantileTDigest",
+        "quantilesTDigest",
+        "medianTDigest",
+        bind,
+        "Quantile from a t-digest: within a percent, closer near the ends."
+    );
+    register_both!(
+        registry,
+        "quantileTDigestWeighted",
+        "quantilesTDigestWeighted",
+        "medianTDigestWeighted",
+        bind_weighted,
+        "As quantileTDigest; each value counts as often as the second argument says."
+    );
 }

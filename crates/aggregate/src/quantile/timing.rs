@@ -3,7 +3,6 @@
 //! Up to 5670 values are kept as they are (30 seconds at most each), then a histogram: every millisecond
 //! below 1024, every 16 above.
 
-use crate::uniq::hash::int_hash_32;
 use super::levels::Levels;
 use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
@@ -11,6 +10,7 @@ use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
+use crate::uniq::hash::int_hash_32;
 use base::Result;
 use functions::Registry;
 use types::{Column, DataType, Value};
@@ -64,7 +64,9 @@ impl Times {
     /// A value that counts several times.
     fn insert_many(&mut self, value: u16, count: u64) {
         match self {
-            Times::Values(values) if (values.len() as u64).saturating_add(count) <= VALUES_MAX as u64 => values.extend(std::iter::repeat_n(value, count as usize)),
+            Times::Values(values) if (values.len() as u64).saturating_add(count) <= VALUES_MAX as u64 => {
+                values.extend(std::iter::repeat_n(value, count as usize))
+            }
             Times::Values(values) => {
                 let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
                 values.iter().for_each(|&value| bins[bin_of(value)] += 1);
@@ -134,7 +136,9 @@ impl Accumulator for Timing {
             Times::Histogram(mut bins) => {
                 match into {
                     Times::Values(values) => values.iter().for_each(|&value| bins[bin_of(value)] += 1),
-                    Times::Histogram(own) => own.iter().zip(bins.iter_mut()).for_each(|(own, bin)| *bin = bin.wrapping_add(*own)),
+                    Times::Histogram(own) => {
+                        own.iter().zip(bins.iter_mut()).for_each(|(own, bin)| *bin = bin.wrapping_add(*own))
+                    }
                 }
                 *into = Times::Histogram(bins);
             }
@@ -168,7 +172,9 @@ impl Accumulator for Timing {
     }
 
     fn finish(&self, states: &mut [Times], group_ids: &[u32]) -> Result<Column> {
-        Ok(self.levels.column(group_ids.len(), |i, level| Value::Float(f64::from(states[group_ids[i] as usize].quantile(level)))))
+        Ok(self
+            .levels
+            .column(group_ids.len(), |i, level| Value::Float(f64::from(states[group_ids[i] as usize].quantile(level)))))
     }
 
     fn heap_bytes(&self, state: &Times) -> usize {
@@ -202,6 +208,20 @@ fn bind_weighted(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileTiming", "quantilesTiming", "medianTiming", bind, "Quantile of times in milliseconds up to 30 seconds.");
-    register_both!(registry, "quantileTimingWeighted", "quantilesTimingWeighted", "medianTimingWeighted", bind_weighted, "Quantile of times in milliseconds; each counts as often as the second argument says.");
+    register_both!(
+        registry,
+        "quantileTiming",
+        "quantilesTiming",
+        "medianTiming",
+        bind,
+        "Quantile of times in milliseconds up to 30 seconds."
+    );
+    register_both!(
+        registry,
+        "quantileTimingWeighted",
+        "quantilesTimingWeighted",
+        "medianTimingWeighted",
+        bind_weighted,
+        "Quantile of times in milliseconds; each counts as often as the second argument says."
+    );
 }

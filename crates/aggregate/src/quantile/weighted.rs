@@ -102,7 +102,11 @@ impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
         Ok(self.levels.column(group_ids.len(), |i, level| {
             let pairs = &states[group_ids[i] as usize].pairs;
             let Some(last) = pairs.last() else {
-                return if self.levels.element.is_float() { Value::Float(f64::NAN) } else { self.levels.element.default_value() };
+                return if self.levels.element.is_float() {
+                    Value::Float(f64::NAN)
+                } else {
+                    self.levels.element.default_value()
+                };
             };
             let total: u128 = pairs.iter().map(|pair| u128::from(pair.1)).sum();
             let threshold = (total as f64 * level).ceil() as u128;
@@ -138,5 +142,12 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    register_both!(registry, "quantileExactWeighted", "quantilesExactWeighted", "medianExactWeighted", bind, "Exact quantile; each value counts as often as the second argument says.");
+    register_both!(
+        registry,
+        "quantileExactWeighted",
+        "quantilesExactWeighted",
+        "medianExactWeighted",
+        bind,
+        "Exact quantile; each value counts as often as the second argument says."
+    );
 }

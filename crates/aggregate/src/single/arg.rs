@@ -110,10 +110,30 @@ fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
 
 /// Registers the family.
 pub fn register(registry: &mut Registry) {
-    add(registry, "argMin", |call| bind(call, Policy::Min, false), doc("argMin(arg, value)", "arg of the row with the least value."));
-    add(registry, "argMax", |call| bind(call, Policy::Max, false), doc("argMax(arg, value)", "arg of the row with the greatest value."));
-    add(registry, "argAndMin", |call| bind(call, Policy::Min, true), doc("argAndMin(arg, value)", "arg and value of the row with the least value."));
-    add(registry, "argAndMax", |call| bind(call, Policy::Max, true), doc("argAndMax(arg, value)", "arg and value of the row with the greatest value."));
+    add(
+        registry,
+        "argMin",
+        |call| bind(call, Policy::Min, false),
+        doc("argMin(arg, value)", "arg of the row with the least value."),
+    );
+    add(
+        registry,
+        "argMax",
+        |call| bind(call, Policy::Max, false),
+        doc("argMax(arg, value)", "arg of the row with the greatest value."),
+    );
+    add(
+        registry,
+        "argAndMin",
+        |call| bind(call, Policy::Min, true),
+        doc("argAndMin(arg, value)", "arg and value of the row with the least value."),
+    );
+    add(
+        registry,
+        "argAndMax",
+        |call| bind(call, Policy::Max, true),
+        doc("argAndMax(arg, value)", "arg and value of the row with the greatest value."),
+    );
     registry.aggregate_alias("min_by", "argMin", true);
     registry.aggregate_alias("max_by", "argMax", true);
 }

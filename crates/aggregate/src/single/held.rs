@@ -126,7 +126,8 @@ fn number_wins<T: Copy + PartialOrd>(new: T, old: T, policy: Policy) -> bool {
     }
 }
 
-/// Of fewer groups, states that each row writes make the next row of the group wait; a jump that is hardly ever taken costs nothing.
+/// Of fewer groups, states that each row writes make the next row of the group wait; a jump that is hardly ever taken
+/// costs nothing.
 const GROUPS_WITHOUT_JUMPS_MIN: usize = 16;
 /// Independent extremes kept while a slice is searched.
 const LANES: usize = 32;
@@ -275,7 +276,8 @@ impl Held for Text {
 
     fn best_row(view: &Column, rows: usize, policy: Policy) -> usize {
         let Column::String(strings) = view else {
-            return (1..rows).fold(0, |best, row| if wins(bytes(view, row).cmp(bytes(view, best)), policy) { row } else { best });
+            return (1..rows)
+                .fold(0, |best, row| if wins(bytes(view, row).cmp(bytes(view, best)), policy) { row } else { best });
         };
         (1..rows).fold(0, |best, row| if wins(strings.compare_at(row, strings, best), policy) { row } else { best })
     }

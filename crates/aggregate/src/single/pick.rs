@@ -102,7 +102,9 @@ fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
 fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     call.no_parameters()?;
     let argument = call.unary()?;
-    if matches!(policy, Policy::Min | Policy::Max) && matches!(argument, DataType::Aggregate(_) | DataType::Dynamic(_) | DataType::Variant(_)) {
+    if matches!(policy, Policy::Min | Policy::Max)
+        && matches!(argument, DataType::Aggregate(_) | DataType::Dynamic(_) | DataType::Variant(_))
+    {
         return Err(call.illegal(0));
     }
     let function = with_number!(physical(argument), |T| make::<Number<T>>(call, policy), else match physical(argument) {
@@ -138,7 +140,9 @@ impl Accumulator for Same {
             if state.value.is_none() {
                 state.value.set(&args[0], row);
             } else {
-                let differs = [Policy::Min, Policy::Max].into_iter().any(|policy| state.value.is_beaten_by(&args[0], row, policy));
+                let differs = [Policy::Min, Policy::Max]
+                    .into_iter()
+                    .any(|policy| state.value.is_beaten_by(&args[0], row, policy));
                 state.is_mixed |= differs;
             }
         });
@@ -153,7 +157,8 @@ impl Accumulator for Same {
             *into = from;
             return Ok(());
         }
-        let differs = [Policy::Min, Policy::Max].into_iter().any(|policy| into.value.is_beaten_by_other(&from.value, policy));
+        let differs =
+            [Policy::Min, Policy::Max].into_iter().any(|policy| into.value.is_beaten_by_other(&from.value, policy));
         into.is_mixed |= differs || from.is_mixed;
         Ok(())
     }
@@ -171,7 +176,11 @@ impl Accumulator for Same {
         let mut builder = ColumnBuilder::new(&DataType::nullable(self.data_type.clone()));
         for &group in group_ids {
             let state = &states[group as usize];
-            if state.is_mixed || state.value.is_none() { builder.push_default() } else { state.value.push(&self.data_type, &mut builder) }
+            if state.is_mixed || state.value.is_none() {
+                builder.push_default()
+            } else {
+                state.value.push(&self.data_type, &mut builder)
+            }
         }
         Ok(builder.finish())
     }
@@ -189,13 +198,48 @@ fn bind_single_value(call: &Call<'_>) -> Bound {
 
 /// Registers the family.
 pub fn register(registry: &mut Registry) {
-    add_any_case(registry, "min", |call| bind(call, Policy::Min), doc("min(x)", "The least value; NaN is passed over."));
-    add_any_case(registry, "max", |call| bind(call, Policy::Max), doc("max(x)", "The greatest value; NaN is passed over."));
-    add(registry, "any", |call| bind(call, Policy::First), doc("any(x)", "The value of the first row that is read and not NULL."));
-    add(registry, "anyLast", |call| bind(call, Policy::Last), doc("anyLast(x)", "The value of the last row that is read and not NULL."));
-    add(registry, "any_respect_nulls", |call| bind(call, Policy::First), doc("any_respect_nulls(x)", "The value of the first row that is read, NULL too."));
-    add(registry, "anyLast_respect_nulls", |call| bind(call, Policy::Last), doc("anyLast_respect_nulls(x)", "The value of the last row that is read, NULL too."));
-    add(registry, "singleValueOrNull", bind_single_value, doc("singleValueOrNull(x)", "The value if all rows have the same, else NULL."));
+    add_any_case(
+        registry,
+        "min",
+        |call| bind(call, Policy::Min),
+        doc("min(x)", "The least value; NaN is passed over."),
+    );
+    add_any_case(
+        registry,
+        "max",
+        |call| bind(call, Policy::Max),
+        doc("max(x)", "The greatest value; NaN is passed over."),
+    );
+    add(
+        registry,
+        "any",
+        |call| bind(call, Policy::First),
+        doc("any(x)", "The value of the first row that is read and not NULL."),
+    );
+    add(
+        registry,
+        "anyLast",
+        |call| bind(call, Policy::Last),
+        doc("anyLast(x)", "The value of the last row that is read and not NULL."),
+    );
+    add(
+        registry,
+        "any_respect_nulls",
+        |call| bind(call, Policy::First),
+        doc("any_respect_nulls(x)", "The value of the first row that is read, NULL too."),
+    );
+    add(
+        registry,
+        "anyLast_respect_nulls",
+        |call| bind(call, Policy::Last),
+        doc("anyLast_respect_nulls(x)", "The value of the last row that is read, NULL too."),
+    );
+    add(
+        registry,
+        "singleValueOrNull",
+        bind_single_value,
+        doc("singleValueOrNull(x)", "The value if all rows have the same, else NULL."),
+    );
     registry.aggregate_alias("any_value", "any", true);
     registry.aggregate_alias("first_value", "any", true);
     registry.aggregate_alias("last_value", "anyLast", true);

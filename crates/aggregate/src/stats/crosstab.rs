@@ -131,7 +131,9 @@ impl Accumulator for CrossTab {
     }
 
     fn finish(&self, states: &mut [Self::State], group_ids: &[u32]) -> Result<Column> {
-        Ok(Column::from_vec(group_ids.iter().map(|&group| (self.finish)(&Table::new(&states[group as usize]))).collect::<Vec<f64>>()))
+        Ok(Column::from_vec(
+            group_ids.iter().map(|&group| (self.finish)(&Table::new(&states[group as usize]))).collect::<Vec<f64>>(),
+        ))
     }
 
     fn heap_bytes(&self, state: &Self::State) -> usize {
@@ -207,17 +209,45 @@ fn bind_information(call: &Call<'_>) -> Bound {
     if call.arguments.len() < 2 {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires two or more arguments", call.name);
     }
-    if let Some(index) = call.arguments.iter().position(|argument| !matches!(argument, DataType::UInt8 | DataType::Bool)) {
+    if let Some(index) =
+        call.arguments.iter().position(|argument| !matches!(argument, DataType::UInt8 | DataType::Bool))
+    {
         return Err(call.illegal(index));
     }
-    call.accumulate(DataType::array(DataType::Float64), InformationValue { categories: call.arguments.len() - 1 }).done()
+    call.accumulate(DataType::array(DataType::Float64), InformationValue { categories: call.arguments.len() - 1 })
+        .done()
 }
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "cramersV", |c| bind(c, Table::cramers_v), doc("cramersV(a, b)", "Cramér's V: how much two categories depend on each other, 0 to 1."));
-    add(registry, "cramersVBiasCorrected", |c| bind(c, Table::cramers_v_corrected), doc("cramersVBiasCorrected(a, b)", "Cramér's V with the correction for few rows."));
-    add(registry, "theilsU", |c| bind(c, Table::theils_u), doc("theilsU(a, b)", "Theil's U: how much knowing b tells of a."));
-    add(registry, "contingency", |c| bind(c, Table::contingency), doc("contingency(a, b)", "The contingency coefficient of two categories."));
-    add(registry, "categoricalInformationValue", bind_information, doc("categoricalInformationValue(category, …, tag)", "The information value of each category for a tag."));
+    add(
+        registry,
+        "cramersV",
+        |c| bind(c, Table::cramers_v),
+        doc("cramersV(a, b)", "Cramér's V: how much two categories depend on each other, 0 to 1."),
+    );
+    add(
+        registry,
+        "cramersVBiasCorrected",
+        |c| bind(c, Table::cramers_v_corrected),
+        doc("cramersVBiasCorrected(a, b)", "Cramér's V with the correction for few rows."),
+    );
+    add(
+        registry,
+        "theilsU",
+        |c| bind(c, Table::theils_u),
+        doc("theilsU(a, b)", "Theil's U: how much knowing b tells of a."),
+    );
+    add(
+        registry,
+        "contingency",
+        |c| bind(c, Table::contingency),
+        doc("contingency(a, b)", "The contingency coefficient of two categories."),
+    );
+    add(
+        registry,
+        "categoricalInformationValue",
+        bind_information,
+        doc("categoricalInformationValue(category, …, tag)", "The information value of each category for a tag."),
+    );
 }

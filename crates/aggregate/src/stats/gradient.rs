@@ -1,5 +1,5 @@
-//! `stochasticLinearRegression` and `stochasticLogisticRegression`: linear models fitted by gradient descent, a batch of rows
-//! after the other; and `evalMLMethod`, which applies them.
+//! `stochasticLinearRegression` and `stochasticLogisticRegression`: linear models fitted by gradient descent, a batch
+//! of rows after the other; and `evalMLMethod`, which applies them.
 //!
 //! The arithmetic is ClickHouse's, step by step, so that equal rows in equal order give equal weights.
 
@@ -68,7 +68,8 @@ impl Descent {
     fn add_row(&self, model: &mut Model, target: f64, values: &[f64]) {
         if self.method == Method::Nesterov {
             // The gradient is taken where the accumulated step leads.
-            let shifted: Vec<f64> = model.weights.iter().zip(&model.average).map(|(weight, step)| weight + step * NESTEROV_KEPT).collect();
+            let shifted: Vec<f64> =
+                model.weights.iter().zip(&model.average).map(|(weight, step)| weight + step * NESTEROV_KEPT).collect();
             self.add_gradient(&mut model.gradient, &shifted, target, values);
         } else {
             self.add_gradient(&mut model.gradient, &model.weights, target, values);
@@ -83,11 +84,15 @@ impl Descent {
         let constant = self.features;
         let slope = match self.kind {
             Kind::Linear => {
-                let rest = weights.iter().zip(values).fold(target - weights[constant], |rest, (weight, value)| rest - weight * value);
+                let rest = weights
+                    .iter()
+                    .zip(values)
+                    .fold(target - weights[constant], |rest, (weight, value)| rest - weight * value);
                 rest * 2.0
             }
             Kind::Logistic => {
-                let sum = weights.iter().zip(values).fold(weights[constant], |sum, (weight, value)| sum + weight * value);
+                let sum =
+                    weights.iter().zip(values).fold(weights[constant], |sum, (weight, value)| sum + weight * value);
                 (sum * target).exp()
             }
         };
@@ -117,7 +122,8 @@ impl Descent {
                     let mean = gradient / rows;
                     model.average[at] = ADAM_KEPT * model.average[at] + (1.0 - ADAM_KEPT) * mean;
                     model.squares[at] = ADAM_SQUARES_KEPT * model.squares[at] + (1.0 - ADAM_SQUARES_KEPT) * mean * mean;
-                    let divisor = (1.0 - model.powers[0]) * ((model.squares[at] / (1.0 - model.powers[1])).sqrt() + ADAM_EPSILON);
+                    let divisor =
+                        (1.0 - model.powers[0]) * ((model.squares[at] / (1.0 - model.powers[1])).sqrt() + ADAM_EPSILON);
                     (self.learning_rate * model.average[at]) / divisor
                 }
             };
@@ -132,7 +138,11 @@ impl Descent {
     }
 
     fn predict(&self, model: &Model, values: impl Iterator<Item = f64>) -> f64 {
-        let sum = model.weights.iter().zip(values).fold(model.weights[self.features], |sum, (weight, value)| sum + weight * value);
+        let sum = model
+            .weights
+            .iter()
+            .zip(values)
+            .fold(model.weights[self.features], |sum, (weight, value)| sum + weight * value);
         if self.kind == Kind::Linear { sum } else { 1.0 / (1.0 + (-sum).exp()) }
     }
 }
@@ -142,7 +152,15 @@ impl Accumulator for Descent {
 
     fn fresh(&self) -> Model {
         let zeros = vec![0.0; self.features + 1];
-        Model { weights: zeros.clone(), gradient: zeros.clone(), average: zeros.clone(), squares: zeros, powers: [ADAM_KEPT, ADAM_SQUARES_KEPT], rows: 0, batches: 0 }
+        Model {
+            weights: zeros.clone(),
+            gradient: zeros.clone(),
+            average: zeros.clone(),
+            squares: zeros,
+            powers: [ADAM_KEPT, ADAM_SQUARES_KEPT],
+            rows: 0,
+            batches: 0,
+        }
     }
 
     fn add(&mut self, states: &mut [Model], rows: Rows<'_>, args: &[Column]) -> Result<()> {
@@ -212,10 +230,17 @@ impl Accumulator for Descent {
 /// What a model is made with: learning rate, penalty, rows of a batch, method.
 fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Result<Descent> {
     if parameters.len() > 4 {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {name} requires at most four parameters: learning rate, l2 regularization coefficient, mini-batch size and the method of updating weights");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {name} requires at most four parameters: learning rate, l2 regularization coefficient, \
+            mini-batch size and the method of updating weights"
+        );
     }
     if arguments < 2 {
-        bail!(TooFewArgumentsForFunction, "Aggregate function {name} requires at least two arguments: the target and the model's parameters");
+        bail!(
+            TooFewArgumentsForFunction,
+            "Aggregate function {name} requires at least two arguments: the target and the model's parameters"
+        );
     }
     let number = |at: usize, default: f64| match parameters.get(at).map(Value::as_f64) {
         None => Ok(default),
@@ -225,7 +250,10 @@ fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Re
     let batch_rows = match parameters.get(2).map(Value::as_u64) {
         None => 15,
         Some(Some(rows)) => rows,
-        Some(None) => bail!(CannotConvertType, "Parameter 3 of aggregate function {name}, the rows of a batch, must be a whole number"),
+        Some(None) => bail!(
+            CannotConvertType,
+            "Parameter 3 of aggregate function {name}, the rows of a batch, must be a whole number"
+        ),
     };
     let method = match parameters.get(3).map(|method| method.as_bytes()) {
         None => Method::Adam,
@@ -233,10 +261,22 @@ fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Re
         Some(Some(b"Momentum")) => Method::Momentum,
         Some(Some(b"Nesterov")) => Method::Nesterov,
         Some(Some(b"Adam")) => Method::Adam,
-        Some(Some(_)) => bail!(IllegalTypeOfArgument, "Aggregate function {name} updates weights by 'SGD', 'Momentum', 'Nesterov' or 'Adam'"),
-        Some(None) => bail!(BadGet, "Parameter 4 of aggregate function {name}, the method of updating weights, must be a string"),
+        Some(Some(_)) => bail!(
+            IllegalTypeOfArgument,
+            "Aggregate function {name} updates weights by 'SGD', 'Momentum', 'Nesterov' or 'Adam'"
+        ),
+        Some(None) => {
+            bail!(BadGet, "Parameter 4 of aggregate function {name}, the method of updating weights, must be a string")
+        }
     };
-    Ok(Descent { kind, method, learning_rate: number(0, 1.0)?, penalty: number(1, 0.5)?, batch_rows, features: arguments - 1 })
+    Ok(Descent {
+        kind,
+        method,
+        learning_rate: number(0, 1.0)?,
+        penalty: number(1, 0.5)?,
+        batch_rows,
+        features: arguments - 1,
+    })
 }
 
 fn is_plain_number(data_type: &DataType) -> bool {
@@ -269,14 +309,27 @@ fn bind_eval(name: &'static str, args: &[ArgType]) -> Result<Over> {
     };
     let model = match &state.data_type {
         DataType::Aggregate(aggregate) => model_of(aggregate),
-        _ => bail!(BadArguments, "Argument of function {name} must be a state of an aggregate function, not {}", state.data_type),
+        _ => bail!(
+            BadArguments,
+            "Argument of function {name} must be a state of an aggregate function, not {}",
+            state.data_type
+        ),
     };
     let Some(model) = model else {
-        bail!(NotImplemented, "Function {name} takes states of stochasticLinearRegression and stochasticLogisticRegression, not {}", state.data_type);
+        bail!(
+            NotImplemented,
+            "Function {name} takes states of stochasticLinearRegression and stochasticLogisticRegression, not {}",
+            state.data_type
+        );
     };
     let descent = model?;
     if values.len() != descent.features {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes as many values as the model has parameters: expected {}, got {}", descent.features, values.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {name} takes as many values as the model has parameters: expected {}, got {}",
+            descent.features,
+            values.len()
+        );
     }
     if let Some(at) = values.iter().position(|arg| !is_plain_number(&arg.data_type)) {
         bail!(BadArguments, "Argument {} of function {name} must be a number, not {}", at + 2, values[at].data_type);
@@ -303,14 +356,22 @@ pub(super) fn register(registry: &mut Registry) {
     let text = "Weights of a linear model fitted by gradient descent, the constant term last.";
     let syntax = "stochasticLinearRegression([learning_rate, l2, batch, method])(target, x, …)";
     add(registry, "stochasticLinearRegression", |c| bind(c, Kind::Linear), doc(syntax, text));
-    let text = "Weights of a model that tells classes -1 and 1 apart, fitted by gradient descent, the constant term last.";
+    let text =
+        "Weights of a model that tells classes -1 and 1 apart, fitted by gradient descent, the constant term last.";
     let syntax = "stochasticLogisticRegression([learning_rate, l2, batch, method])(target, x, …)";
     add(registry, "stochasticLogisticRegression", |c| bind(c, Kind::Logistic), doc(syntax, text));
 }
 
 /// Registers the scalar function.
 pub(crate) fn register_functions(registry: &mut Registry) {
-    crate::over::add(registry, "evalMLMethod", "evalMLMethod(model, x, …)", "What a fitted model says of values.", "Machine Learning", bind_eval);
+    crate::over::add(
+        registry,
+        "evalMLMethod",
+        "evalMLMethod(model, x, …)",
+        "What a fitted model says of values.",
+        "Machine Learning",
+        bind_eval,
+    );
 }
 
 #[cfg(test)]
@@ -319,7 +380,14 @@ mod tests {
 
     #[test]
     fn a_line_is_found() {
-        let descent = Descent { kind: Kind::Linear, method: Method::Sgd, learning_rate: 0.1, penalty: 0.0, batch_rows: 2, features: 1 };
+        let descent = Descent {
+            kind: Kind::Linear,
+            method: Method::Sgd,
+            learning_rate: 0.1,
+            penalty: 0.0,
+            batch_rows: 2,
+            features: 1,
+        };
         let mut model = descent.fresh();
         for step in 0..2000 {
             let x = f64::from(step % 4);

@@ -31,7 +31,8 @@ impl Pair {
     }
 
     fn correlation(&self) -> f64 {
-        (self.n * self.xy - self.x * self.y) / ((self.n * self.xx - self.x * self.x) * (self.n * self.yy - self.y * self.y)).sqrt()
+        (self.n * self.xy - self.x * self.y)
+            / ((self.n * self.xx - self.x * self.x) * (self.n * self.yy - self.y * self.y)).sqrt()
     }
 }
 
@@ -81,10 +82,13 @@ impl Accumulator for Matrix {
             let s = &states[group as usize];
             let product = |i: usize, j: usize| s[1 + n + i * n + j];
             let cell = |i: usize, j: usize| {
-                let pair = Pair { n: s[0], x: s[1 + i], y: s[1 + j], xy: product(i, j), xx: product(i, i), yy: product(j, j) };
+                let pair =
+                    Pair { n: s[0], x: s[1 + i], y: s[1 + j], xy: product(i, j), xx: product(i, i), yy: product(j, j) };
                 Value::Float((self.cell)(&pair))
             };
-            builder.push_value(&Value::Array((0..n).map(|i| Value::Array((0..n).map(|j| cell(i, j)).collect())).collect()));
+            builder.push_value(&Value::Array(
+                (0..n).map(|i| Value::Array((0..n).map(|j| cell(i, j)).collect())).collect(),
+            ));
         }
         Ok(builder.finish())
     }
@@ -104,7 +108,22 @@ fn bind(call: &Call<'_>, cell: fn(&Pair) -> f64) -> Bound {
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "corrMatrix", |c| bind(c, Pair::correlation), doc("corrMatrix(x, y, …)", "Correlation of every pair of arguments."));
-    add(registry, "covarPopMatrix", |c| bind(c, |p| p.covariance(p.n)), doc("covarPopMatrix(x, y, …)", "Population covariance of every pair of arguments."));
-    add(registry, "covarSampMatrix", |c| bind(c, |p| p.covariance(p.n - 1.0)), doc("covarSampMatrix(x, y, …)", "Sample covariance of every pair of arguments."));
+    add(
+        registry,
+        "corrMatrix",
+        |c| bind(c, Pair::correlation),
+        doc("corrMatrix(x, y, …)", "Correlation of every pair of arguments."),
+    );
+    add(
+        registry,
+        "covarPopMatrix",
+        |c| bind(c, |p| p.covariance(p.n)),
+        doc("covarPopMatrix(x, y, …)", "Population covariance of every pair of arguments."),
+    );
+    add(
+        registry,
+        "covarSampMatrix",
+        |c| bind(c, |p| p.covariance(p.n - 1.0)),
+        doc("covarSampMatrix(x, y, …)", "Sample covariance of every pair of arguments."),
+    );
 }

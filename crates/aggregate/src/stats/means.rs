@@ -81,7 +81,11 @@ impl Accumulator for TwoSamples {
             return Ok(());
         }
         into[0].merge(&from[0]);
-        if self.is_single { into[1] = from[1] } else { into[1].merge(&from[1]) }
+        if self.is_single {
+            into[1] = from[1]
+        } else {
+            into[1].merge(&from[1])
+        }
         Ok(())
     }
 
@@ -106,7 +110,12 @@ impl Accumulator for TwoSamples {
     }
 }
 
-fn two_samples(call: &Call<'_>, names: &[&str], is_single: bool, finish: impl Fn(&[Sums]) -> Result<Vec<f64>> + Send + Sync + 'static) -> Bound {
+fn two_samples(
+    call: &Call<'_>,
+    names: &[&str],
+    is_single: bool,
+    finish: impl Fn(&[Sums]) -> Result<Vec<f64>> + Send + Sync + 'static,
+) -> Bound {
     let (x, which) = call.binary()?;
     if !x.is_number() {
         return Err(call.illegal(0));
@@ -115,7 +124,11 @@ fn two_samples(call: &Call<'_>, names: &[&str], is_single: bool, finish: impl Fn
         return Err(call.illegal(1));
     }
     let result = named_floats(names);
-    call.accumulate(result.clone(), TwoSamples { scales: [scale_of(x), scale_of(which)], is_single, result, finish: Arc::new(finish) }).done()
+    call.accumulate(
+        result.clone(),
+        TwoSamples { scales: [scale_of(x), scale_of(which)], is_single, result, finish: Arc::new(finish) },
+    )
+    .done()
 }
 
 /// The level of confidence in parameter `index`, if it is given.
@@ -123,8 +136,18 @@ fn confidence(call: &Call<'_>, index: usize) -> Result<Option<f64>> {
     let Some(parameter) = call.parameters.get(index) else { return Ok(None) };
     match parameter.as_f64() {
         Some(level) if level > 0.0 && level < 1.0 => Ok(Some(level)),
-        None => bail!(BadGet, "Confidence level of aggregate function {} must be a number, not {}", call.name, parameter.to_literal()),
-        Some(_) => bail!(BadArguments, "Confidence level of aggregate function {} must be between 0 and 1, not {}", call.name, parameter.to_literal()),
+        None => bail!(
+            BadGet,
+            "Confidence level of aggregate function {} must be a number, not {}",
+            call.name,
+            parameter.to_literal()
+        ),
+        Some(_) => bail!(
+            BadArguments,
+            "Confidence level of aggregate function {} must be between 0 and 1, not {}",
+            call.name,
+            parameter.to_literal()
+        ),
     }
 }
 
@@ -150,7 +173,10 @@ fn bind_t(call: &Call<'_>, is_welch: bool) -> Bound {
     let size = if level.is_some() { 4 } else { 2 };
     two_samples(call, &T_NAMES[..size], false, move |samples| {
         let (x, y) = (&samples[0], &samples[1]);
-        let too_few = x.count() < 1.0 || y.count() < 1.0 || x.count() + y.count() < 3.0 || (is_welch && (x.count() < 2.0 || y.count() < 2.0));
+        let too_few = x.count() < 1.0
+            || y.count() < 1.0
+            || x.count() + y.count() < 3.0
+            || (is_welch && (x.count() < 2.0 || y.count() < 2.0));
         if too_few {
             return Ok(vec![f64::NAN; size]);
         }
@@ -195,7 +221,11 @@ fn bind_one_sample(call: &Call<'_>) -> Bound {
 fn bind_z(call: &Call<'_>) -> Bound {
     let variances: Vec<f64> = call.parameters.iter().filter_map(Value::as_f64).collect();
     let (3, Some(level)) = (variances.len(), confidence(call, 2)?) else {
-        bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires three parameters: both variances and the confidence level", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Aggregate function {} requires three parameters: both variances and the confidence level",
+            call.name
+        );
     };
     let names = ["z_statistic", "p_value", T_NAMES[2], T_NAMES[3]];
     two_samples(call, &names, false, move |samples| {
@@ -292,10 +322,44 @@ fn bind_variance(call: &Call<'_>) -> Bound {
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "studentTTest", |c| bind_t(c, false), doc("studentTTest[(confidence)](x, sample)", "Student's t-test of the means of two samples, which the second argument (0 or 1) tells apart."));
-    add(registry, "welchTTest", |c| bind_t(c, true), doc("welchTTest[(confidence)](x, sample)", "Welch's t-test of the means of two samples whose variances differ."));
-    add(registry, "studentTTestOneSample", bind_one_sample, doc("studentTTestOneSample[(confidence)](x, mean)", "Student's t-test of one sample against a known mean."));
-    add(registry, "meanZTest", bind_z, doc("meanZTest(var0, var1, confidence)(x, sample)", "The z-test of the means of two samples of known variances."));
-    add_any_case(registry, "analysisOfVariance", bind_variance, doc("analysisOfVariance(x, sample)", "One-way analysis of variance over numbered samples."));
+    add(
+        registry,
+        "studentTTest",
+        |c| bind_t(c, false),
+        doc(
+            "studentTTest[(confidence)](x, sample)",
+            "Student's t-test of the means of two samples, which the second argument (0 or 1) tells apart.",
+        ),
+    );
+    add(
+        registry,
+        "welchTTest",
+        |c| bind_t(c, true),
+        doc(
+            "welchTTest[(confidence)](x, sample)",
+            "Welch's t-test of the means of two samples whose variances differ.",
+        ),
+    );
+    add(
+        registry,
+        "studentTTestOneSample",
+        bind_one_sample,
+        doc("studentTTestOneSample[(confidence)](x, mean)", "Student's t-test of one sample against a known mean."),
+    );
+    add(
+        registry,
+        "meanZTest",
+        bind_z,
+        doc(
+            "meanZTest(var0, var1, confidence)(x, sample)",
+            "The z-test of the means of two samples of known variances.",
+        ),
+    );
+    add_any_case(
+        registry,
+        "analysisOfVariance",
+        bind_variance,
+        doc("analysisOfVariance(x, sample)", "One-way analysis of variance over numbered samples."),
+    );
     registry.aggregate_alias("anova", "analysisOfVariance", true);
 }

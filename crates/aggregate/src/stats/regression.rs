@@ -97,7 +97,11 @@ impl Accumulator for Regression {
 
     fn finish(&self, states: &mut [Moments], group_ids: &[u32]) -> Result<Column> {
         let results = group_ids.iter().map(|&group| (self.finish)(&states[group as usize]));
-        Ok(if self.is_count { Column::from_vec(results.map(|n| n as u64).collect()) } else { Column::from_vec(results.collect::<Vec<f64>>()) })
+        Ok(if self.is_count {
+            Column::from_vec(results.map(|n| n as u64).collect())
+        } else {
+            Column::from_vec(results.collect::<Vec<f64>>())
+        })
     }
 }
 
@@ -108,18 +112,65 @@ fn bind(call: &Call<'_>, is_count: bool, finish: fn(&Moments) -> f64) -> Bound {
         return Err(call.illegal(index));
     }
     let result = if is_count { DataType::UInt64 } else { DataType::Float64 };
-    call.accumulate(result, Regression { scales: [scale_of(y), scale_of(x)], finish, is_count }).default_for_nulls(is_count).done()
+    call.accumulate(result, Regression { scales: [scale_of(y), scale_of(x)], finish, is_count })
+        .default_for_nulls(is_count)
+        .done()
 }
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add_any_case(registry, "regr_slope", |c| bind(c, false, Moments::slope), doc("regr_slope(y, x)", "Slope of the least-squares line."));
-    add_any_case(registry, "regr_intercept", |c| bind(c, false, |m| m.y - m.slope() * m.x), doc("regr_intercept(y, x)", "Where the least-squares line meets x = 0."));
-    add_any_case(registry, "regr_r2", |c| bind(c, false, Moments::r2), doc("regr_r2(y, x)", "Coefficient of determination."));
-    add_any_case(registry, "regr_avgx", |c| bind(c, false, |m| m.or_nan(m.x)), doc("regr_avgx(y, x)", "Mean of x over complete pairs."));
-    add_any_case(registry, "regr_avgy", |c| bind(c, false, |m| m.or_nan(m.y)), doc("regr_avgy(y, x)", "Mean of y over complete pairs."));
-    add_any_case(registry, "regr_sxx", |c| bind(c, false, |m| m.or_nan(m.xx)), doc("regr_sxx(y, x)", "Sum of squared deviations of x."));
-    add_any_case(registry, "regr_syy", |c| bind(c, false, |m| m.or_nan(m.yy)), doc("regr_syy(y, x)", "Sum of squared deviations of y."));
-    add_any_case(registry, "regr_sxy", |c| bind(c, false, |m| m.or_nan(m.xy)), doc("regr_sxy(y, x)", "Sum of products of deviations."));
-    add_any_case(registry, "regr_count", |c| bind(c, true, |m| m.n), doc("regr_count(y, x)", "Number of complete pairs."));
+    add_any_case(
+        registry,
+        "regr_slope",
+        |c| bind(c, false, Moments::slope),
+        doc("regr_slope(y, x)", "Slope of the least-squares line."),
+    );
+    add_any_case(
+        registry,
+        "regr_intercept",
+        |c| bind(c, false, |m| m.y - m.slope() * m.x),
+        doc("regr_intercept(y, x)", "Where the least-squares line meets x = 0."),
+    );
+    add_any_case(
+        registry,
+        "regr_r2",
+        |c| bind(c, false, Moments::r2),
+        doc("regr_r2(y, x)", "Coefficient of determination."),
+    );
+    add_any_case(
+        registry,
+        "regr_avgx",
+        |c| bind(c, false, |m| m.or_nan(m.x)),
+        doc("regr_avgx(y, x)", "Mean of x over complete pairs."),
+    );
+    add_any_case(
+        registry,
+        "regr_avgy",
+        |c| bind(c, false, |m| m.or_nan(m.y)),
+        doc("regr_avgy(y, x)", "Mean of y over complete pairs."),
+    );
+    add_any_case(
+        registry,
+        "regr_sxx",
+        |c| bind(c, false, |m| m.or_nan(m.xx)),
+        doc("regr_sxx(y, x)", "Sum of squared deviations of x."),
+    );
+    add_any_case(
+        registry,
+        "regr_syy",
+        |c| bind(c, false, |m| m.or_nan(m.yy)),
+        doc("regr_syy(y, x)", "Sum of squared deviations of y."),
+    );
+    add_any_case(
+        registry,
+        "regr_sxy",
+        |c| bind(c, false, |m| m.or_nan(m.xy)),
+        doc("regr_sxy(y, x)", "Sum of products of deviations."),
+    );
+    add_any_case(
+        registry,
+        "regr_count",
+        |c| bind(c, true, |m| m.n),
+        doc("regr_count(y, x)", "Number of complete pairs."),
+    );
 }

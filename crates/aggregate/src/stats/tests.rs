@@ -40,7 +40,11 @@ fn alternative(call: &Call<'_>) -> Result<Alternative> {
         None | Some(Some(b"two-sided")) => Ok(Alternative::TwoSided),
         Some(Some(b"less")) => Ok(Alternative::Less),
         Some(Some(b"greater")) => Ok(Alternative::Greater),
-        _ => bail!(BadArguments, "Unknown alternative in aggregate function {}. It must be one of: 'two-sided', 'less', 'greater'", call.name),
+        _ => bail!(
+            BadArguments,
+            "Unknown alternative in aggregate function {}. It must be one of: 'two-sided', 'less', 'greater'",
+            call.name
+        ),
     }
 }
 
@@ -75,7 +79,9 @@ fn bind_mann_whitney(call: &Call<'_>) -> Bound {
     let correction = match call.parameters.get(1).map(Value::as_u64) {
         None => 1.0,
         Some(Some(flag)) => f64::from(u8::from(flag != 0)),
-        Some(None) => bail!(BadArguments, "Aggregate function {} requires its second parameter to be a UInt64", call.name),
+        Some(None) => {
+            bail!(BadArguments, "Aggregate function {} requires its second parameter to be a UInt64", call.name)
+        }
     };
     bind::<2>(call, named_floats(&["u_statistic", "p_value"]), move |rows| mann_whitney(rows, side, correction))
 }
@@ -90,7 +96,15 @@ fn rank_correlation(rows: &Sample<2>) -> f64 {
 
 /// Registers the functions.
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "mannWhitneyUTest", bind_mann_whitney, doc("mannWhitneyUTest[(alternative[, continuity_correction])](x, sample)", "The Mann-Whitney rank test of two samples."));
+    add(
+        registry,
+        "mannWhitneyUTest",
+        bind_mann_whitney,
+        doc(
+            "mannWhitneyUTest[(alternative[, continuity_correction])](x, sample)",
+            "The Mann-Whitney rank test of two samples.",
+        ),
+    );
     add(
         registry,
         "rankCorr",
@@ -100,7 +114,12 @@ pub(super) fn register(registry: &mut Registry) {
         },
         doc("rankCorr(x, y)", "Spearman's rank correlation."),
     );
-    add_any_case(registry, "kolmogorovSmirnovTest", bind_smirnov, doc("kolmogorovSmirnovTest[(alternative[, method])](x, sample)", "The Kolmogorov-Smirnov test of two samples."));
+    add_any_case(
+        registry,
+        "kolmogorovSmirnovTest",
+        bind_smirnov,
+        doc("kolmogorovSmirnovTest[(alternative[, method])](x, sample)", "The Kolmogorov-Smirnov test of two samples."),
+    );
     add(
         registry,
         "gini",
@@ -129,7 +148,11 @@ fn bind_smirnov(call: &Call<'_>) -> Bound {
         None | Some(Some(b"auto")) => Method::Auto,
         Some(Some(b"exact")) => Method::Exact,
         Some(Some(b"asymp" | b"asymptotic")) => Method::Asymptotic,
-        _ => bail!(BadArguments, "Unknown method in aggregate function {}. It must be one of: 'auto', 'exact', 'asymp'", call.name),
+        _ => bail!(
+            BadArguments,
+            "Unknown method in aggregate function {}. It must be one of: 'auto', 'exact', 'asymp'",
+            call.name
+        ),
     };
     bind::<2>(call, named_floats(&["d_statistic", "p_value"]), move |rows| smirnov(rows, side, method))
 }

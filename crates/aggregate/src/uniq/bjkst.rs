@@ -4,7 +4,6 @@
 //! others are dropped; the estimate is the number of hashes times 2^d, corrected for collisions. The hashes
 //! are ClickHouse's, so results are the same.
 
-use kernels::crc::crc32c_word;
 use super::hash::{Mix, hash_rows, int_hash_64};
 use super::set::KeySet;
 use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
@@ -12,6 +11,7 @@ use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
+use kernels::crc::crc32c_word;
 use types::{Column, DataType};
 
 /// Hashes kept at most.
@@ -145,13 +145,25 @@ impl Accumulator for Uniq {
 fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     if call.arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Incorrect number of arguments for aggregate function {}: at least one is needed",
+            call.name
+        );
     }
-    call.accumulate(DataType::UInt64, Uniq { hashes: Vec::new() }).default_for_nulls(true).ignores_duplicates(true).done()
+    call.accumulate(DataType::UInt64, Uniq { hashes: Vec::new() })
+        .default_for_nulls(true)
+        .ignores_duplicates(true)
+        .done()
 }
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add(registry, "uniq", bind, doc("uniq(x, …)", "About how many distinct values there are: exact to 65,536, then within a percent."));
+    add(
+        registry,
+        "uniq",
+        bind,
+        doc("uniq(x, …)", "About how many distinct values there are: exact to 65,536, then within a percent."),
+    );
     registry.aggregate_alias("approx_count_distinct", "uniq", true);
 }

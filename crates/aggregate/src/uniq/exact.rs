@@ -83,7 +83,12 @@ impl<K: KeyOf> Accumulator for Exact<K> {
         Ok(())
     }
 
-    fn merge_all(&self, into: &mut KeySet<K::Key>, from: Vec<KeySet<K::Key>>, run: functions::ParallelRun<'_>) -> Result<()> {
+    fn merge_all(
+        &self,
+        into: &mut KeySet<K::Key>,
+        from: Vec<KeySet<K::Key>>,
+        run: functions::ParallelRun<'_>,
+    ) -> Result<()> {
         into.merge_all(from, run)
     }
 
@@ -119,9 +124,15 @@ fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
 fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let function = match call.arguments {
-        [] => bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name),
+        [] => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Incorrect number of arguments for aggregate function {}: at least one is needed",
+            call.name
+        ),
         [one] => match one.fixed_width_bytes() {
-            _ if matches!(physical(one), Physical::String | Physical::FixedString | Physical::Other) => make(call, HashKey),
+            _ if matches!(physical(one), Physical::String | Physical::FixedString | Physical::Other) => {
+                make(call, HashKey)
+            }
             Some(1) => make(call, NumberKey::<u8>::default()),
             Some(2) => make(call, NumberKey::<u16>::default()),
             Some(4) => make(call, NumberKey::<u32>::default()),
@@ -135,5 +146,10 @@ fn bind(call: &Call<'_>) -> Bound {
 
 /// Registers the function.
 pub fn register(registry: &mut Registry) {
-    add(registry, "uniqExact", bind, doc("uniqExact(x, …)", "Number of distinct values, or of distinct combinations of several."));
+    add(
+        registry,
+        "uniqExact",
+        bind,
+        doc("uniqExact(x, …)", "Number of distinct values, or of distinct combinations of several."),
+    );
 }

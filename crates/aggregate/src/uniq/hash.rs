@@ -45,7 +45,11 @@ pub struct Mix<N, T, O> {
 }
 
 /// Appends a key for every row.
-pub fn hash_rows<K: Copy>(args: &[Column], mix: Mix<impl Fn(u64) -> K + Copy, impl Fn(u64) -> K + Copy, impl Fn(u64) -> K + Copy>, out: &mut Vec<K>) {
+pub fn hash_rows<K: Copy>(
+    args: &[Column],
+    mix: Mix<impl Fn(u64) -> K + Copy, impl Fn(u64) -> K + Copy, impl Fn(u64) -> K + Copy>,
+    out: &mut Vec<K>,
+) {
     match args {
         [Column::Dict(dict)] => {
             let mut entries = Vec::with_capacity(dict.values.len());

@@ -102,7 +102,8 @@ impl Combined {
     #[inline]
     fn insert(&self, sketch: &mut Sketch, hash: u64) {
         match sketch {
-            // The set is given up when something comes that it would have no room for, even if it has it: as ClickHouse does.
+            // The set is given up when something comes that it would have no room for, even if it has it: as ClickHouse
+            // does.
             Sketch::Exact(set) if !self.is_plain && set.len() >= self.exact_max() => {
                 let mut registers = self.registers(set);
                 self.register(&mut registers, hash);
@@ -170,9 +171,17 @@ impl Combined {
         let other = move |hash: u64| if is_plain { u64::from(int_hash_32(hash)) } else { hash & cut };
         match self.source {
             // The bits are taken for a number there, and that for a float again.
-            Source::Double if is_plain => hash_rows(args, Mix { number: |bits: u64| mix((bits as f64).to_bits()), text: other, other }, keys),
-            Source::Single if is_plain => hash_rows(args, Mix { number: |bits: u64| mix(u64::from((bits as f32).to_bits())), text: other, other }, keys),
-            Source::Number | Source::Double | Source::Single | Source::Text => hash_rows(args, Mix { number: mix, text: other, other }, keys),
+            Source::Double if is_plain => {
+                hash_rows(args, Mix { number: |bits: u64| mix((bits as f64).to_bits()), text: other, other }, keys)
+            }
+            Source::Single if is_plain => hash_rows(
+                args,
+                Mix { number: |bits: u64| mix(u64::from((bits as f32).to_bits())), text: other, other },
+                keys,
+            ),
+            Source::Number | Source::Double | Source::Single | Source::Text => {
+                hash_rows(args, Mix { number: mix, text: other, other }, keys)
+            }
             Source::Several => match args {
                 [Column::Tuple(elements, _)] if !elements.is_empty() => hash_together(elements, other, keys),
                 _ => hash_together(args, other, keys),
@@ -266,7 +275,9 @@ impl Accumulator for Combined {
                 *into = Sketch::Registers(registers);
                 set.for_each(|hash| self.insert(into, hash));
             }
-            (Sketch::Registers(own), Sketch::Registers(other)) => own.iter_mut().zip(other).for_each(|(own, other)| *own = (*own).max(other)),
+            (Sketch::Registers(own), Sketch::Registers(other)) => {
+                own.iter_mut().zip(other).for_each(|(own, other)| *own = (*own).max(other))
+            }
         }
         Ok(())
     }
@@ -302,7 +313,9 @@ impl Accumulator for Combined {
     }
 
     fn finish(&self, states: &mut [Sketch], group_ids: &[u32]) -> Result<Column> {
-        Ok(Column::from_vec(group_ids.iter().map(|&group| self.estimate(&states[group as usize])).collect::<Vec<u64>>()))
+        Ok(Column::from_vec(
+            group_ids.iter().map(|&group| self.estimate(&states[group as usize])).collect::<Vec<u64>>(),
+        ))
     }
 
     fn heap_bytes(&self, state: &Sketch) -> usize {
@@ -315,9 +328,16 @@ impl Accumulator for Combined {
 
 fn bind(call: &Call<'_>, bits: u32, default_for_nulls: bool) -> Bound {
     if call.arguments.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Incorrect number of arguments for aggregate function {}: at least one is needed", call.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Incorrect number of arguments for aggregate function {}: at least one is needed",
+            call.name
+        );
     }
-    call.accumulate(DataType::UInt64, Combined::new(call, bits)).default_for_nulls(default_for_nulls).ignores_duplicates(true).done()
+    call.accumulate(DataType::UInt64, Combined::new(call, bits))
+        .default_for_nulls(default_for_nulls)
+        .ignores_duplicates(true)
+        .done()
 }
 
 fn bind_combined(call: &Call<'_>) -> Bound {
@@ -328,8 +348,17 @@ fn bind_combined(call: &Call<'_>) -> Bound {
         None => COMBINED_BITS,
         Some(parameter) => match parameter.as_u64() {
             Some(bits @ 12..=20) => bits as u32,
-            None if parameter.as_bytes().is_some() => bail!(CannotConvertType, "The parameter of aggregate function {} must be a number from 12 to 20", call.name),
-            _ => bail!(ArgumentOutOfBound, "The parameter of aggregate function {} must be from 12 to 20, not {}", call.name, parameter.to_literal()),
+            None if parameter.as_bytes().is_some() => bail!(
+                CannotConvertType,
+                "The parameter of aggregate function {} must be a number from 12 to 20",
+                call.name
+            ),
+            _ => bail!(
+                ArgumentOutOfBound,
+                "The parameter of aggregate function {} must be from 12 to 20, not {}",
+                call.name,
+                parameter.to_literal()
+            ),
         },
     };
     // As in ClickHouse, it gives NULL for nothing but NULL, where its kin give 0.
@@ -343,7 +372,22 @@ fn bind_hll12(call: &Call<'_>) -> Bound {
 
 /// Registers the functions.
 pub fn register(registry: &mut Registry) {
-    add(registry, "uniqCombined", bind_combined, doc("uniqCombined[(bits)](x, …)", "About how many distinct values there are."));
-    add(registry, "uniqCombined64", bind_combined, doc("uniqCombined64[(bits)](x, …)", "About how many distinct values there are."));
-    add(registry, "uniqHLL12", bind_hll12, doc("uniqHLL12(x, …)", "About how many distinct values there are, in 4 KiB a group."));
+    add(
+        registry,
+        "uniqCombined",
+        bind_combined,
+        doc("uniqCombined[(bits)](x, …)", "About how many distinct values there are."),
+    );
+    add(
+        registry,
+        "uniqCombined64",
+        bind_combined,
+        doc("uniqCombined64[(bits)](x, …)", "About how many distinct values there are."),
+    );
+    add(
+        registry,
+        "uniqHLL12",
+        bind_hll12,
+        doc("uniqHLL12(x, …)", "About how many distinct values there are, in 4 KiB a group."),
+    );
 }

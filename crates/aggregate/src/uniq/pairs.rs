@@ -5,8 +5,9 @@
 //! Pairs   (key, group) ─▶ Parts      together beyond the cache: a row waits in the list of its part, see `parts`
 //! ```
 //! Sets of thousands of groups cost several cache misses for each row (the state, its table's slot); pairs of a part
-//! go into one table while it lies in the cache, and the parts of several threads are merged side by side. Where groups come one
-//! after another (days of a log), the sets that rows go to lie in the cache however many there are: they stay sets.
+//! go into one table while it lies in the cache, and the parts of several threads are merged side by side. Where groups
+//! come one after another (days of a log), the sets that rows go to lie in the cache however many there are: they stay
+//! sets.
 //!
 //! # Invariants
 //! - a pair's part depends on its key only, so that renumbering groups keeps it.
@@ -151,7 +152,8 @@ impl<K: KeyOf> ExactStates<K> {
         }
     }
 
-    /// Sets that together have left the cache become pairs, unless those of the last rows, whose groups are given, are a small part.
+    /// Sets that together have left the cache become pairs, unless those of the last rows, whose groups are given, are
+    /// a small part.
     fn outgrow(&mut self, group_ids: &[u32]) {
         let Form::Sets(sets) = &self.form else { return };
         self.unseen += group_ids.len();
@@ -239,7 +241,13 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
                     None => group_ids.to_vec(),
                     Some(numbers) => numbers.into_iter().map(|number| group_ids[number as usize]).collect(),
                 };
-                self.form = Form::Pairs(Pairs { groups: sets.group_count(), numbers: Some(numbers), counts: None, ordered: None, ..other });
+                self.form = Form::Pairs(Pairs {
+                    groups: sets.group_count(),
+                    numbers: Some(numbers),
+                    counts: None,
+                    ordered: None,
+                    ..other
+                });
                 Ok(())
             }
             (_, other) => {
@@ -250,7 +258,11 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
                     Form::Sets(mut other) => add_sets(pairs, other.take(), |group| group_ids[group as usize]),
                     Form::Pairs(mut other) => {
                         other.renumber();
-                        (0..PARTS).for_each(|part| other.parts.for_each_of(part, |pair| pairs.push(pair.key, group_ids[pair.group as usize - 1])));
+                        (0..PARTS).for_each(|part| {
+                            other
+                                .parts
+                                .for_each_of(part, |pair| pairs.push(pair.key, group_ids[pair.group as usize - 1]))
+                        });
                     }
                 }
                 Ok(())
@@ -261,11 +273,19 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
     fn merge_parallel(&mut self, others: Vec<Box<dyn GroupedStates>>, run: ParallelRun<'_>) -> Result<()> {
         let mut others: Vec<Form<K>> = others
             .into_iter()
-            .map(|mut other| std::mem::replace(&mut same_states::<Self>(&mut *other).form, Form::Sets(States::new(self.accumulator.clone()))))
+            .map(|mut other| {
+                std::mem::replace(
+                    &mut same_states::<Self>(&mut *other).form,
+                    Form::Sets(States::new(self.accumulator.clone())),
+                )
+            })
             .collect();
-        let has_pairs = matches!(self.form, Form::Pairs(_)) || others.iter().any(|other| matches!(other, Form::Pairs(_)));
+        let has_pairs =
+            matches!(self.form, Form::Pairs(_)) || others.iter().any(|other| matches!(other, Form::Pairs(_)));
         if !has_pairs && let Form::Sets(sets) = &mut self.form {
-            let boxed = others.into_iter().filter_map(|other| if let Form::Sets(sets) = other { Some(Box::new(sets) as Box<dyn GroupedStates>) } else { None });
+            let boxed = others.into_iter().filter_map(|other| {
+                if let Form::Sets(sets) = other { Some(Box::new(sets) as Box<dyn GroupedStates>) } else { None }
+            });
             return sets.merge_parallel(boxed.collect(), run);
         }
         let pairs = self.to_pairs();
@@ -347,7 +367,9 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
     fn byte_size(&self) -> usize {
         match &self.form {
             Form::Sets(sets) => sets.byte_size(),
-            Form::Pairs(pairs) => pairs.parts.heap_bytes() + pairs.ordered.as_ref().map_or(0, |(_, keys)| std::mem::size_of_val(&**keys)),
+            Form::Pairs(pairs) => {
+                pairs.parts.heap_bytes() + pairs.ordered.as_ref().map_or(0, |(_, keys)| std::mem::size_of_val(&**keys))
+            }
         }
     }
 
@@ -416,11 +438,13 @@ mod tests {
         let mut other = states(50);
         fill(&mut other, 7, 5_000, 100_000);
         turns.merge_parallel(vec![Box::new(other)], &|n, task| (0..n).rev().for_each(task)).unwrap();
-        let wanted: Vec<u64> = (0..50u64).map(|group| {
-            let own = (0..10_000).map(|key| group + key);
-            let others = (0..100_000u64).filter(|row| row % 7 == group).map(|row| 5_000 + row / 2);
-            own.chain(others).collect::<std::collections::HashSet<u64>>().len() as u64
-        }).collect();
+        let wanted: Vec<u64> = (0..50u64)
+            .map(|group| {
+                let own = (0..10_000).map(|key| group + key);
+                let others = (0..100_000u64).filter(|row| row % 7 == group).map(|row| 5_000 + row / 2);
+                own.chain(others).collect::<std::collections::HashSet<u64>>().len() as u64
+            })
+            .collect();
         assert_eq!(counts(&mut turns, 50), wanted);
     }
 
@@ -434,8 +458,12 @@ mod tests {
                 let forward = expected(groups, &[a]);
                 // `b` comes with its groups numbered backwards: even groups meet odd ones.
                 let mut both = vec![std::collections::HashSet::new(); groups as usize];
-                (0..a.1).for_each(|row| { both[(row as u32 % groups) as usize].insert(a.0 + row / 2); });
-                (0..b.1).for_each(|row| { both[(groups - 1 - row as u32 % groups) as usize].insert(b.0 + row / 2); });
+                (0..a.1).for_each(|row| {
+                    both[(row as u32 % groups) as usize].insert(a.0 + row / 2);
+                });
+                (0..b.1).for_each(|row| {
+                    both[(groups - 1 - row as u32 % groups) as usize].insert(b.0 + row / 2);
+                });
                 let wanted: Vec<u64> = both.iter().map(|set| set.len() as u64).collect();
                 let (mut one, mut other) = (states(groups as usize), states(groups as usize));
                 fill(&mut one, groups, a.0, a.1);

@@ -136,7 +136,12 @@ impl<K: SetKey> Parts<K> {
 
     /// All sets as one, part by part on several threads. Keys of the sets for which `is_mapped` says so become what
     /// `map` makes of them, in the same part.
-    pub(super) fn merge_all(sets: Vec<Parts<K>>, run: ParallelRun<'_>, is_mapped: &(dyn Fn(usize) -> bool + Sync), map: &(impl Fn(usize, K) -> K + Sync)) -> Parts<K> {
+    pub(super) fn merge_all(
+        sets: Vec<Parts<K>>,
+        run: ParallelRun<'_>,
+        is_mapped: &(dyn Fn(usize) -> bool + Sync),
+        map: &(impl Fn(usize, K) -> K + Sync),
+    ) -> Parts<K> {
         let mut columns: Vec<Vec<Part<K>>> = (0..PARTS).map(|_| Vec::with_capacity(sets.len())).collect();
         for set in sets {
             columns.iter_mut().zip(set.0.parts).for_each(|(column, part)| column.push(part));
@@ -159,14 +164,16 @@ impl<K: SetKey> Parts<K> {
         });
         let mut merged = Parts::new();
         for (part, slot) in merged.0.parts.iter_mut().zip(slots) {
-            *part = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).pop().unwrap_or_else(Part::new);
+            *part =
+                slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).pop().unwrap_or_else(Part::new);
         }
         merged
     }
 
     /// Bytes on the heap.
     pub(super) fn heap_bytes(&self) -> usize {
-        let part = |part: &Part<K>| size_of::<Part<K>>() + part.table.heap_bytes() + part.pending.capacity() * size_of::<K>();
+        let part =
+            |part: &Part<K>| size_of::<Part<K>>() + part.table.heap_bytes() + part.pending.capacity() * size_of::<K>();
         SEEN * size_of::<K>() + self.0.parts.iter().map(part).sum::<usize>()
     }
 }

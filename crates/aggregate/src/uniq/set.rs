@@ -8,16 +8,16 @@
 //! The parts can be merged each by itself, so several threads can merge one set.
 
 use super::parts::Parts;
-pub use super::table::{SetKey, Wide};
 use super::table::{FIRST_SLOTS, Table};
+pub use super::table::{SetKey, Wide};
 use base::Result;
 use functions::ParallelRun;
 
 /// Keys at which a table becomes [`Parts`].
 const SPLIT_KEYS: usize = 1 << 16;
 
-/// Keys at which a table becomes [`Parts`] if a good part of the rows still bring new ones: a table that will outgrow the cache
-/// is not worth growing.
+/// Keys at which a table becomes [`Parts`] if a good part of the rows still bring new ones: a table that will outgrow
+/// the cache is not worth growing.
 const SPLIT_KEYS_GROWING: usize = 1 << 12;
 /// Rows per new key up to which a set counts as growing.
 const GROWING_ROWS: usize = 4;
@@ -36,7 +36,8 @@ pub enum KeySet<K: SetKey> {
     Parts(Parts<K>),
 }
 
-const _: () = assert!(size_of::<KeySet<u64>>() == 32 && size_of::<KeySet<Wide>>() == 32 && size_of::<KeySet<u32>>() == 32);
+const _: () =
+    assert!(size_of::<KeySet<u64>>() == 32 && size_of::<KeySet<Wide>>() == 32 && size_of::<KeySet<u32>>() == 32);
 
 impl<K: SetKey> Default for KeySet<K> {
     fn default() -> Self {
@@ -218,7 +219,13 @@ mod tests {
         many.for_each(|key| assert!(found.insert(key)));
         assert_eq!(found, expected);
         let (left, right) = keys.split_at(keys.len() / 3);
-        let mut sets: Vec<KeySet<K>> = [left, right, &keys[..keys.len() / 2]].map(|keys| { let mut set = KeySet::default(); set.extend(keys); set }).into();
+        let mut sets: Vec<KeySet<K>> = [left, right, &keys[..keys.len() / 2]]
+            .map(|keys| {
+                let mut set = KeySet::default();
+                set.extend(keys);
+                set
+            })
+            .into();
         let mut merged = sets.remove(0);
         let mut parallel = merged.clone();
         parallel.merge_all(sets.clone(), &|n, task| (0..n).for_each(task)).unwrap();

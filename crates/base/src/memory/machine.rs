@@ -6,11 +6,15 @@ use std::fs::read_to_string;
 /// The memory of a machine of which nothing is known.
 const FALLBACK_BYTES: u64 = 4 << 30;
 
-/// Bytes of memory that the process may have: the least of what the machine has, what its control groups allow (version 2 or 1) and
-/// what `ulimit -v` leaves.
+/// Bytes of memory that the process may have: the least of what the machine has, what its control groups allow (version
+/// 2 or 1) and what `ulimit -v` leaves.
 pub fn memory_bytes() -> u64 {
     let addresses = getrlimit(Resource::RLIMIT_AS).ok().map(|(soft, _)| soft);
-    [machine(), groups(&read_to_string("/proc/self/cgroup").unwrap_or_default()), addresses].into_iter().flatten().min().unwrap_or(FALLBACK_BYTES)
+    [machine(), groups(&read_to_string("/proc/self/cgroup").unwrap_or_default()), addresses]
+        .into_iter()
+        .flatten()
+        .min()
+        .unwrap_or(FALLBACK_BYTES)
 }
 
 fn machine() -> Option<u64> {
@@ -27,13 +31,16 @@ fn groups(membership: &str) -> Option<u64> {
         let (Some(_), Some(controllers), Some(path)) = (fields.next(), fields.next(), fields.next()) else { continue };
         let (root, file) = match controllers {
             "" => ("/sys/fs/cgroup", "memory.max"),
-            _ if controllers.split(',').any(|name| name == "memory") => ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"),
+            _ if controllers.split(',').any(|name| name == "memory") => {
+                ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+            }
             _ => continue,
         };
         // In a container the path may be that of the host, where only the root is seen.
         let mut folder = path.trim_end_matches('/');
         loop {
-            let limit = read_to_string(format!("{root}{folder}/{file}")).ok().and_then(|text| text.trim().parse::<u64>().ok());
+            let limit =
+                read_to_string(format!("{root}{folder}/{file}")).ok().and_then(|text| text.trim().parse::<u64>().ok());
             least = least.into_iter().chain(limit).min();
             let Some(slash) = folder.rfind('/') else { break };
             folder = &folder[..slash];

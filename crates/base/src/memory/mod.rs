@@ -1,28 +1,29 @@
-//! Memory accounting: the allocator counts what each thread takes, per query; what is large is asked for before it is taken.
+//! Memory accounting: the allocator counts what each thread takes, per query; what is large is asked for before it is
+//! taken.
 //!
 //! ```text
 //! thread's balance ──(256 KiB)──▶ tracker of the query ──▶ tracker of its user
 //!                        └──────▶ total of the process (whoever takes: queries, caches, merges)
 //! ```
-//! [`CountingAllocator`] wraps the program's allocator. Each thread has a current [`MemoryTracker`] (the query it works for) and a
-//! small local balance that is flushed when it grows, so that an allocation costs one thread-local addition.
+//! [`CountingAllocator`] wraps the program's allocator. Each thread has a current [`MemoryTracker`] (the query it works
+//! for) and a small local balance that is flushed when it grows, so that an allocation costs one thread-local addition.
 //!
-//! An allocator can neither fail with an error nor unwind, and an allocation that fails ends the process. So limits hold because
-//! code asks:
+//! An allocator can neither fail with an error nor unwind, and an allocation that fails ends the process. So limits
+//! hold because code asks:
 //! - [`check_reserve`] before an allocation whose size depends on data, where an error can be returned;
-//! - [`demand`] where none can (buffers of columns, builders of strings): a refusal unwinds, before anything is allocated, to the
-//!   boundary of the query ([`caught`]) and is its error there;
-//! - [`settle`] after a large buffer is there, and `cancel::checkpoint` in long loops: growth that nobody foresaw goes past a limit
-//!   by one buffer at most;
+//! - [`demand`] where none can (buffers of columns, builders of strings): a refusal unwinds, before anything is
+//!   allocated, to the boundary of the query ([`caught`]) and is its error there;
+//! - [`settle`] after a large buffer is there, and `cancel::checkpoint` in long loops: growth that nobody foresaw goes
+//!   past a limit by one buffer at most;
 //! - the end of every morsel asks ([`check`]).
 //!
 //! A large piece that is asked for is also tried: the system may refuse what the limits allow.
 //!
-//! What is asked for is counted at once, and given back by the allocation itself, so that many threads that ask at the same moment
-//! do not all get the last gigabyte. Only threads that work for a query are ever refused.
+//! What is asked for is counted at once, and given back by the allocation itself, so that many threads that ask at the
+//! same moment do not all get the last gigabyte. Only threads that work for a query are ever refused.
 //!
-//! What one query allocates and another frees (cached chunks) is counted where it happens; caches therefore allocate under
-//! [`untracked`] and count to the total alone, which has the server's limit ([`total`]).
+//! What one query allocates and another frees (cached chunks) is counted where it happens; caches therefore allocate
+//! under [`untracked`] and count to the total alone, which has the server's limit ([`total`]).
 
 #![allow(unsafe_code)] // A global allocator is an unsafe trait; its methods only forward and count.
 
@@ -215,8 +216,8 @@ pub fn check() -> Result<()> {
     check_reserve(0)
 }
 
-/// As [`MemoryTracker::check_reserve`] for this thread's query, if any; what is granted counts as taken until the thread takes it, or
-/// takes something else instead.
+/// As [`MemoryTracker::check_reserve`] for this thread's query, if any; what is granted counts as taken until the
+/// thread takes it, or takes something else instead.
 ///
 /// # Errors
 /// `MEMORY_LIMIT_EXCEEDED`.

@@ -1,7 +1,7 @@
 //! What the whole process takes, and the limit that stands above all queries, caches and merges.
 //!
-//! The total has one limit (`max_server_memory_usage`). A query that asks for more than is left is refused, after caches have been
-//! asked to give back what nobody uses ([`on_pressure`]).
+//! The total has one limit (`max_server_memory_usage`). A query that asks for more than is left is refused, after
+//! caches have been asked to give back what nobody uses ([`on_pressure`]).
 
 use super::{readable_bytes, signed};
 use crate::{Error, ErrorCode, Result};
@@ -95,7 +95,11 @@ pub(super) fn check_given(bytes: u64) -> Result<()> {
     }
     Err(Error::new(
         ErrorCode::MemoryLimitExceeded,
-        format!("The system does not give {} more; {} are in use. Make the query smaller, or give the process more memory", readable_bytes(bytes), readable_bytes(used_bytes())),
+        format!(
+            "The system does not give {} more; {} are in use. Make the query smaller, or give the process more memory",
+            readable_bytes(bytes),
+            readable_bytes(used_bytes())
+        ),
     ))
 }
 
@@ -109,7 +113,8 @@ fn relieved(bytes: u64, limit: i64) -> Result<()> {
     Err(Error::new(
         ErrorCode::MemoryLimitExceeded,
         format!(
-            "Server memory limit exceeded: would use {} ({} more), limit: {}. Run fewer queries at once, give each less (max_memory_usage), or raise max_server_memory_usage",
+            "Server memory limit exceeded: would use {} ({} more), limit: {}. Run fewer queries at once, give each \
+            less (max_memory_usage), or raise max_server_memory_usage",
             readable_bytes(wanted().max(0) as u64),
             readable_bytes(bytes),
             readable_bytes(limit as u64)

@@ -84,13 +84,16 @@ pub fn without_effect(known: &Known) -> String {
     if !known.alias_for.is_empty() {
         return format!("Another name of {}.", known.alias_for);
     }
-    let found = AREAS.iter().find_map(|(prefix, area)| known.name.strip_prefix(prefix).filter(|rest| !rest.is_empty()).map(|rest| (*area, rest)));
+    let found = AREAS.iter().find_map(|(prefix, area)| {
+        known.name.strip_prefix(prefix).filter(|rest| !rest.is_empty()).map(|rest| (*area, rest))
+    });
     let words = |name: &str| name.trim_matches('_').replace('_', " ");
     let subject = match found {
         Some((area, rest)) => format!("{area}: {}.", words(rest)),
         None => format!("About: {}.", words(known.name)),
     };
-    let state = if known.tier == Tier::Obsolete { "Obsolete; accepted without effect." } else { "Accepted without effect." };
+    let state =
+        if known.tier == Tier::Obsolete { "Obsolete; accepted without effect." } else { "Accepted without effect." };
     format!("{subject} {state}")
 }
 

@@ -1,7 +1,7 @@
 //! Which defaults changed in which version of ClickHouse: for `compatibility` and `system.settings_changes`.
 //!
-//! A change is a line of `history.tsv`: `version name before after [kind]`, the newest first. The kind is `M` for settings of
-//! MergeTree tables, with an `I` for changes that `compatibility` leaves alone.
+//! A change is a line of `history.tsv`: `version name before after [kind]`, the newest first. The kind is `M` for
+//! settings of MergeTree tables, with an `I` for changes that `compatibility` leaves alone.
 
 use super::known::unescape;
 use crate::{Result, bail};
@@ -26,7 +26,8 @@ pub struct DefaultChange {
 
 /// All changes, the newest first.
 pub fn changes() -> &'static [DefaultChange] {
-    static CHANGES: LazyLock<Vec<DefaultChange>> = LazyLock::new(|| include_str!("history.tsv").lines().map(read_line).collect());
+    static CHANGES: LazyLock<Vec<DefaultChange>> =
+        LazyLock::new(|| include_str!("history.tsv").lines().map(read_line).collect());
     &CHANGES
 }
 
@@ -44,13 +45,20 @@ fn read_line(line: &'static str) -> DefaultChange {
 pub fn parse_version(text: &str) -> Result<Vec<u64>> {
     match text.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>() {
         Ok(numbers) => Ok(numbers),
-        Err(_) => bail!(BadArguments, "Cannot parse ClickHouse version here: {text}: in attempt to set the value of setting 'compatibility' to '{text}'"),
+        Err(_) => bail!(
+            BadArguments,
+            "Cannot parse ClickHouse version here: {text}: in attempt to set the value of setting 'compatibility' to \
+            '{text}'"
+        ),
     }
 }
 
-/// Settings of queries and the defaults that they had in a version; of a setting that changed several times the one that counts stands last.
+/// Settings of queries and the defaults that they had in a version; of a setting that changed several times the one
+/// that counts stands last.
 pub fn defaults_of(version: &[u64]) -> impl Iterator<Item = &'static DefaultChange> {
-    let later = move |change: &&DefaultChange| parse_version(change.version).is_ok_and(|of_change| of_change.as_slice() > version);
+    let later = move |change: &&DefaultChange| {
+        parse_version(change.version).is_ok_and(|of_change| of_change.as_slice() > version)
+    };
     changes().iter().filter(|change| !change.of_tables && change.applies).take_while(later)
 }
 
@@ -60,9 +68,16 @@ mod tests {
 
     #[test]
     fn newest_first() {
-        let versions: Vec<Vec<u64>> = changes().iter().filter(|change| !change.of_tables).map(|change| parse_version(change.version).unwrap()).collect();
+        let versions: Vec<Vec<u64>> = changes()
+            .iter()
+            .filter(|change| !change.of_tables)
+            .map(|change| parse_version(change.version).unwrap())
+            .collect();
         assert!(versions.windows(2).all(|pair| pair[0] >= pair[1]));
-        assert!(defaults_of(&[23, 8]).any(|change| change.name == "output_format_json_quote_64bit_integers" && change.previous == "1"));
+        assert!(
+            defaults_of(&[23, 8])
+                .any(|change| change.name == "output_format_json_quote_64bit_integers" && change.previous == "1")
+        );
         assert_eq!(defaults_of(&[99]).count(), 0);
     }
 }

@@ -79,7 +79,8 @@ fn enumerations() -> &'static HashMap<&'static str, Enumeration> {
         let of_line = |line: &'static str| {
             let mut fields = line.split('\t');
             let (name, code) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-            let code = ErrorCode::ALL.iter().find(|known| known.name() == code).copied().unwrap_or(ErrorCode::BadArguments);
+            let code =
+                ErrorCode::ALL.iter().find(|known| known.name() == code).copied().unwrap_or(ErrorCode::BadArguments);
             (name, Enumeration { code, values: fields.collect() })
         };
         include_str!("enums.tsv").lines().map(of_line).collect()
@@ -95,7 +96,9 @@ pub fn normalize(name: &str, type_name: &str, given: &Given) -> Result<String> {
     let result = match type_name {
         "Bool" => boolean(given),
         "UInt64" | "Milliseconds" | "Int64" | "Int32" | "UInt32" => integer(type_name, given),
-        "NonZeroUInt64" => integer(type_name, given).and_then(|text| if text == "0" { Err(too_small()) } else { Ok(text) }),
+        "NonZeroUInt64" => {
+            integer(type_name, given).and_then(|text| if text == "0" { Err(too_small()) } else { Ok(text) })
+        }
         "MaxThreads" => threads(given),
         "UInt64Auto" => auto(given, |given| integer("UInt64", given)),
         "BoolAuto" => auto(given, boolean),
@@ -231,7 +234,11 @@ fn threads(given: &Given) -> Result<String> {
     match given {
         Given::Text(text) if text.starts_with("auto") => Ok("0".into()),
         Given::Text(text) => match text.find(|c: char| !c.is_ascii_digit() && c != '-') {
-            Some(place) => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected 'eof' before: '{}'", &text[place..]),
+            Some(place) => bail!(
+                CannotParseInputAssertionFailed,
+                "Cannot parse input: expected 'eof' before: '{}'",
+                &text[place..]
+            ),
             None => integer("UInt64", given),
         },
         _ => integer("UInt64", given),
@@ -244,12 +251,15 @@ fn auto(given: &Given, value: impl Fn(&Given) -> Result<String>) -> Result<Strin
 }
 
 /// # Errors
-/// `CANNOT_PARSE_NUMBER` for what is no number or not finite, `CANNOT_PARSE_INPUT_ASSERTION_FAILED` for what stands behind one.
+/// `CANNOT_PARSE_NUMBER` for what is no number or not finite, `CANNOT_PARSE_INPUT_ASSERTION_FAILED` for what stands
+/// behind one.
 fn float(given: &Given) -> Result<String> {
     let value = match given {
         Given::Text(text) => match text.parse::<f64>() {
             Ok(value) => value,
-            Err(_) if text.starts_with(|c: char| c.is_ascii_digit()) => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected 'eof' behind a number: '{text}'"),
+            Err(_) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected 'eof' behind a number: '{text}'")
+            }
             Err(_) => bail!(CannotParseNumber, "Cannot read floating point value here: {text}"),
         },
         Given::UInt(value) if *value < 1 << 53 => *value as f64,
@@ -278,7 +288,9 @@ fn map(given: &Given) -> Result<String> {
         Given::Text("") => Ok("{}".into()),
         Given::Map(text) => Ok(text.clone()),
         Given::Text(text) if text.starts_with('{') && text.ends_with('}') => Ok((*text).into()),
-        Given::Text(text) => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{{' before: '{text}'"),
+        Given::Text(text) => {
+            bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{{' before: '{text}'")
+        }
         other => bail!(BadGet, "Bad get: has {}, requested Map", other.kind()),
     }
 }
@@ -286,10 +298,14 @@ fn map(given: &Given) -> Result<String> {
 /// One of the values of a type; of two types several, apart by commas.
 fn enumerated(type_name: &str, known: &Enumeration, text: &str) -> Result<String> {
     let is_list = matches!(type_name, "JoinAlgorithm" | "MySQLDataTypesSupport");
-    let given: Vec<&str> = if is_list { text.split(',').map(str::trim).filter(|value| !value.is_empty()).collect() } else { vec![text] };
+    let given: Vec<&str> =
+        if is_list { text.split(',').map(str::trim).filter(|value| !value.is_empty()).collect() } else { vec![text] };
     if let Some(wrong) = given.iter().find(|value| !known.values.contains(value)) {
         let values: Vec<String> = known.values.iter().map(|value| format!("'{value}'")).collect();
-        return Err(Error::new(known.code, format!("Unexpected value of {type_name}: '{wrong}'. Must be one of [{}]", values.join(", "))));
+        return Err(Error::new(
+            known.code,
+            format!("Unexpected value of {type_name}: '{wrong}'. Must be one of [{}]", values.join(", ")),
+        ));
     }
     Ok(given.join(","))
 }

@@ -1,7 +1,8 @@
 //! Every setting that ClickHouse has: name, type, default, tier and whose other name it is.
 //!
-//! The facts are in `*.tsv` beside this file, a setting a line: `name type default [tier] [alias of]`, read when they are first
-//! asked for. A setting that has a field in [`super::Settings`] has an effect; of the others the value is checked and kept.
+//! The facts are in `*.tsv` beside this file, a setting a line: `name type default [tier] [alias of]`, read when they
+//! are first asked for. A setting that has a field in [`super::Settings`] has an effect; of the others the value is
+//! checked and kept.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -73,7 +74,13 @@ impl Catalog {
 /// Settings of queries.
 pub fn of_queries() -> &'static Catalog {
     static CATALOG: LazyLock<Catalog> = LazyLock::new(|| {
-        Catalog::read(&[include_str!("query.tsv"), include_str!("formats.tsv"), include_str!("remote.tsv"), include_str!("cluster.tsv"), include_str!("obsolete.tsv")])
+        Catalog::read(&[
+            include_str!("query.tsv"),
+            include_str!("formats.tsv"),
+            include_str!("remote.tsv"),
+            include_str!("cluster.tsv"),
+            include_str!("obsolete.tsv"),
+        ])
     });
     &CATALOG
 }
@@ -135,7 +142,8 @@ mod tests {
     #[test]
     fn defaults_are_values() {
         for known in of_queries().all.iter().chain(&of_tables().all) {
-            super::super::kind::normalize(known.name, known.type_name, &super::super::Given::Text(&known.default)).unwrap();
+            super::super::kind::normalize(known.name, known.type_name, &super::super::Given::Text(&known.default))
+                .unwrap();
         }
     }
 }

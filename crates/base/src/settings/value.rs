@@ -39,7 +39,9 @@ impl SettingValue for u64 {
         if text == "auto" || text.starts_with("auto(") || text.starts_with("'auto") {
             return Some(0);
         }
-        let split = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != 'e' && c != 'E' && c != '+').unwrap_or(text.len());
+        let split = text
+            .find(|c: char| !c.is_ascii_digit() && c != '.' && c != 'e' && c != 'E' && c != '+')
+            .unwrap_or(text.len());
         let number: f64 = text[..split].parse().ok()?;
         let factor = match &text[split..] {
             "" => 1.0,

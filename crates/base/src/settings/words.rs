@@ -1,6 +1,7 @@
 //! Settings that are one of some words.
 
-/// An enum that is the type of a setting: its name in ClickHouse, the error for other texts, and the word of each variant.
+/// An enum that is the type of a setting: its name in ClickHouse, the error for other texts, and the word of each
+/// variant.
 #[macro_export]
 macro_rules! setting_words {
     ($(#[$meta:meta])* $name:ident = $type:literal, $error:ident: $($(#[$variant_meta:meta])* $variant:ident $($word:literal)|+;)*) => {

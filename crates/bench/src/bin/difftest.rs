@@ -43,11 +43,7 @@ fn main() -> ExitCode {
             println!("{} differ as {}/known_differences.txt lists", tally.known, args.dir.display());
             println!("{} passed, {} failed", tally.passed, tally.failed);
             let holds = args.share_min.map_or(tally.failed == 0, |least| share >= least);
-            if holds && tally.passed > 0 {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
+            if holds && tally.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(error) => {
             eprintln!("difftest: {error}");
@@ -61,19 +57,10 @@ fn compare(args: &Args) -> Result<Tally> {
     let mut expected = Chdb::start(driver, &args.format, &[])?;
     let data = std::env::temp_dir().join(format!("ursa-difftest-{}", std::process::id()));
     let mut actual: Box<dyn Runner> = if args.self_check {
-        Box::new(Chdb::start(
-            driver,
-            &args.format,
-            &["max_threads=1", "max_block_size=3", "optimize_read_in_order=0"],
-        )?)
+        Box::new(Chdb::start(driver, &args.format, &["max_threads=1", "max_block_size=3", "optimize_read_in_order=0"])?)
     } else {
         let beside = std::env::current_exe()?.with_file_name("ursa");
-        Box::new(UrsaRunner::start(
-            args.ursa.as_ref().unwrap_or(&beside),
-            &data,
-            args.port,
-            &args.format,
-        )?)
+        Box::new(UrsaRunner::start(args.ursa.as_ref().unwrap_or(&beside), &data, args.port, &args.format)?)
     };
     let tally = run(&args.dir, &args.filter, &mut expected, actual.as_mut());
     drop(actual);

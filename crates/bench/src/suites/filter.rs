@@ -1,4 +1,5 @@
-//! Filters over readings of trucks, as in TSBS's use case "iot": a minute's reading of each truck, in the order of time.
+//! Filters over readings of trucks, as in TSBS's use case "iot": a minute's reading of each truck, in the order of
+//! time.
 //!
 //! Position, speed and consumption are random walks between bounds, as there. A file's walks are walked from the first
 //! minute on, so that files can be made side by side.
@@ -13,8 +14,15 @@ use hits::rng::{Rng, below, mix};
 use std::ops::Range;
 use std::sync::Arc;
 
-pub(super) static FILTER: BenchSuite =
-    BenchSuite { name: "filter", about: "filters over readings of trucks: QuestDB's three queries and their neighbours", unit: "rows", size: 1e7, settings: &[], tables: || vec![table()], make };
+pub(super) static FILTER: BenchSuite = BenchSuite {
+    name: "filter",
+    about: "filters over readings of trucks: QuestDB's three queries and their neighbours",
+    unit: "rows",
+    size: 1e7,
+    settings: &[],
+    tables: || vec![table()],
+    make,
+};
 
 /// Trucks, each with a reading a minute.
 const TRUCKS: u64 = 5000;
@@ -37,7 +45,8 @@ const WALKS: [Walk; 7] = [
 ];
 const FLEETS: [&str; 4] = ["East", "West", "North", "South"];
 const DRIVERS: [&str; 5] = ["Derek", "Rodney", "Albert", "Andy", "Trish"];
-const MODELS: [(&str, u64, u64, f64); 3] = [("F-150", 2000, 200, 15.0), ("G-2000", 5000, 300, 19.0), ("H-2", 1500, 150, 12.0)];
+const MODELS: [(&str, u64, u64, f64); 3] =
+    [("F-150", 2000, 200, 15.0), ("G-2000", 5000, 300, 19.0), ("H-2", 1500, 150, 12.0)];
 const VERSIONS: [&str; 4] = ["v1.0", "v1.5", "v2.0", "v2.3"];
 
 fn table() -> Table {
@@ -87,9 +96,12 @@ impl Trucks {
     }
 
     fn chunk(&self, trucks: Range<u64>) -> Chunk {
-        let pick = |salt: u64, values: usize| move |truck: u64| below(mix(truck, self.seed ^ salt), values as u64) as usize;
+        let pick =
+            |salt: u64, values: usize| move |truck: u64| below(mix(truck, self.seed ^ salt), values as u64) as usize;
         let model = |truck: u64| MODELS[pick(3, MODELS.len())(truck)];
-        let time = TimestampMillisecondArray::from_iter_values(trucks.clone().map(|_| (START + self.minute as i64 * 60) * 1000));
+        let time = TimestampMillisecondArray::from_iter_values(
+            trucks.clone().map(|_| (START + self.minute as i64 * 60) * 1000),
+        );
         let mut columns: Chunk = vec![
             Arc::new(time.with_timezone("UTC")),
             text(trucks.clone(), |truck| format!("truck_{truck}")),
@@ -102,7 +114,9 @@ impl Trucks {
             float64(trucks.clone(), |truck| model(truck).3),
         ];
         let places = trucks.start as usize..trucks.end as usize;
-        columns.extend(self.values.iter().map(|values| Arc::new(Float64Array::from_iter_values(values[places.clone()].iter().copied())) as ArrayRef));
+        columns.extend(self.values.iter().map(|values| {
+            Arc::new(Float64Array::from_iter_values(values[places.clone()].iter().copied())) as ArrayRef
+        }));
         columns
     }
 }
@@ -124,7 +138,8 @@ impl Iterator for Trucks {
     }
 }
 
-/// A number of mean 0 and deviation 1 from a random word: the sum of four uniform ones, which is normal but for its ends.
+/// A number of mean 0 and deviation 1 from a random word: the sum of four uniform ones, which is normal but for its
+/// ends.
 fn normal(word: u64) -> f64 {
     let sum: u64 = (0..4).map(|part| word >> (16 * part) & 0xFFFF).sum();
     // Four uniform numbers of [0, 1) have mean 2 and variance 4 / 12.

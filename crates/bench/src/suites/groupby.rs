@@ -1,7 +1,7 @@
 //! The group-by questions of h2o.ai's db-benchmark, on its distributions.
 //!
-//! `low` has 100 values of `id1`, `id2`, `id4`, `id5` and a hundredth as many values of `id3` and `id6` as rows; `high` has 2
-//! and half as many: with it, most questions have nearly as many groups as rows.
+//! `low` has 100 values of `id1`, `id2`, `id4`, `id5` and a hundredth as many values of `id3` and `id6` as rows; `high`
+//! has 2 and half as many: with it, most questions have nearly as many groups as rows.
 
 use super::BenchSuite;
 use crate::data::Make;
@@ -11,8 +11,15 @@ use base::Result;
 use hits::rng::{below, mix, unit};
 use std::ops::Range;
 
-pub(super) static GROUPBY: BenchSuite =
-    BenchSuite { name: "groupby", about: "group by: the ten questions of h2o.ai, few and many groups", unit: "rows", size: 1e7, settings: &[], tables, make };
+pub(super) static GROUPBY: BenchSuite = BenchSuite {
+    name: "groupby",
+    about: "group by: the ten questions of h2o.ai, few and many groups",
+    unit: "rows",
+    size: 1e7,
+    settings: &[],
+    tables,
+    make,
+};
 
 /// The tables, and values of the keys that have few.
 const TABLES: [(&str, u64); 2] = [("low", 100), ("high", 2)];

@@ -10,8 +10,15 @@ const FILE_ROWS: u64 = 1_000_000;
 /// Files there are at least, so that engines which read a file a thread use all cores.
 const FILES_MIN: u64 = 4;
 
-pub(super) static HITS: BenchSuite =
-    BenchSuite { name: "hits", about: "web analytics, 105 columns, one query a code path", unit: "rows", size: 1e6, settings: &[], tables, make };
+pub(super) static HITS: BenchSuite = BenchSuite {
+    name: "hits",
+    about: "web analytics, 105 columns, one query a code path",
+    unit: "rows",
+    size: 1e6,
+    settings: &[],
+    tables,
+    make,
+};
 
 fn tables() -> Vec<Table> {
     let kind = |kind| match kind {
@@ -30,5 +37,7 @@ fn make(make: &Make<'_>) -> Result<()> {
     let (rows, dir) = (make.size as u64, make.dir.join("hits"));
     let files = (rows / FILE_ROWS).max(FILES_MIN) as usize;
     let written = hits::write_parquet(&dir, rows, make.seed, files, &|done| make.progress(done, rows));
-    written.map(drop).map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("make the table hits"), &error))
+    written
+        .map(drop)
+        .map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("make the table hits"), &error))
 }

@@ -1,8 +1,8 @@
 //! The suites that the project times itself and its rivals with.
 //!
-//! A suite is a paw suite under `bench/` (queries, texts for other dialects), the tables that the queries are about, and a
-//! maker of the tables' files. To add one: a file here with a `static` [`BenchSuite`], its name in [`SUITES`], and
-//! `bench/<name>.yaml` with its queries. Loading follows from the tables; see [`crate::table`].
+//! A suite is a paw suite under `bench/` (queries, texts for other dialects), the tables that the queries are about,
+//! and a maker of the tables' files. To add one: a file here with a `static` [`BenchSuite`], its name in [`SUITES`],
+//! and `bench/<name>.yaml` with its queries. Loading follows from the tables; see [`crate::table`].
 
 mod filter;
 mod groupby;
@@ -35,7 +35,16 @@ pub struct BenchSuite {
 }
 
 /// All suites.
-pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS, &groupby::GROUPBY, &sort::SORT, &filter::FILTER, &strings::STRINGS, &shapes::SHAPES];
+pub const SUITES: &[&BenchSuite] = &[
+    &hits::HITS,
+    &tpc::TPCH,
+    &tpc::TPCDS,
+    &groupby::GROUPBY,
+    &sort::SORT,
+    &filter::FILTER,
+    &strings::STRINGS,
+    &shapes::SHAPES,
+];
 
 /// The suite with a name.
 ///
@@ -44,7 +53,11 @@ pub const SUITES: &[&BenchSuite] = &[&hits::HITS, &tpc::TPCH, &tpc::TPCDS, &grou
 pub fn find(name: &str) -> Result<&'static BenchSuite> {
     match SUITES.iter().find(|suite| suite.name == name) {
         Some(suite) => Ok(suite),
-        None => bail!(BadArguments, "There is no suite '{name}'; suites: {}", SUITES.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ")),
+        None => bail!(
+            BadArguments,
+            "There is no suite '{name}'; suites: {}",
+            SUITES.iter().map(|suite| suite.name).collect::<Vec<_>>().join(", ")
+        ),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Orders of a shop whose columns have the shapes that other suites lack: skewed and even, sparse and dense, in order, nearly
-//! in order and in none, unique and constant, with and without NULL, short and long texts.
+//! Orders of a shop whose columns have the shapes that other suites lack: skewed and even, sparse and dense, in order,
+//! nearly in order and in none, unique and constant, with and without NULL, short and long texts.
 //!
 //! No column was chosen for a path of some engine; the queries ask what people ask of orders.
 
@@ -14,8 +14,15 @@ use hits::rng::{below, mix, power_index, unit, zipf_index};
 use std::ops::Range;
 use std::sync::Arc;
 
-pub(super) static SHAPES: BenchSuite =
-    BenchSuite { name: "shapes", about: "orders of a shop: skewed, sparse, unique, sorted, shuffled and missing values", unit: "rows", size: 1e7, settings: &[], tables: || vec![table()], make };
+pub(super) static SHAPES: BenchSuite = BenchSuite {
+    name: "shapes",
+    about: "orders of a shop: skewed, sparse, unique, sorted, shuffled and missing values",
+    unit: "rows",
+    size: 1e7,
+    settings: &[],
+    tables: || vec![table()],
+    make,
+};
 
 /// Rows of one file, about.
 const FILE_ROWS: u64 = 1_000_000;
@@ -64,18 +71,25 @@ fn table() -> Table {
 
 fn make(make: &Make<'_>) -> Result<()> {
     let (rows, seed) = (make.size as u64, make.seed);
-    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| chunks(range, move |range| rows_of(range, rows, seed)))
+    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| {
+        chunks(range, move |range| rows_of(range, rows, seed))
+    })
 }
 
 fn rows_of(range: Range<u64>, rows: u64, seed: u64) -> Chunk {
     let of = |salt: u64| move |row: u64| mix(row, mix(seed, salt));
     let customer = move |row: u64| zipf_index(unit(of(1)(row)), CUSTOMERS);
-    let moment = move |row: u64| START + (u128::from(row) * u128::from(SPAN) / u128::from(rows.max(1))) as i64 + below(of(2)(row), 40) as i64;
+    let moment = move |row: u64| {
+        START + (u128::from(row) * u128::from(SPAN) / u128::from(rows.max(1))) as i64 + below(of(2)(row), 40) as i64
+    };
     let rating = move |row: u64| (of(3)(row) % 3 > 0).then(|| 1 + (power_index(unit(of(4)(row)), 2, 10)) as i32);
     let coupon = move |row: u64| (of(5)(row) % 1000 == 0).then(|| format!("C-{:05}", of(6)(row) % 50_000));
     vec![
         int64(range.clone(), |row| row as i64),
-        Arc::new(TimestampMillisecondArray::from_iter_values(range.clone().map(|row| moment(row) * 1000)).with_timezone("UTC")),
+        Arc::new(
+            TimestampMillisecondArray::from_iter_values(range.clone().map(|row| moment(row) * 1000))
+                .with_timezone("UTC"),
+        ),
         int64(range.clone(), |row| mix(customer(row), 91) as i64),
         int32(range.clone(), |row| u64::from(mix(below(of(7)(row), ITEMS), 92) as u32)),
         int32(range.clone(), |row| power_index(unit(of(8)(row)), 3, 8000)),
@@ -101,11 +115,31 @@ fn capital(word: &str) -> String {
 fn email(customer: u64) -> String {
     let bits = mix(customer, 94);
     let zone = ["com", "org", "net", "co.uk", "de"][(bits >> 40) as usize % 5];
-    format!("{}.{}{}@{}.{zone}", word(bits % 3000), word(bits >> 12 & 0xffff), customer % 97, word(power_index(unit(bits), 4, 2000)))
+    format!(
+        "{}.{}{}@{}.{zone}",
+        word(bits % 3000),
+        word(bits >> 12 & 0xffff),
+        customer % 97,
+        word(power_index(unit(bits), 4, 2000))
+    )
 }
 
 fn agent(number: u64) -> String {
     let bits = mix(number, 95);
-    let system = ["Windows NT 10.0; Win64; x64", "Macintosh; Intel Mac OS X 10_15_7", "X11; Linux x86_64", "Linux; Android 13; SM-S901B"][(bits & 3) as usize];
-    format!("Mozilla/5.0 ({system}) AppleWebKit/{}.{} (KHTML, like Gecko) {}/{}.0.{}.{} Safari/{}", bits >> 4 & 1023, bits >> 14 & 63, capital(&word(bits >> 20 & 15)), bits >> 24 & 127, bits >> 31 & 8191, bits >> 44 & 255, bits >> 52 & 1023)
+    let system = [
+        "Windows NT 10.0; Win64; x64",
+        "Macintosh; Intel Mac OS X 10_15_7",
+        "X11; Linux x86_64",
+        "Linux; Android 13; SM-S901B",
+    ][(bits & 3) as usize];
+    format!(
+        "Mozilla/5.0 ({system}) AppleWebKit/{}.{} (KHTML, like Gecko) {}/{}.0.{}.{} Safari/{}",
+        bits >> 4 & 1023,
+        bits >> 14 & 63,
+        capital(&word(bits >> 20 & 15)),
+        bits >> 24 & 127,
+        bits >> 31 & 8191,
+        bits >> 44 & 255,
+        bits >> 52 & 1023
+    )
 }

@@ -1,6 +1,7 @@
 //! Sorting: keys of every width and order, alone and with wide rows.
 //!
-//! Results are a row or ten: windows or an aggregate over a window read all of the sorted rows, a large OFFSET skips them.
+//! Results are a row or ten: windows or an aggregate over a window read all of the sorted rows, a large OFFSET skips
+//! them.
 
 use super::BenchSuite;
 use crate::data::Make;
@@ -10,8 +11,15 @@ use base::Result;
 use hits::rng::{below, mix, unit};
 use std::ops::Range;
 
-pub(super) static SORT: BenchSuite =
-    BenchSuite { name: "sort", about: "sorting: integers, floats, strings, several keys, wide rows, limits", unit: "rows", size: 1e7, settings: &[], tables: || vec![table()], make };
+pub(super) static SORT: BenchSuite = BenchSuite {
+    name: "sort",
+    about: "sorting: integers, floats, strings, several keys, wide rows, limits",
+    unit: "rows",
+    size: 1e7,
+    settings: &[],
+    tables: || vec![table()],
+    make,
+};
 
 /// Rows of one file, about.
 const FILE_ROWS: u64 = 1_000_000;
@@ -30,13 +38,18 @@ fn table() -> Table {
         column("name", Kind::String),
         column("path", Kind::String),
     ];
-    columns.extend((1..=CARRIED).map(|number| column(&format!("c{number}"), if number % 4 == 0 { Kind::String } else { Kind::Int64 })));
+    columns.extend(
+        (1..=CARRIED)
+            .map(|number| column(&format!("c{number}"), if number % 4 == 0 { Kind::String } else { Kind::Int64 })),
+    );
     Table { name: "sorted".into(), columns, order_by: "tuple()".into() }
 }
 
 fn make(make: &Make<'_>) -> Result<()> {
     let (rows, seed) = (make.size as u64, make.seed);
-    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| chunks(range, move |range| rows_of(range, rows, seed)))
+    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| {
+        chunks(range, move |range| rows_of(range, rows, seed))
+    })
 }
 
 fn rows_of(range: Range<u64>, rows: u64, seed: u64) -> Chunk {
@@ -54,7 +67,14 @@ fn rows_of(range: Range<u64>, rows: u64, seed: u64) -> Chunk {
         float64(range.clone(), |row| (unit(word(7)(row)) - 0.5) * 1e6),
         text(range.clone(), |row| super::strings::word(of(8, 5000)(row))),
         text(range.clone(), |row| format!("{} {}", super::strings::word(of(9, 50_000)(row)), of(10, rows.max(1))(row))),
-        text(range.clone(), |row| format!("https://www.{}.org/{}/{:x}", super::strings::word(of(11, 40)(row)), super::strings::word(of(12, 200)(row)), word(13)(row))),
+        text(range.clone(), |row| {
+            format!(
+                "https://www.{}.org/{}/{:x}",
+                super::strings::word(of(11, 40)(row)),
+                super::strings::word(of(12, 200)(row)),
+                word(13)(row)
+            )
+        }),
     ];
     for number in 1..=CARRIED as u64 {
         columns.push(if number % 4 == 0 {

@@ -8,8 +8,15 @@ use base::Result;
 use hits::rng::{Rng, below, mix, power_index, unit};
 use std::ops::Range;
 
-pub(super) static STRINGS: BenchSuite =
-    BenchSuite { name: "strings", about: "strings: searching, matching, grouping, ordering; short and long, few and many", unit: "rows", size: 1e7, settings: &[], tables: || vec![table()], make };
+pub(super) static STRINGS: BenchSuite = BenchSuite {
+    name: "strings",
+    about: "strings: searching, matching, grouping, ordering; short and long, few and many",
+    unit: "rows",
+    size: 1e7,
+    settings: &[],
+    tables: || vec![table()],
+    make,
+};
 
 /// Rows of one file, about.
 const FILE_ROWS: u64 = 1_000_000;
@@ -26,7 +33,9 @@ fn table() -> Table {
 
 fn make(make: &Make<'_>) -> Result<()> {
     let (rows, seed) = (make.size as u64, make.seed);
-    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| chunks(range, move |range| rows_of(range, seed)))
+    write(make, &table(), rows, (rows / FILE_ROWS).max(4), move |range| {
+        chunks(range, move |range| rows_of(range, seed))
+    })
 }
 
 fn rows_of(range: Range<u64>, seed: u64) -> Chunk {
@@ -36,11 +45,15 @@ fn rows_of(range: Range<u64>, seed: u64) -> Chunk {
         // Short, few.
         text(range.clone(), |row| word(power_index(unit(of(1)(row)), 2, 60))),
         // Short, many.
-        text(range.clone(), |row| format!("{}{:07}", ["AB", "CX", "QT", "ZR"][(of(2)(row) & 3) as usize], below(of(3)(row), 10_000_000))),
+        text(range.clone(), |row| {
+            format!("{}{:07}", ["AB", "CX", "QT", "ZR"][(of(2)(row) & 3) as usize], below(of(3)(row), 10_000_000))
+        }),
         // Long, few: popular pages come often.
         text(range.clone(), |row| page(power_index(unit(of(4)(row)), 3, PAGES))),
         // Long, many: pages with parameters.
-        text(range.clone(), |row| format!("{}?id={}&session={:016x}", page(power_index(unit(of(5)(row)), 2, PAGES)), row % 1000, of(6)(row))),
+        text(range.clone(), |row| {
+            format!("{}?id={}&session={:016x}", page(power_index(unit(of(5)(row)), 2, PAGES)), row % 1000, of(6)(row))
+        }),
         // Longer, many: lines of a log.
         text(range.clone(), |row| line(row, of(7)(row), of(8)(row))),
     ]
@@ -76,7 +89,8 @@ fn page(number: u64) -> String {
     let host = word(power_index(unit(bits), 2, 3000));
     let (scheme, www) = (if bits & 3 == 0 { "http" } else { "https" }, if bits & 4 == 0 { "www." } else { "" });
     let zone = ["com", "org", "net", "de", "io"][(bits >> 3) as usize % 5];
-    let folders: String = (0..1 + (bits >> 8) % 4).map(|depth| format!("/{}", word(mix(number, depth) % 8000))).collect();
+    let folders: String =
+        (0..1 + (bits >> 8) % 4).map(|depth| format!("/{}", word(mix(number, depth) % 8000))).collect();
     format!("{scheme}://{www}{host}.{zone}{folders}/{}.html", sentence(bits, 1 + (bits >> 12) % 3).replace(' ', "-"))
 }
 
@@ -87,7 +101,17 @@ fn line(row: u64, random: u64, more: u64) -> String {
     let seconds = row / 50;
     format!(
         "2024-03-{:02} {:02}:{:02}:{:02} {level} [{}-{}] {before} user={} took {}.{:02} ms {after} 10.{}.{}.{}",
-        1 + seconds / 86_400 % 28, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60,
-        word(message % 30), random >> 8 & 31, more % 100_000, more >> 20 & 1023, more >> 32 & 63, random >> 16 & 3, random >> 24 & 255, random >> 32 & 255,
+        1 + seconds / 86_400 % 28,
+        seconds / 3600 % 24,
+        seconds / 60 % 60,
+        seconds % 60,
+        word(message % 30),
+        random >> 8 & 31,
+        more % 100_000,
+        more >> 20 & 1023,
+        more >> 32 & 63,
+        random >> 16 & 3,
+        random >> 24 & 255,
+        random >> 32 & 255,
     )
 }

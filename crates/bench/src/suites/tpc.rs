@@ -1,6 +1,7 @@
 //! TPC-H and TPC-DS: 22 and 99 queries, most of them joins.
 //!
-//! The texts are those of the benchmarks; where engines differ in the scale of a quotient of decimals they cast to double.
+//! The texts are those of the benchmarks; where engines differ in the scale of a quotient of decimals they cast to
+//! double.
 
 use super::BenchSuite;
 use crate::data::Make;
@@ -8,11 +9,25 @@ use crate::table::{Column, Kind, Table};
 use base::{Error, ErrorCode, Result};
 use tpcgen::{Benchmark, ColumnType};
 
-pub(super) static TPCH: BenchSuite =
-    BenchSuite { name: "tpch", about: "TPC-H: 8 tables, 22 queries", unit: "scale factor", size: 1.0, settings: SETTINGS, tables: || tables(Benchmark::TpcH), make: |make| write(Benchmark::TpcH, make) };
+pub(super) static TPCH: BenchSuite = BenchSuite {
+    name: "tpch",
+    about: "TPC-H: 8 tables, 22 queries",
+    unit: "scale factor",
+    size: 1.0,
+    settings: SETTINGS,
+    tables: || tables(Benchmark::TpcH),
+    make: |make| write(Benchmark::TpcH, make),
+};
 
-pub(super) static TPCDS: BenchSuite =
-    BenchSuite { name: "tpcds", about: "TPC-DS: 24 tables, 99 queries", unit: "scale factor", size: 1.0, settings: SETTINGS, tables: || tables(Benchmark::TpcDs), make: |make| write(Benchmark::TpcDs, make) };
+pub(super) static TPCDS: BenchSuite = BenchSuite {
+    name: "tpcds",
+    about: "TPC-DS: 24 tables, 99 queries",
+    unit: "scale factor",
+    size: 1.0,
+    settings: SETTINGS,
+    tables: || tables(Benchmark::TpcDs),
+    make: |make| write(Benchmark::TpcDs, make),
+};
 
 /// What makes ClickHouse's dialect standard SQL where it is not.
 const SETTINGS: &[(&str, &str)] = &[
@@ -35,7 +50,10 @@ fn tables(benchmark: Benchmark) -> Vec<Table> {
         let columns = benchmark.columns(table.name);
         Table {
             name: table.name.into(),
-            columns: columns.into_iter().map(|column| Column { name: column.name, kind: kind(column.column_type), nullable: column.nullable }).collect(),
+            columns: columns
+                .into_iter()
+                .map(|column| Column { name: column.name, kind: kind(column.column_type), nullable: column.nullable })
+                .collect(),
             // Facts of TPC-DS are sorted by a date that may be missing.
             order_by: format!("({}) SETTINGS allow_nullable_key = 1", table.order_by),
         }
@@ -44,5 +62,11 @@ fn tables(benchmark: Benchmark) -> Vec<Table> {
 }
 
 fn write(benchmark: Benchmark, make: &Make<'_>) -> Result<()> {
-    benchmark.write(make.dir, make.size).map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("make the tables of {}", benchmark.name()), &error))
+    benchmark.write(make.dir, make.size).map_err(|error| {
+        Error::io(
+            ErrorCode::CannotWriteToFileDescriptor,
+            format_args!("make the tables of {}", benchmark.name()),
+            &error,
+        )
+    })
 }

@@ -11,7 +11,13 @@ use types::Column;
 
 impl ChunkReader<'_> {
     /// Rows `start .. start + len`; of these the ranges, where some are given: only where there are no exceptions.
-    pub(super) fn decimals(&self, factors: Factors, start: usize, len: usize, ranges: Option<&[Range<usize>]>) -> Result<Column> {
+    pub(super) fn decimals(
+        &self,
+        factors: Factors,
+        start: usize,
+        len: usize,
+        ranges: Option<&[Range<usize>]>,
+    ) -> Result<Column> {
         match self.physical {
             Physical::Float32 => self.decimals_of::<f32>(factors, start, len, ranges),
             Physical::Float64 => self.decimals_of::<f64>(factors, start, len, ranges),
@@ -19,12 +25,21 @@ impl ChunkReader<'_> {
         }
     }
 
-    fn decimals_of<T: Float>(&self, factors: Factors, start: usize, len: usize, ranges: Option<&[Range<usize>]>) -> Result<Column> {
-        let [ints, places, exceptions] = &self.children[..] else { bail!(CorruptedData, "decimals without their parts") };
+    fn decimals_of<T: Float>(
+        &self,
+        factors: Factors,
+        start: usize,
+        len: usize,
+        ranges: Option<&[Range<usize>]>,
+    ) -> Result<Column> {
+        let [ints, places, exceptions] = &self.children[..] else {
+            bail!(CorruptedData, "decimals without their parts")
+        };
         let mut out: Vec<T> = match ints.narrow(start, len, ranges)? {
             Some(ints) => factors.decode_narrow(&ints),
             None => {
-                let ints = ranges.map_or_else(|| ints.decode(start, len), |ranges| ints.decode_ranges(start, len, ranges))?;
+                let ints =
+                    ranges.map_or_else(|| ints.decode(start, len), |ranges| ints.decode_ranges(start, len, ranges))?;
                 let Column::Int64(ints) = ints.flatten() else { bail!(CorruptedData, "decimals of no integers") };
                 factors.decode_all(&ints)
             }
@@ -32,9 +47,13 @@ impl ChunkReader<'_> {
         if exceptions.rows() > 0 {
             let places = places.u32s(0, places.rows())?;
             let values = exceptions.decode(0, exceptions.rows())?.flatten();
-            let Some(values) = values.as_native::<T>() else { bail!(CorruptedData, "exceptions of decimals are of another type") };
+            let Some(values) = values.as_native::<T>() else {
+                bail!(CorruptedData, "exceptions of decimals are of another type")
+            };
             let first = places.partition_point(|&place| (place as usize) < start);
-            for (&place, &value) in places.iter().zip(values).skip(first).take_while(|(place, _)| (**place as usize) < start + len) {
+            for (&place, &value) in
+                places.iter().zip(values).skip(first).take_while(|(place, _)| (**place as usize) < start + len)
+            {
                 let Some(slot) = (place as usize).checked_sub(start).and_then(|row| out.get_mut(row)) else {
                     bail!(CorruptedData, "exceptions of decimals are not in order");
                 };
@@ -53,6 +72,9 @@ impl ChunkReader<'_> {
         let (Ok(least), Some(Ok(_))) = (i32::try_from(least), most.map(i32::try_from)) else { return Ok(None) };
         self.check_range(start, len)?;
         let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
-        Ok(Some(ranges.map_or_else(|| packed.unpack(least, start, len), |ranges| packed.unpack_ranges(least, start, len, ranges))))
+        Ok(Some(ranges.map_or_else(
+            || packed.unpack(least, start, len),
+            |ranges| packed.unpack_ranges(least, start, len, ranges),
+        )))
     }
 }

@@ -44,7 +44,11 @@ fn sums<T: Bits>(shift: u8, followed: &Column, differences: &Column) -> Result<B
             let difference = unsigned::<T>(one)?.first().copied().unwrap_or_default();
             followed.iter().map(|row| row.followed(shift, difference)).collect()
         }
-        differences => followed.iter().zip(unsigned::<T>(differences)?.iter()).map(|(row, &difference)| row.followed(shift, difference)).collect(),
+        differences => followed
+            .iter()
+            .zip(unsigned::<T>(differences)?.iter())
+            .map(|(row, &difference)| row.followed(shift, difference))
+            .collect(),
     };
     Ok(rows.into())
 }

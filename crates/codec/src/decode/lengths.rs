@@ -1,8 +1,8 @@
 //! Lengths of strings and sizes of arrays, without their bytes and elements.
 
 use super::{ChunkReader, check_codes};
-use crate::node::Kind;
 use crate::Physical;
+use crate::node::Kind;
 use base::{Result, bail};
 use std::sync::Arc;
 use types::{Buf, Column};
@@ -25,7 +25,11 @@ impl ChunkReader<'_> {
         if let Some(&last) = indices.last() {
             self.check_range(start, last as usize + 1)?;
         }
-        self.lengths_of(&|child| child.select(start, indices), &|child| child.lengths_selected(start, indices), indices.len())
+        self.lengths_of(
+            &|child| child.select(start, indices),
+            &|child| child.lengths_selected(start, indices),
+            indices.len(),
+        )
     }
 
     fn lengths_of(
@@ -54,7 +58,13 @@ impl ChunkReader<'_> {
                 let (Some(nulls), Some(values)) = (nulls.as_native::<u8>(), values.as_native::<u64>()) else {
                     bail!(CorruptedData, "NULL flags are no bytes")
                 };
-                Ok(Column::from_vec(values.iter().zip(nulls).map(|(&length, &null)| if null != 0 { 0 } else { length }).collect::<Vec<u64>>()))
+                Ok(Column::from_vec(
+                    values
+                        .iter()
+                        .zip(nulls)
+                        .map(|(&length, &null)| if null != 0 { 0 } else { length })
+                        .collect::<Vec<u64>>(),
+                ))
             }
             kind => bail!(IllegalTypeOfArgument, "rows stored as {} have no length", kind.name()),
         }

@@ -1,9 +1,9 @@
-//! All rows but some that lie between the others: numbers are unpacked piece by piece, and those that are wanted leave a piece while it is
-//! in the nearest cache.
+//! All rows but some that lie between the others: numbers are unpacked piece by piece, and those that are wanted leave
+//! a piece while it is in the nearest cache.
 
 use super::{ChunkReader, Packed, to_u32s, with_int};
-use crate::node::Kind;
 use crate::Physical;
+use crate::node::Kind;
 use crate::pack::PackInt;
 use base::{Result, err};
 use std::ops::Range;
@@ -13,8 +13,8 @@ use types::{Column, NativeType};
 const PIECE_ROWS: usize = 4096;
 
 impl ChunkReader<'_> {
-    /// The rows of some ranges of `start .. start + len`, counted from `start`; ranges rise. As [`Self::decode`] of most rows; for few,
-    /// [`Self::select`] is quicker.
+    /// The rows of some ranges of `start .. start + len`, counted from `start`; ranges rise. As [`Self::decode`] of
+    /// most rows; for few, [`Self::select`] is quicker.
     ///
     /// # Errors
     /// As [`Self::decode`].
@@ -28,7 +28,9 @@ impl ChunkReader<'_> {
                 let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
                 with_int!(self.physical, T => Ok(T::column(packed.unpack_ranges::<T>(T::from_raw(*base), start, len, ranges).into())))
             }
-            Kind::Decimals { factors, .. } if self.children[2].rows() == 0 => self.decimals(*factors, start, len, Some(ranges)),
+            Kind::Decimals { factors, .. } if self.children[2].rows() == 0 => {
+                self.decimals(*factors, start, len, Some(ranges))
+            }
             Kind::Dictionary { .. } => self.coded(to_u32s(self.children[0].decode_ranges(start, len, ranges)?)?),
             Kind::Nullable { .. } => {
                 let nulls = self.children[0].decode_ranges(start, len, ranges)?.flatten();
@@ -41,7 +43,13 @@ impl ChunkReader<'_> {
 
 impl Packed<'_> {
     /// As [`Self::unpack`], the rows of ranges that rise.
-    pub(super) fn unpack_ranges<T: PackInt>(&self, base: T, start: usize, len: usize, ranges: &[Range<usize>]) -> Vec<T> {
+    pub(super) fn unpack_ranges<T: PackInt>(
+        &self,
+        base: T,
+        start: usize,
+        len: usize,
+        ranges: &[Range<usize>],
+    ) -> Vec<T> {
         // Room for one piece more than is kept: it is unpacked where its rows will lie, and these move down in it.
         let mut out: Vec<T> = Vec::with_capacity(ranges.iter().map(Range::len).sum::<usize>() + PIECE_ROWS);
         let mut rest = ranges;

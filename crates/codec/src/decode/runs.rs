@@ -1,8 +1,8 @@
 //! Runs of equal integers.
 
 use super::{ChunkReader, with_int};
-use crate::node::Kind;
 use crate::Physical;
+use crate::node::Kind;
 use base::{Result, bail, err};
 use types::{Column, NativeType};
 
@@ -34,8 +34,8 @@ impl ChunkReader<'_> {
         Ok(self.children[1].decode(first, last + 1 - first)?.flatten())
     }
 
-    /// The runs of rows `start .. start + len`: their values, and behind which of these rows each ends. `None` when rows are not
-    /// stored as runs, or more than `runs_max` runs.
+    /// The runs of rows `start .. start + len`: their values, and behind which of these rows each ends. `None` when
+    /// rows are not stored as runs, or more than `runs_max` runs.
     ///
     /// # Errors
     /// `CORRUPTED_DATA`, and those of loading.

@@ -32,8 +32,8 @@ impl Coded {
     }
 }
 
-/// One of so many rows may be distinct. Larger dictionaries would save more space, but reading them jumps about in memory: queries
-/// over URLs took two to three times as long with six tenths.
+/// One of so many rows may be distinct. Larger dictionaries would save more space, but reading them jumps about in
+/// memory: queries over URLs took two to three times as long with six tenths.
 const ROWS_PER_ENTRY_MIN: usize = 3;
 
 /// Codes of byte strings; `None` when more than a third of the rows are distinct.
@@ -49,10 +49,17 @@ pub(super) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option
     code_up_to(strings.len(), None, |row| strings.get(row), entries_max)
 }
 
-fn code_up_to<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usize) -> &'a [u8], entries_max: usize) -> Option<Coded> {
+fn code_up_to<'a>(
+    rows: usize,
+    nulls: Option<&[u8]>,
+    get: impl Fn(usize) -> &'a [u8],
+    entries_max: usize,
+) -> Option<Coded> {
     // Where a third may be distinct, a beginning that is mostly so is enough to give up.
     let is_narrow = entries_max <= rows / ROWS_PER_ENTRY_MIN;
-    let goes_on = |row: usize, entries: usize| entries <= entries_max && !(is_narrow && row == SAMPLE_ROWS && entries > SAMPLE_ROWS * 3 / 5);
+    let goes_on = |row: usize, entries: usize| {
+        entries <= entries_max && !(is_narrow && row == SAMPLE_ROWS && entries > SAMPLE_ROWS * 3 / 5)
+    };
     let coded = kernels::coding::code_bytes(rows, nulls, get, goes_on)?;
     Some(Coded { codes: coded.codes.into(), entry_rows: coded.entry_rows })
 }

@@ -25,7 +25,11 @@ impl Encoder {
         }
         let kind = match self.decimals(values)? {
             Some(kind) => kind,
-            None => Kind::Plain(self.number_stream(super::as_bytes(values), Unit::Rows(size_of::<T>() as u8 * 8), values.len())?),
+            None => Kind::Plain(self.number_stream(
+                super::as_bytes(values),
+                Unit::Rows(size_of::<T>() as u8 * 8),
+                values.len(),
+            )?),
         };
         Ok(Node { rows, kind })
     }
@@ -50,7 +54,8 @@ impl Encoder {
         let ints = Box::new(self.ints::<i64>(&ints.into())?);
         let places = Box::new(self.ints::<u32>(&places.into())?);
         let count = exceptions.len() as u32;
-        let kind = if count == 0 { Kind::Empty } else { Kind::Plain(self.stream(super::as_bytes::<T>(&exceptions.into()))?) };
+        let kind =
+            if count == 0 { Kind::Empty } else { Kind::Plain(self.stream(super::as_bytes::<T>(&exceptions.into()))?) };
         Ok(Some(Kind::Decimals { factors, ints, places, exceptions: Box::new(Node { rows: count, kind }) }))
     }
 }

@@ -1,10 +1,10 @@
 //! Integers as what they differ from those of another column, and which column that may be.
 
 use super::{EncodeOptions, EncodedChunk, Encoder};
+use crate::Physical;
 use crate::follows::Follows;
 use crate::node::{Kind, Node};
 use crate::stats::{self, ChunkStats};
-use crate::Physical;
 use base::Result;
 use types::{Buf, Column};
 
@@ -21,12 +21,18 @@ pub struct Followed<'a> {
     pub shift: u8,
 }
 
-/// A chunk of what rows differ from those that they follow, where that takes at most `bytes_max` and they are not all one. Whoever writes it says where the followed
-/// chunk lies.
+/// A chunk of what rows differ from those that they follow, where that takes at most `bytes_max` and they are not all
+/// one. Whoever writes it says where the followed chunk lies.
 ///
 /// # Errors
 /// As [`crate::encode`].
-pub fn encode_following(column: &Column, physical: &Physical, followed: Followed<'_>, options: &EncodeOptions, bytes_max: usize) -> Result<Option<EncodedChunk>> {
+pub fn encode_following(
+    column: &Column,
+    physical: &Physical,
+    followed: Followed<'_>,
+    options: &EncodeOptions,
+    bytes_max: usize,
+) -> Result<Option<EncodedChunk>> {
     let flat = physical.conform(column)?;
     if (1..flat.len()).all(|row| flat.compare_rows(0, &flat, row).is_eq()) {
         return Ok(None);
@@ -41,7 +47,13 @@ pub fn encode_following(column: &Column, physical: &Physical, followed: Followed
         return Ok(None);
     }
     let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { ChunkStats::default() };
-    let follows = Follows { place: 0, shift: followed.shift, followed_type: followed.physical.clone(), followed: followed.node.clone(), differences };
+    let follows = Follows {
+        place: 0,
+        shift: followed.shift,
+        followed_type: followed.physical.clone(),
+        followed: followed.node.clone(),
+        differences,
+    };
     Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: Kind::Follows(Box::new(follows)) }, stats)))
 }
 
@@ -49,7 +61,12 @@ pub fn encode_following(column: &Column, physical: &Physical, followed: Followed
 pub(crate) fn differences(own: &Column, followed: &Column, shift: u8) -> Option<Column> {
     macro_rules! subtract {
         ($own:expr, $followed:expr, $unsigned:ty => $signed:ty) => {
-            Some(Column::from_vec($own.iter().zip($followed.iter()).map(|(&own, &row)| (own as $unsigned).wrapping_sub(row as $unsigned >> shift) as $signed).collect::<Vec<$signed>>()))
+            Some(Column::from_vec(
+                $own.iter()
+                    .zip($followed.iter())
+                    .map(|(&own, &row)| (own as $unsigned).wrapping_sub(row as $unsigned >> shift) as $signed)
+                    .collect::<Vec<$signed>>(),
+            ))
         };
     }
     match (own, followed) {
@@ -74,8 +91,8 @@ const SAMPLE_ROWS: usize = 64;
 /// Numbers of fewer bits on average are not worth following others.
 const BITS_MIN: u32 = 4;
 
-/// The shift under which some rows of a column differ from those of another in clearly fewer bits than they have themselves; `None` where
-/// none does. A guess: whether it pays, encoding tells.
+/// The shift under which some rows of a column differ from those of another in clearly fewer bits than they have
+/// themselves; `None` where none does. A guess: whether it pays, encoding tells.
 pub fn shift_to_follow(own: &Column, followed: &Column) -> Option<u8> {
     let step = own.len().div_ceil(SAMPLE_ROWS).max(1);
     let rows: Vec<u32> = (0..own.len() as u32).step_by(step).collect();
@@ -121,7 +138,10 @@ fn wide(numbers: &Column) -> Vec<i128> {
 /// Bits of the longest number, as an unsigned one of its type.
 fn most_bits(numbers: &Column) -> u8 {
     let width = crate::node::native_width(&Physical::of_column(numbers)) as u32 * 8;
-    let longest = wide(numbers).into_iter().map(|number| (number as u64 & u64::MAX.checked_shr(64 - width).unwrap_or(0)).leading_zeros()).min();
+    let longest = wide(numbers)
+        .into_iter()
+        .map(|number| (number as u64 & u64::MAX.checked_shr(64 - width).unwrap_or(0)).leading_zeros())
+        .min();
     64 - longest.unwrap_or(64) as u8
 }
 
@@ -146,7 +166,9 @@ mod tests {
         for compression in [Compression::None, Compression::Lz4, Compression::Auto] {
             let first = encode(followed, &followed_type, &options(compression)).unwrap();
             let target = Followed { rows: followed, physical: &followed_type, node: &first.node, shift };
-            let mut chunk = encode_following(own, &physical, target, &options(compression), usize::MAX).unwrap().expect("rows that follow");
+            let mut chunk = encode_following(own, &physical, target, &options(compression), usize::MAX)
+                .unwrap()
+                .expect("rows that follow");
             let Kind::Follows(follows) = &mut chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
             follows.place = chunk.bytes.len() as u64;
             let mut meta = Vec::new();
@@ -165,7 +187,10 @@ mod tests {
                 assert!(reader.runs_of(start, len, len).unwrap().is_none() && reader.lengths(start, len).is_err());
             }
             let alone = encode(own, &physical, &options(compression)).unwrap();
-            assert_eq!(format!("{:?}", (&chunk.stats.ranges, chunk.stats.sum)), format!("{:?}", (&alone.stats.ranges, alone.stats.sum)));
+            assert_eq!(
+                format!("{:?}", (&chunk.stats.ranges, chunk.stats.sum)),
+                format!("{:?}", (&alone.stats.ranges, alone.stats.sum))
+            );
             damaged(&meta, &file, &physical, rng);
             bytes = chunk.bytes.len();
         }
@@ -210,18 +235,30 @@ mod tests {
         let copies: Vec<i16> = narrow.iter().map(|&number| number.wrapping_sub(rng.below(3) as u16) as i16).collect();
         check(&Column::from_vec(copies), &Column::from_vec(narrow), &mut rng);
         // In runs and deltas.
-        let runs = Column::from_vec((0..ROWS as u32).map(|row| crate::tests::Rng(u64::from(row / 64)).next() as u32).collect::<Vec<u32>>());
-        let other = Column::from_vec(runs.as_native::<u32>().unwrap().iter().enumerate().map(|(row, &number)| number.wrapping_add(row as u32 % 5)).collect::<Vec<u32>>());
+        let runs = Column::from_vec(
+            (0..ROWS as u32).map(|row| crate::tests::Rng(u64::from(row / 64)).next() as u32).collect::<Vec<u32>>(),
+        );
+        let other = Column::from_vec(
+            runs.as_native::<u32>()
+                .unwrap()
+                .iter()
+                .enumerate()
+                .map(|(row, &number)| number.wrapping_add(row as u32 % 5))
+                .collect::<Vec<u32>>(),
+        );
         check(&other, &runs, &mut rng);
         let rising = Column::from_vec((0..ROWS as u64).map(|row| 1 << 40 | row * 90).collect::<Vec<u64>>());
-        let other = Column::from_vec(rising.as_native::<u64>().unwrap().iter().map(|number| number + rng.below(5) as u64).collect::<Vec<u64>>());
+        let other = Column::from_vec(
+            rising.as_native::<u64>().unwrap().iter().map(|number| number + rng.below(5) as u64).collect::<Vec<u64>>(),
+        );
         check(&other, &rising, &mut rng);
     }
 
     #[test]
     fn nothing_is_followed_in_vain() {
         let mut rng = Rng(42);
-        let mut noise = |bits: u32| Column::from_vec((0..ROWS).map(|_| (rng.next() >> (64 - bits)) as u32).collect::<Vec<u32>>());
+        let mut noise =
+            |bits: u32| Column::from_vec((0..ROWS).map(|_| (rng.next() >> (64 - bits)) as u32).collect::<Vec<u32>>());
         let (one, other, small) = (noise(30), noise(30), noise(3));
         assert_eq!((shift_to_follow(&one, &other), shift_to_follow(&small, &one)), (None, None));
         assert_eq!(shift_to_follow(&one, &Column::from_vec(vec![1u64; ROWS])), None);
@@ -229,7 +266,19 @@ mod tests {
         // What is larger than allowed, or one value, stays by itself.
         let node = encode(&one, &Physical::UInt32, &options(Compression::Auto)).unwrap().node;
         let target = Followed { rows: &one, physical: &Physical::UInt32, node: &node, shift: 0 };
-        assert!(encode_following(&other, &Physical::UInt32, target, &options(Compression::Auto), 1000).unwrap().is_none());
-        assert!(encode_following(&Column::from_vec(vec![7u32; ROWS]), &Physical::UInt32, target, &options(Compression::Auto), usize::MAX).unwrap().is_none());
+        assert!(
+            encode_following(&other, &Physical::UInt32, target, &options(Compression::Auto), 1000).unwrap().is_none()
+        );
+        assert!(
+            encode_following(
+                &Column::from_vec(vec![7u32; ROWS]),
+                &Physical::UInt32,
+                target,
+                &options(Compression::Auto),
+                usize::MAX
+            )
+            .unwrap()
+            .is_none()
+        );
     }
 }

@@ -10,10 +10,10 @@
 //! ```
 
 use super::Encoder;
-use crate::{Encoding, lanes};
 use crate::node::{Kind, Layout, Node};
 use crate::pack::{self, PackInt, width_for};
 use crate::words::Unit;
+use crate::{Encoding, lanes};
 use crate::{SEGMENT_ROWS, stats};
 use base::Result;
 use std::sync::Arc;
@@ -47,13 +47,25 @@ impl Encoder {
         let kind = match (span, aligned) {
             (Some(_), _) if exact < T::BITS && exact <= 64 && self.exact_is_smaller(values, min, exact, aligned) => {
                 let packed = lanes::pack(values.iter().map(|value| value.minus(min)), exact);
-                Kind::Packed { layout: Layout::Lanes, bits: exact, base: min.to_raw(), stream: self.number_stream(&packed, Unit::Lanes(exact), values.len())? }
+                Kind::Packed {
+                    layout: Layout::Lanes,
+                    bits: exact,
+                    base: min.to_raw(),
+                    stream: self.number_stream(&packed, Unit::Lanes(exact), values.len())?,
+                }
             }
             (_, Some(bits)) => {
                 let packed = pack::pack(values.iter().map(|value| value.minus(min)), bits);
-                Kind::Packed { layout: Layout::Rows, bits, base: min.to_raw(), stream: self.number_stream(&packed, Unit::Rows(bits), values.len())? }
+                Kind::Packed {
+                    layout: Layout::Rows,
+                    bits,
+                    base: min.to_raw(),
+                    stream: self.number_stream(&packed, Unit::Rows(bits), values.len())?,
+                }
             }
-            (_, None) if T::BITS <= 64 => Kind::Plain(self.number_stream(super::as_bytes(values), Unit::Rows(T::BITS), values.len())?),
+            (_, None) if T::BITS <= 64 => {
+                Kind::Plain(self.number_stream(super::as_bytes(values), Unit::Rows(T::BITS), values.len())?)
+            }
             (_, None) => Kind::Plain(self.stream(super::as_bytes(values))?),
         };
         Ok(Node { rows, kind })
@@ -68,11 +80,15 @@ impl Encoder {
         for part in [&values[..half], &values[values.len() - half..]] {
             match aligned {
                 Some(bits) => sample.extend(pack::pack(part.iter().map(|value| value.minus(min)), bits)),
-                None => part.iter().for_each(|value| sample.extend_from_slice(&value.to_raw().to_le_bytes()[..usize::from(width) / 8])),
+                None => part.iter().for_each(|value| {
+                    sample.extend_from_slice(&value.to_raw().to_le_bytes()[..usize::from(width) / 8])
+                }),
             }
         }
-        let compressed = self.compression.for_numbers().compress(&sample).map_or(sample.len(), |(_, bytes)| bytes.len());
-        // Lanes of 24 and 48 bits unpack faster than whole bytes. 19/20: a sample tells a compressor less than the whole would.
+        let compressed =
+            self.compression.for_numbers().compress(&sample).map_or(sample.len(), |(_, bytes)| bytes.len());
+        // Lanes of 24 and 48 bits unpack faster than whole bytes. 19/20: a sample tells a compressor less than the
+        // whole would.
         half * 2 * usize::from(exact) / 8 * 19 / 20 <= compressed && (exact < width || matches!(width, 24 | 48))
     }
 
@@ -113,14 +129,20 @@ impl Encoder {
         for segment in values.chunks(SEGMENT_ROWS) {
             raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
         }
-        let number = |row: usize| if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 };
+        let number = |row: usize| {
+            if row % SEGMENT_ROWS == 0 { 0 } else { difference(&values[row - 1..=row]).wrapping_sub(least) as u64 }
+        };
         let numbers = (0..values.len()).map(number);
-        raw.extend_from_slice(&if layout == Layout::Rows { pack::pack(numbers, bits) } else { lanes::pack(numbers, bits) });
+        raw.extend_from_slice(&if layout == Layout::Rows {
+            pack::pack(numbers, bits)
+        } else {
+            lanes::pack(numbers, bits)
+        });
         Ok(Kind::Delta { layout, bits, step: least as u64, stream: self.stream(&raw)? })
     }
 
-    /// Differences of differences, where they take at most half of `bits`: times of events whose pace changes now and then,
-    /// counters that grow faster and faster.
+    /// Differences of differences, where they take at most half of `bits`: times of events whose pace changes now and
+    /// then, counters that grow faster and faster.
     fn double_delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
         if bits < DOUBLE_BITS_MIN || !doubles_look_small(values, bits) {
             return Ok(None);
@@ -141,7 +163,13 @@ impl Encoder {
             raw.extend_from_slice(&(segment[0].to_raw() as u64).to_le_bytes());
             raw.extend_from_slice(&difference.to_le_bytes());
         }
-        let change = |row: usize| if row % SEGMENT_ROWS < 2 { 0 } else { second_difference(&values[row - 2..=row]).wrapping_sub(least) as u64 };
+        let change = |row: usize| {
+            if row % SEGMENT_ROWS < 2 {
+                0
+            } else {
+                second_difference(&values[row - 2..=row]).wrapping_sub(least) as u64
+            }
+        };
         raw.extend_from_slice(&lanes::pack((0..values.len()).map(change), bits));
         Ok(Kind::DoubleDelta { bits, step: least as u64, stream: self.stream(&raw)? })
     }
@@ -154,19 +182,26 @@ impl Encoder {
         }
     }
 
-    /// The declared encoding; `None` where there is none, where all rows are one value, and where it would not be smaller than the rows.
+    /// The declared encoding; `None` where there is none, where all rows are one value, and where it would not be
+    /// smaller than the rows.
     fn declared<T: PackInt>(&mut self, values: &[T]) -> Result<Option<Kind>> {
-        let Some((min, max)) = stats::min_max(values).filter(|(min, max)| min != max && T::BITS <= 64) else { return Ok(None) };
+        let Some((min, max)) = stats::min_max(values).filter(|(min, max)| min != max && T::BITS <= 64) else {
+            return Ok(None);
+        };
         match self.encoding {
             Encoding::Auto => Ok(None),
-            Encoding::Delta => match difference_range(values).and_then(|(least, span)| Some((least, width_for(span, T::BITS)?))) {
-                Some((least, bits)) => self.deltas(values, Layout::Rows, bits, least).map(Some),
-                None => Ok(None),
-            },
-            Encoding::DoubleDelta => match second_difference_range(values).map(|(least, span)| (least, lanes::bits_for(span))) {
-                Some((least, bits)) if bits < T::BITS => self.double_deltas(values, bits, least).map(Some),
-                _ => Ok(None),
-            },
+            Encoding::Delta => {
+                match difference_range(values).and_then(|(least, span)| Some((least, width_for(span, T::BITS)?))) {
+                    Some((least, bits)) => self.deltas(values, Layout::Rows, bits, least).map(Some),
+                    None => Ok(None),
+                }
+            }
+            Encoding::DoubleDelta => {
+                match second_difference_range(values).map(|(least, span)| (least, lanes::bits_for(span))) {
+                    Some((least, bits)) if bits < T::BITS => self.double_deltas(values, bits, least).map(Some),
+                    _ => Ok(None),
+                }
+            }
             Encoding::Bits => match T::span(min, max).map(lanes::bits_for) {
                 Some(bits) if bits < T::BITS => {
                     let packed = lanes::pack(values.iter().map(|value| value.minus(min)), bits);
@@ -179,7 +214,8 @@ impl Encoder {
     }
 }
 
-/// The least difference between neighbours of a segment, and how far the others are above it; `None` where there are no neighbours.
+/// The least difference between neighbours of a segment, and how far the others are above it; `None` where there are no
+/// neighbours.
 fn difference_range<T: PackInt>(values: &[T]) -> Option<(i64, u64)> {
     range(values.chunks(SEGMENT_ROWS).flat_map(|segment| segment.windows(2)).map(difference))
 }
@@ -190,7 +226,8 @@ fn second_difference_range<T: PackInt>(values: &[T]) -> Option<(i64, u64)> {
 }
 
 fn range(differences: impl Iterator<Item = i64>) -> Option<(i64, u64)> {
-    let all = differences.fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d)))));
+    let all = differences
+        .fold(None, |range: Option<(i64, i64)>, d| Some(range.map_or((d, d), |(low, high)| (low.min(d), high.max(d)))));
     all.map(|(least, most)| (least, most.wrapping_sub(least) as u64))
 }
 

@@ -2,8 +2,8 @@
 
 use super::Encoder;
 use super::dictionary::code_strings;
-use crate::{Compression, SEGMENT_ROWS};
 use crate::node::{Kind, Node};
+use crate::{Compression, SEGMENT_ROWS};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, NullableColumn, StringColumn};
@@ -34,14 +34,22 @@ impl Encoder {
             bytes.extend_from_slice(string);
         }
         let sizes = Box::new(self.ints::<u32>(&sizes.into())?);
-        Ok(Node { rows: rows as u32, kind: Kind::Strings { sizes, starts: starts.into(), bytes: self.text_stream(&bytes)? } })
+        Ok(Node {
+            rows: rows as u32,
+            kind: Kind::Strings { sizes, starts: starts.into(), bytes: self.text_stream(&bytes)? },
+        })
     }
 
-    /// Repeated strings as entries and their numbers, where there are enough of them and what is written may take its time.
+    /// Repeated strings as entries and their numbers, where there are enough of them and what is written may take its
+    /// time.
     fn repeats(&mut self, strings: &StringColumn) -> Result<Option<Kind>> {
         let total: usize = strings.iter().map(<[u8]>::len).sum();
         let rows = strings.len();
-        if self.compression != Compression::Auto || rows < REPEATS_ROWS_MIN || total < rows * REPEATS_BYTES_MIN || total > FRONT_BYTES_MAX {
+        if self.compression != Compression::Auto
+            || rows < REPEATS_ROWS_MIN
+            || total < rows * REPEATS_BYTES_MIN
+            || total > FRONT_BYTES_MAX
+        {
             return Ok(None);
         }
         let Some(coded) = code_strings(strings, rows / 4 * 3) else { return Ok(None) };
@@ -54,8 +62,15 @@ impl Encoder {
     /// Entries of a dictionary, sorted: what an entry has in common with the one before is not repeated.
     pub(super) fn entries(&mut self, entries: &Column) -> Result<Node> {
         match entries {
-            Column::String(strings) if strings.len() >= FRONT_ROWS_MIN && strings.iter().map(<[u8]>::len).sum::<usize>() <= FRONT_BYTES_MAX => self.front(strings),
-            Column::Nullable(NullableColumn { nulls, values }) if nulls.contains(&1) && values.len() >= FRONT_ROWS_MIN => {
+            Column::String(strings)
+                if strings.len() >= FRONT_ROWS_MIN
+                    && strings.iter().map(<[u8]>::len).sum::<usize>() <= FRONT_BYTES_MAX =>
+            {
+                self.front(strings)
+            }
+            Column::Nullable(NullableColumn { nulls, values })
+                if nulls.contains(&1) && values.len() >= FRONT_ROWS_MIN =>
+            {
                 let rows = entries.len() as u32;
                 let nulls = Box::new(self.ints::<u8>(nulls)?);
                 Ok(Node { rows, kind: Kind::Nullable { nulls, values: Box::new(self.entries(values)?) } })
@@ -63,7 +78,10 @@ impl Encoder {
             Column::Nullable(NullableColumn { values, .. }) if values.len() >= FRONT_ROWS_MIN => {
                 let rows = entries.len() as u32;
                 let none = Node { rows, kind: Kind::Constant(Arc::new(Column::from_vec(vec![0u8]))) };
-                Ok(Node { rows, kind: Kind::Nullable { nulls: Box::new(none), values: Box::new(self.entries(values)?) } })
+                Ok(Node {
+                    rows,
+                    kind: Kind::Nullable { nulls: Box::new(none), values: Box::new(self.entries(values)?) },
+                })
             }
             other => self.node(other),
         }

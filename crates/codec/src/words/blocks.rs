@@ -55,7 +55,9 @@ impl<'a> Blocks<'a> {
                 self.rest = rest;
                 Ok(taken)
             }
-            None => bail!(CorruptedData, "a stream of numbers ends early: {count} bytes wanted, {} left", self.rest.len()),
+            None => {
+                bail!(CorruptedData, "a stream of numbers ends early: {count} bytes wanted, {} left", self.rest.len())
+            }
         }
     }
 
@@ -141,7 +143,10 @@ fn join<T: Word>(planes: &[Block<'_>], count: usize) -> Vec<T> {
             };
             // Planes do not overlap: adding is joining.
             let bytes = &bytes[piece * PIECE..][..words.len()];
-            words.iter_mut().zip(bytes).for_each(|(word, &byte)| *word = word.more(T::low(u64::from(byte) << (8 * plane))));
+            words
+                .iter_mut()
+                .zip(bytes)
+                .for_each(|(word, &byte)| *word = word.more(T::low(u64::from(byte) << (8 * plane))));
         }
     }
     words

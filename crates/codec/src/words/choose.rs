@@ -47,8 +47,14 @@ fn offer_all<T: Word>(words: Vec<T>, transforms: u8, bytes: f64, offer: &mut imp
     let in_planes = if T::BYTES > 1 { PLANES } else { 0 };
     if T::BYTES > 1 {
         let mut previous = T::default();
-        let differences: Vec<T> = words.iter().map(|&word| word.less(std::mem::replace(&mut previous, word)).zigzag()).collect();
-        offer(Candidate { transforms: transforms | DIFFERENCES | PLANES, bytes: bytes + planes_bytes(&differences), entries: Vec::new(), words: differences });
+        let differences: Vec<T> =
+            words.iter().map(|&word| word.less(std::mem::replace(&mut previous, word)).zigzag()).collect();
+        offer(Candidate {
+            transforms: transforms | DIFFERENCES | PLANES,
+            bytes: bytes + planes_bytes(&differences),
+            entries: Vec::new(),
+            words: differences,
+        });
     }
     if T::BYTES >= DICTIONARY_WORD_BYTES
         && let Some((entries, numbers)) = code(&words)
@@ -123,7 +129,11 @@ fn planes_bytes<T: Word>(words: &[T]) -> f64 {
 
 fn entropy_bytes(counts: &[u32], total: usize) -> f64 {
     let total = total as f64;
-    let bits: f64 = counts.iter().filter(|&&count| count > 0).map(|&count| f64::from(count) * (total / f64::from(count)).log2()).sum();
+    let bits: f64 = counts
+        .iter()
+        .filter(|&&count| count > 0)
+        .map(|&count| f64::from(count) * (total / f64::from(count)).log2())
+        .sum();
     bits / 8.0
 }
 
@@ -149,7 +159,9 @@ fn write_as<T: Word>(best: &Candidate<T>, transforms: u8, numbers: &[T], unit: U
     if transforms & RUNS != 0 {
         put(&mut out, &marks(numbers), LEVEL);
     }
-    let put_words = |out: &mut Vec<u8>, words: &[_]| if transforms & PLANES != 0 { put_planes(out, words, LEVEL) } else { put_whole(out, words, LEVEL) };
+    let put_words = |out: &mut Vec<u8>, words: &[_]| {
+        if transforms & PLANES != 0 { put_planes(out, words, LEVEL) } else { put_whole(out, words, LEVEL) }
+    };
     match transforms & DICTIONARY {
         0 if transforms & PLANES != 0 => put_planes(&mut out, &best.words, LEVEL),
         0 => put_whole(&mut out, &best.words, LEVEL),

@@ -1,5 +1,5 @@
-//! Numbers of a stream under transforms: a stored form, made for files only. In memory, and in the cache, the stream is what it
-//! would be without.
+//! Numbers of a stream under transforms: a stored form, made for files only. In memory, and in the cache, the stream is
+//! what it would be without.
 //!
 //! ```text
 //! words ─► runs: one word of each run, a mark per row where one begins
@@ -7,8 +7,9 @@
 //!       ─► planes: the lowest bytes of all, then the next, …                       ─► blocks, each under Zstandard by itself
 //! ```
 //! Columns that follow from a visitor or an order repeat two or three times in a row, which is too short for a
-//! compressor of bytes to see; ids are random but not many; times are close to each other but not to a base. What is left
-//! after the transforms is noise of a known width, or bytes whose frequencies differ: Zstandard's entropy coder does the rest.
+//! compressor of bytes to see; ids are random but not many; times are close to each other but not to a base. What is
+//! left after the transforms is noise of a known width, or bytes whose frequencies differ: Zstandard's entropy coder
+//! does the rest.
 //!
 //! The form, all numbers little-endian:
 //!
@@ -19,8 +20,9 @@
 //! blocks: marks of runs (bit i: row i differs from the one before), entries, words (or their numbers)
 //! block: u8 0 bytes as they are, 1 one byte repeated, 2 Zstandard frame | u32 stored bytes, if 2 | the bytes
 //! ```
-//! A word has 1, 2, 4 or 8 bytes, the least that hold the bits of a unit. Words without planes are one block, in planes one block per
-//! byte; entries are always in planes, each as its difference to the one before. Differences are zigzag numbers: 0, -1, 1, -2, ….
+//! A word has 1, 2, 4 or 8 bytes, the least that hold the bits of a unit. Words without planes are one block, in planes
+//! one block per byte; entries are always in planes, each as its difference to the one before. Differences are zigzag
+//! numbers: 0, -1, 1, -2, ….
 //!
 //! Not here: which streams are tried (`crate::encode`).
 
@@ -138,10 +140,22 @@ words! { u8, i8; u16, i16; u32, i32; u64, i64; }
 macro_rules! with_word {
     ($bits:expr, $T:ident => $body:expr) => {
         match $bits {
-            0..=8 => { type $T = u8; $body }
-            9..=16 => { type $T = u16; $body }
-            17..=32 => { type $T = u32; $body }
-            _ => { type $T = u64; $body }
+            0..=8 => {
+                type $T = u8;
+                $body
+            }
+            9..=16 => {
+                type $T = u16;
+                $body
+            }
+            17..=32 => {
+                type $T = u32;
+                $body
+            }
+            _ => {
+                type $T = u64;
+                $body
+            }
         }
     };
 }

@@ -13,7 +13,9 @@ pub(crate) fn decompress(stored: &[u8], out: &mut [u8]) -> Result<()> {
     let mut blocks = Blocks { rest: stored };
     let (unit, transforms, rows) = (blocks.u8()?, blocks.u8()?, blocks.u32()? as usize);
     let Some(unit) = Unit::from_byte(unit) else { bail!(CorruptedData, "{unit} is no width of numbers in a stream") };
-    if transforms & !(RUNS | DICTIONARY | DIFFERENCES | PLANES) != 0 || transforms & (DICTIONARY | DIFFERENCES) == DICTIONARY | DIFFERENCES {
+    if transforms & !(RUNS | DICTIONARY | DIFFERENCES | PLANES) != 0
+        || transforms & (DICTIONARY | DIFFERENCES) == DICTIONARY | DIFFERENCES
+    {
         bail!(CorruptedData, "unknown transforms {transforms} of numbers; the part may come from a newer version");
     }
     // The stream's length is known from elsewhere: it bounds everything that is made below.

@@ -9,10 +9,22 @@ const SHAPES: usize = 7;
 fn number(rng: &mut Rng, shape: usize, row: usize, last: u64) -> u64 {
     match shape {
         0 => rng.next(),
-        1 => if rng.below(3) == 0 { rng.next() } else { last },
+        1 => {
+            if rng.below(3) == 0 {
+                rng.next()
+            } else {
+                last
+            }
+        }
         2 => Rng(rng.below(300) as u64).next(),
         3 => row as u64 * 1000 + rng.below(900) as u64,
-        4 => if rng.below(4) == 0 { rng.below(5) as u64 } else { last },
+        4 => {
+            if rng.below(4) == 0 {
+                rng.below(5) as u64
+            } else {
+                last
+            }
+        }
         5 => 7,
         _ => last.wrapping_add(rng.below(9) as u64).wrapping_sub(4),
     }
@@ -35,7 +47,10 @@ fn stream(rng: &mut Rng, shape: usize, unit: Unit, rows: usize) -> Vec<u8> {
 }
 
 fn units() -> impl Iterator<Item = Unit> {
-    [1, 2, 4, 8, 16, 24, 32, 48, 64].map(Unit::Rows).into_iter().chain([1, 3, 8, 11, 16, 17, 30, 32, 33, 62, 64].map(Unit::Lanes))
+    [1, 2, 4, 8, 16, 24, 32, 48, 64]
+        .map(Unit::Rows)
+        .into_iter()
+        .chain([1, 3, 8, 11, 16, 17, 30, 32, 33, 62, 64].map(Unit::Lanes))
 }
 
 #[test]
@@ -52,7 +67,10 @@ fn streams_come_back() {
                 let mut out = vec![9u8; raw.len()];
                 decompress(&stored, &mut out).unwrap();
                 assert!(out == raw, "{unit:?} of shape {shape}, {rows} rows");
-                assert!(decompress(&stored, &mut vec![0; raw.len() + 1024]).is_err() && decompress(&stored, &mut out[1..]).is_err());
+                assert!(
+                    decompress(&stored, &mut vec![0; raw.len() + 1024]).is_err()
+                        && decompress(&stored, &mut out[1..]).is_err()
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `Buffer`: rows wait in memory and go into another table when there are enough of them, or they are old enough.
 //!
-//! Reading gives the rows of the other table and those that wait. Rows that wait are lost in a crash: whoever wants small
-//! inserts to be durable uses asynchronous inserts.
+//! Reading gives the rows of the other table and those that wait. Rows that wait are lost in a crash: whoever wants
+//! small inserts to be durable uses asynchronous inserts.
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
@@ -65,14 +65,36 @@ impl BufferTable {
     pub(crate) fn open(engine: &Arc<Engine>, definition: Arc<TableDefinition>) -> Result<Arc<dyn Table>> {
         let arguments = definition.arguments.clone();
         if !(9..=12).contains(&arguments.len()) {
-            bail!(NumberOfArgumentsDoesntMatch, "Storage Buffer requires from 9 to 12 parameters: database, table, layers, min_time, max_time, min_rows, max_rows, min_bytes, max_bytes");
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Storage Buffer requires from 9 to 12 parameters: database, table, layers, min_time, max_time, \
+                min_rows, max_rows, min_bytes, max_bytes"
+            );
         }
-        let number = |index: usize| arguments[index].parse::<f64>().map_err(|_| base::err!(BadArguments, "Parameter {} of storage Buffer must be a number, not {}", index + 1, arguments[index]));
+        let number = |index: usize| {
+            arguments[index].parse::<f64>().map_err(|_| {
+                base::err!(
+                    BadArguments,
+                    "Parameter {} of storage Buffer must be a number, not {}",
+                    index + 1,
+                    arguments[index]
+                )
+            })
+        };
         let whole = |index: usize| Ok::<u64, base::Error>(number(index)?.max(0.0) as u64);
-        let limits = Limits { seconds: (number(3)?, number(4)?), rows: (whole(5)?, whole(6)?), bytes: (whole(7)?, whole(8)?) };
+        let limits =
+            Limits { seconds: (number(3)?, number(4)?), rows: (whole(5)?, whole(6)?), bytes: (whole(7)?, whole(8)?) };
         let target = (!arguments[1].is_empty()).then(|| (arguments[0].clone(), arguments[1].clone()));
         let engine = Arc::downgrade(engine);
-        let table = Arc::new_cyclic(|own: &Weak<BufferTable>| BufferTable { definition, limits, target, engine, state: Arc::default(), flushing: Mutex::new(()), own: own.clone() });
+        let table = Arc::new_cyclic(|own: &Weak<BufferTable>| BufferTable {
+            definition,
+            limits,
+            target,
+            engine,
+            state: Arc::default(),
+            flushing: Mutex::new(()),
+            own: own.clone(),
+        });
         let watched = Arc::downgrade(&table);
         let started = std::thread::Builder::new().name("buffer".into()).spawn(move || watch(&watched));
         match started {
@@ -101,10 +123,20 @@ impl BufferTable {
         if let Some((of, target)) = &self.target {
             let of = if of.is_empty() { database } else { of };
             let definition = engine.catalog.table(of, target)?.1.definition();
-            parts.push(format!("SELECT {} FROM {}.{}", columns(Some(&definition)), super::derived::quote_identifier(of), super::derived::quote_identifier(target)));
+            parts.push(format!(
+                "SELECT {} FROM {}.{}",
+                columns(Some(&definition)),
+                super::derived::quote_identifier(of),
+                super::derived::quote_identifier(target)
+            ));
         }
         let waiting = format!("{WAITING_DATABASE}{database}");
-        parts.push(format!("SELECT {} FROM {}.{}", columns(None), super::derived::quote_identifier(&waiting), super::derived::quote_identifier(name)));
+        parts.push(format!(
+            "SELECT {} FROM {}.{}",
+            columns(None),
+            super::derived::quote_identifier(&waiting),
+            super::derived::quote_identifier(name)
+        ));
         super::derived::parsed(&parts.join(" UNION ALL "))
     }
 
@@ -150,7 +182,14 @@ impl BufferTable {
         let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
         let runner = Runner::new(engine, database, &context);
         let parameters = HashMap::new();
-        let env = Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters };
+        let env = Environment {
+            catalog: &catalog,
+            registry: &engine.registry,
+            functions: &context.functions,
+            settings: &settings,
+            runner: &runner,
+            parameters: &parameters,
+        };
         let exprs = insert_expressions(&env, &table.definition(), &stored_schema(&self.definition), true)?;
         let rows = Program::new(&exprs, block.columns.len()).run(block)?;
         let _inserting = engine.populating.read_recursive();
@@ -164,7 +203,12 @@ impl BufferTable {
     fn own_database(&self, engine: &Arc<Engine>) -> String {
         let is_own = |object: &Object| matches!(object, Object::Table(table) if table.as_any().downcast_ref::<BufferTable>().is_some_and(|table| std::ptr::eq(table, self)));
         let holds = |database: &Arc<catalog::Database>| database.objects().iter().any(|entry| is_own(&entry.object));
-        engine.catalog.databases().into_iter().find(holds).map_or_else(|| "default".to_string(), |database| database.name().to_string())
+        engine
+            .catalog
+            .databases()
+            .into_iter()
+            .find(holds)
+            .map_or_else(|| "default".to_string(), |database| database.name().to_string())
     }
 
     /// Writes all rows that wait before the table goes; they go with it only where the other table is not there.
@@ -173,7 +217,14 @@ impl BufferTable {
     /// Those of the insert.
     pub(crate) fn flush_for_drop(&self) -> Result<()> {
         match self.flush() {
-            Err(error) if matches!(error.code(), ErrorCode::UnknownTable | ErrorCode::UnknownDatabase | ErrorCode::Aborted) => Ok(()),
+            Err(error)
+                if matches!(
+                    error.code(),
+                    ErrorCode::UnknownTable | ErrorCode::UnknownDatabase | ErrorCode::Aborted
+                ) =>
+            {
+                Ok(())
+            }
             other => other,
         }
     }

@@ -1,4 +1,5 @@
-//! Tables that are a query over other tables, which is made anew each time they are read: `Merge`, `Dictionary`, `Alias`.
+//! Tables that are a query over other tables, which is made anew each time they are read: `Merge`, `Dictionary`,
+//! `Alias`.
 
 use crate::engine::Engine;
 use base::{Result, Settings, bail, err};
@@ -44,7 +45,18 @@ impl DerivedTable {
     pub(crate) fn query(&self, engine: &Arc<Engine>, database: &str) -> Result<ast::SelectQuery> {
         let (inner, hidden) = self.source(engine, database)?;
         let hidden: String = hidden.iter().map(|name| format!(", {name}")).collect();
-        let columns: Vec<String> = self.definition.columns.iter().map(|column| format!("CAST({name}, {}) AS {name}", literal(&column.data_type.to_string()), name = quote_identifier(&column.name))).collect();
+        let columns: Vec<String> = self
+            .definition
+            .columns
+            .iter()
+            .map(|column| {
+                format!(
+                    "CAST({name}, {}) AS {name}",
+                    literal(&column.data_type.to_string()),
+                    name = quote_identifier(&column.name)
+                )
+            })
+            .collect();
         parsed(&format!("SELECT {}{hidden} FROM ({inner})", columns.join(", ")))
     }
 
@@ -76,7 +88,8 @@ fn target<'a>(arguments: &'a [String], database: &'a str) -> (&'a str, &'a str) 
 
 /// The regular expression of the names of tables.
 fn names_of(pattern: &str) -> Result<regex::Regex> {
-    regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))
+    regex::Regex::new(pattern)
+        .map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))
 }
 
 /// Refuses a `Merge` of names that no regular expression tells.
@@ -103,15 +116,24 @@ fn check_arguments(engine: &str, arguments: &[String]) -> Result<()> {
 ///
 /// # Errors
 /// As for reading it.
-pub(crate) fn query_for_columns(engine: &Arc<Engine>, database: &str, name: &str, arguments: &[String]) -> Result<ast::SelectQuery> {
+pub(crate) fn query_for_columns(
+    engine: &Arc<Engine>,
+    database: &str,
+    name: &str,
+    arguments: &[String],
+) -> Result<ast::SelectQuery> {
     if name == "Buffer" {
-        let [of, table, ..] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Storage Buffer takes a database and a table first") };
+        let [of, table, ..] = arguments else {
+            bail!(NumberOfArgumentsDoesntMatch, "Storage Buffer takes a database and a table first")
+        };
         let of = if of.is_empty() { database } else { of };
         return parsed(&format!("SELECT * FROM {}.{}", quote_identifier(of), quote_identifier(table)));
     }
     check_arguments(name, arguments)?;
-    let definition = TableDefinition { engine: name.to_string(), arguments: arguments.to_vec(), ..TableDefinition::default() };
-    let (inner, hidden) = DerivedTable { definition: Arc::new(definition), is_function: false }.source(engine, database)?;
+    let definition =
+        TableDefinition { engine: name.to_string(), arguments: arguments.to_vec(), ..TableDefinition::default() };
+    let (inner, hidden) =
+        DerivedTable { definition: Arc::new(definition), is_function: false }.source(engine, database)?;
     let except = if hidden.is_empty() { String::new() } else { format!(" EXCEPT ({})", hidden.join(", ")) };
     parsed(&format!("SELECT *{except} FROM ({inner})"))
 }
@@ -130,7 +152,11 @@ pub(crate) fn engine_of_function(function: &str) -> String {
         "numbers" | "numbers_mt" => "SystemNumbers".to_string(),
         "zeros" | "zeros_mt" => "SystemZeros".to_string(),
         "url" => "URL".to_string(),
-        _ => function.split('_').filter(|word| !word.is_empty()).map(|word| word[..1].to_uppercase() + &word[1..]).collect(),
+        _ => function
+            .split('_')
+            .filter(|word| !word.is_empty())
+            .map(|word| word[..1].to_uppercase() + &word[1..])
+            .collect(),
     }
 }
 
@@ -147,7 +173,10 @@ fn with_database(database: &str, arguments: &[String]) -> Result<Vec<String>> {
     Ok(match arguments {
         [pattern] => vec![database.to_string(), pattern.clone()],
         [_, _] => arguments.to_vec(),
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function merge takes 1 or 2 arguments: merge(['database', ]'regular expression of table names')"),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function merge takes 1 or 2 arguments: merge(['database', ]'regular expression of table names')"
+        ),
     })
 }
 
@@ -192,7 +221,10 @@ struct Member {
 /// `CANNOT_COMPILE_REGEXP`; `BAD_ARGUMENTS` for a dictionary that is not there.
 pub(crate) fn check_new(engine: &Arc<Engine>, database: &str, definition: &TableDefinition) -> Result<()> {
     match (definition.engine.as_str(), definition.arguments.as_slice()) {
-        ("Merge", [databases, pattern]) => databases.strip_prefix(plan::analyze::DATABASES_MATCHING).map_or(Ok(()), |pattern| names_of(pattern).map(drop)).and_then(|()| names_of(pattern).map(drop)),
+        ("Merge", [databases, pattern]) => databases
+            .strip_prefix(plan::analyze::DATABASES_MATCHING)
+            .map_or(Ok(()), |pattern| names_of(pattern).map(drop))
+            .and_then(|()| names_of(pattern).map(drop)),
         ("Dictionary", [name]) => match crate::dictionaries::find(engine, database, name) {
             Ok(_) => Ok(()),
             Err(_) => bail!(BadArguments, "Dictionary (`{name}`) not found"),
@@ -205,38 +237,69 @@ pub(crate) fn check_new(engine: &Arc<Engine>, database: &str, definition: &Table
 ///
 /// # Errors
 /// As for reading them.
-pub(crate) fn merged_columns(engine: &Arc<Engine>, database: &str, arguments: &[String]) -> Result<Vec<ColumnDefinition>> {
+pub(crate) fn merged_columns(
+    engine: &Arc<Engine>,
+    database: &str,
+    arguments: &[String],
+) -> Result<Vec<ColumnDefinition>> {
     let arguments = with_database(database, arguments)?;
     let members = members(engine, &arguments[0], &names_of(&arguments[1])?, None)?;
     if members.is_empty() {
-        bail!(CannotExtractTableStructure, "There are no tables in database {} whose names match '{}'", arguments[0], arguments[1]);
+        bail!(
+            CannotExtractTableStructure,
+            "There are no tables in database {} whose names match '{}'",
+            arguments[0],
+            arguments[1]
+        );
     }
     let described = |(name, data_type): (String, DataType)| {
-        let first = members.iter().filter_map(|member| member.definition.as_ref()).find_map(|definition| definition.columns.iter().find(|column| column.name == name));
+        let first = members
+            .iter()
+            .filter_map(|member| member.definition.as_ref())
+            .find_map(|definition| definition.columns.iter().find(|column| column.name == name));
         let plain = ColumnDefinition::new(name.clone(), data_type);
         match first {
-            Some(first) => ColumnDefinition { default: first.default.clone(), comment: first.comment.clone(), codec: first.codec.clone(), ..plain },
+            Some(first) => ColumnDefinition {
+                default: first.default.clone(),
+                comment: first.comment.clone(),
+                codec: first.codec.clone(),
+                ..plain
+            },
             None => plain,
         }
     };
     Ok(all_columns(&members)?.into_iter().map(described).collect())
 }
 
-/// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table that asks. Gives also which
-/// columns of it are found by name only.
-fn merged(engine: &Arc<Engine>, arguments: &[String], without: Option<&Arc<TableDefinition>>) -> Result<(String, Vec<&'static str>)> {
-    let [database, pattern] = arguments else { bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names") };
+/// `UNION ALL` over all tables of a database whose names match, with the columns of all of them; `without` is the table
+/// that asks. Gives also which columns of it are found by name only.
+fn merged(
+    engine: &Arc<Engine>,
+    arguments: &[String],
+    without: Option<&Arc<TableDefinition>>,
+) -> Result<(String, Vec<&'static str>)> {
+    let [database, pattern] = arguments else {
+        bail!(NumberOfArgumentsDoesntMatch, "Merge takes a database and a regular expression of table names")
+    };
     let members = members(engine, database, &names_of(pattern)?, without)?;
     let columns = all_columns(&members)?;
     if let (true, Some(own)) = (members.is_empty(), without) {
-        let columns: Vec<String> = own.columns.iter().map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type)).collect();
+        let columns: Vec<String> = own
+            .columns
+            .iter()
+            .map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type))
+            .collect();
         return Ok((format!("SELECT * FROM null({})", literal(&columns.join(", "))), Vec::new()));
     }
     if members.is_empty() {
         bail!(CannotExtractTableStructure, "There are no tables in database {database} whose names match '{pattern}'");
     }
     let is_free = |place: &VirtualColumn| columns.iter().all(|(name, _)| name != place.name());
-    let places: Vec<VirtualColumn> = VirtualColumn::ALL.iter().copied().filter(|place| is_free(place) && members.iter().any(|member| member.places.contains(place))).collect();
+    let places: Vec<VirtualColumn> = VirtualColumn::ALL
+        .iter()
+        .copied()
+        .filter(|place| is_free(place) && members.iter().any(|member| member.places.contains(place)))
+        .collect();
     let selects: Vec<String> = members.iter().map(|member| member.select(&columns, &places)).collect();
     let hidden = ["_table", "_database"].into_iter().chain(places.iter().map(|place| place.name())).collect();
     Ok((selects.join(" UNION ALL "), hidden))
@@ -281,33 +344,58 @@ impl Member {
         };
         let places: String = places.iter().map(|column| format!(", {}", place(column))).collect();
         let columns: Vec<String> = columns.iter().map(column).collect();
-        let own = |value: &str, name: &str| if self.is_merge { name.to_string() } else { format!("toLowCardinality({}) AS {name}", literal(value)) };
+        let own = |value: &str, name: &str| {
+            if self.is_merge { name.to_string() } else { format!("toLowCardinality({}) AS {name}", literal(value)) }
+        };
         let (table, database) = (own(&self.name, "_table"), own(&self.database, "_database"));
-        format!("SELECT {}, {table}, {database}{places} FROM {}.{}", columns.join(", "), quote_identifier(&self.database), quote_identifier(&self.name))
+        format!(
+            "SELECT {}, {table}, {database}{places} FROM {}.{}",
+            columns.join(", "),
+            quote_identifier(&self.database),
+            quote_identifier(&self.name)
+        )
     }
 }
 
 /// The database of a name, or those whose names a regular expression tells.
 fn databases_of(engine: &Engine, name: &str) -> Result<Vec<Arc<catalog::Database>>> {
-    let Some(pattern) = name.strip_prefix(plan::analyze::DATABASES_MATCHING) else { return Ok(vec![engine.catalog.database(name)?]) };
+    let Some(pattern) = name.strip_prefix(plan::analyze::DATABASES_MATCHING) else {
+        return Ok(vec![engine.catalog.database(name)?]);
+    };
     let regex = names_of(pattern)?;
-    let is_meant = |database: &Arc<catalog::Database>| regex.is_match(database.name()) && !crate::temporary::is_temporary(database.name());
+    let is_meant = |database: &Arc<catalog::Database>| {
+        regex.is_match(database.name()) && !crate::temporary::is_temporary(database.name())
+    };
     Ok(engine.catalog.databases().into_iter().filter(is_meant).collect())
 }
 
 /// The definitions of the tables that the table function `merge` reads.
-pub(crate) fn merged_definitions(engine: &Engine, own: &str, arguments: &[String]) -> Result<Vec<Arc<TableDefinition>>> {
+pub(crate) fn merged_definitions(
+    engine: &Engine,
+    own: &str,
+    arguments: &[String],
+) -> Result<Vec<Arc<TableDefinition>>> {
     let (database, pattern) = match arguments {
         [pattern] => (own, pattern),
         [database, pattern] => (database.as_str(), pattern),
         _ => return Ok(Vec::new()),
     };
     let regex = names_of(pattern)?;
-    let entries = databases_of(engine, database)?.into_iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name));
-    Ok(entries.filter_map(|entry| if let Object::Table(table) = &entry.object { Some(table.definition()) } else { None }).collect())
+    let entries = databases_of(engine, database)?
+        .into_iter()
+        .flat_map(|database| database.objects())
+        .filter(|entry| regex.is_match(&entry.name));
+    Ok(entries
+        .filter_map(|entry| if let Object::Table(table) = &entry.object { Some(table.definition()) } else { None })
+        .collect())
 }
 
-fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: Option<&Arc<TableDefinition>>) -> Result<Vec<Member>> {
+fn members(
+    engine: &Arc<Engine>,
+    database: &str,
+    regex: &regex::Regex,
+    without: Option<&Arc<TableDefinition>>,
+) -> Result<Vec<Member>> {
     let mut members = Vec::new();
     for entry in databases_of(engine, database)?.into_iter().flat_map(|database| database.objects()) {
         if !regex.is_match(&entry.name) {
@@ -318,7 +406,14 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
             Object::View(_) => {
                 let columns = crate::interpret::create::view_columns(&entry.create_query)?;
                 if !columns.is_empty() {
-                    members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: &[], is_merge: false, definition: None });
+                    members.push(Member {
+                        database: database.to_string(),
+                        name: entry.name.clone(),
+                        columns,
+                        places: &[],
+                        is_merge: false,
+                        definition: None,
+                    });
                 }
                 continue;
             }
@@ -329,22 +424,46 @@ fn members(engine: &Arc<Engine>, database: &str, regex: &regex::Regex, without: 
         let definition = table.definition();
         // A table that merges all tables is not among them, nor one that leads back to it.
         let is_merge = definition.engine == "Merge";
-        if without.is_some_and(|own| Arc::ptr_eq(own, &definition) || is_merge && leads_to(engine, &definition, own, &mut Vec::new())) {
+        if without.is_some_and(|own| {
+            Arc::ptr_eq(own, &definition) || is_merge && leads_to(engine, &definition, own, &mut Vec::new())
+        }) {
             continue;
         }
-        let is_read = |column: &&ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
-        let columns = definition.columns.iter().filter(is_read).map(|column| (column.name.clone(), column.data_type.clone())).collect();
-        members.push(Member { database: database.to_string(), name: entry.name.clone(), columns, places: table.virtual_columns(), is_merge, definition: Some(definition) });
+        let is_read = |column: &&ColumnDefinition| {
+            column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default)
+        };
+        let columns = definition
+            .columns
+            .iter()
+            .filter(is_read)
+            .map(|column| (column.name.clone(), column.data_type.clone()))
+            .collect();
+        members.push(Member {
+            database: database.to_string(),
+            name: entry.name.clone(),
+            columns,
+            places: table.virtual_columns(),
+            is_merge,
+            definition: Some(definition),
+        });
     }
     Ok(members)
 }
 
-/// Whether a table that merges others reads `target`, itself or through others of its kind; `seen` are those that were looked at.
-fn leads_to(engine: &Arc<Engine>, from: &Arc<TableDefinition>, target: &Arc<TableDefinition>, seen: &mut Vec<Arc<TableDefinition>>) -> bool {
+/// Whether a table that merges others reads `target`, itself or through others of its kind; `seen` are those that were
+/// looked at.
+fn leads_to(
+    engine: &Arc<Engine>,
+    from: &Arc<TableDefinition>,
+    target: &Arc<TableDefinition>,
+    seen: &mut Vec<Arc<TableDefinition>>,
+) -> bool {
     let [database, pattern] = from.arguments.as_slice() else { return false };
     let (Ok(databases), Ok(regex)) = (databases_of(engine, database), regex::Regex::new(pattern)) else { return false };
     seen.push(from.clone());
-    for entry in databases.into_iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name)) {
+    for entry in
+        databases.into_iter().flat_map(|database| database.objects()).filter(|entry| regex.is_match(&entry.name))
+    {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
         if Arc::ptr_eq(&definition, target) {

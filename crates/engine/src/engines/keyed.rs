@@ -1,9 +1,10 @@
 //! `Set` and `Join`: rows in memory, found by key, with a copy in parts.
 //!
-//! A `Set` holds each row once. A `Join` of strictness `ANY` holds the first row of each key: what an insert brings again is
-//! neither kept nor written. With the setting `join_any_take_last_row` it holds the last one.
+//! A `Set` holds each row once. A `Join` of strictness `ANY` holds the first row of each key: what an insert brings
+//! again is neither kept nor written. With the setting `join_any_take_last_row` it holds the last one.
 
 use base::{CancelToken, Result, Settings, bail, err};
+use functions::Expr;
 use functions::dictionary::{DictionaryAttribute, DictionaryRows, KeyLookup};
 use hashbrown::HashTable;
 use parking_lot::Mutex;
@@ -11,8 +12,10 @@ use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
 use storage::mergetree::MergeTree;
-use functions::Expr;
-use storage::{MutationAction, MutationWork, Insert, MemoryTable, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
+use storage::{
+    Insert, MemoryTable, MutationAction, MutationWork, ReadColumn, Scan, ScanContext, ScanRequest, Table,
+    TableDefinition,
+};
 use types::{Block, Column, DataType};
 
 /// A table whose rows are found by key.
@@ -47,7 +50,8 @@ impl KeyedTable {
     pub(crate) fn open(definition: Arc<TableDefinition>, parts: Arc<dyn Table>) -> Result<Arc<dyn Table>> {
         let (keys, is_unique) = shape(&definition)?;
         let memory = MemoryTable::new(definition.clone());
-        let takes_last = is_on(&definition, "join_any_take_last_row") && definition.arguments.first().is_some_and(|strictness| strictness.eq_ignore_ascii_case("ANY"));
+        let takes_last = is_on(&definition, "join_any_take_last_row")
+            && definition.arguments.first().is_some_and(|strictness| strictness.eq_ignore_ascii_case("ANY"));
         let table = KeyedTable { keys, is_unique, takes_last, parts, memory, state: Arc::default(), definition };
         table.load()?;
         Ok(Arc::new(table))
@@ -63,7 +67,9 @@ impl KeyedTable {
     /// # Errors
     /// Damaged parts, I/O errors.
     pub(crate) fn import_parts(&self, folders: &[PathBuf]) -> Result<()> {
-        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else {
+            bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine)
+        };
         tree.import_parts(folders)?;
         self.load()
     }
@@ -73,7 +79,9 @@ impl KeyedTable {
     /// # Errors
     /// I/O errors.
     pub(crate) fn redefined(&self, definition: Arc<TableDefinition>) -> Result<Arc<dyn Table>> {
-        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else {
+            bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine)
+        };
         KeyedTable::open(definition.clone(), tree.redefined(definition)?)
     }
 
@@ -82,7 +90,9 @@ impl KeyedTable {
     /// # Errors
     /// Those of the filter, I/O errors.
     pub(crate) fn delete(&self, filter: Expr, cancel: &CancelToken) -> Result<()> {
-        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else { bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine) };
+        let Some(tree) = self.parts.as_any().downcast_ref::<MergeTree>() else {
+            bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine)
+        };
         tree.mutate_now(&MutationWork { partition: None, filter: Some(filter), action: MutationAction::Mark }, cancel)?;
         *self.state.lock() = State::default();
         self.memory.truncate()?;
@@ -116,8 +126,14 @@ impl KeyedTable {
     /// # Errors
     /// `INCOMPATIBLE_TYPE_OF_JOIN` unless the table is a `Join` that holds one row for each key.
     pub(crate) fn rows(&self, name: &str) -> Result<Arc<DictionaryRows>> {
-        if self.definition.engine != "Join" || !self.is_unique || self.definition.arguments.get(1).is_none_or(|kind| !kind.eq_ignore_ascii_case("LEFT")) {
-            bail!(IncompatibleTypeOfJoin, "joinGet only supports tables of engine Join(ANY, LEFT, …): {name} is another");
+        if self.definition.engine != "Join"
+            || !self.is_unique
+            || self.definition.arguments.get(1).is_none_or(|kind| !kind.eq_ignore_ascii_case("LEFT"))
+        {
+            bail!(
+                IncompatibleTypeOfJoin,
+                "joinGet only supports tables of engine Join(ANY, LEFT, …): {name} is another"
+            );
         }
         let mut state = self.state.lock();
         if let Some(rows) = &state.rows {
@@ -130,12 +146,19 @@ impl KeyedTable {
         let keys = self.keys.iter().map(|&key| (columns[key].data_type.clone(), all.columns[key].clone())).collect();
         let attributes = (0..columns.len()).filter(|column| !self.keys.contains(column)).map(|column| {
             let own = columns[column].data_type.clone();
-            let data_type = if has_nulls && own.can_be_nullable() { DataType::nullable(own.clone()) } else { own.clone() };
+            let data_type =
+                if has_nulls && own.can_be_nullable() { DataType::nullable(own.clone()) } else { own.clone() };
             let found = if data_type == own { all.columns[column].clone() } else { all.columns[column].to_nullable() };
             let values = Column::concat(&[&found, &Column::defaults(&data_type, 1).flatten()]);
             DictionaryAttribute { name: columns[column].name.clone(), data_type, values, is_parent: false }
         });
-        let rows = Arc::new(DictionaryRows::new(name.to_string(), (self.keys.len() == 1, KeyLookup::Equal), keys, None, attributes.collect())?);
+        let rows = Arc::new(DictionaryRows::new(
+            name.to_string(),
+            (self.keys.len() == 1, KeyLookup::Equal),
+            keys,
+            None,
+            attributes.collect(),
+        )?);
         state.rows = Some(rows.clone());
         Ok(rows)
     }
@@ -154,7 +177,9 @@ fn last_rows(keys: &[usize], blocks: &[Block]) -> Vec<Block> {
     let mut seen: HashTable<u32> = HashTable::with_capacity(all.rows);
     let mut kept: Vec<u32> = Vec::new();
     for row in (0..all.rows as u32).rev() {
-        let same = |&other: &u32| keys.iter().all(|&key| all.columns[key].rows_equal(other as usize, &all.columns[key], row as usize));
+        let same = |&other: &u32| {
+            keys.iter().all(|&key| all.columns[key].rows_equal(other as usize, &all.columns[key], row as usize))
+        };
         if seen.find(hashes[row as usize], same).is_none() {
             seen.insert_unique(hashes[row as usize], row, |&other| hashes[other as usize]);
             kept.push(row);
@@ -167,25 +192,46 @@ fn last_rows(keys: &[usize], blocks: &[Block]) -> Vec<Block> {
 /// Key columns, and whether a key has one row only.
 fn shape(definition: &TableDefinition) -> Result<(Vec<usize>, bool)> {
     if definition.columns.iter().any(|column| !column.is_stored()) {
-        bail!(NotImplemented, "Columns of a table of engine {} must be stored: no ALIAS or EPHEMERAL", definition.engine);
+        bail!(
+            NotImplemented,
+            "Columns of a table of engine {} must be stored: no ALIAS or EPHEMERAL",
+            definition.engine
+        );
     }
     if definition.engine == "Set" {
         if !definition.arguments.is_empty() {
-            bail!(NumberOfArgumentsDoesntMatch, "Engine Set doesn't support any arguments ({} given)", definition.arguments.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Engine Set doesn't support any arguments ({} given)",
+                definition.arguments.len()
+            );
         }
         return Ok(((0..definition.columns.len()).collect(), true));
     }
     let [strictness, kind, keys @ ..] = definition.arguments.as_slice() else {
-        bail!(NumberOfArgumentsDoesntMatch, "Storage Join requires at least 3 parameters: Join(ANY|ALL|SEMI|ANTI, LEFT|INNER|RIGHT|FULL, keys…)");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Storage Join requires at least 3 parameters: Join(ANY|ALL|SEMI|ANTI, LEFT|INNER|RIGHT|FULL, keys…)"
+        );
     };
     if keys.is_empty() {
-        bail!(NumberOfArgumentsDoesntMatch, "Storage Join requires at least 3 parameters: Join(ANY|ALL|SEMI|ANTI, LEFT|INNER|RIGHT|FULL, keys…)");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Storage Join requires at least 3 parameters: Join(ANY|ALL|SEMI|ANTI, LEFT|INNER|RIGHT|FULL, keys…)"
+        );
     }
     let known = |text: &str, words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     if !known(strictness, &["ANY", "ALL", "SEMI", "ANTI"]) || !known(kind, &["LEFT", "INNER", "RIGHT", "FULL"]) {
-        bail!(BadArguments, "Storage Join knows ANY, ALL, SEMI and ANTI, then LEFT, INNER, RIGHT and FULL; not {strictness}, {kind}");
+        bail!(
+            BadArguments,
+            "Storage Join knows ANY, ALL, SEMI and ANTI, then LEFT, INNER, RIGHT and FULL; not {strictness}, {kind}"
+        );
     }
-    let position = |name: &String| definition.column_index(name).ok_or_else(|| err!(NoSuchColumnInTable, "Key column {name} of storage Join does not exist in the table"));
+    let position = |name: &String| {
+        definition
+            .column_index(name)
+            .ok_or_else(|| err!(NoSuchColumnInTable, "Key column {name} of storage Join does not exist in the table"))
+    };
     let keys = keys.iter().map(position).collect::<Result<Vec<_>>>()?;
     Ok((keys, !strictness.eq_ignore_ascii_case("ALL")))
 }
@@ -226,11 +272,15 @@ impl State {
         self.blocks.push(block.clone());
         for (row, &hash) in hashes.iter().enumerate() {
             let blocks = &self.blocks;
-            let same = |&(other, at): &(u32, u32)| keys.iter().all(|&key| blocks[other as usize].columns[key].rows_equal(at as usize, &block.columns[key], row));
+            let same = |&(other, at): &(u32, u32)| {
+                keys.iter()
+                    .all(|&key| blocks[other as usize].columns[key].rows_equal(at as usize, &block.columns[key], row))
+            };
             if self.index.find(hash, same).is_none() {
                 let hash_of = |&(other, at): &(u32, u32)| {
                     let mut one = [0u64];
-                    keys.iter().for_each(|&key| blocks[other as usize].columns[key].slice(at as usize, 1).hash_into(&mut one));
+                    keys.iter()
+                        .for_each(|&key| blocks[other as usize].columns[key].slice(at as usize, 1).hash_into(&mut one));
                     one[0]
                 };
                 self.index.insert_unique(hash, (number, row as u32), hash_of);
@@ -330,7 +380,8 @@ impl Insert for KeyedInsert {
         }
         let known = state.blocks.len();
         let fresh = state.add(&self.keys, self.is_unique, given);
-        let written = fresh.iter().try_for_each(|block| self.parts.write(block.clone())).and_then(|()| self.parts.commit());
+        let written =
+            fresh.iter().try_for_each(|block| self.parts.write(block.clone())).and_then(|()| self.parts.commit());
         if let Err(error) = written {
             state.forget(known);
             return Err(error);

@@ -22,7 +22,8 @@ use storage::mergetree::MergeTree;
 use storage::{Table, TableDefinition};
 
 /// The names of the engines.
-pub(crate) const NAMES: &[&str] = &["Log", "TinyLog", "StripeLog", "Set", "Join", "Buffer", "Merge", "Dictionary", "Alias", "File", "GenerateRandom"];
+pub(crate) const NAMES: &[&str] =
+    &["Log", "TinyLog", "StripeLog", "Set", "Join", "Buffer", "Merge", "Dictionary", "Alias", "File", "GenerateRandom"];
 
 /// Whether rows of an engine lie in parts that only inserts change.
 pub(crate) fn is_log(engine: &str) -> bool {
@@ -38,10 +39,19 @@ pub(crate) fn finds_columns(engine: &str) -> bool {
 ///
 /// # Errors
 /// Wrong arguments; I/O errors.
-pub(crate) fn open(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Option<Arc<dyn Table>>> {
+pub(crate) fn open(
+    engine: &Arc<Engine>,
+    definition: &Arc<TableDefinition>,
+    id: &str,
+    fresh: bool,
+) -> Result<Option<Arc<dyn Table>>> {
     let parts = || -> Result<Arc<dyn Table>> {
         let path = engine.metadata.data_path(id);
-        Ok(if fresh { MergeTree::create(&path, definition.clone(), engine.storage.clone())? } else { MergeTree::open(&path, definition.clone(), engine.storage.clone())? })
+        Ok(if fresh {
+            MergeTree::create(&path, definition.clone(), engine.storage.clone())?
+        } else {
+            MergeTree::open(&path, definition.clone(), engine.storage.clone())?
+        })
     };
     Ok(Some(match definition.engine.as_str() {
         name if is_log(name) => parts()?,
@@ -59,11 +69,17 @@ pub(crate) fn open(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: 
     }))
 }
 
-/// The table of another definition that has the same rows: one of any engine without parts of its own, or whose columns stay.
+/// The table of another definition that has the same rows: one of any engine without parts of its own, or whose columns
+/// stay.
 ///
 /// # Errors
 /// As [`open`].
-pub(crate) fn redefined(engine: &Arc<Engine>, table: &Arc<dyn Table>, definition: &Arc<TableDefinition>, id: &str) -> Result<Arc<dyn Table>> {
+pub(crate) fn redefined(
+    engine: &Arc<Engine>,
+    table: &Arc<dyn Table>,
+    definition: &Arc<TableDefinition>,
+    id: &str,
+) -> Result<Arc<dyn Table>> {
     let any = table.as_any();
     if let Some(tree) = any.downcast_ref::<MergeTree>() {
         return Ok(tree.redefined(definition.clone())?);
@@ -89,12 +105,28 @@ pub(crate) fn redefined(engine: &Arc<Engine>, table: &Arc<dyn Table>, definition
 fn random(definition: &TableDefinition) -> Result<Arc<dyn Table>> {
     let number = |index: usize, default: u64| match definition.arguments.get(index).map(String::as_str) {
         None | Some("NULL") => Ok(default),
-        Some(text) => text.parse().map_err(|_| base::err!(BadArguments, "Arguments of storage GenerateRandom are numbers: seed, greatest length of strings and of arrays; not {text}")),
+        Some(text) => text.parse().map_err(|_| {
+            base::err!(
+                BadArguments,
+                "Arguments of storage GenerateRandom are \
+            numbers: seed, greatest length of strings and of arrays; not {text}"
+            )
+        }),
     };
     if definition.arguments.len() > 3 {
-        bail!(NumberOfArgumentsDoesntMatch, "Storage GenerateRandom takes up to 3 arguments: seed, greatest length of strings and of arrays");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Storage GenerateRandom takes up to 3 arguments: seed, greatest length of strings and of arrays"
+        );
     }
-    let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_nanos() as u64);
-    let source = catalog::generate_random::GenerateRandom::new(&definition.schema(), number(0, clock)?, number(1, 10)?, number(2, 10)?);
+    let clock = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_nanos() as u64);
+    let source = catalog::generate_random::GenerateRandom::new(
+        &definition.schema(),
+        number(0, clock)?,
+        number(1, 10)?,
+        number(2, 10)?,
+    );
     Ok(Arc::new(catalog::SourceTable(source)))
 }

@@ -1,4 +1,5 @@
-//! Table functions that show what parts have beside their rows: `mergeTreeIndex`, `mergeTreeProjection`. They are queries over the table.
+//! Table functions that show what parts have beside their rows: `mergeTreeIndex`, `mergeTreeProjection`. They are
+//! queries over the table.
 
 use super::derived::{literal, parsed, quote_identifier};
 use crate::engine::Engine;
@@ -14,7 +15,8 @@ pub(crate) const NAMES: [&str; 2] = ["mergeTreeIndex", "mergeTreeProjection"];
 /// The query that a call stands for.
 ///
 /// # Errors
-/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`, `BAD_ARGUMENTS` for tables without parts, `NO_SUCH_PROJECTION_IN_TABLE`; when there is no such table.
+/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH`, `BAD_ARGUMENTS` for tables without parts, `NO_SUCH_PROJECTION_IN_TABLE`; when
+/// there is no such table.
 pub(crate) fn query(engine: &Arc<Engine>, function: &str, args: &[TableFunctionArg]) -> Result<ast::SelectQuery> {
     let named = args.iter().filter(|arg| arg.name.is_some());
     let words: Vec<String> = args.iter().filter(|arg| arg.name.is_none()).map(text_of).collect();
@@ -25,12 +27,22 @@ pub(crate) fn query(engine: &Arc<Engine>, function: &str, args: &[TableFunctionA
             }
             let (_, found) = engine.catalog.table(database, table)?;
             if !found.as_any().is::<MergeTree>() {
-                bail!(BadArguments, "Table function mergeTreeIndex expected MergeTree table, got: {}", found.definition().engine);
+                bail!(
+                    BadArguments,
+                    "Table function mergeTreeIndex expected MergeTree table, got: {}",
+                    found.definition().engine
+                );
             }
             parsed(&index_query(&*found, database, table))
         }
-        ("mergeTreeIndex", [_, _, other, ..]) => bail!(BadArguments, "Table function mergeTreeIndex takes options by their names, not {other}"),
-        ("mergeTreeIndex", _) => bail!(NumberOfArgumentsDoesntMatch, "Table function 'mergeTreeIndex' must have at least 2 arguments, got: {}", args.len()),
+        ("mergeTreeIndex", [_, _, other, ..]) => {
+            bail!(BadArguments, "Table function mergeTreeIndex takes options by their names, not {other}")
+        }
+        ("mergeTreeIndex", _) => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function 'mergeTreeIndex' must have at least 2 arguments, got: {}",
+            args.len()
+        ),
         (_, [database, table, name]) if args.len() == 3 => {
             let (_, found) = engine.catalog.table(database, table)?;
             let definition = found.definition();
@@ -39,7 +51,11 @@ pub(crate) fn query(engine: &Arc<Engine>, function: &str, args: &[TableFunctionA
                 None => bail!(NoSuchProjectionInTable, "There is no projection {name} in table"),
             }
         }
-        _ => bail!(NumberOfArgumentsDoesntMatch, "Table function '{function}' must have 3 arguments, got: {}", args.len()),
+        _ => bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Table function '{function}' must have 3 arguments, got: {}",
+            args.len()
+        ),
     }
 }
 
@@ -48,23 +64,39 @@ fn text_of(arg: &TableFunctionArg) -> String {
 }
 
 /// # Errors
-/// `BAD_ARGUMENTS` for unknown options; `NOT_IMPLEMENTED` for the places of columns in files, which parts here do not have.
+/// `BAD_ARGUMENTS` for unknown options; `NOT_IMPLEMENTED` for the places of columns in files, which parts here do not
+/// have.
 fn check_option(arg: &TableFunctionArg) -> Result<()> {
     let is_on = arg.value.as_f64().is_some_and(|value| value != 0.0);
     match arg.name.as_deref() {
         Some("with_marks") if is_on => bail!(NotImplemented, "Parts have no marks that mergeTreeIndex could show"),
         Some("with_marks" | "with_minmax") => Ok(()),
-        name => bail!(BadArguments, "Unexpected arguments '{}' for table function 'mergeTreeIndex'", name.unwrap_or_default()),
+        name => bail!(
+            BadArguments,
+            "Unexpected arguments '{}' for table function 'mergeTreeIndex'",
+            name.unwrap_or_default()
+        ),
     }
 }
 
 /// A row per granule with the primary key of its first row, and one per part with that of its last.
 fn index_query(table: &dyn Table, database: &str, name: &str) -> String {
     let definition = table.definition();
-    let keys: Vec<&str> = definition.sorting_key.iter().take(definition.primary_key_len).map(|part| part.text.as_str()).collect();
+    let keys: Vec<&str> =
+        definition.sorting_key.iter().take(definition.primary_key_len).map(|part| part.text.as_str()).collect();
     let of = format!("{}.{}", quote_identifier(database), quote_identifier(name));
-    let picked = |function: &str| if keys.is_empty() { String::new() } else { format!(", {function}(tuple({}), _part_offset) AS __key", keys.join(", ")) };
-    let shown: String = keys.iter().enumerate().map(|(place, key)| format!(", tupleElement(__key, {}) AS {}", place + 1, quote_identifier(key))).collect();
+    let picked = |function: &str| {
+        if keys.is_empty() {
+            String::new()
+        } else {
+            format!(", {function}(tuple({}), _part_offset) AS __key", keys.join(", "))
+        }
+    };
+    let shown: String = keys
+        .iter()
+        .enumerate()
+        .map(|(place, key)| format!(", tupleElement(__key, {}) AS {}", place + 1, quote_identifier(key)))
+        .collect();
     let part = "CAST(_part, 'String') AS part_name";
     format!(
         "SELECT part_name, mark_number, rows_in_granule{shown} FROM (\
@@ -96,10 +128,18 @@ fn projection_query(projection: &ProjectionDefinition, of: &TableDefinition, (da
         }
     }
     let order: Vec<&str> = projection.table.sorting_key.iter().map(|part| part.text.as_str()).collect();
-    let grouped = if is_grouped { format!(" GROUP BY {}", ["_part".to_string()].into_iter().chain(keys.iter().cloned()).collect::<Vec<_>>().join(", ")) } else { String::new() };
+    let grouped = if is_grouped {
+        format!(
+            " GROUP BY {}",
+            ["_part".to_string()].into_iter().chain(keys.iter().cloned()).collect::<Vec<_>>().join(", ")
+        )
+    } else {
+        String::new()
+    };
     let ordered: String = order.iter().map(|key| format!(", {key}")).collect();
     format!(
-        "SELECT {}, _part FROM {}.{} WHERE _part IN (SELECT parent_name FROM system.projection_parts WHERE database = {} AND table = {} AND name = {} AND active){grouped} ORDER BY _part{ordered}",
+        "SELECT {}, _part FROM {}.{} WHERE _part IN (SELECT parent_name FROM system.projection_parts WHERE database = \
+        {} AND table = {} AND name = {} AND active){grouped} ORDER BY _part{ordered}",
         shown.join(", "),
         quote_identifier(database),
         quote_identifier(name),

@@ -1,4 +1,5 @@
-//! `INSERT INTO FUNCTION file(…) PARTITION BY expr`: a file for each value, whose name has the value where the path says `{_partition_id}`.
+//! `INSERT INTO FUNCTION file(…) PARTITION BY expr`: a file for each value, whose name has the value where the path
+//! says `{_partition_id}`.
 
 use base::{Result, Settings, bail};
 use functions::Expr;
@@ -39,7 +40,13 @@ impl Table for PartitionedTable {
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
-        Ok(Arc::new(PartitionedInsert { by: self.by.clone(), width: self.definition.columns.len(), open: self.open.clone(), settings: settings.clone(), files: Mutex::default() }))
+        Ok(Arc::new(PartitionedInsert {
+            by: self.by.clone(),
+            width: self.definition.columns.len(),
+            open: self.open.clone(),
+            settings: settings.clone(),
+            files: Mutex::default(),
+        }))
     }
 }
 
@@ -82,7 +89,10 @@ impl Insert for PartitionedInsert {
 /// `CANNOT_PARSE_TEXT` for what must not stand in a path.
 fn check_value(value: &str) -> Result<()> {
     match value.chars().find(|c| *c < ' ' || matches!(c, '{' | '}' | '*' | '?')) {
-        Some(illegal) => bail!(CannotParseText, "Illegal character '{illegal}' in the value '{value}' of PARTITION BY: it is part of a path"),
+        Some(illegal) => bail!(
+            CannotParseText,
+            "Illegal character '{illegal}' in the value '{value}' of PARTITION BY: it is part of a path"
+        ),
         None => Ok(()),
     }
 }

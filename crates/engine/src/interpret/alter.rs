@@ -1,5 +1,5 @@
-//! `ALTER TABLE`: commands that change the definition are put together into one new definition, which takes the place of the
-//! old one in a single step; those that change rows or partitions follow in their order.
+//! `ALTER TABLE`: commands that change the definition are put together into one new definition, which takes the place
+//! of the old one in a single step; those that change rows or partitions follow in their order.
 
 use super::alter_columns::{Altered, Origin};
 use super::create::table_definition;
@@ -27,12 +27,21 @@ impl Interpreter<'_> {
     pub(super) fn alter(&mut self, alter: &ast::AlterTable) -> Result<Output> {
         super::mutation::refuse_cluster(alter.on_cluster.as_ref())?;
         let kinds = alter.commands.iter().map(kind_of).collect::<Result<Vec<_>>>()?;
-        let entry = self.session.engine.catalog.object(self.database_of(&alter.name), &alter.name.name.name).map_err(|error| alter.name.span().locate(error))?;
+        let entry = self
+            .session
+            .engine
+            .catalog
+            .object(self.database_of(&alter.name), &alter.name.name.name)
+            .map_err(|error| alter.name.span().locate(error))?;
         match &entry.object {
             // What changes rows goes to the table that keeps them.
             Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => {}
-            Object::View(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => bail!(NotImplemented, "Table engine View doesn't support mutations"),
-            Object::MaterializedView(_) | Object::View(_) => return self.alter_view(&entry, &alter.commands).map(|()| Output::nothing()),
+            Object::View(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => {
+                bail!(NotImplemented, "Table engine View doesn't support mutations")
+            }
+            Object::MaterializedView(_) | Object::View(_) => {
+                return self.alter_view(&entry, &alter.commands).map(|()| Output::nothing());
+            }
             Object::Table(_) | Object::Dictionary(_) => {}
         }
         let mut at = 0;
@@ -66,7 +75,11 @@ impl Interpreter<'_> {
         if crate::system::is_own(&entry.database) {
             bail!(Readonly, "Tables of the database system cannot be changed");
         }
-        let ast::StatementKind::CreateTable(create) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else {
+        let ast::StatementKind::CreateTable(create) =
+            sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+                .statement
+                .kind
+        else {
             bail!(LogicalError, "the stored definition of {}.{} is no CREATE TABLE", entry.database, entry.name);
         };
         let before = table.definition();
@@ -75,18 +88,28 @@ impl Interpreter<'_> {
             check_taken(&before.engine, command)?;
             match command {
                 AlterCommand::Clear { object: AlterObject::Column, name, if_exists, partition } => {
-                    let choice = |partition| is_merge_tree(&*table, "CLEAR COLUMN … IN PARTITION").and_then(|tree| self.with_environment(|env| super::partition::choice(env, tree, partition)));
+                    let choice = |partition| {
+                        is_merge_tree(&*table, "CLEAR COLUMN … IN PARTITION").and_then(|tree| {
+                            self.with_environment(|env| super::partition::choice(env, tree, partition))
+                        })
+                    };
                     altered.clear(name, *if_exists, partition.as_ref().map(choice).transpose()?)?;
                 }
                 _ => altered.apply(command)?,
             }
         }
         let mut create = altered.create.clone();
-        create.elements.iter().flat_map(|elements| &elements.columns).try_for_each(|column| self.check_column_settings(column))?;
+        create
+            .elements
+            .iter()
+            .flat_map(|elements| &elements.columns)
+            .try_for_each(|column| self.check_column_settings(column))?;
         // Columns that are not arrays each stay as they are.
         let flattens = self.context.settings.flatten_nested;
         super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
-        let after = self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, &altered))?;
+        let after = self
+            .with_environment(|env| table_definition(env, &create))
+            .map_err(|error| explain_use(error, &altered))?;
         super::normal_form::settle_changed(&mut create, &after);
         altered.check_keys(&before, &after)?;
         if before.engine.ends_with("MergeTree") {
@@ -96,7 +119,11 @@ impl Interpreter<'_> {
         self.check_defaults(&after)?;
         self.check_declared(&after, Some(&before))?;
         let after = Arc::new(after);
-        let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() };
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateTable(Box::new(create)),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
         let text = sql::format_query(&statement, true);
         let save = || engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text);
         let is_tree = is_merge_tree(&*table, "ALTER").is_ok();
@@ -118,11 +145,18 @@ impl Interpreter<'_> {
             Some(tree) => {
                 let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, &text);
                 is_rewritten = true;
-                Object::Table(tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?)
+                Object::Table(
+                    tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?,
+                )
             }
         };
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
-        engine.catalog.database(&entry.database)?.replace(ObjectEntry { object: object.clone(), create_query: text.into(), metadata_modification_time: now, ..(*entry).clone() });
+        engine.catalog.database(&entry.database)?.replace(ObjectEntry {
+            object: object.clone(),
+            create_query: text.into(),
+            metadata_modification_time: now,
+            ..(*entry).clone()
+        });
         drop(ddl);
         let shown = super::mutation::shown_changes(commands, &before, &after);
         if let (Object::Table(table), false) = (&object, shown.is_empty())
@@ -132,11 +166,18 @@ impl Interpreter<'_> {
         }
         let is_ttl = |command: &AlterCommand| match command {
             AlterCommand::ModifyTtl(_) => true,
-            AlterCommand::ModifyColumn { column, .. } => column.ttl.is_some() && before.column_index(&column.name.name).is_some_and(|index| Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()),
+            AlterCommand::ModifyColumn { column, .. } => {
+                column.ttl.is_some()
+                    && before.column_index(&column.name.name).is_some_and(|index| {
+                        Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()
+                    })
+            }
             _ => false,
         };
         let is_wanted = self.context.settings.materialize_ttl_after_modify;
-        if let (Object::Table(table), true) = (&object, is_wanted && before.engine.ends_with("MergeTree") && commands.iter().any(is_ttl)) {
+        if let (Object::Table(table), true) =
+            (&object, is_wanted && before.engine.ends_with("MergeTree") && commands.iter().any(is_ttl))
+        {
             self.mutate(table, &AlterCommand::MaterializeTtl(None))?;
         }
         Ok(())
@@ -147,8 +188,11 @@ impl Interpreter<'_> {
         for column in &after.columns {
             let Some(default) = &column.default else { continue };
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
-            let names: Vec<(String, types::DataType)> = after.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
-            let bound = self.with_environment(|env| cast_to(env, plan::analyze::bind_over_table(env, &names, &parsed)?, &column.data_type));
+            let names: Vec<(String, types::DataType)> =
+                after.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+            let bound = self.with_environment(|env| {
+                cast_to(env, plan::analyze::bind_over_table(env, &names, &parsed)?, &column.data_type)
+            });
             bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?;
         }
         Ok(())
@@ -159,10 +203,13 @@ impl Interpreter<'_> {
         let place = |column: usize| before.columns[..column].iter().filter(|column| column.is_stored()).count();
         let stored = after.columns.iter().filter(|column| column.is_stored());
         let made = stored.map(|column| {
-            let was = altered.origins.iter().find(|origin| origin.now == column.name).and_then(|origin| origin.was.as_ref());
+            let was =
+                altered.origins.iter().find(|origin| origin.now == column.name).and_then(|origin| origin.was.as_ref());
             let was = was.filter(|was| !altered.cleared.iter().any(|(cleared, _)| cleared == *was));
             match was.and_then(|was| before.column_index(was)).filter(|index| before.columns[*index].is_stored()) {
-                Some(index) => self.with_environment(|env| cast_to(env, Expr::column(place(index), before.columns[index].data_type.clone()), &column.data_type)),
+                Some(index) => self.with_environment(|env| {
+                    cast_to(env, Expr::column(place(index), before.columns[index].data_type.clone()), &column.data_type)
+                }),
                 None => Ok(column_default(&column.data_type)),
             }
         });
@@ -172,15 +219,28 @@ impl Interpreter<'_> {
     /// The values of a column as another type; where that cannot hold NULL, a constant default stands for it.
     fn converted(&self, before: &TableDefinition, index: usize, new: &storage::ColumnDefinition) -> Result<Expr> {
         let old = &before.columns[index];
-        if let (types::DataType::FixedString(was), types::DataType::FixedString(now)) = (old.data_type.base(), new.data_type.base())
+        if let (types::DataType::FixedString(was), types::DataType::FixedString(now)) =
+            (old.data_type.base(), new.data_type.base())
             && now < was
         {
-            bail!(TooLargeStringSize, "Column {} of type {} is too long for {}", old.name, old.data_type, new.data_type);
+            bail!(
+                TooLargeStringSize,
+                "Column {} of type {} is too long for {}",
+                old.name,
+                old.data_type,
+                new.data_type
+            );
         }
-        let loses_null = old.data_type.without_low_cardinality().is_nullable() && !new.data_type.without_low_cardinality().is_nullable();
-        let default = new.default.as_ref().filter(|default| loses_null && default.kind == storage::DefaultKind::Default);
-        let Some(default) = default else { return self.with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type)) };
-        let names: Vec<(String, types::DataType)> = before.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let loses_null = old.data_type.without_low_cardinality().is_nullable()
+            && !new.data_type.without_low_cardinality().is_nullable();
+        let default =
+            new.default.as_ref().filter(|default| loses_null && default.kind == storage::DefaultKind::Default);
+        let Some(default) = default else {
+            return self
+                .with_environment(|env| cast_to(env, Expr::column(index, old.data_type.clone()), &new.data_type));
+        };
+        let names: Vec<(String, types::DataType)> =
+            before.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
         let default = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
         let value = ast::Expr::identifier(old.name.clone(), ast::Span::default());
         let filled = ast::Expr::call("ifNull", vec![value, default], ast::Span::default());
@@ -188,14 +248,27 @@ impl Interpreter<'_> {
     }
 
     /// What the parts need to fit the new definition.
-    fn part_changes(&self, altered: &Altered, before: &TableDefinition, after: &TableDefinition) -> Result<Vec<PartChange>> {
-        let mut changes = altered.cleared.iter().flat_map(|(column, partition)| cleared_with(before, column).into_iter().map(|column| PartChange::Clear(column, partition.clone()))).collect::<Vec<_>>();
+    fn part_changes(
+        &self,
+        altered: &Altered,
+        before: &TableDefinition,
+        after: &TableDefinition,
+    ) -> Result<Vec<PartChange>> {
+        let mut changes = altered
+            .cleared
+            .iter()
+            .flat_map(|(column, partition)| {
+                cleared_with(before, column).into_iter().map(|column| PartChange::Clear(column, partition.clone()))
+            })
+            .collect::<Vec<_>>();
         let gone = before.indexes.iter().filter(|old| after.indexes.iter().all(|new| new.name != old.name));
         changes.extend(gone.map(|index| PartChange::Forget(Extra::Index(index.name.clone()))));
         let gone = before.projections.iter().filter(|old| after.projections.iter().all(|new| new.name != old.name));
         changes.extend(gone.map(|projection| PartChange::Forget(Extra::Projection(projection.name.clone()))));
         for old in before.columns.iter().filter(|column| column.is_stored()) {
-            let Some(Origin { now, .. }) = altered.origins.iter().find(|origin| origin.was.as_deref() == Some(old.name.as_str())) else {
+            let Some(Origin { now, .. }) =
+                altered.origins.iter().find(|origin| origin.was.as_deref() == Some(old.name.as_str()))
+            else {
                 changes.push(PartChange::Drop(old.name.clone()));
                 continue;
             };
@@ -221,20 +294,23 @@ impl Interpreter<'_> {
 fn unfinished(error: base::Error) -> base::Error {
     match error.code() {
         base::ErrorCode::QueryWasCancelled => error,
-        _ if error.code().class() == base::ErrorClass::User => err!(Unfinished, "Rows of the table do not fit the new definition, which is not taken: {error}"),
+        _ if error.code().class() == base::ErrorClass::User => {
+            err!(Unfinished, "Rows of the table do not fit the new definition, which is not taken: {error}")
+        }
         _ => error,
     }
 }
 
-/// A column that is cleared, and the `MATERIALIZED` columns that are computed from it, which are computed anew: those of keys stay, since
-/// rows are sorted by them.
+/// A column that is cleared, and the `MATERIALIZED` columns that are computed from it, which are computed anew: those
+/// of keys stay, since rows are sorted by them.
 fn cleared_with(before: &TableDefinition, column: &str) -> Vec<String> {
     let mut cleared: Vec<usize> = before.column_index(column).into_iter().collect();
     let keys = super::mutation::keys_of(before);
     let mut at = 0;
     while at < cleared.len() {
         for (index, known) in before.columns.iter().enumerate() {
-            let is_made = known.default.as_ref().is_some_and(|default| default.kind == storage::DefaultKind::Materialized);
+            let is_made =
+                known.default.as_ref().is_some_and(|default| default.kind == storage::DefaultKind::Materialized);
             let follows = known.fill.as_ref().is_some_and(|fill| fill.columns().contains(&cleared[at]));
             if is_made && follows && !cleared.contains(&index) && !keys.contains(&index) {
                 cleared.push(index);
@@ -256,7 +332,13 @@ fn check_nulls(altered: &Altered, before: &TableDefinition, after: &TableDefinit
             && new.data_type.without_low_cardinality().can_be_nullable()
             && new.default.is_none()
         {
-            bail!(BadArguments, "Cannot convert column {now} from nullable type {} to non-nullable type {}. Please specify `DEFAULT` expression in ALTER MODIFY COLUMN statement", old.data_type, new.data_type);
+            bail!(
+                BadArguments,
+                "Cannot convert column {now} from nullable type {} to non-nullable type {}. Please specify `DEFAULT` \
+                expression in ALTER MODIFY COLUMN statement",
+                old.data_type,
+                new.data_type
+            );
         }
     }
     Ok(())
@@ -266,12 +348,21 @@ fn check_nulls(altered: &Altered, before: &TableDefinition, after: &TableDefinit
 fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
     let of_columns = matches!(
         command,
-        AlterCommand::AddColumn { .. } | AlterCommand::ModifyColumn { .. } | AlterCommand::RemoveColumnProperty { .. } | AlterCommand::ColumnSettings { .. } | AlterCommand::Drop { object: AlterObject::Column, .. } | AlterCommand::Clear { object: AlterObject::Column, .. }
+        AlterCommand::AddColumn { .. }
+            | AlterCommand::ModifyColumn { .. }
+            | AlterCommand::RemoveColumnProperty { .. }
+            | AlterCommand::ColumnSettings { .. }
+            | AlterCommand::Drop { object: AlterObject::Column, .. }
+            | AlterCommand::Clear { object: AlterObject::Column, .. }
     );
     let taken = match command {
         AlterCommand::ModifyComment(_) | AlterCommand::CommentColumn { .. } => true,
-        AlterCommand::ModifyTtl(_) if !engine.ends_with("MergeTree") => bail!(BadArguments, "Engine {engine} doesn't support TTL clause"),
-        AlterCommand::RenameColumn { .. } | AlterCommand::ModifySetting(_) | AlterCommand::ResetSetting(_) => engine.ends_with("MergeTree") || engine == "Memory",
+        AlterCommand::ModifyTtl(_) if !engine.ends_with("MergeTree") => {
+            bail!(BadArguments, "Engine {engine} doesn't support TTL clause")
+        }
+        AlterCommand::RenameColumn { .. } | AlterCommand::ModifySetting(_) | AlterCommand::ResetSetting(_) => {
+            engine.ends_with("MergeTree") || engine == "Memory"
+        }
         AlterCommand::ModifyQuery(_) | AlterCommand::ModifyRefresh(_) | AlterCommand::ModifySecurity(_) => false,
         _ => engine.ends_with("MergeTree") || of_columns && matches!(engine, "Memory" | "Null" | "Merge" | "Buffer"),
     };
@@ -284,7 +375,11 @@ fn check_taken(engine: &str, command: &AlterCommand) -> Result<()> {
 /// An expression of the definition that names what is gone says so.
 fn explain_use(error: base::Error, altered: &Altered) -> base::Error {
     match altered.dropped.first() {
-        Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(UnknownIdentifier, "Cannot drop column {dropped}, because something in the definition of the table depends on it: {}", error.message()),
+        Some(dropped) if matches!(error.code(), base::ErrorCode::UnknownIdentifier) => err!(
+            UnknownIdentifier,
+            "Cannot drop column {dropped}, because something in the definition of the table depends on it: {}",
+            error.message()
+        ),
         _ => error,
     }
 }
@@ -293,7 +388,10 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
     Ok(match command {
         AlterCommand::Update { .. }
         | AlterCommand::Delete { .. }
-        | AlterCommand::Materialize { object: AlterObject::Column | AlterObject::Index | AlterObject::Projection, .. }
+        | AlterCommand::Materialize {
+            object: AlterObject::Column | AlterObject::Index | AlterObject::Projection,
+            ..
+        }
         | AlterCommand::Clear { object: AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::MaterializeTtl(_)
         | AlterCommand::RewriteParts(_)
@@ -305,8 +403,12 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::Freeze { .. }
         | AlterCommand::Unfreeze { .. }
         | AlterCommand::ForgetPartition(_) => Kind::Partitions,
-        AlterCommand::Materialize { object, .. } => bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object)),
-        AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object)),
+        AlterCommand::Materialize { object, .. } => {
+            bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object))
+        }
+        AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => {
+            bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object))
+        }
         _ => Kind::Definition,
     })
 }

@@ -30,12 +30,36 @@ pub(super) struct Altered {
 
 impl Altered {
     pub(super) fn new(create: ast::CreateTable, before: &TableDefinition) -> Self {
-        let origins = before.columns.iter().map(|column| Origin { now: column.name.clone(), was: Some(column.name.clone()) }).collect();
+        let origins = before
+            .columns
+            .iter()
+            .map(|column| Origin { now: column.name.clone(), was: Some(column.name.clone()) })
+            .collect();
         let key_columns = before.sorting_key.iter().chain(&before.partition_key).flat_map(|part| part.expr.columns());
         let mut keys: Vec<String> = key_columns.map(|column| before.columns[column].name.clone()).collect();
         keys.extend(family_columns(before));
-        let projections = before.projections.iter().map(|projection| (projection.name.clone(), projection.inputs().into_iter().map(|column| before.columns[column].name.clone()).collect())).collect();
-        Altered { create, projections, origins, cleared: Vec::new(), dropped: Vec::new(), key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(), primary_key_len: before.primary_key_len, is_merge_tree: before.engine.ends_with("MergeTree"), keys, renamed: Vec::new() }
+        let projections = before
+            .projections
+            .iter()
+            .map(|projection| {
+                (
+                    projection.name.clone(),
+                    projection.inputs().into_iter().map(|column| before.columns[column].name.clone()).collect(),
+                )
+            })
+            .collect();
+        Altered {
+            create,
+            projections,
+            origins,
+            cleared: Vec::new(),
+            dropped: Vec::new(),
+            key_texts: before.sorting_key.iter().map(|part| part.text.clone()).collect(),
+            primary_key_len: before.primary_key_len,
+            is_merge_tree: before.engine.ends_with("MergeTree"),
+            keys,
+            renamed: Vec::new(),
+        }
     }
 
     pub(super) fn elements(&mut self) -> &mut ast::TableElements {
@@ -53,25 +77,52 @@ impl Altered {
             None if if_exists => Ok(None),
             None => {
                 let columns = &self.elements().columns;
-                let hint = base::suggest::maybe_you_meant(&name.name, columns.iter().map(|column| column.name.name.as_str()));
-                Err(name.span.locate(err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {} in the table{hint}", name.name)))
+                let hint =
+                    base::suggest::maybe_you_meant(&name.name, columns.iter().map(|column| column.name.name.as_str()));
+                Err(name.span.locate(err!(
+                    NotFoundColumnInBlock,
+                    "Wrong column name. Cannot find column {} in the table{hint}",
+                    name.name
+                )))
             }
         }
     }
 
     /// Projections that are made of a column.
     fn projections_with(&self, now: &str) -> Vec<String> {
-        let was = self.origins.iter().find(|origin| origin.now == now).and_then(|origin| origin.was.clone()).unwrap_or_default();
-        let still = |name: &str| self.create.elements.as_ref().is_some_and(|elements| elements.projections.iter().any(|known| known.name.name == name));
-        self.projections.iter().filter(|(name, columns)| still(name) && columns.contains(&was)).map(|(name, _)| name.clone()).collect()
+        let was = self
+            .origins
+            .iter()
+            .find(|origin| origin.now == now)
+            .and_then(|origin| origin.was.clone())
+            .unwrap_or_default();
+        let still = |name: &str| {
+            self.create
+                .elements
+                .as_ref()
+                .is_some_and(|elements| elements.projections.iter().any(|known| known.name.name == name))
+        };
+        self.projections
+            .iter()
+            .filter(|(name, columns)| still(name) && columns.contains(&was))
+            .map(|(name, _)| name.clone())
+            .collect()
     }
 
     /// A column that was there before and whose default is made of another.
     fn default_with(&mut self, name: &str, dropped: &[String]) -> Option<String> {
-        let is_old = |column: &&ast::ColumnDef| self.origins.iter().any(|origin| origin.now == column.name.name && origin.was.is_some());
-        let uses = |column: &&ast::ColumnDef| column.default.as_ref().and_then(|default| default.expr.as_ref()).is_some_and(|expr| names(expr, name));
+        let is_old = |column: &&ast::ColumnDef| {
+            self.origins.iter().any(|origin| origin.now == column.name.name && origin.was.is_some())
+        };
+        let uses = |column: &&ast::ColumnDef| {
+            column.default.as_ref().and_then(|default| default.expr.as_ref()).is_some_and(|expr| names(expr, name))
+        };
         let columns = self.create.elements.iter().flat_map(|elements| &elements.columns);
-        columns.filter(|column| !dropped.contains(&column.name.name)).filter(is_old).find(uses).map(|column| column.name.name.clone())
+        columns
+            .filter(|column| !dropped.contains(&column.name.name))
+            .filter(is_old)
+            .find(uses)
+            .map(|column| column.name.name.clone())
     }
 
     /// A table keeps a column that it had.
@@ -99,10 +150,18 @@ impl Altered {
     /// Applies a command.
     pub(super) fn apply(&mut self, command: &AlterCommand) -> Result<()> {
         match command {
-            AlterCommand::AddColumn { column, if_not_exists, position } => self.add(column, *if_not_exists, position.as_ref()),
-            AlterCommand::ModifyColumn { column, if_exists, position } => self.modify(column, *if_exists, position.as_ref()),
-            AlterCommand::RemoveColumnProperty { column, property, if_exists } => self.remove_property(column, property, *if_exists),
-            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => self.column_settings(column, *if_exists, changes, reset),
+            AlterCommand::AddColumn { column, if_not_exists, position } => {
+                self.add(column, *if_not_exists, position.as_ref())
+            }
+            AlterCommand::ModifyColumn { column, if_exists, position } => {
+                self.modify(column, *if_exists, position.as_ref())
+            }
+            AlterCommand::RemoveColumnProperty { column, property, if_exists } => {
+                self.remove_property(column, property, *if_exists)
+            }
+            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => {
+                self.column_settings(column, *if_exists, changes, reset)
+            }
             AlterCommand::CommentColumn { column, comment, if_exists } => {
                 if let Some(place) = self.find(column, *if_exists)? {
                     self.elements().columns[place].comment = (!comment.is_empty()).then(|| comment.clone());
@@ -112,12 +171,18 @@ impl Altered {
             AlterCommand::RenameColumn { from, to, if_exists } => self.rename(from, to, *if_exists),
             AlterCommand::Drop { object: AlterObject::Column, name, if_exists } => self.drop(name, *if_exists),
             AlterCommand::Drop { object, name, if_exists } => self.drop_named(*object, name, *if_exists),
-            AlterCommand::AddIndex { index, if_not_exists, position } => self.add_index(index, *if_not_exists, position.as_ref()),
+            AlterCommand::AddIndex { index, if_not_exists, position } => {
+                self.add_index(index, *if_not_exists, position.as_ref())
+            }
             AlterCommand::AddProjection { projection, if_not_exists } => {
                 let known = self.elements().projections.iter().any(|known| known.name.name == projection.name.name);
                 let name = &projection.name;
                 if known && !if_not_exists {
-                    return Err(name.span.locate(err!(IllegalProjection, "Cannot add projection {}: projection with this name already exists", name.name)));
+                    return Err(name.span.locate(err!(
+                        IllegalProjection,
+                        "Cannot add projection {}: projection with this name already exists",
+                        name.name
+                    )));
                 }
                 if !known {
                     self.elements().projections.push(projection.clone());
@@ -131,8 +196,12 @@ impl Altered {
                 }
                 Ok(())
             }
-            AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => self.set_statistics(columns, kinds, *add, *if_not_exists),
-            AlterCommand::Statistics { action, columns, if_exists } => self.statistics(*action, columns.as_deref(), *if_exists),
+            AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => {
+                self.set_statistics(columns, kinds, *add, *if_not_exists)
+            }
+            AlterCommand::Statistics { action, columns, if_exists } => {
+                self.statistics(*action, columns.as_deref(), *if_exists)
+            }
             AlterCommand::ModifyOrderBy(key) => self.modify_order_by(key),
             AlterCommand::ModifyTtl(elements) => {
                 self.create.storage.ttl.clone_from(elements);
@@ -175,7 +244,11 @@ impl Altered {
             Some(ast::Position::First) => Ok(0),
             Some(ast::Position::After(name)) => match self.position(&name.name) {
                 Some(place) => Ok(place + 1),
-                None => Err(name.span.locate(err!(NoSuchColumnInTable, "Wrong column name. Cannot find column {} to insert after", name.name))),
+                None => Err(name.span.locate(err!(
+                    NoSuchColumnInTable,
+                    "Wrong column name. Cannot find column {} to insert after",
+                    name.name
+                ))),
             },
         }
     }
@@ -185,7 +258,11 @@ impl Altered {
             if if_not_exists {
                 return Ok(());
             }
-            return Err(column.name.span.locate(err!(DuplicateColumn, "Cannot add column {}: column with this name already exists", column.name.name)));
+            return Err(column.name.span.locate(err!(
+                DuplicateColumn,
+                "Cannot add column {}: column with this name already exists",
+                column.name.name
+            )));
         }
         let place = self.place_of(position)?;
         self.elements().columns.insert(place, column.clone());
@@ -198,16 +275,28 @@ impl Altered {
         let is_bare = self.is_bare_in_keys(&column.name.name);
         if let Some(ty) = &column.ty
             && self.is_key(&column.name.name)
-            && self.elements().columns[place].ty.as_ref().is_some_and(|old| old.text != ty.text && !(keeps_order(&old.text, &ty.text) && (!ty.text.starts_with("DateTime") || is_bare)))
+            && self.elements().columns[place].ty.as_ref().is_some_and(|old| {
+                old.text != ty.text
+                    && !(keeps_order(&old.text, &ty.text) && (!ty.text.starts_with("DateTime") || is_bare))
+            })
         {
-            return Err(ty.span.locate(err!(AlterOfColumnIsForbidden, "ALTER of key column {} to type {} is not safe because it can change the order of rows", column.name.name, ty.text)));
+            return Err(ty.span.locate(err!(
+                AlterOfColumnIsForbidden,
+                "ALTER of key column {} to type {} is not safe because it can change the order of rows",
+                column.name.name,
+                ty.text
+            )));
         }
         let known = &mut self.elements().columns[place];
         if let Some(ty) = &column.ty {
             known.ty = Some(ty.clone());
             known.nullable = column.nullable;
         }
-        let replace = |to: &mut Option<_>, from: &Option<_>| if from.is_some() { to.clone_from(from) };
+        let replace = |to: &mut Option<_>, from: &Option<_>| {
+            if from.is_some() {
+                to.clone_from(from)
+            }
+        };
         replace(&mut known.default, &column.default);
         if column.comment.is_some() {
             known.comment.clone_from(&column.comment);
@@ -250,16 +339,30 @@ impl Altered {
                 known.settings.clear();
                 true
             }
-            other => bail!(BadArguments, "There is no property {other} of a column: DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL and SETTINGS can be removed"),
+            other => bail!(
+                BadArguments,
+                "There is no property {other} of a column: DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL and \
+                SETTINGS can be removed"
+            ),
         };
         if !had {
-            return Err(column.span.locate(err!(BadArguments, "Column {} doesn't have {property}, cannot remove it", column.name)));
+            return Err(column.span.locate(err!(
+                BadArguments,
+                "Column {} doesn't have {property}, cannot remove it",
+                column.name
+            )));
         }
         Ok(())
     }
 
     /// Settings of a column: one that is not set is reset too.
-    fn column_settings(&mut self, column: &ast::Ident, if_exists: bool, changes: &[ast::SettingChange], reset: &[ast::Ident]) -> Result<()> {
+    fn column_settings(
+        &mut self,
+        column: &ast::Ident,
+        if_exists: bool,
+        changes: &[ast::SettingChange],
+        reset: &[ast::Ident],
+    ) -> Result<()> {
         let Some(place) = self.find(column, if_exists)? else { return Ok(()) };
         let settings = &mut self.elements().columns[place].settings;
         for change in changes {
@@ -275,18 +378,30 @@ impl Altered {
     fn drop(&mut self, name: &ast::Ident, if_exists: bool) -> Result<()> {
         // A nested column is the arrays whose names begin with it.
         let prefix = format!("{}.", name.name);
-        let nested: Vec<String> = self.elements().columns.iter().map(|column| column.name.name.clone()).filter(|known| known.starts_with(&prefix)).collect();
-        let names = if self.position(&name.name).is_none() && !nested.is_empty() { nested } else { vec![name.name.clone()] };
+        let nested: Vec<String> = self
+            .elements()
+            .columns
+            .iter()
+            .map(|column| column.name.name.clone())
+            .filter(|known| known.starts_with(&prefix))
+            .collect();
+        let names =
+            if self.position(&name.name).is_none() && !nested.is_empty() { nested } else { vec![name.name.clone()] };
         for one in names.clone() {
             let Some(place) = self.find(&ast::Ident::new(one.clone(), name.span), if_exists)? else { return Ok(()) };
             if let Some(user) = self.default_with(&one, &names) {
-                return Err(name.span.locate(err!(IllegalColumn, "Cannot drop column {one}, because column {user} depends on it")));
+                return Err(name
+                    .span
+                    .locate(err!(IllegalColumn, "Cannot drop column {one}, because column {user} depends on it")));
             }
             if self.is_key(&one) {
                 return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER DROP key column {one}")));
             }
             if let Some(user) = self.projections_with(&one).first() {
-                return Err(name.span.locate(err!(UnknownIdentifier, "Trying to ALTER DROP column {one} that projection {user} is made of: drop the projection first")));
+                return Err(name.span.locate(err!(
+                    UnknownIdentifier,
+                    "Trying to ALTER DROP column {one} that projection {user} is made of: drop the projection first"
+                )));
             }
             self.elements().columns.remove(place);
             if self.elements().columns.is_empty() {
@@ -299,19 +414,30 @@ impl Altered {
     }
 
     /// `CLEAR COLUMN x [IN PARTITION p]`.
-    pub(super) fn clear(&mut self, name: &ast::Ident, if_exists: bool, partition: Option<PartitionChoice>) -> Result<()> {
+    pub(super) fn clear(
+        &mut self,
+        name: &ast::Ident,
+        if_exists: bool,
+        partition: Option<PartitionChoice>,
+    ) -> Result<()> {
         if self.find(name, if_exists)?.is_none() {
             return Ok(());
         }
         if self.is_key(&name.name) {
-            return Err(name.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER CLEAR key column {}", name.name)));
+            return Err(name.span.locate(err!(
+                AlterOfColumnIsForbidden,
+                "Trying to ALTER CLEAR key column {}",
+                name.name
+            )));
         }
         let partition = match partition {
             None | Some(PartitionChoice::All) => None,
             Some(PartitionChoice::Id(id)) => Some(id),
             Some(PartitionChoice::Part(_)) => bail!(NotImplemented, "CLEAR COLUMN takes a partition, not a part"),
         };
-        if let Some(was) = self.origins.iter().find(|origin| origin.now == name.name).and_then(|origin| origin.was.clone()) {
+        if let Some(was) =
+            self.origins.iter().find(|origin| origin.now == name.name).and_then(|origin| origin.was.clone())
+        {
             self.cleared.push((was, partition));
         }
         Ok(())
@@ -319,22 +445,47 @@ impl Altered {
 
     fn rename(&mut self, from: &ast::Ident, to: &ast::Ident, if_exists: bool) -> Result<()> {
         if self.renamed.contains(&from.name) && self.position(&from.name).is_none() {
-            return Err(from.span.locate(err!(BadArguments, "Cannot rename column {} twice in the same ALTER query", from.name)));
+            return Err(from.span.locate(err!(
+                BadArguments,
+                "Cannot rename column {} twice in the same ALTER query",
+                from.name
+            )));
         }
         let Some(place) = self.find(from, if_exists)? else { return Ok(()) };
         let nested = |name: &str| name.split_once('.').map(|(nested, _)| nested.to_string());
-        if nested(&from.name) != nested(&to.name) && matches!(self.elements().columns[place].ty.as_ref(), Some(ty) if ty.text.starts_with("Array(")) {
-            return Err(from.span.locate(err!(BadArguments, "Cannot rename column {} to {}: an array of a nested column stays in it, and another does not become one", from.name, to.name)));
+        if nested(&from.name) != nested(&to.name)
+            && matches!(self.elements().columns[place].ty.as_ref(), Some(ty) if ty.text.starts_with("Array("))
+        {
+            return Err(from.span.locate(err!(
+                BadArguments,
+                "Cannot rename column {} to {}: an array of a nested column \
+                stays in it, and another does not become one",
+                from.name,
+                to.name
+            )));
         }
         if self.is_key(&from.name) {
-            return Err(from.span.locate(err!(AlterOfColumnIsForbidden, "Trying to ALTER RENAME key {} column", from.name)));
+            return Err(from.span.locate(err!(
+                AlterOfColumnIsForbidden,
+                "Trying to ALTER RENAME key {} column",
+                from.name
+            )));
         }
         if self.position(&to.name).is_some() {
-            return Err(to.span.locate(err!(DuplicateColumn, "Cannot rename to {}: column with this name already exists", to.name)));
+            return Err(to.span.locate(err!(
+                DuplicateColumn,
+                "Cannot rename to {}: column with this name already exists",
+                to.name
+            )));
         }
         let users = self.projections_with(&from.name);
         if let Some(user) = users.first() {
-            return Err(from.span.locate(err!(UnknownIdentifier, "Cannot rename column {}, because that breaks projection {user}, which is made of it: drop the projection first", from.name)));
+            return Err(from.span.locate(err!(
+                UnknownIdentifier,
+                "Cannot rename column {}, because that breaks \
+                projection {user}, which is made of it: drop the projection first",
+                from.name
+            )));
         }
         let elements = self.elements();
         elements.columns[place].name.name.clone_from(&to.name);
@@ -358,7 +509,10 @@ impl Altered {
                 }
             }
         }
-        self.origins.iter_mut().filter(|origin| origin.now == from.name).for_each(|origin| origin.now.clone_from(&to.name));
+        self.origins
+            .iter_mut()
+            .filter(|origin| origin.now == from.name)
+            .for_each(|origin| origin.now.clone_from(&to.name));
         Ok(())
     }
 
@@ -381,15 +535,28 @@ impl Altered {
         };
         let after = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
         if before == after && !if_exists && object == AlterObject::Projection {
-            return Err(name.span.locate(err!(NoSuchProjectionInTable, "There is no projection {} in table", name.name)));
+            return Err(name.span.locate(err!(
+                NoSuchProjectionInTable,
+                "There is no projection {} in table",
+                name.name
+            )));
         }
         if before == after && !if_exists {
-            return Err(name.span.locate(err!(BadArguments, "Wrong {what} name. Cannot find {what} {} to drop", name.name)));
+            return Err(name.span.locate(err!(
+                BadArguments,
+                "Wrong {what} name. Cannot find {what} {} to drop",
+                name.name
+            )));
         }
         Ok(())
     }
 
-    fn add_index(&mut self, index: &ast::IndexDef, if_not_exists: bool, position: Option<&ast::Position>) -> Result<()> {
+    fn add_index(
+        &mut self,
+        index: &ast::IndexDef,
+        if_not_exists: bool,
+        position: Option<&ast::Position>,
+    ) -> Result<()> {
         let known = self.elements().indexes.iter().any(|known| known.name.name == index.name.name);
         if !add_allowed(known, if_not_exists, "index", &index.name)? {
             return Ok(());
@@ -400,7 +567,13 @@ impl Altered {
             Some(ast::Position::First) => 0,
             Some(ast::Position::After(name)) => match indexes.iter().position(|known| known.name.name == name.name) {
                 Some(place) => place + 1,
-                None => return Err(name.span.locate(err!(BadArguments, "Wrong index name. Cannot find index {} to insert after", name.name))),
+                None => {
+                    return Err(name.span.locate(err!(
+                        BadArguments,
+                        "Wrong index name. Cannot find index {} to insert after",
+                        name.name
+                    )));
+                }
             },
         };
         indexes.insert(place, index.clone());
@@ -413,16 +586,33 @@ impl Altered {
             None => vec![key.bare().to_string()],
         };
         let is_cut = parts.len() < self.primary_key_len || self.key_texts.len() > parts.len() && parts.is_empty();
-        let is_known = |name: &str| self.create.elements.iter().flat_map(|elements| &elements.columns).any(|column| column.name.name == name || name.starts_with(&format!("{}.", column.name.name)));
+        let is_known = |name: &str| {
+            self.create
+                .elements
+                .iter()
+                .flat_map(|elements| &elements.columns)
+                .any(|column| column.name.name == name || name.starts_with(&format!("{}.", column.name.name)))
+        };
         if let Some(unknown) = super::visit::column_names(key).into_iter().find(|name| !is_known(name)) {
-            return Err(key.span.locate(err!(UnknownIdentifier, "Missing column {unknown} of the sorting key: the table has no such column")));
+            return Err(key.span.locate(err!(
+                UnknownIdentifier,
+                "Missing column {unknown} of the sorting key: the table has no such column"
+            )));
         }
         if is_cut || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
-            return Err(key.span.locate(err!(BadArguments, "Existing sorting key columns must stay in their places: MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table")));
+            return Err(key.span.locate(err!(
+                BadArguments,
+                "Existing sorting key columns must stay in their places: \
+                MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table"
+            )));
         }
         let storage = &mut self.create.storage;
         if storage.descending.contains(&true) {
-            return Err(key.span.locate(err!(BadArguments, "Sort direction of the sorting key would change: the parts are sorted in the old direction. Make a new table and copy the rows with INSERT … SELECT")));
+            return Err(key.span.locate(err!(
+                BadArguments,
+                "Sort direction of the sorting key would change: the parts \
+                are sorted in the old direction. Make a new table and copy the rows with INSERT … SELECT"
+            )));
         }
         if storage.primary_key.is_none() {
             storage.primary_key.clone_from(&storage.order_by);
@@ -435,7 +625,11 @@ impl Altered {
     fn modify_settings(&mut self, changes: &[ast::SettingChange]) -> Result<()> {
         for change in changes {
             if self.is_merge_tree && crate::table_settings::READONLY.contains(&change.name.as_str()) {
-                return Err(change.span.locate(err!(ReadonlySetting, "Setting '{}' is readonly for storage: parts keep their granules", change.name)));
+                return Err(change.span.locate(err!(
+                    ReadonlySetting,
+                    "Setting '{}' is readonly for storage: parts keep their granules",
+                    change.name
+                )));
             }
             let settings = &mut self.create.storage.settings;
             match settings.iter_mut().find(|setting| setting.name == change.name) {
@@ -455,7 +649,14 @@ impl Altered {
             if let (Some(old), Some(new)) = (old, new)
                 && !values_keep_order(&old.data_type, &new.data_type)
             {
-                bail!(AlterOfColumnIsForbidden, "ALTER of key column {} from type {} to type {} is not safe because it can change the order of rows", old.name, old.data_type, new.data_type);
+                bail!(
+                    AlterOfColumnIsForbidden,
+                    "ALTER of key column {} from type {} to type {} is not safe because it can change the order of \
+                    rows",
+                    old.name,
+                    old.data_type,
+                    new.data_type
+                );
             }
         }
         for part in after.sorting_key.iter().skip(before.sorting_key.len()) {
@@ -463,10 +664,20 @@ impl Altered {
                 let column = &after.columns[column];
                 let is_new = self.origins.iter().any(|origin| origin.now == column.name && origin.was.is_none());
                 if !is_new {
-                    bail!(BadArguments, "Existing column {} is used in the expression that was added to the sorting key. You can add expressions that use only the newly added columns", column.name);
+                    bail!(
+                        BadArguments,
+                        "Existing column {} is used in the expression that was added to the sorting key. You can add \
+                        expressions that use only the newly added columns",
+                        column.name
+                    );
                 }
                 if column.default.is_some() {
-                    bail!(BadArguments, "Newly added column {} has a default expression, so adding expressions that use it to the sorting key is forbidden", column.name);
+                    bail!(
+                        BadArguments,
+                        "Newly added column {} has a default expression, so adding expressions that use it to the \
+                        sorting key is forbidden",
+                        column.name
+                    );
                 }
             }
         }
@@ -478,7 +689,11 @@ fn add_allowed(known: bool, if_not_exists: bool, what: &str, name: &ast::Ident) 
     match (known, if_not_exists) {
         (false, _) => Ok(true),
         (true, true) => Ok(false),
-        (true, false) => Err(name.span.locate(err!(IllegalColumn, "Cannot add {what} {}: {what} with this name already exists", name.name))),
+        (true, false) => Err(name.span.locate(err!(
+            IllegalColumn,
+            "Cannot add {what} {}: {what} with this name already exists",
+            name.name
+        ))),
     }
 }
 
@@ -496,14 +711,18 @@ pub(super) fn family_columns(definition: &TableDefinition) -> Vec<String> {
 /// Whether an expression names a column, or a part of it.
 fn names(expr: &ast::Expr, column: &str) -> bool {
     match &expr.kind {
-        ast::ExprKind::Identifier(parts) => parts.first().is_some_and(|part| part.name == column) || parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == column,
+        ast::ExprKind::Identifier(parts) => {
+            parts.first().is_some_and(|part| part.name == column)
+                || parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == column
+        }
         ast::ExprKind::Function(call) => call.args.iter().any(|arg| names(arg, column)),
         ast::ExprKind::Lambda(lambda) => names(&lambda.body, column),
         _ => false,
     }
 }
 
-/// Whether values keep their order under another type: an enum whose names keep their numbers, or become those numbers; times of another zone.
+/// Whether values keep their order under another type: an enum whose names keep their numbers, or become those numbers;
+/// times of another zone.
 fn keeps_order(old: &str, new: &str) -> bool {
     use types::type_parser::parse_type;
     let (Ok(old), Ok(new)) = (parse_type(old), parse_type(new)) else { return false };
@@ -512,7 +731,9 @@ fn keeps_order(old: &str, new: &str) -> bool {
 
 fn values_keep_order(old: &DataType, new: &DataType) -> bool {
     match (old, new) {
-        (DataType::Enum8(old), DataType::Enum8(new)) | (DataType::Enum16(old), DataType::Enum16(new)) => old.values().iter().all(|value| new.values().contains(value)),
+        (DataType::Enum8(old), DataType::Enum8(new)) | (DataType::Enum16(old), DataType::Enum16(new)) => {
+            old.values().iter().all(|value| new.values().contains(value))
+        }
         (old, new) if old == new => true,
         (DataType::LowCardinality(old), new) if !old.is_nullable() => **old == *new,
         (old, DataType::LowCardinality(new)) if !new.is_nullable() => *old == **new,
@@ -526,7 +747,9 @@ fn values_keep_order(old: &DataType, new: &DataType) -> bool {
 
 fn rename_in(expr: &mut ast::Expr, from: &str, to: &str) {
     match &mut expr.kind {
-        ast::ExprKind::Identifier(parts) if parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == from => {
+        ast::ExprKind::Identifier(parts)
+            if parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".") == from =>
+        {
             *parts = vec![ast::Ident::new(to, expr.span)];
         }
         ast::ExprKind::Identifier(parts) if parts.len() > 1 && parts[0].name == from => parts[0].name = to.to_string(),

@@ -17,14 +17,18 @@ impl Interpreter<'_> {
     pub(super) fn alter_view(&mut self, entry: &ObjectEntry, commands: &[AlterCommand]) -> Result<()> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let mut statement = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+        let mut statement =
+            sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+                .statement;
         let ast::StatementKind::CreateView(create) = &mut statement.kind else {
             bail!(LogicalError, "the stored definition of {}.{} is no CREATE VIEW", entry.database, entry.name);
         };
         for command in commands {
             match command {
                 AlterCommand::ModifyComment(comment) => create.comment = (!comment.is_empty()).then(|| comment.clone()),
-                AlterCommand::CommentColumn { column, comment, if_exists } => comment_column(create, column, comment, *if_exists)?,
+                AlterCommand::CommentColumn { column, comment, if_exists } => {
+                    comment_column(create, column, comment, *if_exists)?
+                }
                 AlterCommand::ModifyQuery(query) if create.materialized => {
                     create.query = (**query).clone();
                     qualify_query(&mut create.query, &self.session.database, &self.context.settings)?;
@@ -42,14 +46,23 @@ impl Interpreter<'_> {
                     create.refresh = Some(refresh.clone());
                     self.settle_refresh(create)?;
                 }
-                _ => bail!(NotImplemented, "ALTER TABLE of this kind is not supported by storage {}", entry.object.engine_name()),
+                _ => bail!(
+                    NotImplemented,
+                    "ALTER TABLE of this kind is not supported by storage {}",
+                    entry.object.engine_name()
+                ),
             }
         }
         let object = self.altered_view(entry, create)?;
         let text = sql::format_query(&statement, true);
         engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text)?;
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
-        engine.catalog.database(&entry.database)?.replace(ObjectEntry { object, create_query: text.into(), metadata_modification_time: now, ..entry.clone() });
+        engine.catalog.database(&entry.database)?.replace(ObjectEntry {
+            object,
+            create_query: text.into(),
+            metadata_modification_time: now,
+            ..entry.clone()
+        });
         engine.refreshes.notify();
         Ok(())
     }
@@ -71,7 +84,13 @@ fn comment_column(create: &mut ast::CreateView, column: &ast::Ident, comment: &s
     match columns.into_iter().find(|known| known.name.name == column.name) {
         Some(known) => known.comment = (!comment.is_empty()).then(|| comment.to_string()),
         None if if_exists => {}
-        None => return Err(column.span.locate(err!(NotFoundColumnInBlock, "Wrong column name. Cannot find column {} in the view", column.name))),
+        None => {
+            return Err(column.span.locate(err!(
+                NotFoundColumnInBlock,
+                "Wrong column name. Cannot find column {} in the view",
+                column.name
+            )));
+        }
     }
     Ok(())
 }

@@ -20,7 +20,12 @@ use std::time::Instant;
 
 impl Interpreter<'_> {
     /// Runs a query; the lines that tell of it.
-    pub(super) fn analyze(&mut self, query: &ast::SelectQuery, options: ExplainOptions, with_events: bool) -> Result<Vec<String>> {
+    pub(super) fn analyze(
+        &mut self,
+        query: &ast::SelectQuery,
+        options: ExplainOptions,
+        with_events: bool,
+    ) -> Result<Vec<String>> {
         let start = Instant::now();
         let plan = self.plan(query)?;
         let planning_ns = start.elapsed().as_nanos() as u64;
@@ -46,8 +51,17 @@ impl Interpreter<'_> {
         let (rows_rate, bytes_rate) = (count(rows as f64 / seconds), size(bytes as f64 / seconds));
         vec![
             "Query summary:".into(),
-            format!("  Time:        {} (planning {} · execution {})", time(planning_ns + execution_ns), time(planning_ns), time(execution_ns)),
-            format!("  Read:        {} rows, {} ({rows_rate} rows/s., {bytes_rate}/s.)", count(rows as f64), size(bytes as f64)),
+            format!(
+                "  Time:        {} (planning {} · execution {})",
+                time(planning_ns + execution_ns),
+                time(planning_ns),
+                time(execution_ns)
+            ),
+            format!(
+                "  Read:        {} rows, {} ({rows_rate} rows/s., {bytes_rate}/s.)",
+                count(rows as f64),
+                size(bytes as f64)
+            ),
             format!("  Peak memory: {}", readable_bytes(self.context.memory.peak_bytes())),
             String::new(),
         ]
@@ -72,25 +86,46 @@ fn steps(plan: &Plan, profile: &Profile) -> Vec<StepReport> {
 }
 
 fn annotation(plan: &Plan, profile: &Profile, all_ns: u64, threads: usize, with_events: bool) -> Annotation {
-    let Some(step) = profile.report(plan) else { return Annotation { lines: vec!["Never run".into()], ..Annotation::default() } };
+    let Some(step) = profile.report(plan) else {
+        return Annotation { lines: vec!["Never run".into()], ..Annotation::default() };
+    };
     let mut lines = Vec::new();
     let inputs: Vec<StepReport> = plan.inputs().into_iter().filter_map(|input| profile.report(input)).collect();
-    let (rows_in, bytes_in) = inputs.iter().fold((0, 0), |(rows, bytes), input| (rows + input.rows, bytes + input.bytes));
+    let (rows_in, bytes_in) =
+        inputs.iter().fold((0, 0), |(rows, bytes), input| (rows + input.rows, bytes + input.bytes));
     let indexes = match &step.scan {
         Some((selection, indexes)) => {
             if let Some(s) = selection {
-                lines.push(format!("Parts: {}/{} · Granules: {}/{} · Ranges: {}", s.parts.0, s.parts.1, s.granules.0, s.granules.1, s.ranges));
+                lines.push(format!(
+                    "Parts: {}/{} · Granules: {}/{} · Ranges: {}",
+                    s.parts.0, s.parts.1, s.granules.0, s.granules.1, s.ranges
+                ));
             }
             indexes.clone()
         }
         None => Vec::new(),
     };
     let event = |name: &str| step.events.iter().find(|(known, _)| *known == name).map_or(0, |(_, count)| *count);
-    let (rows_in, bytes_in) = if step.scan.is_some() { (event("SelectedRows"), event("SelectedBytes")) } else { (rows_in, bytes_in) };
-    let share = if rows_in > 0 && rows_in != step.rows { format!(" ({:.2}%)", step.rows as f64 * 100.0 / rows_in as f64) } else { String::new() };
-    lines.push(format!("I/O: rows {} → {}{share} · {} → {}", count(rows_in as f64), count(step.rows as f64), size(bytes_in as f64), size(step.bytes as f64)));
+    let (rows_in, bytes_in) =
+        if step.scan.is_some() { (event("SelectedRows"), event("SelectedBytes")) } else { (rows_in, bytes_in) };
+    let share = if rows_in > 0 && rows_in != step.rows {
+        format!(" ({:.2}%)", step.rows as f64 * 100.0 / rows_in as f64)
+    } else {
+        String::new()
+    };
+    lines.push(format!(
+        "I/O: rows {} → {}{share} · {} → {}",
+        count(rows_in as f64),
+        count(step.rows as f64),
+        size(bytes_in as f64),
+        size(step.bytes as f64)
+    ));
     let percent = step.time_ns as f64 * 100.0 / all_ns.max(1) as f64;
-    lines.push(format!("  time {} ({percent:.1}%) · parallelism {:.2}/{threads}", time(step.time_ns), step.parallelism));
+    lines.push(format!(
+        "  time {} ({percent:.1}%) · parallelism {:.2}/{threads}",
+        time(step.time_ns),
+        step.parallelism
+    ));
     if with_events && !step.events.is_empty() {
         lines.push("ProfileEvents:".into());
         lines.extend(step.events.iter().map(|(name, count)| format!("  {name}: {count}")));

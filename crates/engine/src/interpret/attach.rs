@@ -6,8 +6,8 @@ use super::Interpreter;
 use super::create::load_object;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
-use catalog::metadata::is_id;
 use catalog::Object;
+use catalog::metadata::is_id;
 use sql::ast;
 
 impl Interpreter<'_> {
@@ -27,18 +27,32 @@ impl Interpreter<'_> {
             return Ok(());
         }
         if self.is_temporary(name) {
-            return Err(name.span().locate(err!(SyntaxError, "Temporary tables cannot be detached: {} is one", name.name.name)));
+            return Err(name.span().locate(err!(
+                SyntaxError,
+                "Temporary tables cannot be detached: {} is one",
+                name.name.name
+            )));
         }
         let database = engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
         if crate::system::is_own(database.name()) {
             bail!(Readonly, "Tables of the database system cannot be detached");
         }
-        let entry = engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
+        let entry =
+            engine.catalog.object(database.name(), &name.name.name).map_err(|error| name.span().locate(error))?;
         match &entry.object {
-            Object::Dictionary(_) if drop.object == ast::ObjectKind::Table => return Err(name.span().locate(super::drop::dictionary_as_table(&entry))),
-            Object::Table(_) | Object::Dictionary(_) if drop.object == ast::ObjectKind::View => bail!(IncorrectQuery, "Table {}.{} is not a View", entry.database, entry.name),
+            Object::Dictionary(_) if drop.object == ast::ObjectKind::Table => {
+                return Err(name.span().locate(super::drop::dictionary_as_table(&entry)));
+            }
+            Object::Table(_) | Object::Dictionary(_) if drop.object == ast::ObjectKind::View => {
+                bail!(IncorrectQuery, "Table {}.{} is not a View", entry.database, entry.name)
+            }
             Object::Dictionary(_) => {}
-            _ if drop.object == ast::ObjectKind::Dictionary => bail!(IncorrectQuery, "{}.{} is no dictionary: use DETACH TABLE or DETACH VIEW", entry.database, entry.name),
+            _ if drop.object == ast::ObjectKind::Dictionary => bail!(
+                IncorrectQuery,
+                "{}.{} is no dictionary: use DETACH TABLE or DETACH VIEW",
+                entry.database,
+                entry.name
+            ),
             _ => {}
         }
         if drop.permanently {
@@ -63,14 +77,28 @@ impl Interpreter<'_> {
             if attach.if_not_exists {
                 return Ok(Output::nothing());
             }
-            return Err(name.span().locate(err!(TableAlreadyExists, "Table {}.{} already exists", database.name(), name.name.name)));
+            return Err(name.span().locate(err!(
+                TableAlreadyExists,
+                "Table {}.{} already exists",
+                database.name(),
+                name.name.name
+            )));
         }
-        let (plain, detached) = (engine.metadata.tables(database.name())?, engine.metadata.detached_tables(database.name())?);
-        if let Some(damaged) = plain.damaged.iter().chain(&detached.damaged).find(|damaged| damaged.name == name.name.name) {
+        let (plain, detached) =
+            (engine.metadata.tables(database.name())?, engine.metadata.detached_tables(database.name())?);
+        if let Some(damaged) =
+            plain.damaged.iter().chain(&detached.damaged).find(|damaged| damaged.name == name.name.name)
+        {
             return Err(damaged.error.clone());
         }
-        let Some(found) = plain.tables.iter().chain(&detached.tables).find(|stored| stored.name == name.name.name) else {
-            return Err(name.span().locate(err!(UnknownTable, "Table {}.{} does not exist: nothing of that name was detached", database.name(), name.name.name)));
+        let Some(found) = plain.tables.iter().chain(&detached.tables).find(|stored| stored.name == name.name.name)
+        else {
+            return Err(name.span().locate(err!(
+                UnknownTable,
+                "Table {}.{} does not exist: nothing of that name was detached",
+                database.name(),
+                name.name.name
+            )));
         };
         self.refuse_shared_data(&found.id)?;
         let entry = load_object(&engine, database.name(), found)?;
@@ -86,22 +114,33 @@ impl Interpreter<'_> {
     fn refuse_shared_data(&self, id: &str) -> Result<()> {
         let objects = self.session.engine.catalog.databases().into_iter().flat_map(|database| database.objects());
         match objects.into_iter().find(|entry| &*entry.id == id) {
-            Some(other) => bail!(TableAlreadyExists, "The data {id} is that of {}.{}: rename that table, or drop it", other.database, other.name),
+            Some(other) => bail!(
+                TableAlreadyExists,
+                "The data {id} is that of {}.{}: rename that table, or drop it",
+                other.database,
+                other.name
+            ),
             None => Ok(()),
         }
     }
 
-    /// The id of data that no definition names, for `ATTACH TABLE name UUID 'id' (columns) ENGINE = …`; `None` where there is no such data.
+    /// The id of data that no definition names, for `ATTACH TABLE name UUID 'id' (columns) ENGINE = …`; `None` where
+    /// there is no such data.
     pub(super) fn adopted_data(&self, create: &ast::CreateTable) -> Result<Option<String>> {
         let is_attach = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
-        let Some(id) = create.uuid.as_ref().filter(|_| is_attach).map(|uuid| uuid.replace('-', "")) else { return Ok(None) };
+        let Some(id) = create.uuid.as_ref().filter(|_| is_attach).map(|uuid| uuid.replace('-', "")) else {
+            return Ok(None);
+        };
         let engine = &self.session.engine;
         if !is_id(&id) || !engine.metadata.data_path(&id).exists() {
             return Ok(None);
         }
         self.refuse_shared_data(&id)?;
         if !engine.unnamed_data().contains(&id) {
-            bail!(TableAlreadyExists, "The data {id} belongs to a definition: ATTACH TABLE with that name takes it back");
+            bail!(
+                TableAlreadyExists,
+                "The data {id} belongs to a definition: ATTACH TABLE with that name takes it back"
+            );
         }
         Ok(Some(id))
     }
@@ -122,7 +161,13 @@ impl Interpreter<'_> {
             bail!(UnknownDatabase, "Database {name} does not exist: nothing of that name was detached");
         }
         let database = engine.stored_database(name);
-        let mut named = engine.catalog.databases().iter().flat_map(|database| database.objects()).map(|entry| entry.id.to_string()).collect();
+        let mut named = engine
+            .catalog
+            .databases()
+            .iter()
+            .flat_map(|database| database.objects())
+            .map(|entry| entry.id.to_string())
+            .collect();
         engine.load_database(&database, &mut named);
         engine.catalog.forget_left_out(name, "");
         engine.catalog.add(database)?;
@@ -134,10 +179,16 @@ impl Interpreter<'_> {
     pub(super) fn refuse_detached(&self, database: &str, name: &str) -> Result<()> {
         let metadata = &self.session.engine.metadata;
         if let Some(left) = self.session.engine.catalog.left_out_as(database, name) {
-            return Err(base::Error::new(ErrorCode::TableAlreadyExists, format!("{left}. Mend it and ATTACH the table, move the file away, or choose another name")));
+            return Err(base::Error::new(
+                ErrorCode::TableAlreadyExists,
+                format!("{left}. Mend it and ATTACH the table, move the file away, or choose another name"),
+            ));
         }
         if metadata.has_table(database, name) {
-            return Err(base::Error::new(ErrorCode::TableAlreadyExists, format!("Table {database}.{name} exists and is detached: ATTACH it, or choose another name")));
+            return Err(base::Error::new(
+                ErrorCode::TableAlreadyExists,
+                format!("Table {database}.{name} exists and is detached: ATTACH it, or choose another name"),
+            ));
         }
         Ok(())
     }

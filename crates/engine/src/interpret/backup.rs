@@ -5,8 +5,8 @@
 //! <folder>/metadata/<database>/<table>.sql     the CREATE statement
 //! <folder>/data/<database>/<table>/…           its rows: see [`super::backup_files`]
 //! ```
-//! A folder without `backup.txt` is none. What is restored is checked against it first. A backup is made beside its place, under a
-//! name of its own, synced, and renamed.
+//! A folder without `backup.txt` is none. What is restored is checked against it first. A backup is made beside its
+//! place, under a name of its own, synced, and renamed.
 
 use super::Interpreter;
 use super::backup_files::{check_manifest, io, listed, load_rows, save_rows, sync, write_manifest, write_synced};
@@ -32,7 +32,10 @@ impl Interpreter<'_> {
             self.write_backup(backup, &folder)?;
         }
         let mut rows = RowsBuilder::strings(&["id", "status"]);
-        rows.push([Value::string(self.context.functions.query_id.as_bytes()), Value::string(if backup.restore { "RESTORED" } else { "BACKUP_CREATED" })]);
+        rows.push([
+            Value::string(self.context.functions.query_id.as_bytes()),
+            Value::string(if backup.restore { "RESTORED" } else { "BACKUP_CREATED" }),
+        ]);
         Ok(rows.output())
     }
 
@@ -42,9 +45,16 @@ impl Interpreter<'_> {
         let path = match (place.name.name.as_str(), args) {
             ("File", [path]) => path.as_literal().and_then(ast::Literal::as_str),
             ("File", _) => None,
-            (other, _) => return Err(place.name.span.locate(err!(NotImplemented, "A backup to {other} is not supported: use File('path'), a folder"))),
+            (other, _) => {
+                return Err(place
+                    .name
+                    .span
+                    .locate(err!(NotImplemented, "A backup to {other} is not supported: use File('path'), a folder")));
+            }
         };
-        let Some(path) = path.filter(|path| !path.is_empty()) else { bail!(BadArguments, "A backup needs a path: File('path')") };
+        let Some(path) = path.filter(|path| !path.is_empty()) else {
+            bail!(BadArguments, "A backup needs a path: File('path')")
+        };
         let engine = &self.session.engine;
         engine.files.backup_folder(path, &engine.metadata.root().join("backups"))
     }
@@ -52,9 +62,16 @@ impl Interpreter<'_> {
     fn entries_of(&self, element: &ast::BackupElement) -> Result<Vec<Arc<ObjectEntry>>> {
         let catalog = &self.session.engine.catalog;
         if element.object == ast::ObjectKind::Database {
-            return Ok(catalog.database(&element.name.name.name).map_err(|error| element.name.span().locate(error))?.objects());
+            return Ok(catalog
+                .database(&element.name.name.name)
+                .map_err(|error| element.name.span().locate(error))?
+                .objects());
         }
-        Ok(vec![catalog.object(self.database_of(&element.name), &element.name.name.name).map_err(|error| element.name.span().locate(error))?])
+        Ok(vec![
+            catalog
+                .object(self.database_of(&element.name), &element.name.name.name)
+                .map_err(|error| element.name.span().locate(error))?,
+        ])
     }
 
     fn write_backup(&self, backup: &ast::Backup, folder: &Path) -> Result<()> {
@@ -62,7 +79,9 @@ impl Interpreter<'_> {
         if folder.exists() {
             return Err(exists());
         }
-        let Some(parent) = folder.parent() else { bail!(BadArguments, "{} is no place for a backup", folder.display()) };
+        let Some(parent) = folder.parent() else {
+            bail!(BadArguments, "{} is no place for a backup", folder.display())
+        };
         make_folders(parent)?;
         let mut temporary = folder.as_os_str().to_os_string();
         temporary.push(format!(".{}.incomplete", new_id()?));
@@ -87,7 +106,9 @@ impl Interpreter<'_> {
             for entry in self.entries_of(element)? {
                 let (database, name) = match &element.renamed {
                     None => (entry.database.clone(), entry.name.clone()),
-                    Some(renamed) if element.object == ast::ObjectKind::Database => (renamed.name.name.clone(), entry.name.clone()),
+                    Some(renamed) if element.object == ast::ObjectKind::Database => {
+                        (renamed.name.name.clone(), entry.name.clone())
+                    }
                     Some(renamed) => (self.database_of(renamed).to_string(), renamed.name.name.clone()),
                 };
                 let metadata = folder.join("metadata").join(file_name(&database));
@@ -129,7 +150,11 @@ impl Interpreter<'_> {
         let target = element.renamed.as_ref().map_or(source, |renamed| &renamed.name.name);
         let metadata = folder.join("metadata").join(file_name(source));
         if !metadata.is_dir() {
-            return Err(element.name.span().locate(err!(BackupNotFound, "Database {source} is not in the backup {}", folder.display())));
+            return Err(element.name.span().locate(err!(
+                BackupNotFound,
+                "Database {source} is not in the backup {}",
+                folder.display()
+            )));
         }
         if engine.catalog.database(target).is_err() {
             engine.metadata.save_database(target, "Atomic", "")?;
@@ -138,10 +163,17 @@ impl Interpreter<'_> {
         let files = listed(&metadata)?;
         // Tables before what reads them.
         let file_names = files.iter().filter_map(|file| file.file_name().and_then(|name| name.to_str()));
-        let mut names: Vec<String> = file_names.filter_map(|file| file.strip_suffix(".sql")).map(str::to_string).collect();
-        names.sort_by_key(|name| fs::read_to_string(metadata.join(format!("{name}.sql"))).is_ok_and(|text| !text.starts_with("CREATE TABLE")));
+        let mut names: Vec<String> =
+            file_names.filter_map(|file| file.strip_suffix(".sql")).map(str::to_string).collect();
+        names.sort_by_key(|name| {
+            fs::read_to_string(metadata.join(format!("{name}.sql"))).is_ok_and(|text| !text.starts_with("CREATE TABLE"))
+        });
         for name in names {
-            self.restore_table(folder, &(source.clone(), catalog::metadata::plain_name(&name)), (target, &catalog::metadata::plain_name(&name)))?;
+            self.restore_table(
+                folder,
+                &(source.clone(), catalog::metadata::plain_name(&name)),
+                (target, &catalog::metadata::plain_name(&name)),
+            )?;
         }
         Ok(())
     }
@@ -150,15 +182,26 @@ impl Interpreter<'_> {
     fn restore_table(&self, folder: &Path, source: &(String, String), target: (&str, &str)) -> Result<()> {
         let engine = &self.session.engine;
         let file = folder.join("metadata").join(file_name(&source.0)).join(format!("{}.sql", file_name(&source.1)));
-        let Ok(text) = fs::read_to_string(&file) else { bail!(BackupNotFound, "Table {}.{} is not in the backup {}", source.0, source.1, folder.display()) };
+        let Ok(text) = fs::read_to_string(&file) else {
+            bail!(BackupNotFound, "Table {}.{} is not in the backup {}", source.0, source.1, folder.display())
+        };
         let database = engine.catalog.database(target.0)?;
         if database.get(target.1).is_some() {
-            bail!(TableAlreadyExists, "Table {}.{} already exists: RESTORE TABLE … AS another name", target.0, target.1);
+            bail!(
+                TableAlreadyExists,
+                "Table {}.{} already exists: RESTORE TABLE … AS another name",
+                target.0,
+                target.1
+            );
         }
         self.refuse_detached(target.0, target.1)?;
-        let mut statement = sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+        let mut statement =
+            sql::parse_statement(&text, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
         let id = new_id()?;
-        let new_name = ast::ObjectName { database: Some(ast::Ident::new(target.0, ast::Span::default())), name: ast::Ident::new(target.1, ast::Span::default()) };
+        let new_name = ast::ObjectName {
+            database: Some(ast::Ident::new(target.0, ast::Span::default())),
+            name: ast::Ident::new(target.1, ast::Span::default()),
+        };
         match &mut statement.kind {
             ast::StatementKind::CreateTable(create) => {
                 create.name = new_name;
@@ -166,7 +209,16 @@ impl Interpreter<'_> {
                 let table = open_table(engine, &definition, &id, true)?;
                 let rows = folder.join("data").join(file_name(&source.0)).join(file_name(&source.1));
                 let loaded = load_rows(engine, &table, &id, &rows, &self.context.cancel);
-                let made = loaded.and_then(|()| self.publish(&database, target.1, Object::Table(table.clone()), &id, sql::format_query(&statement, true), ast::CreateMode::Create));
+                let made = loaded.and_then(|()| {
+                    self.publish(
+                        &database,
+                        target.1,
+                        Object::Table(table.clone()),
+                        &id,
+                        sql::format_query(&statement, true),
+                        ast::CreateMode::Create,
+                    )
+                });
                 if made.is_err() {
                     table.shutdown();
                     engine.metadata.abandon_table(&id);
@@ -175,12 +227,22 @@ impl Interpreter<'_> {
             }
             ast::StatementKind::CreateView(create) => {
                 create.name = new_name;
-                let stored = catalog::metadata::StoredTable { name: target.1.to_string(), id, create_query: sql::format_query(&statement, true), modification_time: 0 };
+                let stored = catalog::metadata::StoredTable {
+                    name: target.1.to_string(),
+                    id,
+                    create_query: sql::format_query(&statement, true),
+                    modification_time: 0,
+                };
                 self.restore_stored(&database, &stored)
             }
             ast::StatementKind::CreateDictionary(create) => {
                 create.name = new_name;
-                let stored = catalog::metadata::StoredTable { name: target.1.to_string(), id, create_query: sql::format_query(&statement, true), modification_time: 0 };
+                let stored = catalog::metadata::StoredTable {
+                    name: target.1.to_string(),
+                    id,
+                    create_query: sql::format_query(&statement, true),
+                    modification_time: 0,
+                };
                 self.restore_stored(&database, &stored)
             }
             _ => bail!(CorruptedData, "{} is no CREATE statement", file.display()),
@@ -189,7 +251,14 @@ impl Interpreter<'_> {
 
     fn restore_stored(&self, database: &Database, stored: &catalog::metadata::StoredTable) -> Result<()> {
         let entry = super::create::load_object(&self.session.engine, database.name(), stored)?;
-        self.publish(database, &stored.name, entry.object, &stored.id, stored.create_query.clone(), ast::CreateMode::Create)
+        self.publish(
+            database,
+            &stored.name,
+            entry.object,
+            &stored.id,
+            stored.create_query.clone(),
+            ast::CreateMode::Create,
+        )
     }
 }
 

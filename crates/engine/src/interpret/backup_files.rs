@@ -24,7 +24,13 @@ const ROWS: &str = "rows";
 const FILES: &str = "files";
 
 /// Writes the rows of a table into a folder that is not there yet.
-pub(super) fn save_rows(engine: &Engine, table: &Arc<dyn Table>, id: &str, folder: &Path, cancel: &CancelToken) -> Result<Vec<BackedFile>> {
+pub(super) fn save_rows(
+    engine: &Engine,
+    table: &Arc<dyn Table>,
+    id: &str,
+    folder: &Path,
+    cancel: &CancelToken,
+) -> Result<Vec<BackedFile>> {
     if let Some(tree) = parts_of(&**table) {
         return tree.copy_parts(folder, cancel);
     }
@@ -49,7 +55,13 @@ pub(super) fn save_rows(engine: &Engine, table: &Arc<dyn Table>, id: &str, folde
 }
 
 /// Puts the rows of a backup into a table that was just made.
-pub(super) fn load_rows(engine: &Engine, table: &Arc<dyn Table>, id: &str, folder: &Path, cancel: &CancelToken) -> Result<()> {
+pub(super) fn load_rows(
+    engine: &Engine,
+    table: &Arc<dyn Table>,
+    id: &str,
+    folder: &Path,
+    cancel: &CancelToken,
+) -> Result<()> {
     if let Some(keyed) = table.as_any().downcast_ref::<KeyedTable>() {
         return keyed.import_parts(&part_folders(folder)?);
     }
@@ -84,7 +96,10 @@ fn copy_rows(from: &Arc<dyn Table>, to: &Arc<dyn Table>, cancel: &CancelToken) -
     settings.engine_file_empty_if_not_exists = true;
     let settings = Arc::new(settings);
     let definition = from.definition();
-    let columns = (0..definition.columns.len()).filter(|&column| definition.columns[column].is_stored()).map(ReadColumn::Column).collect();
+    let columns = (0..definition.columns.len())
+        .filter(|&column| definition.columns[column].is_stored())
+        .map(ReadColumn::Column)
+        .collect();
     let scan = from.scan(&ScanRequest::new(columns, settings.clone()))?;
     let insert = to.insert(&settings)?;
     let context = ScanContext { cancel: cancel.clone(), counters: base::events::Counters::new(None) };
@@ -100,7 +115,8 @@ fn part_folders(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// What lies in a folder.
 pub(super) fn listed(folder: &Path) -> Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>());
+    let entries = fs::read_dir(folder)
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>());
     let mut paths = entries.map_err(|error| io("list", folder, &error))?;
     paths.sort();
     Ok(paths)
@@ -113,7 +129,9 @@ pub(super) fn write_synced(path: &Path, text: &str) -> Result<()> {
 
 /// Syncs a folder.
 pub(super) fn sync(path: &Path) -> Result<()> {
-    fs::File::open(path).and_then(|folder| folder.sync_all()).map_err(|error| Error::io(ErrorCode::CannotFsync, format!("sync {}", path.display()), &error))
+    fs::File::open(path)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|error| Error::io(ErrorCode::CannotFsync, format!("sync {}", path.display()), &error))
 }
 
 pub(super) fn io(what: &str, path: &Path, error: &std::io::Error) -> Error {
@@ -125,7 +143,9 @@ pub(super) fn write_manifest(folder: &Path, mut files: Vec<BackedFile>) -> Resul
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let mut text = format!("{HEADER}\n");
     for file in &files {
-        let Some(path) = file.path.strip_prefix(folder).ok().and_then(Path::to_str) else { bail!(BadArguments, "The path {} of a backup is no UTF-8", file.path.display()) };
+        let Some(path) = file.path.strip_prefix(folder).ok().and_then(Path::to_str) else {
+            bail!(BadArguments, "The path {} of a backup is no UTF-8", file.path.display())
+        };
         text.push_str(&format!("{:016x} {} {path}\n", file.hash, file.bytes));
     }
     write_synced(&folder.join(MANIFEST), &text)?;
@@ -137,7 +157,9 @@ pub(super) fn check_manifest(folder: &Path, cancel: &CancelToken) -> Result<()> 
     let path = folder.join(MANIFEST);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(BackupNotFound, "There is no backup in {}", folder.display()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            bail!(BackupNotFound, "There is no backup in {}", folder.display())
+        }
         Err(error) => return Err(Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &error)),
     };
     let mut lines = text.lines();
@@ -146,10 +168,16 @@ pub(super) fn check_manifest(folder: &Path, cancel: &CancelToken) -> Result<()> 
     }
     for line in lines {
         let mut fields = line.splitn(3, ' ');
-        let (Some(wanted), Some(size), Some(name)) = (fields.next(), fields.next(), fields.next()) else { bail!(CorruptedData, "{} has a line that is none: {line}", path.display()) };
+        let (Some(wanted), Some(size), Some(name)) = (fields.next(), fields.next(), fields.next()) else {
+            bail!(CorruptedData, "{} has a line that is none: {line}", path.display())
+        };
         let found = BackedFile::of(&folder.join(name), cancel)?;
         if size != found.bytes.to_string() || wanted != format!("{:016x}", found.hash) {
-            return Err(err!(ChecksumDoesntMatch, "{} of the backup is damaged: nothing was restored", found.path.display()));
+            return Err(err!(
+                ChecksumDoesntMatch,
+                "{} of the backup is damaged: nothing was restored",
+                found.path.display()
+            ));
         }
     }
     Ok(())

@@ -9,8 +9,8 @@ use storage::{MergeTree, PartitionChoice, Table};
 use types::{DataType, Value};
 
 impl Interpreter<'_> {
-    /// One row per part, or a single 1 or 0 with `check_query_single_value_result`; of a table of the Log family a row for each file that
-    /// ClickHouse has for it.
+    /// One row per part, or a single 1 or 0 with `check_query_single_value_result`; of a table of the Log family a row
+    /// for each file that ClickHouse has for it.
     pub(super) fn check(&mut self, check: &ast::CheckTable) -> Result<Output> {
         let table = self.table(&check.name)?;
         let found = match log_of(&*table) {
@@ -22,7 +22,11 @@ impl Interpreter<'_> {
             rows.push([Value::UInt(u64::from(found.iter().all(|(_, is_passed, _)| *is_passed)))]);
             return Ok(rows.output());
         }
-        let mut rows = RowsBuilder::new(&[("part_path", DataType::String), ("is_passed", DataType::UInt8), ("message", DataType::String)]);
+        let mut rows = RowsBuilder::new(&[
+            ("part_path", DataType::String),
+            ("is_passed", DataType::UInt8),
+            ("message", DataType::String),
+        ]);
         for (name, is_passed, message) in found {
             rows.push([Value::string(&name), Value::UInt(u64::from(is_passed)), Value::string(&message)]);
         }
@@ -31,7 +35,10 @@ impl Interpreter<'_> {
 
     fn check_parts(&self, table: &dyn Table, check: &ast::CheckTable) -> Result<Vec<(String, bool, String)>> {
         let tree = is_merge_tree(table, "CHECK TABLE")?;
-        let chosen = check.partition.as_ref().map_or(Ok(PartitionChoice::All), |partition| self.partition_choice(table, partition))?;
+        let chosen = check
+            .partition
+            .as_ref()
+            .map_or(Ok(PartitionChoice::All), |partition| self.partition_choice(table, partition))?;
         let parts = tree.check(&chosen, &self.context.cancel)?;
         if let (PartitionChoice::Part(name), true) = (&chosen, parts.is_empty()) {
             bail!(NoSuchDataPart, "No such data part '{name}' to check in table '{}'", check.name);
@@ -45,7 +52,12 @@ impl Interpreter<'_> {
         let definition = table.definition();
         let mut files: Vec<String> = match definition.engine.as_str() {
             "StripeLog" => vec!["data.bin".to_string(), "index.mrk".to_string()],
-            _ => definition.columns.iter().filter(|column| column.is_stored()).map(|column| format!("{}.bin", catalog::metadata::file_name(&column.name))).collect(),
+            _ => definition
+                .columns
+                .iter()
+                .filter(|column| column.is_stored())
+                .map(|column| format!("{}.bin", catalog::metadata::file_name(&column.name)))
+                .collect(),
         };
         if definition.engine == "Log" {
             files.push("__marks.mrk".to_string());

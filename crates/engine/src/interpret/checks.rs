@@ -1,12 +1,12 @@
-//! What a new table or column must not be: types that tables do not keep, keys that sort nothing, defaults that cannot be computed. Only what a
-//! statement brings is looked at: tables that are there stay readable.
+//! What a new table or column must not be: types that tables do not keep, keys that sort nothing, defaults that cannot
+//! be computed. Only what a statement brings is looked at: tables that are there stay readable.
 
 use super::Interpreter;
 use base::{Result, bail, err};
+use plan::analyze::{bind_over_table, cast_to};
 use sql::ast;
 use storage::{ColumnDefinition, DefaultKind, KeyPart, TableDefinition};
 use types::DataType;
-use plan::analyze::{bind_over_table, cast_to};
 
 /// The longest string of fixed length that nobody doubts.
 const FIXED_STRING_MAX: usize = 256;
@@ -15,8 +15,8 @@ impl Interpreter<'_> {
     /// Refuses what is wrong with the syntax of a definition, whatever it means.
     ///
     /// # Errors
-    /// `THERE_IS_NO_DEFAULT_VALUE` for a default that asks a query, `ILLEGAL_SYNTAX_FOR_DATA_TYPE`, `BAD_ARGUMENTS` for two primary keys or a key
-    /// that asks a query.
+    /// `THERE_IS_NO_DEFAULT_VALUE` for a default that asks a query, `ILLEGAL_SYNTAX_FOR_DATA_TYPE`, `BAD_ARGUMENTS` for
+    /// two primary keys or a key that asks a query.
     pub(super) fn check_written(&self, create: &ast::CreateTable) -> Result<()> {
         let Some(elements) = &create.elements else { return Ok(()) };
         for column in &elements.columns {
@@ -24,34 +24,70 @@ impl Interpreter<'_> {
                 check_default(expr).map_err(|error| expr.span.locate(error))?;
             }
             if column.collation.is_some() && !self.context.settings.compatibility_ignore_collation_in_create_table {
-                return Err(column.span.locate(err!(NotImplemented, "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true")));
+                return Err(column.span.locate(err!(
+                    NotImplemented,
+                    "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true"
+                )));
             }
             if column.auto_increment && !self.context.settings.compatibility_ignore_auto_increment_in_create_table {
-                return Err(column.span.locate(err!(SyntaxError, "AUTO_INCREMENT is not supported. To ignore the keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true")));
+                return Err(column.span.locate(err!(
+                    SyntaxError,
+                    "AUTO_INCREMENT is not supported. To ignore the \
+                    keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true"
+                )));
             }
             self.check_column_settings(column)?;
             let Some(written) = &column.ty else { continue };
             if column.nullable.is_some() && written.text.starts_with("Nullable(") {
-                return Err(written.span.locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
+                return Err(written
+                    .span
+                    .locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
             }
             if column.nullable == Some(true) && written.text.starts_with("LowCardinality(") {
-                return Err(written.span.locate(err!(IllegalTypeOfArgument, "Nested type {} cannot be inside Nullable type", written.text)));
+                return Err(written.span.locate(err!(
+                    IllegalTypeOfArgument,
+                    "Nested type {} cannot be inside Nullable type",
+                    written.text
+                )));
             }
         }
-        elements.indexes.iter().try_for_each(|index| super::skip_index::check_written(index).map_err(|error| index.ty.name.span.locate(error)))?;
+        elements.indexes.iter().try_for_each(|index| {
+            super::skip_index::check_written(index).map_err(|error| index.ty.name.span.locate(error))
+        })?;
         if let Some(engine) = create.storage.engine.as_ref().filter(|engine| !engine.name.name.ends_with("MergeTree")) {
             if let Some(index) = elements.indexes.first() {
-                return Err(index.name.span.locate(err!(BadArguments, "Engine {} doesn't support skipping indices: use MergeTree", engine.name.name)));
+                return Err(index.name.span.locate(err!(
+                    BadArguments,
+                    "Engine {} doesn't support skipping indices: use MergeTree",
+                    engine.name.name
+                )));
             }
             if let Some(projection) = elements.projections.first() {
-                return Err(projection.name.span.locate(err!(BadArguments, "Engine {} doesn't support projections: use MergeTree", engine.name.name)));
+                return Err(projection.name.span.locate(err!(
+                    BadArguments,
+                    "Engine {} doesn't support projections: use MergeTree",
+                    engine.name.name
+                )));
             }
         }
         let own = elements.columns.iter().any(|column| column.primary_key);
-        if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()].into_iter().filter(|is_there| *is_there).count() > 1 {
+        if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()]
+            .into_iter()
+            .filter(|is_there| *is_there)
+            .count()
+            > 1
+        {
             bail!(BadArguments, "Multiple primary keys are not allowed");
         }
-        for key in [&create.storage.order_by, &create.storage.primary_key, &create.storage.partition_by, &create.storage.sample_by].into_iter().flatten() {
+        for key in [
+            &create.storage.order_by,
+            &create.storage.primary_key,
+            &create.storage.partition_by,
+            &create.storage.sample_by,
+        ]
+        .into_iter()
+        .flatten()
+        {
             if holds(key, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
                 return Err(key.span.locate(err!(BadArguments, "Key expressions cannot contain subqueries: {key}")));
             }
@@ -66,12 +102,17 @@ impl Interpreter<'_> {
     pub(super) fn check_column_settings(&self, column: &ast::ColumnDef) -> Result<()> {
         for change in &column.settings {
             if !matches!(change.name.as_str(), "max_compress_block_size" | "min_compress_block_size") {
-                let message = "is unknown or not supported at column level, supported settings: max_compress_block_size, min_compress_block_size";
+                let message = "is unknown or not supported at column level, supported settings: \
+                    max_compress_block_size, min_compress_block_size";
                 return Err(change.span.locate(err!(UnknownSetting, "Setting {} {message}", change.name)));
             }
             let value = plan::analyze::setting_text(change)?.unwrap_or_default();
             if value.parse::<u64>().is_err() {
-                return Err(change.span.locate(err!(CannotParseInputAssertionFailed, "Setting {} is a number of bytes, not '{value}'", change.name)));
+                return Err(change.span.locate(err!(
+                    CannotParseInputAssertionFailed,
+                    "Setting {} is a number of bytes, not '{value}'",
+                    change.name
+                )));
             }
         }
         Ok(())
@@ -80,24 +121,56 @@ impl Interpreter<'_> {
     /// Refuses what is wrong with columns and keys that the definition before did not have.
     ///
     /// # Errors
-    /// Those of [`Self::check_type`]; `EMPTY_LIST_OF_COLUMNS_PASSED`; `ILLEGAL_COLUMN` for keys that are constant or may be NULL.
+    /// Those of [`Self::check_type`]; `EMPTY_LIST_OF_COLUMNS_PASSED`; `ILLEGAL_COLUMN` for keys that are constant or
+    /// may be NULL.
     pub(super) fn check_columns(&self, definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
-        let is_known = |column: &ColumnDefinition| before.is_some_and(|before| before.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type));
+        let is_known = |column: &ColumnDefinition| {
+            before.is_some_and(|before| {
+                before.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type)
+            })
+        };
         for column in definition.columns.iter().filter(|column| !is_known(column)) {
             self.check_type(&column.data_type).map_err(|error| error.context(format!("column {}", column.name)))?;
         }
         let is_set = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
-        for (name, is_taken) in [("_row_exists", true), ("_block_number", is_set("enable_block_number_column")), ("_block_offset", is_set("enable_block_offset_column"))] {
-            if is_taken && definition.engine.ends_with("MergeTree") && definition.columns.iter().any(|column| column.name == name && !is_known(column)) {
-                bail!(IllegalColumn, "Cannot create table with column '{name}' for *MergeTree engines because it is reserved for persistent virtual column");
+        for (name, is_taken) in [
+            ("_row_exists", true),
+            ("_block_number", is_set("enable_block_number_column")),
+            ("_block_offset", is_set("enable_block_offset_column")),
+        ] {
+            if is_taken
+                && definition.engine.ends_with("MergeTree")
+                && definition.columns.iter().any(|column| column.name == name && !is_known(column))
+            {
+                bail!(
+                    IllegalColumn,
+                    "Cannot create table with column '{name}' for *MergeTree engines because it is reserved for \
+                    persistent virtual column"
+                );
             }
         }
-        let is_new = |index: &&storage::IndexDefinition| before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name));
-        definition.indexes.iter().filter(is_new).try_for_each(|index| super::skip_index::check_values(index, &definition.indexes))?;
-        let is_new = |projection: &&storage::ProjectionDefinition| before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name));
+        let is_new = |index: &&storage::IndexDefinition| {
+            before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name))
+        };
+        definition
+            .indexes
+            .iter()
+            .filter(is_new)
+            .try_for_each(|index| super::skip_index::check_values(index, &definition.indexes))?;
+        let is_new = |projection: &&storage::ProjectionDefinition| {
+            before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name))
+        };
         let mode = definition.settings.get("deduplicate_merge_projection_mode").map_or("throw", String::as_str);
-        if definition.family != storage::Family::Ordinary && mode == "throw" && definition.projections.iter().any(|projection| is_new(&projection)) {
-            bail!(SupportIsDisabled, "Projections are not supported for {} with deduplicate_merge_projection_mode = throw. Please set setting 'deduplicate_merge_projection_mode' to 'drop' or 'rebuild'", definition.engine);
+        if definition.family != storage::Family::Ordinary
+            && mode == "throw"
+            && definition.projections.iter().any(|projection| is_new(&projection))
+        {
+            bail!(
+                SupportIsDisabled,
+                "Projections are not supported for {} with deduplicate_merge_projection_mode = throw. Please set \
+                setting 'deduplicate_merge_projection_mode' to 'drop' or 'rebuild'",
+                definition.engine
+            );
         }
         if before.is_some() {
             return Ok(());
@@ -105,20 +178,39 @@ impl Interpreter<'_> {
         if definition.columns.iter().all(|column| !column.is_stored()) {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without physical columns");
         }
-        let is_given = |column: &ColumnDefinition| column.default.as_ref().is_none_or(|default| matches!(default.kind, DefaultKind::Default | DefaultKind::Ephemeral));
+        let is_given = |column: &ColumnDefinition| {
+            column
+                .default
+                .as_ref()
+                .is_none_or(|default| matches!(default.kind, DefaultKind::Default | DefaultKind::Ephemeral))
+        };
         if !definition.columns.iter().any(is_given) {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without insertable columns");
         }
         let is_on = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
-        if let Some(key) = definition.sorting_key.iter().chain(&definition.partition_key).find(|key| holds_dynamic(&key.expr.data_type)) {
-            bail!(IllegalTypeOfColumnInKey, "Column {} with type {} is not allowed in key expression", key.text, key.expr.data_type);
+        if let Some(key) = definition
+            .sorting_key
+            .iter()
+            .chain(&definition.partition_key)
+            .find(|key| holds_dynamic(&key.expr.data_type))
+        {
+            bail!(
+                IllegalTypeOfColumnInKey,
+                "Column {} with type {} is not allowed in key expression",
+                key.text,
+                key.expr.data_type
+            );
         }
         check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
         check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
         if !is_on("allow_suspicious_indices") && !self.context.settings.allow_suspicious_indices {
             check_repeats(definition)?;
         }
-        if let Some(key) = definition.partition_key.iter().find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key")) {
+        if let Some(key) = definition
+            .partition_key
+            .iter()
+            .find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key"))
+        {
             bail!(BadArguments, "Floating point partition key is not supported: {}", key.text);
         }
         self.check_defaults_of(definition)
@@ -126,7 +218,8 @@ impl Interpreter<'_> {
 
     /// Constant defaults must be values of their columns, and no default may depend on itself.
     fn check_defaults_of(&self, definition: &TableDefinition) -> Result<()> {
-        let names: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let names: Vec<(String, DataType)> =
+            definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
         let mut used: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
         for (index, column) in definition.columns.iter().enumerate() {
             let Some(default) = &column.default else { continue };
@@ -136,14 +229,19 @@ impl Interpreter<'_> {
                 cast_to(env, bound.clone(), &column.data_type)?;
                 Ok(bound)
             });
-            used[index] = bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?.columns();
+            used[index] =
+                bound.map_err(|error| error.context(format!("in the default of column {}", column.name)))?.columns();
         }
         for index in 0..used.len() {
             let mut open = used[index].clone();
             let mut seen = Vec::new();
             while let Some(next) = open.pop() {
                 if next == index {
-                    bail!(CyclicAliases, "Cyclic alias detected in column DEFAULT expressions: the default of {} depends on itself", names[index].0);
+                    bail!(
+                        CyclicAliases,
+                        "Cyclic alias detected in column DEFAULT expressions: the default of {} depends on itself",
+                        names[index].0
+                    );
                 }
                 if !seen.contains(&next) {
                     seen.push(next);
@@ -157,31 +255,56 @@ impl Interpreter<'_> {
     /// Refuses types that tables do not keep.
     ///
     /// # Errors
-    /// `SUSPICIOUS_TYPE_FOR_LOW_CARDINALITY`, `ILLEGAL_COLUMN`, `DATA_TYPE_CANNOT_BE_USED_IN_TABLES`, `DUPLICATE_COLUMN`; those of aggregate functions.
+    /// `SUSPICIOUS_TYPE_FOR_LOW_CARDINALITY`, `ILLEGAL_COLUMN`, `DATA_TYPE_CANNOT_BE_USED_IN_TABLES`,
+    /// `DUPLICATE_COLUMN`; those of aggregate functions.
     fn check_type(&self, data_type: &DataType) -> Result<()> {
         let settings = &self.context.settings;
         match data_type {
-            DataType::LowCardinality(inner) if !settings.allow_suspicious_low_cardinality_types && !matches!(inner.base(), DataType::String | DataType::FixedString(_)) => {
+            DataType::LowCardinality(inner)
+                if !settings.allow_suspicious_low_cardinality_types
+                    && !matches!(inner.base(), DataType::String | DataType::FixedString(_)) =>
+            {
                 bail!(
                     SuspiciousTypeForLowCardinality,
-                    "Creating columns of type {data_type} is prohibited by default due to expected negative impact on performance. It can be enabled with the `allow_suspicious_low_cardinality_types` setting"
+                    "Creating columns of type {data_type} is prohibited by default due to expected negative impact on \
+                    performance. It can be enabled with the `allow_suspicious_low_cardinality_types` setting"
                 )
             }
-            DataType::FixedString(width) if *width > FIXED_STRING_MAX && !settings.allow_suspicious_fixed_string_types => {
-                bail!(IllegalColumn, "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it")
+            DataType::FixedString(width)
+                if *width > FIXED_STRING_MAX && !settings.allow_suspicious_fixed_string_types =>
+            {
+                bail!(
+                    IllegalColumn,
+                    "Cannot create column with type '{data_type}' because fixed string with size > {FIXED_STRING_MAX} \
+                    is suspicious. Set setting allow_suspicious_fixed_string_types = 1 in order to allow it"
+                )
             }
             // A geometry is a Variant with a name of its own.
-            DataType::Variant(types) if !settings.allow_suspicious_variant_types && data_type.to_string().starts_with("Variant(") => {
+            DataType::Variant(types)
+                if !settings.allow_suspicious_variant_types && data_type.to_string().starts_with("Variant(") =>
+            {
                 for (at, one) in types.iter().enumerate() {
                     let similar = |other: &&DataType| are_similar(other, one);
                     if let Some(other) = types[..at].iter().find(similar) {
-                        bail!(IllegalColumn, "Cannot create column with type '{data_type}' because variants '{other}' and '{one}' have similar types and working with values of these types may lead to ambiguity. Consider using common single variant instead of these 2 variants or set setting allow_suspicious_variant_types = 1 in order to allow it");
+                        bail!(
+                            IllegalColumn,
+                            "Cannot create column with type '{data_type}' because variants '{other}' and '{one}' have \
+                            similar types and working with values of these types may lead to ambiguity. Consider using \
+                            common single variant instead of these 2 variants or set setting \
+                            allow_suspicious_variant_types = 1 in order to allow it"
+                        );
                     }
                 }
             }
             DataType::Nothing => bail!(DataTypeCannotBeUsedInTables, "Data type Nothing cannot be used in tables"),
             DataType::Aggregate(aggregate) => {
-                let resolved = aggregate::resolve(&self.session.engine.registry, &aggregate.function, &aggregate.parameters, &aggregate.arguments, &self.context.functions);
+                let resolved = aggregate::resolve(
+                    &self.session.engine.registry,
+                    &aggregate.function,
+                    &aggregate.parameters,
+                    &aggregate.arguments,
+                    &self.context.functions,
+                );
                 resolved.map(|_| ())?;
             }
             DataType::Tuple(tuple) => {
@@ -194,7 +317,9 @@ impl Interpreter<'_> {
             _ => {}
         }
         match data_type {
-            DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => self.check_type(inner),
+            DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => {
+                self.check_type(inner)
+            }
             DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| self.check_type(element)),
             DataType::Map(pair) => self.check_type(&pair.0).and_then(|()| self.check_type(&pair.1)),
             _ => Ok(()),
@@ -219,7 +344,11 @@ fn check_repeats(definition: &TableDefinition) -> Result<()> {
     let of_key: Vec<&functions::Expr> = definition.sorting_key.iter().map(|part| &part.expr).collect();
     let of_index = |index: &storage::IndexDefinition| repeats(&index.elements().iter().collect::<Vec<_>>());
     if repeats(&of_key) || definition.indexes.iter().any(of_index) {
-        bail!(BadArguments, "Primary key or secondary index contains a duplicate expression. To suppress this exception, rerun the command with setting 'allow_suspicious_indices = 1'");
+        bail!(
+            BadArguments,
+            "Primary key or secondary index contains a duplicate expression. To suppress this exception, rerun the \
+            command with setting 'allow_suspicious_indices = 1'"
+        );
     }
     Ok(())
 }
@@ -228,8 +357,11 @@ fn check_repeats(definition: &TableDefinition) -> Result<()> {
 fn are_similar(one: &DataType, other: &DataType) -> bool {
     // No float holds all integers of 64 bits, and truth values are no numbers here.
     let is_wide = |t: &DataType| t.is_integer() && t.fixed_width_bytes().is_none_or(|bytes| bytes >= 8);
-    let is_apart = |a: &DataType, b: &DataType| a.is_float() && is_wide(b) || *a == DataType::Bool && *b != DataType::Bool;
-    !is_apart(one, other) && !is_apart(other, one) && types::super_type::least_super_type(&[one.clone(), other.clone()]).is_ok()
+    let is_apart =
+        |a: &DataType, b: &DataType| a.is_float() && is_wide(b) || *a == DataType::Bool && *b != DataType::Bool;
+    !is_apart(one, other)
+        && !is_apart(other, one)
+        && types::super_type::least_super_type(&[one.clone(), other.clone()]).is_ok()
 }
 
 /// A default is computed row by row from the other columns.
@@ -250,7 +382,11 @@ fn check_key(what: &str, key: &[KeyPart], takes_null: bool) -> Result<()> {
             bail!(IllegalColumn, "{what} key cannot contain constants: {}", part.text);
         }
         if !takes_null && part.expr.data_type.without_low_cardinality().is_nullable() {
-            bail!(IllegalColumn, "{what} key contains nullable columns, but merge tree setting `allow_nullable_key` is disabled: {}", part.text);
+            bail!(
+                IllegalColumn,
+                "{what} key contains nullable columns, but merge tree setting `allow_nullable_key` is disabled: {}",
+                part.text
+            );
         }
     }
     Ok(())

@@ -9,11 +9,16 @@ use storage::mergetree::Joint;
 use storage::{Insert, TableDefinition};
 use types::{Block, DataType};
 
-/// An insert that checks what must hold of rows of a table: arrays of `Nested` columns of equal lengths, and its constraints.
+/// An insert that checks what must hold of rows of a table: arrays of `Nested` columns of equal lengths, and its
+/// constraints.
 ///
 /// # Errors
 /// Those of binding the constraints.
-pub(crate) fn checked_rows(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinition) -> Result<Arc<dyn Insert>> {
+pub(crate) fn checked_rows(
+    env: &Environment,
+    insert: Arc<dyn Insert>,
+    definition: &TableDefinition,
+) -> Result<Arc<dyn Insert>> {
     checked(env, super::nested::checked(insert, definition), definition)
 }
 
@@ -24,8 +29,15 @@ fn checked(env: &Environment, insert: Arc<dyn Insert>, definition: &TableDefinit
     }
     let checks = definition.constraints.iter().map(|(name, text)| {
         let condition = family_expressions(env, definition, text)?;
-        if !matches!(condition.data_type.without_low_cardinality().base(), DataType::UInt8 | DataType::Bool | DataType::Nothing) {
-            bail!(UnsupportedMethod, "Constraint {name} has the type {} where a condition (UInt8) is wanted", condition.data_type);
+        if !matches!(
+            condition.data_type.without_low_cardinality().base(),
+            DataType::UInt8 | DataType::Bool | DataType::Nothing
+        ) {
+            bail!(
+                UnsupportedMethod,
+                "Constraint {name} has the type {} where a condition (UInt8) is wanted",
+                condition.data_type
+            );
         }
         Ok((name.clone(), text.clone(), Program::new(&[condition], stored_count(definition))))
     });
@@ -46,9 +58,15 @@ impl Insert for CheckedInsert {
         for (name, text, program) in &self.checks {
             let result = program.run(&block)?;
             let holds = result.first().map(types::Column::flatten);
-            let fails = |row: usize| holds.as_ref().is_none_or(|column| column.is_null_at(row) || column.value(row).as_i128() == Some(0));
+            let fails = |row: usize| {
+                holds.as_ref().is_none_or(|column| column.is_null_at(row) || column.value(row).as_i128() == Some(0))
+            };
             if let Some(row) = (0..block.rows).find(|&row| fails(row)) {
-                bail!(ViolatedConstraint, "Constraint `{name}` is violated at row {}. Constraint expression: ({text})", row + 1);
+                bail!(
+                    ViolatedConstraint,
+                    "Constraint `{name}` is violated at row {}. Constraint expression: ({text})",
+                    row + 1
+                );
             }
         }
         self.insert.write(block)

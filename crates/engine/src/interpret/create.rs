@@ -35,9 +35,13 @@ impl Interpreter<'_> {
         }
         let written = create.engine.as_ref().map_or("Atomic", |kind| kind.name.name.as_str());
         let known = crate::loading::DATABASE_ENGINES.into_iter().find(|known| *known == written);
-        let Some(kind) = known.filter(|known| *known != "Ordinary" || self.context.settings.allow_deprecated_database_ordinary) else {
+        let Some(kind) =
+            known.filter(|known| *known != "Ordinary" || self.context.settings.allow_deprecated_database_ordinary)
+        else {
             let span = create.engine.as_ref().map_or(create.name.span, |kind| kind.name.span);
-            return Err(span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {written}: there is Atomic")));
+            return Err(
+                span.locate(base::err!(UnknownDatabaseEngine, "Unknown database engine {written}: there is Atomic"))
+            );
         };
         if let Some(argument) = create.engine.as_ref().and_then(|kind| kind.args.as_ref()?.first()) {
             return Err(argument.span.locate(base::err!(BadArguments, "Database engine {written} takes no arguments")));
@@ -68,7 +72,11 @@ impl Interpreter<'_> {
     pub(super) fn create_table(&mut self, create: &ast::CreateTable) -> Result<Output> {
         let engine = self.session.engine.clone();
         let ddl = engine.ddl.lock();
-        let place = if create.temporary { self.temporary_target(&create.name, create.mode) } else { self.target(&create.name, create.mode) };
+        let place = if create.temporary {
+            self.temporary_target(&create.name, create.mode)
+        } else {
+            self.target(&create.name, create.mode)
+        };
         let place = place.map_err(|error| self.unless(error, |this| this.complete_structure(&mut create.clone())))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
@@ -90,7 +98,9 @@ impl Interpreter<'_> {
         if definition.engine == "Merge" {
             crate::engines::derived::check_pattern(&definition)?;
         }
-        if definition.engine == "Dictionary" && !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+        if definition.engine == "Dictionary"
+            && !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists)
+        {
             self.check_dictionary(&definition)?;
         }
         super::normal_form::settle(&mut full, &definition);
@@ -102,14 +112,27 @@ impl Interpreter<'_> {
         full.uuid = None;
         let id = adopted.clone().map_or_else(new_id, Ok)?;
         let table = open_created(&engine, &full, &definition, &id, adopted.is_none())?;
-        let statement = ast::Statement { kind: ast::StatementKind::CreateTable(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateTable(Box::new(full)),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
         // The rows are there before the table is: a failed query leaves no table.
         let filled = match &create.source {
             Some(ast::CreateSource::Select(query)) => self.fill(&table, query).map(drop),
             Some(ast::CreateSource::CloneTable(other)) => self.clone_rows(&table, other),
             _ => Ok(()),
         };
-        let made = filled.and_then(|()| self.publish(&database, &create.name.name.name, Object::Table(table.clone()), &id, sql::format_query(&statement, true), create.mode));
+        let made = filled.and_then(|()| {
+            self.publish(
+                &database,
+                &create.name.name.name,
+                Object::Table(table.clone()),
+                &id,
+                sql::format_query(&statement, true),
+                create.mode,
+            )
+        });
         if made.is_err() && adopted.is_none() {
             table.shutdown();
             engine.metadata.abandon_table(&id);
@@ -125,7 +148,9 @@ impl Interpreter<'_> {
     /// Links the parts of another table into one that is being created like it.
     fn clone_rows(&self, table: &Arc<dyn Table>, other: &ast::ObjectName) -> Result<()> {
         let other = self.table(other)?;
-        let (Ok(target), Ok(source)) = (super::is_merge_tree(&**table, "CLONE AS"), super::is_merge_tree(&*other, "CLONE AS")) else {
+        let (Ok(target), Ok(source)) =
+            (super::is_merge_tree(&**table, "CLONE AS"), super::is_merge_tree(&*other, "CLONE AS"))
+        else {
             bail!(SupportIsDisabled, "Only support CLONE AS with tables of the MergeTree family");
         };
         target.copy_partition(&storage::PartitionChoice::All, source, false)
@@ -137,7 +162,11 @@ impl Interpreter<'_> {
         }
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let place = if create.temporary { self.temporary_target(&create.name, create.mode) } else { self.target(&create.name, create.mode) };
+        let place = if create.temporary {
+            self.temporary_target(&create.name, create.mode)
+        } else {
+            self.target(&create.name, create.mode)
+        };
         let place = place.map_err(|error| self.unless(error, |this| this.declare_columns(&mut create.clone())))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
@@ -148,17 +177,28 @@ impl Interpreter<'_> {
         qualify_query(&mut full.query, database_for_names(self), &self.context.settings)?;
         self.declare_columns(&mut full)?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
-        let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateView(Box::new(full)),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
         let id = new_id()?;
-        self.publish(&database, &create.name.name.name, Object::View(query), &id, sql::format_query(&statement, true), create.mode)?;
+        self.publish(
+            &database,
+            &create.name.name.name,
+            Object::View(query),
+            &id,
+            sql::format_query(&statement, true),
+            create.mode,
+        )?;
         Ok(Output::nothing())
     }
 
     /// Puts the columns of its query into the definition of a view, if it has none of its own.
     ///
     /// # Errors
-    /// Those of the query: a view that cannot be read is refused now rather than when it is used. `THERE_IS_NO_COLUMN` for a column that the
-    /// query does not give.
+    /// Those of the query: a view that cannot be read is refused now rather than when it is used. `THERE_IS_NO_COLUMN`
+    /// for a column that the query does not give.
     pub(super) fn declare_columns(&self, create: &mut ast::CreateView) -> Result<()> {
         let schema = match self.with_environment(|env| Analyzer::new(env).analyze(&create.query)) {
             Ok(plan) => plan.schema,
@@ -168,7 +208,10 @@ impl Interpreter<'_> {
         };
         let elements = create.elements.get_or_insert_with(Default::default);
         if elements.columns.is_empty() {
-            let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
+            let columns = schema
+                .fields
+                .iter()
+                .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
             elements.columns = columns.map(|column| column_syntax(&column)).collect::<Result<_>>()?;
             return Ok(());
         }
@@ -183,10 +226,19 @@ impl Interpreter<'_> {
     fn check_dictionary(&self, definition: &TableDefinition) -> Result<()> {
         let dictionary = crate::dictionaries::find(&self.session.engine, "default", &definition.arguments[0])?;
         for column in &definition.columns {
-            let known = dictionary.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type);
+            let known =
+                dictionary.columns.iter().any(|known| known.name == column.name && known.data_type == column.data_type);
             if !known {
-                let columns: Vec<String> = dictionary.columns.iter().map(|known| format!("{} {}", known.name, known.data_type)).collect();
-                bail!(ThereIsNoColumn, "Not found column {} {} in dictionary {}. There are only columns {}", column.name, column.data_type, dictionary.name, columns.join(", "));
+                let columns: Vec<String> =
+                    dictionary.columns.iter().map(|known| format!("{} {}", known.name, known.data_type)).collect();
+                bail!(
+                    ThereIsNoColumn,
+                    "Not found column {} {} in dictionary {}. There are only columns {}",
+                    column.name,
+                    column.data_type,
+                    dictionary.name,
+                    columns.join(", ")
+                );
             }
         }
         Ok(())
@@ -195,10 +247,15 @@ impl Interpreter<'_> {
     /// Refuses the old syntax of MergeTree tables where it is not allowed.
     fn check_syntax(&self, create: &ast::CreateTable, definition: &TableDefinition) -> Result<()> {
         let is_attached = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
-        if super::deprecated::is_deprecated(&create.storage) && !is_attached && !self.context.settings.allow_deprecated_syntax_for_merge_tree {
+        if super::deprecated::is_deprecated(&create.storage)
+            && !is_attached
+            && !self.context.settings.allow_deprecated_syntax_for_merge_tree
+        {
             bail!(
                 BadArguments,
-                "This syntax for *MergeTree engine is deprecated. Use extended storage definition syntax with ORDER BY/PRIMARY KEY clause: ENGINE = {} PARTITION BY toYYYYMM(…) ORDER BY …. See also allow_deprecated_syntax_for_merge_tree setting",
+                "This syntax for *MergeTree engine is deprecated. Use extended storage definition syntax with ORDER \
+                BY/PRIMARY KEY clause: ENGINE = {} PARTITION BY toYYYYMM(…) ORDER BY …. See also \
+                allow_deprecated_syntax_for_merge_tree setting",
                 definition.engine
             );
         }
@@ -208,17 +265,26 @@ impl Interpreter<'_> {
     /// As [`Self::target`], for objects of this session alone.
     fn temporary_target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
         if let Some(database) = &name.database {
-            return Err(database.span.locate(base::err!(BadDatabaseForTemporaryTable, "Temporary tables and views are in no database: leave the database of {} out", name.name.name)));
+            return Err(database.span.locate(base::err!(
+                BadDatabaseForTemporaryTable,
+                "Temporary tables and views are in no database: leave the database of {} out",
+                name.name.name
+            )));
         }
         let database = self.session.temporary.make_database(&self.session.engine)?;
         match mode {
-            ast::CreateMode::Create if database.get(&name.name.name).is_some() => Err(name.span().locate(base::err!(TableAlreadyExists, "Temporary table {} already exists", name.name.name))),
+            ast::CreateMode::Create if database.get(&name.name.name).is_some() => Err(name.span().locate(base::err!(
+                TableAlreadyExists,
+                "Temporary table {} already exists",
+                name.name.name
+            ))),
             ast::CreateMode::IfNotExists if database.get(&name.name.name).is_some() => Ok(None),
             _ => Ok(Some(database)),
         }
     }
 
-    /// That there is something of the name already, unless what was to be made cannot be: a query or table that it is made from is looked at first.
+    /// That there is something of the name already, unless what was to be made cannot be: a query or table that it is
+    /// made from is looked at first.
     pub(super) fn unless(&self, error: base::Error, made: impl FnOnce(&Self) -> Result<()>) -> base::Error {
         if error.code() == ErrorCode::TableAlreadyExists { made(self).err().unwrap_or(error) } else { error }
     }
@@ -233,17 +299,36 @@ impl Interpreter<'_> {
         let exists = database.get(&name.name.name).is_some();
         match mode {
             ast::CreateMode::IfNotExists | ast::CreateMode::AttachIfNotExists if exists => Ok(None),
-            ast::CreateMode::Create | ast::CreateMode::Attach if exists => {
-                Err(name.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists: use IF NOT EXISTS or another name", database.name(), name.name.name)))
-            }
-            _ if !exists && self.refuse_detached(database.name(), &name.name.name).is_err() => self.refuse_detached(database.name(), &name.name.name).map(|()| None).map_err(|error| name.span().locate(error)),
-            ast::CreateMode::Replace if !exists => Err(name.span().locate(base::err!(UnknownTable, "Table {}.{} does not exist", database.name(), name.name.name))),
+            ast::CreateMode::Create | ast::CreateMode::Attach if exists => Err(name.span().locate(base::err!(
+                TableAlreadyExists,
+                "Table {}.{} already exists: use IF NOT EXISTS or another name",
+                database.name(),
+                name.name.name
+            ))),
+            _ if !exists && self.refuse_detached(database.name(), &name.name.name).is_err() => self
+                .refuse_detached(database.name(), &name.name.name)
+                .map(|()| None)
+                .map_err(|error| name.span().locate(error)),
+            ast::CreateMode::Replace if !exists => Err(name.span().locate(base::err!(
+                UnknownTable,
+                "Table {}.{} does not exist",
+                database.name(),
+                name.name.name
+            ))),
             _ => Ok(Some(database)),
         }
     }
 
     /// Writes an object down and makes it visible, in place of one that it replaces.
-    pub(super) fn publish(&self, database: &Database, name: &str, object: Object, id: &str, create_query: String, mode: ast::CreateMode) -> Result<()> {
+    pub(super) fn publish(
+        &self,
+        database: &Database,
+        name: &str,
+        object: Object,
+        id: &str,
+        create_query: String,
+        mode: ast::CreateMode,
+    ) -> Result<()> {
         let engine = &self.session.engine;
         let old = database.get(name).filter(|_| matches!(mode, ast::CreateMode::OrReplace | ast::CreateMode::Replace));
         // The file of the new one takes the place of the old one's in one step: there is always one of the two.
@@ -266,7 +351,11 @@ impl Interpreter<'_> {
 
     /// Calls among the arguments of an engine (`currentDatabase()`) become what they give now.
     fn settle_arguments(&self, create: &mut ast::CreateTable) -> Result<()> {
-        let Some(engine) = create.storage.engine.as_mut().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) else { return Ok(()) };
+        let Some(engine) =
+            create.storage.engine.as_mut().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str()))
+        else {
+            return Ok(());
+        };
         // The first argument of these is a database, and that of the session where it is empty; no name stays one.
         let takes_tables = matches!(engine.name.name.as_str(), "Buffer" | "Merge");
         let database = self.database_of(&create.name).to_string();
@@ -288,7 +377,11 @@ impl Interpreter<'_> {
 
     /// The columns of what a table reads.
     fn found_columns(&self, create: &ast::CreateTable) -> Result<Option<Vec<ColumnDefinition>>> {
-        let Some(engine) = create.storage.engine.as_ref().filter(|engine| crate::engines::finds_columns(&engine.name.name)) else { return Ok(None) };
+        let Some(engine) =
+            create.storage.engine.as_ref().filter(|engine| crate::engines::finds_columns(&engine.name.name))
+        else {
+            return Ok(None);
+        };
         if create.elements.as_ref().is_some_and(|elements| !elements.columns.is_empty()) {
             return Ok(None);
         }
@@ -296,11 +389,23 @@ impl Interpreter<'_> {
         let database = self.database_of(&create.name);
         if engine.name.name == "Merge" && arguments.len() == 2 {
             let columns = crate::engines::derived::merged_columns(&self.session.engine, database, &arguments)?;
-            return Ok(Some(columns.into_iter().map(|column| ColumnDefinition { comment: String::new(), codec: None, ..column }).collect()));
+            return Ok(Some(
+                columns
+                    .into_iter()
+                    .map(|column| ColumnDefinition { comment: String::new(), codec: None, ..column })
+                    .collect(),
+            ));
         }
-        let query = crate::engines::derived::query_for_columns(&self.session.engine, database, &engine.name.name, &arguments)?;
+        let query =
+            crate::engines::derived::query_for_columns(&self.session.engine, database, &engine.name.name, &arguments)?;
         let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
-        Ok(Some(plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()))
+        Ok(Some(
+            plan.schema
+                .fields
+                .iter()
+                .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+                .collect(),
+        ))
     }
 
     /// Columns from `AS`, so that the statement written down stands alone.
@@ -311,12 +416,28 @@ impl Interpreter<'_> {
                 None => return Ok(()),
             },
             Some(ast::CreateSource::Table(other) | ast::CreateSource::CloneTable(other)) => {
-                let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(|error| {
-                    let error = if error.code() == ErrorCode::UnknownTable { base::err!(CannotGetCreateTableQuery, "There is no metadata of table {}: {}", other.name.name, error.message()) } else { error };
-                    other.span().locate(error)
-                })?;
+                let entry = self.session.engine.catalog.object(self.database_of(&other), &other.name.name).map_err(
+                    |error| {
+                        let error = if error.code() == ErrorCode::UnknownTable {
+                            base::err!(
+                                CannotGetCreateTableQuery,
+                                "There is no metadata of table {}: {}",
+                                other.name.name,
+                                error.message()
+                            )
+                        } else {
+                            error
+                        };
+                        other.span().locate(error)
+                    },
+                )?;
                 if matches!(entry.object, Object::Table(_))
-                    && let ast::StatementKind::CreateTable(template) = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind
+                    && let ast::StatementKind::CreateTable(template) = sql::parse_statement(
+                        &entry.create_query,
+                        &sql::ParseOptions { max_query_size: 0, ..Default::default() },
+                    )?
+                    .statement
+                    .kind
                 {
                     if create.comment.is_none() {
                         create.comment.clone_from(&template.comment);
@@ -325,20 +446,30 @@ impl Interpreter<'_> {
                 } else if create.storage.engine.is_none() && !create.temporary {
                     refuse_template(&entry)?;
                 }
-                if create.comment.is_none() && let Object::Table(table) = &entry.object {
+                if create.comment.is_none()
+                    && let Object::Table(table) = &entry.object
+                {
                     create.comment = Some(table.definition().comment.clone()).filter(|comment| !comment.is_empty());
                 }
                 self.columns_of(&other)?
             }
             Some(ast::CreateSource::Select(query) | ast::CreateSource::EmptySelect(query)) => {
                 let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
-                plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+                plan.schema
+                    .fields
+                    .iter()
+                    .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+                    .collect()
             }
             Some(ast::CreateSource::Function(call)) => {
                 let query = crate::engines::derived::function_query(&function_text(&call))?;
                 let plan = self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
                 create.source = Some(ast::CreateSource::Function(call));
-                plan.schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect()
+                plan.schema
+                    .fields
+                    .iter()
+                    .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+                    .collect()
             }
         };
         let elements = create.elements.get_or_insert_with(Default::default);
@@ -354,15 +485,20 @@ fn refuse_template(entry: &ObjectEntry) -> Result<()> {
     let what = match &entry.object {
         Object::View(_) => "View",
         Object::Dictionary(_) => "Dictionary",
-        Object::Table(_) if crate::system::is_own(&entry.database) => bail!(UnknownTable, "There is no metadata of table {} in database {}: give an ENGINE", entry.name, entry.database),
+        Object::Table(_) if crate::system::is_own(&entry.database) => bail!(
+            UnknownTable,
+            "There is no metadata of table {} in database {}: give an ENGINE",
+            entry.name,
+            entry.database
+        ),
         Object::Table(_) | Object::MaterializedView(_) => return Ok(()),
     };
     bail!(IncorrectQuery, "Cannot CREATE a table AS {}.{}, it is a {what}: give an ENGINE", entry.database, entry.name)
 }
 
-/// Makes a table like another: columns with all that belongs to them and constraints where none are given; indexes and projections where
-/// the engine has such. Of the storage what is not given: its keys where both are of the MergeTree family, and the engine, TTL and settings
-/// where no engine is given.
+/// Makes a table like another: columns with all that belongs to them and constraints where none are given; indexes and
+/// projections where the engine has such. Of the storage what is not given: its keys where both are of the MergeTree
+/// family, and the engine, TTL and settings where no engine is given.
 fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
     let elements = create.elements.get_or_insert_with(Default::default);
     let of_template = template.elements.unwrap_or_default();
@@ -373,7 +509,8 @@ fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
             (elements.indexes, elements.projections) = (of_template.indexes, of_template.projections);
         }
     }
-    let is_merge_tree = |storage: &ast::Storage| storage.engine.as_ref().is_some_and(|engine| engine.name.name.ends_with("MergeTree"));
+    let is_merge_tree =
+        |storage: &ast::Storage| storage.engine.as_ref().is_some_and(|engine| engine.name.name.ends_with("MergeTree"));
     let (own, other) = (&mut create.storage, template.storage);
     if own.engine.is_none() || is_merge_tree(own) && is_merge_tree(&other) {
         // A key of its own, wherever it is written, is the table's.
@@ -403,9 +540,18 @@ fn take_structure(create: &mut ast::CreateTable, template: ast::CreateTable) {
 /// # Errors
 /// For a definition that cannot be read.
 pub(crate) fn view_columns(create_query: &str) -> Result<Vec<(String, DataType)>> {
-    let ast::StatementKind::CreateView(create) = sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind else { return Ok(Vec::new()) };
+    let ast::StatementKind::CreateView(create) =
+        sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+            .statement
+            .kind
+    else {
+        return Ok(Vec::new());
+    };
     let columns = create.elements.map(|elements| elements.columns).unwrap_or_default();
-    columns.into_iter().filter_map(|column| column.ty.map(|written| Ok((column.name.name, parse_type(&written.text)?)))).collect()
+    columns
+        .into_iter()
+        .filter_map(|column| column.ty.map(|written| Ok((column.name.name, parse_type(&written.text)?))))
+        .collect()
 }
 
 /// Gives the columns of a view's query the names that stand behind the view's own.
@@ -419,11 +565,17 @@ pub(super) fn name_columns(create: &mut ast::CreateView) -> Result<()> {
 
 fn name_query(body: &mut ast::QueryBody, names: &[ast::Ident]) -> Result<()> {
     let select = match body {
-        ast::QueryBody::SetOperation(operation) => return operation.inputs.iter_mut().try_for_each(|input| name_query(&mut input.body, names)),
+        ast::QueryBody::SetOperation(operation) => {
+            return operation.inputs.iter_mut().try_for_each(|input| name_query(&mut input.body, names));
+        }
         ast::QueryBody::Select(select) => select,
     };
-    if select.projection.iter().any(|expr| matches!(expr.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_))) {
-        bail!(BadArguments, "The columns of a view can be named only where its query lists them one by one, without * and COLUMNS");
+    if select.projection.iter().any(|expr| matches!(expr.kind, ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_)))
+    {
+        bail!(
+            BadArguments,
+            "The columns of a view can be named only where its query lists them one by one, without * and COLUMNS"
+        );
     }
     if select.projection.len() != names.len() {
         bail!(BadArguments, "The view names {} columns, but its query gives {}", names.len(), select.projection.len());
@@ -437,8 +589,8 @@ fn database_for_names<'i>(interpreter: &'i Interpreter<'_>) -> &'i str {
     &interpreter.session.database
 }
 
-/// Puts the database before table names that have none, and ALL or DISTINCT behind set operations, so that a view means the
-/// same from everywhere.
+/// Puts the database before table names that have none, and ALL or DISTINCT behind set operations, so that a view means
+/// the same from everywhere.
 pub(super) fn qualify_query(query: &mut ast::SelectQuery, database: &str, settings: &Settings) -> Result<()> {
     let mut outcome = Ok(());
     visit_query(query, &mut Vec::new(), &mut |part| match part {
@@ -504,9 +656,17 @@ pub(crate) fn table_engines() -> impl Iterator<Item = &'static str> {
 }
 
 /// Makes or opens the table of a statement.
-fn open_created(engine: &Arc<Engine>, create: &ast::CreateTable, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
+fn open_created(
+    engine: &Arc<Engine>,
+    create: &ast::CreateTable,
+    definition: &Arc<TableDefinition>,
+    id: &str,
+    fresh: bool,
+) -> Result<Arc<dyn Table>> {
     match &create.source {
-        Some(ast::CreateSource::Function(_)) => Ok(crate::engines::derived::DerivedTable::of_function(definition.clone())),
+        Some(ast::CreateSource::Function(_)) => {
+            Ok(crate::engines::derived::DerivedTable::of_function(definition.clone()))
+        }
         _ => open_table(engine, definition, id, fresh),
     }
 }
@@ -517,7 +677,12 @@ fn function_text(call: &ast::FunctionCall) -> String {
 }
 
 /// Makes or opens the table of a definition.
-pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>, id: &str, fresh: bool) -> Result<Arc<dyn Table>> {
+pub(super) fn open_table(
+    engine: &Arc<Engine>,
+    definition: &Arc<TableDefinition>,
+    id: &str,
+    fresh: bool,
+) -> Result<Arc<dyn Table>> {
     let path = engine.metadata.data_path(id);
     if fresh && keeps_files(&definition.engine) {
         engine.metadata.begin_table(id)?;
@@ -531,15 +696,30 @@ pub(super) fn open_table(engine: &Arc<Engine>, definition: &Arc<TableDefinition>
             }
         }
         name if name.starts_with("Replicated") && TABLE_ENGINES.contains(&&name["Replicated".len()..]) => {
-            bail!(NotImplemented, "There is no replication, so that {name} would not keep its promise: use {}", &name["Replicated".len()..])
+            bail!(
+                NotImplemented,
+                "There is no replication, so that {name} would not keep its promise: use {}",
+                &name["Replicated".len()..]
+            )
         }
         "Memory" => storage::MemoryTable::new(definition.clone()),
         "Null" => storage::NullTable::new(definition.clone()),
         other => match crate::engines::open(engine, definition, id, fresh)? {
             Some(table) => table,
-            None if matches!(other, "View" | "MaterializedView" | "LiveView" | "WindowView") => bail!(IncorrectQuery, "A table cannot be of engine {other}: use CREATE VIEW or CREATE MATERIALIZED VIEW"),
-            None if other == "Distributed" => bail!(ClusterDoesntExist, "Requested cluster not found: there are no clusters, so that a table cannot be of engine Distributed"),
-            None => bail!(UnknownStorage, "Unknown table engine {other}{}. There are {}", base::suggest::maybe_you_meant(other, table_engines()), table_engines().collect::<Vec<_>>().join(", ")),
+            None if matches!(other, "View" | "MaterializedView" | "LiveView" | "WindowView") => bail!(
+                IncorrectQuery,
+                "A table cannot be of engine {other}: use CREATE VIEW or CREATE MATERIALIZED VIEW"
+            ),
+            None if other == "Distributed" => bail!(
+                ClusterDoesntExist,
+                "Requested cluster not found: there are no clusters, so that a table cannot be of engine Distributed"
+            ),
+            None => bail!(
+                UnknownStorage,
+                "Unknown table engine {other}{}. There are {}",
+                base::suggest::maybe_you_meant(other, table_engines()),
+                table_engines().collect::<Vec<_>>().join(", ")
+            ),
         },
     })
 }
@@ -555,18 +735,36 @@ pub(super) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work
 }
 
 /// The same under the given settings.
-pub(super) fn with_environment_of<T>(engine: &Arc<Engine>, database: &str, settings: Arc<Settings>, work: impl FnOnce(&Environment) -> T) -> T {
+pub(super) fn with_environment_of<T>(
+    engine: &Arc<Engine>,
+    database: &str,
+    settings: Arc<Settings>,
+    work: impl FnOnce(&Environment) -> T,
+) -> T {
     let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
     let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
     let runner = Runner::new(engine, database, &context);
     let parameters = HashMap::new();
-    work(&Environment { catalog: &catalog, registry: &engine.registry, functions: &context.functions, settings: &settings, runner: &runner, parameters: &parameters })
+    work(&Environment {
+        catalog: &catalog,
+        registry: &engine.registry,
+        functions: &context.functions,
+        settings: &settings,
+        runner: &runner,
+        parameters: &parameters,
+    })
 }
 
-/// A table with parts that was dropped and can be taken back, for its parts to be listed: nothing runs in its background. `None` for
-/// tables of other engines.
-pub(super) fn open_waiting(engine: &Arc<Engine>, database: &str, stored: &StoredTable) -> Result<Option<Arc<MergeTree>>> {
-    let statement = sql::parse_statement(&stored.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+/// A table with parts that was dropped and can be taken back, for its parts to be listed: nothing runs in its
+/// background. `None` for tables of other engines.
+pub(super) fn open_waiting(
+    engine: &Arc<Engine>,
+    database: &str,
+    stored: &StoredTable,
+) -> Result<Option<Arc<MergeTree>>> {
+    let statement =
+        sql::parse_statement(&stored.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+            .statement;
     let ast::StatementKind::CreateTable(create) = &statement.kind else { return Ok(None) };
     let definition = with_own_environment(engine, database, |env| table_definition(env, create))?;
     if !TABLE_ENGINES.contains(&definition.engine.as_str()) || !definition.engine.ends_with("MergeTree") {
@@ -584,7 +782,9 @@ pub(crate) fn load_object(engine: &Arc<Engine>, database: &str, stored: &StoredT
             let definition = with_own_environment(engine, database, |env| table_definition(env, create))?;
             Object::Table(open_created(engine, create, &Arc::new(definition), &stored.id, false)?)
         }
-        ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &stored.id)?)),
+        ast::StatementKind::CreateView(create) if create.materialized => {
+            Object::MaterializedView(Arc::new(view_of(create, &stored.id)?))
+        }
         ast::StatementKind::CreateView(create) => Object::View(sql::format_select(&create.query, false).into()),
         ast::StatementKind::CreateDictionary(create) => Object::Dictionary(Arc::new(dictionary_of(create)?)),
         _ => bail!(CorruptedData, "The stored definition is no CREATE statement"),
@@ -614,13 +814,19 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     }
     let engine_name = engine_of(env, create)?;
     super::family::check_count(&engine_name, create.storage.engine.as_ref())?;
-    let names: Vec<(String, DataType)> = columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+    let names: Vec<(String, DataType)> =
+        columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
     let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
         let Some(key) = key else { return Ok(Vec::new()) };
         let parts: Vec<&ast::Expr> = if is_tuple(key) { key.tuple_parts().iter().collect() } else { vec![key] };
         parts.into_iter().map(|part| key_part(env, &names, &columns, part)).collect()
     };
-    let own_keys: Vec<ast::Expr> = elements.columns.iter().filter(|column| column.primary_key).map(|column| ast::Expr::identifier(column.name.name.clone(), column.span)).collect();
+    let own_keys: Vec<ast::Expr> = elements
+        .columns
+        .iter()
+        .filter(|column| column.primary_key)
+        .map(|column| ast::Expr::identifier(column.name.name.clone(), column.span))
+        .collect();
     let mut primary_key = bind(&create.storage.primary_key)?;
     if primary_key.is_empty() {
         primary_key = bind(&elements.primary_key)?;
@@ -628,38 +834,69 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     if primary_key.is_empty() {
         primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
     }
-    let mut sorting_key = if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
+    let mut sorting_key =
+        if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
     sorting_key.iter_mut().zip(&create.storage.descending).for_each(|(part, descends)| part.descending = *descends);
     let takes_none = env.settings.create_table_empty_primary_key_by_default;
-    if engine_name.ends_with("MergeTree") && create.storage.order_by.is_none() && primary_key.is_empty() && create.storage.engine.is_some() && !takes_none {
-        bail!(BadArguments, "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this table to be sorted, use ORDER BY tuple()");
+    if engine_name.ends_with("MergeTree")
+        && create.storage.order_by.is_none()
+        && primary_key.is_empty()
+        && create.storage.engine.is_some()
+        && !takes_none
+    {
+        bail!(
+            BadArguments,
+            "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this \
+            table to be sorted, use ORDER BY tuple()"
+        );
     }
-    if !primary_key.is_empty() && (primary_key.len() > sorting_key.len() || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.expr != b.expr)) {
+    if !primary_key.is_empty()
+        && (primary_key.len() > sorting_key.len()
+            || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.expr != b.expr))
+    {
         bail!(BadArguments, "Primary key must be a prefix of the sorting key");
     }
     let primary_key_len = if primary_key.is_empty() { sorting_key.len() } else { primary_key.len() };
     let mut settings = BTreeMap::new();
-    for change in create.storage.settings.iter().filter(|change| !crate::table_settings::is_of_query(&engine_name, &change.name)) {
+    for change in
+        create.storage.settings.iter().filter(|change| !crate::table_settings::is_of_query(&engine_name, &change.name))
+    {
         if let Some(text) = plan::analyze::setting_text(change)? {
             settings.insert(change.name.clone(), text);
         }
     }
     let partition_key = bind(&create.storage.partition_by)?;
-    let sampling_key = sampling_key(bind(&create.storage.sample_by)?, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
+    let sampling_key =
+        sampling_key(bind(&create.storage.sample_by)?, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
     let keys: Vec<usize> = sorting_key.iter().chain(&partition_key).flat_map(|part| part.expr.columns()).collect();
-    let (family, version) = super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &keys)?;
+    let (family, version) =
+        super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &keys)?;
     if let Some(version) = version
         && !sorting_key.iter().any(|part| part.expr.as_column() == Some(version))
     {
-        sorting_key.push(KeyPart { text: columns[version].name.clone(), expr: functions::Expr::column(version, columns[version].data_type.clone()), descending: false });
+        sorting_key.push(KeyPart {
+            text: columns[version].name.clone(),
+            expr: functions::Expr::column(version, columns[version].data_type.clone()),
+            descending: false,
+        });
     }
-    let ttl = super::ttl::bind_ttl(env, create, &mut columns, &keys, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
+    let ttl =
+        super::ttl::bind_ttl(env, create, &mut columns, &keys, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
-    let projections = if engine_name.ends_with("MergeTree") { super::projection::definitions(env, &columns, &settings, &elements.projections)? } else { Vec::new() };
+    let projections = if engine_name.ends_with("MergeTree") {
+        super::projection::definitions(env, &columns, &settings, &elements.projections)?
+    } else {
+        Vec::new()
+    };
     if matches!(engine_name.as_str(), "Memory" | "Null") {
         refuse_keys(create, &engine_name)?;
-        if create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty())) {
+        if create
+            .storage
+            .engine
+            .as_ref()
+            .is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
+        {
             bail!(NumberOfArgumentsDoesntMatch, "Engine {engine_name} doesn't support any arguments");
         }
         if !elements.projections.is_empty() {
@@ -669,7 +906,12 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
             bail!(BadArguments, "Engine {engine_name} doesn't support skipping indices: use MergeTree");
         }
     }
-    let arguments = match create.storage.engine.as_ref().filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str())) {
+    let arguments = match create
+        .storage
+        .engine
+        .as_ref()
+        .filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str()))
+    {
         Some(engine) => {
             refuse_keys(create, &engine.name.name)?;
             engine_arguments(env, engine)?
@@ -703,10 +945,13 @@ fn engine_of(env: &Environment, create: &ast::CreateTable) -> Result<String> {
         (Some(engine), _) => engine.name.name.clone(),
         (None, Some(ast::CreateSource::Function(call))) => crate::engines::derived::engine_of_function(&call.name.name),
         (None, _) if create.temporary => {
-            let given = own_setting(create, "default_temporary_table_engine").unwrap_or_else(|| env.settings.default_temporary_table_engine.to_string());
+            let given = own_setting(create, "default_temporary_table_engine")
+                .unwrap_or_else(|| env.settings.default_temporary_table_engine.to_string());
             if given == "None" { "Memory".to_string() } else { given }
         }
-        (None, _) => match own_setting(create, "default_table_engine").unwrap_or_else(|| env.settings.default_table_engine.to_string()) {
+        (None, _) => match own_setting(create, "default_table_engine")
+            .unwrap_or_else(|| env.settings.default_table_engine.to_string())
+        {
             none if none == "None" => bail!(EngineRequired, "Table engine is not specified in CREATE query"),
             name => name,
         },
@@ -751,9 +996,19 @@ fn refuse_keys(create: &ast::CreateTable, engine: &str) -> Result<()> {
     let storage = &create.storage;
     let keys = [&storage.order_by, &storage.partition_by, &storage.primary_key, &storage.sample_by];
     if keys.iter().any(|key| key.is_some()) || !storage.ttl.is_empty() {
-        bail!(BadArguments, "Engine {engine} doesn't support PARTITION_BY, PRIMARY_KEY, ORDER_BY, SAMPLE_BY or TTL clauses: use MergeTree");
+        bail!(
+            BadArguments,
+            "Engine {engine} doesn't support PARTITION_BY, PRIMARY_KEY, ORDER_BY, SAMPLE_BY or TTL clauses: use \
+            MergeTree"
+        );
     }
-    if crate::engines::is_log(engine) && create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty())) {
+    if crate::engines::is_log(engine)
+        && create
+            .storage
+            .engine
+            .as_ref()
+            .is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
+    {
         bail!(NumberOfArgumentsDoesntMatch, "Engine {engine} doesn't support any arguments");
     }
     Ok(())
@@ -767,7 +1022,10 @@ fn sampling_key(mut parts: Vec<KeyPart>, primary_key: &[KeyPart]) -> Result<Opti
     }
     match key.expr.data_type {
         DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => Ok(Some(key)),
-        other => bail!(IllegalTypeOfColumnForFilter, "Invalid sampling column type: {other}; it must be UInt8, UInt16, UInt32 or UInt64"),
+        other => bail!(
+            IllegalTypeOfColumnForFilter,
+            "Invalid sampling column type: {other}; it must be UInt8, UInt16, UInt32 or UInt64"
+        ),
     }
 }
 
@@ -775,19 +1033,34 @@ fn is_tuple(key: &ast::Expr) -> bool {
     key.as_function().is_some_and(|call| call.name.name == "tuple")
 }
 
-fn key_part(env: &Environment, names: &[(String, DataType)], columns: &[ColumnDefinition], part: &ast::Expr) -> Result<KeyPart> {
+fn key_part(
+    env: &Environment,
+    names: &[(String, DataType)],
+    columns: &[ColumnDefinition],
+    part: &ast::Expr,
+) -> Result<KeyPart> {
     let expr = bind_stored(env, names, part).map_err(|error| match error.code() {
-        ErrorCode::UnsupportedMethod => part.span.locate(base::err!(IllegalColumn, "A key cannot contain array joins: {part}")),
+        ErrorCode::UnsupportedMethod => {
+            part.span.locate(base::err!(IllegalColumn, "A key cannot contain array joins: {part}"))
+        }
         _ => error,
     })?;
     if !expr.is_deterministic() {
         return Err(part.span.locate(base::err!(BadArguments, "Key expressions must be deterministic: {part}")));
     }
     if let Some(column) = expr.columns().into_iter().find(|&column| !columns[column].is_stored()) {
-        return Err(part.span.locate(base::err!(UnknownIdentifier, "Column {} is not stored and cannot be in a key", columns[column].name)));
+        return Err(part.span.locate(base::err!(
+            UnknownIdentifier,
+            "Column {} is not stored and cannot be in a key",
+            columns[column].name
+        )));
     }
     if matches!(expr.data_type.base(), DataType::Aggregate(_)) {
-        return Err(part.span.locate(base::err!(IllegalTypeOfColumnInKey, "Values of type {} cannot be in a key", expr.data_type)));
+        return Err(part.span.locate(base::err!(
+            IllegalTypeOfColumnInKey,
+            "Values of type {} cannot be in a key",
+            expr.data_type
+        )));
     }
     Ok(KeyPart { text: part.bare().to_string(), expr, descending: false })
 }
@@ -796,15 +1069,26 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
     let mut out: Vec<ColumnDefinition> = Vec::with_capacity(columns.len());
     for column in columns {
         if out.iter().any(|known| known.name == column.name.name) {
-            return Err(column.name.span.locate(base::err!(IllegalColumn, "Column {} is there twice", column.name.name)));
+            return Err(column.name.span.locate(base::err!(
+                IllegalColumn,
+                "Column {} is there twice",
+                column.name.name
+            )));
         }
         let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
         definition.comment = column.comment.clone().unwrap_or_default();
         if let Some(written) = &column.ty {
             definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
-            let make_nullable = column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
-            if make_nullable && matches!(definition.data_type, DataType::Array(_) | DataType::Map(_) | DataType::Aggregate(_)) {
-                return Err(written.span.locate(base::err!(IllegalTypeOfArgument, "Nested type {} cannot be inside Nullable type", definition.data_type)));
+            let make_nullable =
+                column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
+            if make_nullable
+                && matches!(definition.data_type, DataType::Array(_) | DataType::Map(_) | DataType::Aggregate(_))
+            {
+                return Err(written.span.locate(base::err!(
+                    IllegalTypeOfArgument,
+                    "Nested type {} cannot be inside Nullable type",
+                    definition.data_type
+                )));
             }
             if make_nullable {
                 definition.data_type = DataType::nullable(definition.data_type);
@@ -818,20 +1102,40 @@ fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<V
             if column.ty.is_none() {
                 match &column.default {
                     Some(_) => out[index].data_type = DataType::String,
-                    None => return Err(column.span.locate(base::err!(SyntaxError, "Column {} needs a type or a default", column.name.name))),
+                    None => {
+                        return Err(column.span.locate(base::err!(
+                            SyntaxError,
+                            "Column {} needs a type or a default",
+                            column.name.name
+                        )));
+                    }
                 }
             }
             continue;
         };
-        let names: Vec<(String, DataType)> = out.iter().filter(|known| known.data_type != DataType::Nothing).map(|known| (known.name.clone(), known.data_type.clone())).collect();
-        let bound = bind_over_table(env, &names, expr).map_err(|error| if error.code() == ErrorCode::UnknownIdentifier { error.context(format!("in the default of column {}", column.name.name)) } else { error })?;
+        let names: Vec<(String, DataType)> = out
+            .iter()
+            .filter(|known| known.data_type != DataType::Nothing)
+            .map(|known| (known.name.clone(), known.data_type.clone()))
+            .collect();
+        let bound = bind_over_table(env, &names, expr).map_err(|error| {
+            if error.code() == ErrorCode::UnknownIdentifier {
+                error.context(format!("in the default of column {}", column.name.name))
+            } else {
+                error
+            }
+        })?;
         if column.ty.is_none() {
             out[index].data_type = bound.data_type.without_low_cardinality();
         }
     }
     for (definition, column) in out.iter_mut().zip(columns) {
-        definition.default = column.default.as_ref().map(|default| ColumnDefault { kind: storage_kind(default.kind), expression: default_text(default, &definition.data_type) });
-        definition.codec = column.codec.as_ref().map(|codec| super::normal_form::codec_text(codec, &definition.data_type));
+        definition.default = column.default.as_ref().map(|default| ColumnDefault {
+            kind: storage_kind(default.kind),
+            expression: default_text(default, &definition.data_type),
+        });
+        definition.codec =
+            column.codec.as_ref().map(|codec| super::normal_form::codec_text(codec, &definition.data_type));
     }
     Ok(out)
 }

@@ -23,20 +23,36 @@ pub(super) fn default_text(default: &ast::ColumnDefault, data_type: &DataType) -
 ///
 /// # Errors
 /// For unknown, materialized or alias columns, and types that do not convert.
-pub(crate) fn insert_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, null_as_default: bool) -> Result<Vec<Expr>> {
+pub(crate) fn insert_expressions(
+    env: &Environment,
+    definition: &TableDefinition,
+    given: &Schema,
+    null_as_default: bool,
+) -> Result<Vec<Expr>> {
     marked_expressions(env, definition, given, &[], null_as_default)
 }
 
-/// As [`insert_expressions`], where each of the given columns in `marked` has a column of 1 for rows that left it out: those follow the
-/// given columns in their order.
+/// As [`insert_expressions`], where each of the given columns in `marked` has a column of 1 for rows that left it out:
+/// those follow the given columns in their order.
 ///
 /// # Errors
 /// As there.
-pub(super) fn marked_expressions(env: &Environment, definition: &TableDefinition, given: &Schema, marked: &[usize], null_as_default: bool) -> Result<Vec<Expr>> {
+pub(super) fn marked_expressions(
+    env: &Environment,
+    definition: &TableDefinition,
+    given: &Schema,
+    marked: &[usize],
+    null_as_default: bool,
+) -> Result<Vec<Expr>> {
     for field in &given.fields {
         let Some(index) = definition.column_index(&field.name) else {
             let names = definition.columns.iter().map(|column| column.name.as_str());
-            base::bail!(NoSuchColumnInTable, "No such column {} in the table{}", field.name, base::suggest::maybe_you_meant(&field.name, names));
+            base::bail!(
+                NoSuchColumnInTable,
+                "No such column {} in the table{}",
+                field.name,
+                base::suggest::maybe_you_meant(&field.name, names)
+            );
         };
         if let Some(default) = &definition.columns[index].default {
             let refused = match default.kind {
@@ -45,8 +61,19 @@ pub(super) fn marked_expressions(env: &Environment, definition: &TableDefinition
                 DefaultKind::Default | DefaultKind::Ephemeral => false,
             };
             if refused {
-                let code = if default.kind == DefaultKind::Alias { base::ErrorCode::NoSuchColumnInTable } else { base::ErrorCode::IllegalColumn };
-                return Err(base::Error::new(code, format!("Cannot insert column {}, because it is a {} column", field.name, super::describe::default_kind_name(default.kind))));
+                let code = if default.kind == DefaultKind::Alias {
+                    base::ErrorCode::NoSuchColumnInTable
+                } else {
+                    base::ErrorCode::IllegalColumn
+                };
+                return Err(base::Error::new(
+                    code,
+                    format!(
+                        "Cannot insert column {}, because it is a {} column",
+                        field.name,
+                        super::describe::default_kind_name(default.kind)
+                    ),
+                ));
             }
         }
     }
@@ -58,11 +85,21 @@ pub(super) fn marked_expressions(env: &Environment, definition: &TableDefinition
 ///
 /// # Errors
 /// As [`insert_expressions`], and those of binding the defaults.
-pub(crate) fn completion(engine: &Arc<Engine>, database: &str, settings: &Arc<Settings>, definition: &TableDefinition, format: &str) -> Result<Completion> {
-    let is_given = |column: &&storage::ColumnDefinition| column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default);
+pub(crate) fn completion(
+    engine: &Arc<Engine>,
+    database: &str,
+    settings: &Arc<Settings>,
+    definition: &TableDefinition,
+    format: &str,
+) -> Result<Completion> {
+    let is_given = |column: &&storage::ColumnDefinition| {
+        column.default.as_ref().is_none_or(|default| default.kind == DefaultKind::Default)
+    };
     let names: Vec<String> = definition.columns.iter().filter(is_given).map(|column| column.name.clone()).collect();
     let (read, marked) = super::insert::data_schema(settings, &names, definition, format);
-    let exprs = super::create::with_environment_of(engine, database, settings.clone(), |env| marked_expressions(env, definition, &read, &marked, settings.insert_null_as_default))?;
+    let exprs = super::create::with_environment_of(engine, database, settings.clone(), |env| {
+        marked_expressions(env, definition, &read, &marked, settings.insert_null_as_default)
+    })?;
     let program = Program::new(&exprs, read.len() + marked.len());
     Ok(Completion { read, marked, complete: Box::new(move |block| Ok(Block::new(program.run(block)?, block.rows))) })
 }
@@ -87,14 +124,22 @@ impl Maker<'_> {
             let Some(mark) = self.marked.iter().position(|marked| *marked == position) else { return Ok(value) };
             let mark = Expr::column(self.given.len() + mark, DataType::UInt8);
             let default = self.default_of(index)?;
-            return cast_to(self.env, plan::analyze::call_function(self.env, "if", vec![mark, default, value])?, &column.data_type);
+            return cast_to(
+                self.env,
+                plan::analyze::call_function(self.env, "if", vec![mark, default, value])?,
+                &column.data_type,
+            );
         }
         self.default_of(index)
     }
 
     fn converted(&mut self, given: Expr, index: usize) -> Result<Expr> {
         let target = self.definition.columns[index].data_type.clone();
-        if given.data_type.is_nullable() && !target.is_nullable() && target.can_be_nullable_inside() && self.null_as_default {
+        if given.data_type.is_nullable()
+            && !target.is_nullable()
+            && target.can_be_nullable_inside()
+            && self.null_as_default
+        {
             let default = self.default_of(index)?;
             let plain = DataType::nullable(target.clone());
             let cast = cast_to(self.env, given, &plain)?;
@@ -106,9 +151,15 @@ impl Maker<'_> {
     /// The type's default; of an array of a nested column as many as one of its arrays that is given has elements.
     fn sized_default(&mut self, index: usize) -> Result<Expr> {
         let column = &self.definition.columns[index];
-        let is_given = |other: &&storage::ColumnDefinition| super::nested::is_of_same_nested(other, column) && self.given.index_of(&other.name).is_some();
-        let Some(sibling) = self.definition.columns.iter().find(is_given).filter(|sibling| sibling.name != column.name) else { return Ok(column_default(&column.data_type)) };
-        let parsed = sql::parse_expression(&super::nested::sized_like(column, &sibling.name), &sql::ParseOptions::default())?;
+        let is_given = |other: &&storage::ColumnDefinition| {
+            super::nested::is_of_same_nested(other, column) && self.given.index_of(&other.name).is_some()
+        };
+        let Some(sibling) = self.definition.columns.iter().find(is_given).filter(|sibling| sibling.name != column.name)
+        else {
+            return Ok(column_default(&column.data_type));
+        };
+        let parsed =
+            sql::parse_expression(&super::nested::sized_like(column, &sibling.name), &sql::ParseOptions::default())?;
         let bound = bind_over_table(self.env, &[(sibling.name.clone(), sibling.data_type.clone())], &parsed)?;
         let place = self.definition.columns.iter().position(|known| known.name == sibling.name).unwrap_or(index);
         let given = self.column(place)?;
@@ -123,7 +174,8 @@ impl Maker<'_> {
         }
         self.making.push(index);
         let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
-        let names: Vec<(String, DataType)> = self.definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let names: Vec<(String, DataType)> =
+            self.definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
         let bound = bind_over_table(self.env, &names, &parsed)?;
         // The default is over the table's columns: each of them is made from what is given.
         let mut used = Vec::new();
@@ -131,7 +183,11 @@ impl Maker<'_> {
             used.push((column, self.column(column)?));
         }
         self.making.pop();
-        let over_given = bound.transform(&|index, data_type| used.iter().find(|(known, _)| *known == index).map_or_else(|| column_default(data_type), |(_, expr)| expr.clone()));
+        let over_given = bound.transform(&|index, data_type| {
+            used.iter()
+                .find(|(known, _)| *known == index)
+                .map_or_else(|| column_default(data_type), |(_, expr)| expr.clone())
+        });
         cast_to(self.env, over_given, &column.data_type)
     }
 }

@@ -14,9 +14,25 @@ use types::value::quote_string;
 
 /// Layouts that are known. Those of equal keys keep their rows in one hash table: the names only tell how keys look.
 const LAYOUTS: &[&str] = &[
-    "FLAT", "HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CACHE", "DIRECT", "RANGE_HASHED", "COMPLEX_KEY_HASHED", "COMPLEX_KEY_SPARSE_HASHED",
-    "COMPLEX_KEY_HASHED_ARRAY", "COMPLEX_KEY_CACHE", "COMPLEX_KEY_DIRECT", "COMPLEX_KEY_RANGE_HASHED", "IP_TRIE", "POLYGON", "POLYGON_SIMPLE", "POLYGON_INDEX_EACH",
-    "POLYGON_INDEX_CELL", "REGEXP_TREE",
+    "FLAT",
+    "HASHED",
+    "SPARSE_HASHED",
+    "HASHED_ARRAY",
+    "CACHE",
+    "DIRECT",
+    "RANGE_HASHED",
+    "COMPLEX_KEY_HASHED",
+    "COMPLEX_KEY_SPARSE_HASHED",
+    "COMPLEX_KEY_HASHED_ARRAY",
+    "COMPLEX_KEY_CACHE",
+    "COMPLEX_KEY_DIRECT",
+    "COMPLEX_KEY_RANGE_HASHED",
+    "IP_TRIE",
+    "POLYGON",
+    "POLYGON_SIMPLE",
+    "POLYGON_INDEX_EACH",
+    "POLYGON_INDEX_CELL",
+    "REGEXP_TREE",
 ];
 
 impl Interpreter<'_> {
@@ -27,12 +43,24 @@ impl Interpreter<'_> {
             self.refuse_dictionary(&create.name)?;
         }
         let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
-        let reads_each_time = create.layout.as_ref().is_some_and(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT"));
+        let reads_each_time =
+            create.layout.as_ref().is_some_and(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT"));
         if create.lifetime.is_none() && create.layout.is_some() && !reads_each_time {
-            return Err(create.name.span().locate(err!(IncorrectDictionaryDefinition, "Cannot create dictionary with empty lifetime")));
+            return Err(create
+                .name
+                .span()
+                .locate(err!(IncorrectDictionaryDefinition, "Cannot create dictionary with empty lifetime")));
         }
-        if let Some(layout) = create.layout.as_ref().filter(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT") && create.lifetime.is_some()) {
-            return Err(layout.name.span.locate(err!(BadArguments, "LIFETIME is redundant for layout {}: it reads its source each time", layout.name.name)));
+        if let Some(layout) = create
+            .layout
+            .as_ref()
+            .filter(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT") && create.lifetime.is_some())
+        {
+            return Err(layout.name.span.locate(err!(
+                BadArguments,
+                "LIFETIME is redundant for layout {}: it reads its source each time",
+                layout.name.name
+            )));
         }
         let mut full = create.clone();
         full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
@@ -40,8 +68,19 @@ impl Interpreter<'_> {
         settle_layout(&mut full);
         let dictionary = dictionary_of(&full)?;
         let id = new_id()?;
-        let statement = ast::Statement { kind: ast::StatementKind::CreateDictionary(Box::new(full)), output: ast::Output::default(), span: ast::Span::default() };
-        self.publish(&database, &create.name.name.name, Object::Dictionary(Arc::new(dictionary)), &id, sql::format_query(&statement, true), create.mode)?;
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateDictionary(Box::new(full)),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
+        self.publish(
+            &database,
+            &create.name.name.name,
+            Object::Dictionary(Arc::new(dictionary)),
+            &id,
+            sql::format_query(&statement, true),
+            create.mode,
+        )?;
         Ok(Output::nothing())
     }
 }
@@ -52,9 +91,12 @@ impl Interpreter<'_> {
         let database = name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
         let Ok(database) = self.session.engine.catalog.database(database) else { return Ok(()) };
         match database.get(&name.name.name).map(|entry| entry.object.clone()) {
-            Some(Object::Dictionary(_)) => {
-                Err(name.span().locate(err!(DictionaryAlreadyExists, "Dictionary {}.{} already exists: use IF NOT EXISTS or another name", database.name(), name.name.name)))
-            }
+            Some(Object::Dictionary(_)) => Err(name.span().locate(err!(
+                DictionaryAlreadyExists,
+                "Dictionary {}.{} already exists: use IF NOT EXISTS or another name",
+                database.name(),
+                name.name.name
+            ))),
             _ => Ok(()),
         }
     }
@@ -65,8 +107,18 @@ const WITH_COMPLEX: [&str; 6] = ["HASHED", "SPARSE_HASHED", "HASHED_ARRAY", "CAC
 
 /// A layout of number keys whose key is another becomes that of such keys.
 fn settle_layout(create: &mut ast::CreateDictionary) {
-    let Some(layout) = create.layout.as_mut().filter(|layout| WITH_COMPLEX.contains(&layout.name.name.to_ascii_uppercase().as_str())) else { return };
-    let type_of = |key: &ast::Ident| create.attributes.iter().find(|attribute| attribute.name.name == key.name).and_then(|attribute| parse_type(&attribute.ty.text).ok());
+    let Some(layout) =
+        create.layout.as_mut().filter(|layout| WITH_COMPLEX.contains(&layout.name.name.to_ascii_uppercase().as_str()))
+    else {
+        return;
+    };
+    let type_of = |key: &ast::Ident| {
+        create
+            .attributes
+            .iter()
+            .find(|attribute| attribute.name.name == key.name)
+            .and_then(|attribute| parse_type(&attribute.ty.text).ok())
+    };
     let is_number = |key: &ast::Ident| type_of(key).is_none_or(|data_type| data_type.is_integer());
     if create.primary_key.len() > 1 || !create.primary_key.iter().all(is_number) {
         layout.name.name = format!("COMPLEX_KEY_{}", layout.name.name.to_ascii_uppercase());
@@ -91,15 +143,24 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     let span = create.name.span();
     let name = create.name.to_string().replace('`', "");
     let Some(source) = &create.source else {
-        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a source, such as SOURCE(CLICKHOUSE(TABLE 'name'))")));
+        return Err(span.locate(err!(
+            IncorrectDictionaryDefinition,
+            "A dictionary needs a source, such as SOURCE(CLICKHOUSE(TABLE 'name'))"
+        )));
     };
     let Some(layout) = &create.layout else {
-        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a layout, such as LAYOUT(HASHED())")));
+        return Err(
+            span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a layout, such as LAYOUT(HASHED())"))
+        );
     };
     let layout_name = layout.name.name.to_ascii_uppercase();
     if !LAYOUTS.contains(&layout_name.as_str()) {
         let hint = base::suggest::maybe_you_meant(&layout_name, LAYOUTS.iter().copied());
-        return Err(layout.name.span.locate(err!(UnknownElementInConfig, "Unknown layout {layout_name}{hint}. There are {}", LAYOUTS.join(", "))));
+        return Err(layout.name.span.locate(err!(
+            UnknownElementInConfig,
+            "Unknown layout {layout_name}{hint}. There are {}",
+            LAYOUTS.join(", ")
+        )));
     }
     if create.primary_key.is_empty() {
         return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
@@ -107,10 +168,15 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     let has_own_keys = matches!(layout_name.as_str(), "IP_TRIE" | "REGEXP_TREE") || layout_name.starts_with("POLYGON");
     let is_simple = !layout_name.starts_with("COMPLEX_KEY_") && !has_own_keys;
     if has_own_keys && create.primary_key.len() > 1 {
-        return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one column as its key")));
+        return Err(create.primary_key[1]
+            .span
+            .locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one column as its key")));
     }
     if is_simple && create.primary_key.len() > 1 {
-        return Err(create.primary_key[1].span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns")));
+        return Err(create.primary_key[1].span.locate(err!(
+            IncorrectDictionaryDefinition,
+            "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns"
+        )));
     }
     let attributes = ordered_attributes(create)?;
     let mut columns = Vec::with_capacity(attributes.len());
@@ -119,7 +185,9 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
         if *role == DictionaryRole::Key && is_simple {
             data_type = DataType::UInt64;
         }
-        if matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax) && open_bound(&data_type.without_nullable(), *role).is_some() {
+        if matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax)
+            && open_bound(&data_type.without_nullable(), *role).is_some()
+        {
             data_type = data_type.without_nullable();
         }
         columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
@@ -129,13 +197,28 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
     }
     let database = create.name.database.as_ref().map(|database| database.name.as_str());
     let from = source_text(source, &columns, database)?;
-    let select = if layout_name == "REGEXP_TREE" { patterns_text(&from) } else { select_text(&attributes, &columns, &from, source) };
+    let select = if layout_name == "REGEXP_TREE" {
+        patterns_text(&from)
+    } else {
+        select_text(&attributes, &columns, &from, source)
+    };
     let queries = (select, defaults_text(&attributes, &columns));
     let source = shown_source(source, &from, database);
-    let mut dictionary = Dictionary::new(name, columns, layout_name, source, queries, is_simple, create.lifetime.unwrap_or((0, 0)), create.comment.clone().unwrap_or_default());
+    let mut dictionary = Dictionary::new(
+        name,
+        columns,
+        layout_name,
+        source,
+        queries,
+        is_simple,
+        create.lifetime.unwrap_or((0, 0)),
+        create.comment.clone().unwrap_or_default(),
+    );
     dictionary.defect = defect(&dictionary.layout, create.range.is_some());
-    dictionary.key_max = (dictionary.layout == "FLAT").then(|| layout.parameter("MAX_ARRAY_SIZE").and_then(|size| size.parse().ok()).unwrap_or(FLAT_KEY_MAX));
-    dictionary.is_listed = !dictionary.layout.starts_with("POLYGON") || layout.parameter("STORE_POLYGON_KEY_COLUMN").is_some_and(|stores| stores == "1" || stores == "true");
+    dictionary.key_max = (dictionary.layout == "FLAT")
+        .then(|| layout.parameter("MAX_ARRAY_SIZE").and_then(|size| size.parse().ok()).unwrap_or(FLAT_KEY_MAX));
+    dictionary.is_listed = !dictionary.layout.starts_with("POLYGON")
+        || layout.parameter("STORE_POLYGON_KEY_COLUMN").is_some_and(|stores| stores == "1" || stores == "true");
     dictionary.takes_latest = layout.parameter("RANGE_LOOKUP_STRATEGY").is_some_and(|strategy| strategy == "max");
     Ok(dictionary)
 }
@@ -144,7 +227,13 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
 fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::DictionaryAttribute, DictionaryRole)>> {
     let find = |name: &ast::Ident| {
         let found = create.attributes.iter().find(|attribute| attribute.name.name == name.name);
-        found.ok_or_else(|| name.span.locate(err!(IncorrectDictionaryDefinition, "{} is not among the columns of the dictionary", name.name)))
+        found.ok_or_else(|| {
+            name.span.locate(err!(
+                IncorrectDictionaryDefinition,
+                "{} is not among the columns of the dictionary",
+                name.name
+            ))
+        })
     };
     let mut ordered = Vec::with_capacity(create.attributes.len());
     for key in &create.primary_key {
@@ -156,7 +245,10 @@ fn ordered_attributes(create: &ast::CreateDictionary) -> Result<Vec<(&ast::Dicti
     }
     for attribute in &create.attributes {
         if !ordered.iter().any(|(known, _)| known.name.name == attribute.name.name) {
-            ordered.push((attribute, if attribute.hierarchical { DictionaryRole::Parent } else { DictionaryRole::Attribute }));
+            ordered.push((
+                attribute,
+                if attribute.hierarchical { DictionaryRole::Parent } else { DictionaryRole::Attribute },
+            ));
         }
     }
     Ok(ordered)
@@ -173,28 +265,42 @@ fn shown_source(source: &ast::DictionaryPart, from: &str, own_database: Option<&
                 Some(table) if table.contains('.') => table,
                 table => format!("{database}.{}", table.unwrap_or_default()),
             };
-            let condition = source.parameter("WHERE").map(|condition| format!(", where: {condition}")).unwrap_or_default();
+            let condition =
+                source.parameter("WHERE").map(|condition| format!(", where: {condition}")).unwrap_or_default();
             format!("ClickHouse: {place}{condition}")
         }
         "NULL" => "Null".to_string(),
-        "FILE" => format!("File: {} {}", source.parameter("PATH").unwrap_or_default(), source.parameter("FORMAT").unwrap_or_default()),
+        "FILE" => format!(
+            "File: {} {}",
+            source.parameter("PATH").unwrap_or_default(),
+            source.parameter("FORMAT").unwrap_or_default()
+        ),
         name => format!("{name}: {from}"),
     }
 }
 
-fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn], own_database: Option<&str>) -> Result<String> {
+fn source_text(
+    source: &ast::DictionaryPart,
+    columns: &[DictionaryColumn],
+    own_database: Option<&str>,
+) -> Result<String> {
     let missing = |what: &str| err!(IncorrectDictionaryDefinition, "Source {} needs {what}", source.name.name);
     match source.name.name.to_ascii_uppercase().as_str() {
         "CLICKHOUSE" => {
-            if let Some(host) = source.parameter("HOST").filter(|host| !matches!(host.as_str(), "localhost" | "127.0.0.1" | "::1")) {
+            if let Some(host) =
+                source.parameter("HOST").filter(|host| !matches!(host.as_str(), "localhost" | "127.0.0.1" | "::1"))
+            {
                 bail!(NotImplemented, "Dictionaries read tables of their own server only, not of {host}");
             }
             if let Some(query) = source.parameter("QUERY") {
                 // Columns of a query go by position.
-                let names: Vec<String> = columns.iter().map(|column| quote_identifier(&column.name).to_string()).collect();
+                let names: Vec<String> =
+                    columns.iter().map(|column| quote_identifier(&column.name).to_string()).collect();
                 return Ok(format!("({query}) AS source({})", names.join(", ")));
             }
-            let table = source.parameter("TABLE").ok_or_else(|| source.name.span.locate(missing("TABLE 'name' or QUERY 'SELECT …'")))?;
+            let table = source
+                .parameter("TABLE")
+                .ok_or_else(|| source.name.span.locate(missing("TABLE 'name' or QUERY 'SELECT …'")))?;
             let is_qualified = table.contains('.');
             let table = table.split('.').map(quote_identifier).collect::<Vec<_>>().join(".");
             let own = own_database.filter(|_| !is_qualified).map(str::to_string);
@@ -206,12 +312,18 @@ fn source_text(source: &ast::DictionaryPart, columns: &[DictionaryColumn], own_d
         "FILE" => {
             let path = source.parameter("PATH").ok_or_else(|| source.name.span.locate(missing("PATH 'file'")))?;
             let format = source.parameter("FORMAT").ok_or_else(|| source.name.span.locate(missing("FORMAT 'name'")))?;
-            let structure: Vec<String> = columns.iter().map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type)).collect();
+            let structure: Vec<String> = columns
+                .iter()
+                .map(|column| format!("{} {}", quote_identifier(&column.name), column.data_type))
+                .collect();
             let args = [path, format, structure.join(", ")].map(|arg| quote_string(arg.as_bytes()));
             Ok(format!("file({})", args.join(", ")))
         }
         "NULL" => Ok(String::new()),
-        other => Err(source.name.span.locate(err!(UnknownElementInConfig, "Dictionaries with source {other} are not supported; there are CLICKHOUSE, FILE and NULL"))),
+        other => Err(source.name.span.locate(err!(
+            UnknownElementInConfig,
+            "Dictionaries with source {other} are not supported; there are CLICKHOUSE, FILE and NULL"
+        ))),
     }
 }
 
@@ -250,7 +362,12 @@ fn default_text(attribute: &ast::DictionaryAttribute, column: &DictionaryColumn)
     }
 }
 
-fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], columns: &[DictionaryColumn], from: &str, source: &ast::DictionaryPart) -> String {
+fn select_text(
+    attributes: &[(&ast::DictionaryAttribute, DictionaryRole)],
+    columns: &[DictionaryColumn],
+    from: &str,
+    source: &ast::DictionaryPart,
+) -> String {
     let items: Vec<String> = attributes
         .iter()
         .zip(columns)
@@ -277,12 +394,20 @@ fn select_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], colum
 
 /// The query that reads a tree of regular expressions.
 fn patterns_text(from: &str) -> String {
-    let items: Vec<String> = functions::dictionary::PATTERN_COLUMNS.iter().map(|(name, data_type)| format!("CAST({name}, '{data_type}')")).collect();
-    let rest = if from.is_empty() { " FROM null('id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)')".to_string() } else { format!(" FROM {from}") };
+    let items: Vec<String> = functions::dictionary::PATTERN_COLUMNS
+        .iter()
+        .map(|(name, data_type)| format!("CAST({name}, '{data_type}')"))
+        .collect();
+    let rest = if from.is_empty() {
+        " FROM null('id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)')".to_string()
+    } else {
+        format!(" FROM {from}")
+    };
     format!("SELECT {}{rest}", items.join(", "))
 }
 
 fn defaults_text(attributes: &[(&ast::DictionaryAttribute, DictionaryRole)], columns: &[DictionaryColumn]) -> String {
-    let items: Vec<String> = attributes.iter().zip(columns).map(|((attribute, _), column)| default_text(attribute, column)).collect();
+    let items: Vec<String> =
+        attributes.iter().zip(columns).map(|((attribute, _), column)| default_text(attribute, column)).collect();
     format!("SELECT {}", items.join(", "))
 }

@@ -30,7 +30,13 @@ pub(super) fn estimate(plan: &Plan, settings: &Arc<Settings>) -> Result<Output> 
         numbers(|estimate| estimate.marks),
     ];
     let number = |name: &str| Field::new(name, DataType::UInt64);
-    let fields = vec![Field::new("database", DataType::String), Field::new("table", DataType::String), number("parts"), number("rows"), number("marks")];
+    let fields = vec![
+        Field::new("database", DataType::String),
+        Field::new("table", DataType::String),
+        number("parts"),
+        number("rows"),
+        number("marks"),
+    ];
     let mut output = Output::block(Schema::new(fields), Block::new(columns, found.len()));
     if found.is_empty() {
         output.blocks = crate::query::Blocks::Ready(VecDeque::new());
@@ -45,7 +51,15 @@ pub(super) fn estimate(plan: &Plan, settings: &Arc<Settings>) -> Result<Output> 
 pub(super) fn estimate_lines(plan: &Plan, settings: &Arc<Settings>) -> Result<Vec<String>> {
     let mut found: Vec<Estimate> = Vec::new();
     collect(plan, settings, &mut found)?;
-    Ok(found.into_iter().map(|estimate| format!("{}\t{}\t{}\t{}\t{}", estimate.database, estimate.table, estimate.parts, estimate.rows, estimate.marks)).collect())
+    Ok(found
+        .into_iter()
+        .map(|estimate| {
+            format!(
+                "{}\t{}\t{}\t{}\t{}",
+                estimate.database, estimate.table, estimate.parts, estimate.rows, estimate.marks
+            )
+        })
+        .collect())
 }
 
 fn collect(plan: &Plan, settings: &Arc<Settings>, found: &mut Vec<Estimate>) -> Result<()> {
@@ -60,7 +74,9 @@ fn collect(plan: &Plan, settings: &Arc<Settings>, found: &mut Vec<Estimate>) -> 
         let (database, table) = scan.name.split_once('.').unwrap_or(("", &scan.name));
         let last = reports.last();
         let rows = planned.rows_hint().unwrap_or(0);
-        let (parts, marks) = last.map_or((u64::from(rows > 0), rows.div_ceil(8192)), |report| (report.parts.0 as u64, report.granules.0 as u64));
+        let (parts, marks) = last.map_or((u64::from(rows > 0), rows.div_ceil(8192)), |report| {
+            (report.parts.0 as u64, report.granules.0 as u64)
+        });
         match found.iter_mut().find(|known| known.database == database && known.table == table) {
             Some(known) => {
                 known.parts += parts;

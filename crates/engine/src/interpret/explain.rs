@@ -38,10 +38,18 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
         ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
         ast::ExplainKind::QueryTree => query_tree_lines(explain, env)?,
-        ast::ExplainKind::Plan => explain_plan(&optimized()?, plan_options(&explain.options, form(explain, &context.settings))?, &context.settings)?,
+        ast::ExplainKind::Plan => explain_plan(
+            &optimized()?,
+            plan_options(&explain.options, form(explain, &context.settings))?,
+            &context.settings,
+        )?,
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
         ast::ExplainKind::Estimate => super::estimate::estimate_lines(&optimized()?, &context.settings)?,
-        ast::ExplainKind::Analyze => bail!(NotImplemented, "EXPLAIN{} in place of a table is not supported; run it as a statement", explain.kind.words()),
+        ast::ExplainKind::Analyze => bail!(
+            NotImplemented,
+            "EXPLAIN{} in place of a table is not supported; run it as a statement",
+            explain.kind.words()
+        ),
     })
 }
 
@@ -50,15 +58,25 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
 fn check_options(explain: &ast::Explain) -> Result<()> {
     let known: &[&str] = match explain.kind {
         ast::ExplainKind::Estimate => &[],
-        ast::ExplainKind::Pipeline => &["header", "graph", "compact", "compact_repeated_processor_chains", "distributed"],
+        ast::ExplainKind::Pipeline => {
+            &["header", "graph", "compact", "compact_repeated_processor_chains", "distributed"]
+        }
         ast::ExplainKind::Ast => &["graph", "optimize"],
         ast::ExplainKind::QueryTree => &["run_passes", "dump_passes", "dump_tree", "dump_ast", "passes"],
         ast::ExplainKind::Syntax => &["oneline", "single_record", "run_query_tree_passes", "query_tree_passes"],
         ast::ExplainKind::Plan | ast::ExplainKind::Analyze => return Ok(()),
     };
-    let Some(change) = explain.options.iter().find(|change| !known.contains(&change.name.as_str())) else { return Ok(()) };
-    let supported = if known.is_empty() { "It has none".to_string() } else { format!("Supported settings: {}", known.join(", ")) };
-    Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{}\" for EXPLAIN{} query. {supported}", change.name, explain.kind.words())))
+    let Some(change) = explain.options.iter().find(|change| !known.contains(&change.name.as_str())) else {
+        return Ok(());
+    };
+    let supported =
+        if known.is_empty() { "It has none".to_string() } else { format!("Supported settings: {}", known.join(", ")) };
+    Err(change.span.locate(base::err!(
+        UnknownSetting,
+        "Unknown setting \"{}\" for EXPLAIN{} query. {supported}",
+        change.name,
+        explain.kind.words()
+    )))
 }
 
 /// The number that an option is given as; `otherwise` where it is not given.
@@ -68,7 +86,13 @@ fn number(explain: &ast::Explain, name: &str, otherwise: i64) -> Result<i64> {
     match text.as_str() {
         "true" => Ok(1),
         "false" => Ok(0),
-        text => text.parse().map_err(|_| change.span.locate(base::err!(InvalidSettingValue, "Invalid value {text} of option '{name}' of EXPLAIN{}: it is a number", explain.kind.words()))),
+        text => text.parse().map_err(|_| {
+            change.span.locate(base::err!(
+                InvalidSettingValue,
+                "Invalid value {text} of option '{name}' of EXPLAIN{}: it is a number",
+                explain.kind.words()
+            ))
+        }),
     }
 }
 
@@ -102,7 +126,20 @@ fn query_tree_lines(explain: &ast::Explain, env: &Environment) -> Result<Vec<Str
     }
     if dump_ast {
         lines.extend(dump_tree.then(String::new));
-        lines.extend(tree_text(tree.syntax(true)?, explain, sql::Layout { multi_line: true, pretty_types: true, understood: true, resolved: !matches!(passes, Passes::None) }).lines().map(str::to_string));
+        lines.extend(
+            tree_text(
+                tree.syntax(true)?,
+                explain,
+                sql::Layout {
+                    multi_line: true,
+                    pretty_types: true,
+                    understood: true,
+                    resolved: !matches!(passes, Passes::None),
+                },
+            )
+            .lines()
+            .map(str::to_string),
+        );
     }
     Ok(lines)
 }
@@ -119,9 +156,15 @@ fn tree_text(query: ast::SelectQuery, explain: &ast::Explain, layout: sql::Layou
 fn syntax_text(explain: &ast::Explain, env: &Environment) -> Result<String> {
     let multi_line = number(explain, "oneline", 0)? == 0;
     let passes = passes(explain, "run_query_tree_passes", "query_tree_passes", 0)?;
-    if let (Some(query), Passes::First(1..) | Passes::All) = (plan::explain_syntax::query_with_settings(&explain.statement), passes) {
+    if let (Some(query), Passes::First(1..) | Passes::All) =
+        (plan::explain_syntax::query_with_settings(&explain.statement), passes)
+    {
         let query = QueryTree::new(env, &query, passes)?.syntax(false)?;
-        return Ok(tree_text(query, explain, sql::Layout { multi_line, pretty_types: true, understood: true, resolved: true }));
+        return Ok(tree_text(
+            query,
+            explain,
+            sql::Layout { multi_line, pretty_types: true, understood: true, resolved: true },
+        ));
     }
     let understood = plan::explain_syntax::understood(env, &explain.statement)?;
     Ok(sql::format_with(&understood, sql::Layout { multi_line, pretty_types: true, understood: true, resolved: false }))
@@ -145,22 +188,32 @@ fn is_on(change: &ast::SettingChange) -> bool {
 
 /// The form of a plan that nothing is said of: JSON and plans of shards have the older one.
 fn form(explain: &ast::Explain, settings: &Settings) -> ExplainOptions {
-    let keeps_legacy = explain.options.iter().any(|change| matches!(change.name.as_str(), "json" | "distributed") && is_on(change));
+    let keeps_legacy =
+        explain.options.iter().any(|change| matches!(change.name.as_str(), "json" | "distributed") && is_on(change));
     let is_pretty = settings.explain_query_plan_default == ExplainForm::Pretty && !keeps_legacy;
     ExplainOptions { actions: is_pretty, compact: is_pretty, pretty: is_pretty, ..ExplainOptions::default() }
 }
 
-const PLAN_OPTIONS: &str = "compact, column_structure, distributed, description, json, sorting, input_headers, projections, keep_logical_steps, indexes, actions, pretty, indices, estimates, optimize, header";
+const PLAN_OPTIONS: &str = "compact, column_structure, distributed, description, json, sorting, input_headers, \
+    projections, keep_logical_steps, indexes, actions, pretty, indices, estimates, optimize, header";
 
 fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> Result<ExplainOptions> {
     for change in changes {
         let text = plan::analyze::setting_text(change)?.unwrap_or_default();
         if matches!(change.value, ast::SettingValue::Literal(ast::Literal::String(_))) {
-            return Err(change.span.locate(base::err!(InvalidSettingValue, "EXPLAIN option '{}' is a number, not a text", change.name)));
+            return Err(change.span.locate(base::err!(
+                InvalidSettingValue,
+                "EXPLAIN option '{}' is a number, not a text",
+                change.name
+            )));
         }
         let on = !matches!(text.as_str(), "0" | "false");
         if on && PLAN_OPTIONS.split(", ").any(|known| known == change.name) && !matches!(text.as_str(), "1" | "true") {
-            return Err(change.span.locate(base::err!(InvalidSettingValue, "Invalid value {text} for setting \"{}\". Expected boolean type", change.name)));
+            return Err(change.span.locate(base::err!(
+                InvalidSettingValue,
+                "Invalid value {text} for setting \"{}\". Expected boolean type",
+                change.name
+            )));
         }
         match change.name.as_str() {
             "header" => options.header = on,
@@ -170,19 +223,32 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
             "compact" => options.compact = on,
             "pretty" => options.pretty = on,
             "json" => options.json = on,
-            // A projection that is read stands in place of the table anyway, and no step of a plan runs on another server.
+            // A projection that is read stands in place of the table anyway, and no step of a plan runs on another
+            // server.
             "projections" | "distributed" => {}
             "optimize" => {
                 if !on {
-                    return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN of a plan that is not optimized is not supported")));
+                    return Err(change.span.locate(base::err!(
+                        NotImplemented,
+                        "EXPLAIN of a plan that is not optimized is not supported"
+                    )));
                 }
             }
             "keep_logical_steps" | "sorting" | "estimates" | "column_structure" | "input_headers" => {
                 if on {
-                    return Err(change.span.locate(base::err!(NotImplemented, "EXPLAIN option '{}' is not supported", change.name)));
+                    return Err(change.span.locate(base::err!(
+                        NotImplemented,
+                        "EXPLAIN option '{}' is not supported",
+                        change.name
+                    )));
                 }
             }
-            other => return Err(change.span.locate(base::err!(UnknownSetting, "Unknown setting \"{other}\" for EXPLAIN PLAN query. Supported settings: {PLAN_OPTIONS}"))),
+            other => {
+                return Err(change.span.locate(base::err!(
+                    UnknownSetting,
+                    "Unknown setting \"{other}\" for EXPLAIN PLAN query. Supported settings: {PLAN_OPTIONS}"
+                )));
+            }
         }
     }
     if options.json && options.actions {

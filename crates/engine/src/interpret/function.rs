@@ -22,7 +22,12 @@ impl Interpreter<'_> {
             match create.mode {
                 ast::CreateMode::IfNotExists => return Ok(Output::nothing()),
                 ast::CreateMode::OrReplace => {}
-                _ => return Err(create.name.span.locate(err!(FunctionAlreadyExists, "The function '{name}' already exists: use CREATE OR REPLACE FUNCTION or another name"))),
+                _ => {
+                    return Err(create.name.span.locate(err!(
+                        FunctionAlreadyExists,
+                        "The function '{name}' already exists: use CREATE OR REPLACE FUNCTION or another name"
+                    )));
+                }
             }
         }
         let lambda = Arc::new(engine.user_functions.check(create, &engine.registry)?);
@@ -38,7 +43,11 @@ impl Interpreter<'_> {
     pub(super) fn drop_function(&mut self, name: &ast::Ident, if_exists: bool) -> Result<()> {
         let engine = &self.session.engine;
         if engine.registry.find_scalar(&name.name).is_some() {
-            return Err(name.span.locate(err!(CannotDropFunction, "The function '{}' is built in and cannot be dropped", name.name)));
+            return Err(name.span.locate(err!(
+                CannotDropFunction,
+                "The function '{}' is built in and cannot be dropped",
+                name.name
+            )));
         }
         match engine.user_functions.remove(&name.name) {
             Err(_) if if_exists => Ok(()),
@@ -57,15 +66,26 @@ pub(crate) fn load_functions(engine: &Engine) -> Result<()> {
     damaged.iter().for_each(|damaged| engine.catalog.leave_out(left_out(damaged)));
     for (name, create_query) in functions {
         match stored_lambda(&create_query) {
-            Ok(lambda) => engine.user_functions.insert(&name, UserFunction { lambda: Arc::new(lambda), create_query: create_query.into() }),
-            Err(error) => engine.catalog.leave_out(LeftOut { database: String::new(), id: None, path: engine.metadata.function_path(&name), name, error }),
+            Ok(lambda) => engine
+                .user_functions
+                .insert(&name, UserFunction { lambda: Arc::new(lambda), create_query: create_query.into() }),
+            Err(error) => engine.catalog.leave_out(LeftOut {
+                database: String::new(),
+                id: None,
+                path: engine.metadata.function_path(&name),
+                name,
+                error,
+            }),
         }
     }
     Ok(())
 }
 
 fn stored_lambda(create_query: &str) -> Result<ast::Lambda> {
-    match sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement.kind {
+    match sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+        .statement
+        .kind
+    {
         ast::StatementKind::CreateFunction(create) => match create.body.kind {
             ast::ExprKind::Lambda(lambda) => Ok(*lambda),
             _ => bail!(CorruptedData, "The stored definition is no lambda"),
@@ -75,5 +95,9 @@ fn stored_lambda(create_query: &str) -> Result<ast::Lambda> {
 }
 
 fn statement(create: ast::CreateFunction) -> ast::Statement {
-    ast::Statement { kind: ast::StatementKind::CreateFunction(Box::new(create)), output: ast::Output::default(), span: ast::Span::default() }
+    ast::Statement {
+        kind: ast::StatementKind::CreateFunction(Box::new(create)),
+        output: ast::Output::default(),
+        span: ast::Span::default(),
+    }
 }

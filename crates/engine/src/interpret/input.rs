@@ -26,7 +26,8 @@ const NAME: &str = "input";
 const BLOCK_ROWS: usize = 65_536;
 
 impl Interpreter<'_> {
-    /// The table of the data: its name takes the place of `input(…)` in the query. Without a structure it has the columns that are inserted.
+    /// The table of the data: its name takes the place of `input(…)` in the query. Without a structure it has the
+    /// columns that are inserted.
     ///
     /// # Errors
     /// `INVALID_USAGE_OF_INPUT` unless the query has `input(…)` once; a wrong structure or format.
@@ -41,31 +42,53 @@ impl Interpreter<'_> {
         let mut calls = Vec::new();
         take_calls(query, &mut calls);
         let [call] = calls.as_slice() else {
-            bail!(InvalidUsageOfInput, "FORMAT behind the query of an INSERT needs table function input() once in it, this query has it {} times", calls.len());
+            bail!(
+                InvalidUsageOfInput,
+                "FORMAT behind the query of an INSERT needs table function input() once in it, this query has it {} \
+                times",
+                calls.len()
+            );
         };
         let args = self.with_environment(|env| Analyzer::new(env).table_function_args(call))?;
         let schema = match args.as_slice() {
             [] => {
-                let fields = columns.iter().filter_map(|name| target.columns.iter().find(|column| column.name == *name));
+                let fields =
+                    columns.iter().filter_map(|name| target.columns.iter().find(|column| column.name == *name));
                 Schema::new(fields.map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
             }
             [structure] => match &structure.value {
                 Value::String(text) => parse_structure(&String::from_utf8_lossy(text))?,
                 _ => bail!(BadArguments, "Table function input takes a structure: input('a UInt8, b String')"),
             },
-            _ => bail!(NumberOfArgumentsDoesntMatch, "Table function input takes one argument, the structure: input('a UInt8, b String')"),
+            _ => bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Table function input takes one argument, the structure: input('a UInt8, b String')"
+            ),
         };
         let reader = self.reader_of(schema.clone(), format, data)?;
-        let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone())).collect();
+        let columns = schema
+            .fields
+            .iter()
+            .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()))
+            .collect();
         let definition = Arc::new(TableDefinition { columns, engine: "Input".into(), ..Default::default() });
         Ok(Arc::new(SourceTable(InputSource { definition, reader: Arc::new(Mutex::new(Some(reader))) })))
     }
 
     /// As [`Self::with_environment`], with the data of an insert as a table.
-    pub(super) fn with_input<T>(&self, input: Option<Arc<dyn Table>>, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
+    pub(super) fn with_input<T>(
+        &self,
+        input: Option<Arc<dyn Table>>,
+        work: impl FnOnce(&Environment) -> Result<T>,
+    ) -> Result<T> {
         let Some(block) = &input else { return self.with_environment(work) };
         let engine = &self.session.engine;
-        let inner = SessionCatalog { engine, database: &self.session.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+        let inner = SessionCatalog {
+            engine,
+            database: &self.session.database,
+            temporary: self.context.temporary_database.as_deref(),
+            settings: &self.context.settings,
+        };
         let name = (DATABASE.to_string(), NAME.to_string());
         let catalog = BlockCatalog { inner, block: Some((&name, block)) };
         let runner = Runner::new(engine, &self.session.database, &self.context);
@@ -83,7 +106,9 @@ impl Interpreter<'_> {
 /// Puts the name of the data in the place of each `input(…)` of a query; gives the calls.
 fn take_calls(query: &mut ast::SelectQuery, calls: &mut Vec<ast::FunctionCall>) {
     let select = match &mut query.body {
-        ast::QueryBody::SetOperation(operation) => return operation.inputs.iter_mut().for_each(|input| take_calls(input, calls)),
+        ast::QueryBody::SetOperation(operation) => {
+            return operation.inputs.iter_mut().for_each(|input| take_calls(input, calls));
+        }
         ast::QueryBody::Select(select) => select,
     };
     for item in select.with.iter_mut().flat_map(|with| &mut with.items) {
@@ -92,14 +117,18 @@ fn take_calls(query: &mut ast::SelectQuery, calls: &mut Vec<ast::FunctionCall>) 
         }
     }
     let Some(from) = &mut select.from else { return };
-    let joined = from.joins.iter_mut().filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&mut join.table) } else { None });
+    let joined = from
+        .joins
+        .iter_mut()
+        .filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&mut join.table) } else { None });
     for table in from.first.iter_mut().chain(joined) {
         match &mut table.kind {
             ast::TableKind::Subquery(query) => take_calls(query, calls),
             ast::TableKind::Function(call, _) if call.name.name == NAME => {
                 calls.push((**call).clone());
                 let ident = |name: &str| ast::Ident::new(name, table.span);
-                table.kind = ast::TableKind::Name(ast::ObjectName { database: Some(ident(DATABASE)), name: ident(NAME) });
+                table.kind =
+                    ast::TableKind::Name(ast::ObjectName { database: Some(ident(DATABASE)), name: ident(NAME) });
             }
             _ => {}
         }
@@ -135,7 +164,9 @@ impl SourceScan for InputScan {
     }
 
     fn read(&self, _morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let Some(mut reader) = self.reader.lock().take() else { bail!(InvalidUsageOfInput, "The data of table function input can be read only once") };
+        let Some(mut reader) = self.reader.lock().take() else {
+            bail!(InvalidUsageOfInput, "The data of table function input can be read only once")
+        };
         while let Some(block) = reader.next_block(BLOCK_ROWS)? {
             base::cancel::checkpoint()?;
             if !emit(block.project(&self.columns))? {

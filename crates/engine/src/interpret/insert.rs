@@ -33,7 +33,12 @@ struct Target {
 }
 
 impl Interpreter<'_> {
-    pub(super) fn insert(&mut self, insert: &ast::Insert, request: Request, data: Option<Range<usize>>) -> Result<Output> {
+    pub(super) fn insert(
+        &mut self,
+        insert: &ast::Insert,
+        request: Request,
+        data: Option<Range<usize>>,
+    ) -> Result<Output> {
         let target = match &insert.target {
             ast::InsertTarget::Table(name) => self.target_table(name)?,
             ast::InsertTarget::Function(call) => self.target_function(call, insert)?,
@@ -56,14 +61,18 @@ impl Interpreter<'_> {
             }
             ast::InsertSource::Values => self.insert_data(&target, &columns, "Values", request, data)?,
             ast::InsertSource::Format(format) => self.insert_data(&target, &columns, &format.name, request, data)?,
-            ast::InsertSource::Infile { .. } => bail!(NotImplemented, "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as standard input"),
+            ast::InsertSource::Infile { .. } => bail!(
+                NotImplemented,
+                "FROM INFILE is not supported: use INSERT INTO … SELECT * FROM file('path'), or give the data as \
+                standard input"
+            ),
         };
         self.context.counters.add(Event::InsertedRows, written);
         Ok(Output { written_rows: written, ..Output::nothing() })
     }
 
-    /// Says whether blocks that came before are left out. Rows of a query are the same blocks again only where their order says so, or a
-    /// token names them.
+    /// Says whether blocks that came before are left out. Rows of a query are the same blocks again only where their
+    /// order says so, or a token names them.
     fn decide_deduplication(&mut self, source: &ast::InsertSource) -> Result<()> {
         let settings = &self.context.settings;
         let wanted = match source {
@@ -77,7 +86,9 @@ impl Interpreter<'_> {
                     SelectDeduplication::ForceEnable if is_stable => true,
                     SelectDeduplication::ForceEnable => bail!(
                         DeduplicationIsNotPossible,
-                        "Deduplication of INSERT … SELECT is not possible: the query may give its rows in another order each time. Add ORDER BY ALL or an insert_deduplication_token, or set deduplicate_insert_select = 'enable_when_possible'"
+                        "Deduplication of INSERT … SELECT is not possible: the query may give its rows in another \
+                        order each time. Add ORDER BY ALL or an insert_deduplication_token, or set \
+                        deduplicate_insert_select = 'enable_when_possible'"
                     ),
                 }
             }
@@ -107,7 +118,11 @@ impl Interpreter<'_> {
             && matches!(entry.object, catalog::Object::View(_))
             && super::create::view_columns(&entry.create_query)?.is_empty()
         {
-            return Err(name.span().locate(err!(EmptyListOfColumnsPassed, "{} is a view with parameters: there are no columns to insert into", name.name.name)));
+            return Err(name.span().locate(err!(
+                EmptyListOfColumnsPassed,
+                "{} is a view with parameters: there are no columns to insert into",
+                name.name.name
+            )));
         }
         Ok(())
     }
@@ -121,7 +136,10 @@ impl Interpreter<'_> {
             "dictionary" => "Dictionary",
             _ => return Ok(()),
         };
-        let text = format!("SELECT * FROM {}", ast::Expr::new(ast::ExprKind::Function(Box::new(call.clone())), call.name.span));
+        let text = format!(
+            "SELECT * FROM {}",
+            ast::Expr::new(ast::ExprKind::Function(Box::new(call.clone())), call.name.span)
+        );
         let query = sql::parse_select(&text, &sql::ParseOptions::default())?;
         self.with_environment(|env| Analyzer::new(env).analyze(&query))?;
         Err(call.name.span.locate(err!(NotImplemented, "Method write is not supported by storage {storage}")))
@@ -137,7 +155,13 @@ impl Interpreter<'_> {
         self.refuse_query(call)?;
         if let Some(remote) = self.with_environment(|env| Analyzer::new(env).remote_table(call))? {
             if remote.shards > 1 && !remote.has_sharding_key {
-                bail!(StorageRequiresParameter, "Rows for {} shards need a sharding key: {}(addresses, database, table, user, password, sharding_key)", remote.shards, call.name.name);
+                bail!(
+                    StorageRequiresParameter,
+                    "Rows for {} shards need a sharding key: {}(addresses, database, table, user, password, \
+                    sharding_key)",
+                    remote.shards,
+                    call.name.name
+                );
             }
             // All shards are this server: wherever a row goes, it is the same table.
             return match &remote.kind {
@@ -153,7 +177,12 @@ impl Interpreter<'_> {
             && args.len() < 3
         {
             let plan = self.with_environment(|env| Analyzer::new(env).analyze(query))?;
-            let structure: Vec<String> = plan.schema.fields.iter().map(|field| format!("{} {}", types::data_type::quote_identifier(&field.name), field.data_type)).collect();
+            let structure: Vec<String> = plan
+                .schema
+                .fields
+                .iter()
+                .map(|field| format!("{} {}", types::data_type::quote_identifier(&field.name), field.data_type))
+                .collect();
             if args.len() == 1 {
                 args.push((None, Value::string("auto")));
             }
@@ -163,26 +192,45 @@ impl Interpreter<'_> {
             return Ok(Target { table: self.partitioned(args, by)?, name: None });
         }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-        let scope = FunctionScope { settings: &self.context.settings, files: &self.session.engine.files, expressions: None, defaults: None };
+        let scope = FunctionScope {
+            settings: &self.context.settings,
+            files: &self.session.engine.files,
+            expressions: None,
+            defaults: None,
+        };
         Ok(Target { table: find_table_function(&call.name.name)?(&args, &scope)?, name: None })
     }
 
     /// The files of `file(…) PARTITION BY by`: one for each value where the path has a place for it.
     fn partitioned(&self, args: Vec<(Option<String>, Value)>, by: &ast::Expr) -> Result<Arc<dyn Table>> {
-        let path = args.first().and_then(|(_, value)| value.as_bytes()).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
+        let path = args
+            .first()
+            .and_then(|(_, value)| value.as_bytes())
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+            .unwrap_or_default();
         let (engine, settings) = (self.session.engine.clone(), self.context.settings.clone());
         if !path.contains(PLACEHOLDER) {
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            let table = find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None })?;
+            let table = find_table_function("file")?(
+                &args,
+                &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None },
+            )?;
             let (definition, by) = self.partition_value(&*table, by)?;
             let open: OpenPart = Arc::new(move |_| Ok(table.clone()));
-            return Ok(Arc::new(PartitionedTable { definition, by: Expr::literal(Value::string(""), by.data_type), open }));
+            return Ok(Arc::new(PartitionedTable {
+                definition,
+                by: Expr::literal(Value::string(""), by.data_type),
+                open,
+            }));
         }
         let open: OpenPart = Arc::new(move |value| {
             let mut args = args.clone();
             args[0].1 = Value::string(path.replace(PLACEHOLDER, value));
             let args: Vec<(Option<&str>, &Value)> = args.iter().map(|(name, value)| (name.as_deref(), value)).collect();
-            find_table_function("file")?(&args, &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None })
+            find_table_function("file")?(
+                &args,
+                &FunctionScope { settings: &settings, files: &engine.files, expressions: None, defaults: None },
+            )
         });
         let (definition, by) = self.partition_value(&*open("0")?, by)?;
         Ok(Arc::new(PartitionedTable { definition, by, open }))
@@ -191,7 +239,8 @@ impl Interpreter<'_> {
     /// A table's definition, and an expression over its columns as a string.
     fn partition_value(&self, table: &dyn Table, by: &ast::Expr) -> Result<(Arc<TableDefinition>, Expr)> {
         let definition = table.definition();
-        let columns: Vec<(String, DataType)> = definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
+        let columns: Vec<(String, DataType)> =
+            definition.columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
         let text = ast::Expr::call("toString", vec![by.clone()], by.span);
         let by = self.with_environment(|env| bind_over_table(env, &columns, &text))?;
         Ok((definition, by))
@@ -204,7 +253,12 @@ impl Interpreter<'_> {
             Some(DefaultKind::Materialized) => false,
             Some(DefaultKind::Default) | None => true,
         };
-        definition.columns.iter().filter(|column| given(column.default.as_ref().map(|default| default.kind))).map(|column| column.name.clone()).collect()
+        definition
+            .columns
+            .iter()
+            .filter(|column| given(column.default.as_ref().map(|default| default.kind)))
+            .map(|column| column.name.clone())
+            .collect()
     }
 
     fn insert_columns(&self, insert: &ast::Insert, definition: &TableDefinition) -> Result<Vec<String>> {
@@ -216,27 +270,43 @@ impl Interpreter<'_> {
                     if definition.column_index(&name.name).is_none() {
                         let names = definition.columns.iter().map(|column| column.name.as_str());
                         let hint = base::suggest::maybe_you_meant(&name.name, names);
-                        return Err(name.span.locate(err!(NoSuchColumnInTable, "No such column {} in the table{hint}", name.name)));
+                        return Err(name.span.locate(err!(
+                            NoSuchColumnInTable,
+                            "No such column {} in the table{hint}",
+                            name.name
+                        )));
                     }
                     if columns.contains(&name.name) {
                         return Err(name.span.locate(err!(DuplicateColumn, "Column {} is given twice", name.name)));
                     }
                     columns.push(name.name.clone());
                 }
-                ast::InsertColumn::Matcher(pattern, transformers) => columns.extend(self.matched_columns(definition, pattern.as_deref(), transformers)?),
+                ast::InsertColumn::Matcher(pattern, transformers) => {
+                    columns.extend(self.matched_columns(definition, pattern.as_deref(), transformers)?)
+                }
             }
         }
         Ok(columns)
     }
 
-    fn matched_columns(&self, definition: &TableDefinition, pattern: Option<&str>, transformers: &[ast::ColumnTransformer]) -> Result<Vec<String>> {
-        let compile = |pattern: &str| regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"));
+    fn matched_columns(
+        &self,
+        definition: &TableDefinition,
+        pattern: Option<&str>,
+        transformers: &[ast::ColumnTransformer],
+    ) -> Result<Vec<String>> {
+        let compile = |pattern: &str| {
+            regex::Regex::new(pattern)
+                .map_err(|error| err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))
+        };
         let pattern = pattern.map(compile).transpose()?;
         let mut columns = self.all_columns(definition);
         columns.retain(|name| pattern.as_ref().is_none_or(|pattern| pattern.is_match(name)));
         for transformer in transformers {
             match transformer {
-                ast::ColumnTransformer::Except { columns: names, .. } => columns.retain(|name| !names.iter().any(|except| except.name == *name)),
+                ast::ColumnTransformer::Except { columns: names, .. } => {
+                    columns.retain(|name| !names.iter().any(|except| except.name == *name))
+                }
                 ast::ColumnTransformer::ExceptRegex(pattern) => {
                     let pattern = compile(pattern)?;
                     columns.retain(|name| !pattern.is_match(name));
@@ -248,14 +318,29 @@ impl Interpreter<'_> {
     }
 
     /// Rows of a query; `input` is the table of the data that it reads.
-    fn insert_select(&mut self, target: &Target, columns: &[String], query: &ast::SelectQuery, input: Option<Arc<dyn Table>>) -> Result<u64> {
+    fn insert_select(
+        &mut self,
+        target: &Target,
+        columns: &[String],
+        query: &ast::SelectQuery,
+        input: Option<Arc<dyn Table>>,
+    ) -> Result<u64> {
         let definition = target.table.definition();
         let plan = self.with_input(input, |env| {
             let plan = Analyzer::new(env).analyze(query)?;
             if plan.schema.len() != columns.len() {
-                bail!(NumberOfColumnsDoesntMatch, "The query gives {} columns, but {} are inserted", plan.schema.len(), columns.len());
+                bail!(
+                    NumberOfColumnsDoesntMatch,
+                    "The query gives {} columns, but {} are inserted",
+                    plan.schema.len(),
+                    columns.len()
+                );
             }
-            let given: Vec<Field> = columns.iter().zip(&plan.schema.fields).map(|(name, field)| Field::new(name.as_str(), field.data_type.clone())).collect();
+            let given: Vec<Field> = columns
+                .iter()
+                .zip(&plan.schema.fields)
+                .map(|(name, field)| Field::new(name.as_str(), field.data_type.clone()))
+                .collect();
             let exprs = insert_expressions(env, &definition, &Schema::new(given), env.settings.insert_null_as_default)?;
             let stored = stored_schema(&definition);
             let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(stored) };
@@ -269,10 +354,19 @@ impl Interpreter<'_> {
         self.write_blocks(|| stream.next(), &*opened.insert)
     }
 
-    fn insert_data(&mut self, target: &Target, columns: &[String], format: &str, request: Request, data: Option<Range<usize>>) -> Result<u64> {
+    fn insert_data(
+        &mut self,
+        target: &Target,
+        columns: &[String],
+        format: &str,
+        request: Request,
+        data: Option<Range<usize>>,
+    ) -> Result<u64> {
         let definition = target.table.definition();
         let (given, marked) = data_schema(&self.context.settings, columns, &definition, format);
-        let exprs = self.with_environment(|env| marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default))?;
+        let exprs = self.with_environment(|env| {
+            marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default)
+        })?;
         let program = Program::new(&exprs, given.len() + marked.len());
         let (given, states) = match self.with_environment(|env| super::insert_states::as_values(env, &given))? {
             Some((read, states)) => (read, Some(states)),
@@ -290,7 +384,12 @@ impl Interpreter<'_> {
     }
 
     /// A reader of the data that follows a statement, in its text and with the request.
-    pub(super) fn reader_of(&self, given: Schema, format: &str, (request, data): (Request, Option<Range<usize>>)) -> Result<Box<dyn InputFormat>> {
+    pub(super) fn reader_of(
+        &self,
+        given: Schema,
+        format: &str,
+        (request, data): (Request, Option<Range<usize>>),
+    ) -> Result<Box<dyn InputFormat>> {
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
         let source: Box<dyn Read + Send> = match request.data {
             Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
@@ -298,7 +397,12 @@ impl Interpreter<'_> {
         };
         let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
         if format.eq_ignore_ascii_case("Values") {
-            return Ok(Box::new(formats::ValuesReader::new(given, format_settings, source, Some(self.expression_reader()))));
+            return Ok(Box::new(formats::ValuesReader::new(
+                given,
+                format_settings,
+                source,
+                Some(self.expression_reader()),
+            )));
         }
         formats::input_format(format, &given, &format_settings, source)
     }
@@ -306,7 +410,9 @@ impl Interpreter<'_> {
     /// Whether rows go into the collection of small inserts. A token names one insert, so that this stays alone.
     fn is_async(&self, target: &Target) -> bool {
         let settings = &self.context.settings;
-        settings.async_insert && settings.insert_deduplication_token.is_empty() && super::is_merge_tree(&*target.table, "async_insert").is_ok()
+        settings.async_insert
+            && settings.insert_deduplication_token.is_empty()
+            && super::is_merge_tree(&*target.table, "async_insert").is_ok()
     }
 
     /// Reads all rows and hands them to the collection; an insert that is large is written alone.
@@ -352,7 +458,11 @@ impl Interpreter<'_> {
         let opened = match &target.name {
             None => OpenInsert { insert: target.table.insert(&self.context.settings)?, has_views: false },
             Some((database, name)) => {
-                let pusher = Pusher { engine: self.session.engine.clone(), context: self.context.clone(), database: self.session.database.clone() };
+                let pusher = Pusher {
+                    engine: self.session.engine.clone(),
+                    context: self.context.clone(),
+                    database: self.session.database.clone(),
+                };
                 pusher.open(database, name, &target.table)?
             }
         };
@@ -391,15 +501,30 @@ impl Interpreter<'_> {
 
     /// Evaluates expressions that stand among the literals of `VALUES`.
     fn expression_reader(&self) -> formats::ExpressionFallback {
-        values_expressions(self.session.engine.clone(), self.context.clone(), self.session.database.clone(), self.session.parameters.clone())
+        values_expressions(
+            self.session.engine.clone(),
+            self.context.clone(),
+            self.session.database.clone(),
+            self.session.parameters.clone(),
+        )
     }
 }
 
 /// Evaluates expressions among literals, whose names are looked up in `database`.
-pub(crate) fn values_expressions(engine: Arc<Engine>, context: Arc<QueryContext>, database: String, parameters: HashMap<String, String>) -> formats::ExpressionFallback {
+pub(crate) fn values_expressions(
+    engine: Arc<Engine>,
+    context: Arc<QueryContext>,
+    database: String,
+    parameters: HashMap<String, String>,
+) -> formats::ExpressionFallback {
     Box::new(move |text: &str, data_type: &DataType| {
         let parsed = sql::parse_expression(text, &sql::ParseOptions::default()).map_err(|error| error.locate(text))?;
-        let catalog = SessionCatalog { engine: &engine, database: &database, temporary: context.temporary_database.as_deref(), settings: &context.settings };
+        let catalog = SessionCatalog {
+            engine: &engine,
+            database: &database,
+            temporary: context.temporary_database.as_deref(),
+            settings: &context.settings,
+        };
         let runner = Runner::new(&engine, &database, &context);
         let environment = Environment {
             catalog: &catalog,
@@ -446,9 +571,14 @@ impl DataRows {
     }
 }
 
-/// Names and types to read, and the columns of which it must be known which rows left them out. A column with a default expression
-/// is read as Nullable where the format allows it: NULL then stands for a field that is not there, too.
-pub(super) fn data_schema(settings: &Settings, columns: &[String], definition: &TableDefinition, format: &str) -> (Schema, Vec<usize>) {
+/// Names and types to read, and the columns of which it must be known which rows left them out. A column with a default
+/// expression is read as Nullable where the format allows it: NULL then stands for a field that is not there, too.
+pub(super) fn data_schema(
+    settings: &Settings,
+    columns: &[String],
+    definition: &TableDefinition,
+    format: &str,
+) -> (Schema, Vec<usize>) {
     let has_fixed_types = format.starts_with("RowBinary") || format.eq_ignore_ascii_case("Native");
     let takes_null = settings.insert_null_as_default && settings.input_format_null_as_default;
     let marks = settings.input_format_defaults_for_omitted_fields && takes_null && !has_fixed_types;
@@ -474,5 +604,12 @@ pub(super) fn data_schema(settings: &Settings, columns: &[String], definition: &
 
 /// Names and types of what is stored of a table.
 pub(crate) fn stored_schema(definition: &TableDefinition) -> Schema {
-    Schema::new(definition.columns.iter().filter(|column| column.is_stored()).map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect())
+    Schema::new(
+        definition
+            .columns
+            .iter()
+            .filter(|column| column.is_stored())
+            .map(|column| Field::new(column.name.as_str(), column.data_type.clone()))
+            .collect(),
+    )
 }

@@ -1,7 +1,7 @@
 //! `aggregate_function_input_format`: states of aggregates that are given as the values that they are made of.
 //!
-//! The text of a value (a tuple where the function takes several), or of an array of them, is read as a string, and what it says is
-//! aggregated.
+//! The text of a value (a tuple where the function takes several), or of an array of them, is read as a string, and
+//! what it says is aggregated.
 
 use base::{Result, StateInputMode};
 use functions::Expr;
@@ -9,7 +9,8 @@ use functions::evaluate::Program;
 use plan::analyze::{Environment, call_function, cast_to};
 use types::{AggregateType, DataType, Field, Schema, Value};
 
-/// The schema to read where states stand as values, and what makes the columns of `given` of it; `None` where there are none.
+/// The schema to read where states stand as values, and what makes the columns of `given` of it; `None` where there are
+/// none.
 ///
 /// # Errors
 /// For functions that there are not.
@@ -46,14 +47,22 @@ fn state_of(env: &Environment, text: Expr, aggregate: &AggregateType, mode: Stat
         [one] => one.clone(),
         several => DataType::tuple(several.to_vec()),
     };
-    let (function, row) = if mode == StateInputMode::Array { ("arrayReduce", DataType::array(row)) } else { ("initializeAggregation", row) };
+    let (function, row) = if mode == StateInputMode::Array {
+        ("arrayReduce", DataType::array(row))
+    } else {
+        ("initializeAggregation", row)
+    };
     let value = cast_to(env, text, &row)?;
     let mut args = vec![name];
     match aggregate.arguments.len() {
         1 => args.push(value),
         several => {
             for element in 1..=several as u64 {
-                args.push(call_function(env, "tupleElement", vec![value.clone(), Expr::literal(Value::UInt(element), DataType::UInt8)])?);
+                args.push(call_function(
+                    env,
+                    "tupleElement",
+                    vec![value.clone(), Expr::literal(Value::UInt(element), DataType::UInt8)],
+                )?);
             }
         }
     }

@@ -26,7 +26,12 @@ impl Interpreter<'_> {
         let mut ended = Vec::new();
         for block in &blocks {
             for row in 0..block.rows {
-                let cell = |column: usize| block.columns[column].bytes_at(row).map(|b| String::from_utf8_lossy(b).into_owned()).unwrap_or_default();
+                let cell = |column: usize| {
+                    block.columns[column]
+                        .bytes_at(row)
+                        .map(|b| String::from_utf8_lossy(b).into_owned())
+                        .unwrap_or_default()
+                };
                 let id = cell(0);
                 if id == own {
                     continue;

@@ -61,24 +61,51 @@ impl Interpreter<'_> {
     }
 
     /// Checks the query against the target, fills that if asked to, and makes the view visible.
-    fn publish_view(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: MaterializedView, target: &Arc<dyn Table>, id: &str, create: &ast::CreateView) -> Result<()> {
+    fn publish_view(
+        &mut self,
+        database: &Arc<Database>,
+        full: &ast::CreateView,
+        view: MaterializedView,
+        target: &Arc<dyn Table>,
+        id: &str,
+        create: &ast::CreateView,
+    ) -> Result<()> {
         let engine = self.session.engine.clone();
-        let plan = self.with_environment(|env| plan_into(env, &full.query, &target.definition())).map_err(|error| match error.code() {
-            base::ErrorCode::NoSuchColumnInTable => err!(ThereIsNoColumn, "The query gives a column that the target table does not have: {}. Use AS to give it the name of one", error.message()),
-            _ => error,
-        })?;
+        let plan =
+            self.with_environment(|env| plan_into(env, &full.query, &target.definition())).map_err(
+                |error| match error.code() {
+                    base::ErrorCode::NoSuchColumnInTable => err!(
+                        ThereIsNoColumn,
+                        "The query gives a column that the target \
+                table does not have: {}. Use AS to give it the name of one",
+                        error.message()
+                    ),
+                    _ => error,
+                },
+            )?;
         // No insert runs while the view is filled, so that each row of the table is in it exactly once.
         let _quiet = create.populate.then(|| engine.populating.write());
         if create.populate {
             let insert = target.insert(&self.context.settings)?;
             exec::execute_insert(&plan, &insert, &self.context)?;
         }
-        let statement = ast::Statement { kind: ast::StatementKind::CreateView(Box::new(full.clone())), output: ast::Output::default(), span: ast::Span::default() };
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateView(Box::new(full.clone())),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
         if create.empty && view.is_refreshed {
             engine.refreshes.begin_empty(id);
         }
         let is_refreshed = view.is_refreshed;
-        self.publish(database, &create.name.name.name, Object::MaterializedView(Arc::new(view)), id, sql::format_query(&statement, true), create.mode)?;
+        self.publish(
+            database,
+            &create.name.name.name,
+            Object::MaterializedView(Arc::new(view)),
+            id,
+            sql::format_query(&statement, true),
+            create.mode,
+        )?;
         if is_refreshed {
             engine.refreshes.notify();
         }
@@ -91,15 +118,25 @@ impl Interpreter<'_> {
         if storage.engine.is_none() {
             let name = self.context.settings.default_table_engine.to_string();
             if name == "None" {
-                bail!(IncorrectQuery, "You must specify where to save the results of a materialized view: an existing table with TO, or an ENGINE");
+                bail!(
+                    IncorrectQuery,
+                    "You must specify where to save the results of a materialized view: an existing table with TO, or \
+                    an ENGINE"
+                );
             }
             storage.engine = Some(ast::Engine { name: ast::Ident::new(name, ast::Span::default()), args: None });
-            if self.context.settings.default_table_engine.to_string().ends_with("MergeTree") && storage.order_by.is_none() && storage.primary_key.is_none() {
+            if self.context.settings.default_table_engine.to_string().ends_with("MergeTree")
+                && storage.order_by.is_none()
+                && storage.primary_key.is_none()
+            {
                 storage.order_by = Some(ast::Expr::call("tuple", Vec::new(), ast::Span::default()));
             }
         }
         let is_merge_tree = storage.engine.as_ref().is_some_and(|engine| engine.name.name.ends_with("MergeTree"));
-        if is_merge_tree && !super::deprecated::is_deprecated(storage) && !storage.settings.iter().any(|change| change.name == "index_granularity") {
+        if is_merge_tree
+            && !super::deprecated::is_deprecated(storage)
+            && !storage.settings.iter().any(|change| change.name == "index_granularity")
+        {
             storage.settings.push(super::normal_form::granularity(8192));
         }
         Ok(())
@@ -114,23 +151,44 @@ impl Interpreter<'_> {
     }
 
     /// The table of a view that has no `TO`.
-    fn create_inner(&mut self, database: &Arc<Database>, full: &ast::CreateView, view: &MaterializedView) -> Result<Arc<dyn Table>> {
+    fn create_inner(
+        &mut self,
+        database: &Arc<Database>,
+        full: &ast::CreateView,
+        view: &MaterializedView,
+    ) -> Result<Arc<dyn Table>> {
         let mut elements = full.elements.clone().unwrap_or_default();
         if elements.columns.is_empty() {
             let schema = self.with_environment(|env| Analyzer::new(env).analyze(&full.query))?.schema;
-            let columns = schema.fields.iter().map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
+            let columns = schema
+                .fields
+                .iter()
+                .map(|field| ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
             elements.columns = columns.map(|column| column_syntax(&column)).collect::<Result<_>>()?;
         }
-        let text = format!("CREATE TABLE {}.{} (x UInt8) ENGINE = Null", types::data_type::quote_identifier(database.name()), types::data_type::quote_identifier(&view.target.1));
+        let text = format!(
+            "CREATE TABLE {}.{} (x UInt8) ENGINE = Null",
+            types::data_type::quote_identifier(database.name()),
+            types::data_type::quote_identifier(&view.target.1)
+        );
         let mut statement = sql::parse_statement(&text, &sql::ParseOptions::default())?.statement;
-        let ast::StatementKind::CreateTable(table) = &mut statement.kind else { bail!(LogicalError, "CREATE TABLE was parsed as another statement") };
+        let ast::StatementKind::CreateTable(table) = &mut statement.kind else {
+            bail!(LogicalError, "CREATE TABLE was parsed as another statement")
+        };
         table.elements = Some(elements);
         table.storage = full.storage.clone();
         let definition = Arc::new(self.with_environment(|env| table_definition(env, table))?);
         let id = new_id()?;
         let engine = self.session.engine.clone();
         let inner = open_table(&engine, &definition, &id, true)?;
-        self.publish(database, &view.target.1, Object::Table(inner.clone()), &id, sql::format_query(&statement, true), ast::CreateMode::Create)?;
+        self.publish(
+            database,
+            &view.target.1,
+            Object::Table(inner.clone()),
+            &id,
+            sql::format_query(&statement, true),
+            ast::CreateMode::Create,
+        )?;
         Ok(inner)
     }
 }
@@ -140,7 +198,9 @@ impl Interpreter<'_> {
 /// # Errors
 /// As [`leftmost_table`].
 pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<MaterializedView> {
-    let name_of = |name: &ast::ObjectName| (name.database.as_ref().map(|database| database.name.clone()).unwrap_or_default(), name.name.name.clone());
+    let name_of = |name: &ast::ObjectName| {
+        (name.database.as_ref().map(|database| database.name.clone()).unwrap_or_default(), name.name.name.clone())
+    };
     let mut query = create.query.clone();
     let is_refreshed = create.refresh.is_some();
     let leftmost = if is_refreshed { None } else { leftmost_table(&mut query)? };
@@ -154,7 +214,13 @@ pub(super) fn view_of(create: &ast::CreateView, id: &str) -> Result<Materialized
         Some(to) => name_of(to),
         None => (name_of(&create.name).0, format!(".inner_id.{id}")),
     };
-    Ok(MaterializedView { query: sql::format_select(&create.query, false), source, target, owns_target: create.to.is_none(), is_refreshed })
+    Ok(MaterializedView {
+        query: sql::format_select(&create.query, false),
+        source,
+        target,
+        owns_target: create.to.is_none(),
+        is_refreshed,
+    })
 }
 
 impl Interpreter<'_> {
@@ -172,25 +238,39 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Brings `DEFINER` and `SQL SECURITY` to what they mean: there is one user, who is the definer and the reader of all views.
+    /// Brings `DEFINER` and `SQL SECURITY` to what they mean: there is one user, who is the definer and the reader of
+    /// all views.
     ///
     /// # Errors
-    /// `UNKNOWN_USER`; `ACCESS_DENIED` for `NONE`, which nobody may give; `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for one that reads
-    /// for its invoker.
+    /// `UNKNOWN_USER`; `ACCESS_DENIED` for `NONE`, which nobody may give; `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW`
+    /// for one that reads for its invoker.
     pub(super) fn settle_security(&self, create: &mut ast::CreateView) -> Result<()> {
         let Some(security) = &mut create.sql_security else { return Ok(()) };
         match &security.definer {
-            Some(ast::Definer::Name(name, _)) if name != "default" && *name != self.session.user => bail!(UnknownUser, "There is no user `{name}`"),
-            Some(ast::Definer::Current) => security.definer = Some(ast::Definer::Name(self.session.user.clone(), false)),
+            Some(ast::Definer::Name(name, _)) if name != "default" && *name != self.session.user => {
+                bail!(UnknownUser, "There is no user `{name}`")
+            }
+            Some(ast::Definer::Current) => {
+                security.definer = Some(ast::Definer::Name(self.session.user.clone(), false))
+            }
             _ => {}
         }
         let kind = *security.kind.get_or_insert(ast::SecurityKind::Definer);
         match kind {
-            ast::SecurityKind::None => bail!(AccessDenied, "{}: Not enough privileges. SQL SECURITY NONE needs the grant ALLOW SQL SECURITY NONE ON *.*", self.session.user),
+            ast::SecurityKind::None => bail!(
+                AccessDenied,
+                "{}: Not enough privileges. SQL SECURITY NONE needs the grant ALLOW SQL SECURITY NONE ON *.*",
+                self.session.user
+            ),
             ast::SecurityKind::Invoker if create.materialized => {
-                bail!(QueryIsNotSupportedInMaterializedView, "SQL SECURITY INVOKER can't be specified for MATERIALIZED VIEW")
+                bail!(
+                    QueryIsNotSupportedInMaterializedView,
+                    "SQL SECURITY INVOKER can't be specified for MATERIALIZED VIEW"
+                )
             }
-            ast::SecurityKind::Definer if security.definer.is_none() => security.definer = Some(ast::Definer::Name(self.session.user.clone(), false)),
+            ast::SecurityKind::Definer if security.definer.is_none() => {
+                security.definer = Some(ast::Definer::Name(self.session.user.clone(), false))
+            }
             _ => {}
         }
         Ok(())

@@ -10,9 +10,6 @@ mod backup_files;
 mod check;
 mod checks;
 mod constraint;
-mod family;
-mod mutation;
-mod partition;
 pub(crate) mod create;
 mod declared;
 mod defaults;
@@ -22,23 +19,26 @@ mod dictionary;
 mod drop;
 mod estimate;
 pub(crate) mod explain;
+mod family;
 mod function;
 mod input;
 mod insert;
 mod insert_states;
 mod kill;
 mod materialized_view;
+mod mutation;
 mod named_collection;
 mod nested;
 mod normal_form;
+mod partition;
 mod projection;
 mod rename;
 mod select;
 mod show;
 mod show_queries;
 pub(crate) mod skip_index;
-mod stored;
 mod statistics;
+mod stored;
 mod system;
 mod ttl;
 mod undrop;
@@ -46,22 +46,21 @@ mod visit;
 
 pub(crate) use constraint::checked_rows;
 pub(crate) use defaults::{completion, insert_expressions};
-pub(crate) use visit::{QueryPart, visit_query};
 pub(crate) use describe::default_kind_name;
 pub(crate) use function::load_functions;
-pub(crate) use named_collection::load_named_collections;
 pub(crate) use insert::{stored_schema, values_expressions};
-pub(crate) use mutation::resume_all as resume_mutations;
 use mutation::over_stored as family_expressions;
+pub(crate) use mutation::resume_all as resume_mutations;
+pub(crate) use named_collection::load_named_collections;
+pub(crate) use visit::{QueryPart, visit_query};
 
-pub(crate) use undrop::parts_of_dropped;
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
 use crate::session::{Request, Session};
-use plan::analyze::change_setting;
 use base::{Result, bail};
 use exec::QueryContext;
 use plan::Plan;
+use plan::analyze::change_setting;
 use plan::analyze::{Analyzer, Environment};
 use sql::ast::{self, StatementKind};
 use std::ops::Range;
@@ -69,12 +68,12 @@ use std::sync::Arc;
 use std::time::Instant;
 use storage::{OptimizeRequest, PartitionChoice};
 use types::{Block, Column, DataType, Field, Schema};
+pub(crate) use undrop::parts_of_dropped;
 
 /// Runs one statement of a session.
 pub(crate) struct Interpreter<'s> {
     pub session: &'s mut Session,
     pub context: Arc<QueryContext>,
-
 }
 
 impl Interpreter<'_> {
@@ -83,7 +82,10 @@ impl Interpreter<'_> {
         let readonly = self.context.settings.readonly;
         let is_own = readonly == 2 && self.is_of_session(&statement.kind);
         if readonly != 0 && !is_own && !is_reading(&statement.kind) {
-            bail!(Readonly, "Cannot execute query in readonly mode: only queries that read are allowed (GET requests are read only)");
+            bail!(
+                Readonly,
+                "Cannot execute query in readonly mode: only queries that read are allowed (GET requests are read only)"
+            );
         }
         match &statement.kind {
             StatementKind::Select(query) => self.select(query),
@@ -121,7 +123,9 @@ impl Interpreter<'_> {
         match kind {
             StatementKind::CreateTable(create) => create.temporary,
             StatementKind::Drop(drop) => drop.names.iter().all(|name| self.is_temporary(name)),
-            StatementKind::Insert(insert) => matches!(&insert.target, ast::InsertTarget::Table(name) if self.is_temporary(name)),
+            StatementKind::Insert(insert) => {
+                matches!(&insert.target, ast::InsertTarget::Table(name) if self.is_temporary(name))
+            }
             _ => false,
         }
     }
@@ -129,7 +133,12 @@ impl Interpreter<'_> {
     /// Calls `work` with what analysis needs.
     fn with_environment<T>(&self, work: impl FnOnce(&Environment) -> Result<T>) -> Result<T> {
         let engine = &self.session.engine;
-        let catalog = SessionCatalog { engine, database: &self.session.database, temporary: self.context.temporary_database.as_deref(), settings: &self.context.settings };
+        let catalog = SessionCatalog {
+            engine,
+            database: &self.session.database,
+            temporary: self.context.temporary_database.as_deref(),
+            settings: &self.context.settings,
+        };
         let started = Instant::now();
         let runner = Runner::new(engine, &self.session.database, &self.context);
         let result = work(&Environment {
@@ -190,12 +199,24 @@ impl Interpreter<'_> {
         if optimize.cleanup && table.definition().engine != "ReplacingMergeTree" {
             bail!(CannotAssignAlter, "OPTIMIZE … CLEANUP is for ReplacingMergeTree with is_deleted");
         }
-        if optimize.cleanup && table.definition().setting_u64("allow_experimental_replacing_merge_with_cleanup", 0) == 0 {
-            bail!(SupportIsDisabled, "OPTIMIZE … CLEANUP removes rows for good: the setting allow_experimental_replacing_merge_with_cleanup of the table allows it");
+        if optimize.cleanup && table.definition().setting_u64("allow_experimental_replacing_merge_with_cleanup", 0) == 0
+        {
+            bail!(
+                SupportIsDisabled,
+                "OPTIMIZE … CLEANUP removes rows for good: the setting allow_experimental_replacing_merge_with_cleanup \
+                of the table allows it"
+            );
         }
         let settings = &self.context.settings;
         let (must_merge, skip_merged) = (settings.optimize_throw_if_noop, settings.optimize_skip_merged_partitions);
-        let request = OptimizeRequest { partition, is_final: optimize.is_final, deduplicate, cleanup: optimize.cleanup, must_merge, skip_merged };
+        let request = OptimizeRequest {
+            partition,
+            is_final: optimize.is_final,
+            deduplicate,
+            cleanup: optimize.cleanup,
+            must_merge,
+            skip_merged,
+        };
         table.optimize(&request, &self.context.cancel)?;
         Ok(Output::nothing())
     }
@@ -210,21 +231,39 @@ impl Interpreter<'_> {
                     let name = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".");
                     match definition.column_index(&name) {
                         Some(index) => columns.push(index),
-                        None => return Err(expr.span.locate(base::err!(NoSuchColumnInTable, "There is no column {name} in the table"))),
+                        None => {
+                            return Err(expr
+                                .span
+                                .locate(base::err!(NoSuchColumnInTable, "There is no column {name} in the table")));
+                        }
                     }
                 }
                 ast::ExprKind::Asterisk(asterisk) if asterisk.qualifier.is_empty() => {
                     let except = excepted(expr, &asterisk.transformers)?;
-                    columns.extend((0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored() && !except.contains(&definition.columns[i].name)));
+                    columns.extend((0..definition.columns.len()).filter(|&i| {
+                        definition.columns[i].is_stored() && !except.contains(&definition.columns[i].name)
+                    }));
                 }
-                ast::ExprKind::Columns(matcher) if matcher.qualifier.is_empty() && matches!(&matcher.pattern, ast::ColumnsPattern::Regex(_)) => {
+                ast::ExprKind::Columns(matcher)
+                    if matcher.qualifier.is_empty() && matches!(&matcher.pattern, ast::ColumnsPattern::Regex(_)) =>
+                {
                     let ast::ColumnsPattern::Regex(pattern) = &matcher.pattern else { continue };
-                    let regex = regex::Regex::new(pattern).map_err(|error| base::err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}"))?;
+                    let regex = regex::Regex::new(pattern).map_err(|error| {
+                        base::err!(CannotCompileRegexp, "'{pattern}' is no regular expression: {error}")
+                    })?;
                     let except = excepted(expr, &matcher.transformers)?;
                     let matches = |name: &String| regex.is_match(name) && !except.contains(name);
-                    columns.extend((0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored() && matches(&definition.columns[i].name)));
+                    columns.extend(
+                        (0..definition.columns.len())
+                            .filter(|&i| definition.columns[i].is_stored() && matches(&definition.columns[i].name)),
+                    );
                 }
-                _ => return Err(expr.span.locate(base::err!(NotImplemented, "DEDUPLICATE BY takes names of columns, COLUMNS('regular expression') and *"))),
+                _ => {
+                    return Err(expr.span.locate(base::err!(
+                        NotImplemented,
+                        "DEDUPLICATE BY takes names of columns, COLUMNS('regular expression') and *"
+                    )));
+                }
             }
         }
         Ok(columns)
@@ -232,13 +271,21 @@ impl Interpreter<'_> {
 
     /// The database that a name is in: that of the session's temporary tables, if it is the name of one.
     fn database_of<'n>(&'n self, name: &'n ast::ObjectName) -> &'n str {
-        let temporary = self.context.temporary_database.as_deref().filter(|temporary| self.session.engine.catalog.object(temporary, &name.name.name).is_ok());
+        let temporary = self
+            .context
+            .temporary_database
+            .as_deref()
+            .filter(|temporary| self.session.engine.catalog.object(temporary, &name.name.name).is_ok());
         name.database.as_ref().map(|database| database.name.as_str()).or(temporary).unwrap_or(&self.session.database)
     }
 
     /// The table of a name with its place in the catalog; a materialized view stands for the table that keeps its rows.
     fn table_entry(&self, name: &ast::ObjectName) -> Result<(Arc<catalog::ObjectEntry>, Arc<dyn storage::Table>)> {
-        self.session.engine.catalog.table(self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))
+        self.session
+            .engine
+            .catalog
+            .table(self.database_of(name), &name.name.name)
+            .map_err(|error| name.span().locate(error))
     }
 
     /// The table of a name; views are not tables.
@@ -268,7 +315,13 @@ fn text_rows(name: &str, lines: Vec<String>) -> Output {
 fn is_reading(kind: &StatementKind) -> bool {
     matches!(
         kind,
-        StatementKind::Select(_) | StatementKind::Show(_) | StatementKind::Describe(_) | StatementKind::Exists(_) | StatementKind::Explain(_) | StatementKind::Use(_) | StatementKind::Set(_)
+        StatementKind::Select(_)
+            | StatementKind::Show(_)
+            | StatementKind::Describe(_)
+            | StatementKind::Exists(_)
+            | StatementKind::Explain(_)
+            | StatementKind::Use(_)
+            | StatementKind::Set(_)
     )
 }
 
@@ -277,7 +330,11 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
     match kind {
         StatementKind::Select(_) => "Select",
         StatementKind::Insert(_) => "Insert",
-        StatementKind::CreateDatabase(_) | StatementKind::CreateTable(_) | StatementKind::CreateView(_) | StatementKind::CreateFunction(_) | StatementKind::CreateDictionary(_) => "Create",
+        StatementKind::CreateDatabase(_)
+        | StatementKind::CreateTable(_)
+        | StatementKind::CreateView(_)
+        | StatementKind::CreateFunction(_)
+        | StatementKind::CreateDictionary(_) => "Create",
         StatementKind::Drop(_) => "Drop",
         StatementKind::NamedCollection(statement) => match statement.action {
             ast::NamedCollectionAction::Create { .. } => "Create",
@@ -291,7 +348,13 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
         StatementKind::Update(_) => "Update",
         StatementKind::Check(_) => "Check",
         StatementKind::Attach(_) => "Attach",
-        StatementKind::Backup(backup) => if backup.restore { "Restore" } else { "Backup" },
+        StatementKind::Backup(backup) => {
+            if backup.restore {
+                "Restore"
+            } else {
+                "Backup"
+            }
+        }
         StatementKind::Show(_) => "Show",
         StatementKind::Describe(_) => "Describe",
         StatementKind::Explain(_) => "Explain",
@@ -309,8 +372,14 @@ fn excepted(expr: &ast::Expr, transformers: &[ast::ColumnTransformer]) -> Result
     let mut except: Vec<String> = Vec::new();
     for transformer in transformers {
         match transformer {
-            ast::ColumnTransformer::Except { columns, .. } => except.extend(columns.iter().map(|column| column.name.clone())),
-            _ => return Err(expr.span.locate(base::err!(NotImplemented, "Only EXCEPT can follow an asterisk in DEDUPLICATE BY"))),
+            ast::ColumnTransformer::Except { columns, .. } => {
+                except.extend(columns.iter().map(|column| column.name.clone()))
+            }
+            _ => {
+                return Err(expr
+                    .span
+                    .locate(base::err!(NotImplemented, "Only EXCEPT can follow an asterisk in DEDUPLICATE BY")));
+            }
         }
     }
     Ok(except)

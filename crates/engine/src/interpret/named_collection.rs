@@ -15,24 +15,37 @@ impl Interpreter<'_> {
         let _ddl = engine.ddl.lock();
         let (name, place) = (statement.name.name.as_str(), statement.name.span);
         let known = engine.named_collections.get(name);
-        let unknown = |what: &str| place.locate(err!(NamedCollectionDoesntExist, "Cannot {what} collection `{name}`, because it doesn't exist"));
+        let unknown = |what: &str| {
+            place
+                .locate(err!(NamedCollectionDoesntExist, "Cannot {what} collection `{name}`, because it doesn't exist"))
+        };
         match (&statement.action, known) {
             (ast::NamedCollectionAction::Create { if_not_exists: true, .. }, Some(_)) => {}
             (ast::NamedCollectionAction::Create { .. }, Some(_)) => {
-                return Err(place.locate(err!(NamedCollectionAlreadyExists, "A named collection `{name}` already exists")));
+                return Err(
+                    place.locate(err!(NamedCollectionAlreadyExists, "A named collection `{name}` already exists"))
+                );
             }
             (ast::NamedCollectionAction::Create { entries, .. }, None) => {
                 let mut collection = Collection::new();
                 put(&mut collection, entries, "CREATE")?;
                 keep(&engine, name, collection)?;
             }
-            (ast::NamedCollectionAction::Alter { if_exists: true, .. } | ast::NamedCollectionAction::Drop { if_exists: true }, None) => {}
+            (
+                ast::NamedCollectionAction::Alter { if_exists: true, .. }
+                | ast::NamedCollectionAction::Drop { if_exists: true },
+                None,
+            ) => {}
             (ast::NamedCollectionAction::Alter { .. }, None) => return Err(unknown("update")),
             (ast::NamedCollectionAction::Alter { set, delete, .. }, Some(mut collection)) => {
                 put(&mut collection, set, "SET")?;
                 for key in delete {
                     if collection.remove(&key.name).is_none() {
-                        return Err(key.span.locate(err!(BadArguments, "Cannot delete key `{}` because it does not exist in collection", key.name)));
+                        return Err(key.span.locate(err!(
+                            BadArguments,
+                            "Cannot delete key `{}` because it does not exist in collection",
+                            key.name
+                        )));
                     }
                 }
                 keep(&engine, name, collection)?;
@@ -52,9 +65,14 @@ fn put(collection: &mut Collection, entries: &[ast::NamedCollectionEntry], claus
     for (i, entry) in entries.iter().enumerate() {
         let key = &entry.key;
         if entries[..i].iter().any(|before| before.key.name == key.name) {
-            return Err(key.span.locate(err!(BadArguments, "Value with key `{}` is used twice in the {clause} query", key.name)));
+            return Err(key.span.locate(err!(
+                BadArguments,
+                "Value with key `{}` is used twice in the {clause} query",
+                key.name
+            )));
         }
-        collection.insert(key.name.clone(), CollectionEntry { value: entry.value.clone(), overridable: entry.overridable });
+        collection
+            .insert(key.name.clone(), CollectionEntry { value: entry.value.clone(), overridable: entry.overridable });
     }
     Ok(())
 }
@@ -77,7 +95,13 @@ pub(crate) fn load_named_collections(engine: &Engine) -> Result<()> {
         match stored_collection(&text) {
             Ok(collection) => engine.named_collections.insert(&name, collection),
             Err(error) => {
-                engine.catalog.leave_out(LeftOut { database: String::new(), id: None, path: engine.metadata.named_collection_path(&name), name, error });
+                engine.catalog.leave_out(LeftOut {
+                    database: String::new(),
+                    id: None,
+                    path: engine.metadata.named_collection_path(&name),
+                    name,
+                    error,
+                });
             }
         }
     }
@@ -85,9 +109,14 @@ pub(crate) fn load_named_collections(engine: &Engine) -> Result<()> {
 }
 
 fn stored_collection(create_query: &str) -> Result<Collection> {
-    let statement = sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
-    let ast::StatementKind::NamedCollection(statement) = statement.kind else { bail!(CorruptedData, "The stored definition is no named collection") };
-    let ast::NamedCollectionAction::Create { entries, .. } = statement.action else { bail!(CorruptedData, "The stored definition makes no named collection") };
+    let statement =
+        sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
+    let ast::StatementKind::NamedCollection(statement) = statement.kind else {
+        bail!(CorruptedData, "The stored definition is no named collection")
+    };
+    let ast::NamedCollectionAction::Create { entries, .. } = statement.action else {
+        bail!(CorruptedData, "The stored definition makes no named collection")
+    };
     let mut collection = Collection::new();
     put(&mut collection, &entries, "CREATE")?;
     Ok(collection)

@@ -17,7 +17,9 @@ pub(super) fn flatten(create: &mut ast::CreateTable, is_new: impl Fn(&str) -> bo
     let mut flat = Vec::with_capacity(elements.columns.len());
     for column in std::mem::take(&mut elements.columns) {
         match &column.ty {
-            Some(written) if written.text.starts_with("Nested(") && is_new(&column.name.name) => flat.extend(arrays_of(&column, written)?),
+            Some(written) if written.text.starts_with("Nested(") && is_new(&column.name.name) => {
+                flat.extend(arrays_of(&column, written)?)
+            }
             _ => flat.push(column),
         }
     }
@@ -26,13 +28,22 @@ pub(super) fn flatten(create: &mut ast::CreateTable, is_new: impl Fn(&str) -> bo
 }
 
 fn arrays_of(column: &ast::ColumnDef, written: &ast::TypeName) -> Result<Vec<ast::ColumnDef>> {
-    let DataType::Array(inner) = parse_type(&written.text).map_err(|error| written.span.locate(error))? else { bail!(LogicalError, "Nested is an array") };
+    let DataType::Array(inner) = parse_type(&written.text).map_err(|error| written.span.locate(error))? else {
+        bail!(LogicalError, "Nested is an array")
+    };
     let DataType::Tuple(tuple) = &*inner else { bail!(LogicalError, "Nested is an array of tuples") };
     let Some(names) = &tuple.names else {
-        return Err(written.span.locate(base::err!(BadArguments, "The elements of Nested need names: Nested(a UInt8, b String)")));
+        return Err(written
+            .span
+            .locate(base::err!(BadArguments, "The elements of Nested need names: Nested(a UInt8, b String)")));
     };
     if column.default.is_some() {
-        return Err(column.span.locate(base::err!(BadArguments, "A nested column takes no default: give one to the arrays {}.{}", column.name.name, names[0])));
+        return Err(column.span.locate(base::err!(
+            BadArguments,
+            "A nested column takes no default: give one to the arrays {}.{}",
+            column.name.name,
+            names[0]
+        )));
     }
     let array = |(name, element): (&String, &DataType)| {
         let mut one = column.clone();
@@ -43,7 +54,8 @@ fn arrays_of(column: &ast::ColumnDef, written: &ast::TypeName) -> Result<Vec<ast
     Ok(names.iter().zip(&tuple.elements).map(array).collect())
 }
 
-/// What an array of a nested column is where it is not given: defaults, as many as the first other array of the column has elements.
+/// What an array of a nested column is where it is not given: defaults, as many as the first other array of the column
+/// has elements.
 pub(super) fn sized_like_sibling(columns: &[ColumnDefinition], column: &ColumnDefinition) -> Option<String> {
     let is_sibling = |other: &&ColumnDefinition| is_of_same_nested(other, column) && other.is_stored();
     let sibling = columns.iter().find(is_sibling).filter(|sibling| sibling.name != column.name)?;
@@ -52,7 +64,13 @@ pub(super) fn sized_like_sibling(columns: &[ColumnDefinition], column: &ColumnDe
 
 /// Whether two columns are arrays of one nested column.
 pub(super) fn is_of_same_nested(one: &ColumnDefinition, other: &ColumnDefinition) -> bool {
-    let nested = |column: &ColumnDefinition| column.name.split_once('.').map(|(nested, _)| nested.to_string()).filter(|_| matches!(column.data_type, DataType::Array(_)));
+    let nested = |column: &ColumnDefinition| {
+        column
+            .name
+            .split_once('.')
+            .map(|(nested, _)| nested.to_string())
+            .filter(|_| matches!(column.data_type, DataType::Array(_)))
+    };
     nested(one).is_some() && nested(one) == nested(other)
 }
 
@@ -66,7 +84,9 @@ pub(super) fn sized_like(column: &ColumnDefinition, sibling: &str) -> String {
 fn groups(definition: &TableDefinition) -> Vec<(String, Vec<usize>)> {
     let mut found: Vec<(String, Vec<usize>)> = Vec::new();
     for (position, column) in definition.columns.iter().filter(|column| column.is_stored()).enumerate() {
-        let (Some((nested, _)), DataType::Array(_)) = (column.name.split_once('.'), &column.data_type) else { continue };
+        let (Some((nested, _)), DataType::Array(_)) = (column.name.split_once('.'), &column.data_type) else {
+            continue;
+        };
         match found.iter_mut().find(|(name, _)| name == nested) {
             Some((_, positions)) => positions.push(position),
             None => found.push((nested.to_string(), vec![position])),
@@ -89,7 +109,9 @@ struct NestedInsert {
 
 fn same_sizes(a: &Column, b: &Column) -> bool {
     match (a.flatten(), b.flatten()) {
-        (Column::Array(a), Column::Array(b)) => a.len() == b.len() && (0..a.len()).all(|row| a.size(row) == b.size(row)),
+        (Column::Array(a), Column::Array(b)) => {
+            a.len() == b.len() && (0..a.len()).all(|row| a.size(row) == b.size(row))
+        }
         _ => true,
     }
 }
@@ -99,7 +121,10 @@ impl Insert for NestedInsert {
         for (name, positions) in &self.groups {
             let first = &block.columns[positions[0]];
             if positions[1..].iter().any(|&position| !same_sizes(first, &block.columns[position])) {
-                bail!(SizesOfArraysDontMatch, "Elements of Nested column '{name}' must have arrays of equal sizes in every row");
+                bail!(
+                    SizesOfArraysDontMatch,
+                    "Elements of Nested column '{name}' must have arrays of equal sizes in every row"
+                );
             }
         }
         self.insert.write(block)

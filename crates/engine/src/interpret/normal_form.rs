@@ -1,5 +1,5 @@
-//! The definition of a table as it is written down and shown: types by their own names, the engine and what it takes in their places, as
-//! ClickHouse writes them.
+//! The definition of a table as it is written down and shown: types by their own names, the engine and what it takes in
+//! their places, as ClickHouse writes them.
 
 use sql::ast;
 use storage::TableDefinition;
@@ -37,11 +37,17 @@ pub(super) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
         return;
     }
     let storage = &mut create.storage;
-    let engine = storage.engine.get_or_insert_with(|| ast::Engine { name: ast::Ident::new(definition.engine.clone(), ast::Span::default()), args: None });
+    let engine = storage.engine.get_or_insert_with(|| ast::Engine {
+        name: ast::Ident::new(definition.engine.clone(), ast::Span::default()),
+        args: None,
+    });
     engine.args = engine.args.take().filter(|args| !args.is_empty());
     if definition.engine.ends_with("MergeTree") && !super::deprecated::is_deprecated(storage) {
         if storage.order_by.is_none() {
-            storage.order_by = storage.primary_key.clone().or_else(|| Some(ast::Expr::call("tuple", Vec::new(), ast::Span::default())));
+            storage.order_by = storage
+                .primary_key
+                .clone()
+                .or_else(|| Some(ast::Expr::call("tuple", Vec::new(), ast::Span::default())));
         }
         if !create.temporary && !storage.settings.iter().any(|change| change.name == "index_granularity") {
             storage.settings.push(granularity(8192));
@@ -58,7 +64,11 @@ pub(super) fn settle_changed(create: &mut ast::CreateTable, definition: &TableDe
 
 /// `index_granularity = rows`.
 pub(super) fn granularity(rows: u64) -> ast::SettingChange {
-    ast::SettingChange { name: "index_granularity".to_string(), value: ast::SettingValue::Literal(ast::Literal::UInt64(rows)), span: ast::Span::default() }
+    ast::SettingChange {
+        name: "index_granularity".to_string(),
+        value: ast::SettingValue::Literal(ast::Literal::UInt64(rows)),
+        span: ast::Span::default(),
+    }
 }
 
 fn settle_column(column: &mut ast::ColumnDef, known: &storage::ColumnDefinition) {

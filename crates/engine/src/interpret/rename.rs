@@ -25,8 +25,15 @@ impl Interpreter<'_> {
             // Temporary tables keep their names.
             let database = from.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
             let target = to.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
-            if !rename.exchange && !rename.if_exists && self.session.engine.catalog.object(target, &to.name.name).is_ok() {
-                return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {target}.{} already exists", to.name.name)));
+            if !rename.exchange
+                && !rename.if_exists
+                && self.session.engine.catalog.object(target, &to.name.name).is_ok()
+            {
+                return Err(to.span().locate(base::err!(
+                    TableAlreadyExists,
+                    "Table {target}.{} already exists",
+                    to.name.name
+                )));
             }
             match self.session.engine.catalog.object(database, &from.name.name) {
                 Err(error) if rename.if_exists && error.code() == ErrorCode::UnknownTable => continue,
@@ -49,7 +56,11 @@ impl Interpreter<'_> {
             bail!(Readonly, "The database system cannot be renamed");
         }
         self.refuse_dependents(&from.name)?;
-        let renamed = database.objects().iter().map(|entry| renamed_entry(entry, &to.name, &entry.name)).collect::<Result<Vec<_>>>()?;
+        let renamed = database
+            .objects()
+            .iter()
+            .map(|entry| renamed_entry(entry, &to.name, &entry.name))
+            .collect::<Result<Vec<_>>>()?;
         refuse_memory(&database)?;
         let old = database.objects();
         engine.metadata.save_database(&to.name, database.engine(), &database.comment())?;
@@ -74,13 +85,22 @@ impl Interpreter<'_> {
             if let Object::MaterializedView(view) = &entry.object
                 && (view.source.0 == name || !view.owns_target && view.target.0 == name)
             {
-                bail!(HaveDependentObjects, "Cannot rename database {name}: the materialized view {}.{} reads or writes a table of it", entry.database, entry.name);
+                bail!(
+                    HaveDependentObjects,
+                    "Cannot rename database {name}: the materialized view {}.{} reads or writes a table of it",
+                    entry.database,
+                    entry.name
+                );
             }
         }
         let (stored, detached) = (engine.metadata.tables(name)?, engine.metadata.detached_tables(name)?);
         let is_unknown = |table: &&catalog::metadata::StoredTable| engine.catalog.object(name, &table.name).is_err();
         if let Some(table) = stored.tables.iter().filter(is_unknown).chain(&detached.tables).next() {
-            bail!(HaveDependentObjects, "Cannot rename database {name}: its table {} is detached: attach or drop it first", table.name);
+            bail!(
+                HaveDependentObjects,
+                "Cannot rename database {name}: its table {} is detached: attach or drop it first",
+                table.name
+            );
         }
         match stored.damaged.iter().chain(&detached.damaged).next() {
             Some(damaged) => Err(damaged.error.clone()),
@@ -98,13 +118,21 @@ impl Interpreter<'_> {
         refuse_other_engine(&source, &target)?;
         refuse_memory(&source)?;
         if target.get(&to.name.name).is_some() {
-            return Err(to.span().locate(base::err!(TableAlreadyExists, "Table {}.{} already exists", target.name(), to.name.name)));
+            return Err(to.span().locate(base::err!(
+                TableAlreadyExists,
+                "Table {}.{} already exists",
+                target.name(),
+                to.name.name
+            )));
         }
         if let Object::MaterializedView(view) = &entry.object
             && view.owns_target
             && source.name() != target.name()
         {
-            bail!(NotImplemented, "A materialized view with a table of its own cannot go to another database: create it there with TO");
+            bail!(
+                NotImplemented,
+                "A materialized view with a table of its own cannot go to another database: create it there with TO"
+            );
         }
         crate::dependencies::refuse_needed(engine, &self.context.settings, entry, None)?;
         let renamed = renamed_entry(entry, target.name(), &to.name.name)?;
@@ -115,7 +143,8 @@ impl Interpreter<'_> {
 
     fn exchange(&self, entry: &Arc<ObjectEntry>, from: &ast::ObjectName, to: &ast::ObjectName) -> Result<()> {
         let engine = &self.session.engine;
-        let other = engine.catalog.object(self.database_of(to), &to.name.name).map_err(|error| to.span().locate(error))?;
+        let other =
+            engine.catalog.object(self.database_of(to), &to.name.name).map_err(|error| to.span().locate(error))?;
         let source = engine.catalog.database(self.database_of(from))?;
         let target = engine.catalog.database(self.database_of(to))?;
         refuse_other_engine(&source, &target)?;
@@ -134,7 +163,14 @@ impl Interpreter<'_> {
 /// `NOT_IMPLEMENTED` where one of two databases is of engine `Memory` and the other is not, as in ClickHouse.
 fn refuse_other_engine(source: &Database, target: &Database) -> Result<()> {
     if (source.engine() == MEMORY) != (target.engine() == MEMORY) {
-        bail!(NotImplemented, "Moving tables between databases of different engines is not supported: {} is {}, {} is {}", source.name(), source.engine(), target.name(), target.engine());
+        bail!(
+            NotImplemented,
+            "Moving tables between databases of different engines is not supported: {} is {}, {} is {}",
+            source.name(),
+            source.engine(),
+            target.name(),
+            target.engine()
+        );
     }
     Ok(())
 }
@@ -153,8 +189,13 @@ fn record_of(entry: &ObjectEntry) -> TableRecord<'_> {
 }
 
 fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<ObjectEntry> {
-    let mut statement = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?.statement;
-    let new_name = ast::ObjectName { database: Some(ast::Ident::new(database, ast::Span::default())), name: ast::Ident::new(name, ast::Span::default()) };
+    let mut statement =
+        sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
+            .statement;
+    let new_name = ast::ObjectName {
+        database: Some(ast::Ident::new(database, ast::Span::default())),
+        name: ast::Ident::new(name, ast::Span::default()),
+    };
     match &mut statement.kind {
         ast::StatementKind::CreateTable(create) => create.name = new_name,
         ast::StatementKind::CreateView(create) => create.name = new_name,
@@ -162,9 +203,17 @@ fn renamed_entry(entry: &ObjectEntry, database: &str, name: &str) -> Result<Obje
         _ => bail!(CorruptedData, "The stored definition of {}.{} is no CREATE statement", entry.database, entry.name),
     }
     let object = match &statement.kind {
-        ast::StatementKind::CreateView(create) if create.materialized => Object::MaterializedView(Arc::new(view_of(create, &entry.id)?)),
+        ast::StatementKind::CreateView(create) if create.materialized => {
+            Object::MaterializedView(Arc::new(view_of(create, &entry.id)?))
+        }
         ast::StatementKind::CreateDictionary(create) => Object::Dictionary(Arc::new(dictionary_of(create)?)),
         _ => entry.object.clone(),
     };
-    Ok(ObjectEntry { database: database.into(), name: name.into(), object, create_query: sql::format_query(&statement, true).into(), ..entry.clone() })
+    Ok(ObjectEntry {
+        database: database.into(),
+        name: name.into(),
+        object,
+        create_query: sql::format_query(&statement, true).into(),
+        ..entry.clone()
+    })
 }

@@ -42,25 +42,42 @@ pub(super) fn indexes(database: &str, table: &str) -> String {
 /// `SHOW` of users, rights and clusters: the query, and the column that `LIKE` looks at.
 pub(super) fn of_access(words: &[&str], user: &str) -> Option<(String, &'static str)> {
     let names = |table: &str| (format!("SELECT name FROM system.{table}"), "name");
-    let line = |text: String, column: String| (format!("SELECT {} AS {}", quoted(&text), quote_identifier(&column)), "1");
+    let line =
+        |text: String, column: String| (format!("SELECT {} AS {}", quoted(&text), quote_identifier(&column)), "1");
     Some(match words {
         ["USERS"] => names("users"),
         ["ROLES"] => names("roles"),
-        ["CURRENT ROLES"] => ("SELECT role_name, with_admin_option, is_default FROM system.current_roles".to_string(), "role_name"),
-        ["ENABLED ROLES"] => ("SELECT role_name, with_admin_option, is_current, is_default FROM system.enabled_roles".to_string(), "role_name"),
+        ["CURRENT ROLES"] => {
+            ("SELECT role_name, with_admin_option, is_default FROM system.current_roles".to_string(), "role_name")
+        }
+        ["ENABLED ROLES"] => (
+            "SELECT role_name, with_admin_option, is_current, is_default FROM system.enabled_roles".to_string(),
+            "role_name",
+        ),
         ["QUOTAS"] => names("quotas"),
         ["QUOTA"] => ("SELECT * FROM system.quota_usage".to_string(), "quota_name"),
         ["PROFILES"] => names("settings_profiles"),
         ["POLICIES"] => names("row_policies"),
         ["NAMED COLLECTIONS"] => names("named_collections"),
-        ["FILESYSTEM CACHES"] => ("SELECT cache_name AS Caches FROM system.filesystem_cache_settings".to_string(), "Caches"),
+        ["FILESYSTEM CACHES"] => {
+            ("SELECT cache_name AS Caches FROM system.filesystem_cache_settings".to_string(), "Caches")
+        }
         ["PRIVILEGES"] => ("SELECT * FROM system.privileges".to_string(), "privilege"),
         ["GRANTS"] => line(grant(user), "GRANTS".into()),
         ["GRANTS FOR", name] => line(grant(name), format!("GRANTS FOR {name}")),
         ["CREATE USER"] => line(format!("CREATE USER {user}"), format!("CREATE USER {user}")),
         ["CREATE USER", name] => line(format!("CREATE USER {name}"), format!("CREATE USER {name}")),
-        ["CREATE PROFILE", name] => line(format!("CREATE SETTINGS PROFILE {name}"), format!("CREATE SETTINGS PROFILE {name}")),
-        ["ACCESS"] => (format!("SELECT arrayJoin([{}, {}]) AS ACCESS", quoted(&format!("CREATE USER {user}")), quoted(&grant(user))), "ACCESS"),
+        ["CREATE PROFILE", name] => {
+            line(format!("CREATE SETTINGS PROFILE {name}"), format!("CREATE SETTINGS PROFILE {name}"))
+        }
+        ["ACCESS"] => (
+            format!(
+                "SELECT arrayJoin([{}, {}]) AS ACCESS",
+                quoted(&format!("CREATE USER {user}")),
+                quoted(&grant(user))
+            ),
+            "ACCESS",
+        ),
         ["CLUSTER", name] => {
             let columns = "cluster, shard_num, replica_num, host_name, host_address, port";
             (format!("SELECT {columns} FROM system.clusters WHERE cluster = {}", quoted(name)), "cluster")

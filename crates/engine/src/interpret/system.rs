@@ -7,8 +7,9 @@ use sql::ast;
 
 /// The words that commands of ClickHouse begin with.
 const KNOWN_FIRST: [&str; 28] = [
-    "CANCEL", "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY", "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME",
-    "SHUTDOWN", "START", "STOP", "SUSPEND", "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
+    "CANCEL", "CLEAR", "CONVERT", "DISABLE", "DROP", "ENABLE", "FLUSH", "JEMALLOC", "KILL", "LOAD", "NOTIFY",
+    "PREWARM", "REFRESH", "RELOAD", "REPLICA", "RESTART", "RESTORE", "RESUME", "SHUTDOWN", "START", "STOP", "SUSPEND",
+    "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
 ];
 
 impl Interpreter<'_> {
@@ -44,7 +45,12 @@ impl Interpreter<'_> {
                 Some(name) => {
                     let (entry, _) = self.table_entry(name)?;
                     let kind = if words.contains(&"REPLICA") { "replicated" } else { "distributed" };
-                    return Err(name.span().locate(base::err!(BadArguments, "Table {}.{} is not {kind}", entry.database, entry.name)));
+                    return Err(name.span().locate(base::err!(
+                        BadArguments,
+                        "Table {}.{} is not {kind}",
+                        entry.database,
+                        entry.name
+                    )));
                 }
                 None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
             },
@@ -57,31 +63,57 @@ impl Interpreter<'_> {
                 if let Some(name) = &command.table {
                     let table = self.table(name)?;
                     if !table.as_any().is::<storage::MergeTree>() {
-                        bail!(BadArguments, "Command {} is supported only for MergeTree tables, but got: {}", words.join(" "), table.definition().engine);
+                        bail!(
+                            BadArguments,
+                            "Command {} is supported only for MergeTree tables, but got: {}",
+                            words.join(" "),
+                            table.definition().engine
+                        );
                     }
                 }
             }
             ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] => {
-                bail!(BadArguments, "There is no {} for SYSTEM {}", words.last().copied().unwrap_or_default().to_lowercase(), words.join(" "))
+                bail!(
+                    BadArguments,
+                    "There is no {} for SYSTEM {}",
+                    words.last().copied().unwrap_or_default().to_lowercase(),
+                    words.join(" ")
+                )
             }
             ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
-            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"] | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
+            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"]
+            | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
             ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
             ["DROP" | "CLEAR", "JIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["JitIndex"]),
             ["FLUSH", "JIT", "INDEXES"] => self.session.engine.storage.flush_jit_indexes(),
-            ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"] | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
-            [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => self.block_merges(command.table.as_ref(), *action == "STOP")?,
+            ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"]
+            | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
+            [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => {
+                self.block_merges(command.table.as_ref(), *action == "STOP")?
+            }
             ["RELOAD", "DICTIONARY"] => {
-                let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary") };
-                let dictionary = crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?;
+                let Some(name) = &command.table else {
+                    bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary")
+                };
+                let dictionary =
+                    crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name)
+                        .map_err(|error| name.span().locate(error))?;
                 dictionary.expire();
                 crate::dictionaries::load(&self.session.engine, &dictionary)?;
             }
-            [action @ ("STOP" | "START"), "VIEWS"] => self.session.engine.refreshes.set_stopped(None, *action == "STOP"),
-            [action @ ("REFRESH" | "WAIT" | "STOP" | "START" | "CANCEL"), "VIEW"] => self.refreshed_view(action, command.table.as_ref())?,
+            [action @ ("STOP" | "START"), "VIEWS"] => {
+                self.session.engine.refreshes.set_stopped(None, *action == "STOP")
+            }
+            [action @ ("REFRESH" | "WAIT" | "STOP" | "START" | "CANCEL"), "VIEW"] => {
+                self.refreshed_view(action, command.table.as_ref())?
+            }
             ["UNLOAD", "DICTIONARY"] => {
-                let Some(name) = &command.table else { bail!(BadArguments, "SYSTEM UNLOAD DICTIONARY needs the name of a dictionary") };
-                crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name).map_err(|error| name.span().locate(error))?.unload();
+                let Some(name) = &command.table else {
+                    bail!(BadArguments, "SYSTEM UNLOAD DICTIONARY needs the name of a dictionary")
+                };
+                crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name)
+                    .map_err(|error| name.span().locate(error))?
+                    .unload();
             }
             ["UNLOAD", "DICTIONARIES"] => {
                 for entry in self.session.engine.catalog.databases().iter().flat_map(|database| database.objects()) {
@@ -99,10 +131,14 @@ impl Interpreter<'_> {
                     }
                 }
             }
-            [first, ..] if !KNOWN_FIRST.contains(first) => bail!(SyntaxError, "Syntax error: there is no SYSTEM {}", words.join(" ")),
+            [first, ..] if !KNOWN_FIRST.contains(first) => {
+                bail!(SyntaxError, "Syntax error: there is no SYSTEM {}", words.join(" "))
+            }
             other => bail!(
                 NotImplemented,
-                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
+                "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP \
+                MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | \
+                SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
                 other.join(" ")
             ),
         }
@@ -136,7 +172,14 @@ impl Interpreter<'_> {
         let entry = match self.session.engine.catalog.object(self.database_of(name), &name.name.name) {
             Ok(entry) => entry,
             Err(_) if matches!(action, "STOP" | "START" | "CANCEL") => return Ok(()),
-            Err(error) => return Err(name.span().locate(base::err!(BadArguments, "Refreshable view {} doesn't exist: {}", name.name.name, error.message()))),
+            Err(error) => {
+                return Err(name.span().locate(base::err!(
+                    BadArguments,
+                    "Refreshable view {} doesn't exist: {}",
+                    name.name.name,
+                    error.message()
+                )));
+            }
         };
         match action {
             "REFRESH" => refreshes.ask(&entry),

@@ -19,17 +19,28 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         let name = &undrop.name;
-        let uuid = undrop.uuid.as_ref().map(|uuid| types::text::parse_uuid(uuid.as_bytes())).transpose().map_err(|error| name.span().locate(error))?;
+        let uuid = undrop
+            .uuid
+            .as_ref()
+            .map(|uuid| types::text::parse_uuid(uuid.as_bytes()))
+            .transpose()
+            .map_err(|error| name.span().locate(error))?;
         let database = engine.catalog.database(self.database_of(name)).map_err(|error| name.span().locate(error))?;
         let (in_database, table) = (database.name(), name.name.name.as_str());
         if database.get(table).is_some() {
-            return Err(name.span().locate(err!(TableAlreadyExists, "Cannot undrop table, {in_database}.{table} already exists")));
+            return Err(name
+                .span()
+                .locate(err!(TableAlreadyExists, "Cannot undrop table, {in_database}.{table} already exists")));
         }
         self.refuse_detached(in_database, table).map_err(|error| name.span().locate(error))?;
         let dropped = if database.engine() == "Atomic" { engine.dropped.take(in_database, table, uuid) } else { None };
         let Some(dropped) = dropped else {
             let shown = undrop.uuid.as_ref().map_or_else(String::new, |uuid| format!(" ({uuid})"));
-            let error = err!(UnknownTable, "Table {in_database}.{table}{shown} is being dropped, has been dropped, or the database engine does not support UNDROP");
+            let error = err!(
+                UnknownTable,
+                "Table {in_database}.{table}{shown} is being dropped, has been dropped, or the database engine does \
+                not support UNDROP"
+            );
             return Err(name.span().locate(error));
         };
         if let Err(error) = take_back(&engine, &database, &dropped) {
@@ -46,7 +57,10 @@ impl Interpreter<'_> {
 fn take_back(engine: &Arc<Engine>, database: &Database, dropped: &DroppedTable) -> Result<()> {
     let entry = load_object(engine, database.name(), &stored(dropped))?;
     let object = entry.object.clone();
-    let written = engine.metadata.undrop(database.name(), &dropped.name, &dropped.id, dropped.dropped_ms).and_then(|()| database.add(entry));
+    let written = engine
+        .metadata
+        .undrop(database.name(), &dropped.name, &dropped.id, dropped.dropped_ms)
+        .and_then(|()| database.add(entry));
     if let (Err(_), Object::Table(table)) = (&written, &object) {
         table.shutdown();
     }
@@ -55,7 +69,12 @@ fn take_back(engine: &Arc<Engine>, database: &Database, dropped: &DroppedTable) 
 
 fn stored(dropped: &DroppedTable) -> StoredTable {
     let create_query = dropped.create_query.to_string();
-    StoredTable { name: dropped.name.clone(), id: dropped.id.to_string(), create_query, modification_time: (dropped.dropped_ms / 1000) as u32 }
+    StoredTable {
+        name: dropped.name.clone(),
+        id: dropped.id.to_string(),
+        create_query,
+        modification_time: (dropped.dropped_ms / 1000) as u32,
+    }
 }
 
 /// The parts of a dropped table, for whoever lists them; `None` where it has none that are listed.

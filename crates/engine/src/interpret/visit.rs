@@ -27,7 +27,13 @@ pub(crate) fn visit_query(query: &mut ast::SelectQuery, ctes: &mut Vec<String>, 
 
 fn collect_ctes(query: &ast::SelectQuery, ctes: &mut Vec<String>) {
     if let ast::QueryBody::Select(select) = &query.body {
-        ctes.extend(select.with.iter().flat_map(|with| &with.items).filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }));
+        ctes.extend(
+            select
+                .with
+                .iter()
+                .flat_map(|with| &with.items)
+                .filter_map(|item| if let ast::WithItem::Cte(cte) = item { Some(cte.name.name.clone()) } else { None }),
+        );
     }
 }
 
@@ -59,7 +65,9 @@ fn visit_select(select: &mut ast::Select, ctes: &mut Vec<String>, visit: &mut im
         for step in &mut from.joins {
             match step {
                 ast::JoinStep::Join(join) => visit_table(&mut join.table, ctes, visit),
-                ast::JoinStep::ArrayJoin(array_join) => array_join.exprs.iter_mut().for_each(|expr| visit_expr(expr, ctes, visit)),
+                ast::JoinStep::ArrayJoin(array_join) => {
+                    array_join.exprs.iter_mut().for_each(|expr| visit_expr(expr, ctes, visit))
+                }
             }
         }
     }
@@ -80,7 +88,9 @@ fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut im
 /// The names that an expression over the columns of a table calls them by.
 pub(super) fn column_names(expr: &ast::Expr) -> Vec<String> {
     match &expr.kind {
-        ast::ExprKind::Identifier(parts) => vec![parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".")],
+        ast::ExprKind::Identifier(parts) => {
+            vec![parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(".")]
+        }
         ast::ExprKind::Function(call) => call.args.iter().flat_map(column_names).collect(),
         ast::ExprKind::Lambda(lambda) => {
             let own = |name: &String| lambda.params.iter().any(|param| param.name == *name);

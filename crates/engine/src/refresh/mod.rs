@@ -1,12 +1,14 @@
-//! Views that are refreshed: at times that their definition tells, their query runs anew and its rows take the place of those of before.
+//! Views that are refreshed: at times that their definition tells, their query runs anew and its rows take the place of
+//! those of before.
 //!
 //! ```text
 //! catalog  ── sync ──▶  a task per view, by its id   ── due ──▶  a thread that runs the query   (run.rs)
 //!                       next time, how the last went               │
 //!                           ▲──────────── schedule.rs ◀────────────┘
 //! ```
-//! Tasks follow the catalog: one appears with its view and goes with it, so that attached, renamed and dropped views need no word here.
-//! Nothing of a task is on disk: after a start each view is refreshed at once, as ClickHouse does it.
+//! Tasks follow the catalog: one appears with its view and goes with it, so that attached, renamed and dropped views
+//! need no word here. Nothing of a task is on disk: after a start each view is refreshed at once, as ClickHouse does
+//! it.
 
 mod run;
 mod schedule;
@@ -93,7 +95,10 @@ impl Definition {
         let Some(refresh) = &create.refresh else { return Ok(None) };
         for span in [&refresh.period, &refresh.offset, &refresh.spread] {
             if let (1.., 1..) = span.parts() {
-                bail!(BadArguments, "Interval shouldn't contain both calendar units and clock units (e.g. months and days)");
+                bail!(
+                    BadArguments,
+                    "Interval shouldn't contain both calendar units and clock units (e.g. months and days)"
+                );
             }
         }
         let length = |span: &ast::TimeSpan| {
@@ -109,21 +114,36 @@ impl Definition {
         let (mut retries, mut backoff_ms) = (2, (100, 60_000));
         for change in &refresh.settings {
             let text = plan::analyze::setting_text(change)?.unwrap_or_default();
-            let wrong = || change.span.locate(err!(BadArguments, "Setting {} of REFRESH is a number, not '{text}'", change.name));
+            let wrong = || {
+                change.span.locate(err!(BadArguments, "Setting {} of REFRESH is a number, not '{text}'", change.name))
+            };
             match change.name.as_str() {
                 "refresh_retries" => retries = text.parse().map_err(|_| wrong())?,
                 "refresh_retry_initial_backoff_ms" => backoff_ms.0 = text.parse().map_err(|_| wrong())?,
                 "refresh_retry_max_backoff_ms" => backoff_ms.1 = text.parse().map_err(|_| wrong())?,
                 "all_replicas" => {}
-                other => return Err(change.span.locate(err!(UnknownSetting, "Unknown setting {other} of REFRESH: there are refresh_retries, refresh_retry_initial_backoff_ms and refresh_retry_max_backoff_ms"))),
+                other => {
+                    return Err(change.span.locate(err!(
+                        UnknownSetting,
+                        "Unknown setting {other} of REFRESH: there \
+                    are refresh_retries, refresh_retry_initial_backoff_ms and refresh_retry_max_backoff_ms"
+                    )));
+                }
             }
         }
-        let columns = create.elements.iter().flat_map(|elements| &elements.columns).map(|column| column.name.name.clone()).collect();
+        let columns = create
+            .elements
+            .iter()
+            .flat_map(|elements| &elements.columns)
+            .map(|column| column.name.name.clone())
+            .collect();
         Ok(Some(Definition { schedule: Schedule::of(refresh), refresh: refresh.clone(), columns, retries, backoff_ms }))
     }
 
     fn of_entry(entry: &ObjectEntry) -> Option<Arc<Self>> {
-        let parsed = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok()?;
+        let parsed =
+            sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })
+                .ok()?;
         let ast::StatementKind::CreateView(create) = parsed.statement.kind else { return None };
         Definition::of(&create).ok().flatten().map(Arc::new)
     }
@@ -165,7 +185,11 @@ impl Refreshes {
     pub(crate) fn shut(&self) {
         let mut state = self.state.lock();
         state.is_shut = true;
-        state.tasks.values().filter_map(|task| task.running.as_ref()).for_each(|cancel| cancel.cancel(CancelReason::Cancelled));
+        state
+            .tasks
+            .values()
+            .filter_map(|task| task.running.as_ref())
+            .for_each(|cancel| cancel.cancel(CancelReason::Cancelled));
         self.wake(&mut state);
     }
 
@@ -178,13 +202,22 @@ impl Refreshes {
             }
             sync(&mut state, &engine);
             let now = SystemTime::now();
-            let ready: Vec<Arc<str>> = state.tasks.iter().filter(|(_, task)| is_ready(&state, task, now)).map(|(id, _)| id.clone()).collect();
+            let ready: Vec<Arc<str>> =
+                state.tasks.iter().filter(|(_, task)| is_ready(&state, task, now)).map(|(id, _)| id.clone()).collect();
             for id in ready {
                 self.start(&mut state, &engine, &id);
             }
             let wakes = state.wakes;
-            let next = state.tasks.values().filter(|task| !task.is_stopped && task.running.is_none()).map(|task| task.due).min();
-            let pause = next.and_then(|due| due.duration_since(now).ok()).unwrap_or(PAUSE_MAX).clamp(Duration::from_millis(1), PAUSE_MAX);
+            let next = state
+                .tasks
+                .values()
+                .filter(|task| !task.is_stopped && task.running.is_none())
+                .map(|task| task.due)
+                .min();
+            let pause = next
+                .and_then(|due| due.duration_since(now).ok())
+                .unwrap_or(PAUSE_MAX)
+                .clamp(Duration::from_millis(1), PAUSE_MAX);
             // The last one that holds the engine ends it, which takes the lock.
             drop(state);
             drop(engine);
@@ -200,7 +233,8 @@ impl Refreshes {
         let cancel = CancelToken::new();
         (task.running, task.is_asked, task.retry) = (Some(cancel.clone()), false, 0);
         task.last = Some(SystemTime::now());
-        let (own, engine, id, entry, definition) = (self.clone(), engine.clone(), id.clone(), task.entry.clone(), task.definition.clone());
+        let (own, engine, id, entry, definition) =
+            (self.clone(), engine.clone(), id.clone(), task.entry.clone(), task.definition.clone());
         let work = move || own.attempts(&engine, &id, &entry, &definition, &cancel);
         if std::thread::Builder::new().name("refresh".into()).spawn(work).is_err() {
             task.running = None;
@@ -208,7 +242,14 @@ impl Refreshes {
     }
 
     /// Refreshes until it goes well, or too many times did not.
-    fn attempts(&self, engine: &Arc<Engine>, id: &Arc<str>, entry: &ObjectEntry, definition: &Definition, cancel: &CancelToken) {
+    fn attempts(
+        &self,
+        engine: &Arc<Engine>,
+        id: &Arc<str>,
+        entry: &ObjectEntry,
+        definition: &Definition,
+        cancel: &CancelToken,
+    ) {
         let mut backoff = definition.backoff_ms.0;
         loop {
             let started = SystemTime::now();
@@ -275,7 +316,9 @@ impl Refreshes {
     pub(crate) fn wait(self: &Arc<Self>, entry: &ObjectEntry, cancel: &CancelToken) -> Result<()> {
         let mut state = self.locked(entry)?;
         loop {
-            let Some(task) = state.tasks.get(&entry.id) else { bail!(BadArguments, "Refreshable view {}.{} doesn't exist", entry.database, entry.name) };
+            let Some(task) = state.tasks.get(&entry.id) else {
+                bail!(BadArguments, "Refreshable view {}.{} doesn't exist", entry.database, entry.name)
+            };
             if task.running.is_none() && (task.is_stopped || !is_ready(&state, task, SystemTime::now())) {
                 match task.error.as_str() {
                     "" => return Ok(()),
@@ -306,7 +349,12 @@ impl Refreshes {
     /// `BAD_ARGUMENTS` for what is no refreshed view.
     pub(crate) fn cancel(self: &Arc<Self>, entry: &ObjectEntry) -> Result<()> {
         let mut state = self.locked(entry)?;
-        state.tasks.get(&entry.id).and_then(|task| task.running.as_ref()).into_iter().for_each(|cancel| cancel.cancel(CancelReason::Cancelled));
+        state
+            .tasks
+            .get(&entry.id)
+            .and_then(|task| task.running.as_ref())
+            .into_iter()
+            .for_each(|cancel| cancel.cancel(CancelReason::Cancelled));
         self.wake(&mut state);
         Ok(())
     }
@@ -324,7 +372,19 @@ impl Refreshes {
 
 impl Task {
     fn new(entry: Arc<ObjectEntry>, definition: Arc<Definition>, due: SystemTime) -> Self {
-        Task { entry, definition, due, is_asked: false, is_stopped: false, running: None, success: None, last: None, error: String::new(), retry: 0, statistics: QueryStatistics::default() }
+        Task {
+            entry,
+            definition,
+            due,
+            is_asked: false,
+            is_stopped: false,
+            running: None,
+            success: None,
+            last: None,
+            error: String::new(),
+            retry: 0,
+            statistics: QueryStatistics::default(),
+        }
     }
 
     fn shown(&self, state: &State, now: SystemTime) -> Shown {
@@ -349,23 +409,29 @@ impl Task {
     }
 }
 
-/// Whether a view is to be refreshed now: it is asked for, or its time has come and those that it depends on had theirs.
+/// Whether a view is to be refreshed now: it is asked for, or its time has come and those that it depends on had
+/// theirs.
 fn is_ready(state: &State, task: &Task, now: SystemTime) -> bool {
     if task.running.is_some() || task.is_stopped {
         return false;
     }
     let has_come = |name: &ast::ObjectName| {
         let database = name.database.as_ref().map_or(task.entry.database.as_str(), |database| &database.name);
-        let found = state.tasks.values().find(|other| other.entry.database == database && other.entry.name == name.name.name);
-        found.is_some_and(|other| other.success.is_some_and(|(started, _)| started >= other.definition.schedule.slot(task.due)))
+        let found =
+            state.tasks.values().find(|other| other.entry.database == database && other.entry.name == name.name.name);
+        found.is_some_and(|other| {
+            other.success.is_some_and(|(started, _)| started >= other.definition.schedule.slot(task.due))
+        })
     };
     task.is_asked || task.due <= now && task.definition.refresh.depends_on.iter().all(has_come)
 }
 
 /// Brings the tasks to what the catalog has.
 fn sync(state: &mut State, engine: &Engine) {
-    let is_refreshed = |entry: &Arc<ObjectEntry>| matches!(&entry.object, Object::MaterializedView(view) if view.is_refreshed);
-    let entries: Vec<Arc<ObjectEntry>> = engine.catalog.databases().iter().flat_map(|database| database.objects()).filter(is_refreshed).collect();
+    let is_refreshed =
+        |entry: &Arc<ObjectEntry>| matches!(&entry.object, Object::MaterializedView(view) if view.is_refreshed);
+    let entries: Vec<Arc<ObjectEntry>> =
+        engine.catalog.databases().iter().flat_map(|database| database.objects()).filter(is_refreshed).collect();
     state.tasks.retain(|id, task| {
         let stays = entries.iter().any(|entry| entry.id == *id);
         if !stays && let Some(cancel) = &task.running {

@@ -13,8 +13,15 @@ use types::data_type::quote_identifier;
 ///
 /// # Errors
 /// Those of the query and of the table that is written; the rows of before are there then.
-pub(super) fn refresh(engine: &Arc<Engine>, entry: &ObjectEntry, definition: &Definition, cancel: &CancelToken) -> Result<QueryStatistics> {
-    let Object::MaterializedView(view) = &entry.object else { bail!(LogicalError, "a view that is refreshed is no materialized view") };
+pub(super) fn refresh(
+    engine: &Arc<Engine>,
+    entry: &ObjectEntry,
+    definition: &Definition,
+    cancel: &CancelToken,
+) -> Result<QueryStatistics> {
+    let Object::MaterializedView(view) = &entry.object else {
+        bail!(LogicalError, "a view that is refreshed is no materialized view")
+    };
     let (database, name) = &view.target;
     let target = named(database, name);
     let columns: Vec<String> = definition.columns.iter().map(|column| quote_identifier(column).to_string()).collect();
@@ -47,7 +54,8 @@ fn run(engine: &Arc<Engine>, entry: &ObjectEntry, text: &str, cancel: &CancelTok
     let mut session = engine.session();
     session.database.clone_from(&entry.database);
     session.settings_mut().max_query_size = 0;
-    let mut query = session.execute(Request { query: text.as_bytes(), cancel: cancel.clone(), ..Request::default() })?;
+    let mut query =
+        session.execute(Request { query: text.as_bytes(), cancel: cancel.clone(), ..Request::default() })?;
     while query.next_block()?.is_some() {}
     Ok(query.statistics())
 }

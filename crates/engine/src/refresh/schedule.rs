@@ -42,7 +42,12 @@ fn plus_months(at: i64, months: i64) -> i64 {
 
 impl Schedule {
     pub(crate) fn of(refresh: &ast::Refresh) -> Self {
-        Schedule { every: refresh.every, period: span(&refresh.period), offset: span(&refresh.offset), spread: span(&refresh.spread) }
+        Schedule {
+            every: refresh.every,
+            period: span(&refresh.period),
+            offset: span(&refresh.offset),
+            spread: span(&refresh.spread),
+        }
     }
 
     /// The time number `index` of a clock that shows the period, with the offset.
@@ -96,7 +101,9 @@ mod tests {
     use super::*;
 
     fn check(text: &str, ended: &str, next: &str) {
-        let statement = sql::parse_statement(&format!("ALTER TABLE v MODIFY {text}"), &sql::ParseOptions::default()).unwrap().statement;
+        let statement = sql::parse_statement(&format!("ALTER TABLE v MODIFY {text}"), &sql::ParseOptions::default())
+            .unwrap()
+            .statement;
         let ast::StatementKind::Alter(alter) = statement.kind else { panic!("no ALTER") };
         let [ast::AlterCommand::ModifyRefresh(refresh)] = &alter.commands[..] else { panic!("no REFRESH") };
         let parse = |text: &str| {

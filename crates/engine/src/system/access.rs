@@ -12,7 +12,8 @@ const USER: &str = "default";
 const HIDDEN: &str = "[HIDDEN]";
 
 pub(super) fn users(_engine: &Engine) -> RowsBuilder {
-    let mut rows = shapes::of("users", &["name", "storage", "auth_params", "host_ip", "default_roles_all", "grantees_any"]);
+    let mut rows =
+        shapes::of("users", &["name", "storage", "auth_params", "host_ip", "default_roles_all", "grantees_any"]);
     rows.push([text(USER), text("users_xml"), texts(["{}"]), texts(["::/0"]), number(1u64), number(1u64)]);
     rows
 }

@@ -48,11 +48,28 @@ pub(super) fn processes(engine: &Engine) -> RowsBuilder {
 /// Views that are refreshed: when the last was, how it went, when the next is.
 pub(super) fn view_refreshes(engine: &Engine) -> RowsBuilder {
     let names = [
-        "database", "view", "uuid", "status", "last_success_time", "last_success_duration_ms", "last_refresh_time", "next_refresh_time", "exception", "retry",
-        "progress", "read_rows", "read_bytes", "total_rows", "written_rows", "written_bytes",
+        "database",
+        "view",
+        "uuid",
+        "status",
+        "last_success_time",
+        "last_success_duration_ms",
+        "last_refresh_time",
+        "next_refresh_time",
+        "exception",
+        "retry",
+        "progress",
+        "read_rows",
+        "read_bytes",
+        "total_rows",
+        "written_rows",
+        "written_bytes",
     ];
     let mut rows = super::shapes::of("view_refreshes", &names);
-    let seconds = |time: Option<SystemTime>| time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map_or(Value::Null, |since| Value::UInt(since.as_secs()));
+    let seconds = |time: Option<SystemTime>| {
+        time.and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+            .map_or(Value::Null, |since| Value::UInt(since.as_secs()))
+    };
     for view in engine.refreshes.shown() {
         rows.push([
             text(&view.entry.database),
@@ -135,8 +152,16 @@ pub(super) fn query_log(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             &|| text(&entry.query_id),
             &|| text(&entry.log_comment),
             &|| texts([&entry.database]),
-            &|| Value::Array(entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect()),
-            &|| Value::Array(entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect()),
+            &|| {
+                Value::Array(
+                    entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect(),
+                )
+            },
+            &|| {
+                Value::Array(
+                    entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect(),
+                )
+            },
         ]);
     }
     rows
@@ -184,7 +209,11 @@ pub(super) fn merges(engine: &Engine) -> RowsBuilder {
 }
 
 pub(super) fn events(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[("event", DataType::String), ("value", DataType::UInt64), ("description", DataType::String)]);
+    let mut rows = RowsBuilder::new(&[
+        ("event", DataType::String),
+        ("value", DataType::UInt64),
+        ("description", DataType::String),
+    ]);
     for &event in Event::ALL {
         let count = engine.counters.get(event);
         if count > 0 {
@@ -193,7 +222,10 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
     }
     // Counted where they are kept: queries that find what they look for share no counter.
     for cache in engine.storage.caches().into_iter().filter(|cache| matches!(cache.name, "Mark" | "PrimaryIndex")) {
-        let counts = [("Hits", cache.hits, "Look-ups that found metadata in memory."), ("Misses", cache.misses, "Look-ups that had to read metadata.")];
+        let counts = [
+            ("Hits", cache.hits, "Look-ups that found metadata in memory."),
+            ("Misses", cache.misses, "Look-ups that had to read metadata."),
+        ];
         for (kind, count, description) in counts.into_iter().filter(|(_, count, _)| *count > 0) {
             rows.push([text(format!("{}Cache{kind}", cache.name)), number(count), text(description)]);
         }
@@ -202,11 +234,19 @@ pub(super) fn events(engine: &Engine) -> RowsBuilder {
 }
 
 pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
-    let mut rows = RowsBuilder::new(&[("metric", DataType::String), ("value", DataType::Int64), ("description", DataType::String)]);
-    let of_table = |entry: &std::sync::Arc<catalog::ObjectEntry>| if let Object::Table(table) = &entry.object { table.merges() } else { Vec::new() };
-    let running: Vec<bool> = super::objects::objects(engine).iter().flat_map(of_table).map(|merge| merge.is_mutation).collect();
+    let mut rows = RowsBuilder::new(&[
+        ("metric", DataType::String),
+        ("value", DataType::Int64),
+        ("description", DataType::String),
+    ]);
+    let of_table = |entry: &std::sync::Arc<catalog::ObjectEntry>| {
+        if let Object::Table(table) = &entry.object { table.merges() } else { Vec::new() }
+    };
+    let running: Vec<bool> =
+        super::objects::objects(engine).iter().flat_map(of_table).map(|merge| merge.is_mutation).collect();
     let mutations = running.iter().filter(|is_mutation| **is_mutation).count();
-    let mut push = |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
+    let mut push =
+        |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
     push("Query", engine.processes.all().len() as i64, "Queries that run now.");
     push("Merge", (running.len() - mutations) as i64, "Background merges that run now.");
     push("PartMutation", mutations as i64, "Parts that a mutation changes now.");

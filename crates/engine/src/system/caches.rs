@@ -16,7 +16,14 @@ pub(super) fn caches(engine: &Engine) -> RowsBuilder {
     ]);
     for cache in engine.storage.caches() {
         let bytes = |bytes: Option<u64>| bytes.map_or(Value::Null, Value::UInt);
-        rows.push([text(cache.name), number(cache.entries), bytes(cache.bytes), bytes(cache.bytes_max), number(cache.hits), number(cache.misses)]);
+        rows.push([
+            text(cache.name),
+            number(cache.entries),
+            bytes(cache.bytes),
+            bytes(cache.bytes_max),
+            number(cache.hits),
+            number(cache.misses),
+        ]);
     }
     rows
 }

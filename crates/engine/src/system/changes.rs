@@ -1,8 +1,8 @@
 //! Mutations, detached parts, inserts that wait.
 
 use super::objects::uuid;
-use super::shapes;
 use super::rows::{RowsBuilder, number, text, texts};
+use super::shapes;
 use crate::engine::Engine;
 use catalog::Object;
 use storage::MergeTree;
@@ -125,41 +125,80 @@ pub(super) fn detached_tables(engine: &Engine) -> RowsBuilder {
         ("reason", DataType::String),
     ]);
     let metadata = &engine.metadata;
-    let data_path = |id: &str| if id.is_empty() { String::new() } else { format!("{}/", metadata.data_path(id).display()) };
+    let data_path =
+        |id: &str| if id.is_empty() { String::new() } else { format!("{}/", metadata.data_path(id).display()) };
     let mut left_out = engine.catalog.left_out();
     // What cannot be listed now has no rows.
     for database in metadata.databases().map(|(names, _)| names).unwrap_or_default() {
         let plain = metadata.tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, false));
-        let detached = metadata.detached_tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, true));
+        let detached =
+            metadata.detached_tables(&database).unwrap_or_default().tables.into_iter().map(|stored| (stored, true));
         for (stored, is_permanently) in plain.chain(detached) {
-            let is_loaded = engine.catalog.database(&database).is_ok_and(|database| database.get(&stored.name).is_some());
+            let is_loaded =
+                engine.catalog.database(&database).is_ok_and(|database| database.get(&stored.name).is_some());
             let is_left_out = left_out.iter().any(|left| left.database == database && left.name == stored.name);
             if is_permanently || !is_loaded && !is_left_out {
-                let path = metadata.table_path(&database, &stored.name).display().to_string() + if is_permanently { ".detached" } else { "" };
-                rows.push([text(&database), text(&stored.name), uuid(&stored.id), text(path), number(u64::from(is_permanently)), text(data_path(&stored.id)), text("detached")]);
+                let path = metadata.table_path(&database, &stored.name).display().to_string()
+                    + if is_permanently { ".detached" } else { "" };
+                rows.push([
+                    text(&database),
+                    text(&stored.name),
+                    uuid(&stored.id),
+                    text(path),
+                    number(u64::from(is_permanently)),
+                    text(data_path(&stored.id)),
+                    text("detached"),
+                ]);
             }
         }
     }
     left_out.retain(|left| !left.database.is_empty());
     for left in left_out {
         let id = left.id.unwrap_or_default();
-        rows.push([text(&left.database), text(&left.name), uuid(&id), text(left.path.display().to_string()), number(0u64), text(data_path(&id)), text(left.error.message())]);
+        rows.push([
+            text(&left.database),
+            text(&left.name),
+            uuid(&id),
+            text(left.path.display().to_string()),
+            number(0u64),
+            text(data_path(&id)),
+            text(left.error.message()),
+        ]);
     }
     for id in engine.unnamed_data() {
-        rows.push([text(""), text(""), uuid(&id), text(""), number(0u64), text(data_path(&id)), text("no definition names this data")]);
+        rows.push([
+            text(""),
+            text(""),
+            uuid(&id),
+            text(""),
+            number(0u64),
+            text(data_path(&id)),
+            text("no definition names this data"),
+        ]);
     }
     rows
 }
 
 /// Tables that were dropped and can be taken back.
 pub(super) fn dropped_tables(engine: &Engine) -> RowsBuilder {
-    let mut rows = shapes::of("dropped_tables", &["index", "database", "table", "uuid", "engine", "metadata_dropped_path", "table_dropped_time"]);
+    let mut rows = shapes::of(
+        "dropped_tables",
+        &["index", "database", "table", "uuid", "engine", "metadata_dropped_path", "table_dropped_time"],
+    );
     engine.dropped.with(|tables| {
         for (index, table) in tables.iter().enumerate() {
             // As in ClickHouse it is the time when the table goes for good.
             let due_s = engine.dropped.due_ms(table) / 1000;
             let path = engine.dropped.path(table).display().to_string();
-            rows.push([number(index as u64), text(&table.database), text(&table.name), uuid(&table.id), text(&table.engine), text(path), number(due_s.min(u64::from(u32::MAX)))]);
+            rows.push([
+                number(index as u64),
+                text(&table.database),
+                text(&table.name),
+                uuid(&table.id),
+                text(&table.engine),
+                text(path),
+                number(due_s.min(u64::from(u32::MAX))),
+            ]);
         }
     });
     rows
@@ -174,7 +213,13 @@ pub(super) fn asynchronous_inserts(engine: &Engine) -> RowsBuilder {
         ("entries", DataType::UInt64),
     ]);
     for waiting in engine.async_inserts.waiting() {
-        rows.push([text(&waiting.database), text(&waiting.table), Value::Int(waiting.first_update_us), number(waiting.total_bytes), number(waiting.entries)]);
+        rows.push([
+            text(&waiting.database),
+            text(&waiting.table),
+            Value::Int(waiting.first_update_us),
+            number(waiting.total_bytes),
+            number(waiting.entries),
+        ]);
     }
     rows
 }

@@ -9,8 +9,22 @@ use types::Value;
 
 pub(super) fn dictionaries(engine: &Engine) -> RowsBuilder {
     let names = [
-        "database", "name", "uuid", "status", "origin", "type", "key.names", "key.types", "attribute.names", "attribute.types", "element_count",
-        "source", "lifetime_min", "lifetime_max", "last_exception", "comment",
+        "database",
+        "name",
+        "uuid",
+        "status",
+        "origin",
+        "type",
+        "key.names",
+        "key.types",
+        "attribute.names",
+        "attribute.types",
+        "element_count",
+        "source",
+        "lifetime_min",
+        "lifetime_max",
+        "last_exception",
+        "comment",
     ];
     let mut rows = shapes::of("dictionaries", &names);
     for entry in engine.catalog.databases().iter().flat_map(|database| database.objects()) {
@@ -48,7 +62,12 @@ fn keeps_rows(layout: &str) -> bool {
 /// Names and types of keys, then of attributes.
 fn columns(dictionary: &Dictionary) -> [Value; 4] {
     let keys = || dictionary.columns.iter().filter(|column| column.role == DictionaryRole::Key);
-    let attributes = || dictionary.columns.iter().filter(|column| matches!(column.role, DictionaryRole::Attribute | DictionaryRole::Parent));
+    let attributes = || {
+        dictionary
+            .columns
+            .iter()
+            .filter(|column| matches!(column.role, DictionaryRole::Attribute | DictionaryRole::Parent))
+    };
     [
         texts(keys().map(|column| &column.name)),
         texts(keys().map(|column| column.data_type.to_string())),
@@ -63,6 +82,9 @@ fn shown_layout(layout: &str) -> String {
         "REGEXP_TREE" => "RegExpTree".to_string(),
         "IP_TRIE" => "Trie".to_string(),
         "POLYGON" => "PolygonIndexCell".to_string(),
-        _ => layout.split('_').map(|word| format!("{}{}", &word[..word.len().min(1)], word[word.len().min(1)..].to_ascii_lowercase())).collect(),
+        _ => layout
+            .split('_')
+            .map(|word| format!("{}{}", &word[..word.len().min(1)], word[word.len().min(1)..].to_ascii_lowercase()))
+            .collect(),
     }
 }

@@ -31,7 +31,16 @@ pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
     each_table(engine, |database, table, definition, tree| {
         for index in &definition.indexes {
             let bytes = tree.map_or(0, |tree| tree.index_bytes(index));
-            rows.push([text(database), text(table), text(&index.name), text(index.kind.name()), text(full_type(engine, (database, table), index)), text(listed(&index.text)), number(shown_granularity(index)), number(bytes)]);
+            rows.push([
+                text(database),
+                text(table),
+                text(&index.name),
+                text(index.kind.name()),
+                text(full_type(engine, (database, table), index)),
+                text(listed(&index.text)),
+                number(shown_granularity(index)),
+                number(bytes),
+            ]);
         }
     });
     rows
@@ -40,20 +49,28 @@ pub(super) fn data_skipping_indices(engine: &Engine) -> RowsBuilder {
 /// The expressions of an index, without the parentheses of a tuple of several.
 fn listed(expr: &str) -> String {
     match sql::parse_expression(expr, &sql::ParseOptions::default()) {
-        Ok(parsed) if parsed.as_call_of("tuple").is_some_and(|call| call.is_operator) => parsed.tuple_parts().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        Ok(parsed) if parsed.as_call_of("tuple").is_some_and(|call| call.is_operator) => {
+            parsed.tuple_parts().iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        }
         _ => expr.to_string(),
     }
 }
 
 /// A text index is said to be of the whole part.
 fn shown_granularity(index: &IndexDefinition) -> u64 {
-    if index.kind == storage::IndexKind::Text && index.granularity == 1 { crate::interpret::skip_index::WHOLE_PART } else { index.granularity }
+    if index.kind == storage::IndexKind::Text && index.granularity == 1 {
+        crate::interpret::skip_index::WHOLE_PART
+    } else {
+        index.granularity
+    }
 }
 
 /// The type of an index as its table is declared with it.
 fn declared_type(engine: &Engine, (database, table): (&str, &str), name: &str) -> Option<String> {
     let entry = engine.catalog.object(database, table).ok()?;
-    let parsed = sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok()?;
+    let parsed =
+        sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })
+            .ok()?;
     let sql::ast::StatementKind::CreateTable(create) = parsed.statement.kind else { return None };
     let index = create.elements?.indexes.into_iter().find(|index| index.name.name == name)?;
     let name = index.ty.name.name;
@@ -105,7 +122,14 @@ pub(super) fn projections(engine: &Engine) -> RowsBuilder {
         for projection in &definition.projections {
             let key = projection.table.sorting_key.iter().map(|part| text(&part.text)).collect();
             let kind = rows.named("type", projection.kind_name());
-            rows.push([text(database), text(table), text(&projection.name), kind, Value::Array(key), text(shown(&projection.text))]);
+            rows.push([
+                text(database),
+                text(table),
+                text(&projection.name),
+                kind,
+                Value::Array(key),
+                text(shown(&projection.text)),
+            ]);
         }
     });
     rows
@@ -162,5 +186,6 @@ pub(super) fn projection_parts(engine: &Engine) -> RowsBuilder {
 
 /// The query of a projection as its definition shows it.
 fn shown(query: &str) -> String {
-    sql::parse_select(query, &sql::ParseOptions { max_query_size: 0, ..Default::default() }).map_or_else(|_| query.to_string(), |query| sql::format_projection(&query))
+    sql::parse_select(query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })
+        .map_or_else(|_| query.to_string(), |query| sql::format_projection(&query))
 }

@@ -1,7 +1,7 @@
 //! The databases `information_schema` and `INFORMATION_SCHEMA`: the views of the SQL standard over system tables.
 //!
-//! `information_schema.tsv` has a line `view\tsource` for each, then a line `\tcolumn\ttype\texpression` for each of its columns. Columns
-//! are there in lower and in upper case, as the names of the views are.
+//! `information_schema.tsv` has a line `view\tsource` for each, then a line `\tcolumn\ttype\texpression` for each of
+//! its columns. Columns are there in lower and in upper case, as the names of the views are.
 
 use base::Result;
 use catalog::{Catalog, Database, Object, ObjectEntry};
@@ -22,8 +22,11 @@ struct View {
 impl View {
     /// The query of the view.
     fn query(&self) -> String {
-        let lower = self.columns.iter().map(|(name, data_type, expression)| format!("CAST({expression}, '{}') AS {}", data_type.replace('\'', "\\'"), quote_identifier(name)));
-        let upper = self.columns.iter().map(|(name, ..)| format!("{} AS {}", quote_identifier(name), name.to_uppercase()));
+        let lower = self.columns.iter().map(|(name, data_type, expression)| {
+            format!("CAST({expression}, '{}') AS {}", data_type.replace('\'', "\\'"), quote_identifier(name))
+        });
+        let upper =
+            self.columns.iter().map(|(name, ..)| format!("{} AS {}", quote_identifier(name), name.to_uppercase()));
         let inner = lower.collect::<Vec<_>>().join(", ");
         format!("SELECT *, {} FROM (SELECT {inner} FROM {})", upper.collect::<Vec<_>>().join(", "), self.source)
     }

@@ -22,7 +22,12 @@ pub(super) fn privileges(_engine: &Engine) -> RowsBuilder {
     for line in include_str!("privileges.tsv").lines() {
         if let [privilege, aliases, level, group] = line.split('\t').collect::<Vec<_>>()[..] {
             let aliases = texts(aliases.split(',').filter(|alias| !alias.is_empty()));
-            let row = [rows.named("privilege", privilege), aliases, rows.named("level", level), rows.named("parent_group", group)];
+            let row = [
+                rows.named("privilege", privilege),
+                aliases,
+                rows.named("level", level),
+                rows.named("parent_group", group),
+            ];
             rows.push(row);
         }
     }
@@ -53,11 +58,18 @@ pub(super) fn disk_types(_engine: &Engine) -> RowsBuilder {
 }
 
 pub(super) fn data_skipping_index_types(_engine: &Engine) -> RowsBuilder {
-    one_column("data_skipping_index_types", "name", ["bloom_filter", "minmax", "ngrambf_v1", "set", "text", "tokenbf_v1"].into_iter())
+    one_column(
+        "data_skipping_index_types",
+        "name",
+        ["bloom_filter", "minmax", "ngrambf_v1", "set", "text", "tokenbf_v1"].into_iter(),
+    )
 }
 
 pub(super) fn codecs(_engine: &Engine) -> RowsBuilder {
-    let mut rows = shapes::of("codecs", &["name", "method_byte", "is_compression", "is_generic_compression", "is_timeseries_codec", "description"]);
+    let mut rows = shapes::of(
+        "codecs",
+        &["name", "method_byte", "is_compression", "is_generic_compression", "is_timeseries_codec", "description"],
+    );
     let mut push = |name: &str, byte: u64, [compression, generic, series]: [u64; 3], description: &str| {
         rows.push([text(name), number(byte), number(compression), number(generic), number(series), text(description)]);
     };
@@ -89,7 +101,9 @@ pub(super) fn constraints(engine: &Engine) -> RowsBuilder {
 /// Words for a client to complete, each with what it is and whose.
 pub(super) fn completions(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("completions", &["word", "context", "belongs"]);
-    let mut push = |word: &str, context: &str, belongs: Option<&str>| rows.push([text(word), text(context), belongs.map_or(Value::Null, text)]);
+    let mut push = |word: &str, context: &str, belongs: Option<&str>| {
+        rows.push([text(word), text(context), belongs.map_or(Value::Null, text)])
+    };
     engine.registry.scalars().iter().for_each(|entry| push(entry.name, "function", None));
     engine.registry.aggregates().iter().for_each(|entry| push(entry.name, "aggregate function", None));
     catalog::table_function_names().for_each(|name| push(name, "table function", None));

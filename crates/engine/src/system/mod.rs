@@ -13,8 +13,8 @@ mod language;
 mod objects;
 mod parts;
 mod reference;
-mod server;
 pub(crate) mod rows;
+mod server;
 mod settings;
 mod shapes;
 mod stacks;
@@ -90,7 +90,8 @@ fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<Place>) {
 
 /// The columns at the given places.
 fn completed_block(make: &Maker, engine: &Arc<Engine>, places: &[&Place], temporary: Option<&str>) -> Block {
-    let made: Vec<usize> = places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
+    let made: Vec<usize> =
+        places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
     let block = make.block(engine, &made, temporary);
     let mut made = block.columns.iter();
     let column = |place: &&Place| match place {
@@ -167,7 +168,12 @@ const TABLES: &[(&str, Maker)] = &[
 ];
 
 /// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
-pub(crate) fn of_session(engine: &Arc<Engine>, name: &str, settings: &Settings, temporary: Option<&str>) -> Option<Arc<dyn Table>> {
+pub(crate) fn of_session(
+    engine: &Arc<Engine>,
+    name: &str,
+    settings: &Settings,
+    temporary: Option<&str>,
+) -> Option<Arc<dyn Table>> {
     if let ("tables" | "columns", Some(temporary)) = (name, temporary) {
         return with_temporary(engine, name, temporary);
     }
@@ -209,24 +215,34 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
     };
     for &(name, make) in TABLES {
         let weak: Weak<Engine> = Arc::downgrade(engine);
-        add(name, match make {
-            // Most of them are never read: their columns wait, so that a start does not.
-            Maker::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
-                let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
-                source(name, make, weak, &made.unwrap_or_default(), None)
-            })))),
-            Maker::Whole(_) | Maker::Columns(_) | Maker::Opened(_) => {
-                let made = make.make(engine, &Wanted::ALL).schema().clone();
-                Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
-            }
-        });
+        add(
+            name,
+            match make {
+                // Most of them are never read: their columns wait, so that a start does not.
+                Maker::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+                    let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
+                    source(name, make, weak, &made.unwrap_or_default(), None)
+                })))),
+                Maker::Whole(_) | Maker::Columns(_) | Maker::Opened(_) => {
+                    let made = make.make(engine, &Wanted::ALL).schema().clone();
+                    Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
+                }
+            },
+        );
     }
     for name in shapes::names().filter(|name| TABLES.iter().all(|(made, _)| made != name)) {
-        add(name, Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
-            let (columns, _) = complete(name, &Schema::default());
-            let empty = schema_of(&columns);
-            RowsSource::of_definitions(&engine_name(name), columns, Box::new(move |columns| Ok(empty.empty_block().project(columns))))
-        })))));
+        add(
+            name,
+            Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+                let (columns, _) = complete(name, &Schema::default());
+                let empty = schema_of(&columns);
+                RowsSource::of_definitions(
+                    &engine_name(name),
+                    columns,
+                    Box::new(move |columns| Ok(empty.empty_block().project(columns))),
+                )
+            })))),
+        );
     }
     add("numbers", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
     add("numbers_mt", Arc::new(SourceTable(Numbers::new(0, u64::MAX, 1))));
@@ -241,7 +257,12 @@ fn source(name: &str, make: Maker, engine: Weak<Engine>, made: &Schema, temporar
     let empty = schema_of(&columns);
     let rows = move |columns: &[usize]| {
         let Some(engine) = engine.upgrade() else { return Ok(empty.empty_block().project(columns)) };
-        Ok(completed_block(&make, &engine, &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>(), temporary.as_deref()))
+        Ok(completed_block(
+            &make,
+            &engine,
+            &columns.iter().map(|&column| &places[column]).collect::<Vec<_>>(),
+            temporary.as_deref(),
+        ))
     };
     RowsSource::of_definitions(&engine_name(name), columns, Box::new(rows))
 }

@@ -12,10 +12,23 @@ use types::{DataType, Value};
 pub(super) fn databases(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("databases", &["name", "engine", "data_path", "metadata_path", "engine_full", "comment"]);
     let root = engine.metadata.root().display();
-    for database in engine.catalog.databases().into_iter().filter(|database| !crate::temporary::is_temporary(database.name())) {
-        let metadata = if super::is_own(database.name()) { String::new() } else { format!("{}/", engine.metadata.database_path(database.name()).display()) };
+    for database in
+        engine.catalog.databases().into_iter().filter(|database| !crate::temporary::is_temporary(database.name()))
+    {
+        let metadata = if super::is_own(database.name()) {
+            String::new()
+        } else {
+            format!("{}/", engine.metadata.database_path(database.name()).display())
+        };
         let (name, kind) = (text(database.name()), text(database.engine()));
-        rows.push([name, kind.clone(), text(format!("{root}/store/")), text(metadata), kind, text(&*database.comment())]);
+        rows.push([
+            name,
+            kind.clone(),
+            text(format!("{root}/store/")),
+            text(metadata),
+            kind,
+            text(&*database.comment()),
+        ]);
     }
     rows
 }
@@ -32,7 +45,11 @@ pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
 
 /// The same with the temporary objects of the session that asks.
 pub(super) fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync::Arc<ObjectEntry>> {
-    let temporary = wanted.temporary.and_then(|name| engine.catalog.database(name).ok()).map(|database| database.objects()).unwrap_or_default();
+    let temporary = wanted
+        .temporary
+        .and_then(|name| engine.catalog.database(name).ok())
+        .map(|database| database.objects())
+        .unwrap_or_default();
     objects(engine).into_iter().chain(temporary).collect()
 }
 
@@ -50,28 +67,31 @@ pub(super) fn optional(value: Option<u64>) -> Value {
 }
 
 pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
-    let mut rows = RowsBuilder::wanting(&[
-        ("database", DataType::String),
-        ("table", DataType::String),
-        ("name", DataType::String),
-        ("type", DataType::String),
-        ("position", DataType::UInt64),
-        ("default_kind", DataType::String),
-        ("default_expression", DataType::String),
-        ("data_compressed_bytes", DataType::UInt64),
-        ("data_uncompressed_bytes", DataType::UInt64),
-        ("comment", DataType::String),
-        ("is_in_partition_key", DataType::UInt8),
-        ("is_in_sorting_key", DataType::UInt8),
-        ("is_in_primary_key", DataType::UInt8),
-        ("is_in_sampling_key", DataType::UInt8),
-        ("compression_codec", DataType::String),
-        ("character_octet_length", DataType::nullable(DataType::UInt64)),
-        ("numeric_precision", DataType::nullable(DataType::UInt64)),
-        ("numeric_precision_radix", DataType::nullable(DataType::UInt64)),
-        ("numeric_scale", DataType::nullable(DataType::UInt64)),
-        ("datetime_precision", DataType::nullable(DataType::UInt64)),
-    ], wanted);
+    let mut rows = RowsBuilder::wanting(
+        &[
+            ("database", DataType::String),
+            ("table", DataType::String),
+            ("name", DataType::String),
+            ("type", DataType::String),
+            ("position", DataType::UInt64),
+            ("default_kind", DataType::String),
+            ("default_expression", DataType::String),
+            ("data_compressed_bytes", DataType::UInt64),
+            ("data_uncompressed_bytes", DataType::UInt64),
+            ("comment", DataType::String),
+            ("is_in_partition_key", DataType::UInt8),
+            ("is_in_sorting_key", DataType::UInt8),
+            ("is_in_primary_key", DataType::UInt8),
+            ("is_in_sampling_key", DataType::UInt8),
+            ("compression_codec", DataType::String),
+            ("character_octet_length", DataType::nullable(DataType::UInt64)),
+            ("numeric_precision", DataType::nullable(DataType::UInt64)),
+            ("numeric_precision_radix", DataType::nullable(DataType::UInt64)),
+            ("numeric_scale", DataType::nullable(DataType::UInt64)),
+            ("datetime_precision", DataType::nullable(DataType::UInt64)),
+        ],
+        wanted,
+    );
     for entry in objects_for(engine, wanted) {
         match &entry.object {
             Object::Table(table) => push_columns(&mut rows, &entry, &table.definition(), Some(&**table)),
@@ -84,11 +104,21 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
 /// The columns of what is no table; none of a view whose definition does not name them.
 fn shown_definition(engine: &Engine, entry: &ObjectEntry) -> TableDefinition {
     let named = || crate::interpret::create::view_columns(&entry.create_query).unwrap_or_default();
-    let of = |columns: Vec<(String, DataType)>| columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect();
+    let of = |columns: Vec<(String, DataType)>| {
+        columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()
+    };
     let columns = match &entry.object {
-        Object::Dictionary(dictionary) => dictionary.columns.iter().map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone())).collect(),
+        Object::Dictionary(dictionary) => dictionary
+            .columns
+            .iter()
+            .map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone()))
+            .collect(),
         Object::MaterializedView(view) => match named() {
-            columns if columns.is_empty() => engine.catalog.table(&view.target.0, &view.target.1).map(|(_, table)| table.definition().columns.clone()).unwrap_or_default(),
+            columns if columns.is_empty() => engine
+                .catalog
+                .table(&view.target.0, &view.target.1)
+                .map(|(_, table)| table.definition().columns.clone())
+                .unwrap_or_default(),
             columns => of(columns),
         },
         _ => of(named()),
@@ -102,7 +132,9 @@ fn push_columns(rows: &mut RowsBuilder, entry: &ObjectEntry, definition: &TableD
     for (i, column) in definition.columns.iter().enumerate() {
         let (compressed, uncompressed) = sizes.get(&column.name).copied().unwrap_or_default();
         let used_by = |parts: &[KeyPart]| number(u64::from(parts.iter().any(|part| part.expr.columns().contains(&i))));
-        let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| (crate::interpret::default_kind_name(default.kind), default.expression.as_str()));
+        let (kind, expression) = column.default.as_ref().map_or(("", ""), |default| {
+            (crate::interpret::default_kind_name(default.kind), default.expression.as_str())
+        });
         rows.push_wanted(&[
             &|| text(shown_database(entry)),
             &|| text(&entry.name),
@@ -128,8 +160,8 @@ fn push_columns(rows: &mut RowsBuilder, entry: &ObjectEntry, definition: &TableD
     }
 }
 
-/// What SQL's catalog says of a type: bytes of a text of fixed length; digits of a number, their base, those behind the point; digits of
-/// a second. NULL for what the type does not have.
+/// What SQL's catalog says of a type: bytes of a text of fixed length; digits of a number, their base, those behind the
+/// point; digits of a second. NULL for what the type does not have.
 fn precision(data_type: &DataType, fact: usize) -> Value {
     let bits = |bits: u64| [None, Some(bits), Some(2), Some(0), None];
     let facts = match data_type.without_nullable() {
@@ -139,7 +171,9 @@ fn precision(data_type: &DataType, fact: usize) -> Value {
         DataType::UInt64 | DataType::Int64 => bits(64),
         DataType::UInt128 | DataType::Int128 => bits(128),
         DataType::UInt256 | DataType::Int256 => bits(256),
-        DataType::Decimal { precision, scale } => [None, Some(u64::from(precision)), Some(10), Some(u64::from(scale)), None],
+        DataType::Decimal { precision, scale } => {
+            [None, Some(u64::from(precision)), Some(10), Some(u64::from(scale)), None]
+        }
         DataType::Date | DataType::Date32 | DataType::DateTime(_) => [None, None, None, None, Some(0)],
         DataType::DateTime64(digits, _) => [None, None, None, None, Some(u64::from(digits))],
         DataType::FixedString(bytes) => [Some(bytes as u64), None, None, None, None],
@@ -169,7 +203,11 @@ fn column_sizes(table: &dyn Table) -> HashMap<String, (u64, u64)> {
 }
 
 /// Calls `each` with the parts of all tables that have such.
-pub(super) fn for_each_part(engine: &Engine, fields: PartFields, mut each: impl FnMut(&ObjectEntry, &TableDefinition, &PartInfo)) {
+pub(super) fn for_each_part(
+    engine: &Engine,
+    fields: PartFields,
+    mut each: impl FnMut(&ObjectEntry, &TableDefinition, &PartInfo),
+) {
     for entry in objects(engine) {
         let Object::Table(table) = &entry.object else { continue };
         let definition = table.definition();
@@ -181,7 +219,9 @@ pub(super) fn for_each_part(engine: &Engine, fields: PartFields, mut each: impl 
 
 /// The statement of a definition.
 pub(super) fn parsed(query: &str) -> Option<sql::ast::Statement> {
-    sql::parse_statement(&shown_query(query), &sql::ParseOptions { max_query_size: 0, ..Default::default() }).ok().map(|parsed| parsed.statement)
+    sql::parse_statement(&shown_query(query), &sql::ParseOptions { max_query_size: 0, ..Default::default() })
+        .ok()
+        .map(|parsed| parsed.statement)
 }
 
 /// What follows the columns in the definition of a table, without secrets.

@@ -11,9 +11,30 @@ use types::{DataType, Value};
 
 /// What both tables tell of a part, in the order of [`common`].
 const COMMON: [&str; 24] = [
-    "partition", "name", "part_type", "active", "marks", "rows", "bytes_on_disk", "data_compressed_bytes", "data_uncompressed_bytes",
-    "modification_time", "remove_time", "refcount", "partition_id", "min_block_number", "max_block_number", "level", "data_version",
-    "primary_key_bytes_in_memory", "min_date", "max_date", "min_time", "max_time", "disk_name", "path",
+    "partition",
+    "name",
+    "part_type",
+    "active",
+    "marks",
+    "rows",
+    "bytes_on_disk",
+    "data_compressed_bytes",
+    "data_uncompressed_bytes",
+    "modification_time",
+    "remove_time",
+    "refcount",
+    "partition_id",
+    "min_block_number",
+    "max_block_number",
+    "level",
+    "data_version",
+    "primary_key_bytes_in_memory",
+    "min_date",
+    "max_date",
+    "min_time",
+    "max_time",
+    "disk_name",
+    "path",
 ];
 
 /// The parts that tables of ClickHouse's write with a file for each column are of so many bytes at least.
@@ -45,10 +66,18 @@ fn common(definition: &TableDefinition, part: &PartInfo, at: usize) -> Value {
         "level" => number(part.level),
         "data_version" => number(part.data_version.max(0) as u64),
         "primary_key_bytes_in_memory" => number(part.primary_key_bytes_in_memory),
-        "min_date" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(min, _) = times { min } else { 0 })),
-        "max_date" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(_, max) = times { max } else { 0 })),
-        "min_time" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(min, _) = times { min } else { 0 })),
-        "max_time" => Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(_, max) = times { max } else { 0 })),
+        "min_date" => {
+            Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(min, _) = times { min } else { 0 }))
+        }
+        "max_date" => {
+            Value::UInt(of_key_times(part, |times| if let KeyTimes::Dates(_, max) = times { max } else { 0 }))
+        }
+        "min_time" => {
+            Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(min, _) = times { min } else { 0 }))
+        }
+        "max_time" => {
+            Value::UInt(of_key_times(part, |times| if let KeyTimes::Seconds(_, max) = times { max } else { 0 }))
+        }
         "disk_name" => text("default"),
         _ => text(&part.path),
     }
@@ -61,12 +90,21 @@ fn of_key_times(part: &PartInfo, bound: impl Fn(KeyTimes) -> i64) -> u64 {
 
 /// What only `system.parts` tells.
 const OF_PARTS: [&str; 9] = [
-    "part_storage_type", "database", "table", "engine", "has_lightweight_delete", "visible", "secondary_indices_compressed_bytes", "projections",
+    "part_storage_type",
+    "database",
+    "table",
+    "engine",
+    "has_lightweight_delete",
+    "visible",
+    "secondary_indices_compressed_bytes",
+    "projections",
     "default_compression_codec",
 ];
 
 pub(super) fn parts(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
-    listed("parts", wanted, |fields, each| for_each_part(engine, fields, |entry, definition, part| each(&entry.database, &entry.name, definition, part)))
+    listed("parts", wanted, |fields, each| {
+        for_each_part(engine, fields, |entry, definition, part| each(&entry.database, &entry.name, definition, part))
+    })
 }
 
 /// The parts of tables that were dropped and can be taken back. What cannot be listed now has no rows.
@@ -126,9 +164,26 @@ fn common_fields(rows: &RowsBuilder) -> PartFields {
 
 /// What only `system.parts_columns` tells.
 const OF_COLUMNS: [&str; 20] = [
-    "database", "table", "engine", "column", "type", "column_position", "default_kind", "default_expression", "column_bytes_on_disk",
-    "column_data_compressed_bytes", "column_data_uncompressed_bytes", "serialization_kind", "substreams", "subcolumns.names",
-    "statistics", "estimates.min", "estimates.max", "estimates.cardinality", "estimates.null_count", "estimates.default_count",
+    "database",
+    "table",
+    "engine",
+    "column",
+    "type",
+    "column_position",
+    "default_kind",
+    "default_expression",
+    "column_bytes_on_disk",
+    "column_data_compressed_bytes",
+    "column_data_uncompressed_bytes",
+    "serialization_kind",
+    "substreams",
+    "subcolumns.names",
+    "statistics",
+    "estimates.min",
+    "estimates.max",
+    "estimates.cardinality",
+    "estimates.null_count",
+    "estimates.default_count",
 ];
 
 /// The type of a column that parts have beside those of the table: it tells where rows came from.
@@ -141,36 +196,49 @@ pub(super) fn parts_columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder
     let names = [&COMMON[..], &OF_COLUMNS, &["subcolumns.types"]].concat();
     let mut rows = shapes::wanting("parts_columns", &names, wanted);
     let fields = PartFields { estimates: OF_COLUMNS[14..].iter().any(|name| rows.wants(name)), ..common_fields(&rows) };
-    let (known, counted) = (|bound: &Option<String>| bound.as_ref().map_or(Value::Null, text), |count: Option<u64>| count.map_or(Value::Null, number));
+    let (known, counted) = (
+        |bound: &Option<String>| bound.as_ref().map_or(Value::Null, text),
+        |count: Option<u64>| count.map_or(Value::Null, number),
+    );
     for_each_part(engine, fields, |entry, definition, part| {
         for (position, (name, compressed, uncompressed)) in part.columns.iter().enumerate() {
             let column = definition.column_index(name).map(|at| &definition.columns[at]);
             let data_type = column.map_or(&DataType::Nothing, |column| &column.data_type);
             let default = column.and_then(|column| column.default.as_ref());
             let estimates = part.estimates.get(position).cloned().unwrap_or_default();
-            rows.push_each(|at| match at.checked_sub(COMMON.len()).map(|at| OF_COLUMNS.get(at).copied().unwrap_or_default()) {
-                None => common(definition, part, at),
-                Some("database") => text(&entry.database),
-                Some("table") => text(&entry.name),
-                Some("engine") => text(&definition.engine),
-                Some("column") => text(name),
-                Some("type") => text(column.map_or_else(|| type_of_origin(name), |column| column.data_type.to_string())),
-                Some("column_position") => number(position as u64 + 1),
-                Some("default_kind") => text(default.map_or("", |default| crate::interpret::default_kind_name(default.kind))),
-                Some("default_expression") => text(default.map_or("", |default| &default.expression)),
-                Some("column_bytes_on_disk" | "column_data_compressed_bytes") => number(*compressed),
-                Some("column_data_uncompressed_bytes") => number(*uncompressed),
-                Some("serialization_kind") => text("Default"),
-                Some("substreams") => texts(streams_of(name, data_type)),
-                Some("subcolumns.names") => texts(types::subcolumn::parts_of(data_type).iter().map(|(part, _)| part)),
-                // By ClickHouse's names: all columns are counted, most have a sketch of their distinct values.
-                Some("statistics") => texts(["Basic"].into_iter().chain(estimates.distinct.map(|_| "UniqV2"))),
-                Some("estimates.min") => known(&estimates.min),
-                Some("estimates.max") => known(&estimates.max),
-                Some("estimates.cardinality") => counted(estimates.distinct),
-                Some("estimates.null_count") => counted(estimates.nulls),
-                Some("estimates.default_count") => number(estimates.defaults),
-                Some(_) => texts(types::subcolumn::parts_of(data_type).iter().map(|(_, data_type)| data_type.to_string())),
+            rows.push_each(|at| {
+                match at.checked_sub(COMMON.len()).map(|at| OF_COLUMNS.get(at).copied().unwrap_or_default()) {
+                    None => common(definition, part, at),
+                    Some("database") => text(&entry.database),
+                    Some("table") => text(&entry.name),
+                    Some("engine") => text(&definition.engine),
+                    Some("column") => text(name),
+                    Some("type") => {
+                        text(column.map_or_else(|| type_of_origin(name), |column| column.data_type.to_string()))
+                    }
+                    Some("column_position") => number(position as u64 + 1),
+                    Some("default_kind") => {
+                        text(default.map_or("", |default| crate::interpret::default_kind_name(default.kind)))
+                    }
+                    Some("default_expression") => text(default.map_or("", |default| &default.expression)),
+                    Some("column_bytes_on_disk" | "column_data_compressed_bytes") => number(*compressed),
+                    Some("column_data_uncompressed_bytes") => number(*uncompressed),
+                    Some("serialization_kind") => text("Default"),
+                    Some("substreams") => texts(streams_of(name, data_type)),
+                    Some("subcolumns.names") => {
+                        texts(types::subcolumn::parts_of(data_type).iter().map(|(part, _)| part))
+                    }
+                    // By ClickHouse's names: all columns are counted, most have a sketch of their distinct values.
+                    Some("statistics") => texts(["Basic"].into_iter().chain(estimates.distinct.map(|_| "UniqV2"))),
+                    Some("estimates.min") => known(&estimates.min),
+                    Some("estimates.max") => known(&estimates.max),
+                    Some("estimates.cardinality") => counted(estimates.distinct),
+                    Some("estimates.null_count") => counted(estimates.nulls),
+                    Some("estimates.default_count") => number(estimates.defaults),
+                    Some(_) => {
+                        texts(types::subcolumn::parts_of(data_type).iter().map(|(_, data_type)| data_type.to_string()))
+                    }
+                }
             });
         }
     });
@@ -236,6 +304,10 @@ mod tests {
         check("a", "Array(String)", &["a.size0", "a.size", "a"]);
         check("t", "Tuple(UInt8, Array(UInt8))", &["t%2E1", "t%2E2.size0", "t%2E2"]);
         check("nes.y", "Array(String)", &["nes.size0", "nes%2Ey.size", "nes%2Ey"]);
-        check("m", "Map(String, Array(UInt8))", &["m.size0", "m%2Ekeys.size", "m%2Ekeys", "m%2Evalues.size1", "m%2Evalues"]);
+        check(
+            "m",
+            "Map(String, Array(UInt8))",
+            &["m.size0", "m%2Ekeys.size", "m%2Ekeys", "m%2Evalues.size1", "m%2Evalues"],
+        );
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn collations(_engine: &Engine) -> RowsBuilder {
     rows
 }
 
-/// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's target.
+/// Functions that the analyzer knows and no registry holds: name, whether over windows, in any case, the alias's
+/// target.
 const ANALYZED: [(&str, bool, bool, Option<&str>); 29] = [
     ("arrayJoin", false, false, None),
     ("unnest", false, true, Some("arrayJoin")),
@@ -59,8 +60,22 @@ const ANALYZED: [(&str, bool, bool, Option<&str>); 29] = [
 
 pub(super) fn functions(engine: &Engine) -> RowsBuilder {
     let names = [
-        "name", "is_aggregate", "case_insensitive", "alias_to", "create_query", "origin", "description", "syntax", "arguments", "parameters",
-        "returned_value", "examples", "introduced_in", "categories", "deterministic", "higher_order",
+        "name",
+        "is_aggregate",
+        "case_insensitive",
+        "alias_to",
+        "create_query",
+        "origin",
+        "description",
+        "syntax",
+        "arguments",
+        "parameters",
+        "returned_value",
+        "examples",
+        "introduced_in",
+        "categories",
+        "deterministic",
+        "higher_order",
     ];
     let mut rows = shapes::of("functions", &names);
     for entry in engine.registry.scalars() {
@@ -75,14 +90,27 @@ pub(super) fn functions(engine: &Engine) -> RowsBuilder {
     }
     for (name, function) in engine.user_functions.list() {
         let (none, zero) = (|| text(""), || number(0u64));
-        let made = [text(name), zero(), zero(), none(), text(super::objects::shown_query(&function.create_query)), rows.named("origin", "SQLUserDefined")];
+        let made = [
+            text(name),
+            zero(),
+            zero(),
+            none(),
+            text(super::objects::shown_query(&function.create_query)),
+            rows.named("origin", "SQLUserDefined"),
+        ];
         rows.push(made.into_iter().chain((0..8).map(|_| none())).chain([Value::Null, Value::Null]));
     }
     rows
 }
 
 /// A row of `system.functions`: the function's page of the reference, or what its entry says where there is none.
-fn function(name: &str, is_aggregate: u64, any_case: bool, alias: Option<&str>, doc: &FunctionDoc) -> impl Iterator<Item = Value> {
+fn function(
+    name: &str,
+    is_aggregate: u64,
+    any_case: bool,
+    alias: Option<&str>,
+    doc: &FunctionDoc,
+) -> impl Iterator<Item = Value> {
     let page = Reference::find(alias.unwrap_or(name));
     let facts = Facts::find(name);
     let described = page.filter(|page| !page.description.is_empty()).map(|page| page.description.join("\n"));
@@ -114,18 +142,30 @@ fn flag(flag: Option<bool>) -> Value {
 
 /// What ClickHouse's `system.formats` says of a format's abilities, in the order of `formats.tsv`.
 const FORMAT_FLAGS: [&str; 9] = [
-    "supports_parallel_parsing", "supports_parallel_formatting", "is_tty_friendly", "supports_random_access", "has_schema_inference",
-    "has_external_schema", "prefers_large_blocks", "supports_append", "supports_subsets_of_columns",
+    "supports_parallel_parsing",
+    "supports_parallel_formatting",
+    "is_tty_friendly",
+    "supports_random_access",
+    "has_schema_inference",
+    "has_external_schema",
+    "prefers_large_blocks",
+    "supports_append",
+    "supports_subsets_of_columns",
 ];
 
 /// The formats under all of their names; `formats.tsv` has lines `name\tflags\tcontent type`.
 pub(super) fn formats(_engine: &Engine) -> RowsBuilder {
-    let mut rows = shapes::of("formats", &[&["name", "is_input", "is_output", "content_type"][..], &FORMAT_FLAGS].concat());
-    let lines: HashMap<&str, (&str, &str)> = include_str!("formats.tsv").lines().filter_map(|line| line.split_once('\t').and_then(|(name, rest)| Some((name, rest.split_once('\t')?)))).collect();
+    let mut rows =
+        shapes::of("formats", &[&["name", "is_input", "is_output", "content_type"][..], &FORMAT_FLAGS].concat());
+    let lines: HashMap<&str, (&str, &str)> = include_str!("formats.tsv")
+        .lines()
+        .filter_map(|line| line.split_once('\t').and_then(|(name, rest)| Some((name, rest.split_once('\t')?))))
+        .collect();
     for info in formats::FORMATS {
         for name in std::iter::once(&info.name).chain(info.aliases) {
             let (flags, content_type) = lines.get(name).copied().unwrap_or_default();
-            let known = [text(name), number(u64::from(info.is_input)), number(u64::from(info.is_output)), text(content_type)];
+            let known =
+                [text(name), number(u64::from(info.is_input)), number(u64::from(info.is_output)), text(content_type)];
             rows.push(known.into_iter().chain(flags.bytes().map(|flag| number(u64::from(flag == b'1')))));
         }
     }
@@ -134,28 +174,48 @@ pub(super) fn formats(_engine: &Engine) -> RowsBuilder {
 
 /// Table functions that a readonly session may call.
 const READONLY_FUNCTIONS: [&str; 10] = [
-    "generateRandom", "generateSeries", "generate_series", "merge", "null", "numbers", "numbers_mt", "primes", "values", "view",
+    "generateRandom",
+    "generateSeries",
+    "generate_series",
+    "merge",
+    "null",
+    "numbers",
+    "numbers_mt",
+    "primes",
+    "values",
+    "view",
 ];
 
 pub(super) fn table_functions(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("table_functions", &["name", "description", "allow_readonly"]);
-    let derived = ["dictionary", "loop", "merge", "mergeTreeIndex", "mergeTreeProjection", "remote", "remoteSecure", "view"];
+    let derived =
+        ["dictionary", "loop", "merge", "mergeTreeIndex", "mergeTreeProjection", "remote", "remoteSecure", "view"];
     let mut names: Vec<&str> = catalog::table_function_names().chain(derived).collect();
     names.sort_unstable();
     names.dedup();
-    names.into_iter().for_each(|name| rows.push([text(name), text(""), number(u64::from(READONLY_FUNCTIONS.contains(&name)))]));
+    names
+        .into_iter()
+        .for_each(|name| rows.push([text(name), text(""), number(u64::from(READONLY_FUNCTIONS.contains(&name)))]));
     rows
 }
 
 pub(super) fn table_engines(_engine: &Engine) -> RowsBuilder {
     let names = [
-        "name", "supports_settings", "supports_skipping_indices", "supports_projections", "supports_sort_order", "supports_ttl", "supports_replication",
-        "supports_deduplication", "supports_parallel_insert",
+        "name",
+        "supports_settings",
+        "supports_skipping_indices",
+        "supports_projections",
+        "supports_sort_order",
+        "supports_ttl",
+        "supports_replication",
+        "supports_deduplication",
+        "supports_parallel_insert",
     ];
     let mut rows = shapes::of("table_engines", &names);
     for name in crate::interpret::create::table_engines().chain(["View", "MaterializedView"]) {
         let in_family = name.ends_with("MergeTree");
-        let has_settings = in_family || crate::engines::is_log(name) || matches!(name, "Memory" | "Set" | "Join" | "File");
+        let has_settings =
+            in_family || crate::engines::is_log(name) || matches!(name, "Memory" | "Set" | "Join" | "File");
         let inserts_in_parallel = in_family || matches!(name, "Memory" | "Null" | "Buffer");
         let flags = [has_settings, in_family, in_family, in_family, in_family, false, false, inserts_in_parallel];
         rows.push(std::iter::once(text(name)).chain(flags.map(|flag| number(u64::from(flag)))));
@@ -193,4 +253,3 @@ pub(super) fn build_options(_engine: &Engine) -> RowsBuilder {
     options.iter().for_each(|(name, value)| rows.push([text(name), text(value)]));
     rows
 }
-

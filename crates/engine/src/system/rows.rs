@@ -27,7 +27,9 @@ impl<'a> Wanted<'a> {
 
 /// An `Enum8` of names and their numbers.
 pub(crate) fn enumeration<const N: usize>(values: [(&str, i16); N]) -> DataType {
-    DataType::Enum8(std::sync::Arc::new(EnumType::new(values.map(|(name, number)| (name.to_string(), number)).to_vec())))
+    DataType::Enum8(std::sync::Arc::new(EnumType::new(
+        values.map(|(name, number)| (name.to_string(), number)).to_vec(),
+    )))
 }
 
 /// Rows of a system table.
@@ -46,8 +48,14 @@ impl RowsBuilder {
 
     /// A table of the given columns, of which only those asked for are made.
     pub fn wanting(columns: &[(&str, DataType)], wanted: &Wanted<'_>) -> Self {
-        let schema = Schema::new(columns.iter().map(|(name, data_type)| Field::new(*name, data_type.clone())).collect());
-        let builders = schema.fields.iter().enumerate().map(|(i, field)| wanted.has(i).then(|| ColumnBuilder::new(&field.data_type))).collect();
+        let schema =
+            Schema::new(columns.iter().map(|(name, data_type)| Field::new(*name, data_type.clone())).collect());
+        let builders = schema
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(i, field)| wanted.has(i).then(|| ColumnBuilder::new(&field.data_type)))
+            .collect();
         RowsBuilder { schema, builders, rows: 0 }
     }
 
@@ -65,7 +73,9 @@ impl RowsBuilder {
     pub fn named(&self, column: &str, name: &str) -> Value {
         let field = self.schema.fields.iter().find(|field| &*field.name == column);
         match field.map(|field| field.data_type.without_nullable()) {
-            Some(DataType::Enum8(names) | DataType::Enum16(names)) => names.number_of(name.as_bytes()).map_or(Value::Null, |number| Value::Int(i64::from(number))),
+            Some(DataType::Enum8(names) | DataType::Enum16(names)) => {
+                names.number_of(name.as_bytes()).map_or(Value::Null, |number| Value::Int(i64::from(number)))
+            }
             _ => Value::Null,
         }
     }

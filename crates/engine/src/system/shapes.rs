@@ -1,7 +1,7 @@
 //! The columns that ClickHouse's system tables have.
 //!
-//! `shapes.tsv` has a line with the name of each table, then a line `\tcolumn\ttype` for each of its columns, with `\texpression`
-//! behind it for an alias. A table that is not made
+//! `shapes.tsv` has a line with the name of each table, then a line `\tcolumn\ttype` for each of its columns, with
+//! `\texpression` behind it for an alias. A table that is not made
 //! anywhere has no rows; columns that the maker of a table does not know have their types' defaults.
 
 use super::rows::{RowsBuilder, Wanted};
@@ -19,7 +19,9 @@ static SHAPES: LazyLock<BTreeMap<&'static str, Texts>> = LazyLock::new(|| {
     for line in include_str!("shapes.tsv").lines() {
         let mut fields = line.split('\t');
         match (fields.next().unwrap_or_default(), fields.next(), fields.next()) {
-            ("", Some(column), Some(type_name)) => shapes.entry(table).or_default().push((column, type_name, fields.next())),
+            ("", Some(column), Some(type_name)) => {
+                shapes.entry(table).or_default().push((column, type_name, fields.next()))
+            }
             (name, ..) => table = name,
         }
     }
@@ -50,8 +52,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 /// The columns of a table of ClickHouse's; none for a table that ClickHouse does not have.
 pub(super) fn columns(table: &str) -> Vec<ShapeColumn> {
     // A type that is not known here is shown as a text; the test below says that there is none.
-    let parsed = |(name, type_name, alias): &(&'static str, &str, Option<&'static str>)| {
-        ShapeColumn { name, data_type: types::type_parser::parse_type(type_name).unwrap_or(DataType::String), alias: *alias }
+    let parsed = |(name, type_name, alias): &(&'static str, &str, Option<&'static str>)| ShapeColumn {
+        name,
+        data_type: types::type_parser::parse_type(type_name).unwrap_or(DataType::String),
+        alias: *alias,
     };
     SHAPES.get(table).map_or_else(Vec::new, |texts| texts.iter().map(parsed).collect())
 }
@@ -64,7 +68,9 @@ pub(super) fn of(table: &str, names: &[&str]) -> RowsBuilder {
 /// The same, of which only those asked for are made.
 pub(super) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsBuilder {
     let known = columns(table);
-    let type_of = |name: &str| known.iter().find(|known| known.name == name).map_or(DataType::String, |known| known.data_type.clone());
+    let type_of = |name: &str| {
+        known.iter().find(|known| known.name == name).map_or(DataType::String, |known| known.data_type.clone())
+    };
     RowsBuilder::wanting(&names.iter().map(|name| (*name, type_of(name))).collect::<Vec<_>>(), wanted)
 }
 

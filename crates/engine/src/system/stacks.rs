@@ -37,13 +37,24 @@ impl Texts {
 
     fn of_frames(&mut self, frames: &[u64]) -> Value {
         let of = self.of;
-        Value::Array(frames.iter().map(|&frame| self.known.entry(frame).or_insert_with(|| text(of(frame))).clone()).collect())
+        Value::Array(
+            frames.iter().map(|&frame| self.known.entry(frame).or_insert_with(|| text(of(frame))).clone()).collect(),
+        )
     }
 }
 
 /// ClickHouse's names of what samples are taken of; here there are those of the first two.
-const TRACE_TYPES: [(&str, i16); 9] =
-    [("Real", 0), ("CPU", 1), ("Memory", 2), ("MemorySample", 3), ("MemoryPeak", 4), ("ProfileEvent", 5), ("JemallocSample", 6), ("MemoryAllocatedWithoutCheck", 7), ("Instrumentation", 8)];
+const TRACE_TYPES: [(&str, i16); 9] = [
+    ("Real", 0),
+    ("CPU", 1),
+    ("Memory", 2),
+    ("MemorySample", 3),
+    ("MemoryPeak", 4),
+    ("ProfileEvent", 5),
+    ("JemallocSample", 6),
+    ("MemoryAllocatedWithoutCheck", 7),
+    ("Instrumentation", 8),
+];
 
 /// Samples of queries that ask for them (`query_profiler_real_time_period_ns`, `query_profiler_cpu_time_period_ns`).
 pub(super) fn trace_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {

@@ -13,19 +13,58 @@ use types::Value;
 
 /// The columns that are made, in the order of [`push`].
 const NAMES: [&str; 37] = [
-    "database", "name", "uuid", "engine", "is_temporary", "data_paths", "metadata_path", "metadata_modification_time", "dependencies_database",
-    "dependencies_table", "create_table_query", "engine_full", "as_select", "partition_key", "sorting_key",
-    "primary_key", "sampling_key", "skipping_indices_types", "storage_policy", "total_rows", "total_bytes", "total_bytes_uncompressed", "parts",
-    "active_parts", "total_marks", "active_on_fly_data_mutations", "active_on_fly_alter_mutations", "active_on_fly_metadata_mutations", "comment",
-    "has_own_data", "target_database", "target_table", "columns_descriptions_cache_size",
-    "loading_dependencies_database", "loading_dependencies_table", "loading_dependent_database", "loading_dependent_table",
+    "database",
+    "name",
+    "uuid",
+    "engine",
+    "is_temporary",
+    "data_paths",
+    "metadata_path",
+    "metadata_modification_time",
+    "dependencies_database",
+    "dependencies_table",
+    "create_table_query",
+    "engine_full",
+    "as_select",
+    "partition_key",
+    "sorting_key",
+    "primary_key",
+    "sampling_key",
+    "skipping_indices_types",
+    "storage_policy",
+    "total_rows",
+    "total_bytes",
+    "total_bytes_uncompressed",
+    "parts",
+    "active_parts",
+    "total_marks",
+    "active_on_fly_data_mutations",
+    "active_on_fly_alter_mutations",
+    "active_on_fly_metadata_mutations",
+    "comment",
+    "has_own_data",
+    "target_database",
+    "target_table",
+    "columns_descriptions_cache_size",
+    "loading_dependencies_database",
+    "loading_dependencies_table",
+    "loading_dependent_database",
+    "loading_dependent_table",
 ];
 
 pub(super) fn tables(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let mut rows = shapes::wanting("tables", &NAMES, wanted);
-    let views = if rows.wants("dependencies_table") || rows.wants("dependencies_database") { pushed_views(engine) } else { Vec::new() };
+    let views = if rows.wants("dependencies_table") || rows.wants("dependencies_database") {
+        pushed_views(engine)
+    } else {
+        Vec::new()
+    };
     for entry in objects_for(engine, wanted) {
-        let readers: Vec<(&str, &str)> = views.iter().filter(|(source, _)| source.0 == entry.database && source.1 == entry.name).map(|(_, view)| (&*view.database, &*view.name)).collect();
+        let readers: Vec<(&str, &str)> = views
+            .iter()
+            .filter(|(source, _)| source.0 == entry.database && source.1 == entry.name)
+            .map(|(_, view)| (&*view.database, &*view.name))
+            .collect();
         push(&mut rows, engine, &entry, &readers);
     }
     rows
@@ -52,7 +91,9 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
     let path = || format!("{}/", engine.metadata.data_path(&entry.id).display());
     let storage = LazyCell::new(|| definition.as_ref().and_then(|_| storage_of(&entry.create_query)));
     let parts = LazyCell::new(|| table.as_ref().filter(|_| has_parts).map(|table| table.parts_with(PartFields::NONE)));
-    let active = |of: fn(&storage::PartInfo) -> u64| optional(parts.as_ref().map(|parts| parts.iter().filter(|part| part.active).map(of).sum()));
+    let active = |of: fn(&storage::PartInfo) -> u64| {
+        optional(parts.as_ref().map(|parts| parts.iter().filter(|part| part.active).map(of).sum()))
+    };
     let owns = definition.as_ref().is_some_and(|definition| has_own_data(&definition.engine));
     let (as_select, target) = match &entry.object {
         Object::View(query) => (&**query, None),
@@ -70,7 +111,13 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| text(entry.object.engine_name()),
         &|| number(u64::from(crate::temporary::is_temporary(&entry.database))),
         &|| if owns { texts([path()]) } else { texts::<&str>([]) },
-        &|| text(if super::is_own(&entry.database) { String::new() } else { engine.metadata.table_path(&entry.database, &entry.name).display().to_string() }),
+        &|| {
+            text(if super::is_own(&entry.database) {
+                String::new()
+            } else {
+                engine.metadata.table_path(&entry.database, &entry.name).display().to_string()
+            })
+        },
         &|| number(entry.metadata_modification_time),
         &|| texts(readers.iter().map(|reader| reader.0)),
         &|| texts(readers.iter().map(|reader| reader.1)),
@@ -80,14 +127,23 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| partition_key(storage.as_ref(), definition.as_deref()),
         &|| sorting_key(storage.as_ref(), definition.as_deref()),
         &|| primary_key(storage.as_ref(), definition.as_deref()),
-        &|| written_key(storage.as_ref().and_then(|storage| storage.sample_by.as_ref()), definition.as_ref().map(|definition| definition.sampling_key.as_slice())),
+        &|| {
+            written_key(
+                storage.as_ref().and_then(|storage| storage.sample_by.as_ref()),
+                definition.as_ref().map(|definition| definition.sampling_key.as_slice()),
+            )
+        },
         &|| texts(definition.iter().flat_map(|definition| &definition.indexes).map(|index| index.kind.name())),
         &|| text(if has_parts { "default" } else { "" }),
         &|| optional(kept.as_ref().and_then(Kept::rows)),
         &|| optional(kept.as_ref().and_then(|kept| kept.table()?.byte_count())),
         &|| active(|part| part.data_uncompressed_bytes),
         &|| optional(parts.as_ref().map(|parts| parts.len() as u64)),
-        &|| optional(table.as_ref().filter(|_| has_parts).and_then(|table| table.part_count().map(|count| count as u64))),
+        &|| {
+            optional(
+                table.as_ref().filter(|_| has_parts).and_then(|table| table.part_count().map(|count| count as u64)),
+            )
+        },
         &|| active(storage::PartInfo::all_marks),
         &none,
         &none,
@@ -130,7 +186,9 @@ impl Kept {
 fn kept_rows(engine: &Engine, object: &Object) -> Option<Kept> {
     match object {
         Object::Table(table) => Some(Kept::Table(table.clone())),
-        Object::MaterializedView(view) if view.owns_target => engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| Kept::Table(table)),
+        Object::MaterializedView(view) if view.owns_target => {
+            engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| Kept::Table(table))
+        }
         Object::Dictionary(dictionary) => Some(Kept::Rows(dictionary.status().rows)),
         Object::MaterializedView(_) | Object::View(_) => None,
     }
@@ -149,7 +207,11 @@ fn sorting_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) 
 /// The `PRIMARY KEY`, or what of the sorting key is it.
 fn primary_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
     let written = storage.and_then(|storage| storage.primary_key.as_ref().or(storage.order_by.as_ref()));
-    written_key(written, definition.map(|definition| &definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]))
+    written_key(
+        written,
+        definition
+            .map(|definition| &definition.sorting_key[..definition.primary_key_len.min(definition.sorting_key.len())]),
+    )
 }
 
 /// The parts of a key with the parentheses that they are written with; those that are not written follow.
@@ -162,7 +224,9 @@ fn written_key(written: Option<&sql::ast::Expr>, key: Option<&[storage::KeyPart]
 /// The partition key as it is written, with the parentheses of a tuple.
 fn partition_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
     let written = storage.and_then(|storage| storage.partition_by.as_ref()).map(ToString::to_string);
-    text(written.unwrap_or_else(|| definition.map(|definition| key_text(&definition.partition_key)).unwrap_or_default()))
+    text(
+        written.unwrap_or_else(|| definition.map(|definition| key_text(&definition.partition_key)).unwrap_or_default()),
+    )
 }
 
 /// The `COMMENT` of a definition.
@@ -170,9 +234,11 @@ fn comment(entry: &ObjectEntry) -> Value {
     match &entry.object {
         Object::Table(table) => text(&table.definition().comment),
         Object::Dictionary(dictionary) => text(&dictionary.comment),
-        Object::View(_) | Object::MaterializedView(_) => match parsed(&entry.create_query).map(|statement| statement.kind) {
-            Some(StatementKind::CreateView(create)) => text(create.comment.unwrap_or_default()),
-            _ => text(""),
-        },
+        Object::View(_) | Object::MaterializedView(_) => {
+            match parsed(&entry.create_query).map(|statement| statement.kind) {
+                Some(StatementKind::CreateView(create)) => text(create.comment.unwrap_or_default()),
+                _ => text(""),
+            }
+        }
     }
 }

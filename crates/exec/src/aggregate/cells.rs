@@ -4,8 +4,9 @@
 //! id1  codes of this dictionary 3 0 …  ─▶ codes of the query 17 4 …  (each dictionary's entries are looked up once)  ─┐
 //! id4  numbers 12 90 …                 ─▶ less the least      2 80 …                                                 ─┴▶ cell ─▶ group
 //! ```
-//! A cell is a combination of codes; an array says its group. The table of groups is asked once a cell, however many rows,
-//! blocks and dictionaries the cell comes from. Unlike [`super::coded::Coded`], nothing has to repeat within a block.
+//! A cell is a combination of codes; an array says its group. The table of groups is asked once a cell, however many
+//! rows, blocks and dictionaries the cell comes from. Unlike [`super::coded::Coded`], nothing has to repeat within a
+//! block.
 
 use super::groups::{Groups, KeyIndex};
 use super::layout::Layout;
@@ -47,11 +48,19 @@ impl Cells {
         self.groups.fill(MISSING);
     }
 
-    /// Adds the group of each row to `ids`; false, and nothing is added, if this block's keys have no codes or too many values.
+    /// Adds the group of each row to `ids`; false, and nothing is added, if this block's keys have no codes or too many
+    /// values.
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(&mut self, layout: &Layout, keys: &[Column], rows: usize, groups: &mut Groups, ids: &mut Vec<u32>) -> Result<bool> {
+    pub fn insert(
+        &mut self,
+        layout: &Layout,
+        keys: &[Column],
+        rows: usize,
+        groups: &mut Groups,
+        ids: &mut Vec<u32>,
+    ) -> Result<bool> {
         if self.off {
             return Ok(false);
         }
@@ -99,7 +108,14 @@ impl Cells {
 
     /// Asks the table for the groups of cells that have none yet.
     #[cold]
-    fn add_missing(&mut self, layout: &Layout, keys: &[Column], cells: &[u32], ids: &[u32], groups: &mut Groups) -> Result<()> {
+    fn add_missing(
+        &mut self,
+        layout: &Layout,
+        keys: &[Column],
+        cells: &[u32],
+        ids: &[u32],
+        groups: &mut Groups,
+    ) -> Result<()> {
         let mut firsts = Vec::new();
         for (row, (&cell, &id)) in cells.iter().zip(ids).enumerate() {
             let group = &mut self.groups[cell as usize];
@@ -168,7 +184,10 @@ impl KeyCodes {
             (KeyCodes::Entries(entries), Column::Dict(dict)) => {
                 let codes = &entries.codes[..];
                 // Codes of a dictionary column are below its length, which is that of `codes`.
-                cells.iter_mut().zip(dict.codes.iter()).for_each(|(cell, &code)| *cell |= codes[code as usize] << shift);
+                cells
+                    .iter_mut()
+                    .zip(dict.codes.iter())
+                    .for_each(|(cell, &code)| *cell |= codes[code as usize] << shift);
             }
             (KeyCodes::Entries(entries), _) => {
                 let code = entries.codes.first().copied().unwrap_or_default();

@@ -31,7 +31,14 @@ const PARALLEL_MERGE_BYTES_MIN: usize = 2 << 20;
 ///
 /// # Errors
 /// Those of the functions.
-pub fn emit_groups(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], bound: Option<&Bound>, rows_max: usize, emit: Emit<'_>) -> Result<bool> {
+pub fn emit_groups(
+    spec: &Spec,
+    groups: &Groups,
+    states: &mut [Box<dyn GroupedStates>],
+    bound: Option<&Bound>,
+    rows_max: usize,
+    emit: Emit<'_>,
+) -> Result<bool> {
     let ids = match &spec.top {
         Some((order, limit)) => pick_top(spec, groups, states, order, *limit as usize, bound)?,
         None => (0..groups.len() as u32).collect(),
@@ -53,12 +60,17 @@ pub fn emit_groups(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedSt
 ///
 /// # Errors
 /// Those of the functions.
-pub fn merge_tables(spec: &Spec, mut locals: Vec<Local>, context: &QueryContext) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
+pub fn merge_tables(
+    spec: &Spec,
+    mut locals: Vec<Local>,
+    context: &QueryContext,
+) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
     locals.sort_by_key(|local| std::cmp::Reverse(local.groups.len()));
     let mut locals = locals.into_iter();
     let Some(first) = locals.next() else { return Err(Error::bug("an aggregation without a part")) };
     let mut groups = first.groups;
-    let mut others: Vec<Vec<(Box<dyn GroupedStates>, Arc<Vec<u32>>)>> = spec.functions.iter().map(|_| Vec::new()).collect();
+    let mut others: Vec<Vec<(Box<dyn GroupedStates>, Arc<Vec<u32>>)>> =
+        spec.functions.iter().map(|_| Vec::new()).collect();
     for local in locals.filter(|local| local.groups.len() > 0) {
         let all: Vec<u32> = (0..local.groups.len() as u32).collect();
         let mut ids = Vec::with_capacity(all.len());
@@ -79,7 +91,11 @@ pub fn merge_tables(spec: &Spec, mut locals: Vec<Local>, context: &QueryContext)
 
 type MergeItem = (Box<dyn GroupedStates>, Vec<(Box<dyn GroupedStates>, Arc<Vec<u32>>)>);
 
-fn merge_one(mut states: Box<dyn GroupedStates>, others: Vec<(Box<dyn GroupedStates>, Arc<Vec<u32>>)>, groups: usize) -> Result<Box<dyn GroupedStates>> {
+fn merge_one(
+    mut states: Box<dyn GroupedStates>,
+    others: Vec<(Box<dyn GroupedStates>, Arc<Vec<u32>>)>,
+    groups: usize,
+) -> Result<Box<dyn GroupedStates>> {
     states.resize(groups);
     for (mut other, ids) in others {
         states.merge(&mut *other, &ids)?;
@@ -88,13 +104,23 @@ fn merge_one(mut states: Box<dyn GroupedStates>, others: Vec<(Box<dyn GroupedSta
 }
 
 /// Functions with small states merge side by side; one with large states gets all threads.
-fn merge_large(spec: &Spec, items: Vec<MergeItem>, groups: usize, context: &QueryContext) -> Result<Vec<Box<dyn GroupedStates>>> {
+fn merge_large(
+    spec: &Spec,
+    items: Vec<MergeItem>,
+    groups: usize,
+    context: &QueryContext,
+) -> Result<Vec<Box<dyn GroupedStates>>> {
     let (mut small, mut large) = (Vec::new(), Vec::new());
     for (i, item) in items.into_iter().enumerate() {
         let bytes = item.0.byte_size() + item.1.iter().map(|(states, _)| states.byte_size()).sum::<usize>();
-        if bytes / groups.max(1) > 256 && bytes > PARALLEL_MERGE_BYTES_MIN { large.push((i, item)) } else { small.push((i, item)) }
+        if bytes / groups.max(1) > 256 && bytes > PARALLEL_MERGE_BYTES_MIN {
+            large.push((i, item))
+        } else {
+            small.push((i, item))
+        }
     }
-    let mut merged = for_each_owned(context, small, |_, (i, (states, others))| Ok((i, merge_one(states, others, groups)?)))?;
+    let mut merged =
+        for_each_owned(context, small, |_, (i, (states, others))| Ok((i, merge_one(states, others, groups)?)))?;
     for (i, (states, others)) in large {
         // Groups get the same numbers in all parts; moving states into fresh ones is cheap beside merging them.
         let aligned = for_each_owned(context, others, |_, (mut other, ids)| {
@@ -116,7 +142,11 @@ fn merge_large(spec: &Spec, items: Vec<MergeItem>, groups: usize, context: &Quer
 ///
 /// # Errors
 /// Those of merging.
-pub fn merge_states_parallel(states: &mut dyn GroupedStates, others: Vec<Box<dyn GroupedStates>>, context: &QueryContext) -> Result<()> {
+pub fn merge_states_parallel(
+    states: &mut dyn GroupedStates,
+    others: Vec<Box<dyn GroupedStates>>,
+    context: &QueryContext,
+) -> Result<()> {
     let failed: Mutex<Option<Error>> = Mutex::new(None);
     states.merge_parallel(others, &|count, task| {
         let result = for_each(context, count, |i| {
@@ -130,7 +160,8 @@ pub fn merge_states_parallel(states: &mut dyn GroupedStates, others: Vec<Box<dyn
     failed.into_inner().map_or(Ok(()), Err)
 }
 
-/// Rows from which on a table of its own is worth its making, and what comes with it: a block, its way through the next pipeline.
+/// Rows from which on a table of its own is worth its making, and what comes with it: a block, its way through the next
+/// pipeline.
 const TABLE_ROWS_MIN: usize = 4096;
 /// Partitions together at most, so that threads have enough to share.
 const TOGETHER_MAX: usize = 16;
@@ -158,11 +189,21 @@ impl PartitionSource {
     ///
     /// # Errors
     /// Those of serialization, memory.
-    pub fn new(spec: Arc<Spec>, locals: Vec<Local>, history: super::history::Key, context: &QueryContext) -> Result<Self> {
+    pub fn new(
+        spec: Arc<Spec>,
+        locals: Vec<Local>,
+        history: super::history::Key,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let taken_rows: u64 = locals.iter().map(|local| local.rows).sum();
         let own_groups: usize = locals.iter().map(|local| local.groups.len() + local.spilled_groups).sum();
-        let own_rows = taken_rows - locals.iter().map(|local| local.buffered_rows + local.pending_rows as u64).sum::<u64>();
-        let ratio = if own_groups > 0 { own_groups as f64 / own_rows.max(1) as f64 } else { super::history::groups_per_row(&history).unwrap_or(0.5) };
+        let own_rows =
+            taken_rows - locals.iter().map(|local| local.buffered_rows + local.pending_rows as u64).sum::<u64>();
+        let ratio = if own_groups > 0 {
+            own_groups as f64 / own_rows.max(1) as f64
+        } else {
+            super::history::groups_per_row(&history).unwrap_or(0.5)
+        };
         let pieces = for_each_owned(context, locals, |_, local| local.into_pieces(&spec))?;
         let pieces: Vec<Piece> = pieces.into_iter().flatten().collect();
         if pieces.iter().any(Piece::is_on_disk) {
@@ -171,7 +212,17 @@ impl PartitionSource {
         let bound = spec.top.as_ref().filter(|(order, _)| !order.is_empty()).and_then(|(_, limit)| Bound::new(*limit));
         let rows: usize = pieces.iter().map(|piece| piece.rows(&(0..PARTITIONS))).sum();
         let together = (TABLE_ROWS_MIN * PARTITIONS / rows.max(1)).next_power_of_two().min(TOGETHER_MAX);
-        Ok(PartitionSource { together, spec, pieces, counter: GroupCounter::default(), taken_rows, history, ratio, done: AtomicUsize::new(0), bound })
+        Ok(PartitionSource {
+            together,
+            spec,
+            pieces,
+            counter: GroupCounter::default(),
+            taken_rows,
+            history,
+            ratio,
+            done: AtomicUsize::new(0),
+            bound,
+        })
     }
 
     fn expected_groups(&self, rows: usize) -> usize {

@@ -85,7 +85,13 @@ impl Groups {
             ids.resize(ids.len() + rows.len(), 0);
             return Ok(());
         }
-        each_fixed!(self, |table| table.insert(batch, rows, ids)?, direct |table| table.insert(batch, rows, ids), mixed |table| table.insert(batch, rows, ids)?, single ());
+        each_fixed!(
+            self,
+            |table| table.insert(batch, rows, ids)?,
+            direct | table | table.insert(batch, rows, ids),
+            mixed | table | table.insert(batch, rows, ids)?,
+            single()
+        );
         Ok(())
     }
 
@@ -99,7 +105,8 @@ impl Groups {
 
     /// The keys of groups, in the given order, as they can go into other tables.
     pub fn batch_at(&self, ids: &[u32]) -> KeyBatch {
-        let hashes = if let Groups::Mixed(table) = self { kernels::gather::gather(table.hashes(), ids) } else { Vec::new() };
+        let hashes =
+            if let Groups::Mixed(table) = self { kernels::gather::gather(table.hashes(), ids) } else { Vec::new() };
         KeyBatch { hashes, ..self.keys_at(ids) }
     }
 

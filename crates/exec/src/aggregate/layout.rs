@@ -10,7 +10,10 @@
 use super::encode::{decode, encode_column};
 use base::Result;
 use std::sync::Arc;
-use types::{Buf, Column, ColumnBuilder, DataType, DictColumn, FixedStringColumn, NullableColumn, StringBuilder, StringColumn, U256};
+use types::{
+    Buf, Column, ColumnBuilder, DataType, DictColumn, FixedStringColumn, NullableColumn, StringBuilder, StringColumn,
+    U256,
+};
 
 /// Combinations of several dictionaries' codes that an array is made for, however few rows there are.
 const COMBINATIONS_MAX: usize = 64 << 10;
@@ -191,7 +194,9 @@ impl Layout {
 
     fn unpack_column(&self, key: &KeyColumn, batch: &KeyBatch, stride: usize) -> Result<Column> {
         let values = match &key.place {
-            Place::Bits { word, shift, bits } => unpack_values(&key.data_type.without_nullable(), batch, stride, *word, *shift, *bits),
+            Place::Bits { word, shift, bits } => {
+                unpack_values(&key.data_type.without_nullable(), batch, stride, *word, *shift, *bits)
+            }
             Place::Text { index, width: None } => Column::String(batch.texts[*index].clone()),
             Place::Text { index, width: Some(width) } => {
                 let mut bytes = Vec::with_capacity(batch.rows * width);
@@ -213,7 +218,8 @@ impl Layout {
         Ok(match key.null {
             None => values,
             Some(Bit { word, shift }) => {
-                let nulls: Vec<u8> = batch.words.chunks_exact(stride).map(|words| (words[word] >> shift) as u8 & 1).collect();
+                let nulls: Vec<u8> =
+                    batch.words.chunks_exact(stride).map(|words| (words[word] >> shift) as u8 & 1).collect();
                 Column::Nullable(NullableColumn::new(nulls.into(), values))
             }
         })
@@ -228,9 +234,16 @@ impl KeyBatch {
             1 => kernels::gather::gather(&self.words, rows),
             2 => kernels::gather::gather(self.words.as_chunks::<2>().0, rows).into_flattened(),
             4 => kernels::gather::gather(self.words.as_chunks::<4>().0, rows).into_flattened(),
-            _ => rows.iter().flat_map(|&row| self.words[row as usize * stride..(row as usize + 1) * stride].iter().copied()).collect(),
+            _ => rows
+                .iter()
+                .flat_map(|&row| self.words[row as usize * stride..(row as usize + 1) * stride].iter().copied())
+                .collect(),
         };
-        let texts = self.texts.iter().filter_map(|text| Column::String(text.clone()).gather(rows).as_string().cloned()).collect();
+        let texts = self
+            .texts
+            .iter()
+            .filter_map(|text| Column::String(text.clone()).gather(rows).as_string().cloned())
+            .collect();
         let hashes = if self.hashes.is_empty() { Vec::new() } else { kernels::gather::gather(&self.hashes, rows) };
         KeyBatch { rows: rows.len(), words, texts, hashes, dicts: Vec::new() }
     }
@@ -340,10 +353,20 @@ fn pack_nulls(key: &KeyColumn, nulls: Option<Buf<u8>>, words: &mut [u64], stride
 }
 
 /// Ors `bits(value)` into the word of each row; rows that are NULL stay 0.
-fn pack_bits<T: Copy>(values: &[T], nulls: Option<&[u8]>, bits: impl Fn(T) -> u64, words: &mut [u64], stride: usize, word: usize, shift: u32) {
+fn pack_bits<T: Copy>(
+    values: &[T],
+    nulls: Option<&[u8]>,
+    bits: impl Fn(T) -> u64,
+    words: &mut [u64],
+    stride: usize,
+    word: usize,
+    shift: u32,
+) {
     match (nulls, stride) {
         (None, 1) => words.iter_mut().zip(values).for_each(|(out, &value)| *out |= bits(value) << shift),
-        (None, _) => words.chunks_exact_mut(stride).zip(values).for_each(|(out, &value)| out[word] |= bits(value) << shift),
+        (None, _) => {
+            words.chunks_exact_mut(stride).zip(values).for_each(|(out, &value)| out[word] |= bits(value) << shift)
+        }
         (Some(nulls), _) => {
             for ((out, &value), &null) in words.chunks_exact_mut(stride).zip(values).zip(nulls) {
                 // All ones for a value, zero for NULL.
@@ -374,8 +397,12 @@ fn pack_values(column: &Column, nulls: Option<&[u8]>, words: &mut [u64], stride:
             pack_bits(v, nulls, |v| v as u64, words, stride, word, 0);
             pack_bits(v, nulls, |v| (v >> 64) as u64, words, stride, word + 1, 0);
         }
-        Column::UInt256(v) => (0..4).for_each(|i| pack_bits(v, nulls, |v| (v >> (64 * i as u32)).as_u64(), words, stride, word + i, 0)),
-        Column::Int256(v) => (0..4).for_each(|i| pack_bits(v, nulls, |v| (v.as_u256() >> (64 * i as u32)).as_u64(), words, stride, word + i, 0)),
+        Column::UInt256(v) => {
+            (0..4).for_each(|i| pack_bits(v, nulls, |v| (v >> (64 * i as u32)).as_u64(), words, stride, word + i, 0))
+        }
+        Column::Int256(v) => (0..4).for_each(|i| {
+            pack_bits(v, nulls, |v| (v.as_u256() >> (64 * i as u32)).as_u64(), words, stride, word + i, 0)
+        }),
         other => debug_assert!(other.is_empty(), "a key column is not of its type's flat form"),
     }
 }
@@ -385,7 +412,8 @@ fn unpack_values(data_type: &DataType, batch: &KeyBatch, stride: usize, word: us
     let pair = |words: &[u64], at: usize| u128::from(words[at]) | u128::from(words[at + 1]) << 64;
     let wide = || batch.words.chunks_exact(stride).map(|words| pair(words, word));
     let form = ColumnBuilder::new(data_type);
-    let widest = || batch.words.chunks_exact(stride).map(|words| U256::from_words(pair(words, word + 2), pair(words, word)));
+    let widest =
+        || batch.words.chunks_exact(stride).map(|words| U256::from_words(pair(words, word + 2), pair(words, word)));
     debug_assert!(bits <= 256);
     match form {
         ColumnBuilder::UInt8(_) => Column::from_vec(low().map(|v| v as u8).collect()),

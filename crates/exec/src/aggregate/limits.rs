@@ -24,7 +24,11 @@ pub enum Room {
 impl GroupLimits {
     /// Those of `GROUP BY`.
     pub fn group_by(settings: &Settings) -> Self {
-        let mode = if settings.group_by_overflow_mode == GroupByOverflowMode::Throw { OverflowMode::Throw } else { OverflowMode::Break };
+        let mode = if settings.group_by_overflow_mode == GroupByOverflowMode::Throw {
+            OverflowMode::Throw
+        } else {
+            OverflowMode::Break
+        };
         let limits = Limits::new((settings.max_rows_to_group_by, 0), mode, ErrorCode::TooManyRows, "rows to GROUP BY");
         GroupLimits { limits, counts_known: settings.group_by_overflow_mode == GroupByOverflowMode::Any }
     }
@@ -32,7 +36,10 @@ impl GroupLimits {
     /// Those of `DISTINCT`.
     pub fn distinct(settings: &Settings) -> Self {
         let amounts = (settings.max_rows_in_distinct, settings.max_bytes_in_distinct);
-        GroupLimits { limits: Limits::new(amounts, settings.distinct_overflow_mode, ErrorCode::SetSizeLimitExceeded, "DISTINCT"), counts_known: false }
+        GroupLimits {
+            limits: Limits::new(amounts, settings.distinct_overflow_mode, ErrorCode::SetSizeLimitExceeded, "DISTINCT"),
+            counts_known: false,
+        }
     }
 
     /// Whether groups must be counted while they are made, one table a thread: rows past the limit do not fail but go.

@@ -303,7 +303,13 @@ impl Local {
 ///
 /// # Errors
 /// Those of the functions.
-pub fn update(spec: &Spec, states: &mut [Box<dyn GroupedStates>], groups: usize, ids: &[u32], args: &[Column]) -> Result<()> {
+pub fn update(
+    spec: &Spec,
+    states: &mut [Box<dyn GroupedStates>],
+    groups: usize,
+    ids: &[u32],
+    args: &[Column],
+) -> Result<()> {
     for (i, states) in states.iter_mut().enumerate() {
         states.resize(groups);
         states.update(ids, &spec.args_of(i, args))?;

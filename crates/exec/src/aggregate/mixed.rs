@@ -119,7 +119,10 @@ impl MixedTable {
 
     /// Looks a combination of codes up once however often it comes.
     fn insert_coded(&mut self, dicts: &[DictColumn], rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
-        let same = |values: &[Arc<Column>]| values.len() == dicts.len() && values.iter().zip(dicts).all(|(values, dict)| Arc::ptr_eq(values, &dict.values));
+        let same = |values: &[Arc<Column>]| {
+            values.len() == dicts.len()
+                && values.iter().zip(dicts).all(|(values, dict)| Arc::ptr_eq(values, &dict.values))
+        };
         let (values, mut known) = match self.coded.take() {
             Some((values, known)) if same(&values) => (values, known),
             _ => (dicts.iter().map(|dict| dict.values.clone()).collect(), vec![MISSING; combinations(dicts)]),
@@ -162,7 +165,9 @@ impl MixedTable {
     #[inline(always)]
     fn equals(&self, group: usize, batch: &KeyBatch, row: usize) -> bool {
         let stride = self.stride;
-        if stride > 0 && self.words[group * stride..(group + 1) * stride] != batch.words[row * stride..(row + 1) * stride] {
+        if stride > 0
+            && self.words[group * stride..(group + 1) * stride] != batch.words[row * stride..(row + 1) * stride]
+        {
             return false;
         }
         let views = &self.views[group * self.texts..(group + 1) * self.texts];
@@ -215,7 +220,9 @@ impl MixedTable {
         let mut batch = KeyBatch { rows: ids.len(), ..KeyBatch::default() };
         batch.words.reserve(ids.len() * self.stride);
         for &id in ids {
-            self.words[id as usize * self.stride..(id as usize + 1) * self.stride].iter().for_each(|&word| batch.words.push(word));
+            self.words[id as usize * self.stride..(id as usize + 1) * self.stride]
+                .iter()
+                .for_each(|&word| batch.words.push(word));
         }
         let shared = (ids.len() >= SHARED_ROWS_MIN).then(|| self.arena.buffers());
         for text in 0..self.texts {
@@ -254,7 +261,8 @@ impl Arena {
             if !self.open.is_empty() {
                 self.full.push(Buffer::from_vec(std::mem::take(&mut self.open)));
             }
-            let grown = if self.full.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.full.len()) } else { ARENA_CHUNK_BYTES };
+            let grown =
+                if self.full.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.full.len()) } else { ARENA_CHUNK_BYTES };
             base::memory::check_reserve(grown as u64)?;
             self.open = Vec::with_capacity(grown.max(bytes.len()));
         }

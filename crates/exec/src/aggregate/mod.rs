@@ -31,8 +31,8 @@ pub use table::{MISSING, PackedKey};
 use crate::context::QueryContext;
 use crate::ops::scan_groups::ChosenValues;
 use crate::scheduler::drive;
-use crate::spill::Budget;
 use crate::source::{BlocksSource, ConcatSource, Emit, MapSource, Source, Transform};
+use crate::spill::Budget;
 use base::events::Event;
 use base::{Error, Result};
 use finish::{PartitionSource, emit_groups, merge_tables};
@@ -47,7 +47,8 @@ use types::{Block, Column, DataType, Field};
 
 /// Groups per row of an earlier run from which on rows are partitioned from the start.
 const SCATTER_RATIO_MIN: f64 = 0.25;
-/// Groups of all threads but one from which on they are merged partition by partition: one thread takes some milliseconds for them.
+/// Groups of all threads but one from which on they are merged partition by partition: one thread takes some
+/// milliseconds for them.
 const PARALLEL_GROUPS_MIN: usize = 40 << 10;
 /// Bytes of a group's states up to which they are cheap to move.
 const SMALL_STATE_BYTES: usize = 64;
@@ -66,11 +67,18 @@ pub struct Wish {
 ///
 /// # Errors
 /// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
-pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], wish: Wish, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn aggregate(
+    node: &AggregateNode,
+    source: &dyn Source,
+    fields: &[Field],
+    wish: Wish,
+    context: &QueryContext,
+) -> Result<Arc<dyn Source>> {
     check_algorithm(&context.settings)?;
     let sets: Vec<Vec<usize>> = node.grouping_sets.clone().unwrap_or_else(|| vec![(0..node.keys.len()).collect()]);
     let top = if node.grouping_sets.is_none() { node.top.clone() } else { None };
-    let sets: Vec<Set> = sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), &wish, context)).collect();
+    let sets: Vec<Set> =
+        sets.into_iter().map(|positions| Set::new(node, positions, top.clone(), &wish, context)).collect();
     let locals = drive(
         context,
         source,
@@ -104,22 +112,31 @@ pub fn aggregate(node: &AggregateNode, source: &dyn Source, fields: &[Field], wi
 fn check_algorithm(settings: &base::Settings) -> Result<()> {
     let algorithm = &settings.aggregation_default_scatter_algorithm;
     if !matches!(algorithm.as_str(), "copy_chunks" | "indexes_info") {
-        base::bail!(BadArguments, "aggregation_default_scatter_algorithm is '{algorithm}'; it can be copy_chunks or indexes_info");
+        base::bail!(
+            BadArguments,
+            "aggregation_default_scatter_algorithm is '{algorithm}'; it can be copy_chunks or indexes_info"
+        );
     }
     Ok(())
 }
 
 /// Whether settings, or what past runs of the same aggregation found, ask for partitioned rows from the start.
 fn wants_scatter(settings: &base::Settings, history: &history::Key) -> bool {
-    let by_statistics = settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
-    settings.force_scatter_aggregation || by_statistics && history::groups_per_row(history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN)
+    let by_statistics =
+        settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
+    settings.force_scatter_aggregation
+        || by_statistics && history::groups_per_row(history).is_some_and(|ratio| ratio >= SCATTER_RATIO_MIN)
 }
 
 /// Whether an aggregation would partition its rows from the start, for `EXPLAIN PIPELINE`.
 pub fn starts_scattered(node: &AggregateNode, settings: &base::Settings) -> bool {
     let types: Vec<DataType> = node.keys.iter().map(|key| key.data_type.clone()).collect();
     let chooses_any = node.top.as_ref().is_some_and(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX);
-    node.grouping_sets.is_none() && !node.keys.is_empty() && !chooses_any && !Groups::new(&Layout::new(&types), 1).is_direct() && wants_scatter(settings, &history::key(node))
+    node.grouping_sets.is_none()
+        && !node.keys.is_empty()
+        && !chooses_any
+        && !Groups::new(&Layout::new(&types), 1).is_direct()
+        && wants_scatter(settings, &history::key(node))
 }
 
 /// One grouping set (usually the only one).
@@ -138,19 +155,33 @@ struct Set {
 }
 
 impl Set {
-    fn new(node: &AggregateNode, positions: Vec<usize>, top: Option<(Vec<plan::SortKey>, u64)>, wish: &Wish, context: &QueryContext) -> Self {
+    fn new(
+        node: &AggregateNode,
+        positions: Vec<usize>,
+        top: Option<(Vec<plan::SortKey>, u64)>,
+        wish: &Wish,
+        context: &QueryContext,
+    ) -> Self {
         let keys: Vec<Expr> = positions.iter().map(|&i| node.keys[i].clone()).collect();
         let settings = &context.settings;
         let top = top.filter(|_| settings.aggregation_apply_sort_with_limit_before_materialization);
-        let any_limit = top.as_ref().filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX).map(|(_, limit)| *limit as usize);
+        let any_limit = top
+            .as_ref()
+            .filter(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX)
+            .map(|(_, limit)| *limit as usize);
         let spec = Arc::new(Spec::new(node, &keys, (top, wish.limits), context));
         let history = history::key(node);
-        let can_scatter = !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none() && !wish.limits.are_counted_at_once();
+        let can_scatter =
+            !Groups::new(&spec.layout, 1).is_direct() && any_limit.is_none() && !wish.limits.are_counted_at_once();
         let start = if can_scatter && wants_scatter(settings, &history) { Mode::Scatter } else { Mode::Insert };
         // Few groups are kept for a limit without an order.
         let budget = match any_limit {
             Some(_) => Budget::unlimited(),
-            None => Budget::new(context, settings.max_bytes_before_external_group_by, settings.max_bytes_ratio_before_external_group_by),
+            None => Budget::new(
+                context,
+                settings.max_bytes_before_external_group_by,
+                settings.max_bytes_ratio_before_external_group_by,
+            ),
         };
         Set { spec, positions, start, history, chosen: OnceLock::new(), any_limit, values: wish.values.clone(), budget }
     }
@@ -164,7 +195,11 @@ enum Part {
 
 impl Part {
     fn new(set: &Set) -> Self {
-        if set.positions.is_empty() { Part::Keyless(Keyless::new(&set.spec)) } else { Part::Keyed(Box::new(Local::new(&set.spec, set.start))) }
+        if set.positions.is_empty() {
+            Part::Keyless(Keyless::new(&set.spec))
+        } else {
+            Part::Keyed(Box::new(Local::new(&set.spec, set.start)))
+        }
     }
 
     /// Takes a block; whether more are wanted.
@@ -193,7 +228,9 @@ fn choose(set: &Set, part: &mut Local) -> Result<()> {
         let chosen = part.groups.batch_at(&first);
         let keys = set.spec.output_keys(set.spec.layout.unpack(&chosen)?, limit)?;
         // Another thread may have chosen meanwhile: its groups count then.
-        if set.chosen.set(chosen).is_ok() && let Some(values) = &set.values {
+        if set.chosen.set(chosen).is_ok()
+            && let Some(values) = &set.values
+        {
             values.set(&keys[values.key]);
         }
     }
@@ -237,7 +274,9 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
             restrict(&set.spec, part, chosen)?;
         }
     }
-    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known) || !part.spilled.is_empty()) || pays_by_partition(&keyed, context) {
+    if keyed.iter().any(|part| matches!(part.mode, Mode::Scatter | Mode::Known) || !part.spilled.is_empty())
+        || pays_by_partition(&keyed, context)
+    {
         return Ok(Arc::new(PartitionSource::new(set.spec, keyed, set.history, context)?));
     }
     let rows = keyed.iter().map(|part| part.rows).sum();
@@ -257,14 +296,17 @@ fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<
     Ok(Arc::new(BlocksSource(blocks)))
 }
 
-/// Whether threads' tables are merged sooner side by side, partition by partition, than one after another into the largest:
-/// if the others have many groups, with states that are cheap to move.
+/// Whether threads' tables are merged sooner side by side, partition by partition, than one after another into the
+/// largest: if the others have many groups, with states that are cheap to move.
 fn pays_by_partition(keyed: &[Local], context: &QueryContext) -> bool {
     let sizes = || keyed.iter().map(|part| part.groups.len());
     let (all, largest): (usize, usize) = (sizes().sum(), sizes().max().unwrap_or(0));
     let state_bytes = || keyed.iter().flat_map(|part| &part.states).map(|states| states.byte_size()).sum::<usize>();
     let is_direct = || keyed.iter().any(|part| part.groups.is_direct());
-    context.threads() > 1 && all - largest >= PARALLEL_GROUPS_MIN && !is_direct() && state_bytes() <= all * SMALL_STATE_BYTES
+    context.threads() > 1
+        && all - largest >= PARALLEL_GROUPS_MIN
+        && !is_direct()
+        && state_bytes() <= all * SMALL_STATE_BYTES
 }
 
 /// Brings a grouping set's keys to their places among the node's, and adds the set's number.
@@ -277,7 +319,10 @@ struct SetColumns {
 
 impl Transform for SetColumns {
     fn apply(&self, block: Block, _context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
-        let (keys, aggregates) = block.columns.split_at_checked(self.positions.len()).ok_or_else(|| Error::bug("a grouping set lost its keys"))?;
+        let (keys, aggregates) = block
+            .columns
+            .split_at_checked(self.positions.len())
+            .ok_or_else(|| Error::bug("a grouping set lost its keys"))?;
         let mut columns = Vec::with_capacity(self.keys + aggregates.len() + 1);
         for key in 0..self.keys {
             columns.push(match self.positions.iter().position(|&position| position == key) {

@@ -44,7 +44,13 @@ impl Piece {
     ///
     /// # Errors
     /// Those of writing; cancellation.
-    pub fn write(chunks: &[Chunk], is_states: bool, spec: &Spec, file: &mut SpillFile, context: &QueryContext) -> Result<Self> {
+    pub fn write(
+        chunks: &[Chunk],
+        is_states: bool,
+        spec: &Spec,
+        file: &mut SpillFile,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let partitions = chunks.first().map_or(0, |chunk| chunk.offsets.len() - 1);
         let mut frames = Vec::with_capacity(partitions);
         for partition in 0..partitions {
@@ -80,12 +86,17 @@ impl Piece {
         }
     }
 
-    /// Calls `body` with the keys, the range of them that belongs to neighbouring partitions, and the arguments of that range: once
-    /// for all partitions, or on disk once for each.
+    /// Calls `body` with the keys, the range of them that belongs to neighbouring partitions, and the arguments of that
+    /// range: once for all partitions, or on disk once for each.
     ///
     /// # Errors
     /// Those of reading and of `body`.
-    pub fn with(&self, parts: &Range<usize>, spec: &Spec, mut body: impl FnMut(&KeyBatch, Range<usize>, &[Column]) -> Result<()>) -> Result<()> {
+    pub fn with(
+        &self,
+        parts: &Range<usize>,
+        spec: &Spec,
+        mut body: impl FnMut(&KeyBatch, Range<usize>, &[Column]) -> Result<()>,
+    ) -> Result<()> {
         match &self.store {
             Store::Memory(chunk) => {
                 let range = range(chunk, parts);
@@ -120,7 +131,8 @@ impl Chunk {
 
     /// Bytes, roughly.
     pub fn byte_size(&self) -> usize {
-        let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8 + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
+        let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8
+            + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
         keys + 4 * self.rows.len() + self.args.iter().map(Column::byte_size).sum::<usize>()
     }
 }
@@ -148,14 +160,19 @@ pub fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<
     if parts.len() <= 1 {
         return parts.pop();
     }
-    let args: Vec<Column> = (0..parts[0].1.len()).map(|i| Column::concat(&parts.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>())).collect();
+    let args: Vec<Column> = (0..parts[0].1.len())
+        .map(|i| Column::concat(&parts.iter().map(|(_, args)| &args[i]).collect::<Vec<_>>()))
+        .collect();
     Some((KeyBatch::concat(parts.into_iter().map(|(keys, _)| keys).collect()), args))
 }
 
 /// Columns of packed keys: each word, each text, the hashes if keys have their own.
 fn key_columns(keys: KeyBatch, stride: usize) -> Vec<Column> {
-    let mut columns: Vec<Column> =
-        (0..stride).map(|word| Column::from_vec(keys.words.iter().skip(word).step_by(stride.max(1)).copied().collect::<Vec<u64>>())).collect();
+    let mut columns: Vec<Column> = (0..stride)
+        .map(|word| {
+            Column::from_vec(keys.words.iter().skip(word).step_by(stride.max(1)).copied().collect::<Vec<u64>>())
+        })
+        .collect();
     columns.extend(keys.texts.into_iter().map(Column::String));
     if !keys.hashes.is_empty() {
         columns.push(Column::from_vec(keys.hashes));

@@ -7,8 +7,8 @@ use crate::context::QueryContext;
 use base::Result;
 use functions::evaluate::Program;
 use functions::{AggregateFunction, Expr, GroupedStates};
-use plan::SortKey;
 use plan::AggregateNode;
+use plan::SortKey;
 use std::borrow::Cow;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
@@ -58,16 +58,25 @@ pub struct Input {
 
 impl Spec {
     /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
-    pub fn new(node: &AggregateNode, keys: &[Expr], (top, limits): (Option<(Vec<SortKey>, u64)>, GroupLimits), context: &QueryContext) -> Self {
+    pub fn new(
+        node: &AggregateNode,
+        keys: &[Expr],
+        (top, limits): (Option<(Vec<SortKey>, u64)>, GroupLimits),
+        context: &QueryContext,
+    ) -> Self {
         let inputs = node.input.schema.len();
         let without_keys = keys.is_empty() && node.grouping_sets.is_none();
-        let fold = Codegen::aggregates(context).filter(|_| without_keys).and_then(|codegen| Fold::new(&node.aggregates, inputs, &codegen));
+        let fold = Codegen::aggregates(context)
+            .filter(|_| without_keys)
+            .and_then(|codegen| Fold::new(&node.aggregates, inputs, &codegen));
         let columns: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
         let mut exprs: Vec<Expr> = Vec::new();
         let mut derived_exprs: Vec<&Expr> = Vec::new();
         let mut key_sources = Vec::with_capacity(keys.len());
         for key in keys {
-            let is_derived = key.as_column().is_none() && key.is_deterministic() && key.columns().iter().all(|column| columns.contains(column));
+            let is_derived = key.as_column().is_none()
+                && key.is_deterministic()
+                && key.columns().iter().all(|column| columns.contains(column));
             if is_derived {
                 key_sources.push(KeySource::Derived(derived_exprs.len()));
                 derived_exprs.push(key);
@@ -89,7 +98,11 @@ impl Spec {
         let mut args: Vec<Vec<usize>> = Vec::with_capacity(node.aggregates.len());
         for (number, call) in node.aggregates.iter().enumerate() {
             let folded = fold.as_ref().is_some_and(|fold| fold.has(number));
-            args.push(if folded { Vec::new() } else { call.args.iter().map(|arg| arg_position(&mut exprs, packed, arg)).collect() });
+            args.push(if folded {
+                Vec::new()
+            } else {
+                call.args.iter().map(|arg| arg_position(&mut exprs, packed, arg)).collect()
+            });
         }
         Spec {
             program: Exprs::new(&exprs, inputs, Codegen::expressions(context).as_ref()),
@@ -121,13 +134,15 @@ impl Spec {
         self.functions.iter().map(|function| function.new_states()).collect()
     }
 
-    /// The arguments of function `index`. They are as they lie where they lie side by side: threads that count references to
-    /// one buffer wait for each other.
+    /// The arguments of function `index`. They are as they lie where they lie side by side: threads that count
+    /// references to one buffer wait for each other.
     pub fn args_of<'a>(&self, index: usize, args: &'a [Column]) -> Cow<'a, [Column]> {
         let places = &self.args[index];
         match places.first() {
             None => Cow::Borrowed(&[]),
-            Some(&first) if places.iter().zip(first..).all(|(&place, next)| place == next) => Cow::Borrowed(&args[first..first + places.len()]),
+            Some(&first) if places.iter().zip(first..).all(|(&place, next)| place == next) => {
+                Cow::Borrowed(&args[first..first + places.len()])
+            }
             _ => Cow::Owned(places.iter().map(|&place| args[place].clone()).collect()),
         }
     }

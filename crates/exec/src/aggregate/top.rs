@@ -15,8 +15,8 @@ use types::Column;
 /// Prefixes that a bound keeps, at most.
 const BOUND_ROWS_MAX: u64 = 1 << 16;
 
-/// The best groups of all partitions so far, as far as prefixes of the first sort key tell: a group behind all of them needs
-/// neither keys nor results.
+/// The best groups of all partitions so far, as far as prefixes of the first sort key tell: a group behind all of them
+/// needs neither keys nor results.
 pub struct Bound {
     limit: usize,
     /// The greatest, which is the worst, on top.
@@ -28,7 +28,11 @@ pub struct Bound {
 impl Bound {
     /// A bound for the first `limit` groups; `None` where it would be large.
     pub fn new(limit: u64) -> Option<Self> {
-        (1..=BOUND_ROWS_MAX).contains(&limit).then(|| Bound { limit: limit as usize, best: Mutex::default(), worst: AtomicU64::new(u64::MAX) })
+        (1..=BOUND_ROWS_MAX).contains(&limit).then(|| Bound {
+            limit: limit as usize,
+            best: Mutex::default(),
+            worst: AtomicU64::new(u64::MAX),
+        })
     }
 
     /// Groups of a partition that may be among the best; `decides`: groups of equal prefix are equal.
@@ -57,12 +61,19 @@ impl Bound {
     }
 }
 
-/// The first `limit` groups in the order of `keys` over the output's columns; any, when there are no keys. With a bound, only
-/// those that may be among the first of all partitions.
+/// The first `limit` groups in the order of `keys` over the output's columns; any, when there are no keys. With a
+/// bound, only those that may be among the first of all partitions.
 ///
 /// # Errors
 /// Those of the functions.
-pub fn pick_top(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], keys: &[SortKey], limit: usize, bound: Option<&Bound>) -> Result<Vec<u32>> {
+pub fn pick_top(
+    spec: &Spec,
+    groups: &Groups,
+    states: &mut [Box<dyn GroupedStates>],
+    keys: &[SortKey],
+    limit: usize,
+    bound: Option<&Bound>,
+) -> Result<Vec<u32>> {
     let all: Vec<u32> = (0..groups.len() as u32).collect();
     if keys.is_empty() || bound.is_none() && limit >= all.len() {
         return Ok(all.into_iter().take(limit).collect());
@@ -77,14 +88,21 @@ pub fn pick_top(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedState
     Ok(chosen)
 }
 
-/// Whether a bound can hold groups against the first sort key: that of results, which are there without the keys, and without
-/// NULL, beside which prefixes of equal values differ.
+/// Whether a bound can hold groups against the first sort key: that of results, which are there without the keys, and
+/// without NULL, beside which prefixes of equal values differ.
 fn is_bounded(spec: &Spec, first: &SortKey) -> bool {
     !first.expr.data_type.is_nullable() && first.expr.columns().iter().all(|&column| column >= spec.key_count())
 }
 
 /// The first of some groups.
-fn first_of(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], keys: &[SortKey], limit: usize, ids: Vec<u32>) -> Result<Vec<u32>> {
+fn first_of(
+    spec: &Spec,
+    groups: &Groups,
+    states: &mut [Box<dyn GroupedStates>],
+    keys: &[SortKey],
+    limit: usize,
+    ids: Vec<u32>,
+) -> Result<Vec<u32>> {
     if ids.len() <= limit {
         return Ok(ids);
     }
@@ -93,12 +111,19 @@ fn first_of(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>],
 }
 
 /// The columns of sort keys for some groups.
-fn sort_columns(spec: &Spec, groups: &Groups, states: &mut [Box<dyn GroupedStates>], keys: &[SortKey], ids: &[u32]) -> Result<Vec<Column>> {
+fn sort_columns(
+    spec: &Spec,
+    groups: &Groups,
+    states: &mut [Box<dyn GroupedStates>],
+    keys: &[SortKey],
+    ids: &[u32],
+) -> Result<Vec<Column>> {
     let used: Vec<usize> = keys.iter().flat_map(|key| key.expr.columns()).collect();
     let key_count = spec.key_count();
     let outputs = key_count + states.len();
     // Columns that the order does not use stay empty constants.
-    let mut columns: Vec<Column> = vec![Column::constant(&types::DataType::UInt8, &types::Value::UInt(0), ids.len()); outputs];
+    let mut columns: Vec<Column> =
+        vec![Column::constant(&types::DataType::UInt8, &types::Value::UInt(0), ids.len()); outputs];
     if used.iter().any(|&column| column < key_count) {
         let packed = spec.layout.unpack(&groups.keys_at(ids))?;
         columns.splice(..key_count, spec.output_keys(packed, ids.len())?);

@@ -2,8 +2,8 @@
 
 use super::{Code, Codegen};
 use base::Result;
-use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
+use functions::{Expr, ExprKind};
 use jit::ir::ValueKind;
 use types::{Block, Column};
 
@@ -47,14 +47,20 @@ impl Exprs {
         let mut left = vec![false; exprs.len()];
         for &output in order.iter().rev() {
             let (expr, used) = &built[output];
-            codes[output] = codegen.filter(|_| !left[output]).and_then(|codegen| compiled(expr, &all, inputs + used.len(), codegen));
+            codes[output] = codegen
+                .filter(|_| !left[output])
+                .and_then(|codegen| compiled(expr, &all, inputs + used.len(), codegen));
             if codes[output].is_none() {
                 used.iter().for_each(|&part| left[part] = true);
             }
         }
         let mut rest = Vec::new();
         let outputs = codes.into_iter().zip(built).zip(exprs).map(|((code, (expr, outputs)), whole)| match code {
-            Some(code) => Output::Code(Box::new(Compiled { code, functions: Program::new(&[expr], inputs + outputs.len()), outputs })),
+            Some(code) => Output::Code(Box::new(Compiled {
+                code,
+                functions: Program::new(&[expr], inputs + outputs.len()),
+                outputs,
+            })),
             None => {
                 rest.push(whole.clone());
                 Output::Rest(rest.len() - 1)
@@ -70,7 +76,15 @@ impl Exprs {
     /// Those of the functions.
     pub fn run(&self, block: &Block) -> Result<Vec<Column>> {
         let rest = self.rest.run(block)?;
-        let mut columns: Vec<Column> = self.outputs.iter().map(|output| if let Output::Rest(at) = output { rest[*at].clone() } else { Column::UInt8(Vec::new().into()) }).collect();
+        let mut columns: Vec<Column> = self
+            .outputs
+            .iter()
+            .map(
+                |output| {
+                    if let Output::Rest(at) = output { rest[*at].clone() } else { Column::UInt8(Vec::new().into()) }
+                },
+            )
+            .collect();
         for &output in &self.order {
             if let Output::Code(compiled) = &self.outputs[output] {
                 columns[output] = compiled.run(block, &columns)?;
@@ -113,7 +127,10 @@ fn replaced(expr: &Expr, is_whole: bool, all: &[Expr], inputs: usize, used: &mut
             }
             ExprKind::Column(inputs + at)
         }
-        None => ExprKind::Call { function: function.clone(), args: args.iter().map(|arg| replaced(arg, false, all, inputs, used)).collect() },
+        None => ExprKind::Call {
+            function: function.clone(),
+            args: args.iter().map(|arg| replaced(arg, false, all, inputs, used)).collect(),
+        },
     };
     Expr { data_type: expr.data_type.clone(), kind }
 }

@@ -41,8 +41,8 @@ fn is_quicker(lowered: &jit::lower::Lowered) -> bool {
 }
 
 impl Codegen {
-    /// The columns of a filter of which nothing is left to functions: another one of the same columns joins it in one kernel.
-    /// Where one reads fewer columns than the other, the two stay apart, so that either can come first.
+    /// The columns of a filter of which nothing is left to functions: another one of the same columns joins it in one
+    /// kernel. Where one reads fewer columns than the other, the two stay apart, so that either can come first.
     pub fn fused_columns(&self, filter: &Expr) -> Option<Vec<usize>> {
         let columns = filter.columns();
         let count = columns.last()? + 1;

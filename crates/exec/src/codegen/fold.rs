@@ -54,18 +54,34 @@ impl Fold {
     pub fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
         let mut chosen: Vec<(usize, Kind)> = Vec::new();
         for (number, call) in calls.iter().enumerate() {
-            let kind = kind_of(call).filter(|_| chosen.len() < TERMS_MAX && is_chain(&call.args[0], inputs) && !is_needed_by_others(&call.args[0], calls));
+            let kind = kind_of(call).filter(|_| {
+                chosen.len() < TERMS_MAX
+                    && is_chain(&call.args[0], inputs)
+                    && !is_needed_by_others(&call.args[0], calls)
+            });
             if let Some(kind) = kind {
                 chosen.push((number, kind));
             }
         }
         let arguments: Vec<Expr> = chosen.iter().map(|(number, _)| calls[*number].args[0].clone()).collect();
-        let summed: Vec<Summed<'_>> = arguments.iter().map(|argument| Summed { argument: Some(argument), sums: true }).collect();
-        let lowered = jit::lower::fold(&summed, inputs).filter(|lowered| !chosen.is_empty() && lowered.computed.is_empty())?;
+        let summed: Vec<Summed<'_>> =
+            arguments.iter().map(|argument| Summed { argument: Some(argument), sums: true }).collect();
+        let lowered =
+            jit::lower::fold(&summed, inputs).filter(|lowered| !chosen.is_empty() && lowered.computed.is_empty())?;
         let (functions, kinds) = chosen.into_iter().unzip();
         let nullable = arguments.iter().map(|argument| argument.data_type.is_nullable()).collect();
-        let sum_bytes = arguments.iter().map(|argument| if matches!(argument.data_type.base(), DataType::Decimal { .. }) { 16 } else { 8 }).collect();
-        Some(Fold { code: codegen.prepare(lowered, inputs), functions, kinds, nullable, sum_bytes, args: Program::new(&arguments, inputs) })
+        let sum_bytes = arguments
+            .iter()
+            .map(|argument| if matches!(argument.data_type.base(), DataType::Decimal { .. }) { 16 } else { 8 })
+            .collect();
+        Some(Fold {
+            code: codegen.prepare(lowered, inputs),
+            functions,
+            kinds,
+            nullable,
+            sum_bytes,
+            args: Program::new(&arguments, inputs),
+        })
     }
 
     /// Whether function `number` is one of them.
@@ -111,8 +127,8 @@ impl Fold {
 }
 
 impl Kind {
-    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one. States of arguments that
-    /// may be NULL have before them that there were rows.
+    /// The bytes of a state of the function, as ClickHouse writes it: the sum, then the count if there is one. States
+    /// of arguments that may be NULL have before them that there were rows.
     fn put(self, total: &Folded, sum_bytes: usize, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&total.sum.to_le_bytes()[..sum_bytes]);
         if self == Kind::Average {
@@ -126,9 +142,13 @@ impl Kind {
     }
 }
 
-/// Whether an argument is computed as a column anyhow, for a function that is not folded: adding that up is quicker than computing it twice.
+/// Whether an argument is computed as a column anyhow, for a function that is not folded: adding that up is quicker
+/// than computing it twice.
 fn is_needed_by_others(argument: &Expr, calls: &[AggregateCall]) -> bool {
-    calls.iter().filter(|call| kind_of(call).is_none()).any(|call| call.args.iter().any(|other| contains(other, argument)))
+    calls
+        .iter()
+        .filter(|call| kind_of(call).is_none())
+        .any(|call| call.args.iter().any(|other| contains(other, argument)))
 }
 
 /// Whether an argument is computed by an operation at least, all of which fuse.
@@ -139,8 +159,14 @@ fn is_chain(argument: &Expr, inputs: usize) -> bool {
     if argument.data_type.is_nullable() {
         let lowered = jit::lower::fold(&[Summed { argument: Some(argument), sums: true }], inputs);
         let is_computed = |term: &Term| term.value.as_ref().is_some_and(|value| value.operations() > 0);
-        return lowered.is_some_and(|lowered| lowered.computed.is_empty() && matches!(&lowered.kernel.output, Output::Fold(_, terms) if terms.iter().all(is_computed)));
+        return lowered.is_some_and(|lowered| {
+            lowered.computed.is_empty()
+                && matches!(&lowered.kernel.output, Output::Fold(_, terms) if terms.iter().all(is_computed))
+        });
     }
     let lowered = jit::lower::project(argument, inputs);
-    lowered.is_some_and(|lowered| lowered.computed.is_empty() && matches!(&lowered.kernel.output, Output::Project(value) if value.operations() > 0))
+    lowered.is_some_and(|lowered| {
+        lowered.computed.is_empty()
+            && matches!(&lowered.kernel.output, Output::Project(value) if value.operations() > 0)
+    })
 }

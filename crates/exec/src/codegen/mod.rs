@@ -5,8 +5,8 @@
 //! chains of arithmetic                    ─▶ one kernel for each, a column (exprs)
 //! sums of such chains without keys        ─▶ one kernel, no column at all  (fold)
 //! ```
-//! Every use has the functions beside it: blocks whose columns are not flat numbers (constants, dictionaries), small blocks and
-//! machines without AVX2 go by them.
+//! Every use has the functions beside it: blocks whose columns are not flat numbers (constants, dictionaries), small
+//! blocks and machines without AVX2 go by them.
 
 mod exprs;
 mod filter;

@@ -76,7 +76,14 @@ impl AsofSource {
     ///
     /// # Errors
     /// Those of keys and values; memory.
-    pub fn new(node: &JoinNode, condition: &AsofCondition, left: Arc<dyn Source>, right: Vec<Block>, schema: &Schema, context: &QueryContext) -> Result<Self> {
+    pub fn new(
+        node: &JoinNode,
+        condition: &AsofCondition,
+        left: Arc<dyn Source>,
+        right: Vec<Block>,
+        schema: &Schema,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let rows = guarded(context, || concat(node, right, context))?;
         let keys = build_keys(node);
         let order = Order::ascending();
@@ -112,7 +119,12 @@ impl AsofSource {
 type Entries = Vec<(u64, u32)>;
 
 /// Groups by key, and the entries of each in the order of the input.
-fn group_rows(keys: &JoinKeys, batch: &KeyBatch, nulls: Option<&[u8]>, values: &Values) -> Result<(Groups, Vec<Entries>)> {
+fn group_rows(
+    keys: &JoinKeys,
+    batch: &KeyBatch,
+    nulls: Option<&[u8]>,
+    values: &Values,
+) -> Result<(Groups, Vec<Entries>)> {
     let mut groups = Groups::new(keys.layout(), 1024);
     let mut ids = Vec::with_capacity(batch.rows);
     groups.insert(batch, 0..batch.rows, &mut ids)?;
@@ -143,7 +155,9 @@ fn sort_groups(lists: Vec<Entries>, order: &Order, values: &Values, context: &Qu
             if values.exact {
                 list.sort_unstable();
             } else {
-                list.sort_by(|a, b| a.0.cmp(&b.0).then_with(|| order.compare(0, column, a.1 as usize, column, b.1 as usize)));
+                list.sort_by(|a, b| {
+                    a.0.cmp(&b.0).then_with(|| order.compare(0, column, a.1 as usize, column, b.1 as usize))
+                });
             }
         }
         Ok(batch)
@@ -157,9 +171,11 @@ impl AsofJoin {
         let mut groups = Vec::with_capacity(block.rows);
         self.groups.find(&packed.batch, 0..block.rows, &mut groups);
         let values = values(&self.left_value, &self.order, block)?;
-        let (mut left, mut right, mut alone) = (Vec::with_capacity(block.rows), Vec::with_capacity(block.rows), Vec::new());
+        let (mut left, mut right, mut alone) =
+            (Vec::with_capacity(block.rows), Vec::with_capacity(block.rows), Vec::new());
         for (row, &group) in groups.iter().enumerate() {
-            let known = group != MISSING && !values.missing[row] && packed.nulls.as_ref().is_none_or(|nulls| nulls[row] == 0);
+            let known =
+                group != MISSING && !values.missing[row] && packed.nulls.as_ref().is_none_or(|nulls| nulls[row] == 0);
             match if known { self.nearest(group, &values, row) } else { None } {
                 Some(partner) => {
                     left.push(row as u32);
@@ -171,14 +187,22 @@ impl AsofJoin {
         if !left.is_empty() && !emit(self.output.joined(block, &left, &right))? {
             return Ok(false);
         }
-        if self.kind == JoinKind::Left && !alone.is_empty() { emit(self.output.left_alone(block, &alone)) } else { Ok(true) }
+        if self.kind == JoinKind::Left && !alone.is_empty() {
+            emit(self.output.left_alone(block, &alone))
+        } else {
+            Ok(true)
+        }
     }
 
     fn nearest(&self, group: u32, values: &Values, row: usize) -> Option<u32> {
         let entries = &self.entries[self.starts[group as usize] as usize..self.starts[group as usize + 1] as usize];
         let compare = |entry: &(u64, u32)| -> Ordering {
             let order = entry.0.cmp(&values.prefixes[row]);
-            if self.exact { order } else { order.then_with(|| self.values.compare_rows(entry.1 as usize, &values.column, row)) }
+            if self.exact {
+                order
+            } else {
+                order.then_with(|| self.values.compare_rows(entry.1 as usize, &values.column, row))
+            }
         };
         let at = match self.test {
             // NaN is no further from any value than from another: the search ends where it begins, as in ClickHouse.
@@ -199,7 +223,8 @@ impl Source for AsofSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.left.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.join.apply(&block, emit) })
+        self.left
+            .read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.join.apply(&block, emit) })
     }
 
     fn is_over(&self) -> bool {

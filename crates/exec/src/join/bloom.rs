@@ -1,5 +1,5 @@
-//! A split-block Bloom filter: a key sets one bit in each of the eight words of one block, so a test reads one half of a
-//! cache line.
+//! A split-block Bloom filter: a key sets one bit in each of the eight words of one block, so a test reads one half of
+//! a cache line.
 //!
 //! # Source
 //! Putze, Sanders, Singler: "Cache-, Hash- and Space-Efficient Bloom Filters" (JEA 2009); the block form is that of
@@ -9,7 +9,8 @@
 const BITS_PER_KEY: usize = 12;
 const BLOCK_BITS: usize = 256;
 /// Odd multipliers, one per word.
-const SALTS: [u32; 8] = [0x47b6_137b, 0x4497_4d91, 0x8824_ad5b, 0xa2b7_289d, 0x7054_95c7, 0x2df1_424b, 0x9efc_4947, 0x5c6b_fb31];
+const SALTS: [u32; 8] =
+    [0x47b6_137b, 0x4497_4d91, 0x8824_ad5b, 0xa2b7_289d, 0x7054_95c7, 0x2df1_424b, 0x9efc_4947, 0x5c6b_fb31];
 
 /// A set of hashes that may say yes wrongly, never no.
 pub struct Bloom {
@@ -31,7 +32,10 @@ impl Bloom {
     /// Whether a hash may have been added.
     #[inline]
     pub fn may_contain(&self, hash: u64) -> bool {
-        let missing = self.blocks[self.block_of(hash)].iter().zip(masks(hash)).fold(0, |missing, (word, mask)| missing | (mask & !word));
+        let missing = self.blocks[self.block_of(hash)]
+            .iter()
+            .zip(masks(hash))
+            .fold(0, |missing, (word, mask)| missing | (mask & !word));
         missing == 0
     }
 

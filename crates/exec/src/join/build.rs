@@ -54,15 +54,19 @@ pub fn build_keys(node: &JoinNode) -> JoinKeys {
 pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Result<BuildSide> {
     let settings = &context.settings;
     let takes_last = settings.join_any_take_last_row && takes_one(node);
-    // Rows without keys have no partition, nearest values are looked for among all, and which row is the last is seen in memory.
+    // Rows without keys have no partition, nearest values are looked for among all, and which row is the last is seen
+    // in memory.
     let budget = match node.keys.is_empty() || node.strictness == JoinStrictness::Asof || takes_last {
         true => Budget::unlimited(),
-        false => Budget::new(context, settings.max_bytes_before_external_join, settings.max_bytes_ratio_before_external_join),
+        false => {
+            Budget::new(context, settings.max_bytes_before_external_join, settings.max_bytes_ratio_before_external_join)
+        }
     };
     let keys = build_keys(node);
     let spills = AtomicBool::new(false);
     // A grace hash join goes to disk instead.
-    let is_grace = settings.join_algorithm.split(',').next().is_some_and(|first| first.trim().eq_ignore_ascii_case("grace_hash"));
+    let is_grace =
+        settings.join_algorithm.split(',').next().is_some_and(|first| first.trim().eq_ignore_ascii_case("grace_hash"));
     let most = if is_grace { (0, 0) } else { (settings.max_rows_in_join, settings.max_bytes_in_join) };
     let limits = Limits::new(most, settings.join_overflow_mode, ErrorCode::SetSizeLimitExceeded, "JOIN");
     let (rows_read, bytes_read) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -74,12 +78,16 @@ pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Resu
             let (rows, bytes) = (block.rows as u64, block.byte_size());
             collected.bytes += bytes;
             collected.blocks.push((morsel, block));
-            let over = spills.load(Ordering::Relaxed) || budget.is_over(context) && budget.is_worth(collected.bytes as u64);
+            let over =
+                spills.load(Ordering::Relaxed) || budget.is_over(context) && budget.is_worth(collected.bytes as u64);
             if over {
                 spills.store(true, Ordering::Relaxed);
                 collected.write(&keys, context)?;
             }
-            limits.allow(rows_read.fetch_add(rows, Ordering::Relaxed) + rows, bytes_read.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64)
+            limits.allow(
+                rows_read.fetch_add(rows, Ordering::Relaxed) + rows,
+                bytes_read.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64,
+            )
         },
     )?;
     if spills.into_inner() {
@@ -101,7 +109,8 @@ pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Resu
 
 /// Whether a left row gets the first of its partners.
 fn takes_one(node: &JoinNode) -> bool {
-    matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Semi) && matches!(node.kind, JoinKind::Inner | JoinKind::Left)
+    matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Semi)
+        && matches!(node.kind, JoinKind::Inner | JoinKind::Left)
 }
 
 /// Turns the order of rows around: what was the last partner is the first.
@@ -131,10 +140,19 @@ impl Collected {
 ///
 /// # Errors
 /// Those of the keys; memory; `TOO_MANY_ROWS`.
-pub fn build(node: &JoinNode, keys: &JoinKeys, blocks: Vec<Block>, context: &QueryContext) -> Result<(JoinTable, Block)> {
+pub fn build(
+    node: &JoinNode,
+    keys: &JoinKeys,
+    blocks: Vec<Block>,
+    context: &QueryContext,
+) -> Result<(JoinTable, Block)> {
     let rows: usize = blocks.iter().map(|block| block.rows).sum();
     if rows >= ROWS_MAX {
-        bail!(TooManyRows, "The right side of a JOIN has {rows} rows, at most {} are possible: filter it or swap the sides", ROWS_MAX - 1);
+        bail!(
+            TooManyRows,
+            "The right side of a JOIN has {rows} rows, at most {} are possible: filter it or swap the sides",
+            ROWS_MAX - 1
+        );
     }
     let packed: Vec<PackedKeys> = for_each(context, blocks.len(), |i| keys.pack(&blocks[i]))?;
     let table = UnchainedTable::build(keys.layout(), packed, context)?;
@@ -176,6 +194,8 @@ impl JoinTable {
 
     /// Rows without a partner.
     pub fn unmatched(&self) -> Vec<u32> {
-        (0..self.rows as u32).filter(|&row| self.matched[row as usize / 64].load(Ordering::Relaxed) >> (row % 64) & 1 == 0).collect()
+        (0..self.rows as u32)
+            .filter(|&row| self.matched[row as usize / 64].load(Ordering::Relaxed) >> (row % 64) & 1 == 0)
+            .collect()
     }
 }

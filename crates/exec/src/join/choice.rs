@@ -13,7 +13,10 @@ pub struct Choice {
 }
 
 fn second_row() -> base::Error {
-    base::err!(IncorrectResultOfScalarSubquery, "A scalar subquery returned more than one row for a row of the outer query: add LIMIT 1 or an aggregate")
+    base::err!(
+        IncorrectResultOfScalarSubquery,
+        "A scalar subquery returned more than one row for a row of the outer query: add LIMIT 1 or an aggregate"
+    )
 }
 
 impl Choice {
@@ -48,15 +51,22 @@ impl Choice {
         self.marks() && self.strictness != JoinStrictness::Semi
     }
 
-    /// Notes partners, and leaves the pairs that the strictness wants. `mark` notes a right row and says whether it is its first
-    /// partner.
+    /// Notes partners, and leaves the pairs that the strictness wants. `mark` notes a right row and says whether it is
+    /// its first partner.
     ///
     /// # Errors
     /// A second partner where there may be only one.
-    pub fn choose(self, (left, right): (&mut Vec<u32>, &mut Vec<u32>), matched: &mut [bool], mut mark: impl FnMut(u32) -> bool) -> Result<()> {
+    pub fn choose(
+        self,
+        (left, right): (&mut Vec<u32>, &mut Vec<u32>),
+        matched: &mut [bool],
+        mut mark: impl FnMut(u32) -> bool,
+    ) -> Result<()> {
         let marks = self.marks();
         if self.strictness == JoinStrictness::Single {
-            return left.iter().try_for_each(|&row| if std::mem::replace(&mut matched[row as usize], true) { Err(second_row()) } else { Ok(()) });
+            return left.iter().try_for_each(|&row| {
+                if std::mem::replace(&mut matched[row as usize], true) { Err(second_row()) } else { Ok(()) }
+            });
         }
         if self.strictness == JoinStrictness::All && !marks {
             left.iter().for_each(|&row| matched[row as usize] = true);

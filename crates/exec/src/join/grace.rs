@@ -46,7 +46,13 @@ impl PartitionWriter {
     /// As [`SpillFile::create`].
     pub fn create(level: u32, context: &QueryContext) -> Result<Self> {
         let empty = || (0..PARTITIONS).map(|_| Vec::new()).collect();
-        Ok(PartitionWriter { level, file: SpillFile::create(SpillKind::Join, context)?, buffers: empty(), bytes: 0, frames: (0..PARTITIONS).map(|_| Vec::new()).collect() })
+        Ok(PartitionWriter {
+            level,
+            file: SpillFile::create(SpillKind::Join, context)?,
+            buffers: empty(),
+            bytes: 0,
+            frames: (0..PARTITIONS).map(|_| Vec::new()).collect(),
+        })
     }
 
     /// Adds a block.
@@ -113,7 +119,13 @@ impl GraceSource {
     ///
     /// # Errors
     /// Those of the left input and of writing.
-    pub fn new(node: &JoinNode, left: &dyn Source, right: Vec<Vec<Frame>>, schema: &Schema, context: &QueryContext) -> Result<Self> {
+    pub fn new(
+        node: &JoinNode,
+        left: &dyn Source,
+        right: Vec<Vec<Frame>>,
+        schema: &Schema,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let keys = probe_keys(node);
         let locals = drive(
             context,
@@ -126,12 +138,28 @@ impl GraceSource {
         )?;
         let frames = locals.into_iter().map(|writer| writer.finish(context)).collect::<Result<Vec<_>>>()?;
         let settings = &context.settings;
-        let budget = Budget::new(context, settings.max_bytes_before_external_join, settings.max_bytes_ratio_before_external_join);
-        let bytes_max = (budget.limit_bytes().unwrap_or(u64::MAX) / context.threads().max(1) as u64).max(SPLIT_BYTES_MIN);
-        Ok(GraceSource { node: node.clone(), schema: schema.clone(), partitions: right.into_iter().zip(by_partition(frames)).collect(), bytes_max })
+        let budget = Budget::new(
+            context,
+            settings.max_bytes_before_external_join,
+            settings.max_bytes_ratio_before_external_join,
+        );
+        let bytes_max =
+            (budget.limit_bytes().unwrap_or(u64::MAX) / context.threads().max(1) as u64).max(SPLIT_BYTES_MIN);
+        Ok(GraceSource {
+            node: node.clone(),
+            schema: schema.clone(),
+            partitions: right.into_iter().zip(by_partition(frames)).collect(),
+            bytes_max,
+        })
     }
 
-    fn join(&self, frames: (&[Frame], &[Frame]), level: u32, context: &Arc<QueryContext>, emit: Emit<'_>) -> Result<bool> {
+    fn join(
+        &self,
+        frames: (&[Frame], &[Frame]),
+        level: u32,
+        context: &Arc<QueryContext>,
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         let (right, left) = frames;
         if right.is_empty() && left.is_empty() {
             return Ok(true);

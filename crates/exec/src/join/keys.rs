@@ -24,7 +24,8 @@ impl JoinKeys {
     /// Key expressions over one side. The layout is that of the types without `Nullable`, which both sides share.
     pub fn new(exprs: &[&Expr], inputs: usize) -> Self {
         let owned: Vec<Expr> = exprs.iter().map(|expr| (*expr).clone()).collect();
-        let types: Vec<DataType> = owned.iter().map(|expr| expr.data_type.without_low_cardinality().without_nullable()).collect();
+        let types: Vec<DataType> =
+            owned.iter().map(|expr| expr.data_type.without_low_cardinality().without_nullable()).collect();
         JoinKeys { program: Program::new(&owned, inputs), layout: Layout::new(&types) }
     }
 

@@ -2,8 +2,9 @@
 //!
 //! [`build`] reads the right input, [`table`] holds its keys, [`probe`] finds partners and [`output`] makes rows of
 //! them; [`residual`] tries what is no equality. A build side that does not fit into memory is joined by partitions on
-//! disk ([`grace`]). Inputs in the order of the keys are merged instead ([`merge`]). [`choice`] says which pairs a join wants. [`asof`] finds nearest values, [`paste`] pairs rows by number. Rows of the right input that must
-//! appear without a partner come last, as the source's tail.
+//! disk ([`grace`]). Inputs in the order of the keys are merged instead ([`merge`]). [`choice`] says which pairs a join
+//! wants. [`asof`] finds nearest values, [`paste`] pairs rows by number. Rows of the right input that must appear
+//! without a partner come last, as the source's tail.
 
 mod asof;
 mod bloom;
@@ -33,8 +34,8 @@ use probe::{JoinSource, Probe};
 use std::sync::Arc;
 use types::Schema;
 
-/// Reads `right`, builds its table, and gives the join's rows as `left` is read; `left` is opened when the table is there,
-/// so that run-time filters have their values.
+/// Reads `right`, builds its table, and gives the join's rows as `left` is read; `left` is opened when the table is
+/// there, so that run-time filters have their values.
 ///
 /// # Errors
 /// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.

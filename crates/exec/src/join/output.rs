@@ -23,14 +23,24 @@ impl Output {
     pub fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {
         let all = left.len() == block.rows && left.iter().zip(0u32..).all(|(&row, i)| row == i);
         let gathered = |column: &Column| if all { column.clone() } else { column.gather(left) };
-        let lefts = block.columns.iter().zip(&self.left_types).map(|(column, data_type)| as_type(gathered(column), data_type));
-        let rights = self.rows.columns.iter().zip(&self.right_types).map(|(column, data_type)| as_type(column.gather(right), data_type));
+        let lefts =
+            block.columns.iter().zip(&self.left_types).map(|(column, data_type)| as_type(gathered(column), data_type));
+        let rights = self
+            .rows
+            .columns
+            .iter()
+            .zip(&self.right_types)
+            .map(|(column, data_type)| as_type(column.gather(right), data_type));
         Block::new(lefts.chain(rights).collect(), left.len())
     }
 
     /// Rows of the left input without a partner.
     pub fn left_alone(&self, block: &Block, rows: &[u32]) -> Block {
-        let lefts = block.columns.iter().zip(&self.left_types).map(|(column, data_type)| as_type(column.gather(rows), data_type));
+        let lefts = block
+            .columns
+            .iter()
+            .zip(&self.left_types)
+            .map(|(column, data_type)| as_type(column.gather(rows), data_type));
         let rights = self.right_types.iter().map(|data_type| Column::defaults(data_type, rows.len()));
         Block::new(lefts.chain(rights).collect(), rows.len())
     }
@@ -38,7 +48,12 @@ impl Output {
     /// Rows of the right input without a partner.
     pub fn right_alone(&self, rows: &[u32]) -> Block {
         let lefts = self.left_types.iter().map(|data_type| Column::defaults(data_type, rows.len()));
-        let rights = self.rows.columns.iter().zip(&self.right_types).map(|(column, data_type)| as_type(column.gather(rows), data_type));
+        let rights = self
+            .rows
+            .columns
+            .iter()
+            .zip(&self.right_types)
+            .map(|(column, data_type)| as_type(column.gather(rows), data_type));
         Block::new(lefts.chain(rights).collect(), rows.len())
     }
 }

@@ -30,10 +30,18 @@ mod tests {
 
     #[test]
     fn uneven_blocks() {
-        let block = |values: std::ops::Range<u64>| Block::new(vec![Column::from_vec(values.clone().collect::<Vec<u64>>())], values.count());
+        let block = |values: std::ops::Range<u64>| {
+            Block::new(vec![Column::from_vec(values.clone().collect::<Vec<u64>>())], values.count())
+        };
         let out = paste(vec![block(0..3), block(3..10)], vec![block(100..105), block(105..105), block(105..107)]);
-        let rows: Vec<(u64, u64)> =
-            out.iter().flat_map(|b| (0..b.rows).map(|i| (b.columns[0].as_native::<u64>().unwrap()[i], b.columns[1].as_native::<u64>().unwrap()[i])).collect::<Vec<_>>()).collect();
+        let rows: Vec<(u64, u64)> = out
+            .iter()
+            .flat_map(|b| {
+                (0..b.rows)
+                    .map(|i| (b.columns[0].as_native::<u64>().unwrap()[i], b.columns[1].as_native::<u64>().unwrap()[i]))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
         assert_eq!(rows, (0..7).map(|i| (i, i + 100)).collect::<Vec<_>>());
     }
 }

@@ -51,7 +51,9 @@ impl Source for JoinSource {
     }
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
-        self.left.read(morsel, context, &mut |block| if block.rows == 0 { Ok(true) } else { self.probe.apply(&block, context, emit) })
+        self.left.read(morsel, context, &mut |block| {
+            if block.rows == 0 { Ok(true) } else { self.probe.apply(&block, context, emit) }
+        })
     }
 
     fn is_over(&self) -> bool {
@@ -89,7 +91,9 @@ impl Probe {
     pub fn apply(&self, block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         let mut matched = vec![false; block.rows];
         let more = match &self.residual {
-            Some(residual) if self.keys.is_empty() && self.output.rows.rows >= NESTED_ROWS_MIN => self.nested(block, residual, &mut matched, context, emit)?,
+            Some(residual) if self.keys.is_empty() && self.output.rows.rows >= NESTED_ROWS_MIN => {
+                self.nested(block, residual, &mut matched, context, emit)?
+            }
             _ => self.look_up(block, &mut matched, context, emit)?,
         };
         if !more || !self.choice.keeps_left() {
@@ -123,7 +127,14 @@ impl Probe {
     }
 
     /// Tries the condition for each left row with slices of the right rows.
-    fn nested(&self, block: &Block, residual: &Residual, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    fn nested(
+        &self,
+        block: &Block,
+        residual: &Residual,
+        matched: &mut [bool],
+        context: &QueryContext,
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         let rows_max = context.block_rows_max();
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for row in 0..block.rows {
@@ -150,7 +161,14 @@ impl Probe {
     }
 
     /// Turns pairs into a block, after the strictness had its say.
-    fn give(&self, mut left: Vec<u32>, mut right: Vec<u32>, block: &Block, matched: &mut [bool], emit: Emit<'_>) -> Result<bool> {
+    fn give(
+        &self,
+        mut left: Vec<u32>,
+        mut right: Vec<u32>,
+        block: &Block,
+        matched: &mut [bool],
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         self.choice.choose((&mut left, &mut right), matched, |row| self.table.mark(row))?;
         if left.is_empty() || self.choice.strictness == JoinStrictness::Anti {
             return Ok(true);

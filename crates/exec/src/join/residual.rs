@@ -58,14 +58,27 @@ impl Residual {
     ///
     /// # Errors
     /// Those of the condition.
-    pub fn partners(&self, block: &Block, row: usize, rows: &Block, range: Range<usize>, found: &mut Vec<u32>) -> Result<()> {
+    pub fn partners(
+        &self,
+        block: &Block,
+        row: usize,
+        rows: &Block,
+        range: Range<usize>,
+        found: &mut Vec<u32>,
+    ) -> Result<()> {
         let count = range.len();
-        let mut columns: Vec<Column> = self.left.iter().map(|&i| Column::Const(Arc::new(block.columns[i].slice(row, 1).flatten()), count)).collect();
+        let mut columns: Vec<Column> = self
+            .left
+            .iter()
+            .map(|&i| Column::Const(Arc::new(block.columns[i].slice(row, 1).flatten()), count))
+            .collect();
         columns.extend(self.right.iter().map(|&i| rows.columns[i].slice(range.start, count)));
         match self.mask(&columns, count)? {
             Mask::All => found.extend(range.start as u32..range.end as u32),
             Mask::None => {}
-            Mask::Rows(bytes) => found.extend(kernels::filter::mask_to_indices(&bytes).into_iter().map(|at| at + range.start as u32)),
+            Mask::Rows(bytes) => {
+                found.extend(kernels::filter::mask_to_indices(&bytes).into_iter().map(|at| at + range.start as u32))
+            }
         }
         Ok(())
     }

@@ -88,7 +88,9 @@ impl Slot {
             return;
         };
         let values = match nulls {
-            Some(nulls) => values.into_iter().zip(nulls.iter()).filter(|(_, null)| **null == 0).map(|(value, _)| value).collect(),
+            Some(nulls) => {
+                values.into_iter().zip(nulls.iter()).filter(|(_, null)| **null == 0).map(|(value, _)| value).collect()
+            }
             None => values,
         };
         self.parts.lock().push(values);
@@ -115,7 +117,9 @@ impl RuntimeFilter {
             return RuntimeFilter { members: Members::Nothing, range: None, listed: Vec::new() };
         }
         let values = || parts.iter().flatten().copied();
-        let range = numbers.then(|| values().fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value as i64), high.max(value as i64))));
+        let range = numbers.then(|| {
+            values().fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value as i64), high.max(value as i64)))
+        });
         let mut listed = Vec::new();
         if numbers && count <= LISTED_MAX * 16 {
             listed = values().map(|value| value as i64).collect();
@@ -171,8 +175,12 @@ impl RuntimeFilter {
                 };
                 values.iter().map(test).collect()
             }
-            (Members::Bloom(bloom), Keys::Numbers(values)) => values.iter().map(|&value| u8::from(bloom.may_contain(kernels::hash::hash_u64(value)))).collect(),
-            (Members::Bloom(bloom), Keys::Hashes(hashes)) => hashes.iter().map(|&hash| u8::from(bloom.may_contain(hash))).collect(),
+            (Members::Bloom(bloom), Keys::Numbers(values)) => {
+                values.iter().map(|&value| u8::from(bloom.may_contain(kernels::hash::hash_u64(value)))).collect()
+            }
+            (Members::Bloom(bloom), Keys::Hashes(hashes)) => {
+                hashes.iter().map(|&hash| u8::from(bloom.may_contain(hash))).collect()
+            }
             (Members::Bits { .. }, Keys::Hashes(_)) => vec![1; rows],
         };
         if let Some(nulls) = nulls {

@@ -40,7 +40,11 @@ enum Keys {
     W128(Vec<[u64; 2]>),
     W256(Vec<[u64; 4]>),
     /// Hashes beside the rows; the keys themselves in the order of the input.
-    Hashed { hashes: Vec<Hashed>, keys: KeyBatch, stride: usize },
+    Hashed {
+        hashes: Vec<Hashed>,
+        keys: KeyBatch,
+        stride: usize,
+    },
 }
 
 /// A key known by its hash.
@@ -103,7 +107,12 @@ impl UnchainedTable {
     pub fn build(layout: &Layout, blocks: Vec<PackedKeys>, context: &QueryContext) -> Result<Self> {
         if layout.words == 0 && layout.texts == 0 {
             let rows: usize = blocks.iter().map(|block| block.batch.rows).sum();
-            return Ok(UnchainedTable { shift: 63, directory: Vec::new(), keys: Keys::None, rows: (0..rows as u32).collect() });
+            return Ok(UnchainedTable {
+                shift: 63,
+                directory: Vec::new(),
+                keys: Keys::None,
+                rows: (0..rows as u32).collect(),
+            });
         }
         Ok(match (layout.is_mixed(), layout.stride(), layout.bits) {
             (true, stride, _) => {
@@ -157,7 +166,15 @@ impl UnchainedTable {
 
     /// Adds pairs of rows with equal keys until there are `max` or no more candidates. With `first_only` the first
     /// partner of a row is enough.
-    pub fn pairs(&self, packed: &PackedKeys, candidates: &mut Candidates, first_only: bool, max: usize, left: &mut Vec<u32>, right: &mut Vec<u32>) {
+    pub fn pairs(
+        &self,
+        packed: &PackedKeys,
+        candidates: &mut Candidates,
+        first_only: bool,
+        max: usize,
+        left: &mut Vec<u32>,
+        right: &mut Vec<u32>,
+    ) {
         let batch = &packed.batch;
         let mut sink = Sink { rows: &self.rows, first_only, max, left, right };
         match &self.keys {
@@ -169,7 +186,10 @@ impl UnchainedTable {
             Keys::Hashed { hashes, keys, stride } => sink.run(
                 candidates,
                 |entry| prefetch(hashes, entry),
-                |entry, row| hashes[entry].0 == batch.hashes[row] && equal_keys((keys, self.rows[entry] as usize), (batch, row), *stride),
+                |entry, row| {
+                    hashes[entry].0 == batch.hashes[row]
+                        && equal_keys((keys, self.rows[entry] as usize), (batch, row), *stride)
+                },
             ),
         }
     }
@@ -276,7 +296,9 @@ fn first_rows(blocks: &[PackedKeys]) -> Vec<u32> {
 fn part<K: EntryKey>(block: &PackedKeys, bits: u32) -> Parted<K> {
     let shift = 64 - bits;
     let is_null = |row: usize| block.nulls.as_ref().is_some_and(|nulls| nulls[row] != 0);
-    let of: Vec<u16> = (0..block.batch.rows).map(|row| if is_null(row) { u16::MAX } else { (K::load(&block.batch, row).hash() >> shift) as u16 }).collect();
+    let of: Vec<u16> = (0..block.batch.rows)
+        .map(|row| if is_null(row) { u16::MAX } else { (K::load(&block.batch, row).hash() >> shift) as u16 })
+        .collect();
     let mut offsets = vec![0u32; (1 << bits) + 1];
     of.iter().filter(|part| **part != u16::MAX).for_each(|&part| offsets[usize::from(part) + 1] += 1);
     (1..offsets.len()).for_each(|i| offsets[i] += offsets[i - 1]);

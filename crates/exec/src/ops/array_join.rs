@@ -54,7 +54,13 @@ const BLOCK_BYTES: usize = 32 << 20;
 
 impl ArrayJoin {
     /// Gives some rows in blocks that are bounded by rows and by bytes.
-    fn emit_rows(&self, input: (&Block, &[ArrayColumn]), rows: Range<usize>, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    fn emit_rows(
+        &self,
+        input: (&Block, &[ArrayColumn]),
+        rows: Range<usize>,
+        context: &QueryContext,
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         let (block, first) = (input.0, &input.1[0]);
         let rows_max = context.block_rows_max();
         let mut start = rows.start;
@@ -70,9 +76,18 @@ impl ArrayJoin {
             let bytes = run.byte_size();
             let fits = bytes.saturating_mul(longest) <= BLOCK_BYTES;
             let goes_on = match end - start {
-                1 if total > rows_max || !fits => self.emit_pieces(&run, (input.1, start), rows_max.min(BLOCK_BYTES / bytes.max(1)).max(1), context, emit)?,
+                1 if total > rows_max || !fits => self.emit_pieces(
+                    &run,
+                    (input.1, start),
+                    rows_max.min(BLOCK_BYTES / bytes.max(1)).max(1),
+                    context,
+                    emit,
+                )?,
                 // The long values may be in one of the halves.
-                2.. if !fits => self.emit_rows(input, start..start + (end - start) / 2, context, emit)? && self.emit_rows(input, start + (end - start) / 2..end, context, emit)?,
+                2.. if !fits => {
+                    self.emit_rows(input, start..start + (end - start) / 2, context, emit)?
+                        && self.emit_rows(input, start + (end - start) / 2..end, context, emit)?
+                }
                 _ => emit(self.join_rows(&run, input.1, start))?,
             };
             if !goes_on {
@@ -85,7 +100,8 @@ impl ArrayJoin {
 
     /// The arrays with defaults at the end of those that are shorter than others of their row.
     fn aligned(&self, arrays: &[ArrayColumn], rows: usize) -> Result<Vec<ArrayColumn>> {
-        let longest: Vec<usize> = (0..rows).map(|row| arrays.iter().map(|array| array.size(row)).max().unwrap_or(0)).collect();
+        let longest: Vec<usize> =
+            (0..rows).map(|row| arrays.iter().map(|array| array.size(row)).max().unwrap_or(0)).collect();
         let total: usize = longest.iter().sum();
         base::memory::check_reserve((total * 8 * (arrays.len() + 1)) as u64)?;
         let mut offsets: Vec<u64> = vec![0];
@@ -105,7 +121,14 @@ impl ArrayJoin {
     }
 
     /// A row with a long array, some elements at a time: what it repeats is not copied.
-    fn emit_pieces(&self, row: &Block, (arrays, at): (&[ArrayColumn], usize), rows_max: usize, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    fn emit_pieces(
+        &self,
+        row: &Block,
+        (arrays, at): (&[ArrayColumn], usize),
+        rows_max: usize,
+        context: &QueryContext,
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         let ranges: Vec<Range<usize>> = arrays.iter().map(|array| array.range(at)).collect();
         let total = ranges[0].len();
         for start in (0..total).step_by(rows_max) {
@@ -116,7 +139,8 @@ impl ArrayJoin {
                 column => Column::Const(Arc::new(column.clone()), rows),
             };
             let mut columns: Vec<Column> = row.columns.iter().map(repeated).collect();
-            columns.extend(arrays.iter().zip(&ranges).map(|(array, range)| array.values.slice(range.start + start, rows)));
+            columns
+                .extend(arrays.iter().zip(&ranges).map(|(array, range)| array.values.slice(range.start + start, rows)));
             if !emit(Block::new(columns, rows))? {
                 return Ok(false);
             }

@@ -1,8 +1,8 @@
 //! `WITH FILL`: rows that are missing between the sorted ones are put in.
 //!
 //! Fill columns nest: the rows of equal values of the first are filled by the second, and so on. A missing value of a
-//! column is filled with all values of the columns after it that have both bounds, else with one row of defaults. Inside of
-//! a column the grid begins at `FROM` or the first value, and rows that are not on it do not move it.
+//! column is filled with all values of the columns after it that have both bounds, else with one row of defaults.
+//! Inside of a column the grid begins at `FROM` or the first value, and rows that are not on it do not move it.
 
 use crate::ops::project::Project;
 use crate::stream::SerialStep;
@@ -37,7 +37,9 @@ impl Fill {
     /// For input sorted as the node says.
     pub fn new(node: &FillNode, schema: &Schema, rows_max: usize) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
-        let program = |step: &FillStep| if let FillStep::Calendar(expr) = step { Some(Project::new(std::slice::from_ref(expr), 1)) } else { None };
+        let program = |step: &FillStep| {
+            if let FillStep::Calendar(expr) = step { Some(Project::new(std::slice::from_ref(expr), 1)) } else { None }
+        };
         let columns = node
             .columns
             .iter()
@@ -48,7 +50,11 @@ impl Fill {
                 plan: column.clone(),
             })
             .collect();
-        let interpolate = node.interpolate.iter().map(|(column, expr)| (*column, Project::new(std::slice::from_ref(expr), types.len()))).collect();
+        let interpolate = node
+            .interpolate
+            .iter()
+            .map(|(column, expr)| (*column, Project::new(std::slice::from_ref(expr), types.len())))
+            .collect();
         Fill { columns, prefix: node.prefix.clone(), interpolate, types, rows_max, blocks: Vec::new() }
     }
 }
@@ -60,7 +66,8 @@ impl SerialStep for Fill {
     }
 
     fn finish(&mut self, out: &mut Vec<Block>) -> Result<()> {
-        let block = Block::concat(&self.blocks).unwrap_or_else(|| Block::new(self.types.iter().map(Column::empty).collect(), 0));
+        let block = Block::concat(&self.blocks)
+            .unwrap_or_else(|| Block::new(self.types.iter().map(Column::empty).collect(), 0));
         self.blocks.clear();
         let block = Block::new(block.columns.iter().map(Column::flatten).collect(), block.rows);
         let mut writer = Writer::new(self, &block);
@@ -91,7 +98,9 @@ impl Fill {
         if self.prefix.is_empty() {
             return block.rows;
         }
-        let same = |row: usize| self.prefix.iter().all(|&column| block.columns[column].rows_equal(start, &block.columns[column], row));
+        let same = |row: usize| {
+            self.prefix.iter().all(|&column| block.columns[column].rows_equal(start, &block.columns[column], row))
+        };
         (start + 1..block.rows).find(|&row| !same(row)).unwrap_or(block.rows)
     }
 }
@@ -223,7 +232,12 @@ impl<'a> Writer<'a> {
             row[grid.plan.column] = Some(value.clone());
         }
         if !self.fill.interpolate.is_empty() {
-            let before = self.last.iter().zip(&self.fill.types).map(|(value, data_type)| Column::constant(data_type, value, 1)).collect();
+            let before = self
+                .last
+                .iter()
+                .zip(&self.fill.types)
+                .map(|(value, data_type)| Column::constant(data_type, value, 1))
+                .collect();
             let before = Block::new(before, 1);
             for (column, program) in &self.fill.interpolate {
                 row[*column] = program.run(&before)?.columns.first().map(|column| column.value(0));
@@ -236,7 +250,11 @@ impl<'a> Writer<'a> {
             }
         }
         if !self.fill.interpolate.is_empty() {
-            self.last = row.into_iter().zip(&self.fill.types).map(|(value, data_type)| value.unwrap_or_else(|| data_type.default_value())).collect();
+            self.last = row
+                .into_iter()
+                .zip(&self.fill.types)
+                .map(|(value, data_type)| value.unwrap_or_else(|| data_type.default_value()))
+                .collect();
         }
         self.count()
     }

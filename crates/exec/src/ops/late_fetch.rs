@@ -3,15 +3,20 @@
 use crate::context::QueryContext;
 use crate::scheduler::for_each;
 use base::{Error, Result};
-use storage::{ReadColumn, Scan};
 use std::sync::Arc;
+use storage::{ReadColumn, Scan};
 use types::{Block, Column};
 
 /// Replaces the last column of each block, row numbers, by columns of those rows. Columns are read in parallel.
 ///
 /// # Errors
 /// Those of [`Scan::fetch`].
-pub fn late_fetch(blocks: Vec<Block>, scan: &Arc<dyn Scan>, columns: &[ReadColumn], context: &QueryContext) -> Result<Vec<Block>> {
+pub fn late_fetch(
+    blocks: Vec<Block>,
+    scan: &Arc<dyn Scan>,
+    columns: &[ReadColumn],
+    context: &QueryContext,
+) -> Result<Vec<Block>> {
     let Some(block) = Block::concat(&blocks) else { return Ok(Vec::new()) };
     let Some((numbers, kept)) = block.columns.split_last() else {
         return Err(Error::bug("late fetch without a column of row numbers"));

@@ -240,7 +240,9 @@ impl SerialStep for LimitShare {
         };
         let (limit, offset) = (self.limit.map(rows), rows(self.offset));
         let mut step: Box<dyn SerialStep> = match limit {
-            Some(limit) if !self.ties.is_empty() => Box::new(LimitWithTies::new(limit, offset, &self.ties, self.inputs)),
+            Some(limit) if !self.ties.is_empty() => {
+                Box::new(LimitWithTies::new(limit, offset, &self.ties, self.inputs))
+            }
             limit => Box::new(Limit::new(limit, offset)),
         };
         for block in std::mem::take(&mut self.kept) {
@@ -266,7 +268,14 @@ impl LimitByLast {
     /// Limits rows per distinct value of `keys`.
     pub fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
         let types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
-        LimitByLast { keys: Project::new(keys, inputs), index: KeyIndex::new(&types), limit, offset, counts: Vec::new(), kept: Vec::new() }
+        LimitByLast {
+            keys: Project::new(keys, inputs),
+            index: KeyIndex::new(&types),
+            limit,
+            offset,
+            counts: Vec::new(),
+            kept: Vec::new(),
+        }
     }
 }
 

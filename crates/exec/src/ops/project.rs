@@ -54,7 +54,10 @@ pub struct Filter {
 impl Filter {
     /// A predicate over blocks of `inputs` columns.
     pub fn new(predicate: &Expr, inputs: usize, codegen: Option<&Codegen>) -> Self {
-        Filter { program: Program::new(std::slice::from_ref(predicate), inputs), compiled: CompiledFilter::new(&[predicate], inputs, codegen) }
+        Filter {
+            program: Program::new(std::slice::from_ref(predicate), inputs),
+            compiled: CompiledFilter::new(&[predicate], inputs, codegen),
+        }
     }
 
     /// The rows that pass.
@@ -109,7 +112,11 @@ pub fn mask(column: Column) -> Mask {
         Column::UInt8(bytes) => Mask::Rows(bytes),
         Column::Nullable(nullable) => match mask((*nullable.values).clone()) {
             Mask::Rows(bytes) => {
-                let kept: Vec<u8> = bytes.iter().zip(nullable.nulls.iter()).map(|(&byte, &null)| u8::from(byte != 0) & u8::from(null == 0)).collect();
+                let kept: Vec<u8> = bytes
+                    .iter()
+                    .zip(nullable.nulls.iter())
+                    .map(|(&byte, &null)| u8::from(byte != 0) & u8::from(null == 0))
+                    .collect();
                 Mask::Rows(kept.into())
             }
             _ => Mask::None,

@@ -28,9 +28,20 @@ struct Speeds {
 impl ReadLimits {
     /// The limits that settings ask for, if they ask for any.
     pub fn new(settings: &Settings) -> Option<Self> {
-        let of = |amounts, mode, what| Limits { codes: (ErrorCode::TooManyRows, ErrorCode::TooManyBytes), ..Limits::new(amounts, mode, ErrorCode::TooManyRows, what) };
-        let all = of((settings.max_rows_to_read, settings.max_bytes_to_read), settings.read_overflow_mode, "rows or bytes to read");
-        let leaf = of((settings.max_rows_to_read_leaf, settings.max_bytes_to_read_leaf), settings.read_overflow_mode_leaf, "rows or bytes to read on leaf node");
+        let of = |amounts, mode, what| Limits {
+            codes: (ErrorCode::TooManyRows, ErrorCode::TooManyBytes),
+            ..Limits::new(amounts, mode, ErrorCode::TooManyRows, what)
+        };
+        let all = of(
+            (settings.max_rows_to_read, settings.max_bytes_to_read),
+            settings.read_overflow_mode,
+            "rows or bytes to read",
+        );
+        let leaf = of(
+            (settings.max_rows_to_read_leaf, settings.max_bytes_to_read_leaf),
+            settings.read_overflow_mode_leaf,
+            "rows or bytes to read on leaf node",
+        );
         let limits: Vec<Limits> = [all, leaf].into_iter().filter(Limits::is_set).collect();
         let speeds = Speeds {
             least: (settings.min_execution_speed, settings.min_execution_speed_bytes),
@@ -39,7 +50,11 @@ impl ReadLimits {
             estimate_max: settings.max_estimated_execution_time,
         };
         let breaks = settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Break;
-        let all = ReadLimits { limits, speeds: Some(speeds).filter(Speeds::is_set), breaks_at: breaks.then(|| seconds(settings.max_execution_time)) };
+        let all = ReadLimits {
+            limits,
+            speeds: Some(speeds).filter(Speeds::is_set),
+            breaks_at: breaks.then(|| seconds(settings.max_execution_time)),
+        };
         (!all.limits.is_empty() || all.speeds.is_some() || all.breaks_at.is_some()).then_some(all)
     }
 
@@ -48,7 +63,10 @@ impl ReadLimits {
     /// # Errors
     /// `TOO_MANY_ROWS`.
     pub fn check_planned(&self, rows: u64) -> Result<()> {
-        self.limits.iter().filter(|limits| limits.mode == OverflowMode::Throw).try_for_each(|limits| limits.allow(rows, 0).map(|_| ()))
+        self.limits
+            .iter()
+            .filter(|limits| limits.mode == OverflowMode::Throw)
+            .try_for_each(|limits| limits.allow(rows, 0).map(|_| ()))
     }
 
     /// Whether reading goes on after what is read so far; waits when it was too fast.
@@ -86,7 +104,13 @@ impl Speeds {
         check_least(bytes as f64 / took, self.least.1, "bytes")?;
         let estimate = took * progress.total_rows().max(rows) as f64 / rows.max(1) as f64;
         if self.estimate_max > 0.0 && rows > 0 && estimate > self.estimate_max {
-            bail!(TooSlow, "Estimated query execution time ({estimate} seconds) is too long. Maximum: {}. Estimated rows to process: {}", self.estimate_max, progress.total_rows());
+            bail!(
+                TooSlow,
+                "Estimated query execution time ({estimate} seconds) is too long. Maximum: {}. Estimated rows to \
+                process: {}",
+                self.estimate_max,
+                progress.total_rows()
+            );
         }
         let due = |amount: u64, most: u64| if most > 0 { amount as f64 / most as f64 } else { 0.0 };
         let due = due(rows, self.most.0).max(due(bytes, self.most.1));

@@ -9,15 +9,17 @@ use crate::ops::scan_groups::ChosenValues;
 use crate::ops::scan_runtime_filter::runtime_filtering;
 use crate::ops::scan_top::not_worse;
 use crate::source::{Emit, Source};
-use base::{Result, bail};
 use base::events::Event;
-use functions::{Expr, ExprKind};
+use base::{Result, bail};
 use functions::evaluate::Program;
+use functions::{Expr, ExprKind};
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use storage::{Condition, MorselSpan, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition};
+use storage::{
+    Condition, MorselSpan, ReadColumn, RowFilter, RunningBound, Scan, ScanRequest, SortedRun, TableDefinition,
+};
 use types::{Block, Buf, Column, Value};
 
 /// A planned read as a source.
@@ -36,7 +38,13 @@ impl ScanSource {
     ///
     /// # Errors
     /// Those of [`storage::Table::scan`].
-    pub fn open(node: &ScanNode, bound: Option<Arc<TopBound>>, runtime: &[(Arc<Slot>, &RuntimeKey)], chosen: Option<&Arc<ChosenValues>>, context: &QueryContext) -> Result<Self> {
+    pub fn open(
+        node: &ScanNode,
+        bound: Option<Arc<TopBound>>,
+        runtime: &[(Arc<Slot>, &RuntimeKey)],
+        chosen: Option<&Arc<ChosenValues>>,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let definition = node.table.definition();
         let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
         let mut never = false;
@@ -49,13 +57,22 @@ impl ScanSource {
                 filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref())));
             }
         }
-        let runtime = runtime_filtering(runtime, &node.source, context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling);
+        let runtime = runtime_filtering(
+            runtime,
+            &node.source,
+            context.settings.join_runtime_filter_pass_ratio_threshold_for_disabling,
+        );
         never |= runtime.never;
         filters.extend(runtime.filters);
         filters.extend(chosen.map(|chosen| chosen.filter(node)));
         let mut condition = node.condition.clone();
         if !runtime.conditions.is_empty() {
-            condition = Condition::And(std::iter::once(condition).filter(|known| *known != Condition::Unknown).chain(runtime.conditions).collect());
+            condition = Condition::And(
+                std::iter::once(condition)
+                    .filter(|known| *known != Condition::Unknown)
+                    .chain(runtime.conditions)
+                    .collect(),
+            );
         }
         // The plan counts in the scan's output, storage in the table's columns.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
@@ -79,7 +96,8 @@ impl ScanSource {
         };
         // What the server tells of itself is no data: reading it is not limited.
         let engine = &node.table.definition().engine;
-        let tells = engine.starts_with("System") && !matches!(engine.as_str(), "SystemNumbers" | "SystemPrimes" | "SystemZeros");
+        let tells = engine.starts_with("System")
+            && !matches!(engine.as_str(), "SystemNumbers" | "SystemPrimes" | "SystemZeros");
         let limits = ReadLimits::new(&context.settings).filter(|_| !tells);
         check_columns(node, context)?;
         let scan = node.table.scan(&request)?;
@@ -166,12 +184,15 @@ impl Source for ScanSource {
     }
 }
 
-/// Filters that are tried together: comparisons of one number each with constants, and those of the same columns that one kernel
-/// tests. Two of them cost less over whole blocks than one and then the other over what is left, and read no column more.
+/// Filters that are tried together: comparisons of one number each with constants, and those of the same columns that
+/// one kernel tests. Two of them cost less over whole blocks than one and then the other over what is left, and read no
+/// column more.
 fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode, codegen: Option<&Codegen>) -> Vec<Vec<&'a Expr>> {
     let mut groups: Vec<(Option<Vec<usize>>, Vec<&Expr>)> = Vec::new();
     for filter in filters {
-        let together = codegen.and_then(|codegen| codegen.fused_columns(filter)).or_else(|| compared_number(filter, node).map(|column| vec![column]));
+        let together = codegen
+            .and_then(|codegen| codegen.fused_columns(filter))
+            .or_else(|| compared_number(filter, node).map(|column| vec![column]));
         match groups.iter_mut().find(|(of, _)| of.is_some() && *of == together) {
             Some((_, group)) => group.push(filter),
             None => groups.push((together, vec![filter])),
@@ -183,11 +204,14 @@ fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode, codegen: Option<&Code
 /// The column that a filter compares with constants, if it holds numbers one after another.
 fn compared_number(filter: &Expr, node: &ScanNode) -> Option<usize> {
     let ExprKind::Call { function, args } = &filter.kind else { return None };
-    let compares = matches!(function.name(), "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals");
+    let compares =
+        matches!(function.name(), "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals");
     let columns = filter.columns();
     let (2, [column]) = (args.len(), columns.as_slice()) else { return None };
     let is_plain = args.iter().all(|arg| arg.as_literal().is_some() || arg.as_column().is_some());
-    let is_number = args.iter().all(|arg| arg.as_literal().is_some() || arg.data_type.base().fixed_width_bytes().is_some_and(|width| width <= 8));
+    let is_number = args.iter().all(|arg| {
+        arg.as_literal().is_some() || arg.data_type.base().fixed_width_bytes().is_some_and(|width| width <= 8)
+    });
     (compares && is_plain && is_number && matches!(node.source[*column], ReadColumn::Column(_))).then_some(*column)
 }
 
@@ -206,12 +230,20 @@ impl ExprFilter {
         let source = &node.source;
         let used = group[0].columns();
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
-        let moved: Vec<Expr> = group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
-        let mut names: Option<Vec<String>> = group.iter().map(|filter| plan::expr_identity(filter, node, definition)).collect();
+        let moved: Vec<Expr> =
+            group.iter().map(|filter| filter.map_columns(&|index| used.binary_search(&index).unwrap_or(0))).collect();
+        let mut names: Option<Vec<String>> =
+            group.iter().map(|filter| plan::expr_identity(filter, node, definition)).collect();
         names.iter_mut().for_each(|names| names.sort_unstable());
         let compiled = CompiledFilter::new(&moved.iter().collect::<Vec<_>>(), columns.len(), codegen);
         let may_fail = group.iter().any(|filter| functions::evaluate::may_fail(filter));
-        ExprFilter { may_fail, program: Program::new(&moved, columns.len()), compiled, columns, identity: names.map(|names| names.join("\u{1}and\u{1}")) }
+        ExprFilter {
+            may_fail,
+            program: Program::new(&moved, columns.len()),
+            compiled,
+            columns,
+            identity: names.map(|names| names.join("\u{1}and\u{1}")),
+        }
     }
 }
 
@@ -229,7 +261,12 @@ impl RowFilter for ExprFilter {
                 (Mask::None, _) => return Ok(constant(0)),
                 (Mask::Rows(bytes), None) => all = Some(bytes),
                 (Mask::Rows(bytes), Some(before)) => {
-                    *before = before.iter().zip(bytes.iter()).map(|(&a, &b)| u8::from(a != 0) & u8::from(b != 0)).collect::<Vec<u8>>().into();
+                    *before = before
+                        .iter()
+                        .zip(bytes.iter())
+                        .map(|(&a, &b)| u8::from(a != 0) & u8::from(b != 0))
+                        .collect::<Vec<u8>>()
+                        .into();
                 }
             }
         }
@@ -297,7 +334,10 @@ impl RunningBound for TopBound {
         let worst = self.worst.read();
         let Some(worst) = &*worst else { return false };
         // NULL and NaN may hide anywhere in a range that ends with them; the best of the range decides.
-        if Self::is_special(max) && self.nulls_first || Self::is_special(min) || Self::is_special(max) && self.descending {
+        if Self::is_special(max) && self.nulls_first
+            || Self::is_special(min)
+            || Self::is_special(max) && self.descending
+        {
             return false;
         }
         self.is_worse(if self.descending { max } else { min }, worst)

@@ -30,7 +30,8 @@ impl ChosenValues {
         if !order.is_empty() || *limit > VALUES_MAX || node.grouping_sets.is_some() {
             return None;
         }
-        let (key, source) = node.keys.iter().enumerate().find_map(|(key, expr)| Some((key, source_of(expr, &node.input)?)))?;
+        let (key, source) =
+            node.keys.iter().enumerate().find_map(|(key, expr)| Some((key, source_of(expr, &node.input)?)))?;
         Some(Arc::new(ChosenValues { key, source, values: OnceLock::new() }))
     }
 
@@ -53,7 +54,10 @@ fn source_of(expr: &Expr, input: &Plan) -> Option<usize> {
         PlanNode::Scan(scan) if scan.filters.is_empty() && scan.runtime.is_empty() => {
             let source = *scan.output.get(expr.as_column()?)?;
             let is_stored = matches!(scan.source[source], ReadColumn::Column(_));
-            (is_stored && expr.data_type.is_integer() && expr.data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8)).then_some(source)
+            (is_stored
+                && expr.data_type.is_integer()
+                && expr.data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8))
+            .then_some(source)
         }
         _ => None,
     }
@@ -84,7 +88,8 @@ impl RowFilter for ChosenFilter {
 
 /// 1 where a value is among the wanted ones; `None` when those are of another type.
 fn any_of<T: NativeType>(values: &[T], wanted: &Column) -> Option<Vec<u8>> {
-    /// Rows whose outcome stays in registers, as wide as the widest values, while they are compared with each wanted one.
+    /// Rows whose outcome stays in registers, as wide as the widest values, while they are compared with each wanted
+    /// one.
     const RUN: usize = 16;
     let wanted = wanted.as_native::<T>()?;
     let mut mask = vec![0u8; values.len()];

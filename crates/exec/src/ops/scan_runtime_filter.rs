@@ -23,8 +23,8 @@ pub struct RuntimeFiltering {
     pub never: bool,
 }
 
-/// The filters that are ready when the scan is opened. `pass_max` is the share of rows beyond which a filter is not worth
-/// its work.
+/// The filters that are ready when the scan is opened. `pass_max` is the share of rows beyond which a filter is not
+/// worth its work.
 pub fn runtime_filtering(keys: &[(Arc<Slot>, &RuntimeKey)], source: &[ReadColumn], pass_max: f64) -> RuntimeFiltering {
     let mut filtering = RuntimeFiltering { filters: Vec::new(), conditions: Vec::new(), never: false };
     for (slot, key) in keys {
@@ -34,10 +34,10 @@ pub fn runtime_filtering(keys: &[(Arc<Slot>, &RuntimeKey)], source: &[ReadColumn
         let columns: Vec<ReadColumn> = used.iter().map(|&i| source[i]).collect();
         let moved = key.key.map_columns(&|index| used.binary_search(&index).unwrap_or(0));
         if let (Some(0), [ReadColumn::Column(column)]) = (moved.as_column(), columns.as_slice()) {
-            filtering.conditions.extend(test_of(filter.range(), filter.listed(), key.key.data_type.base()).map(|test| Condition::Atom {
-                subject: Expr::column(*column, key.key.data_type.clone()),
-                test,
-            }));
+            filtering.conditions.extend(
+                test_of(filter.range(), filter.listed(), key.key.data_type.base())
+                    .map(|test| Condition::Atom { subject: Expr::column(*column, key.key.data_type.clone()), test }),
+            );
         }
         let program = Program::new(&[moved], columns.len());
         filtering.filters.push(Arc::new(RuntimeRowFilter {
@@ -58,7 +58,11 @@ fn test_of(range: Option<(i64, i64)>, listed: &[i64], data_type: &DataType) -> O
     let (low, high) = range?;
     let value: fn(i64) -> Value = match data_type {
         signed if signed.is_signed() && signed.is_integer() || *signed == DataType::Date32 => Value::Int,
-        unsigned if low >= 0 && (unsigned.is_unsigned() || matches!(unsigned, DataType::Date | DataType::DateTime(_))) => |number| Value::UInt(number as u64),
+        unsigned
+            if low >= 0 && (unsigned.is_unsigned() || matches!(unsigned, DataType::Date | DataType::DateTime(_))) =>
+        {
+            |number| Value::UInt(number as u64)
+        }
         _ => return None,
     };
     if listed.is_empty() {
@@ -84,7 +88,9 @@ impl RowFilter for RuntimeRowFilter {
 
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
         let all = || Column::Const(Arc::new(Column::from_vec(vec![1u8])), rows);
-        let Some(filter) = self.slot.filter().filter(|_| !self.is_off.load(Ordering::Relaxed)) else { return Ok(all()) };
+        let Some(filter) = self.slot.filter().filter(|_| !self.is_off.load(Ordering::Relaxed)) else {
+            return Ok(all());
+        };
         let key = self.program.run_columns(columns, rows)?.swap_remove(0);
         let mask = filter.mask(&key);
         let kept = mask.iter().map(|&keep| u64::from(keep)).sum::<u64>();

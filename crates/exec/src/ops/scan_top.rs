@@ -1,5 +1,5 @@
-//! A scan below `ORDER BY … LIMIT`: rows worse than those that are kept already are dropped by their first key, before other
-//! columns are read.
+//! A scan below `ORDER BY … LIMIT`: rows worse than those that are kept already are dropped by their first key, before
+//! other columns are read.
 //!
 //! ```text
 //! few ─▶ not worse than the bound? ─▶ word, shuffled of the rows left ─▶ the top
@@ -10,7 +10,8 @@
 use std::cmp::Ordering;
 use types::{Column, StringColumn, Value};
 
-/// 1 where a row is not worse than `worst`, which is neither NULL nor NaN; `None` for types whose rows are not looked at.
+/// 1 where a row is not worse than `worst`, which is neither NULL nor NaN; `None` for types whose rows are not looked
+/// at.
 pub(super) fn not_worse(column: &Column, worst: &Value, descending: bool, nulls_first: bool) -> Option<Vec<u8>> {
     let keep = Keep { descending, nulls_first };
     Some(match (column, worst) {
@@ -21,7 +22,10 @@ pub(super) fn not_worse(column: &Column, worst: &Value, descending: bool, nulls_
         (Column::Nullable(nullable), _) => {
             let kept = not_worse(&nullable.values, worst, descending, nulls_first)?;
             let of_null = u8::from(nulls_first);
-            kept.iter().zip(nullable.nulls.iter()).map(|(&keep, &null)| if null != 0 { of_null } else { keep }).collect()
+            kept.iter()
+                .zip(nullable.nulls.iter())
+                .map(|(&keep, &null)| if null != 0 { of_null } else { keep })
+                .collect()
         }
         (Column::UInt8(values), Value::UInt(worst)) => keep.numbers(values, u8::try_from(*worst).ok()?),
         (Column::UInt16(values), Value::UInt(worst)) => keep.numbers(values, u16::try_from(*worst).ok()?),
@@ -65,8 +69,8 @@ impl Keep {
         }
     }
 
-    /// The first four bytes, which a view holds whatever the length, decide for nearly all: bytes that a string does not have count as
-    /// zeros, so that it is not after one that has some.
+    /// The first four bytes, which a view holds whatever the length, decide for nearly all: bytes that a string does
+    /// not have count as zeros, so that it is not after one that has some.
     fn strings(self, values: &StringColumn, worst: &[u8]) -> Vec<u8> {
         let mut prefix = [0u8; 4];
         prefix.iter_mut().zip(worst).for_each(|(slot, &byte)| *slot = byte);
@@ -106,7 +110,10 @@ mod tests {
         check(&floats, &Value::Float(1.0), true, true, &[1, 1, 0, 1]);
         let mut texts = StringBuilder::with_capacity(2);
         [b"a".as_slice(), b"a longer text than that"].iter().for_each(|text| texts.push(text));
-        let dict = Column::Dict(DictColumn { codes: vec![1u32, 0, 1].into(), values: Arc::new(Column::String(texts.finish())) });
+        let dict = Column::Dict(DictColumn {
+            codes: vec![1u32, 0, 1].into(),
+            values: Arc::new(Column::String(texts.finish())),
+        });
         check(&dict, &Value::String(b"a".to_vec()), false, false, &[0, 1, 0]);
         check(&dict, &Value::String(b"b".to_vec()), false, false, &[1, 1, 1]);
         assert_eq!(not_worse(&numbers, &Value::UInt(6), false, false), None);
@@ -114,13 +121,27 @@ mod tests {
 
     #[test]
     fn strings_are_as_their_bytes_are() {
-        let texts: Vec<&[u8]> = vec![b"", b"\0", b"a", b"a\0", b"a\0\0\0\0", b"abcd", b"abcde", b"abcd\xff", b"abd", b"\xff\xff\xff\xff", b"a text of more than twelve", b"a text of more than twelve, and more"];
+        let texts: Vec<&[u8]> = vec![
+            b"",
+            b"\0",
+            b"a",
+            b"a\0",
+            b"a\0\0\0\0",
+            b"abcd",
+            b"abcde",
+            b"abcd\xff",
+            b"abd",
+            b"\xff\xff\xff\xff",
+            b"a text of more than twelve",
+            b"a text of more than twelve, and more",
+        ];
         let mut builder = StringBuilder::with_capacity(texts.len());
         texts.iter().for_each(|text| builder.push(text));
         let column = Column::String(builder.finish());
         for worst in &texts {
             for descending in [false, true] {
-                let expect: Vec<u8> = texts.iter().map(|text| u8::from(if descending { text >= worst } else { text <= worst })).collect();
+                let expect: Vec<u8> =
+                    texts.iter().map(|text| u8::from(if descending { text >= worst } else { text <= worst })).collect();
                 check(&column, &Value::String(worst.to_vec()), descending, false, &expect);
             }
         }

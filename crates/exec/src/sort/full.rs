@@ -1,5 +1,5 @@
-//! Sorting everything: in memory by [`super::ranges`]; what does not fit as sorted runs on disk, merged in ranges that threads
-//! take.
+//! Sorting everything: in memory by [`super::ranges`]; what does not fit as sorted runs on disk, merged in ranges that
+//! threads take.
 //!
 //! ```text
 //! blocks ─▶ all in memory ─▶ ranges, sorted one by one
@@ -62,7 +62,13 @@ struct Sorting {
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
-pub fn sort_all(keys: &[SortKey], inputs: usize, places: Places, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn sort_all(
+    keys: &[SortKey],
+    inputs: usize,
+    places: Places,
+    source: &dyn Source,
+    context: &QueryContext,
+) -> Result<Arc<dyn Source>> {
     let sorting = Sorting::new(keys, inputs, context);
     let (mut runs, mut blocks) = sorting.collect(source, context)?;
     if runs.is_empty() {
@@ -79,7 +85,8 @@ pub fn sort_all(keys: &[SortKey], inputs: usize, places: Places, source: &dyn So
     guarded(context, || Ok(Arc::new(RangeSource::new(runs, sorting, context)) as _))
 }
 
-/// All rows of a source as sorted runs, most of them on disk when there are too many; any range of keys can be read of them.
+/// All rows of a source as sorted runs, most of them on disk when there are too many; any range of keys can be read of
+/// them.
 pub struct SortedRuns {
     runs: Vec<Run>,
     sorting: Sorting,
@@ -108,14 +115,25 @@ impl SortedRuns {
     /// The first `keys` keys of some rows, evenly spaced.
     pub fn samples(&self, keys: usize) -> Vec<Column> {
         let samples: Vec<Vec<Column>> = self.runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
-        if samples.is_empty() { Vec::new() } else { (0..keys).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect() }
+        if samples.is_empty() {
+            Vec::new()
+        } else {
+            (0..keys).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect()
+        }
     }
 
-    /// Adds the rows of a run that are not less than `range.0` and less than `range.1`, rows of `bounds`, by the keys of `order`.
+    /// Adds the rows of a run that are not less than `range.0` and less than `range.1`, rows of `bounds`, by the keys
+    /// of `order`.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn pieces(&self, run: usize, order: &Order, bounds: &[Column], range: (Option<usize>, Option<usize>)) -> Result<Vec<Block>> {
+    pub fn pieces(
+        &self,
+        run: usize,
+        order: &Order,
+        bounds: &[Column],
+        range: (Option<usize>, Option<usize>),
+    ) -> Result<Vec<Block>> {
         let mut pieces = Vec::new();
         self.runs[run].pieces(order, bounds, range, &self.sorting.layout, &mut pieces)?;
         Ok(pieces.into_iter().map(|(_, block)| block).collect())
@@ -151,9 +169,18 @@ impl Sorting {
             total: order.with_position(),
             order,
             layout: FrameLayout::new(keys),
-            limits: Limits::new((settings.max_rows_to_sort, settings.max_bytes_to_sort), settings.sort_overflow_mode, ErrorCode::TooManyRowsOrBytes, "rows or bytes to sort"),
+            limits: Limits::new(
+                (settings.max_rows_to_sort, settings.max_bytes_to_sort),
+                settings.sort_overflow_mode,
+                ErrorCode::TooManyRowsOrBytes,
+                "rows or bytes to sort",
+            ),
             taken: (AtomicU64::new(0), AtomicU64::new(0)),
-            budget: Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort),
+            budget: Budget::new(
+                context,
+                settings.max_bytes_before_external_sort,
+                settings.max_bytes_ratio_before_external_sort,
+            ),
         }
     }
 
@@ -161,7 +188,8 @@ impl Sorting {
     fn collect(&self, source: &dyn Source, context: &QueryContext) -> Result<(Vec<Run>, Vec<(u64, Block)>)> {
         let push = |collected: &mut Collected, block: Block, morsel: usize| {
             let (rows, bytes) = (block.rows as u64, block.byte_size() as u64);
-            let (before, bytes_before) = (self.taken.0.fetch_add(rows, Ordering::Relaxed), self.taken.1.fetch_add(bytes, Ordering::Relaxed));
+            let (before, bytes_before) =
+                (self.taken.0.fetch_add(rows, Ordering::Relaxed), self.taken.1.fetch_add(bytes, Ordering::Relaxed));
             if self.limits.allow(before + rows, bytes_before + bytes)? {
                 return self.push(collected, block, morsel, context).map(|()| true);
             }
@@ -240,7 +268,8 @@ impl RangeSource {
             wanted = wanted.max((bytes as u64 / (limit / in_flight as u64).max(1 << 20)) as usize);
         }
         let samples: Vec<Vec<Column>> = runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
-        let keys: Vec<Column> = (0..sorting.total.len()).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect();
+        let keys: Vec<Column> =
+            (0..sorting.total.len()).map(|key| concat(samples.iter().map(|sample| &sample[key]))).collect();
         let count = keys.first().map_or(0, Column::len);
         let sorted = sort_rows(&keys, &sorting.total, count);
         let ranges = wanted.min(count).max(1);

@@ -1,7 +1,9 @@
 //! Ordering rows.
 //!
-//! [`order`] compares rows, [`packed`] makes one number of several keys; [`run`] sorts the rows of a block; [`full`] sorts everything, in memory by [`ranges`], which begin at [`splitters`], unless it came in order ([`presorted`]); what it need not read where an offset or a limit leaves rows out is in [`places`]; [`top`]
-//! keeps the first rows only, which [`pick`] finds; [`runs`] are what lies between reading and merging when rows go to disk.
+//! [`order`] compares rows, [`packed`] makes one number of several keys; [`run`] sorts the rows of a block; [`full`]
+//! sorts everything, in memory by [`ranges`], which begin at [`splitters`], unless it came in order ([`presorted`]);
+//! what it need not read where an offset or a limit leaves rows out is in [`places`]; [`top`] keeps the first rows
+//! only, which [`pick`] finds; [`runs`] are what lies between reading and merging when rows go to disk.
 
 mod full;
 mod order;
@@ -17,8 +19,8 @@ mod top;
 
 pub use full::{SortedRuns, sort_all};
 pub use order::Order;
-pub use places::{After, Places, narrow};
-pub use runs::lower_bound;
 pub use pick::top_rows;
+pub use places::{After, Places, narrow};
 pub use run::sort_rows;
+pub use runs::lower_bound;
 pub use top::{TOP_ROWS_MAX, sort_top};

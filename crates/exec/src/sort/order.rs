@@ -29,7 +29,13 @@ pub struct Prefixes {
 impl Order {
     /// The directions of sort keys.
     pub fn new(keys: &[SortKey]) -> Self {
-        Order { keys: keys.iter().map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first }).collect(), packs: true }
+        Order {
+            keys: keys
+                .iter()
+                .map(|key| Direction { descending: key.descending, nulls_first: key.nulls_first })
+                .collect(),
+            packs: true,
+        }
     }
 
     /// One key, the smaller values first.
@@ -117,7 +123,11 @@ impl Direction {
         match (is_special(a, row), is_special(b, other)) {
             (false, false) => {
                 // NULL and NaN inside of tuples and arrays end where those of plain columns do.
-                let order = if self.descending == self.nulls_first { a.compare_rows(row, b, other) } else { a.compare_rows_specials_first(row, b, other) };
+                let order = if self.descending == self.nulls_first {
+                    a.compare_rows(row, b, other)
+                } else {
+                    a.compare_rows_specials_first(row, b, other)
+                };
                 if self.descending { order.reverse() } else { order }
             }
             // NULL after NaN when both are last: their own order, whatever the direction.
@@ -126,7 +136,11 @@ impl Direction {
                 if self.nulls_first { order.reverse() } else { order }
             }
             (a_special, _) => {
-                if a_special != self.nulls_first { Ordering::Greater } else { Ordering::Less }
+                if a_special != self.nulls_first {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                }
             }
         }
     }
@@ -135,7 +149,10 @@ impl Direction {
         match column {
             Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
                 let entries = self.prefixes(&dict.values);
-                Prefixes { values: dict.codes.iter().map(|&code| entries.values[code as usize]).collect(), exact: entries.exact }
+                Prefixes {
+                    values: dict.codes.iter().map(|&code| entries.values[code as usize]).collect(),
+                    exact: entries.exact,
+                }
             }
             Column::Const(value, rows) => {
                 let one = self.prefixes(value);
@@ -147,10 +164,19 @@ impl Direction {
                 let inner = self.prefixes(&nullable.values);
                 let null = if self.nulls_first { 0 } else { u64::MAX };
                 let lead = if self.nulls_first { 1 << 63 } else { 0 };
-                let values = inner.values.iter().zip(nullable.nulls.iter()).map(|(&value, &is_null)| if is_null != 0 { null } else { lead | value >> 1 });
+                let values = inner
+                    .values
+                    .iter()
+                    .zip(nullable.nulls.iter())
+                    .map(|(&value, &is_null)| if is_null != 0 { null } else { lead | value >> 1 });
                 let narrow = matches!(
                     &*nullable.values,
-                    Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::Int8(_) | Column::Int16(_) | Column::Int32(_)
+                    Column::UInt8(_)
+                        | Column::UInt16(_)
+                        | Column::UInt32(_)
+                        | Column::Int8(_)
+                        | Column::Int16(_)
+                        | Column::Int32(_)
                 );
                 // Narrow values sit in the high bits, so that nothing of them is lost.
                 Prefixes { values: values.collect(), exact: inner.exact && narrow }
@@ -183,14 +209,27 @@ impl Direction {
             Column::Int16(v) => exact(v.iter().map(|&v| ((u64::from(v as u16) << 48) ^ (1 << 63)) ^ flip).collect()),
             Column::Int32(v) => exact(v.iter().map(|&v| ((u64::from(v as u32) << 32) ^ (1 << 63)) ^ flip).collect()),
             Column::Int64(v) => exact(v.iter().map(|&v| (v as u64 ^ (1 << 63)) ^ flip).collect()),
-            Column::UInt128(v) => Prefixes { values: v.iter().map(|&v| (v >> 64) as u64 ^ flip).collect(), exact: false },
-            Column::Int128(v) => Prefixes { values: v.iter().map(|&v| ((v >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false },
-            Column::UInt256(v) => Prefixes { values: v.iter().map(|v| (*v.high() >> 64) as u64 ^ flip).collect(), exact: false },
-            Column::Int256(v) => Prefixes { values: v.iter().map(|v| ((*v.high() >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false },
+            Column::UInt128(v) => {
+                Prefixes { values: v.iter().map(|&v| (v >> 64) as u64 ^ flip).collect(), exact: false }
+            }
+            Column::Int128(v) => {
+                Prefixes { values: v.iter().map(|&v| ((v >> 64) as u64 ^ (1 << 63)) ^ flip).collect(), exact: false }
+            }
+            Column::UInt256(v) => {
+                Prefixes { values: v.iter().map(|v| (*v.high() >> 64) as u64 ^ flip).collect(), exact: false }
+            }
+            Column::Int256(v) => Prefixes {
+                values: v.iter().map(|v| ((*v.high() >> 64) as u64 ^ (1 << 63)) ^ flip).collect(),
+                exact: false,
+            },
             Column::Float64(v) => exact(v.iter().map(|&v| self.float_prefix(v)).collect()),
             Column::Float32(v) => exact(v.iter().map(|&v| self.float_prefix(f64::from(v))).collect()),
-            Column::String(v) => Prefixes { values: v.iter().map(|bytes| string_prefix(bytes) ^ flip).collect(), exact: false },
-            Column::FixedString(v) => Prefixes { values: (0..v.len()).map(|i| string_prefix(v.get(i)) ^ flip).collect(), exact: false },
+            Column::String(v) => {
+                Prefixes { values: v.iter().map(|bytes| string_prefix(bytes) ^ flip).collect(), exact: false }
+            }
+            Column::FixedString(v) => {
+                Prefixes { values: (0..v.len()).map(|i| string_prefix(v.get(i)) ^ flip).collect(), exact: false }
+            }
             other => Prefixes { values: vec![0; other.len()], exact: false },
         }
     }

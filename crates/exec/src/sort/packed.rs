@@ -1,12 +1,14 @@
-//! Several sort keys as one number, so that one comparison, or one radix sort, decides what would take one for each key.
+//! Several sort keys as one number, so that one comparison, or one radix sort, decides what would take one for each
+//! key.
 //!
 //! ```text
 //! few   0 … 999          10 bits ┐
 //! kind  -3 … 4            3 bits ├─▶ few | kind | the first 51 bits of price
 //! price any float        64 bits ┘
 //! ```
-//! Of each key only the bits that differ between rows are kept. A number says nothing outside of the rows whose spans made the
-//! packing. This is what ClickHouse compiles comparators for (`compile_sort_description`): one step for all keys, no calls.
+//! Of each key only the bits that differ between rows are kept. A number says nothing outside of the rows whose spans
+//! made the packing. This is what ClickHouse compiles comparators for (`compile_sort_description`): one step for all
+//! keys, no calls.
 
 use super::order::{Order, Prefixes};
 use types::Column;
@@ -30,12 +32,22 @@ impl Span {
     pub fn of(prefixes: &Prefixes) -> Option<Span> {
         let first = *prefixes.values.first()?;
         let start = Span { min: first, max: first, varying: 0, exact: prefixes.exact };
-        Some(prefixes.values.iter().fold(start, |span, &value| Span { min: span.min.min(value), max: span.max.max(value), varying: span.varying | value ^ first, ..span }))
+        Some(prefixes.values.iter().fold(start, |span, &value| Span {
+            min: span.min.min(value),
+            max: span.max.max(value),
+            varying: span.varying | value ^ first,
+            ..span
+        }))
     }
 
     /// Of the rows of both.
     pub fn with(self, other: Span) -> Span {
-        Span { min: self.min.min(other.min), max: self.max.max(other.max), varying: self.varying | other.varying | self.min ^ other.min, exact: self.exact && other.exact }
+        Span {
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
+            varying: self.varying | other.varying | self.min ^ other.min,
+            exact: self.exact && other.exact,
+        }
     }
 
     /// Low bits that all prefixes have in common, and bits above them in which they differ.
@@ -65,7 +77,8 @@ struct Piece {
 }
 
 impl Packing {
-    /// For keys with these spans, of which the later may be asked for only if there is room; `None` if one key takes it all.
+    /// For keys with these spans, of which the later may be asked for only if there is room; `None` if one key takes it
+    /// all.
     pub fn new(spans: impl Iterator<Item = Option<Span>>) -> Option<Packing> {
         let (mut keys, mut covered, mut room) = (Vec::new(), 0, u64::BITS);
         for span in spans {
@@ -93,7 +106,9 @@ impl Packing {
         if !order.packs() || order.len() < 2 {
             return None;
         }
-        Self::new(columns.iter().take(order.len()).enumerate().map(|(key, column)| Span::of(&order.prefixes_of(key, column))))
+        Self::new(
+            columns.iter().take(order.len()).enumerate().map(|(key, column)| Span::of(&order.prefixes_of(key, column))),
+        )
     }
 
     /// Keys that equal numbers say to be equal.
@@ -111,7 +126,10 @@ impl Packing {
                 packed.extend(values.into_iter().map(part));
             } else {
                 // All 64 bits are left where the keys before have one value.
-                packed.iter_mut().zip(values).for_each(|(packed, value)| *packed = packed.unbounded_shl(piece.bits) | part(value));
+                packed
+                    .iter_mut()
+                    .zip(values)
+                    .for_each(|(packed, value)| *packed = packed.unbounded_shl(piece.bits) | part(value));
             }
         }
         packed
@@ -133,7 +151,10 @@ mod tests {
 
     /// Numbers compare as the keys do, as far as they say.
     fn check(columns: &[Column], descending: &[bool], covered: Option<usize>) {
-        let keys: Vec<SortKey> = descending.iter().map(|&descending| SortKey { expr: Expr::column(0, DataType::Int64), descending, nulls_first: false }).collect();
+        let keys: Vec<SortKey> = descending
+            .iter()
+            .map(|&descending| SortKey { expr: Expr::column(0, DataType::Int64), descending, nulls_first: false })
+            .collect();
         let order = Order::new(&keys);
         let packing = Packing::of_rows(&order, columns);
         assert_eq!(packing.as_ref().map(Packing::covered), covered);

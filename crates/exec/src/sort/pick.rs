@@ -1,4 +1,5 @@
-//! The first rows of a sort, and rows that come before a given one: key by key, comparisons only where numbers do not decide.
+//! The first rows of a sort, and rows that come before a given one: key by key, comparisons only where numbers do not
+//! decide.
 //!
 //! ```text
 //! key 0 as integers ─▶ the limit's ─▶ below it: among the first
@@ -43,9 +44,14 @@ fn first_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> V
         let wanted = limit - first.len();
         if !prefixes.exact && wanted < ties.len() {
             // Entries of a dictionary have ranks, which decide; other rows are compared.
-            let ranks = if ties.len() > COMPARED_MAX { order.local_prefixes(key, &column.gather(&ties)) } else { Prefixes { values: Vec::new(), exact: false } };
+            let ranks = if ties.len() > COMPARED_MAX {
+                order.local_prefixes(key, &column.gather(&ties))
+            } else {
+                Prefixes { values: Vec::new(), exact: false }
+            };
             if !ranks.exact {
-                let by_keys = |a: &u32, b: &u32| order.compare(key, columns, *a as usize, columns, *b as usize).then(a.cmp(b));
+                let by_keys =
+                    |a: &u32, b: &u32| order.compare(key, columns, *a as usize, columns, *b as usize).then(a.cmp(b));
                 ties.select_nth_unstable_by(wanted, by_keys);
                 equal = Some(ties);
                 break;
@@ -62,8 +68,8 @@ fn first_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> V
     first
 }
 
-/// Adds the rows below the `wanted`th smallest of some numbers to `first`, and gives those equal to it. The numbers are of `rows`
-/// (none: of all).
+/// Adds the rows below the `wanted`th smallest of some numbers to `first`, and gives those equal to it. The numbers are
+/// of `rows` (none: of all).
 fn split(values: &[u64], rows: Option<&[u32]>, wanted: usize, first: &mut Vec<u32>) -> Vec<u32> {
     let bound = nth_smallest(values, wanted);
     let mut ties = Vec::new();
@@ -146,17 +152,33 @@ mod tests {
         let rows = columns[0].len();
         for directions in 0..1 << columns.len() {
             let descends = |key: usize| directions >> key & 1 == 1;
-            let keys: Vec<SortKey> = (0..columns.len()).map(|key| SortKey { expr: Expr::column(0, DataType::Int64), descending: descends(key), nulls_first: descends(key) }).collect();
+            let keys: Vec<SortKey> = (0..columns.len())
+                .map(|key| SortKey {
+                    expr: Expr::column(0, DataType::Int64),
+                    descending: descends(key),
+                    nulls_first: descends(key),
+                })
+                .collect();
             let order = Order::new(&keys);
             let mut sorted: Vec<u32> = (0..rows as u32).collect();
             sorted.sort_by(|&a, &b| order.compare(0, columns, a as usize, columns, b as usize));
             for limit in [0, 1, 7, rows / 3, rows - 1, rows, rows + 5] {
-                assert_eq!(top_rows(columns, &order, rows, limit), sorted[..limit.min(rows)], "{limit} of {rows}, directions {directions:b}");
+                assert_eq!(
+                    top_rows(columns, &order, rows, limit),
+                    sorted[..limit.min(rows)],
+                    "{limit} of {rows}, directions {directions:b}"
+                );
             }
             for last in [0, rows / 2, rows - 1].map(|at| sorted[at] as usize) {
                 let keys = Block::new(columns.iter().map(|column| column.slice(last, 1)).collect(), 1);
-                let expected: Vec<u32> = (0..rows as u32).filter(|&row| order.compare(0, columns, row as usize, columns, last).is_le()).collect();
-                assert_eq!(not_behind(columns, &order, Vec::new(), (0..rows as u32).collect(), &keys), expected, "row {last}, directions {directions:b}");
+                let expected: Vec<u32> = (0..rows as u32)
+                    .filter(|&row| order.compare(0, columns, row as usize, columns, last).is_le())
+                    .collect();
+                assert_eq!(
+                    not_behind(columns, &order, Vec::new(), (0..rows as u32).collect(), &keys),
+                    expected,
+                    "row {last}, directions {directions:b}"
+                );
             }
         }
     }
@@ -165,12 +187,20 @@ mod tests {
     fn picks_are_those_of_comparisons() {
         let rows = || 0..3000u64;
         let few = Column::from_vec(rows().map(|row| (random(row) % 5) as i32 / 3).collect::<Vec<i32>>());
-        let floats = Column::from_vec(rows().map(|row| if row % 50 == 3 { f64::NAN } else { (random(row + 7) % 9) as f64 - 4.0 }).collect::<Vec<f64>>());
-        let nullable = Column::from_vec(rows().map(|row| random(row + 5) as i64 % 40).collect::<Vec<i64>>()).with_nulls(rows().map(|row| u8::from(row % 3 == 0)).collect::<Vec<u8>>().into());
+        let floats = Column::from_vec(
+            rows()
+                .map(|row| if row % 50 == 3 { f64::NAN } else { (random(row + 7) % 9) as f64 - 4.0 })
+                .collect::<Vec<f64>>(),
+        );
+        let nullable = Column::from_vec(rows().map(|row| random(row + 5) as i64 % 40).collect::<Vec<i64>>())
+            .with_nulls(rows().map(|row| u8::from(row % 3 == 0)).collect::<Vec<u8>>().into());
         let wide = Column::from_vec(rows().map(|row| random(row + 9) % 2000).collect::<Vec<u64>>());
         let text = texts(rows().map(|row| format!("a common head {}", random(row + 11) % 20)));
         let entries = Arc::new(texts((0..30u64).map(|entry| format!("entry{}", random(entry) % 20))));
-        let dict = Column::Dict(DictColumn { codes: rows().map(|row| random(row + 13) as u32 % 30).collect::<Vec<u32>>().into(), values: entries });
+        let dict = Column::Dict(DictColumn {
+            codes: rows().map(|row| random(row + 13) as u32 % 30).collect::<Vec<u32>>().into(),
+            values: entries,
+        });
         let same = Column::Const(Arc::new(Column::from_vec(vec![5u8])), 3000);
         check(&[few.clone(), dict.clone(), wide.clone()]);
         check(&[few.clone(), text.clone(), wide.clone()]);

@@ -4,8 +4,9 @@
 //! LIMIT 10 OFFSET 9000000:     morsel   0 … 7     7 … 9     8 … 15    15 … 20     by statistics of the first key
 //! (50 rows each, 10 from 105)           before    in them   in them   after
 //! ```
-//! A morsel is before them if it and all rows that may come before any of its rows are fewer than what is skipped: `7 … 9` may
-//! overlap `0 … 7` and then both count. It is after them if as many rows as are wanted are sure to come before all of its.
+//! A morsel is before them if it and all rows that may come before any of its rows are fewer than what is skipped: `7 …
+//! 9` may overlap `0 … 7` and then both count. It is after them if as many rows as are wanted are sure to come before
+//! all of its.
 
 use crate::context::QueryContext;
 use crate::source::{Emit, Source};
@@ -59,7 +60,9 @@ pub fn narrow(source: &Arc<dyn Source>, keys: &[SortKey], places: Places) -> Opt
     }
     let spans = source.spans(first.expr.as_column()?)?;
     let verdicts = judge(&spans, first.descending, places);
-    let rows_of = |verdict: Verdict| spans.iter().zip(&verdicts).filter(|(_, known)| **known == verdict).map(|(span, _)| span.rows).sum::<u64>();
+    let rows_of = |verdict: Verdict| {
+        spans.iter().zip(&verdicts).filter(|(_, known)| **known == verdict).map(|(span, _)| span.rows).sum::<u64>()
+    };
     let (before, after) = (rows_of(Verdict::Before), rows_of(Verdict::After));
     if before + after == 0 {
         return None;
@@ -78,7 +81,9 @@ enum Verdict {
 
 /// Where the morsels are by the spans of their first key.
 fn judge(spans: &[MorselSpan], descending: bool, places: Places) -> Vec<Verdict> {
-    let ends = |span: &MorselSpan| if descending { (span.high.clone(), span.low.clone()) } else { (span.low.clone(), span.high.clone()) };
+    let ends = |span: &MorselSpan| {
+        if descending { (span.high.clone(), span.low.clone()) } else { (span.low.clone(), span.high.clone()) }
+    };
     let ends: Vec<(Value, Value)> = spans.iter().map(ends).collect();
     let order = |a: &Value, b: &Value| if descending { b.compare(a) } else { a.compare(b) };
     // Rows of morsels by where these begin, and by where they end, added up.
@@ -163,7 +168,11 @@ mod tests {
     fn check(spans: &[(i64, i64)], (from, to): (u64, Option<u64>), expect: &[Verdict]) {
         let spans = |sign: i64| -> Vec<MorselSpan> {
             let ends = |&(low, high): &(i64, i64)| ((low * sign).min(high * sign), (low * sign).max(high * sign));
-            spans.iter().map(ends).map(|(low, high)| MorselSpan { low: Value::Int(low), high: Value::Int(high), rows: 10 }).collect()
+            spans
+                .iter()
+                .map(ends)
+                .map(|(low, high)| MorselSpan { low: Value::Int(low), high: Value::Int(high), rows: 10 })
+                .collect()
         };
         assert_eq!(judge(&spans(1), false, Places { from, to }), expect);
         assert_eq!(judge(&spans(-1), true, Places { from, to }), expect);
@@ -192,15 +201,34 @@ mod tests {
         let random = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(31).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         for seed in 0..300 {
             let spread = 1 + random(seed) % 60;
-            let morsels: Vec<Vec<i64>> = (0..12).map(|morsel| (0..1 + random(seed + morsel) % 7).map(|row| (morsel * 10 + random(seed * 1000 + morsel * 10 + row) % spread) as i64).collect()).collect();
-            let spans: Vec<MorselSpan> = morsels.iter().map(|rows| MorselSpan { low: Value::Int(*rows.iter().min().unwrap()), high: Value::Int(*rows.iter().max().unwrap()), rows: rows.len() as u64 }).collect();
+            let morsels: Vec<Vec<i64>> = (0..12)
+                .map(|morsel| {
+                    (0..1 + random(seed + morsel) % 7)
+                        .map(|row| (morsel * 10 + random(seed * 1000 + morsel * 10 + row) % spread) as i64)
+                        .collect()
+                })
+                .collect();
+            let spans: Vec<MorselSpan> = morsels
+                .iter()
+                .map(|rows| MorselSpan {
+                    low: Value::Int(*rows.iter().min().unwrap()),
+                    high: Value::Int(*rows.iter().max().unwrap()),
+                    rows: rows.len() as u64,
+                })
+                .collect();
             let mut sorted: Vec<i64> = morsels.iter().flatten().copied().collect();
             let from = random(seed + 5) % sorted.len() as u64;
             let to = from + 1 + random(seed + 6) % 9;
             for descending in [false, true] {
                 sorted.sort_by(|a, b| if descending { b.cmp(a) } else { a.cmp(b) });
                 let verdicts = judge(&spans, descending, Places { from, to: Some(to) });
-                let of = |wanted: Verdict| morsels.iter().zip(&verdicts).filter(move |(_, verdict)| **verdict == wanted).flat_map(|(rows, _)| rows.iter().copied());
+                let of = |wanted: Verdict| {
+                    morsels
+                        .iter()
+                        .zip(&verdicts)
+                        .filter(move |(_, verdict)| **verdict == wanted)
+                        .flat_map(|(rows, _)| rows.iter().copied())
+                };
                 let mut left: Vec<i64> = of(Needed).collect();
                 left.sort_by(|a, b| if descending { b.cmp(a) } else { a.cmp(b) });
                 let before = of(Before).count();

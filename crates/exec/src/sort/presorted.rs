@@ -73,7 +73,10 @@ mod tests {
     }
 
     fn columns(rows: &[(i64, i64)]) -> Vec<Column> {
-        vec![Column::from_vec(rows.iter().map(|row| row.0).collect::<Vec<i64>>()), Column::from_vec(rows.iter().map(|row| row.1).collect::<Vec<i64>>())]
+        vec![
+            Column::from_vec(rows.iter().map(|row| row.0).collect::<Vec<i64>>()),
+            Column::from_vec(rows.iter().map(|row| row.1).collect::<Vec<i64>>()),
+        ]
     }
 
     fn check(rows: &[(i64, i64)], expect: Option<Way>) {
@@ -97,7 +100,8 @@ mod tests {
     #[test]
     fn ways_of_chunks() {
         let of = |chunks: &[&[(i64, i64)]]| {
-            let chunks: Vec<_> = chunks.iter().map(|rows| (columns(rows), Way::of(&columns(rows), &order(false), rows.len()))).collect();
+            let chunks: Vec<_> =
+                chunks.iter().map(|rows| (columns(rows), Way::of(&columns(rows), &order(false), rows.len()))).collect();
             Way::of_chunks(&chunks, &order(false))
         };
         assert_eq!(of(&[&[(1, 1), (1, 2)], &[(1, 2), (3, 0)]]), Some(Way::Rising));

@@ -4,11 +4,12 @@
 //! blocks ─▶ samples ─▶ splitters
 //!        ─▶ chunks, rows ordered by range (one gather per column) ─▶ range r of every chunk ─▶ sorted when it is read
 //! ```
-//! A range fits the second-level cache, so that sorting it and gathering its rows never wait for memory. Ranges are in the
-//! order of the morsels; a reader that skips rows skips whole ranges unsorted, one that stops early leaves the rest unsorted.
-//! Where it is known beforehand which places of the order are asked for, there are no splitters but near them, rows are counted
-//! range by range, and only those of ranges with such places are moved.
-//! Equal rows fall into one range, in the order of the input, and keep it. Input that is in order already is not moved at all.
+//! A range fits the second-level cache, so that sorting it and gathering its rows never wait for memory. Ranges are in
+//! the order of the morsels; a reader that skips rows skips whole ranges unsorted, one that stops early leaves the rest
+//! unsorted. Where it is known beforehand which places of the order are asked for, there are no splitters but near
+//! them, rows are counted range by range, and only those of ranges with such places are moved.
+//! Equal rows fall into one range, in the order of the input, and keep it. Input that is in order already is not moved
+//! at all.
 
 use super::order::Order;
 use super::packed::{Packing, Span};
@@ -44,12 +45,19 @@ impl KeyColumns {
     /// For keys over blocks of `inputs` columns; several may become one number if it `packs`.
     pub fn new(keys: &[SortKey], inputs: usize, packs: bool) -> Self {
         let mut computed: Vec<Expr> = Vec::new();
-        let columns = keys.iter().map(|key| key.expr.as_column().unwrap_or_else(|| {
-            computed.push(key.expr.clone());
-            inputs + computed.len() - 1
-        }));
+        let columns = keys.iter().map(|key| {
+            key.expr.as_column().unwrap_or_else(|| {
+                computed.push(key.expr.clone());
+                inputs + computed.len() - 1
+            })
+        });
         let columns = columns.collect();
-        KeyColumns { computed: Project::new(&computed, inputs), columns, inputs, order: Order::new(keys).packing(packs) }
+        KeyColumns {
+            computed: Project::new(&computed, inputs),
+            columns,
+            inputs,
+            order: Order::new(keys).packing(packs),
+        }
     }
 
     /// The block with its computed keys.
@@ -89,8 +97,8 @@ pub struct Ranges {
 }
 
 impl Ranges {
-    /// Brings the rows of blocks, which come in the order of the input, into ranges; only those with rows at `places` are
-    /// given, and what comes before must be skipped.
+    /// Brings the rows of blocks, which come in the order of the input, into ranges; only those with rows at `places`
+    /// are given, and what comes before must be skipped.
     ///
     /// # Errors
     /// Those of the keys; memory.
@@ -174,13 +182,21 @@ impl Ranges {
 }
 
 /// Brings the rows of those ranges together that have some at `places`, the first of which is told.
-fn scatter_some(chunks: Vec<Block>, splitters: &Splitters, keys: &KeyColumns, places: Places, context: &QueryContext) -> Result<(Vec<Chunk>, usize)> {
+fn scatter_some(
+    chunks: Vec<Block>,
+    splitters: &Splitters,
+    keys: &KeyColumns,
+    places: Places,
+    context: &QueryContext,
+) -> Result<(Vec<Chunk>, usize)> {
     let assigned = for_each_owned(context, chunks, |_, block| {
         let assigned = splitters.assign(&block, keys);
         Ok((block, assigned))
     })?;
     let ranges = splitters.ranges();
-    let ends: Vec<u64> = (0..ranges).map(|range| assigned.iter().map(|(_, assigned)| u64::from(assigned.offsets[range + 1])).sum()).collect();
+    let ends: Vec<u64> = (0..ranges)
+        .map(|range| assigned.iter().map(|(_, assigned)| u64::from(assigned.offsets[range + 1])).sum())
+        .collect();
     let first = ends.partition_point(|&end| end <= places.from);
     let last = places.to.map_or(ranges, |to| ends.partition_point(|&end| end < to) + 1).clamp(first, ranges);
     let chunks = for_each_owned(context, assigned, |_, (block, assigned)| assigned.scatter(block, first..last))?;
@@ -209,7 +225,13 @@ fn packing_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Re
         return Ok(None);
     }
     let columns: Vec<Vec<Column>> = chunks.iter().map(|block| keys.of(block)).collect();
-    let spans = for_each_owned(context, columns, |_, columns| Ok(columns.iter().enumerate().map(|(key, column)| Span::of(&order.prefixes_of(key, column))).collect::<Vec<_>>()))?;
+    let spans = for_each_owned(context, columns, |_, columns| {
+        Ok(columns
+            .iter()
+            .enumerate()
+            .map(|(key, column)| Span::of(&order.prefixes_of(key, column)))
+            .collect::<Vec<_>>())
+    })?;
     let join = |key: usize| spans.iter().map(|spans| spans[key]).reduce(|a, b| Some(a?.with(b?))).flatten();
     Ok(Packing::new((0..order.len()).map(join)))
 }
@@ -272,15 +294,24 @@ mod tests {
     }
 
     fn check_packed(rows: &[(u64, u64)], packs: bool) {
-        let key = |column| SortKey { expr: Expr::column(column, DataType::UInt64), descending: column == 1, nulls_first: false };
-        let column = |pick: fn(&(u64, u64)) -> u64, rows: &[(u64, u64)]| Column::from_vec(rows.iter().map(pick).collect::<Vec<u64>>());
+        let key = |column| SortKey {
+            expr: Expr::column(column, DataType::UInt64),
+            descending: column == 1,
+            nulls_first: false,
+        };
+        let column = |pick: fn(&(u64, u64)) -> u64, rows: &[(u64, u64)]| {
+            Column::from_vec(rows.iter().map(pick).collect::<Vec<u64>>())
+        };
         let block = |rows: &[(u64, u64)], first: u64| {
             let numbers = Column::from_vec((first..first + rows.len() as u64).collect::<Vec<u64>>());
             Block::new(vec![column(|row| row.0, rows), column(|row| row.1, rows), numbers], rows.len())
         };
-        let blocks: Vec<Block> = rows.chunks(10_000).zip((0..).step_by(10_000)).map(|(rows, first)| block(rows, first)).collect();
+        let blocks: Vec<Block> =
+            rows.chunks(10_000).zip((0..).step_by(10_000)).map(|(rows, first)| block(rows, first)).collect();
         let context = QueryContext::new(Arc::default(), WorkerPool::new(2));
-        let ranges_of = |places| Ranges::new(blocks.clone(), KeyColumns::new(&[key(0), key(1)], 3, packs), places, &context).unwrap();
+        let ranges_of = |places| {
+            Ranges::new(blocks.clone(), KeyColumns::new(&[key(0), key(1)], 3, packs), places, &context).unwrap()
+        };
         let mut expected: Vec<u64> = (0..rows.len() as u64).collect();
         expected.sort_by_key(|&row| (rows[row as usize].0, !rows[row as usize].1));
         let (numbers, starts) = read(&ranges_of(Places::ALL), 0, &context);
@@ -289,14 +320,27 @@ mod tests {
         let (morsels, skipped) = ranges_of(Places::ALL).skip(count / 2);
         assert_eq!(starts.get(morsels).copied().unwrap_or(count), skipped);
         assert!(skipped <= count / 2);
-        let ends = [(0, Some(5)), (0, Some(count / 3)), (count / 2, Some(count / 2 + 10)), (count / 9, Some(count / 2)), (count - 1, None), (count, Some(count + 1)), (count / 4, Some(2 * count)), (0, Some(0))];
+        let ends = [
+            (0, Some(5)),
+            (0, Some(count / 3)),
+            (count / 2, Some(count / 2 + 10)),
+            (count / 9, Some(count / 2)),
+            (count - 1, None),
+            (count, Some(count + 1)),
+            (count / 4, Some(2 * count)),
+            (0, Some(0)),
+        ];
         for (from, to) in ends {
             let ranges = ranges_of(Places { from, to });
             let (morsels, skipped) = ranges.skip(from);
             assert!(skipped <= from);
             let (numbers, _) = read(&ranges, morsels, &context);
             let end = to.unwrap_or(count).min(count);
-            assert_eq!(numbers[(from - skipped) as usize..].iter().take((end - from.min(end)) as usize).collect::<Vec<_>>(), expected[from.min(end) as usize..end as usize].iter().collect::<Vec<_>>(), "{from} to {to:?}");
+            assert_eq!(
+                numbers[(from - skipped) as usize..].iter().take((end - from.min(end)) as usize).collect::<Vec<_>>(),
+                expected[from.min(end) as usize..end as usize].iter().collect::<Vec<_>>(),
+                "{from} to {to:?}"
+            );
         }
     }
 

@@ -57,7 +57,11 @@ impl Sorter<'_> {
         }
         let prefixes = self.prefixes[key].get_or_init(|| self.order.local_prefixes(key, &self.columns[key]));
         let values = &prefixes.values;
-        let ties = if rows.is_sorted_by_key(|&row| values[row as usize]) { true } else { sort_by_values(rows, |row| values[row as usize]) };
+        let ties = if rows.is_sorted_by_key(|&row| values[row as usize]) {
+            true
+        } else {
+            sort_by_values(rows, |row| values[row as usize])
+        };
         if !ties || prefixes.exact && key + 1 == self.order.len() {
             return;
         }

@@ -20,9 +20,15 @@ pub struct Run {
 }
 
 enum Store {
-    Memory { keys: Vec<Column>, block: Block },
+    Memory {
+        keys: Vec<Column>,
+        block: Block,
+    },
     /// Frames of computed keys, positions and the block's columns; `heads` are the keys of each frame's first row.
-    Disk { frames: Vec<Frame>, heads: Vec<Column> },
+    Disk {
+        frames: Vec<Frame>,
+        heads: Vec<Column>,
+    },
 }
 
 /// Where a run's keys are in its frames.
@@ -69,7 +75,13 @@ impl Run {
     ///
     /// # Errors
     /// Those of writing.
-    pub fn write(keys: &[Column], block: &Block, layout: &FrameLayout, file: &mut SpillFile, context: &QueryContext) -> Result<Self> {
+    pub fn write(
+        keys: &[Column],
+        block: &Block,
+        layout: &FrameLayout,
+        file: &mut SpillFile,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let bytes = block.byte_size();
         let step = (FRAME_BYTES / (bytes / block.rows.max(1)).max(1)).clamp(16, FRAME_ROWS);
         let starts: Vec<u32> = (0..block.rows as u32).step_by(step).collect();
@@ -109,19 +121,30 @@ impl Run {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn pieces(&self, order: &Order, bounds: &[Column], range: (Option<usize>, Option<usize>), layout: &FrameLayout, out: &mut Vec<(Vec<Column>, Block)>) -> Result<()> {
+    pub fn pieces(
+        &self,
+        order: &Order,
+        bounds: &[Column],
+        range: (Option<usize>, Option<usize>),
+        layout: &FrameLayout,
+        out: &mut Vec<(Vec<Column>, Block)>,
+    ) -> Result<()> {
         let mut add = |keys: &[Column], block: &Block| {
             let start = range.0.map_or(0, |low| lower_bound(order, keys, block.rows, bounds, low));
             let end = range.1.map_or(block.rows, |high| lower_bound(order, keys, block.rows, bounds, high));
             if start < end {
-                out.push((keys.iter().map(|key| key.slice(start, end - start)).collect(), block.slice(start, end - start)));
+                out.push((
+                    keys.iter().map(|key| key.slice(start, end - start)).collect(),
+                    block.slice(start, end - start),
+                ));
             }
         };
         match &self.store {
             Store::Memory { keys, block } => add(keys, block),
             Store::Disk { frames, heads } => {
                 // The frame before the first whose head is not less may still end beyond the bound.
-                let first = range.0.map_or(0, |low| lower_bound(order, heads, frames.len(), bounds, low).saturating_sub(1));
+                let first =
+                    range.0.map_or(0, |low| lower_bound(order, heads, frames.len(), bounds, low).saturating_sub(1));
                 let end = range.1.map_or(frames.len(), |high| lower_bound(order, heads, frames.len(), bounds, high));
                 for frame in frames.get(first..end).unwrap_or_default() {
                     let (keys, block) = layout.from_columns(frame.read()?, frame.rows());

@@ -13,8 +13,8 @@ use types::{Block, Column};
 const SAMPLES_PER_RANGE: usize = 24;
 /// Rows whose ranges are searched for side by side.
 const LANES: usize = 8;
-/// If one of so many rows has the first key of a splitter, several keys become one number before rows are compared with it:
-/// to compare a row key by key takes about as long as to pack so many.
+/// If one of so many rows has the first key of a splitter, several keys become one number before rows are compared with
+/// it: to compare a row key by key takes about as long as to pack so many.
 const TIES_TO_PACK: usize = 8;
 
 /// The keys at which ranges begin, from the second on.
@@ -72,12 +72,18 @@ impl Assigned {
 }
 
 impl Splitters {
-    /// Splitters of `rows` rows into `ranges` ranges, those far from the places left out. `packing` is asked for where many rows
-    /// have the first key of a splitter.
+    /// Splitters of `rows` rows into `ranges` ranges, those far from the places left out. `packing` is asked for where
+    /// many rows have the first key of a splitter.
     ///
     /// # Errors
     /// Those of `packing`.
-    pub fn new(chunks: &[Block], keys: &KeyColumns, packing: impl FnOnce() -> Result<Option<Packing>>, (rows, ranges): (usize, usize), places: Places) -> Result<Self> {
+    pub fn new(
+        chunks: &[Block],
+        keys: &KeyColumns,
+        packing: impl FnOnce() -> Result<Option<Packing>>,
+        (rows, ranges): (usize, usize),
+        places: Places,
+    ) -> Result<Self> {
         let step = (rows / (ranges * SAMPLES_PER_RANGE)).max(1);
         let samples: Vec<Vec<Column>> = chunks
             .iter()
@@ -86,7 +92,9 @@ impl Splitters {
                 keys.of(chunk).iter().map(|key| key.gather(&rows).flatten()).collect()
             })
             .collect();
-        let columns: Vec<Column> = (0..keys.order.len()).map(|key| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>())).collect();
+        let columns: Vec<Column> = (0..keys.order.len())
+            .map(|key| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>()))
+            .collect();
         let count = columns.first().map_or(0, Column::len);
         let sorted = sort_rows(&columns, &keys.order, count);
         let ranges = ranges.min(count);
@@ -99,7 +107,14 @@ impl Splitters {
         // Equal splitters would leave ranges empty.
         chosen.dedup_by(|b, a| keys.order.compare(0, &columns, *a as usize, &columns, *b as usize).is_eq());
         let splitting: Vec<Column> = columns.iter().map(|key| key.gather(&chosen).flatten()).collect();
-        let mut splitters = Splitters { keys: splitting, packing: None, prefixes: Vec::new(), count: chosen.len(), decide: false, common };
+        let mut splitters = Splitters {
+            keys: splitting,
+            packing: None,
+            prefixes: Vec::new(),
+            count: chosen.len(),
+            decide: false,
+            common,
+        };
         splitters.set_prefixes(&keys.order);
         if !splitters.decide && splitters.ties(&keys.order, &columns, count) * TIES_TO_PACK > count {
             splitters.packing = packing()?;
@@ -196,15 +211,19 @@ impl Splitters {
             let mut low = self.prefixes[..high].partition_point(|&splitter| splitter < prefix);
             while low < high {
                 let middle = (low + high) / 2;
-                if order.compare(first, &self.keys, middle, columns, row).is_gt() { high = middle } else { low = middle + 1 }
+                if order.compare(first, &self.keys, middle, columns, row).is_gt() {
+                    high = middle
+                } else {
+                    low = middle + 1
+                }
             }
             *range = low as u16;
         }
     }
 }
 
-/// The places of a sorted sample where splitters are of use: those asked for, and as far beside them as a sample may err, so that
-/// rows of other places lie in two ranges that nobody reads.
+/// The places of a sorted sample where splitters are of use: those asked for, and as far beside them as a sample may
+/// err, so that rows of other places lie in two ranges that nobody reads.
 fn near(places: Places, rows: usize, samples: usize) -> RangeInclusive<usize> {
     let sample_of = |place: u64| (place.min(rows as u64) as u128 * samples as u128 / rows.max(1) as u128) as usize;
     // Four times the deviation of how many of the samples lie before a place, at most; and a range.
@@ -235,7 +254,9 @@ fn prefixes_after(common: &[u8], order: &Order, columns: &[Column], rows: usize)
             let entries = coded(&dict.values);
             return Prefixes { values: dict.codes.iter().map(|&code| entries[code as usize]).collect(), exact: false };
         }
-        Some(Column::Const(value, rows)) => return Prefixes { values: vec![coded(value).first().copied().unwrap_or(0); *rows], exact: false },
+        Some(Column::Const(value, rows)) => {
+            return Prefixes { values: vec![coded(value).first().copied().unwrap_or(0); *rows], exact: false };
+        }
         _ => return order.prefixes(columns, rows),
     };
     let flip = if order.is_descending() { u64::MAX } else { 0 };
@@ -263,7 +284,8 @@ mod tests {
         };
         assert_eq!(common_start(&column(&texts[2..5])), b"abc");
         for descending in [false, true] {
-            let order = Order::new(&[SortKey { expr: Expr::column(0, DataType::String), descending, nulls_first: false }]);
+            let order =
+                Order::new(&[SortKey { expr: Expr::column(0, DataType::String), descending, nulls_first: false }]);
             let mut prefixes = prefixes_after(b"abc", &order, &[column(&texts)], texts.len()).values;
             if descending {
                 prefixes.reverse();

@@ -15,8 +15,8 @@ use crate::scheduler::drive;
 use crate::source::{BlocksSource, Source};
 use base::Result;
 use functions::Expr;
-use plan::SortKey;
 use parking_lot::Mutex;
+use plan::SortKey;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,13 +69,27 @@ struct Kept {
 ///
 /// # Errors
 /// Those of the input and the keys.
-pub fn sort_top(keys: &[SortKey], limit: usize, inputs: usize, source: &dyn Source, bound: Option<Arc<TopBound>>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub fn sort_top(
+    keys: &[SortKey],
+    limit: usize,
+    inputs: usize,
+    source: &dyn Source,
+    bound: Option<Arc<TopBound>>,
+    context: &QueryContext,
+) -> Result<Arc<dyn Source>> {
     if limit == 0 {
         return Ok(Arc::new(BlocksSource(Vec::new())));
     }
     let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
     let shared = (limit <= SHARED_ROWS_MAX && !keys.is_empty()).then(Mutex::default);
-    let top = Top { keys: Project::new(&exprs, inputs), order: Order::new(keys), limit, worst: AtomicU64::new(u64::MAX), shared, bound };
+    let top = Top {
+        keys: Project::new(&exprs, inputs),
+        order: Order::new(keys),
+        limit,
+        worst: AtomicU64::new(u64::MAX),
+        shared,
+        bound,
+    };
     let locals = drive(
         context,
         source,
@@ -115,10 +129,23 @@ impl Top {
         if worst != u64::MAX {
             let prefixes = self.order.prefixes(&keys.columns, keys.rows);
             let decides = prefixes.exact && self.order.len() <= 1;
-            let rows_where = |keep: &dyn Fn(u64) -> bool| (0u32..).zip(&prefixes.values).filter(|(_, prefix)| keep(**prefix)).map(|(row, _)| row).collect::<Vec<u32>>();
-            // Where prefixes do not decide, one look at the other keys saves a row from being kept and thrown out again.
+            let rows_where = |keep: &dyn Fn(u64) -> bool| {
+                (0u32..)
+                    .zip(&prefixes.values)
+                    .filter(|(_, prefix)| keep(**prefix))
+                    .map(|(row, _)| row)
+                    .collect::<Vec<u32>>()
+            };
+            // Where prefixes do not decide, one look at the other keys saves a row from being kept and thrown out
+            // again.
             let survivors = match kept.last.as_ref().filter(|_| !decides) {
-                Some(last) => not_behind(&keys.columns, &self.order, rows_where(&|prefix| prefix < worst), rows_where(&|prefix| prefix == worst), last),
+                Some(last) => not_behind(
+                    &keys.columns,
+                    &self.order,
+                    rows_where(&|prefix| prefix < worst),
+                    rows_where(&|prefix| prefix == worst),
+                    last,
+                ),
                 None => rows_where(&|prefix| prefix <= worst),
             };
             if survivors.is_empty() {
@@ -140,7 +167,9 @@ impl Top {
         keys.columns.push(Column::from_vec(vec![morsel as u64; keys.rows]));
         kept.rows += rows.rows;
         kept.blocks.push((keys, rows));
-        if kept.rows >= (self.limit * 2).max(self.limit.saturating_add(1)) || (kept.rows >= self.limit && worst == u64::MAX) {
+        if kept.rows >= (self.limit * 2).max(self.limit.saturating_add(1))
+            || (kept.rows >= self.limit && worst == u64::MAX)
+        {
             self.cut(kept);
             self.tighten(kept);
         }
@@ -149,7 +178,11 @@ impl Top {
 
     /// Shows first keys to all threads; those of `limit` rows make a bound.
     fn offer(&self, best: &mut BinaryHeap<Best>, keys: &Block) {
-        let (Some(first), Prefixes { values, exact }) = (keys.columns.first(), self.order.prefixes(&keys.columns, keys.rows)) else { return };
+        let (Some(first), Prefixes { values, exact }) =
+            (keys.columns.first(), self.order.prefixes(&keys.columns, keys.rows))
+        else {
+            return;
+        };
         for (row, &prefix) in values.iter().enumerate() {
             let new = || Best { prefix, value: exact.then(|| first.value(row)) };
             if best.len() < self.limit {
@@ -170,7 +203,9 @@ impl Top {
 
     /// Leaves the best rows only, sorted; equal rows by morsel.
     fn cut(&self, kept: &mut Kept) {
-        kept.blocks.sort_by_key(|(keys, _)| keys.columns.last().and_then(|morsels| morsels.as_native::<u64>().and_then(|m| m.first().copied())));
+        kept.blocks.sort_by_key(|(keys, _)| {
+            keys.columns.last().and_then(|morsels| morsels.as_native::<u64>().and_then(|m| m.first().copied()))
+        });
         let (keys, rows): (Vec<Block>, Vec<Block>) = std::mem::take(&mut kept.blocks).into_iter().unzip();
         let (Some(keys), Some(rows)) = (Block::concat(&keys), Block::concat(&rows)) else { return };
         let best = top_rows(&keys.columns, &self.order, keys.rows, self.limit);

@@ -41,12 +41,16 @@ impl Budget {
     pub fn is_over(&self, context: &QueryContext) -> bool {
         let Some(limit) = self.limit else { return false };
         let used = context.memory.used_bytes();
-        used.saturating_sub(self.before) >= limit || limit < TINY_BYTES || self.ceiling.is_some_and(|ceiling| used >= ceiling)
+        used.saturating_sub(self.before) >= limit
+            || limit < TINY_BYTES
+            || self.ceiling.is_some_and(|ceiling| used >= ceiling)
     }
 
     /// Whether writing `bytes` that one thread holds would help.
     pub fn is_worth(&self, bytes: u64) -> bool {
-        self.limit.is_some_and(|limit| limit < TINY_BYTES || bytes >= limit.min(self.ceiling.unwrap_or(u64::MAX)) / (4 * self.threads))
+        self.limit.is_some_and(|limit| {
+            limit < TINY_BYTES || bytes >= limit.min(self.ceiling.unwrap_or(u64::MAX)) / (4 * self.threads)
+        })
     }
 
     /// Bytes that may be in memory at once, if there is a limit.

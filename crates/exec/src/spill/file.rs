@@ -28,12 +28,18 @@ impl SpillKind {
                 Event::ExternalAggregationCompressedBytes,
                 Event::ExternalAggregationUncompressedBytes,
             ],
-            SpillKind::Sort => {
-                [Event::ExternalSortWritePart, Event::ExternalSortMerge, Event::ExternalSortCompressedBytes, Event::ExternalSortUncompressedBytes]
-            }
-            SpillKind::Join => {
-                [Event::ExternalJoinWritePart, Event::ExternalJoinMerge, Event::ExternalJoinCompressedBytes, Event::ExternalJoinUncompressedBytes]
-            }
+            SpillKind::Sort => [
+                Event::ExternalSortWritePart,
+                Event::ExternalSortMerge,
+                Event::ExternalSortCompressedBytes,
+                Event::ExternalSortUncompressedBytes,
+            ],
+            SpillKind::Join => [
+                Event::ExternalJoinWritePart,
+                Event::ExternalJoinMerge,
+                Event::ExternalJoinCompressedBytes,
+                Event::ExternalJoinUncompressedBytes,
+            ],
         }
     }
 
@@ -80,7 +86,17 @@ impl SpillFile {
         let compression = Compression::parse_codec(&context.settings.temporary_files_codec)?;
         let file = Arc::new(context.spill.create()?);
         context.counters.add(Event::ExternalProcessingFilesTotal, 1);
-        Ok(SpillFile { file, kind, at: 0, options: EncodeOptions { compression, encoding: codec::Encoding::Auto, granule_rows: codec::SEGMENT_ROWS, statistics: false } })
+        Ok(SpillFile {
+            file,
+            kind,
+            at: 0,
+            options: EncodeOptions {
+                compression,
+                encoding: codec::Encoding::Auto,
+                granule_rows: codec::SEGMENT_ROWS,
+                statistics: false,
+            },
+        })
     }
 
     /// Writes columns of one length.
@@ -96,7 +112,11 @@ impl SpillFile {
             let EncodedChunk { node, bytes, raw_bytes, .. } = codec::encode(column, &physical, &self.options)?;
             self.reserve(bytes.len() as u64, raw_bytes, context)?;
             self.file.write_all_at(&bytes, self.at).map_err(|error| {
-                Error::io(ErrorCode::CannotWriteToFileDescriptor, format!("write a temporary file in {}", context.spill.path().display()), &error)
+                Error::io(
+                    ErrorCode::CannotWriteToFileDescriptor,
+                    format!("write a temporary file in {}", context.spill.path().display()),
+                    &error,
+                )
             })?;
             written.push(FrameColumn { physical, node, offset: self.at, length: bytes.len() });
             self.at += bytes.len() as u64;
@@ -118,9 +138,16 @@ impl SpillFile {
         context.counters.add(uncompressed, raw_bytes);
         context.counters.add(Event::ExternalProcessingCompressedBytesTotal, bytes);
         context.counters.add(Event::ExternalProcessingUncompressedBytesTotal, raw_bytes);
-        let (limit, used) = (context.settings.max_temporary_data_on_disk_size_for_query, context.counters.get(Event::ExternalProcessingCompressedBytesTotal));
+        let (limit, used) = (
+            context.settings.max_temporary_data_on_disk_size_for_query,
+            context.counters.get(Event::ExternalProcessingCompressedBytesTotal),
+        );
         if limit > 0 && used > limit {
-            bail!(NotEnoughSpace, "Limit for temporary files size exceeded: {used} bytes, maximum: {limit}. Raise max_temporary_data_on_disk_size_for_query");
+            bail!(
+                NotEnoughSpace,
+                "Limit for temporary files size exceeded: {used} bytes, maximum: {limit}. Raise \
+                max_temporary_data_on_disk_size_for_query"
+            );
         }
         context.cancel.check()
     }
@@ -156,9 +183,9 @@ impl Frame {
     fn read_column(&self, column: &FrameColumn) -> Result<Column> {
         base::memory::check_reserve(column.length as u64)?;
         let mut bytes = vec![0; column.length];
-        self.file
-            .read_exact_at(&mut bytes, column.offset)
-            .map_err(|error| Error::io(ErrorCode::CannotReadFromFileDescriptor, "read a temporary file back", &error))?;
+        self.file.read_exact_at(&mut bytes, column.offset).map_err(|error| {
+            Error::io(ErrorCode::CannotReadFromFileDescriptor, "read a temporary file back", &error)
+        })?;
         ChunkReader::new(&column.node, &column.physical, &MemorySource::new(&bytes)).decode(0, self.rows)
     }
 }
@@ -194,7 +221,14 @@ mod tests {
         let all = columns();
         let frames: Vec<Frame> = [0, 400, 999]
             .iter()
-            .map(|&start| file.write(&all.iter().map(|c| c.slice(start, 1000 - start)).collect::<Vec<_>>(), 1000 - start, &context).unwrap())
+            .map(|&start| {
+                file.write(
+                    &all.iter().map(|c| c.slice(start, 1000 - start)).collect::<Vec<_>>(),
+                    1000 - start,
+                    &context,
+                )
+                .unwrap()
+            })
             .collect();
         drop(file);
         for (frame, start) in frames.iter().zip([0, 400, 999]).rev() {

@@ -43,13 +43,26 @@ impl SpillFolder {
     /// `CANNOT_OPEN_FILE`, `NOT_ENOUGH_SPACE`.
     pub fn create(&self) -> Result<File> {
         let io = |what: &str, path: &Path, error: &std::io::Error| {
-            Error::io(ErrorCode::CannotOpenFile, format!("{what} {} for data that does not fit into memory; set tmp_path to a folder with space", path.display()), error)
+            Error::io(
+                ErrorCode::CannotOpenFile,
+                format!(
+                    "{what} {} for data that does not fit into memory; set tmp_path to a folder with space",
+                    path.display()
+                ),
+                error,
+            )
         };
         std::fs::create_dir_all(&self.path).map_err(|error| io("make the folder", &self.path, &error))?;
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = self.path.join(format!("{PREFIX}{}-{number}", std::process::id()));
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path).map_err(|error| io("open", &path, &error))?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&path)
+            .map_err(|error| io("open", &path, &error))?;
         match std::fs::remove_file(&path) {
             // Somebody who opened the same folder took it for a dead process's: it has no name either way.
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(io("unlink", &path, &error)),

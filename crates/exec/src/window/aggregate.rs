@@ -38,10 +38,21 @@ const PIECES: usize = 4096;
 ///
 /// # Errors
 /// Those of the function; memory.
-pub fn compute(function: &Arc<dyn AggregateFunction>, exprs: &[Expr], args: &[Column], frames: &Frames, rows: &Arranged, threads: Option<&QueryContext>) -> Result<Column> {
+pub fn compute(
+    function: &Arc<dyn AggregateFunction>,
+    exprs: &[Expr],
+    args: &[Column],
+    frames: &Frames,
+    rows: &Arranged,
+    threads: Option<&QueryContext>,
+) -> Result<Column> {
     // Decimals are integers here, but their averages are not.
-    let is_scaled = exprs.iter().any(|arg| matches!(arg.data_type.without_low_cardinality().without_nullable(), DataType::Decimal { .. }));
-    if let Some(column) = without_states(&**function, args, frames, rows).filter(|_| !(is_scaled && function.name() == "avg")) {
+    let is_scaled = exprs
+        .iter()
+        .any(|arg| matches!(arg.data_type.without_low_cardinality().without_nullable(), DataType::Decimal { .. }));
+    if let Some(column) =
+        without_states(&**function, args, frames, rows).filter(|_| !(is_scaled && function.name() == "avg"))
+    {
         return Ok(column);
     }
     match frames {
@@ -52,8 +63,20 @@ pub fn compute(function: &Arc<dyn AggregateFunction>, exprs: &[Expr], args: &[Co
 }
 
 /// Functions that need no states over frames.
-const STATELESS: [&str; 12] =
-    ["count", "any", "first_value", "any_value", "anyLast", "last_value", "any_respect_nulls", "anyLast_respect_nulls", "sum", "avg", "min", "max"];
+const STATELESS: [&str; 12] = [
+    "count",
+    "any",
+    "first_value",
+    "any_value",
+    "anyLast",
+    "last_value",
+    "any_respect_nulls",
+    "anyLast_respect_nulls",
+    "sum",
+    "avg",
+    "min",
+    "max",
+];
 
 /// Whether the work over frames that slide is worth several threads.
 pub fn needs_states(function: &dyn AggregateFunction) -> bool {
@@ -61,7 +84,12 @@ pub fn needs_states(function: &dyn AggregateFunction) -> bool {
 }
 
 /// Functions that need no states.
-fn without_states(function: &dyn AggregateFunction, args: &[Column], frames: &Frames, rows: &Arranged) -> Option<Column> {
+fn without_states(
+    function: &dyn AggregateFunction,
+    args: &[Column],
+    frames: &Frames,
+    rows: &Arranged,
+) -> Option<Column> {
     if needs_states(function) {
         return None;
     }
@@ -169,7 +197,13 @@ impl Results {
 }
 
 /// Any frames.
-fn sliding(function: &dyn AggregateFunction, args: &[Column], starts: &[u32], ends: &[u32], threads: Option<&QueryContext>) -> Result<Column> {
+fn sliding(
+    function: &dyn AggregateFunction,
+    args: &[Column],
+    starts: &[u32],
+    ends: &[u32],
+    threads: Option<&QueryContext>,
+) -> Result<Column> {
     let covered: u64 = starts.iter().zip(ends).map(|(start, end)| u64::from(end - start)).sum();
     let is_wide = covered > (TREE_ROWS_MIN * starts.len()) as u64;
     let levels = if is_wide { levels(function, args, starts.len(), threads)? } else { Vec::new() };
@@ -189,7 +223,11 @@ fn sliding(function: &dyn AggregateFunction, args: &[Column], starts: &[u32], en
 }
 
 /// The results of tasks, of all threads if they are to be had.
-fn in_order(threads: Option<&QueryContext>, count: usize, task: impl Fn(usize) -> Result<Column> + Sync) -> Result<Vec<Column>> {
+fn in_order(
+    threads: Option<&QueryContext>,
+    count: usize,
+    task: impl Fn(usize) -> Result<Column> + Sync,
+) -> Result<Vec<Column>> {
     let task = |index| {
         base::cancel::checkpoint()?;
         task(index)
@@ -201,7 +239,12 @@ fn in_order(threads: Option<&QueryContext>, count: usize, task: impl Fn(usize) -
 }
 
 /// Serialized states of 16 rows, of 256, and so on.
-fn levels(function: &dyn AggregateFunction, args: &[Column], rows: usize, threads: Option<&QueryContext>) -> Result<Vec<Column>> {
+fn levels(
+    function: &dyn AggregateFunction,
+    args: &[Column],
+    rows: usize,
+    threads: Option<&QueryContext>,
+) -> Result<Vec<Column>> {
     let mut levels: Vec<Column> = Vec::new();
     let mut below = rows;
     while below > FAN_OUT {
@@ -213,7 +256,9 @@ fn levels(function: &dyn AggregateFunction, args: &[Column], rows: usize, thread
             let mut states = function.new_states();
             states.resize(children.div_ceil(FAN_OUT));
             match levels.last() {
-                None => states.update(&nodes, &args.iter().map(|arg| arg.slice(start, children)).collect::<Vec<_>>())?,
+                None => {
+                    states.update(&nodes, &args.iter().map(|arg| arg.slice(start, children)).collect::<Vec<_>>())?
+                }
                 Some(level) => states.merge_serialized(&nodes, &level.slice(start, children))?,
             }
             states.serialize(&(0..children.div_ceil(FAN_OUT) as u32).collect::<Vec<u32>>())

@@ -44,7 +44,10 @@ impl Arranger {
     pub fn new(node: &WindowNode, inputs: usize) -> Self {
         let (partition_by, order_by) = (&node.partition_by[..], &node.order_by[..]);
         let keys: Vec<Expr> = order_by.iter().map(|key| key.expr.clone()).collect();
-        let ascending: Vec<SortKey> = partition_by.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
+        let ascending: Vec<SortKey> = partition_by
+            .iter()
+            .map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false })
+            .collect();
         Arranger {
             partition: Project::new(partition_by, inputs),
             partition_types: partition_by.iter().map(|key| key.data_type.clone()).collect(),
@@ -99,7 +102,13 @@ impl Arranger {
             Some(rows) => (block.gather(rows), keys.iter().map(|key| key.gather(rows)).collect()),
             None => (block, keys),
         };
-        Arranged { block, starts: starts.unwrap_or_else(|| vec![0, count]), keys, order: self.order.clone(), peers: OnceLock::new() }
+        Arranged {
+            block,
+            starts: starts.unwrap_or_else(|| vec![0, count]),
+            keys,
+            order: self.order.clone(),
+            peers: OnceLock::new(),
+        }
     }
 
     /// Rows by partition number, sorted by the keys inside of each.
@@ -222,7 +231,8 @@ fn changes(keys: &[Column], order: &Order, parts: &[u32]) -> Vec<u32> {
         found.push(pair[0]);
         for row in pair[0] + 1..pair[1] {
             let (now, before) = (row as usize, row as usize - 1);
-            let differs = prefixes.values[now] != prefixes.values[before] || !decided && order.compare(first, keys, now, keys, before).is_ne();
+            let differs = prefixes.values[now] != prefixes.values[before]
+                || !decided && order.compare(first, keys, now, keys, before).is_ne();
             if differs {
                 found.push(row);
             }
@@ -248,7 +258,9 @@ impl Arranged {
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
     pub fn peers(&self) -> Result<&[u32]> {
-        let peers = self.peers.get_or_init(|| if self.keys.is_empty() { self.starts.clone() } else { changes(&self.keys, &self.order, &self.starts) });
+        let peers = self.peers.get_or_init(|| {
+            if self.keys.is_empty() { self.starts.clone() } else { changes(&self.keys, &self.order, &self.starts) }
+        });
         base::cancel::checkpoint()?;
         Ok(peers)
     }

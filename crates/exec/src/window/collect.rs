@@ -3,8 +3,8 @@
 //! ```text
 //! blocks ─▶ kept per thread ─▶ over budget: + position, by the hash of PARTITION BY ─▶ frames of 256 buckets
 //! ```
-//! A bucket holds whole partitions. Its rows are brought back into the order of the input by their positions, so that ties
-//! fall as they do in memory. Without PARTITION BY all rows are one partition, which has to fit into memory.
+//! A bucket holds whole partitions. Its rows are brought back into the order of the input by their positions, so that
+//! ties fall as they do in memory. Without PARTITION BY all rows are one partition, which has to fit into memory.
 
 use crate::aggregate::partition;
 use crate::context::QueryContext;
@@ -57,9 +57,18 @@ struct Spilled {
 ///
 /// # Errors
 /// Those of the input and the keys; those of writing to disk.
-pub fn collect(partition_by: &Project, is_partitioned: bool, source: &dyn Source, context: &QueryContext) -> Result<Rows> {
+pub fn collect(
+    partition_by: &Project,
+    is_partitioned: bool,
+    source: &dyn Source,
+    context: &QueryContext,
+) -> Result<Rows> {
     let settings = &context.settings;
-    let budget = if is_partitioned { Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort) } else { Budget::unlimited() };
+    let budget = if is_partitioned {
+        Budget::new(context, settings.max_bytes_before_external_sort, settings.max_bytes_ratio_before_external_sort)
+    } else {
+        Budget::unlimited()
+    };
     let mut locals = drive(
         context,
         source,
@@ -113,7 +122,10 @@ impl Collected {
         let parts = partition(&hashes, BUCKET_BITS);
         let spilled = match &mut self.spilled {
             Some(spilled) => spilled,
-            none => none.insert(Spilled { file: SpillFile::create(SpillKind::Sort, context)?, buckets: (0..1usize << BUCKET_BITS).map(|_| Vec::new()).collect() }),
+            none => none.insert(Spilled {
+                file: SpillFile::create(SpillKind::Sort, context)?,
+                buckets: (0..1usize << BUCKET_BITS).map(|_| Vec::new()).collect(),
+            }),
         };
         SpillKind::Sort.count_part(context);
         for (pair, frames) in parts.offsets.windows(2).zip(&mut spilled.buckets) {

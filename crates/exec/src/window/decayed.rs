@@ -1,7 +1,8 @@
-//! `exponentialTimeDecayedSum` and its kin: values of a frame, each worth `exp((its time - the current row's time) / length)`.
+//! `exponentialTimeDecayedSum` and its kin: values of a frame, each worth `exp((its time - the current row's time) /
+//! length)`.
 //!
-//! What a row's frame gives is brought to the next row's time by one factor, so that frames that only grow are gone through once; frames
-//! that rows leave are gone through for each row.
+//! What a row's frame gives is brought to the next row's time by one factor, so that frames that only grow are gone
+//! through once; frames that rows leave are gone through for each row.
 
 use super::arrange::Arranged;
 use super::frame::Frames;
@@ -51,7 +52,9 @@ impl Sum {
 /// Those of a query that is ended.
 pub fn compute(rows: &Arranged, frames: &Frames, args: &[Column], (what, length): (Decayed, f64)) -> Result<Column> {
     let flat: Vec<Column> = args.iter().map(Column::flatten).collect();
-    let Some(times) = flat.last().and_then(Column::as_native::<f64>) else { base::bail!(LogicalError, "a function that decays in time needs times") };
+    let Some(times) = flat.last().and_then(Column::as_native::<f64>) else {
+        base::bail!(LogicalError, "a function that decays in time needs times")
+    };
     let values = if flat.len() > 1 { flat[0].as_native::<f64>() } else { None };
     let value = |row: usize| values.map_or(1.0, |values| values[row]);
     let mut out = vec![0f64; rows.rows()];

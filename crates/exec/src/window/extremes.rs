@@ -1,4 +1,5 @@
-//! `min` and `max` over any frame: a queue of the rows that may still win, best first. Every row enters and leaves once.
+//! `min` and `max` over any frame: a queue of the rows that may still win, best first. Every row enters and leaves
+//! once.
 
 use super::arrange::Arranged;
 use super::frame::Frames;
@@ -10,12 +11,23 @@ use types::{Column, DataType};
 const NONE: u32 = u32::MAX;
 
 /// `min` or `max` of each frame, if the values (without NULLs, which `nulls` marks) have an order that this knows.
-pub fn extreme(is_max: bool, rows: &Arranged, frames: &Frames, values: &Column, nulls: Option<&[u8]>, result: &DataType) -> Option<Column> {
+pub fn extreme(
+    is_max: bool,
+    rows: &Arranged,
+    frames: &Frames,
+    values: &Column,
+    nulls: Option<&[u8]>,
+    result: &DataType,
+) -> Option<Column> {
     let winners = match values {
-        Column::String(strings) => winners(rows, frames, nulls, |a, b| better(strings.compare_at(a, strings, b), is_max)),
+        Column::String(strings) => {
+            winners(rows, frames, nulls, |a, b| better(strings.compare_at(a, strings, b), is_max))
+        }
         Column::Float64(v) if v.iter().any(|v| v.is_nan()) => return None,
         Column::Float32(v) if v.iter().any(|v| v.is_nan()) => return None,
-        native => types::with_native!(native, |v| winners(rows, frames, nulls, |a, b| if is_max { v[a] >= v[b] } else { v[a] <= v[b] }), else return None),
+        native => {
+            types::with_native!(native, |v| winners(rows, frames, nulls, |a, b| if is_max { v[a] >= v[b] } else { v[a] <= v[b] }), else return None)
+        }
     };
     let has_none = winners.contains(&NONE);
     if !has_none {
@@ -45,7 +57,9 @@ fn winners(rows: &Arranged, frames: &Frames, nulls: Option<&[u8]>, beats: impl F
         Frames::Whole => {
             for partition in rows.partitions() {
                 let end = partition.end;
-                let best = partition.filter(|&row| has_value(row)).reduce(|best, row| if beats(best, row) { best } else { row });
+                let best = partition
+                    .filter(|&row| has_value(row))
+                    .reduce(|best, row| if beats(best, row) { best } else { row });
                 out.resize(end, best.map_or(NONE, |row| row as u32));
             }
         }

@@ -32,10 +32,23 @@ pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frame
     if start_open && end_open {
         return Ok(Frames::Whole);
     }
-    let start_limits = usize::from(matches!(&frame.start, FrameBound::Preceding(FrameOffset::Limit(_)) | FrameBound::Following(FrameOffset::Limit(_))));
+    let start_limits = usize::from(matches!(
+        &frame.start,
+        FrameBound::Preceding(FrameOffset::Limit(_)) | FrameBound::Following(FrameOffset::Limit(_))
+    ));
     let (start_limit, end_limit) = limits.split_at_checked(start_limits).unwrap_or((&[], limits));
-    let starts = bound_rows(rows, frame.unit, &frame.start, ValueBound { is_end: false, floor: None, limit: start_limit.first() })?;
-    let mut ends = bound_rows(rows, frame.unit, &frame.end, ValueBound { is_end: true, floor: Some(&starts), limit: end_limit.first() })?;
+    let starts = bound_rows(
+        rows,
+        frame.unit,
+        &frame.start,
+        ValueBound { is_end: false, floor: None, limit: start_limit.first() },
+    )?;
+    let mut ends = bound_rows(
+        rows,
+        frame.unit,
+        &frame.end,
+        ValueBound { is_end: true, floor: Some(&starts), limit: end_limit.first() },
+    )?;
     // An empty frame ends where it starts.
     ends.iter_mut().zip(&starts).for_each(|(end, &start)| *end = (*end).max(start));
     base::cancel::checkpoint()?;
@@ -58,7 +71,9 @@ fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, side: ValueB
     let ValueBound { is_end, limit, .. } = side;
     let offset = match bound {
         FrameBound::Unbounded => return Ok(whole(rows, is_end)),
-        FrameBound::CurrentRow if unit == FrameUnit::Rows => return Ok((u32::from(is_end)..rows.rows() as u32 + u32::from(is_end)).collect()),
+        FrameBound::CurrentRow if unit == FrameUnit::Rows => {
+            return Ok((u32::from(is_end)..rows.rows() as u32 + u32::from(is_end)).collect());
+        }
         FrameBound::CurrentRow => return groups(rows, 0, is_end),
         FrameBound::Preceding(offset) | FrameBound::Following(offset) => offset,
     };
@@ -77,7 +92,9 @@ fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, side: ValueB
             Ok(by_value(rows, side, &keys, |row| keys[row] + distance))
         }
         (_, FrameOffset::Limit(_)) => {
-            let (Some(limit), Some(key)) = (limit, rows.keys.first()) else { bail!(LogicalError, "A frame lost its limit") };
+            let (Some(limit), Some(key)) = (limit, rows.keys.first()) else {
+                bail!(LogicalError, "A frame lost its limit")
+            };
             let sign = if rows.order.is_descending() { -1 } else { 1 };
             let keys = integers(key, sign)?;
             let limits = integers(limit, sign)?;
@@ -110,7 +127,11 @@ fn shifted_rows(rows: &Arranged, offset: i64, is_end: bool) -> Vec<u32> {
     let mut out = Vec::with_capacity(rows.rows());
     for partition in rows.partitions() {
         let (low, high) = (partition.start as i64, partition.end as i64);
-        out.extend(partition.map(|row| (row as i64).saturating_add(offset).saturating_add(i64::from(is_end)).clamp(low, high) as u32));
+        out.extend(
+            partition.map(|row| {
+                (row as i64).saturating_add(offset).saturating_add(i64::from(is_end)).clamp(low, high) as u32
+            }),
+        );
     }
     out
 }
@@ -131,12 +152,18 @@ fn groups(rows: &Arranged, offset: i64, is_end: bool) -> Result<Vec<u32>> {
 /// Bounds by the value of the key: from the bound of the row before, rows are passed until one whose key reaches
 /// (`is_end`: exceeds) the limit, never before `floor`. A key is compared with a limit as ClickHouse does: NULL is less
 /// than all numbers and NaN greater, wherever the order puts them.
-fn by_value<T: PartialOrd + Copy>(rows: &Arranged, bound: ValueBound<'_>, keys: &[T], limit: impl Fn(usize) -> T) -> Vec<u32> {
+fn by_value<T: PartialOrd + Copy>(
+    rows: &Arranged,
+    bound: ValueBound<'_>,
+    keys: &[T],
+    limit: impl Fn(usize) -> T,
+) -> Vec<u32> {
     let mut out: Vec<u32> = Vec::with_capacity(rows.rows());
     let nulls = rows.keys.first().and_then(|key| key.split_nulls().0);
     let is_null = |row: usize| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0);
     let is_descending = rows.order.is_descending();
-    let (least, greatest) = if is_descending { (Ordering::Greater, Ordering::Less) } else { (Ordering::Less, Ordering::Greater) };
+    let (least, greatest) =
+        if is_descending { (Ordering::Greater, Ordering::Less) } else { (Ordering::Less, Ordering::Greater) };
     for partition in rows.partitions() {
         let mut at = partition.start;
         for row in partition.clone() {
@@ -196,8 +223,14 @@ impl Frames {
     /// Calls `visit(row, start, end)` for every row.
     pub fn each(&self, rows: &Arranged, mut visit: impl FnMut(usize, usize, usize)) {
         match self {
-            Frames::Whole => rows.partitions().for_each(|partition| partition.clone().for_each(|row| visit(row, partition.start, partition.end))),
-            Frames::Ranges { starts, ends, .. } => starts.iter().zip(ends).enumerate().for_each(|(row, (&start, &end))| visit(row, start as usize, end as usize)),
+            Frames::Whole => rows
+                .partitions()
+                .for_each(|partition| partition.clone().for_each(|row| visit(row, partition.start, partition.end))),
+            Frames::Ranges { starts, ends, .. } => starts
+                .iter()
+                .zip(ends)
+                .enumerate()
+                .for_each(|(row, (&start, &end))| visit(row, start as usize, end as usize)),
         }
     }
 }

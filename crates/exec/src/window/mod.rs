@@ -60,7 +60,12 @@ pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContex
     let operator = Arc::new(Operator::new(node));
     let blocks = match collect(&operator.partition, !operator.partition_keys.is_empty(), source, context)? {
         Rows::Memory(blocks) => blocks,
-        Rows::Disk(buckets) => return Ok(Arc::new(DiskSource { operator, buckets: buckets.into_iter().map(|bucket| Mutex::new(Some(bucket))).collect() })),
+        Rows::Disk(buckets) => {
+            return Ok(Arc::new(DiskSource {
+                operator,
+                buckets: buckets.into_iter().map(|bucket| Mutex::new(Some(bucket))).collect(),
+            }));
+        }
     };
     let total: usize = blocks.iter().map(|block| block.rows).sum();
     let buckets = operator.scatter(blocks, total, context)?;
@@ -69,7 +74,10 @@ pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContex
     let mut small = Vec::new();
     for bucket in buckets {
         let rows: usize = bucket.iter().map(|block| block.rows).sum();
-        if rows > operator.one_thread_rows() && (is_only || rows > total / (2 * context.threads())) && context.threads() > 1 {
+        if rows > operator.one_thread_rows()
+            && (is_only || rows > total / (2 * context.threads()))
+            && context.threads() > 1
+        {
             sources.push(operator.large(bucket, context)?);
         } else {
             small.push(Mutex::new(bucket));
@@ -92,7 +100,11 @@ struct Operator {
 impl Operator {
     fn new(node: &WindowNode) -> Self {
         let width = node.input.schema.len();
-        let partition_keys = node.partition_by.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
+        let partition_keys = node
+            .partition_by
+            .iter()
+            .map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false })
+            .collect();
         let calls = node
             .calls
             .iter()
@@ -132,11 +144,19 @@ impl Operator {
             let parts = crate::aggregate::partition(&hashes, bits);
             let ordered = block.gather(&parts.rows);
             base::cancel::checkpoint()?;
-            Ok(parts.offsets.windows(2).map(|pair| ordered.slice(pair[0] as usize, (pair[1] - pair[0]) as usize)).collect::<Vec<Block>>())
+            Ok(parts
+                .offsets
+                .windows(2)
+                .map(|pair| ordered.slice(pair[0] as usize, (pair[1] - pair[0]) as usize))
+                .collect::<Vec<Block>>())
         })?;
         let mut buckets: Vec<Vec<Block>> = (0..1usize << bits).map(|_| Vec::with_capacity(pieces.len())).collect();
         for piece in pieces {
-            piece.into_iter().zip(&mut buckets).filter(|(block, _)| block.rows > 0).for_each(|(block, bucket)| bucket.push(block));
+            piece
+                .into_iter()
+                .zip(&mut buckets)
+                .filter(|(block, _)| block.rows > 0)
+                .for_each(|(block, bucket)| bucket.push(block));
         }
         Ok(buckets)
     }
@@ -163,8 +183,10 @@ impl Operator {
         check_rows(block.rows)?;
         let arranged = self.arranger.sorted(block)?;
         // A function whose frames slide has all threads to itself; the others are computed side by side.
-        let (shared, single): (Vec<usize>, Vec<usize>) = (0..self.calls.len()).partition(|&index| is_shared(&self.calls[index].0));
-        let mut columns = for_each(context, single.len(), |at| Ok((single[at], self.call(single[at], &arranged, None)?)))?;
+        let (shared, single): (Vec<usize>, Vec<usize>) =
+            (0..self.calls.len()).partition(|&index| is_shared(&self.calls[index].0));
+        let mut columns =
+            for_each(context, single.len(), |at| Ok((single[at], self.call(single[at], &arranged, None)?)))?;
         for index in shared {
             columns.push((index, self.call(index, &arranged, Some(context))?));
         }
@@ -181,7 +203,8 @@ impl Operator {
         check_rows(block.rows)?;
         base::memory::check_reserve(block.byte_size() as u64)?;
         let arranged = self.arranger.arrange(block, by_key)?;
-        let columns = (0..self.calls.len()).map(|call| self.call(call, &arranged, None)).collect::<Result<Vec<Column>>>()?;
+        let columns =
+            (0..self.calls.len()).map(|call| self.call(call, &arranged, None)).collect::<Result<Vec<Column>>>()?;
         Ok(Some(with_columns(arranged.block, columns)))
     }
 
@@ -202,10 +225,21 @@ impl Operator {
                 let frames = frame::frames(rows, &call.frame, &limits)?;
                 pick::shift(rows, &args, *back, Some(&frames), &call.result_type)
             }
-            WindowFunction::NthValue(nth) => pick::nth_value(rows, &frame::frames(rows, &call.frame, &limits)?, &args[0], *nth, &call.result_type),
+            WindowFunction::NthValue(nth) => {
+                pick::nth_value(rows, &frame::frames(rows, &call.frame, &limits)?, &args[0], *nth, &call.result_type)
+            }
             WindowFunction::NonNegativeDerivative { ticks } => pick::non_negative_derivative(rows, &args, *ticks)?,
-            WindowFunction::Decayed { what, length } => decayed::compute(rows, &frame::frames(rows, &call.frame, &limits)?, &args, (*what, *length))?,
-            WindowFunction::Aggregate(function) => aggregate::compute(function, &call.args, &args, &frame::frames(rows, &call.frame, &limits)?, rows, threads)?,
+            WindowFunction::Decayed { what, length } => {
+                decayed::compute(rows, &frame::frames(rows, &call.frame, &limits)?, &args, (*what, *length))?
+            }
+            WindowFunction::Aggregate(function) => aggregate::compute(
+                function,
+                &call.args,
+                &args,
+                &frame::frames(rows, &call.frame, &limits)?,
+                rows,
+                threads,
+            )?,
         })
     }
 }
@@ -223,7 +257,10 @@ fn with_columns(block: Block, columns: Vec<Column>) -> Block {
 /// Row numbers are 32 bits wide.
 fn check_rows(rows: usize) -> Result<()> {
     if rows >= u32::MAX as usize {
-        bail!(TooManyRows, "A window over {rows} rows at once is not possible: PARTITION BY something with more values");
+        bail!(
+            TooManyRows,
+            "A window over {rows} rows at once is not possible: PARTITION BY something with more values"
+        );
     }
     Ok(())
 }

@@ -46,7 +46,9 @@ pub fn shift(rows: &Arranged, args: &[Column], back: bool, frames: Option<&Frame
     let mut from = Vec::with_capacity(count);
     match frames {
         Some(frames) => frames.each(rows, |row, start, end| from.push(target(row, start, end))),
-        None => rows.partitions().for_each(|partition| from.extend(partition.clone().map(|row| target(row, partition.start, partition.end)))),
+        None => rows.partitions().for_each(|partition| {
+            from.extend(partition.clone().map(|row| target(row, partition.start, partition.end)))
+        }),
     }
     match args.get(2) {
         Some(defaults) => gather_or(&args[0], from, defaults),
@@ -56,7 +58,10 @@ pub fn shift(rows: &Arranged, args: &[Column], back: bool, frames: Option<&Frame
 
 /// Offsets past every row find none.
 fn offset_at(offsets: &Column, row: usize) -> usize {
-    offsets.value(row).as_u64().map_or(usize::MAX >> 1, |offset| usize::try_from(offset).unwrap_or(usize::MAX).min(usize::MAX >> 1))
+    offsets
+        .value(row)
+        .as_u64()
+        .map_or(usize::MAX >> 1, |offset| usize::try_from(offset).unwrap_or(usize::MAX).min(usize::MAX >> 1))
 }
 
 /// `nth_value(x, n)`: the frame's row `n`, from 1.
@@ -111,7 +116,11 @@ fn near_values(values: &Column, backwards: bool) -> Option<Vec<u32>> {
         }
         near[row] = last;
     };
-    if backwards { (0..nulls.len()).for_each(&mut visit) } else { (0..nulls.len()).rev().for_each(&mut visit) }
+    if backwards {
+        (0..nulls.len()).for_each(&mut visit)
+    } else {
+        (0..nulls.len()).rev().for_each(&mut visit)
+    }
     Some(near)
 }
 
@@ -122,13 +131,17 @@ fn near_values(values: &Column, backwards: bool) -> Option<Vec<u32>> {
 pub fn non_negative_derivative(rows: &Arranged, args: &[Column], ticks: f64) -> Result<Column> {
     let (metric_nulls, metric) = args[0].split_nulls();
     let (time_nulls, time) = args[1].split_nulls();
-    let is_null = |row: usize| [&metric_nulls, &time_nulls].into_iter().any(|nulls| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0));
+    let is_null = |row: usize| {
+        [&metric_nulls, &time_nulls].into_iter().any(|nulls| nulls.as_ref().is_some_and(|nulls| nulls[row] != 0))
+    };
     let times: Vec<i64> = match (time.as_native::<u32>(), time.as_native::<i64>()) {
         (Some(seconds), _) => seconds.iter().map(|&t| i64::from(t)).collect(),
         (_, Some(ticks)) => ticks.to_vec(),
         _ => base::bail!(LogicalError, "nonNegativeDerivative needs a time"),
     };
-    let Some(metric) = metric.as_native::<f64>() else { base::bail!(LogicalError, "nonNegativeDerivative needs a Float64") };
+    let Some(metric) = metric.as_native::<f64>() else {
+        base::bail!(LogicalError, "nonNegativeDerivative needs a Float64")
+    };
     let mut out = vec![0f64; rows.rows()];
     for partition in rows.partitions() {
         for row in partition.skip(1) {

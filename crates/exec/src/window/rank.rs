@@ -49,7 +49,10 @@ pub fn cume_dist(rows: &Arranged) -> Result<Column> {
 }
 
 /// One value per group of peers, from the partition, the group's rows and its number.
-fn per_peers<T: types::NativeType>(rows: &Arranged, value: impl Fn(&std::ops::Range<usize>, (u32, u32), usize) -> T) -> Result<Column> {
+fn per_peers<T: types::NativeType>(
+    rows: &Arranged,
+    value: impl Fn(&std::ops::Range<usize>, (u32, u32), usize) -> T,
+) -> Result<Column> {
     let mut out: Vec<T> = Vec::with_capacity(rows.rows());
     rows.each_peers(|partition, peers| {
         for (number, pair) in peers.windows(2).enumerate() {

@@ -45,11 +45,23 @@ fn counts_before(nulls: &[u8]) -> Vec<u32> {
 }
 
 /// `sum` or `avg` of numbers, if `values` (without NULLs, which `nulls` marks) and the result have a fast way.
-pub fn sum(which: Sum, rows: &Arranged, frames: &Frames, values: &Column, nulls: Option<&[u8]>, result: &DataType) -> Option<Column> {
+pub fn sum(
+    which: Sum,
+    rows: &Arranged,
+    frames: &Frames,
+    values: &Column,
+    nulls: Option<&[u8]>,
+    result: &DataType,
+) -> Option<Column> {
     let target = result.without_nullable();
     let sums = match (which, values, &target) {
         (Sum::Sum, Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_), DataType::UInt64) => {
-            Column::from_vec(differences(rows, frames, &prefixes(&unsigned(values)?, nulls, u64::wrapping_add), u64::wrapping_sub))
+            Column::from_vec(differences(
+                rows,
+                frames,
+                &prefixes(&unsigned(values)?, nulls, u64::wrapping_add),
+                u64::wrapping_sub,
+            ))
         }
         (Sum::Sum, Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_), DataType::Int64) => {
             let words: Vec<u64> = signed(values)?.into_iter().map(|value| value as u64).collect();
@@ -60,7 +72,8 @@ pub fn sum(which: Sum, rows: &Arranged, frames: &Frames, values: &Column, nulls:
             Column::from_vec(float_sums(rows, frames, &floats(values, nulls)?))
         }
         (Sum::Avg, Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_), DataType::Float64) => {
-            let sums = differences(rows, frames, &prefixes(&unsigned(values)?, nulls, u64::wrapping_add), u64::wrapping_sub);
+            let sums =
+                differences(rows, frames, &prefixes(&unsigned(values)?, nulls, u64::wrapping_add), u64::wrapping_sub);
             Column::from_vec(sums.into_iter().map(|sum| sum as f64).collect())
         }
         (Sum::Avg, Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_), DataType::Float64) => {
@@ -78,7 +91,9 @@ pub fn sum(which: Sum, rows: &Arranged, frames: &Frames, values: &Column, nulls:
 fn finished(which: Sum, sums: Column, counts: Option<Column>, result: &DataType) -> Column {
     let counts = counts.and_then(|counts| counts.as_native::<u64>().map(<[u64]>::to_vec));
     let values = match (which, &counts, sums.as_native::<f64>()) {
-        (Sum::Avg, Some(counts), Some(sums)) => Column::from_vec(sums.iter().zip(counts).map(|(sum, &count)| sum / count as f64).collect::<Vec<f64>>()),
+        (Sum::Avg, Some(counts), Some(sums)) => {
+            Column::from_vec(sums.iter().zip(counts).map(|(sum, &count)| sum / count as f64).collect::<Vec<f64>>())
+        }
         _ => sums,
     };
     if !result.is_nullable() {
@@ -98,14 +113,20 @@ fn unsigned(values: &Column) -> Option<Vec<u64>> {
     fn widened<T: NativeType + Into<u64>>(values: &Column) -> Option<Vec<u64>> {
         values.as_native::<T>().map(|values| values.iter().map(|&value| value.into()).collect())
     }
-    widened::<u64>(values).or_else(|| widened::<u32>(values)).or_else(|| widened::<u16>(values)).or_else(|| widened::<u8>(values))
+    widened::<u64>(values)
+        .or_else(|| widened::<u32>(values))
+        .or_else(|| widened::<u16>(values))
+        .or_else(|| widened::<u8>(values))
 }
 
 fn signed(values: &Column) -> Option<Vec<i64>> {
     fn widened<T: NativeType + Into<i64>>(values: &Column) -> Option<Vec<i64>> {
         values.as_native::<T>().map(|values| values.iter().map(|&value| value.into()).collect())
     }
-    widened::<i64>(values).or_else(|| widened::<i32>(values)).or_else(|| widened::<i16>(values)).or_else(|| widened::<i8>(values))
+    widened::<i64>(values)
+        .or_else(|| widened::<i32>(values))
+        .or_else(|| widened::<i16>(values))
+        .or_else(|| widened::<i8>(values))
 }
 
 /// Floats with 0 for NULL.

@@ -19,8 +19,12 @@ pub struct MemoryTable {
 
 impl MemoryTable {
     pub fn new(types: &[DataType], blocks: Vec<Block>) -> Arc<Self> {
-        let columns = types.iter().enumerate().map(|(i, t)| storage::ColumnDefinition::new(format!("c{i}"), t.clone())).collect();
-        Arc::new(MemoryTable { definition: Arc::new(TableDefinition { columns, engine: "Memory".into(), ..TableDefinition::default() }), blocks: Arc::new(blocks) })
+        let columns =
+            types.iter().enumerate().map(|(i, t)| storage::ColumnDefinition::new(format!("c{i}"), t.clone())).collect();
+        Arc::new(MemoryTable {
+            definition: Arc::new(TableDefinition { columns, engine: "Memory".into(), ..TableDefinition::default() }),
+            blocks: Arc::new(blocks),
+        })
     }
 }
 
@@ -50,7 +54,11 @@ struct MemoryScan {
 fn read_columns(block: &Block, first: u64, columns: &[ReadColumn]) -> Block {
     let read = |column: &ReadColumn| match column {
         ReadColumn::Column(i) => block.columns[*i].clone(),
-        ReadColumn::Length(i) => Column::from_vec((0..block.rows).map(|row| block.columns[*i].bytes_at(row).map_or(0, |b| b.len() as u64)).collect::<Vec<u64>>()),
+        ReadColumn::Length(i) => Column::from_vec(
+            (0..block.rows)
+                .map(|row| block.columns[*i].bytes_at(row).map_or(0, |b| b.len() as u64))
+                .collect::<Vec<u64>>(),
+        ),
         ReadColumn::Path(..) | ReadColumn::Virtual(_) => panic!("these tables have no objects and no parts"),
         ReadColumn::RowNumber => Column::from_vec((first..first + block.rows as u64).collect::<Vec<u64>>()),
     };
@@ -201,9 +209,16 @@ impl ScalarFunction for Less {
     }
     fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {
         if args[0].column.is_const() && args[1].column.is_const() && rows > 0 {
-            return Ok(Column::from_vec(vec![u8::from(args[0].column.compare_rows(0, &args[1].column, 0).is_lt()); rows]));
+            return Ok(Column::from_vec(vec![
+                u8::from(args[0].column.compare_rows(0, &args[1].column, 0).is_lt());
+                rows
+            ]));
         }
-        Ok(Column::from_vec((0..rows).map(|row| u8::from(args[0].column.compare_rows(row, &args[1].column, row).is_lt())).collect::<Vec<u8>>()))
+        Ok(Column::from_vec(
+            (0..rows)
+                .map(|row| u8::from(args[0].column.compare_rows(row, &args[1].column, row).is_lt()))
+                .collect::<Vec<u8>>(),
+        ))
     }
 }
 
@@ -246,10 +261,15 @@ pub fn aggregate(input: Plan, keys: &[usize], sums: &[usize]) -> Plan {
     let column = |i: usize| Expr::column(i, input.schema.fields[i].data_type.clone());
     let keys: Vec<Expr> = keys.iter().map(|&i| column(i)).collect();
     let mut aggregates = vec![AggregateCall { function: Arc::new(Sum { count: true }), args: Vec::new() }];
-    aggregates.extend(sums.iter().map(|&i| AggregateCall { function: Arc::new(Sum { count: false }), args: vec![column(i)] }));
+    aggregates.extend(
+        sums.iter().map(|&i| AggregateCall { function: Arc::new(Sum { count: false }), args: vec![column(i)] }),
+    );
     let mut types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
     types.extend(aggregates.iter().map(|_| DataType::Int64));
-    Plan { schema: schema(&types), node: PlanNode::Aggregate(Box::new(AggregateNode { input, keys, aggregates, top: None, grouping_sets: None })) }
+    Plan {
+        schema: schema(&types),
+        node: PlanNode::Aggregate(Box::new(AggregateNode { input, keys, aggregates, top: None, grouping_sets: None })),
+    }
 }
 
 pub fn sort_key(index: usize, data_type: &DataType, descending: bool) -> SortKey {
@@ -266,7 +286,10 @@ pub fn context(threads: usize, change: impl FnOnce(&mut Settings)) -> Arc<exec::
 
 /// The rows of a result as values.
 pub fn rows(blocks: &[Block]) -> Vec<Vec<Value>> {
-    blocks.iter().flat_map(|block| (0..block.rows).map(|row| block.columns.iter().map(|column| column.value(row)).collect())).collect()
+    blocks
+        .iter()
+        .flat_map(|block| (0..block.rows).map(|row| block.columns.iter().map(|column| column.value(row)).collect()))
+        .collect()
 }
 
 pub fn run(plan: &Plan, context: Arc<exec::QueryContext>) -> Vec<Vec<Value>> {
@@ -280,7 +303,8 @@ pub fn run(plan: &Plan, context: Arc<exec::QueryContext>) -> Vec<Vec<Value>> {
 
 /// Rows as text in sorted order, to compare results whose order is free.
 pub fn sorted(rows: Vec<Vec<Value>>) -> Vec<String> {
-    let mut texts: Vec<String> = rows.iter().map(|row| row.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join("|")).collect();
+    let mut texts: Vec<String> =
+        rows.iter().map(|row| row.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join("|")).collect();
     texts.sort();
     texts
 }
@@ -320,13 +344,19 @@ pub fn random_column(data_type: &DataType, rows: usize, distinct: u64, random: &
             let values = random_column(inner, offsets[rows] as usize, distinct, random);
             Column::Array(types::ArrayColumn::new(offsets.into(), values))
         }
-        DataType::Tuple(tuple) => Column::Tuple(tuple.elements.iter().map(|t| random_column(t, rows, distinct, random)).collect(), rows),
+        DataType::Tuple(tuple) => {
+            Column::Tuple(tuple.elements.iter().map(|t| random_column(t, rows, distinct, random)).collect(), rows)
+        }
         other => {
             let mut builder = types::ColumnBuilder::new(other);
             for _ in 0..rows {
                 let n = random.below(distinct);
                 builder.push_value(&match other {
-                    DataType::String => Value::string(if n % 3 == 0 { format!("a rather long string number {n}") } else { format!("s{n}") }),
+                    DataType::String => Value::string(if n % 3 == 0 {
+                        format!("a rather long string number {n}")
+                    } else {
+                        format!("s{n}")
+                    }),
                     DataType::FixedString(_) => Value::string(format!("f{n}")),
                     DataType::Float64 | DataType::Float32 => Value::Float(n as f64 / 4.0),
                     DataType::Int128 | DataType::UInt128 => Value::Int128(i128::from(n) << 60),
@@ -342,5 +372,7 @@ pub fn random_column(data_type: &DataType, rows: usize, distinct: u64, random: &
 /// Blocks of random rows.
 pub fn random_blocks(types: &[DataType], blocks: usize, rows: usize, distinct: u64, seed: u64) -> Vec<Block> {
     let mut random = Random(seed * 2 + 1);
-    (0..blocks).map(|_| Block::new(types.iter().map(|t| random_column(t, rows, distinct, &mut random)).collect(), rows)).collect()
+    (0..blocks)
+        .map(|_| Block::new(types.iter().map(|t| random_column(t, rows, distinct, &mut random)).collect(), rows))
+        .collect()
 }

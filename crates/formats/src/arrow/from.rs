@@ -1,8 +1,8 @@
 //! Arrow arrays as columns.
 
-use crate::cast::cast_column;
-use crate::FormatSettings;
 use super::type_from_arrow;
+use crate::FormatSettings;
+use crate::cast::cast_column;
 use arrow_array::cast::AsArray;
 use arrow_array::types::*;
 use arrow_array::{Array, ArrayRef, OffsetSizeTrait};
@@ -16,7 +16,12 @@ use types::{ArrayColumn, Buf, Column, DataType, FixedStringColumn, I256, Nullabl
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED` for Arrow types without a counterpart; those of conversions for values that do not fit.
-pub fn column_from_arrow(array: &ArrayRef, field: &ArrowField, wanted: &DataType, settings: &FormatSettings) -> Result<Column> {
+pub fn column_from_arrow(
+    array: &ArrayRef,
+    field: &ArrowField,
+    wanted: &DataType,
+    settings: &FormatSettings,
+) -> Result<Column> {
     let own = type_from_arrow(field)?;
     let column = convert(array, &own)?;
     cast_column(column, &own, wanted, settings).map_err(|e| e.context(format!("in column '{}'", field.name())))
@@ -55,27 +60,47 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
         ArrowType::Int16 => Column::Int16(array.as_primitive::<Int16Type>().values().clone().into()),
         ArrowType::Int32 => Column::Int32(array.as_primitive::<Int32Type>().values().clone().into()),
         ArrowType::Int64 => Column::Int64(array.as_primitive::<Int64Type>().values().clone().into()),
-        ArrowType::Float16 => Column::Float32(array.as_primitive::<Float16Type>().values().iter().map(|v| v.to_f32()).collect()),
+        ArrowType::Float16 => {
+            Column::Float32(array.as_primitive::<Float16Type>().values().iter().map(|v| v.to_f32()).collect())
+        }
         ArrowType::Float32 => Column::Float32(array.as_primitive::<Float32Type>().values().clone().into()),
         ArrowType::Float64 => Column::Float64(array.as_primitive::<Float64Type>().values().clone().into()),
         ArrowType::Date32 => Column::Int32(array.as_primitive::<Date32Type>().values().clone().into()),
         ArrowType::Date64 => Column::Int64(array.as_primitive::<Date64Type>().values().clone().into()),
-        ArrowType::Time32(TimeUnit::Second) => Column::Int32(array.as_primitive::<Time32SecondType>().values().clone().into()),
-        ArrowType::Time32(_) => Column::Int64(array.as_primitive::<Time32MillisecondType>().values().iter().map(|&v| i64::from(v)).collect()),
-        ArrowType::Time64(TimeUnit::Nanosecond) => Column::Int64(array.as_primitive::<Time64NanosecondType>().values().clone().into()),
+        ArrowType::Time32(TimeUnit::Second) => {
+            Column::Int32(array.as_primitive::<Time32SecondType>().values().clone().into())
+        }
+        ArrowType::Time32(_) => Column::Int64(
+            array.as_primitive::<Time32MillisecondType>().values().iter().map(|&v| i64::from(v)).collect(),
+        ),
+        ArrowType::Time64(TimeUnit::Nanosecond) => {
+            Column::Int64(array.as_primitive::<Time64NanosecondType>().values().clone().into())
+        }
         ArrowType::Time64(_) => Column::Int64(array.as_primitive::<Time64MicrosecondType>().values().clone().into()),
         ArrowType::Timestamp(TimeUnit::Second, _) => {
             let seconds = array.as_primitive::<TimestampSecondType>().values();
             Column::UInt32(seconds.iter().map(|&s| s.clamp(0, i64::from(u32::MAX)) as u32).collect())
         }
-        ArrowType::Timestamp(TimeUnit::Millisecond, _) => Column::Int64(array.as_primitive::<TimestampMillisecondType>().values().clone().into()),
-        ArrowType::Timestamp(TimeUnit::Microsecond, _) => Column::Int64(array.as_primitive::<TimestampMicrosecondType>().values().clone().into()),
-        ArrowType::Timestamp(TimeUnit::Nanosecond, _) => Column::Int64(array.as_primitive::<TimestampNanosecondType>().values().clone().into()),
+        ArrowType::Timestamp(TimeUnit::Millisecond, _) => {
+            Column::Int64(array.as_primitive::<TimestampMillisecondType>().values().clone().into())
+        }
+        ArrowType::Timestamp(TimeUnit::Microsecond, _) => {
+            Column::Int64(array.as_primitive::<TimestampMicrosecondType>().values().clone().into())
+        }
+        ArrowType::Timestamp(TimeUnit::Nanosecond, _) => {
+            Column::Int64(array.as_primitive::<TimestampNanosecondType>().values().clone().into())
+        }
         ArrowType::Duration(unit) => match unit {
             TimeUnit::Second => Column::Int64(array.as_primitive::<DurationSecondType>().values().clone().into()),
-            TimeUnit::Millisecond => Column::Int64(array.as_primitive::<DurationMillisecondType>().values().clone().into()),
-            TimeUnit::Microsecond => Column::Int64(array.as_primitive::<DurationMicrosecondType>().values().clone().into()),
-            TimeUnit::Nanosecond => Column::Int64(array.as_primitive::<DurationNanosecondType>().values().clone().into()),
+            TimeUnit::Millisecond => {
+                Column::Int64(array.as_primitive::<DurationMillisecondType>().values().clone().into())
+            }
+            TimeUnit::Microsecond => {
+                Column::Int64(array.as_primitive::<DurationMicrosecondType>().values().clone().into())
+            }
+            TimeUnit::Nanosecond => {
+                Column::Int64(array.as_primitive::<DurationNanosecondType>().values().clone().into())
+            }
         },
         ArrowType::Decimal128(precision, _) => {
             let values = array.as_primitive::<Decimal128Type>().values();
@@ -93,7 +118,11 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
             let binary = array.as_fixed_size_binary();
             let width = *width as usize;
             let start = binary.offset() * width;
-            let bytes = Buf::new(binary.values().clone(), start * usize::from(binary.values().len() != binary.len() * width), binary.len() * width);
+            let bytes = Buf::new(
+                binary.values().clone(),
+                start * usize::from(binary.values().len() != binary.len() * width),
+                binary.len() * width,
+            );
             Column::FixedString(FixedStringColumn { width, bytes })
         }
         ArrowType::Utf8View => {
@@ -104,10 +133,18 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
             let views = array.as_binary_view();
             Column::String(StringColumn::new(views.views().clone().into(), views.data_buffers().to_vec().into()))
         }
-        ArrowType::Utf8 => offset_strings(array.as_string::<i32>().value_offsets(), array.as_string::<i32>().value_data()),
-        ArrowType::LargeUtf8 => offset_strings(array.as_string::<i64>().value_offsets(), array.as_string::<i64>().value_data()),
-        ArrowType::Binary => offset_strings(array.as_binary::<i32>().value_offsets(), array.as_binary::<i32>().value_data()),
-        ArrowType::LargeBinary => offset_strings(array.as_binary::<i64>().value_offsets(), array.as_binary::<i64>().value_data()),
+        ArrowType::Utf8 => {
+            offset_strings(array.as_string::<i32>().value_offsets(), array.as_string::<i32>().value_data())
+        }
+        ArrowType::LargeUtf8 => {
+            offset_strings(array.as_string::<i64>().value_offsets(), array.as_string::<i64>().value_data())
+        }
+        ArrowType::Binary => {
+            offset_strings(array.as_binary::<i32>().value_offsets(), array.as_binary::<i32>().value_data())
+        }
+        ArrowType::LargeBinary => {
+            offset_strings(array.as_binary::<i64>().value_offsets(), array.as_binary::<i64>().value_data())
+        }
         other => bail!(NotImplemented, "Arrow type {other} is not supported"),
     })
 }
@@ -157,12 +194,16 @@ fn convert_nested(array: &ArrayRef, own: &DataType) -> Result<Column> {
         }
         (ArrowType::Map(..), DataType::Map(pair)) => {
             let map = array.as_map();
-            let entries = Column::Tuple(Arc::new([convert(map.keys(), &pair.0)?, convert(map.values(), &pair.1)?]), map.keys().len());
+            let entries = Column::Tuple(
+                Arc::new([convert(map.keys(), &pair.0)?, convert(map.values(), &pair.1)?]),
+                map.keys().len(),
+            );
             Ok(Column::Array(ArrayColumn::new(list_offsets(map.value_offsets()), entries)))
         }
         (ArrowType::Struct(_), DataType::Tuple(tuple)) => {
             let structs = array.as_struct();
-            let elements: Result<Vec<Column>> = structs.columns().iter().zip(&tuple.elements).map(|(array, inner)| convert(array, inner)).collect();
+            let elements: Result<Vec<Column>> =
+                structs.columns().iter().zip(&tuple.elements).map(|(array, inner)| convert(array, inner)).collect();
             Ok(Column::Tuple(elements?.into(), array.len()))
         }
         (other, own) => Err(err!(NotImplemented, "Arrow type {other} cannot be read as {own}")),
@@ -174,7 +215,12 @@ fn list_offsets<O: OffsetSizeTrait>(offsets: &[O]) -> Buf<u64> {
 }
 
 /// Lists; null ones become empty, whatever elements they have.
-fn lists<O: OffsetSizeTrait>(offsets: &[O], values: &ArrayRef, nulls: Option<NullBuffer>, inner: &DataType) -> Result<Column> {
+fn lists<O: OffsetSizeTrait>(
+    offsets: &[O],
+    values: &ArrayRef,
+    nulls: Option<NullBuffer>,
+    inner: &DataType,
+) -> Result<Column> {
     let values = convert(values, inner)?;
     let column = ArrayColumn::new(list_offsets(offsets), values);
     let Some(nulls) = nulls.filter(|nulls| nulls.null_count() > 0) else { return Ok(Column::Array(column)) };

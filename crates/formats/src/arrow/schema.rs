@@ -54,12 +54,17 @@ impl ArrowFlavor {
 /// # Errors
 /// `NOT_IMPLEMENTED` for a type that Arrow has no form of.
 pub fn schema_to_arrow(schema: &Schema, flavor: ArrowFlavor) -> Result<ArrowSchema> {
-    let fields: Result<Vec<ArrowField>> = schema.fields.iter().map(|field| field_to_arrow(&field.name, &field.data_type, flavor)).collect();
+    let fields: Result<Vec<ArrowField>> =
+        schema.fields.iter().map(|field| field_to_arrow(&field.name, &field.data_type, flavor)).collect();
     Ok(ArrowSchema::new(fields?))
 }
 
 pub(super) fn field_to_arrow(name: &str, data_type: &DataType, flavor: ArrowFlavor) -> Result<ArrowField> {
-    Ok(ArrowField::new(name, type_to_arrow(data_type, flavor)?, data_type.is_nullable() || *data_type == DataType::Nothing))
+    Ok(ArrowField::new(
+        name,
+        type_to_arrow(data_type, flavor)?,
+        data_type.is_nullable() || *data_type == DataType::Nothing,
+    ))
 }
 
 /// The unit of ticks of a `DateTime64` scale, and the scale that unit has.
@@ -101,19 +106,26 @@ pub(super) fn type_to_arrow(data_type: &DataType, flavor: ArrowFlavor) -> Result
         DataType::Time if !flavor.seconds_as_millis => ArrowType::Time32(TimeUnit::Second),
         DataType::Time64(scale) if !flavor.seconds_as_millis => time_of_scale(*scale),
         DataType::BFloat16 if !flavor.seconds_as_millis => ArrowType::FixedSizeBinary(2),
-        DataType::Time | DataType::Time64(_) | DataType::BFloat16 => bail!(UnknownType, "Type '{data_type}' is not supported for conversion into Parquet: cast it to a number"),
+        DataType::Time | DataType::Time64(_) | DataType::BFloat16 => {
+            bail!(UnknownType, "Type '{data_type}' is not supported for conversion into Parquet: cast it to a number")
+        }
         DataType::Float32 => ArrowType::Float32,
         DataType::Float64 => ArrowType::Float64,
         DataType::Decimal { precision: precision @ 39.., scale } => ArrowType::Decimal256(*precision, *scale as i8),
         DataType::Decimal { precision, scale } => ArrowType::Decimal128(*precision, *scale as i8),
         DataType::Date | DataType::Date32 => ArrowType::Date32,
-        DataType::DateTime(zone) => {
-            ArrowType::Timestamp(if flavor.seconds_as_millis { TimeUnit::Millisecond } else { TimeUnit::Second }, zone_name(zone))
+        DataType::DateTime(zone) => ArrowType::Timestamp(
+            if flavor.seconds_as_millis { TimeUnit::Millisecond } else { TimeUnit::Second },
+            zone_name(zone),
+        ),
+        DataType::DateTime64(0, zone) if flavor.seconds_as_millis => {
+            ArrowType::Timestamp(TimeUnit::Millisecond, zone_name(zone))
         }
-        DataType::DateTime64(0, zone) if flavor.seconds_as_millis => ArrowType::Timestamp(TimeUnit::Millisecond, zone_name(zone)),
         DataType::DateTime64(scale, zone) => ArrowType::Timestamp(unit_of_scale(*scale).0, zone_name(zone)),
         DataType::String | DataType::Enum8(_) | DataType::Enum16(_) | DataType::Json(_) => flavor.string_type(),
-        DataType::Dynamic(_) | DataType::Variant(_) => bail!(NotImplemented, "{data_type} has no Arrow form: cast it to one type"),
+        DataType::Dynamic(_) | DataType::Variant(_) => {
+            bail!(NotImplemented, "{data_type} has no Arrow form: cast it to one type")
+        }
         DataType::Aggregate(aggregate) if aggregate.simple => type_to_arrow(&aggregate.arguments[0], flavor)?,
         DataType::Aggregate(_) => ArrowType::Binary,
         DataType::FixedString(width) => match i32::try_from(*width) {
@@ -123,7 +135,10 @@ pub(super) fn type_to_arrow(data_type: &DataType, flavor: ArrowFlavor) -> Result
         DataType::Nullable(inner) | DataType::LowCardinality(inner) => type_to_arrow(inner, flavor)?,
         DataType::Array(inner) => ArrowType::List(Arc::new(field_to_arrow("item", inner, flavor)?)),
         DataType::Tuple(tuple) => ArrowType::Struct(tuple_fields(tuple, flavor)?),
-        DataType::Map(pair) => ArrowType::Map(Arc::new(ArrowField::new("entries", ArrowType::Struct(entry_fields(&pair.0, &pair.1, flavor)?), false)), false),
+        DataType::Map(pair) => ArrowType::Map(
+            Arc::new(ArrowField::new("entries", ArrowType::Struct(entry_fields(&pair.0, &pair.1, flavor)?), false)),
+            false,
+        ),
     })
 }
 
@@ -134,7 +149,8 @@ pub(super) fn entry_fields(key: &DataType, value: &DataType, flavor: ArrowFlavor
 
 pub(super) fn tuple_fields(tuple: &TupleType, flavor: ArrowFlavor) -> Result<Fields> {
     let name = |i: usize| tuple.names.as_ref().map_or_else(|| (i + 1).to_string(), |names| names[i].clone());
-    let fields: Result<Vec<ArrowField>> = tuple.elements.iter().enumerate().map(|(i, element)| field_to_arrow(&name(i), element, flavor)).collect();
+    let fields: Result<Vec<ArrowField>> =
+        tuple.elements.iter().enumerate().map(|(i, element)| field_to_arrow(&name(i), element, flavor)).collect();
     Ok(Fields::from(fields?))
 }
 
@@ -143,7 +159,8 @@ pub(super) fn tuple_fields(tuple: &TupleType, flavor: ArrowFlavor) -> Result<Fie
 /// # Errors
 /// `NOT_IMPLEMENTED` for an Arrow type that has no counterpart.
 pub fn schema_from_arrow(schema: &ArrowSchema) -> Result<Schema> {
-    let fields: Result<Vec<Field>> = schema.fields().iter().map(|field| Ok(Field::new(field.name().as_str(), type_from_arrow(field)?))).collect();
+    let fields: Result<Vec<Field>> =
+        schema.fields().iter().map(|field| Ok(Field::new(field.name().as_str(), type_from_arrow(field)?))).collect();
     Ok(Schema::new(fields?))
 }
 
@@ -171,7 +188,12 @@ fn plain_type_from_arrow(field: &ArrowField) -> Result<DataType> {
         ArrowType::Int64 | ArrowType::Duration(_) => DataType::Int64,
         ArrowType::Float16 | ArrowType::Float32 => DataType::Float32,
         ArrowType::Float64 => DataType::Float64,
-        ArrowType::Utf8 | ArrowType::LargeUtf8 | ArrowType::Utf8View | ArrowType::Binary | ArrowType::LargeBinary | ArrowType::BinaryView => DataType::String,
+        ArrowType::Utf8
+        | ArrowType::LargeUtf8
+        | ArrowType::Utf8View
+        | ArrowType::Binary
+        | ArrowType::LargeBinary
+        | ArrowType::BinaryView => DataType::String,
         ArrowType::FixedSizeBinary(width) if *width > 0 => DataType::FixedString(*width as usize),
         ArrowType::Date32 => DataType::Date32,
         ArrowType::Date64 => DataType::DateTime64(3, None),
@@ -186,17 +208,23 @@ fn plain_type_from_arrow(field: &ArrowField) -> Result<DataType> {
         ArrowType::Decimal128(precision, scale) if (0..=*precision as i8).contains(scale) => {
             DataType::Decimal { precision: *precision, scale: *scale as u8 }
         }
-        ArrowType::Decimal256(precision, scale) if (0..=*precision as i8).contains(scale) && *precision <= DECIMAL_DIGITS_MAX => {
+        ArrowType::Decimal256(precision, scale)
+            if (0..=*precision as i8).contains(scale) && *precision <= DECIMAL_DIGITS_MAX =>
+        {
             DataType::Decimal { precision: (*precision).max(39), scale: *scale as u8 }
         }
-        ArrowType::List(inner) | ArrowType::LargeList(inner) | ArrowType::FixedSizeList(inner, _) => DataType::array(type_from_arrow(inner)?),
+        ArrowType::List(inner) | ArrowType::LargeList(inner) | ArrowType::FixedSizeList(inner, _) => {
+            DataType::array(type_from_arrow(inner)?)
+        }
         ArrowType::Struct(fields) => {
             let elements: Result<Vec<DataType>> = fields.iter().map(|field| type_from_arrow(field)).collect();
             let names = fields.iter().map(|field| field.name().clone()).collect();
             DataType::Tuple(Arc::new(TupleType { elements: elements?, names: Some(names), geo: None }))
         }
         ArrowType::Map(entries, _) => match entries.data_type() {
-            ArrowType::Struct(fields) if fields.len() == 2 => DataType::map(plain_type_from_arrow(&fields[0])?, type_from_arrow(&fields[1])?),
+            ArrowType::Struct(fields) if fields.len() == 2 => {
+                DataType::map(plain_type_from_arrow(&fields[0])?, type_from_arrow(&fields[1])?)
+            }
             other => bail!(NotImplemented, "Column '{}': a map of {other} is not supported", field.name()),
         },
         ArrowType::Dictionary(_, values) => {

@@ -52,9 +52,19 @@ impl Batches {
     fn open(source: Source, is_file: bool) -> Result<Self> {
         let mut reader = ByteReader::new(source);
         if is_file && reader.array::<8>().ok().is_none_or(|head| head[..6] != *MAGIC) {
-            bail!(IncorrectData, "This is not an Arrow file: it does not begin with ARROW1 (a stream is read as ArrowStream)");
+            bail!(
+                IncorrectData,
+                "This is not an Arrow file: it does not begin with ARROW1 (a stream is read as ArrowStream)"
+            );
         }
-        Ok(Batches { reader, decoder: StreamDecoder::new(), pending: Buffer::from_slice_ref([0u8; 0]), is_file, ended: false, done: false })
+        Ok(Batches {
+            reader,
+            decoder: StreamDecoder::new(),
+            pending: Buffer::from_slice_ref([0u8; 0]),
+            is_file,
+            ended: false,
+            done: false,
+        })
     }
 
     /// Reads up to the schema.
@@ -150,24 +160,33 @@ impl Batches {
 
 /// Checks the lengths in a message's metadata; gives that of its body.
 fn check_metadata(metadata: &[u8]) -> Result<u64> {
-    let message = arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
+    let message =
+        arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
     let body = u64::try_from(message.bodyLength()).ok().filter(|&bytes| bytes <= BODY_BYTES_MAX);
-    let Some(body) = body else { bail!(IncorrectData, "An Arrow message claims to have a body of {} bytes", message.bodyLength()) };
+    let Some(body) = body else {
+        bail!(IncorrectData, "An Arrow message claims to have a body of {} bytes", message.bodyLength())
+    };
     let Some(batch) = batch_of(&message) else { return Ok(body) };
     let nodes = batch.nodes().into_iter().flatten().map(|node| node.length());
     if let Some(length) = nodes.chain([batch.length()]).find(|length| !(0..=LENGTH_MAX).contains(length)) {
-        bail!(TooLargeArraySize, "An Arrow batch claims to have {length} rows; at most {LENGTH_MAX} are taken: write smaller batches");
+        bail!(
+            TooLargeArraySize,
+            "An Arrow batch claims to have {length} rows; at most {LENGTH_MAX} are taken: write smaller batches"
+        );
     }
     Ok(body)
 }
 
 fn batch_of<'a>(message: &arrow_ipc::Message<'a>) -> Option<arrow_ipc::RecordBatch<'a>> {
-    message.header_as_record_batch().or_else(|| message.header_as_dictionary_batch().and_then(|dictionary| dictionary.data()))
+    message
+        .header_as_record_batch()
+        .or_else(|| message.header_as_dictionary_batch().and_then(|dictionary| dictionary.data()))
 }
 
 /// Checks that buffers lie in the body, and what compressed ones say of their size.
 fn check_body(metadata: &[u8], body: &[u8]) -> Result<()> {
-    let message = arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
+    let message =
+        arrow_ipc::root_as_message(metadata).map_err(|error| err!(IncorrectData, "Cannot read Arrow: {error}"))?;
     let Some(batch) = batch_of(&message) else { return Ok(()) };
     let mut total = 0u64;
     for buffer in batch.buffers().into_iter().flatten() {
@@ -199,7 +218,13 @@ pub(super) struct ArrowInput {
 
 impl ArrowInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source, is_file: bool) -> Result<Self> {
-        Ok(ArrowInput { schema: schema.clone(), settings: settings.clone(), batches: Batches::open(source, is_file)?, rest: None, absent: super::Absent::default() })
+        Ok(ArrowInput {
+            schema: schema.clone(),
+            settings: settings.clone(),
+            batches: Batches::open(source, is_file)?,
+            rest: None,
+            absent: super::Absent::default(),
+        })
     }
 }
 
@@ -210,7 +235,9 @@ pub(super) fn arrow_schema(source: Source, is_file: bool) -> Result<Schema> {
 
 /// The names of a batch's columns.
 fn names_of(batch: &RecordBatch) -> Schema {
-    Schema::new(batch.schema().fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect())
+    Schema::new(
+        batch.schema().fields().iter().map(|field| Field::new(field.name().as_str(), DataType::Nothing)).collect(),
+    )
 }
 
 /// A batch as a block of `schema`: columns by name, missing ones as defaults.

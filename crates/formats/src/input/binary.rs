@@ -1,4 +1,5 @@
-//! `RowBinary` with its headers, and `RowBinaryWithDefaults`, where a byte before each value says whether it is left out.
+//! `RowBinary` with its headers, and `RowBinaryWithDefaults`, where a byte before each value says whether it is left
+//! out.
 
 use super::native::ByteReader;
 use super::target::{Target, map_header};
@@ -46,16 +47,29 @@ impl RowBinaryInput {
         }
         let (names, types) = read_header(&mut self.reader, self.types)?;
         let names: Vec<Vec<u8>> = names.into_iter().map(String::into_bytes).collect();
-        let columns = if self.target.settings.use_header { map_header(&names, &self.target)? } else { (0..names.len()).map(Some).collect() };
+        let columns = if self.target.settings.use_header {
+            map_header(&names, &self.target)?
+        } else {
+            (0..names.len()).map(Some).collect()
+        };
         self.fields.clear();
         for (i, column) in columns.into_iter().enumerate() {
-            let own = column.and_then(|column| self.target.schema.fields.get(column)).map(|field| field.data_type.clone());
+            let own =
+                column.and_then(|column| self.target.schema.fields.get(column)).map(|field| field.data_type.clone());
             let in_data = types.get(i).cloned();
             match (&own, &in_data) {
                 (Some(own), Some(in_data)) if own != in_data => {
-                    bail!(IncorrectData, "Column '{}' has type {own} in the table and {in_data} in the data", String::from_utf8_lossy(&names[i]))
+                    bail!(
+                        IncorrectData,
+                        "Column '{}' has type {own} in the table and {in_data} in the data",
+                        String::from_utf8_lossy(&names[i])
+                    )
                 }
-                (None, None) => bail!(IncorrectData, "Field '{}' is unknown, and its type is not given, so it cannot be skipped", String::from_utf8_lossy(&names[i])),
+                (None, None) => bail!(
+                    IncorrectData,
+                    "Field '{}' is unknown, and its type is not given, so it cannot be skipped",
+                    String::from_utf8_lossy(&names[i])
+                ),
                 _ => {}
             }
             let Some(data_type) = in_data.or(own) else { continue };
@@ -68,7 +82,11 @@ impl RowBinaryInput {
     fn row(&mut self) -> Result<bool> {
         // A row of nothing would come for ever.
         if self.fields.is_empty() {
-            return if self.reader.next()?.is_none() { Ok(false) } else { bail!(IncorrectData, "The header names no columns, and data follow it") };
+            return if self.reader.next()?.is_none() {
+                Ok(false)
+            } else {
+                bail!(IncorrectData, "The header names no columns, and data follow it")
+            };
         }
         for i in 0..self.fields.len() {
             let (data_type, column) = &self.fields[i];
@@ -107,7 +125,8 @@ fn read_header(reader: &mut ByteReader, with_types: bool) -> Result<(Vec<String>
         bail!(IncorrectData, "The header claims to have {count} columns");
     }
     let names: Result<Vec<String>> = (0..count).map(|_| reader.name()).collect();
-    let types: Result<Vec<DataType>> = (0..if with_types { count } else { 0 }).map(|_| parse_type(&reader.name()?)).collect();
+    let types: Result<Vec<DataType>> =
+        (0..if with_types { count } else { 0 }).map(|_| parse_type(&reader.name()?)).collect();
     Ok((names?, types?))
 }
 
@@ -226,7 +245,9 @@ impl Input<'_> {
     }
 
     fn append(&mut self, mut bytes: u64, out: &mut Vec<u8>) -> Result<()> {
-        if bytes > 0 && let Some(first) = self.first.take() {
+        if bytes > 0
+            && let Some(first) = self.first.take()
+        {
             out.push(first);
             bytes -= 1;
         }
@@ -268,7 +289,9 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
         (_, ColumnBuilder::Int256(v)) => v.push(I256::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float32(v)) => v.push(f32::from_le_bytes(input.array()?)),
         (_, ColumnBuilder::Float64(v)) => v.push(f64::from_le_bytes(input.array()?)),
-        (DataType::Aggregate(aggregate), _) if !aggregate.simple => bail!(NotImplemented, "States of aggregate functions cannot be read from RowBinary"),
+        (DataType::Aggregate(aggregate), _) if !aggregate.simple => {
+            bail!(NotImplemented, "States of aggregate functions cannot be read from RowBinary")
+        }
         (_, ColumnBuilder::String(strings)) => {
             let mut bytes = Vec::new();
             input.string(&mut bytes)?;
@@ -281,7 +304,11 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
         }
         (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
             let is_null = input.byte()? != 0;
-            if is_null { values.push_default() } else { read_value(input, inner, values)? }
+            if is_null {
+                values.push_default()
+            } else {
+                read_value(input, inner, values)?
+            }
             nulls.push(u8::from(is_null));
         }
         (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
@@ -293,7 +320,9 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
         }
         (DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
             let size = array_size(input)?;
-            let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
+            let ColumnBuilder::Tuple(columns, rows) = &mut **entries else {
+                return Err(base::Error::bug("a map's entries are tuples"));
+            };
             for _ in 0..size {
                 read_value(input, &pair.0, &mut columns[0])?;
                 read_value(input, &pair.1, &mut columns[1])?;

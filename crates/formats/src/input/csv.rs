@@ -38,7 +38,11 @@ impl FieldAt<'_> {
     /// The text of the field.
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
-        if self.doubled != 0 { undouble(self.bytes, self.doubled, &mut text) } else { text.extend_from_slice(self.bytes) }
+        if self.doubled != 0 {
+            undouble(self.bytes, self.doubled, &mut text)
+        } else {
+            text.extend_from_slice(self.bytes)
+        }
         text
     }
 }
@@ -64,16 +68,27 @@ fn after_field(bytes: &[u8], end: usize, eof: bool, settings: &FormatSettings) -
         Some(b'\r') => match bytes.get(end + 1) {
             Some(b'\n') => Some((end + 2, true)),
             Some(_) if settings.reading.csv_cr => Some((end + 1, true)),
-            Some(_) => bail!(IncorrectData, "Cannot parse CSV format: found \\r (CR) not followed by \\n (LF). Line must end by \\n (LF) or \\r\\n (CR LF), or set input_format_csv_allow_cr_end_of_line = 1"),
+            Some(_) => bail!(
+                IncorrectData,
+                "Cannot parse CSV format: found \\r (CR) not followed by \\n (LF). Line must end by \\n (LF) or \\r\\n \
+                (CR LF), or set input_format_csv_allow_cr_end_of_line = 1"
+            ),
             None => eof.then_some((end + 1, true)),
         },
-        Some(&other) => bail!(IncorrectData, "Expected a delimiter or a line end after a quoted field, got '{}'", char::from(other)),
+        Some(&other) => {
+            bail!(IncorrectData, "Expected a delimiter or a line end after a quoted field, got '{}'", char::from(other))
+        }
     })
 }
 
 /// The field at `at`; `None` if it does not end inside the bytes.
 #[inline]
-pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &FormatSettings) -> Result<Option<FieldAt<'a>>> {
+pub(super) fn field_at<'a>(
+    bytes: &'a [u8],
+    at: usize,
+    eof: bool,
+    settings: &FormatSettings,
+) -> Result<Option<FieldAt<'a>>> {
     let delimiter = settings.csv_delimiter;
     let mut start = at;
     if settings.csv_trim && matches!(bytes.get(at), Some(b' ' | b'\t')) {
@@ -92,7 +107,14 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
     loop {
         let Some(found) = memchr(quote, &bytes[search..]) else {
             // What nobody closes ends with the data.
-            return Ok(eof.then_some(FieldAt { bytes: &bytes[from..], quoted: true, closed: false, doubled, next: bytes.len(), ends_row: true }));
+            return Ok(eof.then_some(FieldAt {
+                bytes: &bytes[from..],
+                quoted: true,
+                closed: false,
+                doubled,
+                next: bytes.len(),
+                ends_row: true,
+            }));
         };
         let end = search + found;
         match bytes.get(end + 1) {
@@ -103,18 +125,33 @@ pub(super) fn field_at<'a>(bytes: &'a [u8], at: usize, eof: bool, settings: &For
             None if !eof => return Ok(None),
             _ => {
                 let mut after = end + 1;
-                while settings.csv_trim && matches!(bytes.get(after), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter) {
+                while settings.csv_trim
+                    && matches!(bytes.get(after), Some(&b) if (b == b' ' || b == b'\t') && b != delimiter)
+                {
                     after += 1;
                 }
                 let Some((next, ends_row)) = after_field(bytes, after, eof, settings)? else { return Ok(None) };
-                return Ok(Some(FieldAt { bytes: &bytes[from..end], quoted: true, closed: true, doubled, next, ends_row }));
+                return Ok(Some(FieldAt {
+                    bytes: &bytes[from..end],
+                    quoted: true,
+                    closed: true,
+                    doubled,
+                    next,
+                    ends_row,
+                }));
             }
         }
     }
 }
 
 #[inline]
-fn plain_field<'a>(bytes: &'a [u8], at: usize, start: usize, eof: bool, settings: &FormatSettings) -> Result<Option<FieldAt<'a>>> {
+fn plain_field<'a>(
+    bytes: &'a [u8],
+    at: usize,
+    start: usize,
+    eof: bool,
+    settings: &FormatSettings,
+) -> Result<Option<FieldAt<'a>>> {
     let found = memchr3(settings.csv_delimiter, b'\n', b'\r', &bytes[start..]);
     let end = match found {
         Some(found) => start + found,
@@ -130,7 +167,12 @@ fn plain_field<'a>(bytes: &'a [u8], at: usize, start: usize, eof: bool, settings
 }
 
 /// All fields of the line at `at`, and where the next begins.
-pub(super) fn split_line(bytes: &[u8], mut at: usize, eof: bool, settings: &FormatSettings) -> Result<Option<(Vec<Vec<u8>>, usize)>> {
+pub(super) fn split_line(
+    bytes: &[u8],
+    mut at: usize,
+    eof: bool,
+    settings: &FormatSettings,
+) -> Result<Option<(Vec<Vec<u8>>, usize)>> {
     let mut fields = Vec::new();
     loop {
         let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
@@ -151,7 +193,13 @@ fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
     let mut gathered = Vec::new();
     let mut at = 0;
     while at < names.len() {
-        let fits = |flat: &[Field]| !flat.is_empty() && flat.iter().enumerate().all(|(i, field)| names.get(at + i).is_some_and(|name| name == field.name.as_bytes()));
+        let fits = |flat: &[Field]| {
+            !flat.is_empty()
+                && flat
+                    .iter()
+                    .enumerate()
+                    .all(|(i, field)| names.get(at + i).is_some_and(|name| name == field.name.as_bytes()))
+        };
         match tuples.iter().find(|(_, flat)| fits(flat)) {
             Some((field, flat)) => {
                 gathered.push(field.name.as_bytes().to_vec());
@@ -169,7 +217,9 @@ fn gather_tuples(names: Vec<Vec<u8>>, schema: &Schema) -> Vec<Vec<u8>> {
 /// Fields that a column of the type takes: tuples are spread.
 fn fields_of(data_type: &DataType, settings: &FormatSettings) -> usize {
     match data_type {
-        DataType::Tuple(tuple) if settings.reading.csv_tuples_spread => tuple.elements.iter().map(|element| fields_of(element, settings)).sum(),
+        DataType::Tuple(tuple) if settings.reading.csv_tuples_spread => {
+            tuple.elements.iter().map(|element| fields_of(element, settings)).sum()
+        }
         _ => 1,
     }
 }
@@ -177,7 +227,9 @@ fn fields_of(data_type: &DataType, settings: &FormatSettings) -> usize {
 /// Whether values of a type are read from a whole text, of which nobody cares how it ends.
 fn is_read_as_text(data_type: &DataType) -> bool {
     let base = data_type.base();
-    !(base.is_number() || base.is_date_or_time() || matches!(base, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
+    !(base.is_number()
+        || base.is_date_or_time()
+        || matches!(base, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
 }
 
 /// Refuses a delimiter that could be part of a field.
@@ -188,7 +240,11 @@ pub(super) fn check_delimiter(settings: &FormatSettings) -> Result<()> {
     let delimiter = settings.csv_delimiter;
     let is_blank = matches!(delimiter, b' ' | b'\t');
     if matches!(delimiter, b'"' | b'\'' | b'.' | b'U' | b'L') || is_blank && !settings.csv_blank_delimiter {
-        bail!(BadArguments, "CSV format may not work correctly with delimiter '{}'. Try use CustomSeparated format instead", char::from(delimiter));
+        bail!(
+            BadArguments,
+            "CSV format may not work correctly with delimiter '{}'. Try use CustomSeparated format instead",
+            char::from(delimiter)
+        );
     }
     Ok(())
 }
@@ -209,11 +265,14 @@ fn is_broken_nan(field: &[u8], data_type: &DataType) -> bool {
     data_type.base().is_float() && matches!(field.first(), Some(b'n' | b'N'))
 }
 
-/// As ClickHouse has it, what follows the last value of a row is wrong data, what follows another an unexpected character.
+/// As ClickHouse has it, what follows the last value of a row is wrong data, what follows another an unexpected
+/// character.
 #[cold]
 fn at_end(error: Error, is_last: bool) -> Error {
     match error.code() {
-        ErrorCode::CannotParseInputAssertionFailed if is_last => Error::new(ErrorCode::IncorrectData, error.message().to_string()),
+        ErrorCode::CannotParseInputAssertionFailed if is_last => {
+            Error::new(ErrorCode::IncorrectData, error.message().to_string())
+        }
         _ => error,
     }
 }
@@ -234,7 +293,13 @@ impl CsvParser {
     }
 
     #[inline]
-    fn cell(&mut self, field: &FieldAt<'_>, data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    fn cell(
+        &mut self,
+        field: &FieldAt<'_>,
+        data_type: &DataType,
+        builder: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         if field.doubled != 0 {
             self.scratch.clear();
             undouble(field.bytes, field.doubled, &mut self.scratch);
@@ -245,17 +310,28 @@ impl CsvParser {
                 push_default(data_type, builder);
                 return Ok(());
             }
-            if field.bytes[0] == settings.csv_null.first().copied().unwrap_or(b'\\') && field.bytes == settings.csv_null {
+            if field.bytes[0] == settings.csv_null.first().copied().unwrap_or(b'\\') && field.bytes == settings.csv_null
+            {
                 return push_null(data_type, builder, settings);
             }
         }
         // Blanks that are kept belong to strings alone.
-        let bytes = if settings.csv_trim || field.quoted || data_type.base().is_string() { field.bytes } else { field.bytes.trim_ascii() };
+        let bytes = if settings.csv_trim || field.quoted || data_type.base().is_string() {
+            field.bytes
+        } else {
+            field.bytes.trim_ascii()
+        };
         parse_cell(data_type, bytes, builder, settings)
     }
 
     /// A tuple from as many fields as it has elements.
-    fn tuple(&mut self, fields: &[FieldAt<'_>], data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    fn tuple(
+        &mut self,
+        fields: &[FieldAt<'_>],
+        data_type: &DataType,
+        builder: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         let (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows)) = (data_type, &mut *builder) else {
             return self.cell(&fields[0], data_type, builder, settings);
         };
@@ -293,12 +369,20 @@ impl RowParser for CsvParser {
             self.columns = map_header(&names, target)?;
             self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
         }
-        let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, eof, &target.settings)? } else { return Ok(Some(at)) };
+        let second = if self.types || self.detect && at < bytes.len() {
+            split_line(bytes, at, eof, &target.settings)?
+        } else {
+            return Ok(Some(at));
+        };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
-        if self.types && target.settings.use_header && target.settings.reading.check_types && types.len() == names.len() {
+        if self.types && target.settings.use_header && target.settings.reading.check_types && types.len() == names.len()
+        {
             check_types(&types, &self.columns, target)?;
         }
-        let are_types = types.len() >= names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
+        let are_types = types.len() >= names.len()
+            && types
+                .iter()
+                .all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
@@ -333,14 +417,25 @@ impl RowParser for CsvParser {
                 seen += 1;
                 let Some(column) = column else { continue };
                 if !field.closed && !is_read_as_text(&target.schema.fields[column].data_type) {
-                    bail!(CannotParseInputAssertionFailed, "A quoted field is not closed: expected its quote at end of stream");
+                    bail!(
+                        CannotParseInputAssertionFailed,
+                        "A quoted field is not closed: expected its quote at end of stream"
+                    );
                 }
-                let is_tuple = target.settings.reading.csv_tuples_spread && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
+                let is_tuple = target.settings.reading.csv_tuples_spread
+                    && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
                 if is_tuple {
                     tuple.push(field);
-                } else if let Err(error) = self.cell(&field, &target.schema.fields[column].data_type, &mut target.builders[column], &target.settings) {
+                } else if let Err(error) = self.cell(
+                    &field,
+                    &target.schema.fields[column].data_type,
+                    &mut target.builders[column],
+                    &target.settings,
+                ) {
                     if !target.settings.reading.csv_default_on_bad {
-                        let is_end = ended && !field.quoted && !is_broken_nan(field.bytes, &target.schema.fields[column].data_type);
+                        let is_end = ended
+                            && !field.quoted
+                            && !is_broken_nan(field.bytes, &target.schema.fields[column].data_type);
                         return Err(at_end(target.in_column(column, error), is_end));
                     }
                     target.builders[column].truncate(target.rows);
@@ -349,7 +444,9 @@ impl RowParser for CsvParser {
                     target.omit(column);
                 }
             }
-            if !tuple.is_empty() && let Some(column) = column {
+            if !tuple.is_empty()
+                && let Some(column) = column
+            {
                 let data_type = target.schema.fields[column].data_type.clone();
                 if let Err(error) = self.tuple(&tuple, &data_type, &mut target.builders[column], &target.settings) {
                     return Err(target.in_column(column, error));
@@ -361,10 +458,12 @@ impl RowParser for CsvParser {
             match field_at(bytes, at, eof, &target.settings)? {
                 None => return Ok(Step::More),
                 Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
-                Some(field) if target.settings.reading.csv_variable_columns => match row_end(bytes, field, eof, &target.settings)? {
-                    Some(end) => at = end,
-                    None => return Ok(Step::More),
-                },
+                Some(field) if target.settings.reading.csv_variable_columns => {
+                    match row_end(bytes, field, eof, &target.settings)? {
+                        Some(end) => at = end,
+                        None => return Ok(Step::More),
+                    }
+                }
                 Some(_) => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
             }
         }

@@ -22,8 +22,20 @@ pub fn infer_schema(name: &str, source: Source, settings: &FormatSettings) -> Re
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
     }
     schema_of(info.name, source, settings).map_err(|error| match error.code() {
-        ErrorCode::QueryWasCancelled | ErrorCode::TimeoutExceeded | ErrorCode::MemoryLimitExceeded | ErrorCode::CannotReadFromFileDescriptor | ErrorCode::CannotExtractTableStructure => error,
-        _ => Error::new(ErrorCode::CannotExtractTableStructure, format!("The table structure cannot be extracted from a {} format file: {}. You can specify the structure manually", info.name, error.message())),
+        ErrorCode::QueryWasCancelled
+        | ErrorCode::TimeoutExceeded
+        | ErrorCode::MemoryLimitExceeded
+        | ErrorCode::CannotReadFromFileDescriptor
+        | ErrorCode::CannotExtractTableStructure => error,
+        _ => Error::new(
+            ErrorCode::CannotExtractTableStructure,
+            format!(
+                "The table structure cannot be extracted from \
+            a {} format file: {}. You can specify the structure manually",
+                info.name,
+                error.message()
+            ),
+        ),
     })
 }
 
@@ -51,7 +63,15 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
         "Values" => Rules::LITERAL,
         _ => Rules::TEXT,
     };
-    let mut columns = Columns { settings, rules, names: Vec::new(), guesses: Vec::new(), rows: 0, are_given: false, may_be_short: false };
+    let mut columns = Columns {
+        settings,
+        rules,
+        names: Vec::new(),
+        guesses: Vec::new(),
+        rows: 0,
+        are_given: false,
+        may_be_short: false,
+    };
     let eof = window.is_eof();
     match name {
         "Values" => columns.values(bytes)?,
@@ -70,7 +90,11 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
         name if name.starts_with("JSONCompact") => columns.json_arrays(name, bytes)?,
         name if name.starts_with("JSON") => columns.json_objects(bytes)?,
         name if name.starts_with("CSV") || name.starts_with("TabSeparated") => columns.lines(name, bytes, eof)?,
-        other => bail!(CannotExtractTableStructure, "The structure of {other} data cannot be told from the data: give it, as in file('name', '{other}', 'a UInt8, b String')"),
+        other => bail!(
+            CannotExtractTableStructure,
+            "The structure of {other} data cannot be told from the data: give it, as in file('name', '{other}', 'a \
+            UInt8, b String')"
+        ),
     }
     columns.finish(name)
 }
@@ -119,7 +143,8 @@ impl Columns<'_> {
         self.guesses.resize(self.names.len(), None);
         for (at, new) in row {
             let known = self.guesses[at].take();
-            self.guesses[at] = merge(known, new, self.rules, self.settings).map_err(|error| error.context(format!("in column '{}'", self.names[at])))?;
+            self.guesses[at] = merge(known, new, self.rules, self.settings)
+                .map_err(|error| error.context(format!("in column '{}'", self.names[at])))?;
         }
         self.rows += 1;
         Ok(())
@@ -135,7 +160,11 @@ impl Columns<'_> {
 
     fn finish(mut self, format: &str) -> Result<Schema> {
         if self.guesses.is_empty() {
-            bail!(CannotExtractTableStructure, "The structure of the {format} data cannot be told: there are no rows. Give it, as in file('name', '{format}', 'a UInt8, b String')");
+            bail!(
+                CannotExtractTableStructure,
+                "The structure of the {format} data cannot be told: there are no rows. Give it, as in file('name', \
+                '{format}', 'a UInt8, b String')"
+            );
         }
         if self.names.is_empty() && !self.settings.texts.column_names.is_empty() {
             self.names = self.settings.texts.column_names.split(',').map(|name| name.trim().to_string()).collect();
@@ -146,11 +175,14 @@ impl Columns<'_> {
         for i in 0..count {
             let name = self.names.get(i).cloned().unwrap_or_else(|| format!("c{}", i + 1));
             let guess = self.guesses.get_mut(i).and_then(Option::take);
-            let hint = hints.as_ref().and_then(|hints| hints.index_of(&name).map(|at| hints.fields[at].data_type.clone()));
+            let hint =
+                hints.as_ref().and_then(|hints| hints.index_of(&name).map(|at| hints.fields[at].data_type.clone()));
             let data_type = match (hint, guess) {
                 (Some(hint), _) => hint,
                 (None, Some(given)) if self.are_given => given,
-                (None, Some(_)) if format == "JSONObjectEachRow" && name == self.settings.texts.object_name_column => DataType::String,
+                (None, Some(_)) if format == "JSONObjectEachRow" && name == self.settings.texts.object_name_column => {
+                    DataType::String
+                }
                 (None, guess) => self.settled(guess.unwrap_or(DataType::Nothing), &name, format)?,
             };
             fields.push(Field::new(name, data_type));
@@ -161,13 +193,22 @@ impl Columns<'_> {
     fn settled(&self, guess: DataType, name: &str, format: &str) -> Result<DataType> {
         let json = format.starts_with("JSON");
         if json && !self.settings.json.infer_incomplete && guess.without_nullable() == DataType::Nothing {
-            bail!(IncorrectData, "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty Arrays/Maps. You can specify the type for this column using setting schema_inference_hints");
+            bail!(
+                IncorrectData,
+                "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty \
+                Arrays/Maps. You can specify the type for this column using setting schema_inference_hints"
+            );
         }
-        // What holds nothing but NULL or empty arrays is a text in lines of fields; among literals it could be anything.
+        // What holds nothing but NULL or empty arrays is a text in lines of fields; among literals it could be
+        // anything.
         if !json && is_incomplete(&guess) {
             let rule = &self.settings.texts.custom_rule;
             if format == "Values" || format.starts_with("CustomSeparated") && rule.eq_ignore_ascii_case("Quoted") {
-                bail!(IncorrectData, "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty Arrays/Maps. You can specify the type for this column using setting schema_inference_hints");
+                bail!(
+                    IncorrectData,
+                    "Cannot determine type for column '{name}', most likely this column contains only Nulls or empty \
+                    Arrays/Maps. You can specify the type for this column using setting schema_inference_hints"
+                );
             }
             return Ok(settled(DataType::String, self.settings));
         }
@@ -182,7 +223,13 @@ impl Columns<'_> {
         }
         let DataType::Tuple(tuple) = parse_type(&format!("Tuple({text})")).ok()? else { return None };
         let names = tuple.names.as_ref()?;
-        Some(Schema::new(names.iter().zip(&tuple.elements).map(|(name, data_type)| Field::new(name.as_str(), data_type.clone())).collect()))
+        Some(Schema::new(
+            names
+                .iter()
+                .zip(&tuple.elements)
+                .map(|(name, data_type)| Field::new(name.as_str(), data_type.clone()))
+                .collect(),
+        ))
     }
 
     fn lines(&mut self, format: &str, bytes: &[u8], eof: bool) -> Result<()> {
@@ -204,19 +251,32 @@ impl Columns<'_> {
         let first = if at < bytes.len() { split(at)? } else { None };
         let Some((first, second_at)) = first else { return Ok(()) };
         if with_types {
-            let Some((types, _)) = split(second_at)? else { bail!(CannotExtractTableStructure, "The header of types is missing") };
+            let Some((types, _)) = split(second_at)? else {
+                bail!(CannotExtractTableStructure, "The header of types is missing")
+            };
             self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-            self.guesses = types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
+            self.guesses =
+                types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
             self.are_given = true;
             return Ok(());
         }
-        self.may_be_short = if is_csv { self.settings.reading.csv_variable_columns } else { self.settings.reading.tsv_variable_columns };
-        let detect = !with_names && if is_csv { self.settings.csv_detect_header } else { self.settings.tsv_detect_header };
+        self.may_be_short = if is_csv {
+            self.settings.reading.csv_variable_columns
+        } else {
+            self.settings.reading.tsv_variable_columns
+        };
+        let detect =
+            !with_names && if is_csv { self.settings.csv_detect_header } else { self.settings.tsv_detect_header };
         let first_guesses = self.guess_line(bytes, at, is_csv, eof)?;
         let is_header = detect && {
             let all_strings = first_guesses.iter().all(|guess| *guess == Some(DataType::String));
-            let second = if second_at < bytes.len() { self.guess_line(bytes, second_at, is_csv, eof)? } else { Vec::new() };
-            all_strings && second.len() == first.len() && second.iter().any(|guess| guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_))))
+            let second =
+                if second_at < bytes.len() { self.guess_line(bytes, second_at, is_csv, eof)? } else { Vec::new() };
+            all_strings
+                && second.len() == first.len()
+                && second.iter().any(|guess| {
+                    guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_)))
+                })
         };
         if with_names || is_header {
             self.names = first.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
@@ -267,7 +327,11 @@ impl Columns<'_> {
     /// As [`guess_field`]; an integer that fits nothing is kept as its text.
     fn guess_tsv(&self, field: &[u8]) -> Guess {
         match guess_field(field, self.settings) {
-            Some(DataType::Float64) if self.settings.infer_integers && field.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') => Some(DataType::String),
+            Some(DataType::Float64)
+                if self.settings.infer_integers && field.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') =>
+            {
+                Some(DataType::String)
+            }
             guess => guess,
         }
     }
@@ -316,7 +380,9 @@ impl Columns<'_> {
             }
             let mut row = Vec::new();
             for field in tskv::fields_of(&fields) {
-                let Some(equals) = memchr::memchr(b'=', field) else { bail!(IncorrectData, "Expected name=value, got '{}'", String::from_utf8_lossy(field)) };
+                let Some(equals) = memchr::memchr(b'=', field) else {
+                    bail!(IncorrectData, "Expected name=value, got '{}'", String::from_utf8_lossy(field))
+                };
                 let name = String::from_utf8_lossy(&field[..equals]).into_owned();
                 let place = self.names.iter().position(|known| *known == name).unwrap_or_else(|| {
                     self.names.push(name);
@@ -343,7 +409,9 @@ impl Columns<'_> {
                 bail!(IncorrectData, "Line \"{}\" doesn't match the regexp", String::from_utf8_lossy(line));
             };
             let groups = (1..found.len()).map(|at| found.get(at).map_or(&b""[..], |group| group.as_bytes()));
-            let row = groups.map(|group| ruled::guess(rule, &mut Cursor::new(group), b"", self.settings)).collect::<Result<Vec<_>>>()?;
+            let row = groups
+                .map(|group| ruled::guess(rule, &mut Cursor::new(group), b"", self.settings))
+                .collect::<Result<Vec<_>>>()?;
             self.add(row)?;
         }
         Ok(())
@@ -366,7 +434,12 @@ impl Columns<'_> {
         Ok(())
     }
 
-    fn pattern_row(&self, frame: &pattern_rows::Frame, pattern: &Pattern, cursor: &mut Cursor<'_>) -> Result<Vec<Guess>> {
+    fn pattern_row(
+        &self,
+        frame: &pattern_rows::Frame,
+        pattern: &Pattern,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<Vec<Guess>> {
         let mut row = Vec::new();
         pattern_rows::read_line(frame, pattern, cursor, true, |cursor, rule, delimiter| {
             row.push(ruled::guess(rule, cursor, delimiter, self.settings)?);
@@ -392,9 +465,14 @@ impl Columns<'_> {
         let mut is_header = with_types || name.ends_with("WithNames");
         if !is_header && self.settings.reading.custom_detect_header && frame.is_end(&after_first, true) == Some(false) {
             let mut second = after_first.clone();
-            let guesses = frame.expect(&frame.between, &mut second, true).and_then(|_| self.pattern_row(&frame, &pattern, &mut second));
-            let is_typed = |guess: &Guess| guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_)));
-            is_header = first_guesses.iter().all(|guess| *guess == Some(DataType::String)) && guesses.is_ok_and(|guesses| guesses.iter().any(is_typed));
+            let guesses = frame
+                .expect(&frame.between, &mut second, true)
+                .and_then(|_| self.pattern_row(&frame, &pattern, &mut second));
+            let is_typed = |guess: &Guess| {
+                guess.as_ref().is_some_and(|guess| !matches!(guess, DataType::String | DataType::Nullable(_)))
+            };
+            is_header = first_guesses.iter().all(|guess| *guess == Some(DataType::String))
+                && guesses.is_ok_and(|guesses| guesses.iter().any(is_typed));
         }
         if is_header {
             cursor = after_first;
@@ -404,7 +482,8 @@ impl Columns<'_> {
         }
         if with_types {
             let types = pattern_rows::fields_of_row(&frame, &mut cursor, self.settings)?;
-            self.guesses = types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
+            self.guesses =
+                types.iter().map(|name| parse_type(&String::from_utf8_lossy(name)).map(Some)).collect::<Result<_>>()?;
             (self.names, self.are_given) = (names, true);
             return Ok(());
         }

@@ -87,8 +87,14 @@ fn merge_types(a: DataType, b: DataType, rules: Rules, settings: &FormatSettings
             Err(error) if rules.json => return Err(error),
             _ => {}
         },
-        (DataType::Dynamic(_), _) | (_, DataType::Dynamic(_)) if rules.json && !rules.keep_numbers => return Ok(DataType::String),
-        (DataType::Variant(types), time) | (time, DataType::Variant(types)) if time_rank(time) > 0 && types.contains(&DataType::String) => return Ok(DataType::Variant(types.clone())),
+        (DataType::Dynamic(_), _) | (_, DataType::Dynamic(_)) if rules.json && !rules.keep_numbers => {
+            return Ok(DataType::String);
+        }
+        (DataType::Variant(types), time) | (time, DataType::Variant(types))
+            if time_rank(time) > 0 && types.contains(&DataType::String) =>
+        {
+            return Ok(DataType::Variant(types.clone()));
+        }
         (x, y) => {
             if let Some(merged) = merge_plain(x, y, rules, settings) {
                 return Ok(merged);
@@ -105,15 +111,31 @@ fn merge_types(a: DataType, b: DataType, rules: Rules, settings: &FormatSettings
     if rules.text {
         return Ok(DataType::String);
     }
-    bail!(TypeMismatch, "Automatically defined type {b} differs from type defined by previous rows: {a}. You can specify the type for this column using setting schema_inference_hints")
+    bail!(
+        TypeMismatch,
+        "Automatically defined type {b} differs from type defined by previous rows: {a}. You can specify the type for \
+        this column using setting schema_inference_hints"
+    )
 }
 
 /// Strings beside times, numbers and truth values.
 fn merge_plain(a: &DataType, b: &DataType, rules: Rules, settings: &FormatSettings) -> Option<DataType> {
     let other = match (a, b) {
         (DataType::String, other) | (other, DataType::String) => other,
-        (DataType::Bool, number) | (number, DataType::Bool) if is_number(number) && rules.json && settings.json.bools_as_numbers => return Some(number.clone()),
-        (number, time) | (time, number) if is_number(number) && time_rank(time) > 0 && rules.json && settings.json.numbers_as_strings && !rules.keep_numbers => return Some(DataType::String),
+        (DataType::Bool, number) | (number, DataType::Bool)
+            if is_number(number) && rules.json && settings.json.bools_as_numbers =>
+        {
+            return Some(number.clone());
+        }
+        (number, time) | (time, number)
+            if is_number(number)
+                && time_rank(time) > 0
+                && rules.json
+                && settings.json.numbers_as_strings
+                && !rules.keep_numbers =>
+        {
+            return Some(DataType::String);
+        }
         _ => return None,
     };
     let holds = match other {
@@ -143,7 +165,8 @@ fn merge_tuples(x: &TupleType, y: &TupleType, rules: Rules, settings: &FormatSet
             Ok(Some(DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))))
         }
         (None, None) if x.elements.len() == y.elements.len() => {
-            let merged = x.elements.iter().zip(&y.elements).map(|(a, b)| merge_types(a.clone(), b.clone(), rules, settings));
+            let merged =
+                x.elements.iter().zip(&y.elements).map(|(a, b)| merge_types(a.clone(), b.clone(), rules, settings));
             Ok(merged.collect::<Result<Vec<_>>>().ok().map(DataType::tuple))
         }
         _ => Ok(None),
@@ -157,7 +180,10 @@ fn merge_path(name: &str, a: &DataType, b: &DataType, rules: Rules, settings: &F
         Err(_) if settings.json.ambiguous_as_string => Ok(DataType::String),
         Err(_) => bail!(
             IncorrectData,
-            "JSON objects have ambiguous data: in some objects path '{name}' has type '{a}' and in some - '{b}'. You can enable setting input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects to use String type for path '{name}'"
+            "JSON objects have ambiguous data: in some objects path '{name}' has type '{a}' and in some - '{b}'. You \
+            can enable setting \
+            input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects to use String \
+            type for path '{name}'"
         ),
     }
 }
@@ -168,15 +194,23 @@ pub(super) fn settled(guess: DataType, settings: &FormatSettings) -> DataType {
         DataType::Nothing => wrap(DataType::String, settings),
         DataType::Nullable(inner) => {
             let inner = settled((*inner).clone(), settings);
-            if settings.inference_nullable || settings.inference_nullable_where_null { DataType::nullable(inner.without_nullable()) } else { inner }
+            if settings.inference_nullable || settings.inference_nullable_where_null {
+                DataType::nullable(inner.without_nullable())
+            } else {
+                inner
+            }
         }
         DataType::Array(inner) => DataType::array(settled((*inner).clone(), settings)),
-        DataType::Map(pair) => DataType::map(settled(pair.0.clone(), settings).without_nullable(), settled(pair.1.clone(), settings)),
+        DataType::Map(pair) => {
+            DataType::map(settled(pair.0.clone(), settings).without_nullable(), settled(pair.1.clone(), settings))
+        }
         DataType::Tuple(tuple) => {
             let elements = tuple.elements.iter().map(|element| settled(element.clone(), settings)).collect();
             wrap(DataType::Tuple(Arc::new(TupleType { elements, names: tuple.names.clone(), geo: None })), settings)
         }
-        DataType::Variant(types) => DataType::variant(types.iter().map(|own| settled(own.clone(), settings).without_nullable()).collect()),
+        DataType::Variant(types) => {
+            DataType::variant(types.iter().map(|own| settled(own.clone(), settings).without_nullable()).collect())
+        }
         DataType::Dynamic(_) => guess,
         other => wrap(other, settings),
     }

@@ -40,12 +40,17 @@ impl Columns<'_> {
 
     pub(super) fn json_arrays(&mut self, format: &str, bytes: &[u8]) -> Result<()> {
         let mut cursor = Cursor::new(bytes);
-        let to_names = |names: Vec<Vec<u8>>| names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect::<Vec<_>>();
+        let to_names = |names: Vec<Vec<u8>>| {
+            names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect::<Vec<_>>()
+        };
         if format.contains("WithNames") {
             self.names = to_names(string_array(&mut cursor)?);
         }
         if format.ends_with("AndTypes") {
-            self.guesses = to_names(string_array(&mut cursor)?).iter().map(|name| parse_type(name).map(Some)).collect::<Result<_>>()?;
+            self.guesses = to_names(string_array(&mut cursor)?)
+                .iter()
+                .map(|name| parse_type(name).map(Some))
+                .collect::<Result<_>>()?;
             self.are_given = true;
             return Ok(());
         }
@@ -117,7 +122,12 @@ impl Columns<'_> {
     }
 
     /// The guesses of the fields of the object at the cursor.
-    fn json_object(&mut self, cursor: &mut Cursor<'_>, places: &mut HashMap<String, usize>, row: &mut Vec<(usize, Guess)>) -> Result<()> {
+    fn json_object(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        places: &mut HashMap<String, usize>,
+        row: &mut Vec<(usize, Guess)>,
+    ) -> Result<()> {
         let mut scratch = Vec::new();
         list(cursor, b'{', b'}', |cursor| {
             let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use types::text::{Cursor, DateTimeInput, parse_best_effort, parse_best_effort_us, parse_float, read_escapes};
 use types::{DataType, TimeZone, TupleType};
 
-/// `None`: nothing is known yet. `Nothing` stands for what is empty inside of another type, `Nullable` for where NULL was seen.
+/// `None`: nothing is known yet. `Nothing` stands for what is empty inside of another type, `Nullable` for where NULL
+/// was seen.
 pub(super) type Guess = Option<DataType>;
 
 /// The guess of NULL.
@@ -23,7 +24,11 @@ const SAFE_DIGITS: usize = 18;
 fn guess_number(text: &[u8], settings: &FormatSettings) -> Guess {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) && settings.infer_integers {
-        let magnitude = if digits.len() <= SAFE_DIGITS { Some(0) } else { std::str::from_utf8(digits).ok().and_then(|t| t.parse::<u64>().ok()) };
+        let magnitude = if digits.len() <= SAFE_DIGITS {
+            Some(0)
+        } else {
+            std::str::from_utf8(digits).ok().and_then(|t| t.parse::<u64>().ok())
+        };
         let negative = digits.len() < text.len();
         return match magnitude {
             Some(magnitude) if magnitude <= i64::MAX as u64 + u64::from(negative) => Some(DataType::Int64),
@@ -70,21 +75,33 @@ fn is_date(text: &[u8]) -> bool {
     };
     let (year, month, day) = (number(4..=4), number(1..=2), number(1..=2));
     let is_whole = parts.next().is_none() && text.get(4) == text.iter().rev().find(|byte| matches!(byte, b'-' | b'/'));
-    is_whole && year.is_some() && month.is_some_and(|month| (1..=12).contains(&month)) && day.is_some_and(|day| (1..=31).contains(&day))
+    is_whole
+        && year.is_some()
+        && month.is_some_and(|month| (1..=12).contains(&month))
+        && day.is_some_and(|day| (1..=31).contains(&day))
 }
 
 fn is_basic_time(text: &[u8]) -> bool {
     let at = |i: usize| text.get(i).copied().unwrap_or(0);
     let digits = |range: &[usize]| range.iter().all(|&i| at(i).is_ascii_digit());
-    let is_time = text.len() >= BASIC_TIME_BYTES && is_date(&text[..10]) && matches!(at(10), b' ' | b'T') && digits(&[11, 12, 14, 15, 17, 18]) && at(13) == b':' && at(16) == b':';
-    is_time && match text.get(BASIC_TIME_BYTES) {
-        None => true,
-        Some(b'.') => text.len() > BASIC_TIME_BYTES + 1 && text[BASIC_TIME_BYTES + 1..].iter().all(u8::is_ascii_digit),
-        _ => false,
-    }
+    let is_time = text.len() >= BASIC_TIME_BYTES
+        && is_date(&text[..10])
+        && matches!(at(10), b' ' | b'T')
+        && digits(&[11, 12, 14, 15, 17, 18])
+        && at(13) == b':'
+        && at(16) == b':';
+    is_time
+        && match text.get(BASIC_TIME_BYTES) {
+            None => true,
+            Some(b'.') => {
+                text.len() > BASIC_TIME_BYTES + 1 && text[BASIC_TIME_BYTES + 1..].iter().all(u8::is_ascii_digit)
+            }
+            _ => false,
+        }
 }
 
-/// Whether a text is more than a number and has a year of four digits: other texts that can be read as times are more likely none.
+/// Whether a text is more than a number and has a year of four digits: other texts that can be read as times are more
+/// likely none.
 fn names_a_day(text: &[u8]) -> bool {
     let mut run = 0;
     let mut has_year = false;
@@ -118,7 +135,10 @@ pub(super) fn guess_field(text: &[u8], settings: &FormatSettings) -> Guess {
         text if !settings.infer_exponents && text.iter().any(|b| matches!(b, b'e' | b'E')) => None,
         text => guess_number(text, settings),
     };
-    number.or_else(|| guess_time(text, settings)).or_else(|| matches!(text[0], b'[' | b'(' | b'{').then(|| guess_compound(text, settings)).flatten()).or(Some(DataType::String))
+    number
+        .or_else(|| guess_time(text, settings))
+        .or_else(|| matches!(text[0], b'[' | b'(' | b'{').then(|| guess_compound(text, settings)).flatten())
+        .or(Some(DataType::String))
 }
 
 /// The type of a string: dates and times are looked for in it.
@@ -171,7 +191,9 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
                 elements.push(guess_literal(cursor, settings, depth + 1)?);
                 Ok(())
             })?;
-            Ok(Some(DataType::tuple(elements.into_iter().map(|element| element.unwrap_or(DataType::Nothing)).collect())))
+            Ok(Some(DataType::tuple(
+                elements.into_iter().map(|element| element.unwrap_or(DataType::Nothing)).collect(),
+            )))
         }
         Some(b'{') => {
             let (mut key, mut value): (Guess, Guess) = (None, None);
@@ -186,12 +208,21 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         None => bail!(CannotReadAllData, "The data ends inside a value"),
         _ => {
             let rest = cursor.rest();
-            let end = rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
+            let end = rest
+                .iter()
+                .position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.')))
+                .unwrap_or(rest.len());
             cursor.at += end;
             match &rest[..end] {
-                b"" => bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(&rest[..rest.len().min(40)])),
+                b"" => bail!(
+                    IncorrectData,
+                    "Cannot tell the type of '{}'",
+                    String::from_utf8_lossy(&rest[..rest.len().min(40)])
+                ),
                 word if word.eq_ignore_ascii_case(b"null") => Ok(null()),
-                word if word.eq_ignore_ascii_case(b"true") || word.eq_ignore_ascii_case(b"false") => Ok(Some(DataType::Bool)),
+                word if word.eq_ignore_ascii_case(b"true") || word.eq_ignore_ascii_case(b"false") => {
+                    Ok(Some(DataType::Bool))
+                }
                 word => match guess_number(word, settings) {
                     Some(number) => Ok(Some(number)),
                     None => bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(word)),
@@ -216,7 +247,11 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
     match cursor.peek() {
         Some(b'"') => {
             let text = take_string(cursor, &mut scratch)?.unwrap_or(&scratch);
-            let number = if settings.json.infer_numbers_in_strings && !text.is_empty() { guess_number(text, settings) } else { None };
+            let number = if settings.json.infer_numbers_in_strings && !text.is_empty() {
+                guess_number(text, settings)
+            } else {
+                None
+            };
             Ok(number.or_else(|| guess_quoted(text, settings)))
         }
         Some(b'[') => {
@@ -233,7 +268,11 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
             b"true" | b"false" => Ok(Some(DataType::Bool)),
             number => match guess_number(number, settings) {
                 // An integer that fits nothing is kept as its text.
-                Some(DataType::Float64) if settings.infer_integers && number.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') => Ok(Some(DataType::String)),
+                Some(DataType::Float64)
+                    if settings.infer_integers && number.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-') =>
+                {
+                    Ok(Some(DataType::String))
+                }
                 Some(guess) => Ok(Some(guess)),
                 None => bail!(IncorrectData, "Cannot parse '{}' as a JSON value", String::from_utf8_lossy(number)),
             },
@@ -271,7 +310,8 @@ fn guess_object(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize
         if names.iter().any(String::is_empty) {
             bail!(BadArguments, "Names of tuple elements cannot be empty");
         }
-        return Ok((!names.is_empty()).then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))));
+        return Ok((!names.is_empty())
+            .then(|| DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }))));
     }
     if settings.json.objects_as_strings {
         return Ok(Some(DataType::String));

@@ -68,7 +68,8 @@ fn take_escaped(cursor: &mut Cursor<'_>, out: &mut Vec<u8>) -> Result<()> {
                 if (0xD800..0xDC00).contains(&first) && cursor.rest().starts_with(b"\\u") {
                     cursor.at += 2;
                     let second = take_unit(cursor)?;
-                    character = 0x10000 + ((character - 0xD800) << 10) + (u32::from(second).wrapping_sub(0xDC00) & 0x3FF);
+                    character =
+                        0x10000 + ((character - 0xD800) << 10) + (u32::from(second).wrapping_sub(0xDC00) & 0x3FF);
                 }
                 let character = char::from_u32(character).unwrap_or(char::REPLACEMENT_CHARACTER);
                 out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
@@ -85,7 +86,9 @@ fn take_unit(cursor: &mut Cursor<'_>) -> Result<u16> {
     cursor.at += 4;
     match unit {
         Some(unit) => Ok(unit),
-        None => bail!(CannotParseEscapeSequence, "Cannot parse JSON string: expected four hexadecimal digits after '\\u'"),
+        None => {
+            bail!(CannotParseEscapeSequence, "Cannot parse JSON string: expected four hexadecimal digits after '\\u'")
+        }
     }
 }
 
@@ -93,7 +96,8 @@ fn take_unit(cursor: &mut Cursor<'_>) -> Result<u16> {
 #[inline]
 fn take_token<'a>(cursor: &mut Cursor<'a>) -> &'a [u8] {
     let rest = cursor.rest();
-    let end = rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
+    let end =
+        rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
     cursor.at += end;
     &rest[..end]
 }
@@ -142,7 +146,11 @@ fn elements(cursor: &mut Cursor<'_>, mut element: impl FnMut(&mut Cursor<'_>) ->
         cursor.skip_blanks();
         match cursor.peek() {
             Some(b',' | b']') | None => Ok(()),
-            Some(found) => bail!(CannotReadArrayFromText, "Cannot read array from text, expected comma or end of array, found '{}'", char::from(found)),
+            Some(found) => bail!(
+                CannotReadArrayFromText,
+                "Cannot read array from text, expected comma or end of array, found '{}'",
+                char::from(found)
+            ),
         }
     })
 }
@@ -156,7 +164,12 @@ fn is_moment(data_type: &DataType) -> bool {
 const SECOND_MAX: i64 = 253_402_300_799;
 
 /// Adds a number of days or seconds; other words are read as texts are.
-fn parse_moment(data_type: &DataType, token: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+fn parse_moment(
+    data_type: &DataType,
+    token: &[u8],
+    builder: &mut ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<()> {
     let number = if token.iter().any(u8::is_ascii_digit) { types::text::parse_float::<f64>(token) } else { None };
     let Some(number) = number.filter(|number| number.is_finite()) else {
         return parse_text(data_type, token, &settings.text, builder);
@@ -180,18 +193,28 @@ fn parse_moment(data_type: &DataType, token: &[u8], builder: &mut ColumnBuilder,
 impl JsonReader {
     /// Adds the value at the cursor.
     #[inline]
-    pub(super) fn read(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    pub(super) fn read(
+        &mut self,
+        data_type: &DataType,
+        cursor: &mut Cursor<'_>,
+        builder: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         cursor.skip_blanks();
         match (cursor.peek(), data_type) {
             (Some(b'n'), _) if cursor.eat_word(b"null") => push_null(data_type, builder, settings),
             (_, DataType::Nullable(inner)) => {
-                let ColumnBuilder::Nullable(nulls, values) = builder else { return Err(base::Error::bug("a nullable builder is expected")) };
+                let ColumnBuilder::Nullable(nulls, values) = builder else {
+                    return Err(base::Error::bug("a nullable builder is expected"));
+                };
                 self.read(inner, cursor, values, settings)?;
                 nulls.push(0);
                 Ok(())
             }
             (_, DataType::LowCardinality(inner)) => self.read(inner, cursor, builder, settings),
-            (Some(b'{'), DataType::Json(_)) | (_, DataType::Dynamic(_)) => types::json::read_at(data_type, cursor, &settings.text, self.depth, builder),
+            (Some(b'{'), DataType::Json(_)) | (_, DataType::Dynamic(_)) => {
+                types::json::read_at(data_type, cursor, &settings.text, self.depth, builder)
+            }
             (_, DataType::Variant(types)) => self.variant(types, cursor, builder, settings),
             (Some(b'"'), _) => match take_string(cursor, &mut self.scratch)? {
                 Some(bytes) => string_value(data_type, bytes, builder, settings),
@@ -210,11 +233,19 @@ impl JsonReader {
             _ => {
                 let token = take_token(cursor);
                 match token {
-                    b"true" | b"false" if !settings.json.bools_as_numbers && data_type.is_number() => bail!(CannotParseText, "Cannot parse JSON truth value '{}' as {data_type}", String::from_utf8_lossy(token)),
+                    b"true" | b"false" if !settings.json.bools_as_numbers && data_type.is_number() => bail!(
+                        CannotParseText,
+                        "Cannot parse JSON truth value '{}' as {data_type}",
+                        String::from_utf8_lossy(token)
+                    ),
                     b"true" | b"false" if !settings.json.bools_as_strings && *data_type == DataType::String => {
                         bail!(IncorrectData, "Cannot parse JSON String value here: {}", String::from_utf8_lossy(token))
                     }
-                    number if !settings.json.numbers_as_strings && *data_type == DataType::String && !matches!(number, b"true" | b"false" | b"") => {
+                    number
+                        if !settings.json.numbers_as_strings
+                            && *data_type == DataType::String
+                            && !matches!(number, b"true" | b"false" | b"") =>
+                    {
                         bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote")
                     }
                     b"true" if data_type.is_number() => parse_text(data_type, b"1", &settings.text, builder),
@@ -228,7 +259,13 @@ impl JsonReader {
     }
 
     /// A value as the first of the types that takes it; a string as `String`, if that is one of them.
-    fn variant(&mut self, types: &[DataType], cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    fn variant(
+        &mut self,
+        types: &[DataType],
+        cursor: &mut Cursor<'_>,
+        builder: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         let ColumnBuilder::String(cells) = builder else { return Err(base::Error::bug("cells are strings")) };
         match cursor.peek() {
             Some(b'"') => {
@@ -247,7 +284,8 @@ impl JsonReader {
             Some(b'[' | b'{') => {
                 let start = cursor.at;
                 // A string would take the text of everything.
-                let (strings, others): (Vec<&DataType>, Vec<&DataType>) = types.iter().partition(|data_type| data_type.is_string());
+                let (strings, others): (Vec<&DataType>, Vec<&DataType>) =
+                    types.iter().partition(|data_type| data_type.is_string());
                 for data_type in others.into_iter().chain(strings) {
                     cursor.at = start;
                     let mut values = ColumnBuilder::new(data_type);
@@ -262,7 +300,11 @@ impl JsonReader {
                     }
                 }
                 cursor.at = start;
-                bail!(IncorrectData, "Cannot parse a JSON array or object as any of {}", DataType::Variant(types.into()))
+                bail!(
+                    IncorrectData,
+                    "Cannot parse a JSON array or object as any of {}",
+                    DataType::Variant(types.into())
+                )
             }
             _ => match take_token(cursor) {
                 b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
@@ -271,23 +313,39 @@ impl JsonReader {
         }
     }
 
-    fn nested(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+    fn nested(
+        &mut self,
+        data_type: &DataType,
+        cursor: &mut Cursor<'_>,
+        builder: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         match (data_type, &mut *builder, cursor.peek()) {
             (DataType::Array(inner), ColumnBuilder::Array(offsets, values), Some(b'[')) => {
                 elements(cursor, |cursor| self.read(inner, cursor, values, settings))?;
                 offsets.push(values.len() as u64);
                 Ok(())
             }
-            (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'[')) if settings.json.maps_as_arrays => {
+            (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'['))
+                if settings.json.maps_as_arrays =>
+            {
                 let names = Some(vec!["keys".to_string(), "values".to_string()]);
-                let pair = DataType::Tuple(std::sync::Arc::new(TupleType { elements: vec![pair.0.clone(), pair.1.clone()], names, geo: None }));
+                let pair = DataType::Tuple(std::sync::Arc::new(TupleType {
+                    elements: vec![pair.0.clone(), pair.1.clone()],
+                    names,
+                    geo: None,
+                }));
                 list(cursor, b'[', b']', |cursor| self.read(&pair, cursor, entries, settings))?;
                 offsets.push(entries.len() as u64);
                 Ok(())
             }
             (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'{')) => {
-                let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
-                let [keys, values] = &mut columns[..] else { return Err(base::Error::bug("a map's entries are pairs")) };
+                let ColumnBuilder::Tuple(columns, rows) = &mut **entries else {
+                    return Err(base::Error::bug("a map's entries are tuples"));
+                };
+                let [keys, values] = &mut columns[..] else {
+                    return Err(base::Error::bug("a map's entries are pairs"));
+                };
                 list(cursor, b'{', b'}', |cursor| {
                     self.read(&pair.0, cursor, keys, settings)?;
                     cursor.expect(b':')?;
@@ -309,7 +367,9 @@ impl JsonReader {
                 }
                 let mut at = 0;
                 list(cursor, b'[', b']', |cursor| {
-                    let Some(inner) = tuple.elements.get(at) else { bail!(IncorrectData, "A JSON array has more elements than {data_type}") };
+                    let Some(inner) = tuple.elements.get(at) else {
+                        bail!(IncorrectData, "A JSON array has more elements than {data_type}")
+                    };
                     self.read(inner, cursor, &mut elements[at], settings)?;
                     at += 1;
                     Ok(())
@@ -321,36 +381,59 @@ impl JsonReader {
                 Ok(())
             }
             (DataType::String, ColumnBuilder::String(strings), open) => {
-                let allowed = if open == Some(b'{') { settings.json.objects_as_strings } else { settings.json.arrays_as_strings };
+                let allowed =
+                    if open == Some(b'{') { settings.json.objects_as_strings } else { settings.json.arrays_as_strings };
                 let text = skip_value(cursor, self.depth)?;
                 if !allowed {
-                    bail!(IncorrectData, "Cannot parse JSON String value here: {}", String::from_utf8_lossy(&text[..text.len().min(60)]));
+                    bail!(
+                        IncorrectData,
+                        "Cannot parse JSON String value here: {}",
+                        String::from_utf8_lossy(&text[..text.len().min(60)])
+                    );
                 }
                 strings.push(text);
                 Ok(())
             }
             _ => {
                 let text = skip_value(cursor, self.depth)?;
-                bail!(CannotParseText, "Cannot parse '{}' as {data_type}", String::from_utf8_lossy(&text[..text.len().min(60)]))
+                bail!(
+                    CannotParseText,
+                    "Cannot parse '{}' as {data_type}",
+                    String::from_utf8_lossy(&text[..text.len().min(60)])
+                )
             }
         }
     }
 
     /// An object into a named tuple; what the object lacks becomes the default.
-    fn named_tuple(&mut self, tuple: &TupleType, cursor: &mut Cursor<'_>, elements: &mut [ColumnBuilder], rows: usize, settings: &FormatSettings) -> Result<()> {
+    fn named_tuple(
+        &mut self,
+        tuple: &TupleType,
+        cursor: &mut Cursor<'_>,
+        elements: &mut [ColumnBuilder],
+        rows: usize,
+        settings: &FormatSettings,
+    ) -> Result<()> {
         let mut name = Vec::new();
         list(cursor, b'{', b'}', |cursor| {
             let key = take_string(cursor, &mut name)?.map_or_else(|| name.clone(), <[u8]>::to_vec);
             cursor.expect(b':')?;
             let at = match &tuple.names {
                 Some(names) => names.iter().position(|name| name.as_bytes() == key),
-                None => std::str::from_utf8(&key).ok().and_then(|key| key.parse::<usize>().ok()).and_then(|n| n.checked_sub(1)).filter(|&n| n < elements.len()),
+                None => std::str::from_utf8(&key)
+                    .ok()
+                    .and_then(|key| key.parse::<usize>().ok())
+                    .and_then(|n| n.checked_sub(1))
+                    .filter(|&n| n < elements.len()),
             };
             match at {
-                Some(at) if elements[at].len() == rows => self.read(&tuple.elements[at], cursor, &mut elements[at], settings),
+                Some(at) if elements[at].len() == rows => {
+                    self.read(&tuple.elements[at], cursor, &mut elements[at], settings)
+                }
                 None if !settings.json.unknown_keys => bail!(
                     IncorrectData,
-                    "Unexpected element '{}' of a named tuple (consider enabling input_format_json_ignore_unknown_keys_in_named_tuple setting)",
+                    "Unexpected element '{}' of a named tuple (consider enabling \
+                    input_format_json_ignore_unknown_keys_in_named_tuple setting)",
                     String::from_utf8_lossy(&key)
                 ),
                 _ => skip_value(cursor, self.depth).map(|_| ()),
@@ -359,7 +442,11 @@ impl JsonReader {
         for (i, (element, inner)) in elements.iter_mut().zip(&tuple.elements).enumerate() {
             if element.len() == rows && !settings.json.missing_elements {
                 let name = tuple.names.as_ref().map_or("", |names| names[i].as_str());
-                bail!(IncorrectData, "JSON object doesn't contain tuple element {name}. If you want to insert defaults in case of missing elements, enable setting input_format_json_defaults_for_missing_elements_in_named_tuple");
+                bail!(
+                    IncorrectData,
+                    "JSON object doesn't contain tuple element {name}. If you want to insert defaults in case of \
+                    missing elements, enable setting input_format_json_defaults_for_missing_elements_in_named_tuple"
+                );
             }
             if element.len() == rows {
                 push_default(inner, element);
@@ -370,7 +457,12 @@ impl JsonReader {
 }
 
 #[inline]
-fn string_value(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+fn string_value(
+    data_type: &DataType,
+    bytes: &[u8],
+    builder: &mut ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<()> {
     match builder {
         ColumnBuilder::String(strings) if *data_type == DataType::String => {
             strings.push(bytes);
@@ -385,7 +477,12 @@ fn string_value(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder,
 }
 
 /// Items between brackets, divided by commas.
-pub(super) fn list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+pub(super) fn list(
+    cursor: &mut Cursor<'_>,
+    open: u8,
+    close: u8,
+    mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>,
+) -> Result<()> {
     cursor.expect(open)?;
     cursor.skip_blanks();
     if cursor.eat(close) {

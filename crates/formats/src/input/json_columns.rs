@@ -112,14 +112,20 @@ fn read_columns(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
         };
         let data_type = target.schema.fields[column].data_type.clone();
         let Target { builders, settings, .. } = &mut *target;
-        let result = list(cursor, b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
+        let result =
+            list(cursor, b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
         result.map_err(|error| target.in_column(column, error))
     })?;
     target.rows = target.builders.iter().map(types::ColumnBuilder::len).max().unwrap_or(0);
     for column in 0..target.builders.len() {
         let length = target.builders[column].len();
         if length != 0 && length != target.rows {
-            bail!(IncorrectData, "Column '{}' has {length} rows where others have {}", target.schema.fields[column].name, target.rows);
+            bail!(
+                IncorrectData,
+                "Column '{}' has {length} rows where others have {}",
+                target.schema.fields[column].name,
+                target.rows
+            );
         }
         (length..target.rows).for_each(|_| target.push_default(column));
     }

@@ -4,8 +4,8 @@ use super::json::{JsonReader, list, skip_value, take_string};
 use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
 use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
-use types::Schema;
 use std::collections::HashMap;
+use types::Schema;
 use types::text::Cursor;
 
 /// Columns whose names are compared one by one.
@@ -50,7 +50,9 @@ impl JsonRowParser {
             inside_array: false,
             depth: 0,
             named: name == "JSONObjectEachRow",
-            name_column: Some(&settings.texts.object_name_column).filter(|name| !name.is_empty()).and_then(|name| schema.index_of(name)),
+            name_column: Some(&settings.texts.object_name_column)
+                .filter(|name| !name.is_empty())
+                .and_then(|name| schema.index_of(name)),
         }
     }
 
@@ -101,7 +103,8 @@ impl JsonRowParser {
             let taken = take_string(cursor, &mut self.scratch)?;
             let name = taken.unwrap_or(&self.scratch);
             let column = find_column(name, next, &target.schema, &mut self.places);
-            let prefix = if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
+            let prefix =
+                if column.is_none() && target.settings.json.import_nested { name.to_vec() } else { Vec::new() };
             cursor.expect(b':')?;
             cursor.skip_blanks();
             let Some(column) = column else {
@@ -142,7 +145,11 @@ impl JsonRowParser {
             match find_column(&path, 0, &target.schema, &mut self.places) {
                 Some(column) if target.builders[column].len() == target.rows => self.cell(column, cursor, target),
                 None if cursor.peek() == Some(b'{') => self.nested(path, cursor, target),
-                None if !target.settings.skip_unknown => bail!(IncorrectData, "Unknown field found while parsing JSONEachRow format: {}", String::from_utf8_lossy(&path)),
+                None if !target.settings.skip_unknown => bail!(
+                    IncorrectData,
+                    "Unknown field found while parsing JSONEachRow format: {}",
+                    String::from_utf8_lossy(&path)
+                ),
                 _ => skip_value(cursor, 0).map(|_| ()),
             }
         });
@@ -158,7 +165,9 @@ impl JsonRowParser {
             if variable && at >= count {
                 return skip_value(cursor, 0).map(|_| ());
             }
-            let Some(&column) = self.columns.get(at) else { bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got more") };
+            let Some(&column) = self.columns.get(at) else {
+                bail!(CannotParseInputAssertionFailed, "Wrong number of fields: expected {count}, got more")
+            };
             at += 1;
             match column {
                 Some(column) => self.cell(column, cursor, target),
@@ -268,7 +277,11 @@ impl RowParser for JsonRowParser {
                 Ok(Step::Row(cursor.at))
             }
             Err(_) if !eof && cursor.is_done() => Ok(Step::More),
-            Err(error) if !self.arrays && cursor.is_done() && error.code() == ErrorCode::CannotParseInputAssertionFailed => bail!(CannotReadAllData, "The input ends inside a row: {}", error.message()),
+            Err(error)
+                if !self.arrays && cursor.is_done() && error.code() == ErrorCode::CannotParseInputAssertionFailed =>
+            {
+                bail!(CannotReadAllData, "The input ends inside a row: {}", error.message())
+            }
             Err(error) => Err(error),
         }
     }
@@ -300,7 +313,9 @@ mod tests {
 
     #[test]
     fn blocks_of_many_columns_have_few_rows() {
-        let schema = Schema::new((0..20_000).map(|at| Field::new(format!("c{at}"), parse_type("Nullable(UInt8)").unwrap())).collect());
+        let schema = Schema::new(
+            (0..20_000).map(|at| Field::new(format!("c{at}"), parse_type("Nullable(UInt8)").unwrap())).collect(),
+        );
         let text: String = (0..1000).map(|at| format!("{{\"c{at}\":1}}\n")).collect();
         assert_eq!(blocks(&schema, text), [838, 162]);
     }

@@ -18,8 +18,8 @@ mod lines;
 mod msgpack;
 mod native;
 mod native_cells;
-mod pattern_rows;
 pub(crate) mod parquet;
+mod pattern_rows;
 mod regexp;
 mod ruled;
 pub(crate) mod target;
@@ -49,8 +49,8 @@ pub trait InputFormat: Send {
     /// Those of parsing, with line and column where the format has them.
     fn next_block(&mut self, max_rows: usize) -> Result<Option<Block>>;
 
-    /// Asks to note which rows have no field for these columns of the schema: the defaults of their types stand in for what is
-    /// missing, and [`Self::take_omitted`] tells where.
+    /// Asks to note which rows have no field for these columns of the schema: the defaults of their types stand in for
+    /// what is missing, and [`Self::take_omitted`] tells where.
     fn note_omitted(&mut self, columns: &[usize]) {
         let _ = columns;
     }
@@ -84,7 +84,12 @@ impl Absent {
 
     /// Looks which of the columns of a schema are not among those of the data.
     fn look(&mut self, own: &Schema, wanted: &Schema) {
-        self.absent = self.noted.iter().copied().filter(|&column| native::find_field(own, &wanted.fields[column].name).is_none()).collect();
+        self.absent = self
+            .noted
+            .iter()
+            .copied()
+            .filter(|&column| native::find_field(own, &wanted.fields[column].name).is_none())
+            .collect();
     }
 
     fn omitted(&self) -> Vec<(usize, Omitted)> {
@@ -96,7 +101,12 @@ impl Absent {
 ///
 /// # Errors
 /// `UNKNOWN_FORMAT` with the nearest known name, or for a format that cannot be read.
-pub fn input_format(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Box<dyn InputFormat>> {
+pub fn input_format(
+    name: &str,
+    schema: &Schema,
+    settings: &FormatSettings,
+    source: Source,
+) -> Result<Box<dyn InputFormat>> {
     let info = find_format(name)?;
     if !info.is_input {
         bail!(FormatIsNotSuitableForInput, "Format {} is not suitable for input", info.name);
@@ -105,9 +115,13 @@ pub fn input_format(name: &str, schema: &Schema, settings: &FormatSettings, sour
         "Native" => Box::new(NativeInput::new(schema.clone(), settings.clone(), source)),
         "Parquet" => Box::new(parquet::ParquetInput::new(schema, settings, source)?),
         "Arrow" | "ArrowStream" => Box::new(arrow::ArrowInput::new(schema, settings, source, info.name == "Arrow")?),
-        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source)),
+        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" | "RowBinaryWithDefaults" => {
+            Box::new(binary::RowBinaryInput::new(info.name, schema, settings, source))
+        }
         "Values" => Box::new(ValuesReader::new(schema.clone(), settings.clone(), source, None)),
-        "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source)),
+        "JSON" | "JSONCompact" | "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
+            Box::new(json_columns::JsonDocument::new(info.name, schema, settings, source))
+        }
         "One" => Box::new(lines::OneInput::new(schema, settings)),
         "RawBLOB" => Box::new(lines::RawBlobInput::new(schema, settings, source)?),
         name => Box::new(text::TextInput::new(schema, settings, source, row_parser(name, schema, settings)?)),
@@ -124,7 +138,9 @@ pub(crate) fn row_parser(name: &str, schema: &Schema, settings: &FormatSettings)
         "Regexp" => Box::new(regexp::RegexpParser::new(settings)?),
         "Template" | "TemplateIgnoreSpaces" => Box::new(pattern_rows::PatternParser::template(name, schema, settings)?),
         "JSONAsString" | "JSONAsObject" => Box::new(whole_json::WholeJsonParser::new(name, schema)?),
-        name if name.starts_with("CustomSeparated") => Box::new(pattern_rows::PatternParser::custom(name, schema, settings)?),
+        name if name.starts_with("CustomSeparated") => {
+            Box::new(pattern_rows::PatternParser::custom(name, schema, settings)?)
+        }
         name if name.starts_with("TabSeparated") => Box::new(tsv::TsvParser::new(name, schema, settings)),
         name if name.starts_with("CSV") => {
             csv::check_delimiter(settings)?;

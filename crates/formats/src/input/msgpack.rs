@@ -1,7 +1,7 @@
 //! `MsgPack`: the values of rows one after another, in MessagePack.
 //!
-//! A value goes into a column of a type whose values are alike: integers into integers, dates, times, decimals and enumerations,
-//! strings and bytes into strings. NULL is the default of a column without NULL.
+//! A value goes into a column of a type whose values are alike: integers into integers, dates, times, decimals and
+//! enumerations, strings and bytes into strings. NULL is the default of a column without NULL.
 
 use super::target::{RowParser, Step, Target};
 use base::{Result, bail};
@@ -145,7 +145,9 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
             offsets.push(values.len() as u64);
         }
         (Item::Map(len), DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
-            let ColumnBuilder::Tuple(parts, rows) = &mut **entries else { return Err(Stop::Bad(base::Error::bug("entries are tuples"))) };
+            let ColumnBuilder::Tuple(parts, rows) = &mut **entries else {
+                return Err(Stop::Bad(base::Error::bug("entries are tuples")));
+            };
             let [keys, values] = &mut parts[..] else { return Err(Stop::Bad(base::Error::bug("entries are pairs"))) };
             for _ in 0..len {
                 read_value(input, &pair.0, keys, depth + 1)?;
@@ -154,7 +156,9 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
             }
             offsets.push(*rows as u64);
         }
-        (Item::Array(len), DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows)) if len == tuple.elements.len() => {
+        (Item::Array(len), DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows))
+            if len == tuple.elements.len() =>
+        {
             for (element, inner) in elements.iter_mut().zip(&tuple.elements) {
                 read_value(input, inner, element, depth + 1)?;
             }
@@ -167,8 +171,19 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
 
 /// Adds a value without parts.
 fn push_single(item: &Item<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
-    let takes_numbers = data_type.is_integer() && !matches!(data_type, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256)
-        || matches!(data_type, DataType::Bool | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Ipv4 | DataType::Enum8(_) | DataType::Enum16(_))
+    let takes_numbers = data_type.is_integer()
+        && !matches!(data_type, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256)
+        || matches!(
+            data_type,
+            DataType::Bool
+                | DataType::Date
+                | DataType::Date32
+                | DataType::DateTime(_)
+                | DataType::DateTime64(..)
+                | DataType::Ipv4
+                | DataType::Enum8(_)
+                | DataType::Enum16(_)
+        )
         || matches!(data_type, DataType::Decimal { precision: 0..=18, .. });
     let value = match (item, data_type) {
         (Item::Unsigned(number), _) if takes_numbers => Value::UInt(*number),
@@ -178,10 +193,16 @@ fn push_single(item: &Item<'_>, data_type: &DataType, builder: &mut ColumnBuilde
         (Item::Float64(number), DataType::Float64 | DataType::Float32) => Value::Float(*number),
         (Item::Text(bytes), DataType::String) => Value::string(bytes),
         (Item::Text(bytes), DataType::FixedString(width)) if bytes.len() <= *width => Value::string(bytes),
-        (Item::Text(bytes), DataType::Ipv6) if bytes.len() == 16 => Value::UInt128(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))),
+        (Item::Text(bytes), DataType::Ipv6) if bytes.len() == 16 => {
+            Value::UInt128(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte)))
+        }
         (Item::Text(bytes), DataType::UInt128) if bytes.len() == 16 => Value::UInt128(little(bytes)),
-        (Item::Text(bytes), DataType::Int128 | DataType::Decimal { precision: 19..=38, .. }) if bytes.len() == 16 => Value::Int128(little(bytes) as i128),
-        (Item::Extension(UUID_TYPE, bytes), DataType::Uuid) if bytes.len() == 16 => Value::UInt128(types::uuid::turned(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte)))),
+        (Item::Text(bytes), DataType::Int128 | DataType::Decimal { precision: 19..=38, .. }) if bytes.len() == 16 => {
+            Value::Int128(little(bytes) as i128)
+        }
+        (Item::Extension(UUID_TYPE, bytes), DataType::Uuid) if bytes.len() == 16 => {
+            Value::UInt128(types::uuid::turned(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))))
+        }
         (Item::Text(text), DataType::Uuid) => Value::UInt128(types::text::parse_uuid(text)?),
         _ => bail!(IllegalColumn, "Cannot insert MessagePack {} into column with type {data_type}", item.name()),
     };
@@ -241,7 +262,13 @@ mod tests {
             let data_type = parse_type(type_name).unwrap();
             let mut builder = ColumnBuilder::new(&data_type);
             for literal in &literals {
-                types::text::read_quoted(&data_type, &mut types::text::Cursor::new(literal.as_bytes()), &Default::default(), &mut builder).unwrap();
+                types::text::read_quoted(
+                    &data_type,
+                    &mut types::text::Cursor::new(literal.as_bytes()),
+                    &Default::default(),
+                    &mut builder,
+                )
+                .unwrap();
             }
             let schema = Schema::new(vec![Field::new("v", data_type)]);
             let block = Block::new(vec![builder.finish()], literals.len());
@@ -249,7 +276,9 @@ mod tests {
             let mut output = output_format("MsgPack", &schema, &FormatSettings::default()).unwrap();
             output.write_block(&block, &mut bytes).unwrap();
             output.finish(&ResultStats::default(), &mut bytes).unwrap();
-            let mut input = input_format("MsgPack", &schema, &FormatSettings::default(), Box::new(std::io::Cursor::new(bytes))).unwrap();
+            let mut input =
+                input_format("MsgPack", &schema, &FormatSettings::default(), Box::new(std::io::Cursor::new(bytes)))
+                    .unwrap();
             let read = input.next_block(100).unwrap().unwrap();
             for row in 0..literals.len() {
                 assert_eq!(read.columns[0].value(row), block.columns[0].value(row), "{type_name}");

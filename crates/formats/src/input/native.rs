@@ -2,7 +2,10 @@
 //!
 //! Sizes in the data only say how much to read: memory grows with what is really there.
 
-use super::native_cells::{DynamicPrefix, JsonPrefix, read_dynamic, read_dynamic_prefix, read_json, read_json_prefix, read_variant, read_variant_prefix};
+use super::native_cells::{
+    DynamicPrefix, JsonPrefix, read_dynamic, read_dynamic_prefix, read_json, read_json_prefix, read_variant,
+    read_variant_prefix,
+};
 use super::text::read_error;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -11,7 +14,10 @@ use base::{Result, bail, err};
 use std::io::{BufReader, ErrorKind, Read};
 use std::sync::Arc;
 use types::type_parser::parse_type;
-use types::{ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema, StringBuilder, U256};
+use types::{
+    ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema,
+    StringBuilder, U256,
+};
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
 const COLUMNS_MAX: u64 = 100_000;
@@ -97,7 +103,9 @@ impl ByteReader {
 
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
         let mut bytes = [0; N];
-        self.source.read_exact(&mut bytes).map_err(|_| err!(CannotReadAllData, "Cannot read all data: expected {N} bytes"))?;
+        self.source
+            .read_exact(&mut bytes)
+            .map_err(|_| err!(CannotReadAllData, "Cannot read all data: expected {N} bytes"))?;
         Ok(bytes)
     }
 
@@ -134,7 +142,13 @@ pub struct NativeInput {
 impl NativeInput {
     /// A reader that gives blocks of `schema`, whatever types the data has.
     pub fn new(schema: Schema, settings: FormatSettings, source: Source) -> Self {
-        NativeInput { schema: Some(schema), settings, reader: ByteReader::new(source), rest: None, absent: super::Absent::default() }
+        NativeInput {
+            schema: Some(schema),
+            settings,
+            reader: ByteReader::new(source),
+            rest: None,
+            absent: super::Absent::default(),
+        }
     }
 
     /// The next block with the names and types that it has; `None` at the end.
@@ -158,7 +172,8 @@ impl NativeInput {
             let column = if rows == 0 {
                 Column::empty(&data_type)
             } else {
-                let read = read_prefix(&mut self.reader, &data_type).and_then(|prefix| read_column(&mut self.reader, &data_type, &prefix, rows));
+                let read = read_prefix(&mut self.reader, &data_type)
+                    .and_then(|prefix| read_column(&mut self.reader, &data_type, &prefix, rows));
                 read.map_err(|error| error.context(format!("in column '{name}'")))?
             };
             if column.len() as u64 != rows {
@@ -278,14 +293,22 @@ pub(super) fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Resu
         DataType::Variant(types) => read_variant_prefix(reader, types)?,
         DataType::Array(inner) | DataType::Nullable(inner) => Prefix::Nested(vec![read_prefix(reader, inner)?]),
         // As of an array of pairs.
-        DataType::Map(pair) => Prefix::Nested(vec![Prefix::Nested(vec![read_prefix(reader, &pair.0)?, read_prefix(reader, &pair.1)?])]),
-        DataType::Tuple(tuple) => Prefix::Nested(tuple.elements.iter().map(|element| read_prefix(reader, element)).collect::<Result<_>>()?),
+        DataType::Map(pair) => {
+            Prefix::Nested(vec![Prefix::Nested(vec![read_prefix(reader, &pair.0)?, read_prefix(reader, &pair.1)?])])
+        }
+        DataType::Tuple(tuple) => {
+            Prefix::Nested(tuple.elements.iter().map(|element| read_prefix(reader, element)).collect::<Result<_>>()?)
+        }
         DataType::Aggregate(aggregate) if aggregate.simple => read_prefix(reader, &aggregate.arguments[0])?,
         _ => Prefix::None,
     })
 }
 
-fn read_numbers<const N: usize, T: types::buf::Plain>(reader: &mut ByteReader, rows: u64, from: fn([u8; N]) -> T) -> Result<Buf<T>> {
+fn read_numbers<const N: usize, T: types::buf::Plain>(
+    reader: &mut ByteReader,
+    rows: u64,
+    from: fn([u8; N]) -> T,
+) -> Result<Buf<T>> {
     let bytes = reader.exact(rows.saturating_mul(N as u64))?;
     Ok(bytes.chunks_exact(N).map(|chunk| from(chunk.try_into().unwrap_or([0; N]))).collect())
 }
@@ -297,15 +320,25 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         DataType::Int8 | DataType::Enum8(_) => Column::Int8(reader.exact(rows)?.iter().map(|&b| b as i8).collect()),
         DataType::UInt16 | DataType::Date => Column::UInt16(read_numbers(reader, rows, u16::from_le_bytes)?),
         DataType::Int16 | DataType::Enum16(_) => Column::Int16(read_numbers(reader, rows, i16::from_le_bytes)?),
-        DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?),
-        DataType::Int32 | DataType::Date32 | DataType::Time | DataType::Decimal { precision: 0..=9, .. } => Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?),
+        DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => {
+            Column::UInt32(read_numbers(reader, rows, u32::from_le_bytes)?)
+        }
+        DataType::Int32 | DataType::Date32 | DataType::Time | DataType::Decimal { precision: 0..=9, .. } => {
+            Column::Int32(read_numbers(reader, rows, i32::from_le_bytes)?)
+        }
         DataType::UInt64 => Column::UInt64(read_numbers(reader, rows, u64::from_le_bytes)?),
-        DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) | DataType::Decimal { precision: 10..=18, .. } => {
+        DataType::Int64
+        | DataType::DateTime64(..)
+        | DataType::Time64(_)
+        | DataType::Interval(_)
+        | DataType::Decimal { precision: 10..=18, .. } => {
             Column::Int64(read_numbers(reader, rows, i64::from_le_bytes)?)
         }
         DataType::UInt128 | DataType::Uuid => Column::UInt128(read_numbers(reader, rows, u128::from_le_bytes)?),
         DataType::UInt256 => Column::UInt256(read_numbers(reader, rows, U256::from_le_bytes)?),
-        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => Column::Int256(read_numbers(reader, rows, I256::from_le_bytes)?),
+        DataType::Int256 | DataType::Decimal { precision: 39.., .. } => {
+            Column::Int256(read_numbers(reader, rows, I256::from_le_bytes)?)
+        }
         DataType::Int128 | DataType::Decimal { .. } => Column::Int128(read_numbers(reader, rows, i128::from_le_bytes)?),
         DataType::BFloat16 => Column::Float32(read_numbers(reader, rows, bfloat16_from)?),
         DataType::Ipv6 => Column::UInt128(read_numbers(reader, rows, u128::from_be_bytes)?),
@@ -322,16 +355,25 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         }
         DataType::LowCardinality(inner) => read_low_cardinality(reader, inner, rows)?,
         DataType::Array(inner) => read_arrays(reader, inner, prefix.child(0), rows)?,
-        DataType::Map(pair) => read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix.child(0), rows)?,
+        DataType::Map(pair) => {
+            read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix.child(0), rows)?
+        }
         DataType::Tuple(tuple) if tuple.elements.is_empty() => {
             reader.exact(rows)?;
             Column::Tuple(Arc::new([]), rows as usize)
         }
         DataType::Tuple(tuple) => {
-            let elements: Result<Vec<Column>> = tuple.elements.iter().enumerate().map(|(i, element)| read_column(reader, element, prefix.child(i), rows)).collect();
+            let elements: Result<Vec<Column>> = tuple
+                .elements
+                .iter()
+                .enumerate()
+                .map(|(i, element)| read_column(reader, element, prefix.child(i), rows))
+                .collect();
             Column::Tuple(elements?.into(), rows as usize)
         }
-        DataType::Aggregate(aggregate) if aggregate.simple => read_column(reader, &aggregate.arguments[0], prefix, rows)?,
+        DataType::Aggregate(aggregate) if aggregate.simple => {
+            read_column(reader, &aggregate.arguments[0], prefix, rows)?
+        }
         DataType::Variant(types) => read_variant(reader, types, prefix, rows)?,
         DataType::Json(json) => match prefix {
             Prefix::Json(prefix) => read_json(reader, json, prefix, rows)?,
@@ -352,7 +394,9 @@ pub(super) fn bfloat16_from(bytes: [u8; 2]) -> f32 {
 
 /// Objects as their text.
 pub(super) fn read_objects(reader: &mut ByteReader, json: &types::JsonType, rows: u64) -> Result<Column> {
-    let Column::String(texts) = read_strings(reader, rows)? else { return Err(base::Error::bug("strings are expected")) };
+    let Column::String(texts) = read_strings(reader, rows)? else {
+        return Err(base::Error::bug("strings are expected"));
+    };
     let mut builder = StringBuilder::with_capacity(texts.len());
     for text in texts.iter() {
         types::json::parse_object(text, json, &types::text::TextOptions::default(), &mut builder)?;
@@ -407,7 +451,10 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
         0 => reader.exact(rows)?.iter().map(|&b| u32::from(b)).collect(),
         1 => read_numbers(reader, rows, u16::from_le_bytes)?.iter().map(|&code| u32::from(code)).collect(),
         2 => read_numbers(reader, rows, u32::from_le_bytes)?,
-        3 => read_numbers(reader, rows, u64::from_le_bytes)?.iter().map(|&code| u32::try_from(code).unwrap_or(u32::MAX)).collect(),
+        3 => read_numbers(reader, rows, u64::from_le_bytes)?
+            .iter()
+            .map(|&code| u32::try_from(code).unwrap_or(u32::MAX))
+            .collect(),
         other => bail!(IncorrectData, "Unknown width {other} of LowCardinality's indexes"),
     };
     if codes.iter().any(|&code| u64::from(code) >= key_count) {
@@ -425,7 +472,13 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
 
 /// The schema of the first block.
 pub(super) fn native_schema(settings: &FormatSettings, source: Source) -> Result<Schema> {
-    let mut input = NativeInput { schema: None, settings: settings.clone(), reader: ByteReader::new(source), rest: None, absent: super::Absent::default() };
+    let mut input = NativeInput {
+        schema: None,
+        settings: settings.clone(),
+        reader: ByteReader::new(source),
+        rest: None,
+        absent: super::Absent::default(),
+    };
     match input.read_raw()? {
         Some((schema, _)) => Ok(schema),
         None => bail!(CannotExtractTableStructure, "The Native data is empty"),

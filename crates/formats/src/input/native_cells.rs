@@ -34,7 +34,9 @@ pub(super) fn read_variant_prefix(reader: &mut ByteReader, types: &[DataType]) -
 fn read_mode(reader: &mut ByteReader) -> Result<()> {
     match reader.u64()? {
         0 => Ok(()),
-        other => bail!(NotImplemented, "Variant can be read from Native with plain discriminators only, not in mode {other}"),
+        other => {
+            bail!(NotImplemented, "Variant can be read from Native with plain discriminators only, not in mode {other}")
+        }
     }
 }
 
@@ -42,7 +44,9 @@ pub(super) fn read_dynamic_prefix(reader: &mut ByteReader) -> Result<DynamicPref
     match reader.u64()? {
         DYNAMIC_VERSION => drop(reader.varint()?),
         2 => {}
-        other => bail!(NotImplemented, "Dynamic can be read from Native in versions 1 and 2 of its structure, not {other}"),
+        other => {
+            bail!(NotImplemented, "Dynamic can be read from Native in versions 1 and 2 of its structure, not {other}")
+        }
     }
     let count = reader.varint()?;
     if count > TYPES_MAX {
@@ -73,7 +77,11 @@ pub(super) fn read_json_prefix(reader: &mut ByteReader, json: &JsonType) -> Resu
         }
         0 => drop(reader.varint()?),
         2 => {}
-        other => bail!(NotImplemented, "JSON can be read from Native in serializations 0, 1 and 2, not {other}: set output_format_native_write_json_as_string = 1 where it is written"),
+        other => bail!(
+            NotImplemented,
+            "JSON can be read from Native in serializations 0, 1 and 2, not {other}: set \
+            output_format_native_write_json_as_string = 1 where it is written"
+        ),
     }
     let count = reader.varint()?;
     if count > 100_000 {
@@ -107,7 +115,9 @@ pub(super) fn read_dynamic(reader: &mut ByteReader, prefix: &DynamicPrefix, rows
     for (place, data_type) in prefix.types.iter().enumerate() {
         let count = count_of(&discriminators, place);
         columns.push(match data_type {
-            Some(data_type) => types::dynamic::from_column(&read_part(reader, data_type, &prefix.prefixes[place], count)?, data_type),
+            Some(data_type) => {
+                types::dynamic::from_column(&read_part(reader, data_type, &prefix.prefixes[place], count)?, data_type)
+            }
             None => shared_cells(&read_part(reader, &DataType::String, &Prefix::None, count)?)?,
         });
     }
@@ -133,7 +143,9 @@ fn merge(discriminators: &[u8], columns: &[Column]) -> Result<Column> {
             continue;
         }
         let place = usize::from(discriminator);
-        let Some(column) = flat.get(place) else { bail!(IncorrectData, "Variant has no type with discriminator {discriminator}") };
+        let Some(column) = flat.get(place) else {
+            bail!(IncorrectData, "Variant has no type with discriminator {discriminator}")
+        };
         builder.push(column.bytes_at(next[place]).unwrap_or(b""));
         next[place] += 1;
     }

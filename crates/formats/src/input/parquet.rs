@@ -12,8 +12,8 @@ use arrow_schema::{DataType as ArrowType, Field as ArrowField, Schema as ArrowSc
 use base::{Error, Result, bail, err};
 use bytes::Bytes;
 use parquet::arrow::ProjectionMask;
-use parquet::basic::LogicalType;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::basic::LogicalType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::ChunkReader;
@@ -87,7 +87,8 @@ impl ParquetFooter {
         let descriptor = self.metadata.metadata().file_metadata().schema_descr();
         for (field, own) in schema.fields.iter_mut().zip(descriptor.root_schema().get_fields()) {
             if own.get_basic_info().logical_type_ref() == Some(&LogicalType::Uuid) {
-                field.data_type = if field.data_type.is_nullable() { DataType::nullable(DataType::Uuid) } else { DataType::Uuid };
+                field.data_type =
+                    if field.data_type.is_nullable() { DataType::nullable(DataType::Uuid) } else { DataType::Uuid };
             }
         }
         Ok(schema)
@@ -135,11 +136,21 @@ impl ParquetFooter {
         settings: &FormatSettings,
     ) -> Result<parquet::arrow::arrow_reader::ParquetRecordBatchReader> {
         let own = self.metadata.schema();
-        let names = Schema::new(own.fields().iter().map(|field| types::Field::new(field.name().as_str(), types::DataType::Nothing)).collect());
+        let names = Schema::new(
+            own.fields()
+                .iter()
+                .map(|field| types::Field::new(field.name().as_str(), types::DataType::Nothing))
+                .collect(),
+        );
         let roots: Vec<usize> = schema.fields.iter().filter_map(|field| find_field(&names, &field.name)).collect();
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(reader, self.metadata.clone());
         let mask = ProjectionMask::roots(builder.parquet_schema(), roots);
-        builder.with_row_groups(groups).with_projection(mask).with_batch_size(settings.block_rows_max).build().map_err(parquet_error)
+        builder
+            .with_row_groups(groups)
+            .with_projection(mask)
+            .with_batch_size(settings.block_rows_max)
+            .build()
+            .map_err(parquet_error)
     }
 }
 
@@ -172,7 +183,15 @@ impl ParquetInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Self> {
         let bytes = read_all(source)?;
         let footer = ParquetFooter::load(&bytes)?;
-        Ok(ParquetInput { footer, bytes, group: 0, schema: schema.clone(), settings: settings.clone(), blocks: Default::default(), absent: super::Absent::default() })
+        Ok(ParquetInput {
+            footer,
+            bytes,
+            group: 0,
+            schema: schema.clone(),
+            settings: settings.clone(),
+            blocks: Default::default(),
+            absent: super::Absent::default(),
+        })
     }
 }
 

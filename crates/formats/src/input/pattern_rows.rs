@@ -52,7 +52,11 @@ impl Frame {
             true => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' at end of stream"),
             false => {
                 let rest = &cursor.rest()[..cursor.rest().len().min(60)];
-                bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' before: '{}'", String::from_utf8_lossy(rest))
+                bail!(
+                    CannotParseInputAssertionFailed,
+                    "Cannot parse input: expected '{what}' before: '{}'",
+                    String::from_utf8_lossy(rest)
+                )
             }
         }
     }
@@ -95,7 +99,10 @@ pub(super) fn custom_pattern(fields: usize, settings: &FormatSettings) -> Result
     if rule == EscapingRule::Escaped {
         let ends = |text: &str| matches!(text.as_bytes().first(), None | Some(b'\t' | b'\n'));
         if fields > 1 && !ends(&texts.custom_field_delimiter) || !ends(&texts.custom_row_after) {
-            bail!(BadArguments, "'Escaped' serialization requires delimiter after String field to start with '\\t' or '\\n'");
+            bail!(
+                BadArguments,
+                "'Escaped' serialization requires delimiter after String field to start with '\\t' or '\\n'"
+            );
         }
     }
     let mut literals = vec![texts.custom_field_delimiter.clone().into_bytes(); fields + 1];
@@ -112,14 +119,22 @@ pub(super) fn template(name: &str, settings: &FormatSettings) -> Result<(Frame, 
     if !texts.template_result.is_empty() {
         let whole = Pattern::parse(&texts.template_result)?;
         let Some(at) = whole.fields.iter().position(|(name, _)| name == "data") else {
-            bail!(InvalidTemplateFormat, "Invalid format string for Template: format_template_resultset_format has no '${{data}}'");
+            bail!(
+                InvalidTemplateFormat,
+                "Invalid format string for Template: format_template_resultset_format has no '${{data}}'"
+            );
         };
         if whole.fields.len() > 1 {
             bail!(InvalidTemplateFormat, "Only '${{data}}' is read of a Template");
         }
         (before, after) = (whole.literals[at].clone(), whole.literals[at + 1].clone());
     }
-    let frame = Frame { before, between: texts.template_between.clone().into_bytes(), after, ignore_spaces: name.contains("IgnoreSpaces") };
+    let frame = Frame {
+        before,
+        between: texts.template_between.clone().into_bytes(),
+        after,
+        ignore_spaces: name.contains("IgnoreSpaces"),
+    };
     Ok((frame, row))
 }
 
@@ -147,7 +162,19 @@ impl PatternParser {
         let columns = pattern.columns(schema)?;
         let some_missing = (0..schema.len()).any(|column| !columns.contains(&Some(column)));
         let reader = RuledReader::default();
-        Ok(PatternParser { frame, pattern, columns, some_missing, names: false, types: false, detect: false, variable: false, skip_empty_end: true, is_first: true, reader })
+        Ok(PatternParser {
+            frame,
+            pattern,
+            columns,
+            some_missing,
+            names: false,
+            types: false,
+            detect: false,
+            variable: false,
+            skip_empty_end: true,
+            is_first: true,
+            reader,
+        })
     }
 
     /// The texts of a line of the header; `None` if more bytes are needed.
@@ -172,7 +199,12 @@ impl PatternParser {
     fn fields(&mut self, cursor: &mut Cursor<'_>, eof: bool, target: &mut Target) -> Result<bool> {
         let count = self.columns.len();
         for at in 0..=count {
-            if at > 0 && at < count && self.variable && cursor.rest().starts_with(&self.pattern.literals[count]) && !self.pattern.literals[count].is_empty() {
+            if at > 0
+                && at < count
+                && self.variable
+                && cursor.rest().starts_with(&self.pattern.literals[count])
+                && !self.pattern.literals[count].is_empty()
+            {
                 return self.frame.expect(&self.pattern.literals[count], cursor, eof);
             }
             // The last row may end without what stands behind a row.
@@ -212,7 +244,13 @@ pub(super) fn fields_of_row(frame: &Frame, cursor: &mut Cursor<'_>, settings: &F
     loop {
         let start = cursor.at;
         // Whichever delimiter comes first ends the field.
-        let until = |delimiter: &[u8]| if delimiter.is_empty() { usize::MAX } else { memchr::memmem::find(cursor.rest(), delimiter).unwrap_or(usize::MAX) };
+        let until = |delimiter: &[u8]| {
+            if delimiter.is_empty() {
+                usize::MAX
+            } else {
+                memchr::memmem::find(cursor.rest(), delimiter).unwrap_or(usize::MAX)
+            }
+        };
         let delimiter = if until(row) < until(field) { row } else { field };
         let text = ruled::read_name(rule, cursor, delimiter, true)?;
         fields.push(text.unwrap_or_default());
@@ -232,7 +270,8 @@ pub(super) fn fields_of_row(frame: &Frame, cursor: &mut Cursor<'_>, settings: &F
     Ok(fields)
 }
 
-/// Goes over the fields of a row: `take` gets each with its rule and what stands behind it. `false` if more bytes are needed.
+/// Goes over the fields of a row: `take` gets each with its rule and what stands behind it. `false` if more bytes are
+/// needed.
 pub(super) fn read_line(
     frame: &Frame,
     pattern: &Pattern,

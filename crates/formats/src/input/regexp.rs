@@ -19,16 +19,26 @@ pub(super) struct RegexpParser {
 pub(super) fn line_regex(settings: &FormatSettings) -> Result<(Regex, EscapingRule)> {
     let text = &settings.texts.regexp;
     if text.is_empty() {
-        bail!(BadArguments, "The regular expression is not set for the `Regexp` format. It requires setting the value of the `format_regexp` setting");
+        bail!(
+            BadArguments,
+            "The regular expression is not set for the `Regexp` format. It requires setting the value of the \
+            `format_regexp` setting"
+        );
     }
-    let regex = Regex::new(&format!("^(?:{text})$")).map_err(|error| err!(BadArguments, "Invalid regular expression '{text}' in format_regexp: {error}"))?;
+    let regex = Regex::new(&format!("^(?:{text})$"))
+        .map_err(|error| err!(BadArguments, "Invalid regular expression '{text}' in format_regexp: {error}"))?;
     Ok((regex, EscapingRule::parse(&settings.texts.regexp_rule)?))
 }
 
 impl RegexpParser {
     pub(super) fn new(settings: &FormatSettings) -> Result<Self> {
         let (regex, rule) = line_regex(settings)?;
-        Ok(RegexpParser { regex, rule, skip_unmatched: settings.reading.regexp_skip_unmatched, reader: RuledReader::default() })
+        Ok(RegexpParser {
+            regex,
+            rule,
+            skip_unmatched: settings.reading.regexp_skip_unmatched,
+            reader: RuledReader::default(),
+        })
     }
 }
 
@@ -47,11 +57,20 @@ impl RowParser for RegexpParser {
             if self.skip_unmatched {
                 return Ok(Step::Skip(next));
             }
-            bail!(IncorrectData, "Line \"{}\" doesn't match the regexp: `{}`", String::from_utf8_lossy(line), target.settings.texts.regexp);
+            bail!(
+                IncorrectData,
+                "Line \"{}\" doesn't match the regexp: `{}`",
+                String::from_utf8_lossy(line),
+                target.settings.texts.regexp
+            );
         };
         let count = target.schema.len();
         if found.len() != count + 1 {
-            bail!(IncorrectData, "The number of matched fields in line doesn't match the number of columns: {} and {count}", found.len() - 1);
+            bail!(
+                IncorrectData,
+                "The number of matched fields in line doesn't match the number of columns: {} and {count}",
+                found.len() - 1
+            );
         }
         for column in 0..count {
             let field = found.get(column + 1).map_or(&b""[..], |group| group.as_bytes());

@@ -16,8 +16,8 @@ pub(super) struct RuledReader {
     json: JsonReader,
 }
 
-/// The text of the field at the cursor, which ends before `delimiter`, with its quotes or escapes, and whether it is quoted; `None`
-/// if more bytes are needed.
+/// The text of the field at the cursor, which ends before `delimiter`, with its quotes or escapes, and whether it is
+/// quoted; `None` if more bytes are needed.
 fn take_text<'a>(rule: EscapingRule, cursor: &mut Cursor<'a>, delimiter: &[u8], eof: bool) -> Result<Option<&'a [u8]>> {
     let start = cursor.at;
     let bytes = cursor.bytes;
@@ -53,7 +53,11 @@ fn take_text<'a>(rule: EscapingRule, cursor: &mut Cursor<'a>, delimiter: &[u8], 
         EscapingRule::Csv => {
             let rest = &bytes[start..];
             let line = memchr::memchr2(b'\n', b'\r', rest);
-            let until = if delimiter.is_empty() { None } else { memchr::memmem::find(&rest[..line.unwrap_or(rest.len())], delimiter) };
+            let until = if delimiter.is_empty() {
+                None
+            } else {
+                memchr::memmem::find(&rest[..line.unwrap_or(rest.len())], delimiter)
+            };
             until.or(line).map(|found| start + found)
         }
         _ if delimiter.is_empty() => None,
@@ -90,7 +94,15 @@ impl RuledReader {
     ///
     /// # Errors
     /// Those of parsing; `BAD_ARGUMENTS` for a rule that nothing is read by.
-    pub(super) fn read(&mut self, rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: &[u8], eof: bool, column: usize, target: &mut Target) -> Result<bool> {
+    pub(super) fn read(
+        &mut self,
+        rule: EscapingRule,
+        cursor: &mut Cursor<'_>,
+        delimiter: &[u8],
+        eof: bool,
+        column: usize,
+        target: &mut Target,
+    ) -> Result<bool> {
         match rule {
             EscapingRule::Json | EscapingRule::Quoted => {
                 let Target { schema, builders, settings, .. } = target;
@@ -105,7 +117,9 @@ impl RuledReader {
                 }
                 read.map(|()| true)
             }
-            EscapingRule::None | EscapingRule::Xml => bail!(BadArguments, "Cannot read value with {rule:?} escaping rule"),
+            EscapingRule::None | EscapingRule::Xml => {
+                bail!(BadArguments, "Cannot read value with {rule:?} escaping rule")
+            }
             _ => {
                 let Some(text) = take_text(rule, cursor, delimiter, eof)? else { return Ok(false) };
                 self.push(rule, text, column, target).map(|()| true)
@@ -127,11 +141,21 @@ impl RuledReader {
                 unescape(text, &mut plain)?;
                 target.push_text(column, &plain)
             }
-            EscapingRule::Raw => if text == b"\\N" { target.push_null(column) } else { target.push_text(column, text) },
+            EscapingRule::Raw => {
+                if text == b"\\N" {
+                    target.push_null(column)
+                } else {
+                    target.push_text(column, text)
+                }
+            }
             EscapingRule::Csv => {
                 let text = if target.settings.csv_trim { text.trim_ascii() } else { text };
                 let (text, quoted) = unquote(text);
-                if !quoted && *text == *target.settings.csv_null { target.push_null(column) } else { target.push_text(column, &text) }
+                if !quoted && *text == *target.settings.csv_null {
+                    target.push_null(column)
+                } else {
+                    target.push_text(column, &text)
+                }
             }
             EscapingRule::Json | EscapingRule::Quoted => {
                 let mut cursor = Cursor::new(text);
@@ -139,10 +163,16 @@ impl RuledReader {
                 cursor.skip_blanks();
                 match cursor.is_done() {
                     true => Ok(()),
-                    false => bail!(CannotParseInputAssertionFailed, "Cannot parse '{}': more stands behind the value", String::from_utf8_lossy(text)),
+                    false => bail!(
+                        CannotParseInputAssertionFailed,
+                        "Cannot parse '{}': more stands behind the value",
+                        String::from_utf8_lossy(text)
+                    ),
                 }
             }
-            EscapingRule::None | EscapingRule::Xml => bail!(BadArguments, "Cannot read value with {rule:?} escaping rule"),
+            EscapingRule::None | EscapingRule::Xml => {
+                bail!(BadArguments, "Cannot read value with {rule:?} escaping rule")
+            }
         }
     }
 }
@@ -151,7 +181,12 @@ impl RuledReader {
 ///
 /// # Errors
 /// Those of parsing.
-pub(super) fn read_name(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: &[u8], eof: bool) -> Result<Option<Vec<u8>>> {
+pub(super) fn read_name(
+    rule: EscapingRule,
+    cursor: &mut Cursor<'_>,
+    delimiter: &[u8],
+    eof: bool,
+) -> Result<Option<Vec<u8>>> {
     let mut out = Vec::new();
     match rule {
         EscapingRule::Json | EscapingRule::Quoted => {
@@ -159,7 +194,9 @@ pub(super) fn read_name(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: 
             let mut builder = types::ColumnBuilder::new(&types::DataType::String);
             let settings = FormatSettings::default();
             let read = match rule {
-                EscapingRule::Json => JsonReader::default().read(&types::DataType::String, cursor, &mut builder, &settings),
+                EscapingRule::Json => {
+                    JsonReader::default().read(&types::DataType::String, cursor, &mut builder, &settings)
+                }
                 _ if cursor.peek() != Some(b'\'') => {
                     super::infer_text::guess_literal(cursor, &settings, 0)?;
                     return Ok((!cursor.is_done() || eof).then(|| cursor.bytes[start..cursor.at].to_vec()));
@@ -189,7 +226,13 @@ pub(super) fn read_name(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: 
 ///
 /// # Errors
 /// Those of parsing.
-pub(super) fn skip(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: &[u8], eof: bool, settings: &FormatSettings) -> Result<bool> {
+pub(super) fn skip(
+    rule: EscapingRule,
+    cursor: &mut Cursor<'_>,
+    delimiter: &[u8],
+    eof: bool,
+    settings: &FormatSettings,
+) -> Result<bool> {
     match rule {
         EscapingRule::Json => super::json::skip_value(cursor, 0).map(|_| ())?,
         EscapingRule::Quoted => drop(super::infer_text::guess_literal(cursor, settings, 0)?),
@@ -212,7 +255,12 @@ pub(super) fn skip(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: &[u8]
 ///
 /// # Errors
 /// Those of parsing.
-pub(super) fn guess(rule: EscapingRule, cursor: &mut Cursor<'_>, delimiter: &[u8], settings: &FormatSettings) -> Result<super::infer_text::Guess> {
+pub(super) fn guess(
+    rule: EscapingRule,
+    cursor: &mut Cursor<'_>,
+    delimiter: &[u8],
+    settings: &FormatSettings,
+) -> Result<super::infer_text::Guess> {
     use super::infer_text::{guess_field, guess_json, guess_literal, guess_quoted};
     Ok(match rule {
         EscapingRule::Json => guess_json(cursor, settings, 0)?,

@@ -50,7 +50,14 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
-        let mut target = Target { schema: schema.clone(), settings: settings.clone(), builders: Vec::new(), rows: 0, noted: Vec::new(), omitted: Vec::new() };
+        let mut target = Target {
+            schema: schema.clone(),
+            settings: settings.clone(),
+            builders: Vec::new(),
+            rows: 0,
+            noted: Vec::new(),
+            omitted: Vec::new(),
+        };
         target.builders = target.new_builders();
         target
     }
@@ -130,16 +137,24 @@ impl Target {
         // The next block mostly has as many rows.
         fresh.iter_mut().for_each(|builder| reserve(builder, self.rows));
         let columns = std::mem::replace(&mut self.builders, fresh).into_iter().map(ColumnBuilder::finish).collect();
-        self.omitted = self.noted.iter_mut().map(|(column, rows)| (*column, std::mem::take(rows))).filter(|(_, rows)| !rows.is_empty()).collect();
+        self.omitted = self
+            .noted
+            .iter_mut()
+            .map(|(column, rows)| (*column, std::mem::take(rows)))
+            .filter(|(_, rows)| !rows.is_empty())
+            .collect();
         Some(Block::new(columns, std::mem::take(&mut self.rows)))
     }
 
-    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it, as a sign alone.
+    /// As [`Self::in_column`] for a field that ends at a delimiter: an integer is read up to what is not of it, as a
+    /// sign alone.
     #[cold]
     pub(crate) fn in_field(&self, column: usize, error: Error) -> Error {
         let is_integer = self.schema.fields[column].data_type.base().is_integer();
         let error = match error.code() {
-            ErrorCode::CannotParseNumber if is_integer => Error::new(ErrorCode::CannotParseText, error.message().to_string()),
+            ErrorCode::CannotParseNumber if is_integer => {
+                Error::new(ErrorCode::CannotParseText, error.message().to_string())
+            }
             _ => error,
         };
         self.in_column(column, error)
@@ -171,7 +186,10 @@ fn reserve(builder: &mut ColumnBuilder, rows: usize) {
 /// NULL, or the default of a type without NULL if that is allowed.
 pub(crate) fn push_null(data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
     if !data_type.is_nullable() && !settings.null_as_default {
-        bail!(CannotInsertNullInOrdinaryColumn, "NULL for type {data_type}, which has none: make it Nullable, or set input_format_null_as_default = 1");
+        bail!(
+            CannotInsertNullInOrdinaryColumn,
+            "NULL for type {data_type}, which has none: make it Nullable, or set input_format_null_as_default = 1"
+        );
     }
     push_default(data_type, builder);
     Ok(())
@@ -179,7 +197,12 @@ pub(crate) fn push_null(data_type: &DataType, builder: &mut ColumnBuilder, setti
 
 /// A cell of which the format has dealt with NULL already; an empty one is the default of all types but strings.
 #[inline]
-pub(crate) fn parse_cell(data_type: &DataType, text: &[u8], builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+pub(crate) fn parse_cell(
+    data_type: &DataType,
+    text: &[u8],
+    builder: &mut ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
             parse_cell(inner, text, values, settings)?;
@@ -195,7 +218,9 @@ pub(crate) fn parse_cell(data_type: &DataType, text: &[u8], builder: &mut Column
             push_default(data_type, builder);
             Ok(())
         }
-        _ if data_type.is_float() => parse_text(data_type, text, &settings.text, builder).map_err(|error| of_float(text, error)),
+        _ if data_type.is_float() => {
+            parse_text(data_type, text, &settings.text, builder).map_err(|error| of_float(text, error))
+        }
         _ => parse_text(data_type, text, &settings.text, builder),
     }
 }
@@ -206,7 +231,9 @@ fn of_float(text: &[u8], error: Error) -> Error {
     let unsigned = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
     let digits = unsigned.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
     let code = match unsigned.get(digits) {
-        Some(b'n' | b'N') if digits == 0 && error.code() == ErrorCode::CannotParseNumber => ErrorCode::CannotParseInputAssertionFailed,
+        Some(b'n' | b'N') if digits == 0 && error.code() == ErrorCode::CannotParseNumber => {
+            ErrorCode::CannotParseInputAssertionFailed
+        }
         Some(b'e' | b'E') if digits > 0 => ErrorCode::CannotParseNumber,
         _ => return error,
     };
@@ -223,7 +250,11 @@ pub(crate) fn map_header(names: &[Vec<u8>], target: &Target) -> Result<Vec<Optio
         let name = String::from_utf8_lossy(name);
         let column = target.schema.index_of(&name);
         if column.is_none() && !target.settings.skip_unknown {
-            bail!(IncorrectData, "Unknown field '{name}' in the header: the columns are {}", column_names(&target.schema));
+            bail!(
+                IncorrectData,
+                "Unknown field '{name}' in the header: the columns are {}",
+                column_names(&target.schema)
+            );
         }
         if column.is_some() && map.contains(&column) {
             bail!(IncorrectData, "Field '{name}' stands twice in the header");
@@ -243,7 +274,12 @@ pub(crate) fn check_types(names: &[Vec<u8>], columns: &[Option<usize>], target: 
         let name = String::from_utf8_lossy(name);
         let is_same = parse_type(&name).is_ok_and(|data_type| data_type.base() == field.data_type.base());
         if !is_same {
-            bail!(IncorrectData, "Type of '{}' must be {}, not {name}: see the header, or set input_format_with_names_use_header = 0", field.name, field.data_type);
+            bail!(
+                IncorrectData,
+                "Type of '{}' must be {}, not {name}: see the header, or set input_format_with_names_use_header = 0",
+                field.name,
+                field.data_type
+            );
         }
     }
     Ok(())
@@ -255,5 +291,6 @@ fn column_names(schema: &Schema) -> String {
 
 /// Whether the fields look like a header for the schema: each is a column's name.
 pub(crate) fn looks_like_header(fields: &[Vec<u8>], schema: &Schema) -> bool {
-    !fields.is_empty() && fields.iter().all(|field| std::str::from_utf8(field).is_ok_and(|name| schema.index_of(name).is_some()))
+    !fields.is_empty()
+        && fields.iter().all(|field| std::str::from_utf8(field).is_ok_and(|name| schema.index_of(name).is_some()))
 }

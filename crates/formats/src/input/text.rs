@@ -54,7 +54,11 @@ impl Window {
     /// Reads more bytes behind those that are here.
     pub(crate) fn fill(&mut self) -> Result<()> {
         if self.end - self.start >= ROW_BYTES_MAX {
-            bail!(IncorrectData, "A row has more than {ROW_BYTES_MAX} bytes: is a quote or bracket not closed? At line {}", self.line());
+            bail!(
+                IncorrectData,
+                "A row has more than {ROW_BYTES_MAX} bytes: is a quote or bracket not closed? At line {}",
+                self.line()
+            );
         }
         self.lines += memchr::memchr_iter(b'\n', &self.buffer[..self.start]).count() as u64;
         self.buffer.copy_within(self.start..self.end, 0);
@@ -106,7 +110,8 @@ pub(crate) fn read_error(error: &std::io::Error) -> Error {
     Error::new(code, format!("Cannot read the input: {error}"))
 }
 
-/// Cells of a block, at most (but for its last row): of many columns a block has fewer rows, so that it is no larger than another.
+/// Cells of a block, at most (but for its last row): of many columns a block has fewer rows, so that it is no larger
+/// than another.
 const CELLS_MAX: usize = 16 << 20;
 
 /// Rows of text as blocks.
@@ -122,7 +127,15 @@ pub(crate) struct TextInput {
 
 impl TextInput {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source, parser: Box<dyn RowParser>) -> Self {
-        TextInput { window: Window::new(source), target: Target::new(schema, settings), parser, begun: false, done: false, rows: 0, errors: 0 }
+        TextInput {
+            window: Window::new(source),
+            target: Target::new(schema, settings),
+            parser,
+            begun: false,
+            done: false,
+            rows: 0,
+            errors: 0,
+        }
     }
 
     /// Says that the bytes begin with a row, not with a header: for pieces of a file after the first.

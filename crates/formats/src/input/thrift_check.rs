@@ -45,7 +45,10 @@ impl Walk<'_> {
         let left = self.bytes.len().saturating_sub(self.at);
         match usize::try_from(length) {
             Ok(length) if length <= left => Ok(length),
-            _ => bail!(IncorrectData, "Cannot read Parquet: its footer claims {length} elements or bytes where {left} bytes are left"),
+            _ => bail!(
+                IncorrectData,
+                "Cannot read Parquet: its footer claims {length} elements or bytes where {left} bytes are left"
+            ),
         }
     }
 

@@ -48,7 +48,10 @@ impl RowParser for TskvParser {
             result.map_err(|error| target.in_column(column, error))?;
         }
         if next == bytes.len() && !bytes.ends_with(b"\n") {
-            bail!(CannotReadAllData, "Unexpected end of stream after field in TSKV format: a row ends with the end of its line");
+            bail!(
+                CannotReadAllData,
+                "Unexpected end of stream after field in TSKV format: a row ends with the end of its line"
+            );
         }
         target.fill_missing();
         Ok(Step::Row(next))

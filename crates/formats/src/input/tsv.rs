@@ -39,7 +39,12 @@ fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<FieldAt<'_>
         let rest = &bytes[from..];
         let found = if raw { memchr2(b'\t', b'\n', rest) } else { memchr3(b'\t', b'\n', b'\\', rest) };
         let Some(found) = found else {
-            return eof.then(|| FieldAt { bytes: without_cr(&bytes[at..]), escaped, next: bytes.len(), ends_row: true });
+            return eof.then(|| FieldAt {
+                bytes: without_cr(&bytes[at..]),
+                escaped,
+                next: bytes.len(),
+                ends_row: true,
+            });
         };
         let end = from + found;
         match bytes[end] {
@@ -47,7 +52,9 @@ fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<FieldAt<'_>
                 escaped = true;
                 from = (end + 2).min(bytes.len());
             }
-            b'\n' => return Some(FieldAt { bytes: without_cr(&bytes[at..end]), escaped, next: end + 1, ends_row: true }),
+            b'\n' => {
+                return Some(FieldAt { bytes: without_cr(&bytes[at..end]), escaped, next: end + 1, ends_row: true });
+            }
             _ => return Some(FieldAt { bytes: &bytes[at..end], escaped, next: end + 1, ends_row: false }),
         }
     }
@@ -62,13 +69,18 @@ pub(super) fn unescape(bytes: &[u8], out: &mut Vec<u8>) -> Result<()> {
     let mut rest = bytes;
     while let Some(at) = memchr(b'\\', rest) {
         out.extend_from_slice(&rest[..at]);
-        let Some(&letter) = rest.get(at + 1) else { bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: a backslash ends the field") };
+        let Some(&letter) = rest.get(at + 1) else {
+            bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: a backslash ends the field")
+        };
         let mut taken = at + 2;
         match letter {
             b'x' => {
                 let digit = |i: usize| rest.get(i).and_then(|&b| char::from(b).to_digit(16));
                 let (Some(high), Some(low)) = (digit(at + 2), digit(at + 3)) else {
-                    bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'");
+                    bail!(
+                        CannotParseEscapeSequence,
+                        "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'"
+                    );
                 };
                 out.push((high * 16 + low) as u8);
                 taken += 2;
@@ -87,7 +99,11 @@ pub(super) fn split_line(bytes: &[u8], mut at: usize, raw: bool, eof: bool) -> R
     loop {
         let Some(field) = field_at(bytes, at, raw, eof) else { return Ok(None) };
         let mut text = Vec::new();
-        if field.escaped && !raw { unescape(field.bytes, &mut text)? } else { text.extend_from_slice(field.bytes) }
+        if field.escaped && !raw {
+            unescape(field.bytes, &mut text)?
+        } else {
+            text.extend_from_slice(field.bytes)
+        }
         fields.push(text);
         at = field.next;
         if field.ends_row {
@@ -120,7 +136,14 @@ impl TsvParser {
     }
 
     /// The end of a row that has fewer fields than there are columns, or more; `field` is its field of number `i`.
-    fn ragged(&mut self, field: &FieldAt<'_>, i: usize, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+    fn ragged(
+        &mut self,
+        field: &FieldAt<'_>,
+        i: usize,
+        bytes: &[u8],
+        eof: bool,
+        target: &mut Target,
+    ) -> Result<Option<usize>> {
         if let Some(column) = self.columns[i]
             && let Err(error) = self.cell(field, column, target)
         {
@@ -193,12 +216,19 @@ impl RowParser for TsvParser {
         if target.settings.use_header || self.detect {
             self.use_header(&names, target)?;
         }
-        let second = if self.types || self.detect && at < bytes.len() { split_line(bytes, at, self.raw, eof)? } else { return Ok(Some(at)) };
+        let second = if self.types || self.detect && at < bytes.len() {
+            split_line(bytes, at, self.raw, eof)?
+        } else {
+            return Ok(Some(at));
+        };
         let Some((types, next)) = second else { return Ok(if self.types { None } else { Some(at) }) };
         if self.types && target.settings.use_header && target.settings.reading.check_types {
             check_types(&types, &self.columns, target)?;
         }
-        let are_types = types.len() == names.len() && types.iter().all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
+        let are_types = types.len() == names.len()
+            && types
+                .iter()
+                .all(|name| std::str::from_utf8(name).is_ok_and(|name| types::type_parser::parse_type(name).is_ok()));
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
@@ -215,7 +245,10 @@ impl RowParser for TsvParser {
         for i in 0..count {
             let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(Step::More) };
             let is_last = i + 1 == count;
-            if variable && field.ends_row != is_last && !(i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len()) {
+            if variable
+                && field.ends_row != is_last
+                && !(i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len())
+            {
                 let Some(end) = self.ragged(&field, i, bytes, eof, target)? else { return Ok(Step::More) };
                 return Ok(Step::Row(end));
             }
@@ -234,8 +267,16 @@ impl RowParser for TsvParser {
             }
             at = field.next;
         }
-        if std::mem::take(&mut self.is_first) && !self.raw && !target.settings.reading.tsv_crlf && bytes[..at].ends_with(b"\r\n") {
-            bail!(IncorrectData, "You have carriage return (\\r) at end of first row: transform the file, escape it as \\r, or set input_format_tsv_crlf_end_of_line = 1");
+        if std::mem::take(&mut self.is_first)
+            && !self.raw
+            && !target.settings.reading.tsv_crlf
+            && bytes[..at].ends_with(b"\r\n")
+        {
+            bail!(
+                IncorrectData,
+                "You have carriage return (\\r) at end of first row: transform the file, escape it as \\r, or set \
+                input_format_tsv_crlf_end_of_line = 1"
+            );
         }
         if self.some_missing {
             target.fill_missing();

@@ -53,7 +53,12 @@ impl ValuesReader {
     }
 }
 
-fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<ExpressionFallback>, eof: bool) -> Result<()> {
+fn read_row(
+    cursor: &mut Cursor<'_>,
+    target: &mut Target,
+    fallback: &mut Option<ExpressionFallback>,
+    eof: bool,
+) -> Result<()> {
     cursor.expect(b'(')?;
     let count = target.schema.len();
     for column in 0..count {
@@ -68,7 +73,11 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
             cursor.skip_blanks();
             match cursor.peek() {
                 Some(b',' | b')') => Ok(()),
-                other => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected ',' or ')', got {}", other.map_or("end of data".into(), |b| format!("'{}'", char::from(b)))),
+                other => bail!(
+                    CannotParseInputAssertionFailed,
+                    "Cannot parse input: expected ',' or ')', got {}",
+                    other.map_or("end of data".into(), |b| format!("'{}'", char::from(b)))
+                ),
             }
         });
         if let Err(error) = literal {
@@ -83,8 +92,11 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
             };
             let name = schema.fields[column].name.clone();
             let text = String::from_utf8_lossy(&cursor.bytes[start..start + length]).into_owned();
-            let Some(fallback) = fallback else { return Err(error.context(format!("in column '{name}', value '{text}'"))) };
-            let value = fallback(text.trim(), data_type).map_err(|error| no_state(error, data_type).context(format!("in column '{name}'")))?;
+            let Some(fallback) = fallback else {
+                return Err(error.context(format!("in column '{name}', value '{text}'")));
+            };
+            let value = fallback(text.trim(), data_type)
+                .map_err(|error| no_state(error, data_type).context(format!("in column '{name}'")))?;
             push_evaluated(&value, data_type, builder, settings)?;
             cursor.at = start + length;
         } else if is_default {
@@ -113,13 +125,20 @@ fn read_row(cursor: &mut Cursor<'_>, target: &mut Target, fallback: &mut Option<
 /// That a value is no state of an aggregate function is said with a code of its own.
 fn no_state(error: Error, data_type: &DataType) -> Error {
     match (error.code(), data_type) {
-        (ErrorCode::CannotConvertType, DataType::Aggregate(_)) => Error::new(ErrorCode::TypeMismatch, error.message().to_string()),
+        (ErrorCode::CannotConvertType, DataType::Aggregate(_)) => {
+            Error::new(ErrorCode::TypeMismatch, error.message().to_string())
+        }
         _ => error,
     }
 }
 
 /// A literal; `NULL` and `DEFAULT` are the default of a column without NULL. Gives whether it is the word `DEFAULT`.
-fn read_cell(data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<bool> {
+fn read_cell(
+    data_type: &DataType,
+    cursor: &mut Cursor<'_>,
+    builder: &mut ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<bool> {
     if matches!(cursor.peek(), Some(b'd' | b'D')) && cursor.eat_word(b"DEFAULT") {
         push_default(data_type, builder);
         return Ok(true);
@@ -127,7 +146,12 @@ fn read_cell(data_type: &DataType, cursor: &mut Cursor<'_>, builder: &mut Column
     read_quoted(data_type, cursor, &settings.text, builder).map(|()| false)
 }
 
-fn push_evaluated(value: &Value, data_type: &DataType, builder: &mut ColumnBuilder, settings: &FormatSettings) -> Result<()> {
+fn push_evaluated(
+    value: &Value,
+    data_type: &DataType,
+    builder: &mut ColumnBuilder,
+    settings: &FormatSettings,
+) -> Result<()> {
     if value.is_null() && !data_type.is_nullable() {
         if !settings.null_as_default {
             bail!(CannotInsertNullInOrdinaryColumn, "NULL for type {data_type}, which has none");

@@ -17,7 +17,12 @@ impl WholeJsonParser {
         let as_object = name == "JSONAsObject";
         let kind = if as_object { "JSON" } else { "String" };
         if schema.len() != 1 {
-            bail!(BadArguments, "This input format is only suitable for tables with a single column of type {kind}, but the number of columns is {}", schema.len());
+            bail!(
+                BadArguments,
+                "This input format is only suitable for tables with a single column of type {kind}, but the number of \
+                columns is {}",
+                schema.len()
+            );
         }
         let data_type = &schema.fields[0].data_type;
         let fits = match data_type.base() {
@@ -26,7 +31,11 @@ impl WholeJsonParser {
             _ => false,
         };
         if !fits {
-            bail!(BadArguments, "This input format is only suitable for tables with a single column of type {kind} but the column type is {data_type}");
+            bail!(
+                BadArguments,
+                "This input format is only suitable for tables with a single column of type {kind} but the column type \
+                is {data_type}"
+            );
         }
         Ok(WholeJsonParser { as_object, inside_array: false, reader: JsonReader::default() })
     }

@@ -28,13 +28,21 @@ pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8
     match writer {
         CellWriter::Bool(v, _) | CellWriter::UInt8(v) => out.push(v[row]),
         CellWriter::UInt16(v) | CellWriter::Date(v) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) | CellWriter::Ipv4(v) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::UInt32(v) | CellWriter::DateTime(v, ..) | CellWriter::Ipv4(v) => {
+            out.extend_from_slice(&v[row].to_le_bytes())
+        }
         CellWriter::UInt64(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt128(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int8(v) | CellWriter::Enum8(v, _) => out.push(v[row] as u8),
         CellWriter::Int16(v) | CellWriter::Enum16(v, _) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
-        CellWriter::Int64(v) | CellWriter::Kusto(v, _) | CellWriter::DateTime64(v, ..) | CellWriter::Time64(v, _) | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
+        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => {
+            out.extend_from_slice(&v[row].to_le_bytes())
+        }
+        CellWriter::Int64(v)
+        | CellWriter::Kusto(v, _)
+        | CellWriter::DateTime64(v, ..)
+        | CellWriter::Time64(v, _)
+        | CellWriter::Decimal64(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::UInt256(v) => out.extend_from_slice(&v[row].to_le_bytes()),
         CellWriter::Int256(v) | CellWriter::Decimal256(v, ..) => out.extend_from_slice(&v[row].to_le_bytes()),
@@ -158,11 +166,20 @@ fn write_raw(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) -> Result<(
         CellWriter::Nullable(_, values) => write_raw(values, row, out)?,
         CellWriter::Const(value) => write_raw(value, 0, out)?,
         CellWriter::Dict(codes, values) => write_raw(values, codes[row] as usize, out)?,
-        CellWriter::Array(offsets, values) if !matches!(&**values, CellWriter::String(_) | CellWriter::Nullable(..) | CellWriter::Array(..)) => {
+        CellWriter::Array(offsets, values)
+            if !matches!(&**values, CellWriter::String(_) | CellWriter::Nullable(..) | CellWriter::Array(..)) =>
+        {
             (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| write_raw(values, i, out))?;
         }
-        CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) | CellWriter::Dynamic(..) | CellWriter::Variant(..) => {
-            bail!(NotImplemented, "Format RawBLOB writes values whose bytes lie together: no tuples, maps or arrays of texts")
+        CellWriter::Array(..)
+        | CellWriter::Map(..)
+        | CellWriter::Tuple(..)
+        | CellWriter::Dynamic(..)
+        | CellWriter::Variant(..) => {
+            bail!(
+                NotImplemented,
+                "Format RawBLOB writes values whose bytes lie together: no tuples, maps or arrays of texts"
+            )
         }
         other => write_binary(other, row, out)?,
     }

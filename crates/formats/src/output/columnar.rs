@@ -5,8 +5,8 @@ use crate::FormatSettings;
 use crate::arrow::{ArrowFlavor, schema_to_arrow, to_arrow};
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
 use base::{Error, Result, bail, err};
-use parquet::arrow::arrow_writer::{ArrowWriter, ArrowWriterOptions};
 use parquet::arrow::ArrowSchemaConverter;
+use parquet::arrow::arrow_writer::{ArrowWriter, ArrowWriterOptions};
 use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use std::sync::Arc;
@@ -37,7 +37,10 @@ fn parquet_compression(name: &str) -> Result<Compression> {
         "gzip" => Compression::GZIP(GzipLevel::default()),
         "brotli" => Compression::BROTLI(BrotliLevel::default()),
         "zstd" => Compression::ZSTD(ZstdLevel::default()),
-        other => bail!(BadArguments, "Unknown output_format_parquet_compression_method '{other}': use zstd, lz4, snappy, gzip, brotli or none"),
+        other => bail!(
+            BadArguments,
+            "Unknown output_format_parquet_compression_method '{other}': use zstd, lz4, snappy, gzip, brotli or none"
+        ),
     })
 }
 
@@ -51,7 +54,10 @@ impl ParquetOutput {
         // The file says that strings are UTF-8, the arrays hold any bytes.
         let shown = schema_to_arrow(&schema, ArrowFlavor::parquet(true))?;
         let parquet_schema = ArrowSchemaConverter::new().convert(&shown).map_err(parquet_error)?;
-        let options = ArrowWriterOptions::new().with_properties(properties).with_skip_arrow_metadata(true).with_parquet_schema(parquet_schema);
+        let options = ArrowWriterOptions::new()
+            .with_properties(properties)
+            .with_skip_arrow_metadata(true)
+            .with_parquet_schema(parquet_schema);
         let arrays = Arc::new(schema_to_arrow(&schema, ArrowFlavor::parquet_arrays())?);
         let writer = ArrowWriter::try_new_with_options(Vec::new(), arrays, options).map_err(parquet_error)?;
         Ok(ParquetOutput { schema, writer: Some(writer) })
@@ -110,12 +116,19 @@ impl ArrowOutput {
             "none" => None,
             "zstd" => Some(arrow_ipc::CompressionType::ZSTD),
             "lz4_frame" | "lz4" => Some(arrow_ipc::CompressionType::LZ4_FRAME),
-            other => bail!(BadArguments, "Unknown output_format_arrow_compression_method '{other}': use lz4_frame, zstd or none"),
+            other => bail!(
+                BadArguments,
+                "Unknown output_format_arrow_compression_method '{other}': use lz4_frame, zstd or none"
+            ),
         };
         let options = IpcWriteOptions::default().try_with_compression(compression).map_err(arrow_error)?;
         let writer = match is_file {
-            true => IpcWriter::File(Box::new(FileWriter::try_new_with_options(Vec::new(), &arrow_schema, options).map_err(arrow_error)?)),
-            false => IpcWriter::Stream(Box::new(StreamWriter::try_new_with_options(Vec::new(), &arrow_schema, options).map_err(arrow_error)?)),
+            true => IpcWriter::File(Box::new(
+                FileWriter::try_new_with_options(Vec::new(), &arrow_schema, options).map_err(arrow_error)?,
+            )),
+            false => IpcWriter::Stream(Box::new(
+                StreamWriter::try_new_with_options(Vec::new(), &arrow_schema, options).map_err(arrow_error)?,
+            )),
         };
         Ok(ArrowOutput { schema, flavor, writer })
     }

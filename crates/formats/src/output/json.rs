@@ -86,7 +86,14 @@ pub(super) fn json_name(name: &str, settings: &FormatSettings) -> Vec<u8> {
 }
 
 /// A cell as a JSON string of its text.
-pub(super) fn write_shown(writer: &CellWriter<'_>, row: usize, _wide: bool, scratch: &mut Vec<u8>, out: &mut Vec<u8>, slashes: bool) {
+pub(super) fn write_shown(
+    writer: &CellWriter<'_>,
+    row: usize,
+    _wide: bool,
+    scratch: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+    slashes: bool,
+) {
     writer.write(&Shown { ascii: false }, row, scratch);
     write_json_string(scratch, slashes, out);
 }
@@ -119,7 +126,10 @@ pub(super) fn write_end(stats: &ResultStats, settings: &FormatSettings, out: &mu
     }
     if settings.write_statistics {
         let (elapsed, rows, bytes) = (stats.elapsed, stats.rows_read, stats.bytes_read);
-        let text = format!(",\n\n\t\"statistics\":\n\t{{\n\t\t\"elapsed\": {elapsed},\n\t\t\"rows_read\": {rows},\n\t\t\"bytes_read\": {bytes}\n\t}}");
+        let text = format!(
+            ",\n\n\t\"statistics\":\n\t{{\n\t\t\"elapsed\": {elapsed},\n\t\t\"rows_read\": \
+            {rows},\n\t\t\"bytes_read\": {bytes}\n\t}}"
+        );
         out.extend_from_slice(text.as_bytes());
     }
     out.extend_from_slice(b"\n}\n");

@@ -23,7 +23,15 @@ pub(super) struct JsonColumnsOutput {
 
 impl JsonColumnsOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
-        JsonColumnsOutput { compact: name == "JSONCompactColumns", metadata: name.ends_with("Metadata"), schema, settings, blocks: Vec::new(), totals: None, extremes: None }
+        JsonColumnsOutput {
+            compact: name == "JSONCompactColumns",
+            metadata: name.ends_with("Metadata"),
+            schema,
+            settings,
+            blocks: Vec::new(),
+            totals: None,
+            extremes: None,
+        }
     }
 
     /// A row of values by their names in braces, whose lines are `depth` deep.

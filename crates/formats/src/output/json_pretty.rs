@@ -29,7 +29,9 @@ impl JsonPretty<'_> {
             CellWriter::Nullable(nulls, values) if nulls[row] == 0 => self.write(values, row, depth, out),
             CellWriter::Array(offsets, values) if is_nested(values) => {
                 let range = offsets[row] as usize..offsets[row + 1] as usize;
-                self.lines(b"[]", range.len(), depth, out, |i, out| self.write(values, range.start + i, depth + 1, out));
+                self.lines(b"[]", range.len(), depth, out, |i, out| {
+                    self.write(values, range.start + i, depth + 1, out)
+                });
             }
             CellWriter::Map(offsets, entries) if self.style.maps_as_arrays() => {
                 let range = offsets[row] as usize..offsets[row + 1] as usize;
@@ -54,7 +56,8 @@ impl JsonPretty<'_> {
                 let names = names.filter(|_| self.style.named_tuples_as_objects());
                 let brackets = if names.is_some() { b"{}" } else { b"[]" };
                 let leaves_out = names.is_some() && self.style.leaves_out_null();
-                let kept: Vec<usize> = (0..elements.len()).filter(|&i| !leaves_out || !elements[i].is_null(row)).collect();
+                let kept: Vec<usize> =
+                    (0..elements.len()).filter(|&i| !leaves_out || !elements[i].is_null(row)).collect();
                 self.lines(brackets, kept.len(), depth, out, |i, out| {
                     let i = kept[i];
                     if let Some(names) = names {
@@ -64,7 +67,8 @@ impl JsonPretty<'_> {
                     self.write(&elements[i], row, depth + 1, out);
                 });
             }
-            // An array of values that are not nested themselves stays on its line; objects among them are a step further in.
+            // An array of values that are not nested themselves stays on its line; objects among them are a step
+            // further in.
             CellWriter::Array(offsets, values) => {
                 out.push(b'[');
                 for i in offsets[row] as usize..offsets[row + 1] as usize {
@@ -77,7 +81,9 @@ impl JsonPretty<'_> {
             }
             CellWriter::Json(objects, json, options) => {
                 let object = with_declared(objects.get(row), json);
-                let entries: Vec<Entry<'_>> = Entries::new(&object).map(|(path, cell)| (path.split(|&byte| byte == b'.').collect(), cell)).collect();
+                let entries: Vec<Entry<'_>> = Entries::new(&object)
+                    .map(|(path, cell)| (path.split(|&byte| byte == b'.').collect(), cell))
+                    .collect();
                 self.object(&entries, 0, depth, options, out);
             }
             CellWriter::Variant(cells, _, options) | CellWriter::Dynamic(cells, options) => {
@@ -98,21 +104,30 @@ impl JsonPretty<'_> {
             return;
         }
         let is_object = |entry: &Entry<'_>| entry.0.len() > level + 1;
-        let members: Vec<&[Entry<'_>]> = entries.chunk_by(|a, b| is_object(a) && is_object(b) && a.0[level] == b.0[level]).collect();
+        let members: Vec<&[Entry<'_>]> =
+            entries.chunk_by(|a, b| is_object(a) && is_object(b) && a.0[level] == b.0[level]).collect();
         self.lines(b"{}", members.len(), depth, out, |i, out| {
             let member = members[i];
             self.style.string(member[0].0[level], out);
             out.extend_from_slice(b": ");
             if is_object(&member[0]) {
                 self.object(member, level + 1, depth + 1, options, out);
-            } else if !types::dynamic::with_writer(member[0].1, options, |writer| self.write(writer, 0, depth + 1, out)) {
+            } else if !types::dynamic::with_writer(member[0].1, options, |writer| self.write(writer, 0, depth + 1, out))
+            {
                 self.style.null(out);
             }
         });
     }
 
     /// Brackets with `count` items, each on a line of its own.
-    fn lines(&self, brackets: &[u8; 2], count: usize, depth: usize, out: &mut Vec<u8>, mut item: impl FnMut(usize, &mut Vec<u8>)) {
+    fn lines(
+        &self,
+        brackets: &[u8; 2],
+        count: usize,
+        depth: usize,
+        out: &mut Vec<u8>,
+        mut item: impl FnMut(usize, &mut Vec<u8>),
+    ) {
         out.push(brackets[0]);
         for i in 0..count {
             out.extend_from_slice(if i > 0 { b",\n" } else { b"\n" });

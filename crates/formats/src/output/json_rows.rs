@@ -44,14 +44,31 @@ impl JsonRowsOutput {
         let own = &settings.texts.object_name_column;
         let name_column = if kind == Kind::ObjectOfRows && !own.is_empty() { schema.index_of(own) } else { None };
         let (strings, compact) = (name.contains("Strings"), name.contains("Compact"));
-        JsonRowsOutput { kind, strings, compact, name_column, with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, rows: 0 }
+        JsonRowsOutput {
+            kind,
+            strings,
+            compact,
+            name_column,
+            with_names: with_types || name.ends_with("WithNames"),
+            with_types,
+            schema,
+            settings,
+            rows: 0,
+        }
     }
 
     fn is_array_of_rows(&self) -> bool {
         self.settings.json_array_of_rows && matches!(self.kind, Kind::Objects | Kind::Pretty)
     }
 
-    fn object(&self, writers: &[CellWriter<'_>], heads: &[Vec<u8>], row: usize, scratch: &mut Vec<u8>, out: &mut Vec<u8>) {
+    fn object(
+        &self,
+        writers: &[CellWriter<'_>],
+        heads: &[Vec<u8>],
+        row: usize,
+        scratch: &mut Vec<u8>,
+        out: &mut Vec<u8>,
+    ) {
         for (i, (writer, head)) in writers.iter().zip(heads).enumerate() {
             if self.name_column == Some(i) {
                 continue;
@@ -141,7 +158,14 @@ impl OutputFormat for JsonRowsOutput {
         let writers = cell_writers(&self.schema, block, &self.settings);
         // `{"a":` for the first field, `,"b":` for the others.
         let heads: Vec<Vec<u8>> = (self.schema.fields.iter().enumerate())
-            .map(|(i, field)| [if i == usize::from(self.name_column == Some(0)) { b"{" } else { b"," }.as_slice(), &json_name(&field.name, &self.settings), b":"].concat())
+            .map(|(i, field)| {
+                [
+                    if i == usize::from(self.name_column == Some(0)) { b"{" } else { b"," }.as_slice(),
+                    &json_name(&field.name, &self.settings),
+                    b":",
+                ]
+                .concat()
+            })
             .collect();
         let mut scratch = Vec::new();
         let array_of_rows = self.is_array_of_rows();

@@ -92,25 +92,42 @@ pub fn output_format(name: &str, schema: &Schema, settings: &FormatSettings) -> 
         "Parquet" => Box::new(columnar::ParquetOutput::new(schema, settings)?),
         "Arrow" => Box::new(columnar::ArrowOutput::new(schema, settings, true)?),
         "ArrowStream" => Box::new(columnar::ArrowOutput::new(schema, settings, false)?),
-        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => Box::new(binary::RowBinaryOutput::new(info.name, schema, settings)),
+        "RowBinary" | "RowBinaryWithNames" | "RowBinaryWithNamesAndTypes" => {
+            Box::new(binary::RowBinaryOutput::new(info.name, schema, settings))
+        }
         "MsgPack" => Box::new(msgpack::MsgPackOutput::new(schema, settings)?),
         "Npy" => Box::new(npy::NpyOutput::new(schema, settings)?),
         "RawBLOB" => Box::new(binary::RawBlobOutput::new(schema, settings)),
-        "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => Box::new(json::JsonOutput::new(info.name, schema, settings)),
-        "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings)),
+        "JSON" | "JSONStrings" | "JSONCompact" | "JSONCompactStrings" => {
+            Box::new(json::JsonOutput::new(info.name, schema, settings))
+        }
+        "JSONColumns" | "JSONCompactColumns" | "JSONColumnsWithMetadata" => {
+            Box::new(json_columns::JsonColumnsOutput::new(info.name, schema, settings))
+        }
         "Vertical" => Box::new(vertical::VerticalOutput::new(schema, settings)),
         "Template" => Box::new(template::TemplateOutput::new(schema, settings)?),
         name if name.starts_with("CustomSeparated") => Box::new(template::CustomOutput::new(name, schema, settings)?),
         "XML" => Box::new(xml::XmlOutput::new(schema, settings)),
-        name if name.starts_with("JSON") || name == "PrettyJSONEachRow" => Box::new(json_rows::JsonRowsOutput::new(name, schema, settings)),
+        name if name.starts_with("JSON") || name == "PrettyJSONEachRow" => {
+            Box::new(json_rows::JsonRowsOutput::new(name, schema, settings))
+        }
         name if name.starts_with("Pretty") => Box::new(pretty::PrettyOutput::new(name, schema, settings)),
         name => Box::new(rows::RowsOutput::new(name, schema, settings)?),
     })
 }
 
 /// The writers of a block's columns.
-pub(crate) fn cell_writers<'a>(schema: &'a Schema, block: &'a Block, settings: &'a FormatSettings) -> Vec<CellWriter<'a>> {
-    block.columns.iter().zip(&schema.fields).map(|(column, field)| CellWriter::new(column, &field.data_type, &settings.text)).collect()
+pub(crate) fn cell_writers<'a>(
+    schema: &'a Schema,
+    block: &'a Block,
+    settings: &'a FormatSettings,
+) -> Vec<CellWriter<'a>> {
+    block
+        .columns
+        .iter()
+        .zip(&schema.fields)
+        .map(|(column, field)| CellWriter::new(column, &field.data_type, &settings.text))
+        .collect()
 }
 
 /// Writes nothing.

@@ -28,7 +28,14 @@ fn check(data_type: &DataType) -> Result<()> {
         DataType::Nullable(inner) | DataType::LowCardinality(inner) | DataType::Array(inner) => check(inner),
         DataType::Map(pair) => check(&pair.0).and_then(|()| check(&pair.1)),
         DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(check),
-        DataType::Interval(_) | DataType::BFloat16 | DataType::Json(_) | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Aggregate(_) | DataType::Time | DataType::Time64(_) => {
+        DataType::Interval(_)
+        | DataType::BFloat16
+        | DataType::Json(_)
+        | DataType::Dynamic(_)
+        | DataType::Variant(_)
+        | DataType::Aggregate(_)
+        | DataType::Time
+        | DataType::Time64(_) => {
             bail!(IllegalColumn, "Type {data_type} is not supported for MsgPack output format")
         }
         _ => Ok(()),
@@ -87,8 +94,14 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
         CellWriter::UInt64(v) => unsigned(v[row], out),
         CellWriter::Int8(v) | CellWriter::Enum8(v, _) => signed(i64::from(v[row]), out),
         CellWriter::Int16(v) | CellWriter::Enum16(v, _) => signed(i64::from(v[row]), out),
-        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => signed(i64::from(v[row]), out),
-        CellWriter::Int64(v) | CellWriter::Kusto(v, _) | CellWriter::DateTime64(v, ..) | CellWriter::Time64(v, _) | CellWriter::Decimal64(v, ..) => signed(v[row], out),
+        CellWriter::Int32(v) | CellWriter::Date32(v) | CellWriter::Time(v) | CellWriter::Decimal32(v, ..) => {
+            signed(i64::from(v[row]), out)
+        }
+        CellWriter::Int64(v)
+        | CellWriter::Kusto(v, _)
+        | CellWriter::DateTime64(v, ..)
+        | CellWriter::Time64(v, _)
+        | CellWriter::Decimal64(v, ..) => signed(v[row], out),
         CellWriter::UInt128(v) => binary(&v[row].to_le_bytes(), out),
         CellWriter::Int128(v) | CellWriter::Decimal128(v, ..) => binary(&v[row].to_le_bytes(), out),
         CellWriter::UInt256(v) => binary(&v[row].to_le_bytes(), out),
@@ -102,7 +115,13 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
         }
         CellWriter::String(v) => binary(v.get(row), out),
         CellWriter::FixedString(v, _) => binary(v.get(row), out),
-        CellWriter::Nullable(nulls, values) => if nulls[row] != 0 { out.push(0xC0) } else { write_value(values, row, out) },
+        CellWriter::Nullable(nulls, values) => {
+            if nulls[row] != 0 {
+                out.push(0xC0)
+            } else {
+                write_value(values, row, out)
+            }
+        }
         CellWriter::Const(value) => write_value(value, 0, out),
         CellWriter::Dict(codes, values) => write_value(values, codes[row] as usize, out),
         CellWriter::Array(offsets, values) => {
@@ -121,7 +140,11 @@ fn write_value(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8>) {
             elements.iter().for_each(|element| write_value(element, row, out));
         }
         // The types of these are refused before the first row.
-        CellWriter::BFloat16(_) | CellWriter::Json(..) | CellWriter::Dynamic(..) | CellWriter::Variant(..) | CellWriter::Unfit => out.push(0xC0),
+        CellWriter::BFloat16(_)
+        | CellWriter::Json(..)
+        | CellWriter::Dynamic(..)
+        | CellWriter::Variant(..)
+        | CellWriter::Unfit => out.push(0xC0),
     }
 }
 

@@ -87,7 +87,12 @@ impl OutputFormat for NativeOutput {
 }
 
 /// Appends what stands before the data of a column (for all types inside) to `prefix`, and the data to `out`.
-pub(super) fn write_column(column: &Column, data_type: &DataType, prefix: &mut Vec<u8>, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_column(
+    column: &Column,
+    data_type: &DataType,
+    prefix: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     if let DataType::LowCardinality(inner) = data_type {
         prefix.extend_from_slice(&1u64.to_le_bytes());
         return if column.is_empty() { Ok(()) } else { write_low_cardinality(column, inner, out) };
@@ -127,7 +132,9 @@ pub(super) fn write_column(column: &Column, data_type: &DataType, prefix: &mut V
             out.extend_from_slice(bytes_of(&array.offsets[1..]));
             match data_type {
                 DataType::Array(inner) => write_column(&array.values, inner, prefix, out)?,
-                DataType::Map(pair) => write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix, out)?,
+                DataType::Map(pair) => {
+                    write_column(&array.values, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix, out)?
+                }
                 _ => {}
             }
         }
@@ -139,8 +146,13 @@ pub(super) fn write_column(column: &Column, data_type: &DataType, prefix: &mut V
                 write_column(element, inner, prefix, out)?;
             }
         }
-        (Column::Tuple(..) | Column::Array(_), other) => return Err(Error::bug(format!("a column of {other} holds something else"))),
-        (flat, _) => with_native!(flat, |values| out.extend_from_slice(bytes_of(values)), else return Err(Error::bug("a numeric column is expected"))),
+        (Column::Tuple(..) | Column::Array(_), other) => {
+            return Err(Error::bug(format!("a column of {other} holds something else")));
+        }
+        (flat, _) => {
+            with_native!(flat, |values| out.extend_from_slice(bytes_of(values)), else return Err(Error::bug("a numeric \
+                column is expected")))
+        }
     }
     Ok(())
 }

@@ -26,7 +26,12 @@ pub(crate) const SHARED: &str = "SharedVariant";
 pub(crate) const DYNAMIC_VERSION: u64 = 1;
 
 /// Appends cells of a `Variant` of the given types.
-pub(super) fn write_variant(cells: &StringColumn, types: &[DataType], prefix: &mut Vec<u8>, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_variant(
+    cells: &StringColumn,
+    types: &[DataType],
+    prefix: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     let parts = split(cells);
     let mut discriminators = vec![NULL; cells.len()];
     let mut columns: Vec<Column> = types.iter().map(Column::empty).collect();
@@ -55,7 +60,12 @@ fn write_variant_columns<'a>(
 }
 
 /// Appends cells of a `Dynamic`.
-pub(super) fn write_dynamic(cells: &StringColumn, max_types: u8, prefix: &mut Vec<u8>, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_dynamic(
+    cells: &StringColumn,
+    max_types: u8,
+    prefix: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     let mut parts = split(cells);
     let rest = parts.split_off(parts.len().min(usize::from(max_types)));
     parts.sort_by(|a, b| a.name.cmp(&b.name));
@@ -99,7 +109,12 @@ pub(crate) fn put_cell(cell: &[u8], out: &mut Vec<u8>) -> Result<()> {
 
 /// Appends objects: a column per declared path, a `Dynamic` per other path up to the type's limit, pairs of path and
 /// value for the rest.
-pub(super) fn write_json(objects: &StringColumn, json: &JsonType, prefix: &mut Vec<u8>, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write_json(
+    objects: &StringColumn,
+    json: &JsonType,
+    prefix: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     let paths = PathColumns::of(objects, json);
     prefix.extend_from_slice(&0u64.to_le_bytes());
     write_varint(paths.dynamic.len() as u64, prefix);

@@ -3,7 +3,8 @@
 //! ```text
 //! 93 "NUMPY" 03 00 | u32 length of the header | {'descr':'<u8','fortran_order':False,'shape':(3,),} blanks \n | elements
 //! ```
-//! Strings are as wide as the widest, with zeros behind shorter ones, so that nothing is written before all rows are there.
+//! Strings are as wide as the widest, with zeros behind shorter ones, so that nothing is written before all rows are
+//! there.
 
 use super::binary::write_binary;
 use super::{OutputFormat, ResultStats, cell_writers};
@@ -29,7 +30,9 @@ impl NpyOutput {
     /// # Errors
     /// `TOO_MANY_COLUMNS` unless there is one; `BAD_ARGUMENTS` for a type that NumPy has not.
     pub(super) fn new(schema: Schema, settings: FormatSettings) -> Result<Self> {
-        let [field] = schema.fields.as_slice() else { bail!(TooManyColumns, "Expected single column for Npy output format, got {}", schema.fields.len()) };
+        let [field] = schema.fields.as_slice() else {
+            bail!(TooManyColumns, "Expected single column for Npy output format, got {}", schema.fields.len())
+        };
         let element = element(&field.data_type);
         if code(element).is_none() {
             bail!(BadArguments, "Type {element} is not supported for Npy output format");
@@ -68,9 +71,16 @@ impl Shape {
             CellWriter::Array(offsets, values) => {
                 let elements = offsets[row] as usize..offsets[row + 1] as usize;
                 match self.sizes.get(depth) {
-                    _ if elements.is_empty() => bail!(IllegalColumn, "The shape of arrays is invalid, as dimension size cannot be 0"),
+                    _ if elements.is_empty() => {
+                        bail!(IllegalColumn, "The shape of arrays is invalid, as dimension size cannot be 0")
+                    }
                     Some(&size) if size != elements.len() => {
-                        bail!(IllegalColumn, "Arrays of {size} and of {} elements are beside each other, and Npy has those of one shape only", elements.len())
+                        bail!(
+                            IllegalColumn,
+                            "Arrays of {size} and of {} elements are beside each other, and Npy has those of one shape \
+                            only",
+                            elements.len()
+                        )
                     }
                     Some(_) => {}
                     None => self.sizes.push(elements.len()),
@@ -87,7 +97,9 @@ impl Shape {
         match writer {
             CellWriter::Const(value) => self.put(value, 0, out),
             CellWriter::Dict(codes, values) => self.put(values, codes[row] as usize, out),
-            CellWriter::Array(offsets, values) => (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| self.put(values, i, out)),
+            CellWriter::Array(offsets, values) => {
+                (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| self.put(values, i, out))
+            }
             CellWriter::String(strings) => {
                 let end = out.len() + self.width;
                 out.extend_from_slice(strings.get(row));
@@ -119,7 +131,8 @@ impl OutputFormat for NpyOutput {
         let rows: usize = self.blocks.iter().map(|block| block.rows).sum();
         let elements = shape.sizes.iter().fold(rows, |elements, &size| elements.saturating_mul(size));
         base::memory::check_reserve(elements.saturating_mul(shape.width) as u64)?;
-        let sizes: String = std::iter::once(rows).chain(shape.sizes.iter().copied()).map(|size| format!("{size},")).collect();
+        let sizes: String =
+            std::iter::once(rows).chain(shape.sizes.iter().copied()).map(|size| format!("{size},")).collect();
         let mut header = format!("{{'descr':'{code}','fortran_order':False,'shape':({sizes}),}}");
         let blanks = (header.len() + HEAD + 1).next_multiple_of(ALIGNMENT) - (header.len() + HEAD + 1);
         header.push_str(&" ".repeat(blanks));

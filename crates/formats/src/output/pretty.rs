@@ -33,7 +33,17 @@ impl PrettyOutput {
             Grid::Full
         };
         settings.pretty_color &= !name.contains("NoEscapes");
-        PrettyOutput { grid, schema, settings, head: Vec::new(), head_rows: 0, tail: Vec::new(), tail_rows: 0, rows: 0, table_written: false }
+        PrettyOutput {
+            grid,
+            schema,
+            settings,
+            head: Vec::new(),
+            head_rows: 0,
+            tail: Vec::new(),
+            tail_rows: 0,
+            rows: 0,
+            table_written: false,
+        }
     }
 
     /// Drops rows between head and tail that will not be shown.
@@ -65,7 +75,13 @@ impl PrettyOutput {
             numbers = keep.iter().map(|&row| numbers[row as usize]).collect();
             cut_before = Some(head);
         }
-        write_table(&self.schema, &Shown { block: &block, numbers: &numbers, cut_before }, self.grid, &self.settings, out);
+        write_table(
+            &self.schema,
+            &Shown { block: &block, numbers: &numbers, cut_before },
+            self.grid,
+            &self.settings,
+            out,
+        );
         if self.rows > max {
             let blank = if self.grid == Grid::Space { "\n" } else { "" };
             out.extend_from_slice(format!("{blank}Showed {max} out of {} rows.\n", self.rows).as_bytes());
@@ -76,7 +92,13 @@ impl PrettyOutput {
         self.write_kept(out);
         out.extend_from_slice(format!("\n{title}:\n").as_bytes());
         let numbers: Vec<u64> = (1..=block.rows as u64).collect();
-        write_table(&self.schema, &Shown { block, numbers: &numbers, cut_before: None }, self.grid, &self.settings, out);
+        write_table(
+            &self.schema,
+            &Shown { block, numbers: &numbers, cut_before: None },
+            self.grid,
+            &self.settings,
+            out,
+        );
     }
 }
 

@@ -1,9 +1,9 @@
 //! Laying out one table of the Pretty formats.
 
+use super::cell_writers;
 use super::rows::aligns_right;
 use super::tip::{tip, underline_groups};
 use super::vertical::{shown_text, write_vertical};
-use super::cell_writers;
 use crate::FormatSettings;
 use types::{Block, Schema};
 
@@ -37,7 +37,8 @@ fn display_width_from(text: &str, start: usize) -> usize {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.len();
     }
-    text.chars().fold(0, |width, c| width + if c == '\t' { TAB_COLUMNS - (start + width) % TAB_COLUMNS } else { char_width(c) })
+    text.chars()
+        .fold(0, |width, c| width + if c == '\t' { TAB_COLUMNS - (start + width) % TAB_COLUMNS } else { char_width(c) })
 }
 
 fn char_width(c: char) -> usize {
@@ -65,7 +66,8 @@ pub(super) struct Table<'a> {
     right: Vec<bool>,
     number: Vec<bool>,
     widths: Vec<usize>,
-    /// Where the first column begins, for tabulators; those of further columns are drawn as if they were in it, as in ClickHouse.
+    /// Where the first column begins, for tabulators; those of further columns are drawn as if they were in it, as in
+    /// ClickHouse.
     start: usize,
     cells: Vec<Vec<Cell>>,
     tips: Vec<Option<String>>,
@@ -74,13 +76,23 @@ pub(super) struct Table<'a> {
 }
 
 /// Appends a table of the rows.
-pub(super) fn write_table(schema: &Schema, shown: &Shown<'_>, grid: Grid, settings: &FormatSettings, out: &mut Vec<u8>) {
+pub(super) fn write_table(
+    schema: &Schema,
+    shown: &Shown<'_>,
+    grid: Grid,
+    settings: &FormatSettings,
+    out: &mut Vec<u8>,
+) {
     let table = Table::lay_out(schema, shown, grid, settings);
     let width = table.widths.iter().map(|w| w + 3).sum::<usize>() + 1;
     let rows = shown.block.rows;
     let has_lines = table.cells.iter().flatten().any(|cell| cell.lines.len() > 1);
     let layout = &settings.pretty;
-    if layout.vertical && (width >= layout.vertical_width || has_lines) && schema.len() >= layout.vertical_columns && rows <= layout.vertical_rows {
+    if layout.vertical
+        && (width >= layout.vertical_width || has_lines)
+        && schema.len() >= layout.vertical_columns
+        && rows <= layout.vertical_rows
+    {
         let writers = cell_writers(schema, shown.block, settings);
         for (row, number) in shown.numbers.iter().enumerate() {
             if row > 0 {
@@ -104,7 +116,8 @@ fn to_ascii(c: char) -> char {
     match c {
         '─' | '━' => '-',
         '│' | '┃' => '|',
-        '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '┏' | '┓' | '┳' | '┡' | '┩' | '╇' | '┢' | '┪' | '╈' | '┗' | '┛' | '┻' => '+',
+        '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '┏' | '┓' | '┳' | '┡' | '┩' | '╇' | '┢' | '┪' | '╈'
+        | '┗' | '┛' | '┻' => '+',
         '⋯' => '~',
         other => other,
     }
@@ -116,7 +129,11 @@ impl<'a> Table<'a> {
         let names: Vec<String> = schema.fields.iter().map(|field| field.name.to_string()).collect();
         let last_number = shown.numbers.last().copied().unwrap_or(0);
         let number_width = last_number.to_string().len() + 2;
-        let value_width_max = if schema.len() == 1 && shown.block.rows == 1 && !settings.pretty.cut_single_value { usize::MAX } else { settings.pretty_value_width_max };
+        let value_width_max = if schema.len() == 1 && shown.block.rows == 1 && !settings.pretty.cut_single_value {
+            usize::MAX
+        } else {
+            settings.pretty_value_width_max
+        };
         let mut widths = Vec::with_capacity(names.len());
         let mut cells: Vec<Vec<Cell>> = (0..shown.block.rows).map(|_| Vec::with_capacity(names.len())).collect();
         // Tabulators count as if rows had numbers, also where they have none.
@@ -125,7 +142,14 @@ impl<'a> Table<'a> {
         for ((writer, field), name) in writers.iter().zip(&schema.fields).zip(&names) {
             let mut width = display_width_from(name, start);
             for (row, line) in cells.iter_mut().enumerate() {
-                let text = String::from_utf8_lossy(&shown_text(writer, &field.data_type, row, settings, settings.pretty.tuples_as_json)).into_owned();
+                let text = String::from_utf8_lossy(&shown_text(
+                    writer,
+                    &field.data_type,
+                    row,
+                    settings,
+                    settings.pretty.tuples_as_json,
+                ))
+                .into_owned();
                 let cell = lay_out_cell(&text, value_width_max, settings.pretty.multiline);
                 let widest = cell.lines.iter().map(|line| display_width_from(line, start)).max().unwrap_or(0);
                 width = width.max(widest.min(settings.pretty_pad_width_max));
@@ -134,7 +158,9 @@ impl<'a> Table<'a> {
             widths.push(width);
             start += width + 3;
         }
-        let tips = (0..shown.block.rows).map(|row| writers.last().and_then(|writer| tip(writer, row, settings.pretty_tip_threshold))).collect();
+        let tips = (0..shown.block.rows)
+            .map(|row| writers.last().and_then(|writer| tip(writer, row, settings.pretty_tip_threshold)))
+            .collect();
         let indent = if settings.pretty_row_numbers { number_width } else { 0 };
         let right = schema.fields.iter().map(|field| aligns_right(&field.data_type)).collect();
         let number = schema.fields.iter().map(|field| field.data_type.base().is_number()).collect();
@@ -158,7 +184,8 @@ impl<'a> Table<'a> {
     /// A name, bold on terminals, padded to its column's width with `fill`.
     fn name(&self, i: usize, fill: char, out: &mut String) {
         let name = &self.names[i];
-        let padding: String = std::iter::repeat_n(fill, self.widths[i].saturating_sub(display_width_from(name, self.start))).collect();
+        let padding: String =
+            std::iter::repeat_n(fill, self.widths[i].saturating_sub(display_width_from(name, self.start))).collect();
         let shown = if self.settings.pretty_color { format!("\x1b[1m{name}\x1b[0m") } else { name.clone() };
         if self.right[i] {
             out.push_str(&padding);
@@ -260,8 +287,16 @@ impl<'a> Table<'a> {
         let bar = if self.grid == Grid::Space { "" } else { "│" };
         for line in 0..height {
             if self.indent > 0 {
-                let head = if line == 0 { format!("{number:>width$}. ", width = self.indent - 2) } else { " ".repeat(self.indent) };
-                out.push_str(&if self.settings.pretty_color && line == 0 { format!("\x1b[90m{head}\x1b[0m") } else { head });
+                let head = if line == 0 {
+                    format!("{number:>width$}. ", width = self.indent - 2)
+                } else {
+                    " ".repeat(self.indent)
+                };
+                out.push_str(&if self.settings.pretty_color && line == 0 {
+                    format!("\x1b[90m{head}\x1b[0m")
+                } else {
+                    head
+                });
             }
             out.push_str(bar);
             for (i, cell) in cells.iter().enumerate() {
@@ -283,7 +318,8 @@ impl<'a> Table<'a> {
         let has_line = line < cell.lines.len();
         out.push(if line > 0 && has_line { '↳' } else { ' ' });
         let own = display_width_from(text, self.start);
-        let padding = " ".repeat(self.widths[i].saturating_sub(own + usize::from(cell.cut && line + 1 == cell.lines.len())));
+        let padding =
+            " ".repeat(self.widths[i].saturating_sub(own + usize::from(cell.cut && line + 1 == cell.lines.len())));
         let highlight = self.settings.pretty_color && self.settings.pretty_digit_groups && self.number[i];
         let shown = if highlight { underline_groups(text) } else { text.to_string() };
         if self.right[i] {

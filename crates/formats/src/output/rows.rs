@@ -40,10 +40,19 @@ impl RowsOutput {
             name if name.starts_with("TabSeparatedRaw") => Kind::TsvRaw,
             name if name.starts_with("TabSeparated") => Kind::Tsv,
             name if name.starts_with("CSV") => Kind::Csv,
-            other => return Err(Error::new(ErrorCode::UnknownFormat, format!("Format {other} is not suitable for output"))),
+            other => {
+                return Err(Error::new(ErrorCode::UnknownFormat, format!("Format {other} is not suitable for output")));
+            }
         };
         let with_types = name.ends_with("AndTypes");
-        Ok(RowsOutput { kind, with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, rows: 0 })
+        Ok(RowsOutput {
+            kind,
+            with_names: with_types || name.ends_with("WithNames"),
+            with_types,
+            schema,
+            settings,
+            rows: 0,
+        })
     }
 
     fn line_end(&self) -> &'static [u8] {
@@ -93,7 +102,8 @@ impl RowsOutput {
                     out.extend_from_slice(b", ");
                 }
                 match writing.insert_quotes {
-                    true => out.extend_from_slice(format!("`{}`", quote_identifier(&field.name).trim_matches('`')).as_bytes()),
+                    true => out
+                        .extend_from_slice(format!("`{}`", quote_identifier(&field.name).trim_matches('`')).as_bytes()),
                     false => out.extend_from_slice(field.name.as_bytes()),
                 }
             }
@@ -119,7 +129,10 @@ impl RowsOutput {
 
     fn csv(&self, block: &Block, out: &mut Vec<u8>) {
         let style = Csv { settings: &self.settings };
-        let has_tuples = self.schema.fields.iter().any(|field| matches!(field.data_type, DataType::Tuple(_) | DataType::Variant(_) | DataType::Dynamic(_)));
+        let has_tuples =
+            self.schema.fields.iter().any(|field| {
+                matches!(field.data_type, DataType::Tuple(_) | DataType::Variant(_) | DataType::Dynamic(_))
+            });
         if !has_tuples || !self.settings.writing.csv_tuples_spread {
             return self.separated(&style, self.settings.csv_delimiter, block, out);
         }
@@ -137,9 +150,11 @@ impl RowsOutput {
 
     fn values(&mut self, block: &Block, out: &mut Vec<u8>) {
         let writers = cell_writers(&self.schema, block, &self.settings);
-        let (between_rows, between_cells): (&[u8], &[u8]) = if self.kind == Kind::Values { (b",", b",") } else { (b", ", b", ") };
+        let (between_rows, between_cells): (&[u8], &[u8]) =
+            if self.kind == Kind::Values { (b",", b",") } else { (b", ", b", ") };
         for row in 0..block.rows {
-            let starts_insert = self.kind == Kind::SqlInsert && self.rows.is_multiple_of(self.settings.writing.insert_rows);
+            let starts_insert =
+                self.kind == Kind::SqlInsert && self.rows.is_multiple_of(self.settings.writing.insert_rows);
             if starts_insert {
                 if self.rows > 0 {
                     out.extend_from_slice(b";\n");
@@ -260,12 +275,19 @@ fn tskv_name(name: &str) -> Vec<u8> {
 /// Whether tables for people put values of a type to the right.
 pub(super) fn aligns_right(data_type: &DataType) -> bool {
     let base = data_type.base();
-    (base.is_number() && *base != DataType::Bool) || base.is_date_or_time() || base.is_time_of_day() || matches!(base, DataType::Interval(_))
+    (base.is_number() && *base != DataType::Bool)
+        || base.is_date_or_time()
+        || base.is_time_of_day()
+        || matches!(base, DataType::Interval(_))
 }
 
 impl OutputFormat for RowsOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let fields = if self.kind == Kind::Csv && self.settings.writing.csv_tuples_spread { flat_fields(&self.schema.fields) } else { self.schema.fields.clone() };
+        let fields = if self.kind == Kind::Csv && self.settings.writing.csv_tuples_spread {
+            flat_fields(&self.schema.fields)
+        } else {
+            self.schema.fields.clone()
+        };
         if self.with_names {
             self.header_line(fields.iter().map(|field| field.name.to_string()), out);
         }

@@ -48,7 +48,14 @@ impl CustomOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Result<Self> {
         let rule = EscapingRule::parse(&settings.texts.custom_rule)?;
         let with_types = name.ends_with("AndTypes");
-        Ok(CustomOutput { rule, with_names: with_types || name.ends_with("WithNames"), with_types, schema, settings, is_first: true })
+        Ok(CustomOutput {
+            rule,
+            with_names: with_types || name.ends_with("WithNames"),
+            with_types,
+            schema,
+            settings,
+            is_first: true,
+        })
     }
 
     /// A row of so many fields, each appended by `field`.
@@ -151,11 +158,18 @@ impl TemplateOutput {
         let texts = &settings.texts;
         let row = template_row(&settings)?;
         if let Some((name, _)) = row.fields.iter().find(|(_, rule)| *rule == EscapingRule::None) {
-            bail!(InvalidTemplateFormat, "Invalid format string for Template: Serialization type for '{name}' is not specified, as '${{{name}:CSV}}'");
+            bail!(
+                InvalidTemplateFormat,
+                "Invalid format string for Template: Serialization type for '{name}' is not specified, as \
+                '${{{name}:CSV}}'"
+            );
         }
         let columns = row.columns(&schema)?;
         let whole = match texts.template_result.as_str() {
-            "" => Pattern { literals: vec![Vec::new(), b"\n".to_vec()], fields: vec![("data".into(), EscapingRule::None)] },
+            "" => Pattern {
+                literals: vec![Vec::new(), b"\n".to_vec()],
+                fields: vec![("data".into(), EscapingRule::None)],
+            },
             text => Pattern::parse(text)?,
         };
         let parts = whole.fields.iter().map(|(name, _)| part_of(name)).collect::<Result<Vec<_>>>()?;
@@ -163,13 +177,30 @@ impl TemplateOutput {
             let holds_rows = matches!(part, Part::Data | Part::Totals | Part::Min | Part::Max);
             if holds_rows != (*rule == EscapingRule::None) {
                 let fault = if holds_rows { "must be None" } else { "is not specified" };
-                bail!(InvalidTemplateFormat, "Invalid format string for Template: Serialization type for output part {name} {fault}");
+                bail!(
+                    InvalidTemplateFormat,
+                    "Invalid format string for Template: Serialization type for output part {name} {fault}"
+                );
             }
         }
         let Some(data_at) = parts.iter().position(|part| *part == Part::Data) else {
-            bail!(InvalidTemplateFormat, "Invalid format string for Template: '${{data}}' is missing in format_template_resultset_format");
+            bail!(
+                InvalidTemplateFormat,
+                "Invalid format string for Template: '${{data}}' is missing in format_template_resultset_format"
+            );
         };
-        Ok(TemplateOutput { schema, settings, row, columns, whole, parts, data_at, totals: Vec::new(), extremes: Default::default(), rows: 0 })
+        Ok(TemplateOutput {
+            schema,
+            settings,
+            row,
+            columns,
+            whole,
+            parts,
+            data_at,
+            totals: Vec::new(),
+            extremes: Default::default(),
+            rows: 0,
+        })
     }
 
     fn write_row(&self, writers: &[CellWriter<'_>], row: usize, out: &mut Vec<u8>) {
@@ -206,7 +237,13 @@ impl TemplateOutput {
             Part::RowsRead => number(stats.rows_read),
             Part::BytesRead => number(stats.bytes_read),
         };
-        write_cell(&CellWriter::new(&column, &data_type, &self.settings.text), self.whole.fields[at].1, 0, &self.settings, out);
+        write_cell(
+            &CellWriter::new(&column, &data_type, &self.settings.text),
+            self.whole.fields[at].1,
+            0,
+            &self.settings,
+            out,
+        );
     }
 }
 

@@ -3,9 +3,27 @@
 use types::text::CellWriter;
 
 const UNITS: [&str; 21] = [
-    "", "thousand", "million", "billion", "trillion", "quadrillion", "quintillion", "sextillion", "septillion", "octillion", "nonillion",
-    "decillion", "undecillion", "duodecillion", "tredecillion", "quattuordecillion", "quindecillion", "sexdecillion", "septendecillion",
-    "octodecillion", "novemdecillion",
+    "",
+    "thousand",
+    "million",
+    "billion",
+    "trillion",
+    "quadrillion",
+    "quintillion",
+    "sextillion",
+    "septillion",
+    "octillion",
+    "nonillion",
+    "decillion",
+    "undecillion",
+    "duodecillion",
+    "tredecillion",
+    "quattuordecillion",
+    "quindecillion",
+    "sexdecillion",
+    "septendecillion",
+    "octodecillion",
+    "novemdecillion",
 ];
 
 /// Between these a number is more likely a hash than a quantity.
@@ -30,7 +48,8 @@ pub(crate) fn readable_quantity(value: f64) -> String {
 /// The tip for a cell, if it is a number past the threshold.
 pub(super) fn tip(writer: &CellWriter<'_>, row: usize, threshold: u64) -> Option<String> {
     let value = number_at(writer, row)?;
-    let shown = threshold > 0 && value.is_finite() && value.abs() > threshold as f64 && !HASH_LIKE.contains(&value.abs());
+    let shown =
+        threshold > 0 && value.is_finite() && value.abs() > threshold as f64 && !HASH_LIKE.contains(&value.abs());
     shown.then(|| format!(" -- {}", readable_quantity(value)))
 }
 

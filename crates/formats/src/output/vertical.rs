@@ -38,12 +38,14 @@ pub(super) fn write_vertical(
     named_tuples_as_json: bool,
     out: &mut Vec<u8>,
 ) {
-    let widths: Vec<usize> = schema.fields.iter().map(|field| super::pretty_table::display_width(&field.name)).collect();
+    let widths: Vec<usize> =
+        schema.fields.iter().map(|field| super::pretty_table::display_width(&field.name)).collect();
     let width = widths.iter().copied().max().unwrap_or(0);
     for ((field, writer), own) in schema.fields.iter().zip(writers).zip(widths) {
         let name = &field.name;
         let padding = " ".repeat(width - own + 1);
-        let head = if settings.pretty_color { format!("\x1b[1m{name}:\x1b[0m{padding}") } else { format!("{name}:{padding}") };
+        let head =
+            if settings.pretty_color { format!("\x1b[1m{name}:\x1b[0m{padding}") } else { format!("{name}:{padding}") };
         out.extend_from_slice(head.as_bytes());
         // The only value of a line may take several.
         let text = if !named_tuples_as_json && matches!(field.data_type.base(), DataType::Json(_)) {
@@ -68,7 +70,13 @@ pub(super) fn write_vertical(
 }
 
 /// A cell's text for people.
-pub(super) fn shown_text(writer: &CellWriter<'_>, data_type: &DataType, row: usize, settings: &FormatSettings, named_tuples_as_json: bool) -> Vec<u8> {
+pub(super) fn shown_text(
+    writer: &CellWriter<'_>,
+    data_type: &DataType,
+    row: usize,
+    settings: &FormatSettings,
+    named_tuples_as_json: bool,
+) -> Vec<u8> {
     let mut text = Vec::new();
     let is_named_tuple = matches!(data_type, DataType::Tuple(tuple) if tuple.names.is_some());
     if is_named_tuple && named_tuples_as_json {
@@ -119,7 +127,9 @@ impl OutputFormat for VerticalOutput {
 
     fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
         if self.rows > self.settings.pretty_rows_max {
-            out.extend_from_slice(format!("Showed {} out of {} rows.\n", self.settings.pretty_rows_max, self.rows).as_bytes());
+            out.extend_from_slice(
+                format!("Showed {} out of {} rows.\n", self.settings.pretty_rows_max, self.rows).as_bytes(),
+            );
         }
         Ok(())
     }

@@ -42,7 +42,10 @@ impl XmlOutput {
 
 /// A name that XML takes for an element, else `field`.
 fn element_name(name: &str) -> String {
-    let fits = name.chars().enumerate().all(|(i, c)| c == '_' || c.is_ascii_alphabetic() || (i > 0 && (c == '-' || c == '.' || c.is_ascii_digit())));
+    let fits = name
+        .chars()
+        .enumerate()
+        .all(|(i, c)| c == '_' || c.is_ascii_alphabetic() || (i > 0 && (c == '-' || c == '.' || c.is_ascii_digit())));
     if fits && !name.is_empty() { name.to_string() } else { "field".into() }
 }
 
@@ -140,7 +143,9 @@ impl OutputFormat for XmlOutput {
         self.close_data(out);
         out.extend_from_slice(format!("\t<rows>{}</rows>\n", self.rows).as_bytes());
         if let Some(rows) = stats.rows_before_limit {
-            out.extend_from_slice(format!("\t<rows_before_limit_at_least>{rows}</rows_before_limit_at_least>\n").as_bytes());
+            out.extend_from_slice(
+                format!("\t<rows_before_limit_at_least>{rows}</rows_before_limit_at_least>\n").as_bytes(),
+            );
         }
         if self.settings.write_statistics {
             let (elapsed, rows, bytes) = (stats.elapsed, stats.rows_read, stats.bytes_read);

@@ -49,7 +49,8 @@ impl JsonReading {
             infer_incomplete: settings.input_format_json_infer_incomplete_types_as_strings,
             infer_tuples: settings.input_format_json_try_infer_named_tuples_from_objects,
             infer_numbers_in_strings: settings.input_format_json_try_infer_numbers_from_strings,
-            ambiguous_as_string: settings.input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects,
+            ambiguous_as_string: settings
+                .input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects,
             maps_as_arrays: settings.input_format_json_map_as_array_of_tuples,
             tuples_from_objects: settings.input_format_json_named_tuples_as_objects,
             arrays_as_strings: settings.input_format_json_read_arrays_as_strings,

@@ -12,7 +12,9 @@ pub fn expected(name: &str) -> Vec<u8> {
 
 pub fn schema() -> Schema {
     let text = String::from_utf8(expected("schema.txt")).unwrap();
-    let field = |line: &str| line.split_once('\t').map(|(name, data_type)| Field::new(name, parse_type(data_type).unwrap())).unwrap();
+    let field = |line: &str| {
+        line.split_once('\t').map(|(name, data_type)| Field::new(name, parse_type(data_type).unwrap())).unwrap()
+    };
     Schema::new(text.lines().map(field).collect())
 }
 

@@ -1,6 +1,6 @@
-//! Regular expressions in a tree (`REGEXP_TREE`): a text has the values of the nodes whose pattern, and those of all nodes above, it
-//! matches. Of several such nodes the innermost come first, then those of the lesser id; a node that does not name an attribute has
-//! what the nodes above it have.
+//! Regular expressions in a tree (`REGEXP_TREE`): a text has the values of the nodes whose pattern, and those of all
+//! nodes above, it matches. Of several such nodes the innermost come first, then those of the lesser id; a node that
+//! does not name an attribute has what the nodes above it have.
 
 use base::{Result, bail, err};
 use regex::bytes::{Regex, RegexSet};
@@ -9,7 +9,13 @@ use types::text::{TextOptions, parse_text};
 use types::{Block, ColumnBuilder, DataType, Value};
 
 /// The columns of a table that holds such a tree, with their types.
-pub const COLUMNS: [(&str, &str); 5] = [("id", "UInt64"), ("parent_id", "UInt64"), ("regexp", "String"), ("keys", "Array(String)"), ("values", "Array(String)")];
+pub const COLUMNS: [(&str, &str); 5] = [
+    ("id", "UInt64"),
+    ("parent_id", "UInt64"),
+    ("regexp", "String"),
+    ("keys", "Array(String)"),
+    ("values", "Array(String)"),
+];
 
 /// The nodes of a tree.
 ///
@@ -52,7 +58,8 @@ impl Patterns {
     /// The tree of a block of [`COLUMNS`]; attributes by name and type.
     ///
     /// # Errors
-    /// `INCORRECT_DICTIONARY_DEFINITION` for ids that are 0 or unknown, for circles, and for values that attributes cannot have.
+    /// `INCORRECT_DICTIONARY_DEFINITION` for ids that are 0 or unknown, for circles, and for values that attributes
+    /// cannot have.
     pub fn new(block: &Block, attributes: &[(&str, &DataType)]) -> Result<Self> {
         let rows = rows_of(block);
         if rows.iter().any(|row| row.id == 0) {
@@ -63,11 +70,16 @@ impl Patterns {
         let mut nodes = Vec::with_capacity(rows.len());
         for &row in &order {
             let row = &rows[row];
-            let pattern = Regex::new(&row.pattern).map_err(|error| err!(IncorrectDictionaryDefinition, "'{}' is no regular expression: {error}", row.pattern))?;
-            let given = attributes.iter().map(|(name, data_type)| row.values.get(name.as_bytes()).map(|text| given(text, data_type)).transpose());
+            let pattern = Regex::new(&row.pattern).map_err(|error| {
+                err!(IncorrectDictionaryDefinition, "'{}' is no regular expression: {error}", row.pattern)
+            })?;
+            let given = attributes.iter().map(|(name, data_type)| {
+                row.values.get(name.as_bytes()).map(|text| given(text, data_type)).transpose()
+            });
             nodes.push(Node { parent: place.get(&row.parent).copied(), pattern, given: given.collect::<Result<_>>()? });
         }
-        let set = RegexSet::new(order.iter().map(|&row| &rows[row].pattern)).map_err(|error| err!(IncorrectDictionaryDefinition, "The regular expressions are too large: {error}"))?;
+        let set = RegexSet::new(order.iter().map(|&row| &rows[row].pattern))
+            .map_err(|error| err!(IncorrectDictionaryDefinition, "The regular expressions are too large: {error}"))?;
         Ok(Patterns { nodes, set, types: attributes.iter().map(|(_, data_type)| (*data_type).clone()).collect() })
     }
 
@@ -109,7 +121,9 @@ impl Patterns {
                 for piece in pieces {
                     match piece {
                         Piece::Text(text) => filled.extend_from_slice(text),
-                        Piece::Group(group) => filled.extend_from_slice(groups.get(*group).map_or(&b""[..], |found| found.as_bytes())),
+                        Piece::Group(group) => {
+                            filled.extend_from_slice(groups.get(*group).map_or(&b""[..], |found| found.as_bytes()))
+                        }
                     }
                 }
                 parsed(&filled, &self.types[attribute]).ok()
@@ -146,12 +160,15 @@ fn order(rows: &[Row]) -> Result<Vec<usize>> {
         match place.get(&rows[row].parent) {
             Some(&parent) => children[parent].push(row),
             None if rows[row].parent == 0 => {}
-            None => bail!(IncorrectDictionaryDefinition, "Unknown parent id {} in regexp tree dictionary", rows[row].parent),
+            None => {
+                bail!(IncorrectDictionaryDefinition, "Unknown parent id {} in regexp tree dictionary", rows[row].parent)
+            }
         }
     }
     let mut ordered = Vec::with_capacity(rows.len());
     // A row is pushed twice: its children come between.
-    let mut stack: Vec<(usize, bool)> = by_id.iter().rev().filter(|&&row| rows[row].parent == 0).map(|&row| (row, false)).collect();
+    let mut stack: Vec<(usize, bool)> =
+        by_id.iter().rev().filter(|&&row| rows[row].parent == 0).map(|&row| (row, false)).collect();
     while let Some((row, is_done)) = stack.pop() {
         if is_done {
             ordered.push(row);
@@ -188,7 +205,14 @@ fn given(text: &[u8], data_type: &DataType) -> Result<Given> {
         }
     }
     if pieces.is_empty() {
-        let wrong = |error: base::Error| err!(IncorrectDictionaryDefinition, "Cannot parse {} for data type {data_type}: {}", String::from_utf8_lossy(text), error.message());
+        let wrong = |error: base::Error| {
+            err!(
+                IncorrectDictionaryDefinition,
+                "Cannot parse {} for data type {data_type}: {}",
+                String::from_utf8_lossy(text),
+                error.message()
+            )
+        };
         return parsed(text, data_type).map(Given::Value).map_err(wrong);
     }
     if !plain.is_empty() {
@@ -224,7 +248,10 @@ mod tests {
         ];
         let attributes = [("name", &DataType::String), ("version", &DataType::UInt64)];
         let tree = Patterns::new(&Block::new(columns, 3), &attributes).unwrap();
-        assert_eq!(tree.find(b"33/web", &[0, 1], 9), [vec![Value::string("Web"), Value::string("other")], vec![Value::UInt(13), Value::UInt(33)]]);
+        assert_eq!(
+            tree.find(b"33/web", &[0, 1], 9),
+            [vec![Value::string("Web"), Value::string("other")], vec![Value::UInt(13), Value::UInt(33)]]
+        );
         assert_eq!(tree.find(b"5/web", &[1], 1), [vec![Value::UInt(5)]]);
         assert_eq!(tree.find(b"none", &[0], 1), [vec![]]);
     }

@@ -1,6 +1,7 @@
 //! Areas by point (`POLYGON`): of the areas that a point lies in, the one of the least size counts.
 //!
-//! An area is some polygons, a polygon an outer ring and holes, as in `MultiPolygon`; a key may also be one polygon or one ring.
+//! An area is some polygons, a polygon an outer ring and holes, as in `MultiPolygon`; a key may also be one polygon or
+//! one ring.
 
 use types::{Column, Value};
 
@@ -80,7 +81,11 @@ fn is_in(ring: &[Point], (x, y): Point) -> bool {
 fn is_within(ring: &[Point], point: Point) -> bool {
     let on_edge = |a: Point, b: Point| {
         let cross = (b.0 - a.0) * (point.1 - a.1) - (b.1 - a.1) * (point.0 - a.0);
-        cross == 0.0 && point.0 >= a.0.min(b.0) && point.0 <= a.0.max(b.0) && point.1 >= a.1.min(b.1) && point.1 <= a.1.max(b.1)
+        cross == 0.0
+            && point.0 >= a.0.min(b.0)
+            && point.0 <= a.0.max(b.0)
+            && point.1 >= a.1.min(b.1)
+            && point.1 <= a.1.max(b.1)
     };
     let next = ring.iter().skip(1).chain(ring.first());
     !ring.iter().zip(next).any(|(&a, &b)| on_edge(a, b)) && is_in(ring, point)
@@ -89,7 +94,8 @@ fn is_within(ring: &[Point], point: Point) -> bool {
 impl Polygons {
     /// The areas of a column.
     pub fn new(keys: &Column) -> Self {
-        let mut areas: Vec<Area> = (0..keys.len()).map(|row| Area::new(row as u32, polygons(&keys.value(row)))).collect();
+        let mut areas: Vec<Area> =
+            (0..keys.len()).map(|row| Area::new(row as u32, polygons(&keys.value(row)))).collect();
         areas.sort_by(|a, b| a.size.total_cmp(&b.size));
         Polygons { areas }
     }
@@ -107,7 +113,9 @@ impl Area {
             low = (low.0.min(x), low.1.min(y));
             high = (high.0.max(x), high.1.max(y));
         }
-        let size = |polygon: &Polygon| polygon.iter().enumerate().map(|(i, ring)| if i == 0 { doubled(ring) } else { -doubled(ring) }).sum::<f64>();
+        let size = |polygon: &Polygon| {
+            polygon.iter().enumerate().map(|(i, ring)| if i == 0 { doubled(ring) } else { -doubled(ring) }).sum::<f64>()
+        };
         Area { row, size: polygons.iter().map(size).sum(), low, high, polygons }
     }
 
@@ -132,7 +140,8 @@ mod tests {
     #[test]
     fn the_smallest_area_counts_and_holes_are_out() {
         let large = polygons(&Value::Array(vec![square(0.0, 10.0), square(4.0, 6.0)]));
-        let small = polygons(&Value::Array(vec![Value::Array(vec![square(1.0, 2.0)]), Value::Array(vec![square(8.0, 12.0)])]));
+        let small =
+            polygons(&Value::Array(vec![Value::Array(vec![square(1.0, 2.0)]), Value::Array(vec![square(8.0, 12.0)])]));
         let mut areas = vec![Area::new(0, large), Area::new(1, small)];
         areas.sort_by(|a, b| a.size.total_cmp(&b.size));
         let all = Polygons { areas };

@@ -1,7 +1,7 @@
 //! Networks by address (`IP_TRIE`): of the networks that an address lies in, the smallest counts.
 //!
-//! IPv4 addresses lie among those of IPv6 as `::ffff:a.b.c.d`. A network is its first address and the number of bits that are fixed;
-//! addresses are looked up bits by bits, the most first, for those numbers of bits that occur.
+//! IPv4 addresses lie among those of IPv6 as `::ffff:a.b.c.d`. A network is its first address and the number of bits
+//! that are fixed; addresses are looked up bits by bits, the most first, for those numbers of bits that occur.
 
 use base::{Result, bail};
 use std::collections::HashMap;
@@ -49,7 +49,11 @@ fn first(address: u128, bits: u8) -> u128 {
 
 /// Networks with their first address and number of fixed bits: those of IPv4 as such where all are.
 pub fn network_texts(texts: &Column) -> Column {
-    let networks: Vec<(u8, u128)> = (0..texts.len()).map(|row| texts.bytes_at(row).and_then(|text| std::str::from_utf8(text).ok()).and_then(parse).unwrap_or_default()).collect();
+    let networks: Vec<(u8, u128)> = (0..texts.len())
+        .map(|row| {
+            texts.bytes_at(row).and_then(|text| std::str::from_utf8(text).ok()).and_then(parse).unwrap_or_default()
+        })
+        .collect();
     let is_v4 = |(bits, address): &(u8, u128)| *bits >= 96 && Ipv6Addr::from(*address).to_ipv4_mapped().is_some();
     let all_v4 = networks.iter().all(is_v4);
     let shown = networks.iter().map(|(bits, address)| {
@@ -72,7 +76,11 @@ impl Prefixes {
         for row in 0..texts.len() {
             let text = texts.bytes_at(row).unwrap_or_default();
             let Some(network) = std::str::from_utf8(text).ok().and_then(parse) else {
-                bail!(BadArguments, "Key {:?} of dictionary {name} is no address or network, such as 10.0.0.0/8 or 2001:db8::/32", String::from_utf8_lossy(text));
+                bail!(
+                    BadArguments,
+                    "Key {:?} of dictionary {name} is no address or network, such as 10.0.0.0/8 or 2001:db8::/32",
+                    String::from_utf8_lossy(text)
+                );
             };
             rows.insert(network, row as u32);
         }

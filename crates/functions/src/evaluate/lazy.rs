@@ -1,5 +1,5 @@
-//! Short-circuit evaluation: arguments of `if`, `multiIf`, `and` and `or` that may fail or cost are computed for the rows alone
-//! that need them, as ClickHouse does.
+//! Short-circuit evaluation: arguments of `if`, `multiIf`, `and` and `or` that may fail or cost are computed for the
+//! rows alone that need them, as ClickHouse does.
 //!
 //! ```text
 //! if(x = 0, 0, intDiv(10, x))      x = 0 for all rows; intDiv for those where it is not; other rows of its column are not looked at
@@ -17,8 +17,44 @@ use types::{Column, DataType, with_native};
 
 /// Functions of which each row costs less than choosing rows, and which cannot fail, but for decimals that overflow.
 const CHEAP: &[&str] = &[
-    "abs", "and", "assumeNotNull", "bitAnd", "bitNot", "bitOr", "bitShiftLeft", "bitShiftRight", "bitXor", "coalesce", "divide", "empty", "equals", "greater", "greaterOrEquals", "if", "ifNull", "isNotNull",
-    "isNull", "length", "less", "lessOrEquals", "materialize", "minus", "multiIf", "multiply", "negate", "not", "notEmpty", "notEquals", "nullIf", "or", "plus", "sign", "toNullable", "tuple", "tupleElement", "xor",
+    "abs",
+    "and",
+    "assumeNotNull",
+    "bitAnd",
+    "bitNot",
+    "bitOr",
+    "bitShiftLeft",
+    "bitShiftRight",
+    "bitXor",
+    "coalesce",
+    "divide",
+    "empty",
+    "equals",
+    "greater",
+    "greaterOrEquals",
+    "if",
+    "ifNull",
+    "isNotNull",
+    "isNull",
+    "length",
+    "less",
+    "lessOrEquals",
+    "materialize",
+    "minus",
+    "multiIf",
+    "multiply",
+    "negate",
+    "not",
+    "notEmpty",
+    "notEquals",
+    "nullIf",
+    "or",
+    "plus",
+    "sign",
+    "toNullable",
+    "tuple",
+    "tupleElement",
+    "xor",
 ];
 
 /// An argument, computed before or when it is known which rows need it.
@@ -32,7 +68,9 @@ pub(super) enum LazyOperand {
 /// How a call chooses, if some of its arguments are worth choosing rows for; and which.
 pub(super) fn choice_of(function: &dyn ScalarFunction, args: &[Expr]) -> Option<(Choice, Vec<bool>)> {
     let chosen = function.short_circuit()?;
-    let is_lazy = |(i, arg): (usize, &Expr)| i > 0 && if chosen.always { is_call(arg) && is_same_for_some(arg) } else { is_worth_choosing(arg) };
+    let is_lazy = |(i, arg): (usize, &Expr)| {
+        i > 0 && if chosen.always { is_call(arg) && is_same_for_some(arg) } else { is_worth_choosing(arg) }
+    };
     let lazy: Vec<bool> = args.iter().enumerate().map(is_lazy).collect();
     lazy.contains(&true).then_some((chosen.choice, lazy))
 }
@@ -50,7 +88,9 @@ pub fn is_worth_choosing(arg: &Expr) -> bool {
 fn is_same_for_some(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
-        ExprKind::Call { function, args } => (function.is_deterministic() || function.name() == "throwIf") && args.iter().all(is_same_for_some),
+        ExprKind::Call { function, args } => {
+            (function.is_deterministic() || function.name() == "throwIf") && args.iter().all(is_same_for_some)
+        }
         ExprKind::Lambda(lambda) => is_same_for_some(&lambda.body) && lambda.captures.iter().all(is_same_for_some),
     }
 }
@@ -58,7 +98,9 @@ fn is_same_for_some(expr: &Expr) -> bool {
 fn may_fail_or_costs(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => false,
-        ExprKind::Call { function, args } => !is_cheap(&**function, args, &expr.data_type) || args.iter().any(may_fail_or_costs),
+        ExprKind::Call { function, args } => {
+            !is_cheap(&**function, args, &expr.data_type) || args.iter().any(may_fail_or_costs)
+        }
         ExprKind::Lambda(_) => true,
     }
 }
@@ -73,10 +115,13 @@ fn is_cheap(function: &dyn ScalarFunction, args: &[Expr], result: &DataType) -> 
         return !matches!(result.base(), DataType::Decimal { .. });
     }
     // Numbers become other numbers without failing.
-    (name.starts_with("to") || name == "CAST") && is_plain(result) && args.iter().all(|arg| is_plain(&arg.data_type) || arg.as_literal().is_some())
+    (name.starts_with("to") || name == "CAST")
+        && is_plain(result)
+        && args.iter().all(|arg| is_plain(&arg.data_type) || arg.as_literal().is_some())
 }
 
-/// Whether values of rows can make an expression fail: filters with such are tried after all others, in their own order.
+/// Whether values of rows can make an expression fail: filters with such are tried after all others, in their own
+/// order.
 pub fn may_fail(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => false,
@@ -90,9 +135,16 @@ fn fails(name: &str, args: &[Expr], result: &DataType) -> bool {
     let is_lenient = ["OrNull", "OrZero", "OrDefault"].iter().any(|suffix| name.ends_with(suffix));
     match name {
         "intDiv" | "modulo" | "moduloLegacy" | "positiveModulo" | "gcd" | "lcm" | "throwIf" | "accurateCast" => true,
-        "plus" | "minus" | "multiply" | "divide" | "negate" | "abs" => matches!(result.base(), DataType::Decimal { .. }),
+        "plus" | "minus" | "multiply" | "divide" | "negate" | "abs" => {
+            matches!(result.base(), DataType::Decimal { .. })
+        }
         // Text that is read as something else.
-        _ => (name.starts_with("to") || name.starts_with("parse") || name == "CAST") && !is_lenient && !result.base().is_string() && args.first().is_some_and(is_text),
+        _ => {
+            (name.starts_with("to") || name.starts_with("parse") || name == "CAST")
+                && !is_lenient
+                && !result.base().is_string()
+                && args.first().is_some_and(is_text)
+        }
     }
 }
 
@@ -110,7 +162,9 @@ impl LazyOperand {
             LazyOperand::Eager(operand) => return Ok(operand.load(registers)),
             LazyOperand::Lazy(program, inputs, data_type) => (program, inputs, data_type),
         };
-        let inputs = inputs.iter().map(|&register| registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use")));
+        let inputs = inputs.iter().map(|&register| {
+            registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use"))
+        });
         let column = match needed {
             None => program.run_columns(&inputs.collect::<Vec<_>>(), rows)?.swap_remove(0),
             Some([]) => Column::constant(data_type, &data_type.default_value(), rows),
@@ -137,7 +191,12 @@ fn spread(column: Column, places: &[u32], rows: usize) -> Column {
 ///
 /// # Errors
 /// Those of the functions, for rows that need them.
-pub(super) fn load_chosen(choice: Choice, args: &[LazyOperand], registers: &[Option<Column>], rows: usize) -> Result<Vec<Arg>> {
+pub(super) fn load_chosen(
+    choice: Choice,
+    args: &[LazyOperand],
+    registers: &[Option<Column>],
+    rows: usize,
+) -> Result<Vec<Arg>> {
     let mut loaded: Vec<Arg> = Vec::with_capacity(args.len());
     // Rows that need more arguments; `None`: all.
     let mut left: Option<Vec<u32>> = None;
@@ -170,7 +229,8 @@ fn split(condition: &Column, rows: Option<&[u32]>, count: usize, choice: Choice)
     let truth: Option<Vec<u8>> = with_native!(&values, |values| Some(values.iter().map(is_true).collect()), else None);
     // What is no number is for the function to refuse.
     let Some(truth) = truth else { return (Vec::new(), all()) };
-    let is_decided = |&row: &u32| nulls.as_ref().is_none_or(|nulls| nulls[row as usize] == 0) && decides(truth[row as usize] != 0);
+    let is_decided =
+        |&row: &u32| nulls.as_ref().is_none_or(|nulls| nulls[row as usize] == 0) && decides(truth[row as usize] != 0);
     all().into_iter().partition(is_decided)
 }
 

@@ -1,7 +1,7 @@
 //! Calls over much data, piece by piece: between pieces a query can end.
 //!
-//! Blocks are bounded in rows, not in bytes: a regular expression over a few hundred texts of megabytes would run for seconds
-//! after the query was killed. What is cut is what takes long; blocks of usual rows go through in one call.
+//! Blocks are bounded in rows, not in bytes: a regular expression over a few hundred texts of megabytes would run for
+//! seconds after the query was killed. What is cut is what takes long; blocks of usual rows go through in one call.
 
 use super::call;
 use crate::scalar::{Arg, ScalarFunction};
@@ -16,9 +16,18 @@ const PIECE_BYTES: usize = 1 << 20;
 const SAMPLES: usize = 16;
 
 /// As [`call`], in pieces if the arguments are large and the function sees row by row.
-pub(super) fn call_checked(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
+pub(super) fn call_checked(
+    function: &dyn ScalarFunction,
+    args: Vec<Arg>,
+    result: &DataType,
+    rows: usize,
+) -> Result<Column> {
     base::cancel::checkpoint()?;
-    if rows < 2 || !function.is_deterministic() || args.iter().any(|arg| arg.lambda.is_some()) || args.iter().all(|arg| arg.column.is_const()) {
+    if rows < 2
+        || !function.is_deterministic()
+        || args.iter().any(|arg| arg.lambda.is_some())
+        || args.iter().all(|arg| arg.column.is_const())
+    {
         return call(function, args, result, rows);
     }
     let bytes: usize = args.iter().map(|arg| size_estimated(&arg.column, rows)).sum();
@@ -40,7 +49,9 @@ pub(super) fn call_checked(function: &dyn ScalarFunction, args: Vec<Arg>, result
 fn size_estimated(column: &Column, rows: usize) -> usize {
     let step = rows.div_ceil(SAMPLES).max(1);
     match column {
-        Column::String(strings) => (0..rows).step_by(step).map(|row| strings.get(row).len()).sum::<usize>().saturating_mul(step),
+        Column::String(strings) => {
+            (0..rows).step_by(step).map(|row| strings.get(row).len()).sum::<usize>().saturating_mul(step)
+        }
         Column::Array(array) => ((array.offsets[rows] - array.offsets[0]) as usize).saturating_mul(8),
         Column::Const(value, _) => size_estimated(value, 1).saturating_mul(rows),
         Column::Nullable(nullable) => size_estimated(&nullable.values, rows),
@@ -74,7 +85,9 @@ mod tests {
         }
 
         fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {
-            if self.calls.fetch_add(1, Ordering::Relaxed) == 1 && let Some(cancel) = &self.cancel {
+            if self.calls.fetch_add(1, Ordering::Relaxed) == 1
+                && let Some(cancel) = &self.cancel
+            {
                 cancel.cancel(CancelReason::Cancelled);
             }
             let Column::String(strings) = args[0].column.flatten() else { return Err(base::Error::bug("no strings")) };

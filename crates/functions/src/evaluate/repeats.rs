@@ -3,9 +3,9 @@
 //! ```text
 //! page   a b a c b a …  ─▶ numbers 0 1 0 2 1 0 …, distinct a b c ─▶ f(a) f(b) f(c) ─▶ dictionary of these, with the numbers as codes
 //! ```
-//! Nobody says which functions are heavy or which columns repeat: both are measured. A call begins by computing each row; if a row
-//! took long enough, a block is tried value by value, and from then on the cheaper way is taken, the other one now and then. A
-//! block of which most values are new is given up after its first rows.
+//! Nobody says which functions are heavy or which columns repeat: both are measured. A call begins by computing each
+//! row; if a row took long enough, a block is tried value by value, and from then on the cheaper way is taken, the
+//! other one now and then. A block of which most values are new is given up after its first rows.
 //!
 //! # Source
 //! "Cache in heavy functions" of Ursa, ClickHouse's research fork, which decides by a list of functions and statistics.
@@ -14,8 +14,8 @@ use super::pieces::call_checked;
 use crate::scalar::{Arg, ScalarFunction};
 use base::Result;
 use kernels::coding::{Codes, code_hashed};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Instant;
 use types::{Column, DataType, DictColumn, StringColumn};
 
@@ -46,12 +46,21 @@ impl Repeats {
     pub(super) fn new(function: &dyn ScalarFunction, literals: impl Iterator<Item = bool>) -> Option<Arc<Repeats>> {
         let is_single = literals.filter(|is_literal| !is_literal).count() == 1;
         let unknown = || AtomicU32::new(f32::NAN.to_bits());
-        (is_single && function.shares_equal_rows() && function.is_deterministic()).then(|| Arc::new(Repeats { each: unknown(), once: unknown(), blocks: AtomicUsize::new(0) }))
+        (is_single && function.shares_equal_rows() && function.is_deterministic())
+            .then(|| Arc::new(Repeats { each: unknown(), once: unknown(), blocks: AtomicUsize::new(0) }))
     }
 
     /// As [`call_checked`], the cheaper way.
-    pub(super) fn call(&self, function: &dyn ScalarFunction, mut args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
-        let Some(varying) = args.iter().position(|arg| !arg.column.is_const()) else { return call_checked(function, args, result, rows) };
+    pub(super) fn call(
+        &self,
+        function: &dyn ScalarFunction,
+        mut args: Vec<Arg>,
+        result: &DataType,
+        rows: usize,
+    ) -> Result<Column> {
+        let Some(varying) = args.iter().position(|arg| !arg.column.is_const()) else {
+            return call_checked(function, args, result, rows);
+        };
         if rows < ROWS_MIN || !can_repeat(&args[varying].column) {
             return call_checked(function, args, result, rows);
         }
@@ -61,7 +70,10 @@ impl Repeats {
                 note(&self.once, f32::INFINITY, rows);
                 return call_checked(function, args, result, rows);
             };
-            args[varying].column = Column::Dict(DictColumn { codes: found.codes.into(), values: Arc::new(args[varying].column.gather(&found.entry_rows)) });
+            args[varying].column = Column::Dict(DictColumn {
+                codes: found.codes.into(),
+                values: Arc::new(args[varying].column.gather(&found.entry_rows)),
+            });
             let column = call_checked(function, args, result, rows)?;
             note(&self.once, begun.elapsed().as_nanos() as f32, rows);
             return Ok(column);
@@ -89,12 +101,17 @@ fn note(cell: &AtomicU32, nanos: f32, rows: usize) {
     cell.store(mixed.to_bits(), Ordering::Relaxed);
 }
 
-/// Dictionaries and constants are computed once per value anyway; nested values cost too much to compare; floats are equal that
-/// functions tell apart (0 and -0).
+/// Dictionaries and constants are computed once per value anyway; nested values cost too much to compare; floats are
+/// equal that functions tell apart (0 and -0).
 fn can_repeat(column: &Column) -> bool {
     match column {
         Column::Nullable(nullable) => can_repeat(&nullable.values),
-        Column::Const(..) | Column::Dict(_) | Column::Array(_) | Column::Tuple(..) | Column::Float32(_) | Column::Float64(_) => false,
+        Column::Const(..)
+        | Column::Dict(_)
+        | Column::Array(_)
+        | Column::Tuple(..)
+        | Column::Float32(_)
+        | Column::Float64(_) => false,
         _ => true,
     }
 }
@@ -169,7 +186,9 @@ mod tests {
         let mut counts = Vec::new();
         for _ in 0..2 {
             let before = function.rows.load(Ordering::Relaxed);
-            let found = repeats.call(&function, vec![Arg::new(column.clone(), DataType::String)], &DataType::UInt64, 2048).unwrap();
+            let found = repeats
+                .call(&function, vec![Arg::new(column.clone(), DataType::String)], &DataType::UInt64, 2048)
+                .unwrap();
             assert!((0..2048).all(|row| found.rows_equal(row, &expected, row)));
             counts.push(function.rows.load(Ordering::Relaxed) - before);
         }
@@ -204,10 +223,15 @@ mod tests {
         let found = distinct(&Column::from_vec(vec![7i64, -1, 7, 7, -1, 9].repeat(50))).unwrap();
         assert_eq!((&found.codes[..6], found.entry_rows), (&[0, 1, 0, 0, 1, 2][..], vec![0, 1, 5]));
         assert!(distinct(&Column::from_vec((0..100u64).collect())).is_none());
-        let nullable = Column::from_vec(vec![1u8, 1, 0, 0, 0, 1, 1, 0].repeat(20)).with_nulls(vec![0u8, 1, 0, 1, 0, 0, 1, 0].repeat(20).into());
+        let nullable = Column::from_vec(vec![1u8, 1, 0, 0, 0, 1, 1, 0].repeat(20))
+            .with_nulls(vec![0u8, 1, 0, 1, 0, 0, 1, 0].repeat(20).into());
         let found = distinct(&nullable).unwrap();
         let of = |row: usize| nullable.value(found.entry_rows[found.codes[row] as usize] as usize);
-        assert!((0..160).all(|row| of(row) == nullable.value(row)) && found.entry_rows.len() == 3, "{:?}", found.entry_rows);
+        assert!(
+            (0..160).all(|row| of(row) == nullable.value(row)) && found.entry_rows.len() == 3,
+            "{:?}",
+            found.entry_rows
+        );
         assert_eq!(of(1), Value::Null);
     }
 }

@@ -1,6 +1,8 @@
 //! Instructions with labels.
 
-use iced_x86::{BlockEncoder, BlockEncoderOptions, Code, IcedError, Instruction, InstructionBlock, MemoryOperand, Register};
+use iced_x86::{
+    BlockEncoder, BlockEncoderOptions, Code, IcedError, Instruction, InstructionBlock, MemoryOperand, Register,
+};
 
 /// Instructions on their way to be encoded.
 #[derive(Default)]

@@ -22,7 +22,8 @@ fn constant(at_displacement: i64) -> Operand {
     Operand::Memory(at(Register::RSI, at_displacement))
 }
 
-/// `register = lanes whose bit of a waiting mask is set` (as ANDed bits, compared by the caller); the constant of the bits.
+/// `register = lanes whose bit of a waiting mask is set` (as ANDed bits, compared by the caller); the constant of the
+/// bits.
 fn spread(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, width: usize, register: u32) -> Option<i64> {
     let to = Avx2::register(register);
     let (code, offset, bits) = match width {
@@ -30,10 +31,15 @@ fn spread(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, width: 
         4 => {
             let first = chunk * 8 % 32;
             let bit = |lane: usize| 1u64 << (first + lane % 8);
-            (Code::VEX_Vpbroadcastd_ymm_xmmm32, chunk * 8 / 32 * 4, std::array::from_fn(|word| bit(2 * word) | bit(2 * word + 1) << 32))
+            (
+                Code::VEX_Vpbroadcastd_ymm_xmmm32,
+                chunk * 8 / 32 * 4,
+                std::array::from_fn(|word| bit(2 * word) | bit(2 * word + 1) << 32),
+            )
         }
         2 => {
-            let word = |word: usize| (0..4).fold(0u64, |all, lane| all | (1u64 << ((4 * word + lane) % 16)) << (16 * lane));
+            let word =
+                |word: usize| (0..4).fold(0u64, |all, lane| all | (1u64 << ((4 * word + lane) % 16)) << (16 * lane));
             (Code::VEX_Vpbroadcastw_ymm_xmmm16, chunk * 2, std::array::from_fn(word))
         }
         _ => return None,
@@ -115,7 +121,15 @@ impl Vectors for Avx2 {
         asm.store(Code::VEX_Vmovdqu_ymmm256_ymm, to, Self::register(from));
     }
 
-    fn binary(asm: &mut Assembler, operation: Arithmetic, lane: Lane, width: usize, to: u32, b: Operand, free: u32) -> bool {
+    fn binary(
+        asm: &mut Assembler,
+        operation: Arithmetic,
+        lane: Lane,
+        width: usize,
+        to: u32,
+        b: Operand,
+        free: u32,
+    ) -> bool {
         let code = match (operation, lane.is_float(), width) {
             (Arithmetic::Add, true, 4) => Code::VEX_Vaddps_ymm_ymm_ymmm256,
             (Arithmetic::Add, true, _) => Code::VEX_Vaddpd_ymm_ymm_ymmm256,
@@ -150,7 +164,13 @@ impl Vectors for Avx2 {
                 // The halves as the low bits of 2^84 and 2^52: only the last addition rounds.
                 asm.op3_immediate(Code::VEX_Vpsrlq_ymm_ymm_imm8, high, reg(to), 32);
                 asm.op3(Code::VEX_Vpor_ymm_ymm_ymmm256, high, high, constant(pool.word(TWO_84.to_bits())));
-                asm.op4_immediate(Code::VEX_Vpblendw_ymm_ymm_ymmm256_imm8, x, x, constant(pool.word(TWO_52.to_bits())), 0xCC);
+                asm.op4_immediate(
+                    Code::VEX_Vpblendw_ymm_ymm_ymmm256_imm8,
+                    x,
+                    x,
+                    constant(pool.word(TWO_52.to_bits())),
+                    0xCC,
+                );
                 asm.op3(Code::VEX_Vsubpd_ymm_ymm_ymmm256, high, high, constant(pool.word((TWO_84 + TWO_52).to_bits())));
                 asm.op3(Code::VEX_Vaddpd_ymm_ymm_ymmm256, x, x, reg(free));
             }
@@ -159,8 +179,19 @@ impl Vectors for Avx2 {
                 asm.op3_immediate(Code::VEX_Vpsrad_ymm_ymm_imm8, high, reg(to), 16);
                 asm.op4_immediate(Code::VEX_Vpblendw_ymm_ymm_ymmm256_imm8, high, high, constant(pool.word(0)), 0x33);
                 asm.op3(Code::VEX_Vpaddq_ymm_ymm_ymmm256, high, high, constant(pool.word(THREE_TWO_67.to_bits())));
-                asm.op4_immediate(Code::VEX_Vpblendw_ymm_ymm_ymmm256_imm8, x, x, constant(pool.word(TWO_52.to_bits())), 0x88);
-                asm.op3(Code::VEX_Vsubpd_ymm_ymm_ymmm256, high, high, constant(pool.word((THREE_TWO_67 + TWO_52).to_bits())));
+                asm.op4_immediate(
+                    Code::VEX_Vpblendw_ymm_ymm_ymmm256_imm8,
+                    x,
+                    x,
+                    constant(pool.word(TWO_52.to_bits())),
+                    0x88,
+                );
+                asm.op3(
+                    Code::VEX_Vsubpd_ymm_ymm_ymmm256,
+                    high,
+                    high,
+                    constant(pool.word((THREE_TWO_67 + TWO_52).to_bits())),
+                );
                 asm.op3(Code::VEX_Vaddpd_ymm_ymm_ymmm256, x, x, reg(free));
             }
             _ => {
@@ -175,7 +206,8 @@ impl Vectors for Avx2 {
         let Comparison { relation, is_float, is_signed, width } = comparison;
         let x = Self::register(a);
         if is_float {
-            let code = if width == 4 { Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8 } else { Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8 };
+            let code =
+                if width == 4 { Code::VEX_Vcmpps_ymm_ymm_ymmm256_imm8 } else { Code::VEX_Vcmppd_ymm_ymm_ymmm256_imm8 };
             asm.op4_immediate(code, x, x, b, super::predicate(relation, true));
         } else if relation == Relation::Equal {
             asm.op3(equal(width), x, x, b);
@@ -208,17 +240,41 @@ impl Vectors for Avx2 {
         asm.op1(Code::Not_rm32, super::low_half(bits));
     }
 
-    fn choose(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, width: usize, to: u32, b: Operand, free: u32) -> bool {
+    fn choose(
+        asm: &mut Assembler,
+        pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        width: usize,
+        to: u32,
+        b: Operand,
+        free: u32,
+    ) -> bool {
         if spread(asm, pool, slot, chunk, width, free).is_none() {
             return false;
         }
         // Ones where the bit is not set: there the blend takes its last operand, which may lie in memory.
         asm.op3(equal(width), Self::register(free), Self::register(free), constant(pool.word(0)));
-        asm.op4(Code::VEX_Vpblendvb_ymm_ymm_ymmm256_ymm, Self::register(to), Self::register(to), b, Self::register(free));
+        asm.op4(
+            Code::VEX_Vpblendvb_ymm_ymm_ymmm256_ymm,
+            Self::register(to),
+            Self::register(to),
+            b,
+            Self::register(free),
+        );
         true
     }
 
-    fn add_chosen(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, is_float: bool, sum: u32, value: u32, free: u32) {
+    fn add_chosen(
+        asm: &mut Assembler,
+        pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        is_float: bool,
+        sum: u32,
+        value: u32,
+        free: u32,
+    ) {
         let (x, chosen) = (Self::register(value), Self::register(free));
         let Some(bits) = spread(asm, pool, slot, chunk, 8, free) else { return };
         asm.op3(equal(8), chosen, chosen, constant(bits));

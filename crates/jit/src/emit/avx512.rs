@@ -61,7 +61,15 @@ impl Vectors for Avx512 {
         asm.store(Code::EVEX_Vmovdqu64_zmmm512_k1z_zmm, to, Self::register(from));
     }
 
-    fn binary(asm: &mut Assembler, operation: Arithmetic, lane: Lane, width: usize, to: u32, b: Operand, _free: u32) -> bool {
+    fn binary(
+        asm: &mut Assembler,
+        operation: Arithmetic,
+        lane: Lane,
+        width: usize,
+        to: u32,
+        b: Operand,
+        _free: u32,
+    ) -> bool {
         let code = match (operation, lane.is_float(), width) {
             (Arithmetic::Add, true, 4) => Code::EVEX_Vaddps_zmm_k1z_zmm_zmmm512b32_er,
             (Arithmetic::Add, true, _) => Code::EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er,
@@ -87,7 +95,11 @@ impl Vectors for Avx512 {
     }
 
     fn float(asm: &mut Assembler, _pool: &mut Pool, from: Lane, to: u32, _free: u32) {
-        let code = if from == Lane::U64 { Code::EVEX_Vcvtuqq2pd_zmm_k1z_zmmm512b64_er } else { Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er };
+        let code = if from == Lane::U64 {
+            Code::EVEX_Vcvtuqq2pd_zmm_k1z_zmmm512b64_er
+        } else {
+            Code::EVEX_Vcvtqq2pd_zmm_k1z_zmmm512b64_er
+        };
         asm.op2(code, Self::register(to), Operand::Register(Self::register(to)));
     }
 
@@ -115,7 +127,16 @@ impl Vectors for Avx512 {
         bits_of_k1(asm, 1, bits);
     }
 
-    fn choose(asm: &mut Assembler, _pool: &mut Pool, slot: i64, chunk: usize, width: usize, to: u32, b: Operand, _free: u32) -> bool {
+    fn choose(
+        asm: &mut Assembler,
+        _pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        width: usize,
+        to: u32,
+        b: Operand,
+        _free: u32,
+    ) -> bool {
         // The blend takes its last operand, which may lie in memory, where the bit is set.
         chosen(asm, slot, chunk * (Self::BYTES / width), true);
         let code = match width {
@@ -128,10 +149,29 @@ impl Vectors for Avx512 {
         true
     }
 
-    fn add_chosen(asm: &mut Assembler, _pool: &mut Pool, slot: i64, chunk: usize, is_float: bool, sum: u32, value: u32, _free: u32) {
+    fn add_chosen(
+        asm: &mut Assembler,
+        _pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        is_float: bool,
+        sum: u32,
+        value: u32,
+        _free: u32,
+    ) {
         chosen(asm, slot, chunk * 8, false);
-        let code = if is_float { Code::EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er } else { Code::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64 };
-        asm.op3_masked(code, Self::register(sum), Self::register(sum), Operand::Register(Self::register(value)), Register::K2);
+        let code = if is_float {
+            Code::EVEX_Vaddpd_zmm_k1z_zmm_zmmm512b64_er
+        } else {
+            Code::EVEX_Vpaddq_zmm_k1z_zmm_zmmm512b64
+        };
+        asm.op3_masked(
+            code,
+            Self::register(sum),
+            Self::register(sum),
+            Operand::Register(Self::register(value)),
+            Register::K2,
+        );
     }
 
     fn as_less(_relation: Relation, _is_float: bool) -> bool {

@@ -6,9 +6,9 @@
 //!     a comparison computes both values in vectors of its widest lane, as often as 64 rows need, and gathers the bits
 //!     a conjunction leaves as soon as no row of the 64 is left
 //! ```
-//! Registers: `rdi` pointers to columns, `rsi` constants (64 bytes each), `rdx` the words of bits (written by filters, read by
-//! folds) or the numbers of a projection, `rcx` words left, `r8` the state of a fold, `r9` the row, `rax` the mask at
-//! hand, `r10` and `r11` scratch. Masks that wait lie in the red zone below `rsp`: the code calls nothing.
+//! Registers: `rdi` pointers to columns, `rsi` constants (64 bytes each), `rdx` the words of bits (written by filters,
+//! read by folds) or the numbers of a projection, `rcx` words left, `r8` the state of a fold, `r9` the row, `rax` the
+//! mask at hand, `r10` and `r11` scratch. Masks that wait lie in the red zone below `rsp`: the code calls nothing.
 //!
 //! Whole words only: whoever calls copies the last rows to where 64 may be read.
 
@@ -53,7 +53,15 @@ trait Vectors {
     fn load(asm: &mut Assembler, from: Lane, width: usize, to: u32, source: assembler::Operand);
     fn store(asm: &mut Assembler, to: iced_x86::MemoryOperand, from: u32);
     /// `to = to op b`; registers from `free` on may be used. `false` where there is no such operation.
-    fn binary(asm: &mut Assembler, operation: crate::ir::Arithmetic, lane: Lane, width: usize, to: u32, b: Operand, free: u32) -> bool;
+    fn binary(
+        asm: &mut Assembler,
+        operation: crate::ir::Arithmetic,
+        lane: Lane,
+        width: usize,
+        to: u32,
+        b: Operand,
+        free: u32,
+    ) -> bool;
     /// 64-bit floats of integers that lie sign-extended (zero-extended) in 64 bits.
     fn float(asm: &mut Assembler, pool: &mut Pool, from: Lane, to: u32, free: u32);
     /// Bits of the lanes where the relation holds into `bits`; see [`Comparison`].
@@ -61,9 +69,27 @@ trait Vectors {
     /// Bits of bytes that are not 0.
     fn flags(asm: &mut Assembler, source: iced_x86::MemoryOperand, bits: Register);
     /// `to = mask ? to : b` by the bits of lanes `chunk * lanes ..` of the word at `slot`.
-    fn choose(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, width: usize, to: u32, b: Operand, free: u32) -> bool;
+    fn choose(
+        asm: &mut Assembler,
+        pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        width: usize,
+        to: u32,
+        b: Operand,
+        free: u32,
+    ) -> bool;
     /// `sum += value` where the word at `slot` has a bit; 64-bit lanes.
-    fn add_chosen(asm: &mut Assembler, pool: &mut Pool, slot: i64, chunk: usize, is_float: bool, sum: u32, value: u32, free: u32);
+    fn add_chosen(
+        asm: &mut Assembler,
+        pool: &mut Pool,
+        slot: i64,
+        chunk: usize,
+        is_float: bool,
+        sum: u32,
+        value: u32,
+        free: u32,
+    );
     /// `a op b` is `relation` of `b, a` negated: which comparisons are done so.
     fn as_less(relation: Relation, is_float: bool) -> bool;
 }
@@ -101,7 +127,8 @@ pub(crate) fn emit(kernel: &Kernel, level: Level) -> Option<Emitted> {
 }
 
 fn emit_for<V: Vectors>(kernel: &Kernel) -> Option<Emitted> {
-    let mut emitter = Emitter::<V> { asm: Assembler::default(), pool: Pool::default(), level: std::marker::PhantomData };
+    let mut emitter =
+        Emitter::<V> { asm: Assembler::default(), pool: Pool::default(), level: std::marker::PhantomData };
     emitter.asm.op2(Code::Xor_r32_rm32, Register::R9D, Operand::Register(Register::R9D));
     match &kernel.output {
         Output::Filter(mask) => emitter.filter(mask)?,
@@ -177,8 +204,15 @@ impl<V: Vectors> Emitter<V> {
     fn move_sums(&mut self, terms: &[Term], load: bool) {
         for number in (0..terms.len()).filter(|&number| terms[number].value.is_some()) {
             for half in 0..2u32 {
-                let (register, place) = (V::SUMS + 2 * number as u32 + half, at(Register::R8, (number * TERM_BYTES + half as usize * 64) as i64));
-                if load { V::load(&mut self.asm, Lane::U64, 8, register, Operand::Memory(place)) } else { V::store(&mut self.asm, place, register) }
+                let (register, place) = (
+                    V::SUMS + 2 * number as u32 + half,
+                    at(Register::R8, (number * TERM_BYTES + half as usize * 64) as i64),
+                );
+                if load {
+                    V::load(&mut self.asm, Lane::U64, 8, register, Operand::Memory(place))
+                } else {
+                    V::store(&mut self.asm, place, register)
+                }
             }
         }
     }
@@ -242,7 +276,11 @@ impl<V: Vectors> Emitter<V> {
             Mask::Flag(input) => {
                 self.column(*input);
                 for chunk in 0..WORD / V::BYTES {
-                    V::flags(&mut self.asm, at_index(Register::R10, Register::R9, 1, (chunk * V::BYTES) as i64), bits_of(chunk));
+                    V::flags(
+                        &mut self.asm,
+                        at_index(Register::R10, Register::R9, 1, (chunk * V::BYTES) as i64),
+                        bits_of(chunk),
+                    );
                     self.gather_bits(chunk, V::BYTES);
                 }
             }
@@ -279,7 +317,12 @@ impl<V: Vectors> Emitter<V> {
         let is_signed = lane.is_signed() || lane.bytes() < width;
         let turned = V::as_less(relation, lane.is_float());
         let (a, b) = if turned { (b, a) } else { (a, b) };
-        let comparison = Comparison { relation: if turned { Relation::Less } else { relation }, is_float: lane.is_float(), is_signed, width };
+        let comparison = Comparison {
+            relation: if turned { Relation::Less } else { relation },
+            is_float: lane.is_float(),
+            is_signed,
+            width,
+        };
         let conditions = self.conditions(&[a, b], free)?;
         let lanes = V::BYTES / width;
         for chunk in 0..WORD / lanes {

@@ -74,7 +74,13 @@ fn is_decimal(data_type: &DataType) -> bool {
 }
 
 impl Lowering {
-    pub(super) fn comparison(&mut self, function: &dyn ScalarFunction, a: &Expr, b: &Expr, wanted: bool) -> Option<Mask> {
+    pub(super) fn comparison(
+        &mut self,
+        function: &dyn ScalarFunction,
+        a: &Expr,
+        b: &Expr,
+        wanted: bool,
+    ) -> Option<Mask> {
         let comparison = Comparison::of(function.name())?;
         let (mask, nulls) = match function.read_constant() {
             Some((0, constant)) => self.against_read(comparison.swapped(), b, &constant)?,
@@ -83,7 +89,9 @@ impl Lowering {
                 let (x, y) = (a.data_type.base(), b.data_type.base());
                 match (a.as_literal(), b.as_literal()) {
                     (Some(_), Some(_)) => return None,
-                    (Some(literal), None) if is_decimal(y) => self.decimal_against(comparison.swapped(), b, literal, x)?,
+                    (Some(literal), None) if is_decimal(y) => {
+                        self.decimal_against(comparison.swapped(), b, literal, x)?
+                    }
                     (None, Some(literal)) if is_decimal(x) => self.decimal_against(comparison, a, literal, y)?,
                     _ if !are_alike(x, y) => return None,
                     (Some(literal), None) => self.against(comparison.swapped(), b, literal, lane_of(x)?)?,
@@ -96,12 +104,23 @@ impl Lowering {
     }
 
     /// Against a text that binding read as a value of the other side's type.
-    fn against_read(&mut self, comparison: Comparison, expr: &Expr, constant: &types::Value) -> Option<(Mask, Vec<usize>)> {
+    fn against_read(
+        &mut self,
+        comparison: Comparison,
+        expr: &Expr,
+        constant: &types::Value,
+    ) -> Option<(Mask, Vec<usize>)> {
         self.against(comparison, expr, constant, lane_of(expr.data_type.base())?)
     }
 
     /// Against a constant of a lane.
-    fn against(&mut self, comparison: Comparison, expr: &Expr, constant: &types::Value, lane: Lane) -> Option<(Mask, Vec<usize>)> {
+    fn against(
+        &mut self,
+        comparison: Comparison,
+        expr: &Expr,
+        constant: &types::Value,
+        lane: Lane,
+    ) -> Option<(Mask, Vec<usize>)> {
         let Number { value, nulls } = self.number(expr)?;
         if value.lane == lane {
             let constant = self.parameter(lane, bits_of(constant, lane)?);
@@ -140,7 +159,13 @@ impl Lowering {
     }
 
     /// A decimal against a constant of another type, which becomes one, or two, of the decimal's.
-    fn decimal_against(&mut self, comparison: Comparison, expr: &Expr, constant: &types::Value, of: &DataType) -> Option<(Mask, Vec<usize>)> {
+    fn decimal_against(
+        &mut self,
+        comparison: Comparison,
+        expr: &Expr,
+        constant: &types::Value,
+        of: &DataType,
+    ) -> Option<(Mask, Vec<usize>)> {
         let DataType::Decimal { scale, .. } = *expr.data_type.base() else { return None };
         let places = match of {
             DataType::Decimal { scale: places, .. } => *places,
@@ -155,8 +180,15 @@ impl Lowering {
         Some((self.against_whole(comparison, value, whole)?, nulls))
     }
 
-    /// As if each row became a float. That keeps the order, so that the rows equal to the constant lie between two bounds.
-    fn decimal_against_float(&mut self, comparison: Comparison, expr: &Expr, float: f64, scale: u8) -> Option<(Mask, Vec<usize>)> {
+    /// As if each row became a float. That keeps the order, so that the rows equal to the constant lie between two
+    /// bounds.
+    fn decimal_against_float(
+        &mut self,
+        comparison: Comparison,
+        expr: &Expr,
+        float: f64,
+        scale: u8,
+    ) -> Option<(Mask, Vec<usize>)> {
         let Number { value, nulls } = self.number(expr)?;
         if float.is_nan() {
             return Some((Mask::All(comparison.negated), nulls));
@@ -165,14 +197,23 @@ impl Lowering {
         let (low, high) = value.lane.range()?;
         let first = |test: &dyn Fn(f64) -> bool| first_of(low, high + 1, |whole| test(whole as f64 / down));
         let (from, above) = (first(&|row| row >= float), first(&|row| row > float));
-        // Rows below the constant are those that are less than `from`, rows above it those that are not less than `above`.
-        let mut less = |bound: i128| self.against_whole(Comparison { relation: Relation::Less, turned: false, negated: false }, value.clone(), bound);
+        // Rows below the constant are those that are less than `from`, rows above it those that are not less than
+        // `above`.
+        let mut less = |bound: i128| {
+            self.against_whole(
+                Comparison { relation: Relation::Less, turned: false, negated: false },
+                value.clone(),
+                bound,
+            )
+        };
         let mask = match (comparison.relation, comparison.turned) {
             (Relation::Less, false) => less(from)?,
             (Relation::Less, true) => less(above)?.negated(),
             (Relation::LessOrEqual, false) => less(above)?,
             (Relation::LessOrEqual, true) => less(from)?.negated(),
-            (Relation::Equal, _) if above == from + 1 => self.against_whole(Comparison { negated: false, ..comparison }, value, from)?,
+            (Relation::Equal, _) if above == from + 1 => {
+                self.against_whole(Comparison { negated: false, ..comparison }, value, from)?
+            }
             (Relation::Equal, _) => Mask::all(vec![less(from)?.negated(), less(above)?]),
         };
         Some((if comparison.negated { mask.negated() } else { mask }, nulls))
@@ -207,7 +248,8 @@ impl Lowering {
     }
 }
 
-/// The first integer from `low` on for which a test holds that holds for all behind it; `end` if there is none before that.
+/// The first integer from `low` on for which a test holds that holds for all behind it; `end` if there is none before
+/// that.
 fn first_of(mut low: i128, mut end: i128, test: impl Fn(i128) -> bool) -> i128 {
     while low < end {
         let middle = low + (end - low) / 2;

@@ -7,7 +7,8 @@ use types::DataType;
 
 /// Numbers that arithmetic is exact on here.
 fn is_plain(data_type: &DataType) -> bool {
-    (data_type.is_integer() && lane_of(data_type).is_some()) || matches!(data_type, DataType::Bool | DataType::Float32 | DataType::Float64)
+    (data_type.is_integer() && lane_of(data_type).is_some())
+        || matches!(data_type, DataType::Bool | DataType::Float32 | DataType::Float64)
 }
 
 /// Digits behind the point of what decimal arithmetic takes.
@@ -23,7 +24,9 @@ pub(super) fn bits_of(value: &types::Value, lane: Lane) -> Option<u64> {
     match (lane, lane.range()) {
         (Lane::F32, _) => value.as_f64().map(|float| u64::from((float as f32).to_bits())),
         (_, None) => value.as_f64().map(f64::to_bits),
-        (_, Some((low, high))) => value.as_i128().filter(|whole| (low..=high).contains(whole)).map(|whole| whole as u64),
+        (_, Some((low, high))) => {
+            value.as_i128().filter(|whole| (low..=high).contains(whole)).map(|whole| whole as u64)
+        }
     }
 }
 
@@ -55,7 +58,9 @@ impl Lowering {
                     ("minus", [a, b]) => lowering.arithmetic(Arithmetic::Subtract, expr, a, b),
                     ("multiply", [a, b]) => lowering.arithmetic(Arithmetic::Multiply, expr, a, b),
                     ("if", [condition, a, b]) => lowering.choice(expr, condition, a, b),
-                    ("toInt16" | "toInt32" | "toInt64" | "toUInt16" | "toUInt32" | "toUInt64" | "toFloat64", [a]) => lowering.widened(expr, a),
+                    ("toInt16" | "toInt32" | "toInt64" | "toUInt16" | "toUInt32" | "toUInt64" | "toFloat64", [a]) => {
+                        lowering.widened(expr, a)
+                    }
                     _ => None,
                 });
                 match made {
@@ -93,7 +98,10 @@ impl Lowering {
         let (a, b) = (self.side(a, lane)?, self.side(b, lane)?);
         let mut nulls = a.nulls;
         nulls.extend(b.nulls);
-        Some(Number { value: Value { lane, kind: ValueKind::Binary(operation, Box::new(a.value), Box::new(b.value)) }, nulls })
+        Some(Number {
+            value: Value { lane, kind: ValueKind::Binary(operation, Box::new(a.value), Box::new(b.value)) },
+            nulls,
+        })
     }
 
     /// Decimals, and integers beside them: sides of a sum are brought to its scale, a product has the scales of both.
@@ -104,13 +112,17 @@ impl Lowering {
         let (a, b) = (self.scaled(a, up_a, lane)?, self.scaled(b, up_b, lane)?);
         let mut nulls = a.nulls;
         nulls.extend(b.nulls);
-        Some(Number { value: Value { lane, kind: ValueKind::Exact(operation, Box::new(a.value), Box::new(b.value)) }, nulls })
+        Some(Number {
+            value: Value { lane, kind: ValueKind::Exact(operation, Box::new(a.value), Box::new(b.value)) },
+            nulls,
+        })
     }
 
     /// A side of decimal arithmetic, multiplied by `10^up`.
     fn scaled(&mut self, expr: &Expr, up: u8, lane: Lane) -> Option<Number> {
         let factor = 10i128.pow(u32::from(up));
-        let constant = |whole: i128| lane.range().filter(|(low, high)| (*low..=*high).contains(&whole)).map(|_| whole as u64);
+        let constant =
+            |whole: i128| lane.range().filter(|(low, high)| (*low..=*high).contains(&whole)).map(|_| whole as u64);
         if let Some(literal) = expr.as_literal() {
             let bits = constant(literal.as_i128()?.checked_mul(factor)?)?;
             return Some(Number { value: self.parameter(lane, bits), nulls: Vec::new() });
@@ -123,7 +135,10 @@ impl Lowering {
             return Some(Number { value, nulls });
         }
         let factor = self.parameter(lane, constant(factor)?);
-        Some(Number { value: Value { lane, kind: ValueKind::Exact(Arithmetic::Multiply, Box::new(value), Box::new(factor)) }, nulls })
+        Some(Number {
+            value: Value { lane, kind: ValueKind::Exact(Arithmetic::Multiply, Box::new(value), Box::new(factor)) },
+            nulls,
+        })
     }
 
     fn widened(&mut self, expr: &Expr, a: &Expr) -> Option<Number> {
@@ -145,6 +160,9 @@ impl Lowering {
         }
         let mask = self.truth(condition, true)?;
         let (a, b) = (self.side(a, lane)?, self.side(b, lane)?);
-        Some(Number { value: Value { lane, kind: ValueKind::Choose(Box::new(mask), Box::new(a.value), Box::new(b.value)) }, nulls: Vec::new() })
+        Some(Number {
+            value: Value { lane, kind: ValueKind::Choose(Box::new(mask), Box::new(a.value), Box::new(b.value)) },
+            nulls: Vec::new(),
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! Arithmetic that must not overflow: where bounds say that it does not, it does not, and code gives what the twin gives.
+//! Arithmetic that must not overflow: where bounds say that it does not, it does not, and code gives what the twin
+//! gives.
 
 use super::{Data, LENGTHS, Random, bits_where, operation};
 use crate::bounds;
@@ -19,7 +20,12 @@ fn exact(random: &mut Random, lane: Lane, depth: usize) -> Value {
     let (a, b) = (exact(random, lane, depth - 1), exact(random, lane, depth - 1));
     let kind = match random.below(6) {
         0 if a.lane == lane && b.lane == lane => {
-            let condition = Mask::Compare(Relation::Less, Lane::I64, exact(random, lane, depth - 1), exact(random, lane, depth - 1));
+            let condition = Mask::Compare(
+                Relation::Less,
+                Lane::I64,
+                exact(random, lane, depth - 1),
+                exact(random, lane, depth - 1),
+            );
             ValueKind::Choose(Box::new(condition), Box::new(a), Box::new(b))
         }
         n => ValueKind::Exact(operation(n), Box::new(a), Box::new(b)),
@@ -30,7 +36,9 @@ fn exact(random: &mut Random, lane: Lane, depth: usize) -> Value {
 impl Random {
     /// A column no wider than a lane, or a parameter of it.
     fn leaf_of(&mut self, lane: Lane) -> Value {
-        let fitting: Vec<usize> = (0..self.inputs.len()).filter(|&input| self.inputs[input].bytes() <= lane.bytes() && self.inputs[input] != Lane::U64).collect();
+        let fitting: Vec<usize> = (0..self.inputs.len())
+            .filter(|&input| self.inputs[input].bytes() <= lane.bytes() && self.inputs[input] != Lane::U64)
+            .collect();
         if fitting.is_empty() || self.below(4) == 0 {
             self.parameters.push(lane);
             return Value { lane, kind: ValueKind::Parameter(self.parameters.len() - 1) };
@@ -76,14 +84,19 @@ fn number(value: &Value, inputs: &[Rows<'_>], parameters: &[u64], row: usize) ->
 }
 
 /// Runs `check` for random kernels over blocks whose bounds hold, on all levels and lengths; gives how many there were.
-fn each_bounded(seeds: u64, output: impl Fn(&mut Random) -> Output, check: impl Fn(&Compiled, &[Rows<'_>], &[u64], usize, &str)) -> usize {
+fn each_bounded(
+    seeds: u64,
+    output: impl Fn(&mut Random) -> Output,
+    check: impl Fn(&Compiled, &[Rows<'_>], &[u64], usize, &str),
+) -> usize {
     let mut held = 0;
     for seed in 0..seeds {
         let mut random = Random::new(seed + 1);
         random.inputs = (0..1 + random.below(4)).map(|_| LANES[random.below(LANES.len())]).collect();
         let output = output(&mut random);
         let kernel = Kernel { inputs: random.inputs.clone(), parameters: random.parameters.clone(), output };
-        let parameters: Vec<u64> = kernel.parameters.iter().map(|_| ((random.next() as i32) >> random.below(32)) as u64).collect();
+        let parameters: Vec<u64> =
+            kernel.parameters.iter().map(|_| ((random.next() as i32) >> random.below(32)) as u64).collect();
         for level in Level::all() {
             let Some(code) = Compiled::new(&kernel, level) else { continue };
             for rows in LENGTHS {
@@ -91,7 +104,13 @@ fn each_bounded(seeds: u64, output: impl Fn(&mut Random) -> Output, check: impl 
                 let inputs: Vec<Rows<'_>> = data.iter().map(Data::rows).collect();
                 if bounds::hold(&kernel, &inputs, &parameters, rows) {
                     held += usize::from(rows > 0);
-                    check(&code, &inputs, &parameters, rows, &format!("seed {seed}, {level:?}, {rows} rows, {kernel:?} with {parameters:?}"));
+                    check(
+                        &code,
+                        &inputs,
+                        &parameters,
+                        rows,
+                        &format!("seed {seed}, {level:?}, {rows} rows, {kernel:?} with {parameters:?}"),
+                    );
                 }
             }
         }
@@ -101,22 +120,30 @@ fn each_bounded(seeds: u64, output: impl Fn(&mut Random) -> Output, check: impl 
 
 #[test]
 fn exact_projections_are_exact() {
-    let held = each_bounded(1500, |random| {
-        let lane = [Lane::I64, Lane::I64, Lane::I32][random.below(3)];
-        Output::Project(exact(random, lane, 3))
-    }, |code, inputs, parameters, rows, name| {
-        let Output::Project(value) = &code.kernel().output else { unreachable!() };
-        let twin = Twin::new(code.kernel(), inputs, parameters);
-        let found: Vec<i128> = match value.lane {
-            Lane::I64 => code.project::<i64>(inputs, parameters, rows).unwrap().into_iter().map(i128::from).collect(),
-            Lane::I32 => code.project::<i32>(inputs, parameters, rows).unwrap().into_iter().map(i128::from).collect(),
-            _ => return,
-        };
-        for (row, &found) in found.iter().enumerate() {
-            assert_eq!(found, number(value, inputs, parameters, row), "row {row}, {name}");
-            assert_eq!(found, i128::from(twin.number(row) as i64), "row {row} of the twin, {name}");
-        }
-    });
+    let held = each_bounded(
+        1500,
+        |random| {
+            let lane = [Lane::I64, Lane::I64, Lane::I32][random.below(3)];
+            Output::Project(exact(random, lane, 3))
+        },
+        |code, inputs, parameters, rows, name| {
+            let Output::Project(value) = &code.kernel().output else { unreachable!() };
+            let twin = Twin::new(code.kernel(), inputs, parameters);
+            let found: Vec<i128> = match value.lane {
+                Lane::I64 => {
+                    code.project::<i64>(inputs, parameters, rows).unwrap().into_iter().map(i128::from).collect()
+                }
+                Lane::I32 => {
+                    code.project::<i32>(inputs, parameters, rows).unwrap().into_iter().map(i128::from).collect()
+                }
+                _ => return,
+            };
+            for (row, &found) in found.iter().enumerate() {
+                assert_eq!(found, number(value, inputs, parameters, row), "row {row}, {name}");
+                assert_eq!(found, i128::from(twin.number(row) as i64), "row {row} of the twin, {name}");
+            }
+        },
+    );
     assert!(held > 2000 || Level::best().is_none(), "bounds held for {held} blocks only");
 }
 
@@ -124,7 +151,11 @@ fn exact_projections_are_exact() {
 fn wide_sums_do_not_wrap() {
     let output = |random: &mut Random| {
         let terms = (0..1 + random.below(4)).map(|_| Term {
-            only: if random.below(2) == 0 { Mask::All(true) } else { Mask::Compare(Relation::Less, Lane::I64, random.leaf_of(Lane::I64), random.leaf_of(Lane::I64)) },
+            only: if random.below(2) == 0 {
+                Mask::All(true)
+            } else {
+                Mask::Compare(Relation::Less, Lane::I64, random.leaf_of(Lane::I64), random.leaf_of(Lane::I64))
+            },
             value: Some(exact(random, Lane::I64, 2)),
             is_wide: true,
         });

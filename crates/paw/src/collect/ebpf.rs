@@ -1,4 +1,5 @@
-//! Waits by eBPF: bcc's `offcputime`, as Python (`bpfcc-tools`, needs the kernel's headers) or compiled (`libbpf-tools`, needs BTF).
+//! Waits by eBPF: bcc's `offcputime`, as Python (`bpfcc-tools`, needs the kernel's headers) or compiled
+//! (`libbpf-tools`, needs BTF).
 //!
 //! The kernel sums waits by stack, so that it costs little; stacks of programs built without frame pointers end early.
 
@@ -16,7 +17,11 @@ pub(super) struct Tool {
     folds: bool,
 }
 
-const TOOLS: [Tool; 3] = [Tool { program: "offcputime", folds: false }, Tool { program: "offcputime-bpfcc", folds: true }, Tool { program: "offcputime", folds: true }];
+const TOOLS: [Tool; 3] = [
+    Tool { program: "offcputime", folds: false },
+    Tool { program: "offcputime-bpfcc", folds: true },
+    Tool { program: "offcputime", folds: true },
+];
 /// How long a tool may take beyond what it is told: the Python ones compile first.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -33,15 +38,23 @@ impl Tool {
     /// What the tool says.
     pub(super) fn waits(self, process: &str, seconds: f64, subject: &mut Subject<'_>) -> Result<Vec<u8>, String> {
         let seconds = (seconds.ceil() as u64).max(1);
-        let output = self.output(process, seconds, || { subject.repeat(0.1); })?;
+        let output = self.output(process, seconds, || {
+            subject.repeat(0.1);
+        })?;
         Ok(if self.folds { demangled(&output) } else { folded(&output) }.into_bytes())
     }
 
     /// What a tool writes, while something is done beside it.
     fn output(self, process: &str, seconds: u64, mut beside: impl FnMut()) -> Result<String, String> {
-        let mut child = self.start(process, seconds).map_err(|error| format!("{} cannot be started ({error})", self.program))?;
+        let mut child =
+            self.start(process, seconds).map_err(|error| format!("{} cannot be started ({error})", self.program))?;
         // Its pipes are emptied by a thread: a full one would stop it.
-        let reader = child.stdout.take().map(|mut out| std::thread::spawn(move || { let mut text = Vec::new(); std::io::Read::read_to_end(&mut out, &mut text).map(|_| text) }));
+        let reader = child.stdout.take().map(|mut out| {
+            std::thread::spawn(move || {
+                let mut text = Vec::new();
+                std::io::Read::read_to_end(&mut out, &mut text).map(|_| text)
+            })
+        });
         let end = Instant::now() + Duration::from_secs(seconds) + PATIENCE;
         while matches!(child.try_wait(), Ok(None)) {
             if Instant::now() > end {
@@ -53,7 +66,11 @@ impl Tool {
         let text = reader.and_then(|reader| reader.join().ok()).and_then(Result::ok).unwrap_or_default();
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
-            return Err(format!("{}: {}", self.program, said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("ended without a word")));
+            return Err(format!(
+                "{}: {}",
+                self.program,
+                said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("ended without a word")
+            ));
         }
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
@@ -62,19 +79,20 @@ impl Tool {
 /// The first tool that works here, tried once on this process; or why none does.
 pub(super) fn tool() -> Result<Tool, String> {
     static FOUND: OnceLock<Result<Tool, String>> = OnceLock::new();
-    FOUND.get_or_init(|| {
-        let process = std::process::id().to_string();
-        let mut reasons = Vec::new();
-        for tool in TOOLS {
-            match tool.output(&process, 1, || std::thread::sleep(Duration::from_millis(5))) {
-                Ok(_) => return Ok(tool),
-                Err(why) => reasons.push(why),
+    FOUND
+        .get_or_init(|| {
+            let process = std::process::id().to_string();
+            let mut reasons = Vec::new();
+            for tool in TOOLS {
+                match tool.output(&process, 1, || std::thread::sleep(Duration::from_millis(5))) {
+                    Ok(_) => return Ok(tool),
+                    Err(why) => reasons.push(why),
+                }
             }
-        }
-        reasons.dedup();
-        Err(reasons.join("; "))
-    })
-    .clone()
+            reasons.dedup();
+            Err(reasons.join("; "))
+        })
+        .clone()
 }
 
 /// Folded stacks out of blocks: frames from the innermost, `- thread (process)`, microseconds.
@@ -136,7 +154,11 @@ mod tests {
 
     #[test]
     fn blocks_become_folded_stacks() {
-        assert_eq!(folded(TEXT), "worker 1;[unknown];irqentry_exit_to_user_mode;__schedule;[preempted] 54\nworker 1;tokio::runtime::park;futex_wait;__schedule 863410\n");
+        assert_eq!(
+            folded(TEXT),
+            "worker 1;[unknown];irqentry_exit_to_user_mode;__schedule;[preempted] 54\nworker \
+            1;tokio::runtime::park;futex_wait;__schedule 863410\n"
+        );
         assert_eq!(folded("Tracing off-CPU time…\n\nhalf a block\n"), "");
         assert_eq!(demangled("a;_ZN5tokio7runtime4park17h47d89093214375a6E 7\n"), "a;tokio::runtime::park 7\n");
     }

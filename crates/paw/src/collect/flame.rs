@@ -3,18 +3,27 @@
 use super::Subject;
 use crate::recording::{Artifact, ArtifactKind, QueryInfo, Writer};
 use base::{Result, err};
-use inferno::flamegraph::{self, Options};
 use inferno::differential;
+use inferno::flamegraph::{self, Options};
 
 /// Writes folded stacks and their flame graph as files of the result; `Ok(false)` when there are no stacks.
-pub(super) fn write(collector: &str, what: &str, unit: &str, folded: &[u8], subject: &mut Subject<'_>, writer: &Writer) -> Result<bool> {
+pub(super) fn write(
+    collector: &str,
+    what: &str,
+    unit: &str,
+    folded: &[u8],
+    subject: &mut Subject<'_>,
+    writer: &Writer,
+) -> Result<bool> {
     if folded.iter().all(u8::is_ascii_whitespace) {
         return Ok(false);
     }
     let title = subject.title(what);
     let svg = draw(&title, unit, folded, false)?;
     let (query, target) = (subject.result.query, subject.result.target.clone());
-    for (kind, ending, bytes) in [(ArtifactKind::FlameGraphSvg, "svg", &svg[..]), (ArtifactKind::FoldedStacks, "folded", folded)] {
+    for (kind, ending, bytes) in
+        [(ArtifactKind::FlameGraphSvg, "svg", &svg[..]), (ArtifactKind::FoldedStacks, "folded", folded)]
+    {
         let path = writer.write_artifact(query, &target, &format!("{collector}.{ending}"), bytes)?;
         add(&mut subject.result.artifacts, Artifact { collector: collector.into(), kind, title: title.clone(), path });
     }
@@ -37,7 +46,8 @@ fn draw(title: &str, unit: &str, folded: &[u8], is_difference: bool) -> Result<V
         options.subtitle = Some("red: more than before, blue: less; widths are of now".into());
     }
     let mut svg = Vec::new();
-    flamegraph::from_reader(&mut options, folded, &mut svg).map_err(|error| err!(LogicalError, "Cannot draw the flame graph '{title}': {error}"))?;
+    flamegraph::from_reader(&mut options, folded, &mut svg)
+        .map_err(|error| err!(LogicalError, "Cannot draw the flame graph '{title}': {error}"))?;
     Ok(svg)
 }
 
@@ -47,14 +57,22 @@ pub(super) fn difference(collector: &str, query: &QueryInfo, writer: &mut Writer
     let Some((first, others)) = names.split_first() else { return Ok(()) };
     let Some(mut result) = writer.result(query.number, first)? else { return Ok(()) };
     for other in others {
-        let (Some(after), Some(before)) = (stacks(collector, query, first, writer)?, stacks(collector, query, other, writer)?) else { continue };
+        let (Some(after), Some(before)) =
+            (stacks(collector, query, first, writer)?, stacks(collector, query, other, writer)?)
+        else {
+            continue;
+        };
         let options = differential::Options { normalize: true, ..Default::default() };
         let mut lines = Vec::new();
-        differential::from_readers(options, &before[..], &after[..], &mut lines).map_err(|error| err!(LogicalError, "Cannot compare stacks of query {}: {error}", query.name))?;
+        differential::from_readers(options, &before[..], &after[..], &mut lines)
+            .map_err(|error| err!(LogicalError, "Cannot compare stacks of query {}: {error}", query.name))?;
         let title = format!("{collector}: {} on {first} less {other}", query.name);
         let svg = draw(&title, if collector.contains("off") { "microseconds" } else { "nanoseconds" }, &lines, true)?;
         let path = writer.write_artifact(query.number, first, &format!("{collector}.less.{other}.svg"), &svg)?;
-        add(&mut result.artifacts, Artifact { collector: collector.into(), kind: ArtifactKind::FlameGraphSvg, title, path });
+        add(
+            &mut result.artifacts,
+            Artifact { collector: collector.into(), kind: ArtifactKind::FlameGraphSvg, title, path },
+        );
         writer.write_result(&result)?;
     }
     Ok(())
@@ -63,10 +81,15 @@ pub(super) fn difference(collector: &str, query: &QueryInfo, writer: &mut Writer
 /// The folded stacks that a result names.
 fn stacks(collector: &str, query: &QueryInfo, target: &str, writer: &Writer) -> Result<Option<Vec<u8>>> {
     let Some(result) = writer.result(query.number, target)? else { return Ok(None) };
-    let found = result.artifacts.iter().find(|artifact| artifact.collector == collector && artifact.kind == ArtifactKind::FoldedStacks);
+    let found = result
+        .artifacts
+        .iter()
+        .find(|artifact| artifact.collector == collector && artifact.kind == ArtifactKind::FoldedStacks);
     let Some(artifact) = found else { return Ok(None) };
     let path = writer.path().join(&artifact.path);
-    std::fs::read(&path).map(Some).map_err(|error| base::Error::io(base::ErrorCode::CannotReadAllData, format_args!("read {}", path.display()), &error))
+    std::fs::read(&path).map(Some).map_err(|error| {
+        base::Error::io(base::ErrorCode::CannotReadAllData, format_args!("read {}", path.display()), &error)
+    })
 }
 
 #[cfg(test)]

@@ -203,12 +203,28 @@ fn one(name: &str, config: &Config) -> Result<Collector> {
         let text = text_of(value);
         let wrong = || base::err!(BadArguments, "The collector '{name}' has {setting} of '{text}'");
         match setting.as_str() {
-            "build_seconds" => collector.seconds = text.parse().ok().filter(|seconds| (0.0..=600.0).contains(seconds)).ok_or_else(wrong)?,
-            "frequency" => collector.frequency = text.parse().ok().filter(|frequency| (1..=20_000).contains(frequency)).ok_or_else(wrong)?,
+            "build_seconds" => {
+                collector.seconds =
+                    text.parse().ok().filter(|seconds| (0.0..=600.0).contains(seconds)).ok_or_else(wrong)?
+            }
+            "frequency" => {
+                collector.frequency =
+                    text.parse().ok().filter(|frequency| (1..=20_000).contains(frequency)).ok_or_else(wrong)?
+            }
             "call_graph" if ["dwarf", "fp", "lbr"].contains(&text.as_str()) => collector.call_graph = text,
             "call_graph" => return Err(wrong()),
-            "waits_by" => collector.waits_by = [("best", WaitsBy::Best), ("ebpf", WaitsBy::Ebpf), ("trace", WaitsBy::Trace)].iter().find(|(name, _)| *name == text).ok_or_else(wrong)?.1,
-            _ => bail!(BadArguments, "The collector '{name}' has no setting '{setting}'; settings: build_seconds, frequency, call_graph, waits_by"),
+            "waits_by" => {
+                collector.waits_by = [("best", WaitsBy::Best), ("ebpf", WaitsBy::Ebpf), ("trace", WaitsBy::Trace)]
+                    .iter()
+                    .find(|(name, _)| *name == text)
+                    .ok_or_else(wrong)?
+                    .1
+            }
+            _ => bail!(
+                BadArguments,
+                "The collector '{name}' has no setting '{setting}'; settings: build_seconds, frequency, call_graph, \
+                waits_by"
+            ),
         }
     }
     Ok(collector)
@@ -220,13 +236,18 @@ mod tests {
 
     #[test]
     fn collectors_are_found_by_profile_or_name() {
-        let config = Config::parse("collector_profiles: [{name: cpu, collector: cpu_flamegraph, settings: {build_seconds: 5}}]").unwrap();
+        let config =
+            Config::parse("collector_profiles: [{name: cpu, collector: cpu_flamegraph, settings: {build_seconds: 5}}]")
+                .unwrap();
         let chosen = Collectors::choose(&["cpu".into(), "memory".into()], &["memory".into()], &config).unwrap();
         let kinds: Vec<Kind> = chosen.0.iter().map(|collector| collector.kind).collect();
         assert_eq!(kinds, [Kind::CpuFlameGraph, Kind::Memory, Kind::ProfileEvents, Kind::Explain]);
         assert_eq!(chosen.0[0].seconds, 5.0);
-        assert!(Collectors::choose(&["gpu".into()], &[], &config).unwrap_err().message().contains("off_cpu_flamegraph"));
-        let config = Config::parse("collector_profiles: [{name: cpu, collector: memory, settings: {speed: 5}}]").unwrap();
+        assert!(
+            Collectors::choose(&["gpu".into()], &[], &config).unwrap_err().message().contains("off_cpu_flamegraph")
+        );
+        let config =
+            Config::parse("collector_profiles: [{name: cpu, collector: memory, settings: {speed: 5}}]").unwrap();
         assert!(Collectors::choose(&["cpu".into()], &[], &config).unwrap_err().message().contains("speed"));
     }
 }

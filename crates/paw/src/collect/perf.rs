@@ -30,11 +30,17 @@ impl Drop for DataFile {
     }
 }
 
-/// Starts perf, repeats the query, and stops perf as Ctrl-C would; returns the runs and what perf wrote to standard error.
-pub(super) fn around(arguments: &[&str], subject: &mut Subject<'_>, seconds: f64) -> std::result::Result<(u32, String), String> {
+/// Starts perf, repeats the query, and stops perf as Ctrl-C would; returns the runs and what perf wrote to standard
+/// error.
+pub(super) fn around(
+    arguments: &[&str],
+    subject: &mut Subject<'_>,
+    seconds: f64,
+) -> std::result::Result<(u32, String), String> {
     let mut command = Command::new("perf");
     command.args(arguments).env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child: Child = command.spawn().map_err(|error| format!("perf cannot be started ({error}); install linux-perf"))?;
+    let mut child: Child =
+        command.spawn().map_err(|error| format!("perf cannot be started ({error}); install linux-perf"))?;
     std::thread::sleep(ATTACH);
     let early = child.try_wait().ok().flatten().is_some();
     let runs = if early { 0 } else { subject.repeat(seconds) };
@@ -71,19 +77,41 @@ fn sampled(collector: &Collector, subject: &mut Subject<'_>) -> std::result::Res
     let data = DataFile::new("cpu");
     let (path, frequency) = (data.0.display().to_string(), collector.frequency.to_string());
     // The software clock is there on every machine; hardware cycles are not on virtual ones.
-    let arguments = ["record", "-q", "-e", "cpu-clock", "-F", &frequency, "--call-graph", &collector.call_graph, "-p", &process, "-o", &path];
+    let arguments = [
+        "record",
+        "-q",
+        "-e",
+        "cpu-clock",
+        "-F",
+        &frequency,
+        "--call-graph",
+        &collector.call_graph,
+        "-p",
+        &process,
+        "-o",
+        &path,
+    ];
     around(&arguments, subject, collector.seconds)?;
     let text = script(&data.0, &["--no-inline"])?;
     let mut options = Options::default();
     options.nthreads = 1;
     let mut folded = Vec::new();
-    Folder::from(options).collapse(&text[..], &mut folded).map_err(|error| format!("perf's stacks cannot be read: {error}"))?;
+    Folder::from(options)
+        .collapse(&text[..], &mut folded)
+        .map_err(|error| format!("perf's stacks cannot be read: {error}"))?;
     Ok(folded)
 }
 
 /// perf's data as text.
 pub(super) fn script(data: &Path, arguments: &[&str]) -> std::result::Result<Vec<u8>, String> {
-    let output = Command::new("perf").arg("script").arg("-i").arg(data).args(arguments).env("LC_ALL", "C").stdin(Stdio::null()).output();
+    let output = Command::new("perf")
+        .arg("script")
+        .arg("-i")
+        .arg(data)
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output();
     let output = output.map_err(|error| format!("perf script: {error}"))?;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
@@ -136,7 +164,8 @@ mod tests {
 
     #[test]
     fn counters_are_read_and_missing_ones_told() {
-        let text = "4.53,msec,task-clock,4530000,100.00,0.004,CPUs utilized\n7,,context-switches,1,100.00,,\n<not supported>,,cycles:u,0,100.00,,\n\n";
+        let text = "4.53,msec,task-clock,4530000,100.00,0.004,CPUs utilized\n7,,context-switches,1,100.00,,\n<not \
+            supported>,,cycles:u,0,100.00,,\n\n";
         let (counted, missing) = parse_stat(text);
         assert_eq!(counted, [("task_clock_ms".to_string(), 4.53), ("context_switches".to_string(), 7.0)]);
         assert_eq!(missing, ["cycles"]);

@@ -1,5 +1,5 @@
-//! Utilisation, memory and I/O out of Linux' `/proc`, over some runs of a query: of the target's process and those that it
-//! started, for a program may be but the door to an engine.
+//! Utilisation, memory and I/O out of Linux' `/proc`, over some runs of a query: of the target's process and those that
+//! it started, for a program may be but the door to an engine.
 
 use super::perf::process_of;
 use super::{Collector, Kind, Outcome, Subject};
@@ -28,7 +28,9 @@ pub(super) fn collect(collector: &Collector, subject: &mut Subject<'_>) -> Outco
     let metrics = subject.result.metrics.entry(collector.name.clone()).or_default();
     match collector.kind {
         Kind::Memory => metrics.extend(after),
-        Kind::Io => metrics.extend(change(&before, &after).map(|(name, change)| (format!("{name}_per_run"), change / f64::from(runs)))),
+        Kind::Io => metrics.extend(
+            change(&before, &after).map(|(name, change)| (format!("{name}_per_run"), change / f64::from(runs))),
+        ),
         _ => utilisation(&before, &after, f64::from(runs), seconds, metrics),
     }
     Ok(())
@@ -42,11 +44,18 @@ fn change<'n>(before: &'n Numbers, after: &'n Numbers) -> impl Iterator<Item = (
 
 /// A process and all that descend from it.
 fn family(process: String) -> Vec<String> {
-    let parent = |stat: &str| stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1).map(str::to_string));
-    let all: Vec<(String, String)> = std::fs::read_dir("/proc").into_iter().flatten().flatten().filter_map(|entry| {
-        let name = entry.file_name().into_string().ok().filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))?;
-        Some((parent(&std::fs::read_to_string(entry.path().join("stat")).ok()?)?, name))
-    }).collect();
+    let parent =
+        |stat: &str| stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().nth(1).map(str::to_string));
+    let all: Vec<(String, String)> = std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let name =
+                entry.file_name().into_string().ok().filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))?;
+            Some((parent(&std::fs::read_to_string(entry.path().join("stat")).ok()?)?, name))
+        })
+        .collect();
     let mut found = vec![process];
     let mut next = 0;
     while let Some(known) = found.get(next).cloned() {
@@ -58,7 +67,10 @@ fn family(process: String) -> Vec<String> {
 
 /// Numbers of processes together, and of the machine.
 fn read(kind: Kind, processes: &[String]) -> Result<Numbers, String> {
-    let file = |name: &str| std::fs::read_to_string(format!("/proc/{name}")).map_err(|error| format!("/proc/{name} cannot be read: {error}"));
+    let file = |name: &str| {
+        std::fs::read_to_string(format!("/proc/{name}"))
+            .map_err(|error| format!("/proc/{name} cannot be read: {error}"))
+    };
     let mut numbers = Numbers::new();
     for (place, process) in processes.iter().enumerate() {
         let text = match (kind, file(&format!("{process}/{}", file_of(kind)))) {
@@ -92,12 +104,22 @@ fn file_of(kind: Kind) -> &'static str {
 fn parse_memory(text: &str) -> Numbers {
     let number = |text: &str| text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
     let bytes = |name: &str| field(text, name).and_then(number).map(|kilobytes| kilobytes * 1024.0);
-    [("resident_bytes", bytes("VmRSS")), ("peak_resident_bytes", bytes("VmHWM"))].into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))).collect()
+    [("resident_bytes", bytes("VmRSS")), ("peak_resident_bytes", bytes("VmHWM"))]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_string(), value?)))
+        .collect()
 }
 
 /// `/proc/<process>/io`, by names with units.
 fn parse_io(text: &str) -> Numbers {
-    let names = [("rchar", "read_by_calls_bytes"), ("wchar", "written_by_calls_bytes"), ("syscr", "read_calls"), ("syscw", "write_calls"), ("read_bytes", "read_from_disk_bytes"), ("write_bytes", "written_to_disk_bytes")];
+    let names = [
+        ("rchar", "read_by_calls_bytes"),
+        ("wchar", "written_by_calls_bytes"),
+        ("syscr", "read_calls"),
+        ("syscw", "write_calls"),
+        ("read_bytes", "read_from_disk_bytes"),
+        ("write_bytes", "written_to_disk_bytes"),
+    ];
     names.iter().filter_map(|(key, name)| Some((name.to_string(), field(text, key)?.parse().ok()?))).collect()
 }
 
@@ -112,14 +134,19 @@ fn parse_process(text: &str) -> Numbers {
 fn parse_machine(text: &str) -> Numbers {
     let line = text.lines().find(|line| line.starts_with("cpu ")).unwrap_or_default();
     let names = ["user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal"];
-    names.iter().zip(line.split_whitespace().skip(1)).filter_map(|(name, ticks)| Some((name.to_string(), ticks.parse().ok()?))).collect()
+    names
+        .iter()
+        .zip(line.split_whitespace().skip(1))
+        .filter_map(|(name, ticks)| Some((name.to_string(), ticks.parse().ok()?)))
+        .collect()
 }
 
 fn utilisation(before: &Numbers, after: &Numbers, runs: f64, seconds: f64, metrics: &mut Numbers) {
     let ticks: Numbers = change(before, after).map(|(name, change)| (name.clone(), change)).collect();
     let of = |name: &str| ticks.get(name).copied().unwrap_or(0.0);
     let own = of("own_user") + of("own_system");
-    let all: f64 = ["user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal"].iter().map(|name| of(name)).sum();
+    let all: f64 =
+        ["user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal"].iter().map(|name| of(name)).sum();
     let busy = all - of("idle") - of("iowait") - of("steal");
     let part = |ticks: f64| if all > 0.0 { (ticks / all).clamp(0.0, 1.0) } else { 0.0 };
     metrics.insert("user_seconds_per_run".into(), of("own_user") / TICKS_PER_SECOND / runs);

@@ -1,7 +1,7 @@
 //! Where threads wait: by eBPF where its tool is there, else out of the scheduler's trace.
 //!
-//! A thread's time off the CPU lies between the switch away from it, whose stack says what it waits for, and the next switch
-//! to it, on any CPU. Stacks of threads that were ready but had no CPU end in `[preempted]`.
+//! A thread's time off the CPU lies between the switch away from it, whose stack says what it waits for, and the next
+//! switch to it, on any CPU. Stacks of threads that were ready but had no CPU end in `[preempted]`.
 
 use super::perf::{DataFile, around, process_of, script};
 use super::{Collector, Outcome, Subject, WaitsBy, ebpf, flame};
@@ -33,7 +33,10 @@ fn waits_of(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> 
     match ebpf::tool().and_then(|tool| tool.waits(process, collector.seconds, subject)) {
         Ok(folded) => Ok((folded, None)),
         Err(why) if collector.waits_by == WaitsBy::Ebpf => Err(format!("no eBPF here: {why}")),
-        Err(why) => Ok((by_trace(subject).map_err(|trace| format!("no eBPF here ({why}) and {trace}"))?, Some(format!("by the scheduler's trace, for there is no eBPF here: {why}")))),
+        Err(why) => Ok((
+            by_trace(subject).map_err(|trace| format!("no eBPF here ({why}) and {trace}"))?,
+            Some(format!("by the scheduler's trace, for there is no eBPF here: {why}")),
+        )),
     }
 }
 
@@ -42,10 +45,12 @@ fn by_trace(collector: &Collector, subject: &mut Subject<'_>, process: &str) -> 
     let path = data.0.display().to_string();
     let graph = if collector.call_graph == "dwarf" { "dwarf,8192" } else { &collector.call_graph };
     let arguments = ["record", "-q", "-a", "-e", "sched:sched_switch", "--call-graph", graph, "-o", &path];
-    around(&arguments, subject, collector.seconds.min(TRACE_SECONDS_MAX)).map_err(|why| format!("no scheduler's trace: {why}"))?;
+    around(&arguments, subject, collector.seconds.min(TRACE_SECONDS_MAX))
+        .map_err(|why| format!("no scheduler's trace: {why}"))?;
     let text = script(&data.0, &["--no-inline", "-F", "comm,pid,tid,time,event,trace,ip,sym"])?;
     let waits = waits(&String::from_utf8_lossy(&text), process);
-    let mut lines: Vec<String> = waits.into_iter().filter(|(_, us)| *us >= 1.0).map(|(stack, us)| format!("{stack} {us:.0}\n")).collect();
+    let mut lines: Vec<String> =
+        waits.into_iter().filter(|(_, us)| *us >= 1.0).map(|(stack, us)| format!("{stack} {us:.0}\n")).collect();
     lines.sort();
     Ok(lines.concat().into_bytes())
 }
@@ -129,7 +134,17 @@ rustc 99/99 100.000800: sched:sched_switch: prev_comm=rustc prev_pid=99 prev_pri
     #[test]
     fn waits_are_between_away_and_back() {
         let waits = waits(TRACE, "12");
-        let rounded: Vec<(String, i64)> = { let mut all: Vec<_> = waits.into_iter().map(|(stack, us)| (stack, us.round() as i64)).collect(); all.sort(); all };
-        assert_eq!(rounded, [("ursa pool;__schedule;[preempted]".to_string(), 100), ("ursa pool;wait_for_work;__schedule".to_string(), 500)]);
+        let rounded: Vec<(String, i64)> = {
+            let mut all: Vec<_> = waits.into_iter().map(|(stack, us)| (stack, us.round() as i64)).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(
+            rounded,
+            [
+                ("ursa pool;__schedule;[preempted]".to_string(), 100),
+                ("ursa pool;wait_for_work;__schedule".to_string(), 500)
+            ]
+        );
     }
 }

@@ -35,7 +35,9 @@ pub(super) fn profile_events(subject: &mut Subject<'_>) -> Outcome {
 
 /// The plan as text.
 pub(super) fn explain(subject: &mut Subject<'_>) -> Outcome {
-    let plan = EXPLAINS.iter().find_map(|explain| subject.driver.text(&format!("{explain} {}", subject.sql)).filter(|text| !text.trim().is_empty()));
+    let plan = EXPLAINS.iter().find_map(|explain| {
+        subject.driver.text(&format!("{explain} {}", subject.sql)).filter(|text| !text.trim().is_empty())
+    });
     subject.result.explain = plan.map(|plan| unescaped(&plan));
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! Comparing two targets: which queries changed for certain, and by how much.
 //!
-//! What is compared is one number a round ([`rounds`]): a round is a start of the processes, and only those are independent. A
-//! query counts as changed only if all of these hold, so that neither a noisy machine nor a lucky process makes an alarm:
+//! What is compared is one number a round ([`rounds`]): a round is a start of the processes, and only those are
+//! independent. A query counts as changed only if all of these hold, so that neither a noisy machine nor a lucky
+//! process makes an alarm:
 //! - there are at least [`ROUNDS_MIN`] rounds;
-//! - the rank test over the rounds (of pairs where both were recorded together), corrected over the suite by Holm, is below `alpha`;
-//! - the ratio (Hodges–Lehmann) differs from 1 by the threshold or more, which is `min_difference_ns` or more of the median;
+//! - the rank test over the rounds (of pairs where both were recorded together), corrected over the suite by Holm, is
+//!   below `alpha`;
+//! - the ratio (Hodges–Lehmann) differs from 1 by the threshold or more, which is `min_difference_ns` or more of the
+//!   median;
 //! - two thirds of the rounds agree, where both sides were recorded together.
 
 mod report;
@@ -117,7 +120,8 @@ impl Comparison {
     /// # Errors
     /// None that input can cause: the types have a form in JSON.
     pub fn to_json(&self) -> Result<String> {
-        serde_json::to_string_pretty(self).map_err(|error| base::err!(LogicalError, "Cannot write the comparison as JSON: {error}"))
+        serde_json::to_string_pretty(self)
+            .map_err(|error| base::err!(LogicalError, "Cannot write the comparison as JSON: {error}"))
     }
 
     /// Rows with a verdict.
@@ -146,7 +150,13 @@ pub fn choose_target<'r>(recording: &'r Recording, name: Option<&str>) -> Result
     };
     let Some(target) = found else {
         let known: Vec<&str> = targets.iter().map(|target| target.name.as_str()).collect();
-        bail!(BadArguments, "{} has no target '{}'; targets: {}", recording.path.display(), name.unwrap_or_default(), known.join(", "));
+        bail!(
+            BadArguments,
+            "{} has no target '{}'; targets: {}",
+            recording.path.display(),
+            name.unwrap_or_default(),
+            known.join(", ")
+        );
     };
     Ok(&target.name)
 }
@@ -161,12 +171,18 @@ pub fn compare(old: Side, new: Side, options: Options) -> Result<Comparison> {
     let mut rows: Vec<(Row, Option<Pair>)> = Vec::new();
     for query in &new.recording.head.queries {
         if let Some(before) = old.recording.query(&query.name) {
-            let results = (old.recording.result(before.number, old.target), new.recording.result(query.number, new.target));
+            let results =
+                (old.recording.result(before.number, old.target), new.recording.result(query.number, new.target));
             rows.push(row(before, query, results, old, new));
         }
     }
     if rows.is_empty() {
-        bail!(BadArguments, "{} and {} have no query of the same name", old.recording.path.display(), new.recording.path.display());
+        bail!(
+            BadArguments,
+            "{} and {} have no query of the same name",
+            old.recording.path.display(),
+            new.recording.path.display()
+        );
     }
     judge(&mut rows, options, together);
     let ratios: Vec<f64> = rows.iter().filter_map(|(row, _)| Some(row.test?.ratio.ln())).collect();
@@ -187,7 +203,13 @@ pub fn compare(old: Side, new: Side, options: Options) -> Result<Comparison> {
 
 type Results<'r> = (Option<&'r QueryResult>, Option<&'r QueryResult>);
 
-fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, old_side: Side, new_side: Side) -> (Row, Option<Pair>) {
+fn row(
+    before: &QueryInfo,
+    query: &QueryInfo,
+    (old, new): Results,
+    old_side: Side,
+    new_side: Side,
+) -> (Row, Option<Pair>) {
     let problem = |result: Option<&QueryResult>| match result {
         None => Some("is not recorded".to_string()),
         Some(result) => match (&result.error, &result.wrong_result) {
@@ -198,7 +220,9 @@ fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, old_side: Sid
     };
     let (old_problem, new_problem) = (problem(old), problem(new));
     let (verdict, note) = match (&old_problem, &new_problem) {
-        (None, None) if before.sql != query.sql && old_side.target == new_side.target => (Verdict::Same, Some("the query's text differs".into())),
+        (None, None) if before.sql != query.sql && old_side.target == new_side.target => {
+            (Verdict::Same, Some("the query's text differs".into()))
+        }
         (None, None) => (Verdict::Same, None),
         (None, Some(problem)) if new.is_some() => (Verdict::Broken, Some(format!("new {problem}"))),
         (Some(problem), None) if old.is_some() => (Verdict::Fixed, Some(format!("old {problem}"))),
@@ -208,7 +232,9 @@ fn row(before: &QueryInfo, query: &QueryInfo, (old, new): Results, old_side: Sid
     let summary = |result: Option<&QueryResult>| result.and_then(|result| Summary::of(&result.measured_ns()));
     let runs = old_side.recording.head.plan.runs.min(new_side.recording.head.plan.runs);
     let pair = match (old, new) {
-        (Some(old), Some(new)) if old_problem.is_none() && new_problem.is_none() => Some(Pair { old: numbers(old, runs), new: numbers(new, runs) }),
+        (Some(old), Some(new)) if old_problem.is_none() && new_problem.is_none() => {
+            Some(Pair { old: numbers(old, runs), new: numbers(new, runs) })
+        }
         _ => None,
     };
     let row = Row {
@@ -253,7 +279,9 @@ fn counts(row: &Row, pair: &Pair, options: Options, together: bool) -> bool {
     let reaches = |ratio: f64, threshold: f64| sign * ratio.max(f64::MIN_POSITIVE).ln() >= (1.0 + threshold).ln();
     let ratios = if together { pair.ratios() } else { Vec::new() };
     let agreeing = ratios.iter().filter(|ratio| reaches(**ratio, options.threshold / 2.0)).count();
-    reaches(test.ratio, options.threshold) && (test.ratio - 1.0).abs() * old.median_ns >= options.min_difference_ns && agreeing * 3 >= ratios.len() * 2
+    reaches(test.ratio, options.threshold)
+        && (test.ratio - 1.0).abs() * old.median_ns >= options.min_difference_ns
+        && agreeing * 3 >= ratios.len() * 2
 }
 
 /// What weakens a comparison.
@@ -263,21 +291,38 @@ fn notes(comparison: &Comparison, old: Side, new: Side) -> Vec<String> {
     let p_min = tests.iter().map(|test| test.p_min).fold(0.0, f64::max);
     let rounds = old.recording.head.plan.rounds.min(new.recording.head.plan.rounds) as usize;
     if rounds < ROUNDS_MIN {
-        notes.push(format!("Too few rounds: {rounds}, and {ROUNDS_MIN} are needed to tell a change from a lucky start of a process. Record with --rounds 20; few runs a round (-r) are enough."));
+        notes.push(format!(
+            "Too few rounds: {rounds}, and {ROUNDS_MIN} are needed to tell a change from a lucky start \
+            of a process. Record with --rounds 20; few runs a round (-r) are enough."
+        ));
     } else if p_min * tests.len() as f64 >= comparison.options.alpha {
-        notes.push(format!("Too few rounds: with {} queries no change of some of them can reach alpha = {}. Record more (--rounds).", tests.len(), comparison.options.alpha));
+        notes.push(format!(
+            "Too few rounds: with {} queries no change of some of them can reach alpha = {}. Record more (--rounds).",
+            tests.len(),
+            comparison.options.alpha
+        ));
     }
     if !comparison.interleaved {
-        notes.push("The two were not recorded together: what the machine did meanwhile counts as a difference. Better: record --against.".into());
+        notes.push(
+            "The two were not recorded together: what the machine did meanwhile counts as a difference. Better: \
+            record --against."
+                .into(),
+        );
     }
     for side in [old, new] {
         if side.recording.head.finished_us.is_none() {
-            notes.push(format!("{} is not finished; the same record command goes on with it.", side.recording.path.display()));
+            notes.push(format!(
+                "{} is not finished; the same record command goes on with it.",
+                side.recording.path.display()
+            ));
         }
     }
     let (a, b) = (&old.recording.head.machine, &new.recording.head.machine);
     if (&a.host, &a.cpu, a.cores) != (&b.host, &b.cpu, b.cores) {
-        notes.push(format!("Different machines: {} ({}, {} cores) and {} ({}, {} cores).", a.host, a.cpu, a.cores, b.host, b.cpu, b.cores));
+        notes.push(format!(
+            "Different machines: {} ({}, {} cores) and {} ({}, {} cores).",
+            a.host, a.cpu, a.cores, b.host, b.cpu, b.cores
+        ));
     }
     if old.recording.head.plan.cold != new.recording.head.plan.cold {
         notes.push("One was recorded cold, the other hot.".into());

@@ -7,12 +7,20 @@ use std::fmt::Write;
 pub fn text(comparison: &Comparison) -> String {
     let mut out = format!("{}: old {}, new {}\n\n", comparison.suite, comparison.old, comparison.new);
     let width = comparison.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(5).clamp(5, 48);
-    let _ = writeln!(out, "{:<width$}  {:>11}  {:>11}  {:>8}  {:>17}  {:>8}  verdict", "query", "old", "new", "change", "95 % interval", "p");
+    let _ = writeln!(
+        out,
+        "{:<width$}  {:>11}  {:>11}  {:>8}  {:>17}  {:>8}  verdict",
+        "query", "old", "new", "change", "95 % interval", "p"
+    );
     for row in &comparison.rows {
         let [old, new, change, interval, p] = cells(row);
         let name: String = row.name.chars().take(width).collect();
         let note = row.note.as_deref().map(|note| format!(" ({})", first_line(note))).unwrap_or_default();
-        let _ = writeln!(out, "{name:<width$}  {old:>11}  {new:>11}  {change:>8}  {interval:>17}  {p:>8}  {}{note}", label(row.verdict));
+        let _ = writeln!(
+            out,
+            "{name:<width$}  {old:>11}  {new:>11}  {change:>8}  {interval:>17}  {p:>8}  {}{note}",
+            label(row.verdict)
+        );
     }
     out.push('\n');
     out.push_str(&closing(comparison));
@@ -22,17 +30,30 @@ pub fn text(comparison: &Comparison) -> String {
 /// Markdown: what changed first, all in a fold.
 pub fn markdown(comparison: &Comparison) -> String {
     let table = |rows: &[&Row]| {
-        let mut out = String::from("| query | old | new | change | 95 % interval | p | verdict |\n|---|--:|--:|--:|--:|--:|---|\n");
+        let mut out = String::from(
+            "| query | old | new | change | 95 % interval | p | verdict |\n|---|--:|--:|--:|--:|--:|---|\n",
+        );
         for row in rows {
             let [old, new, change, interval, p] = cells(row);
             let note = row.note.as_deref().map(|note| format!(": {}", escape(first_line(note)))).unwrap_or_default();
-            let _ = writeln!(out, "| {} | {old} | {new} | {change} | {interval} | {p} | {}{note} |", escape(&row.name), label(row.verdict));
+            let _ = writeln!(
+                out,
+                "| {} | {old} | {new} | {change} | {interval} | {p} | {}{note} |",
+                escape(&row.name),
+                label(row.verdict)
+            );
         }
         out
     };
     let changed: Vec<&Row> = comparison.rows.iter().filter(|row| row.verdict != Verdict::Same).collect();
     let all: Vec<&Row> = comparison.rows.iter().collect();
-    let mut out = format!("### {}: `{}` → `{}`\n\n{}\n", escape(&comparison.suite), comparison.old, comparison.new, closing(comparison));
+    let mut out = format!(
+        "### {}: `{}` → `{}`\n\n{}\n",
+        escape(&comparison.suite),
+        comparison.old,
+        comparison.new,
+        closing(comparison)
+    );
     if !changed.is_empty() {
         let _ = writeln!(out, "{}", table(&changed));
     }
@@ -55,7 +76,12 @@ fn closing(comparison: &Comparison) -> String {
     if let Some(ratio) = comparison.ratio {
         let _ = write!(out, "; all together {}", percent(ratio));
     }
-    let _ = writeln!(out, " (threshold {:.1} %, alpha {}).", comparison.options.threshold * 100.0, comparison.options.alpha);
+    let _ = writeln!(
+        out,
+        " (threshold {:.1} %, alpha {}).",
+        comparison.options.threshold * 100.0,
+        comparison.options.alpha
+    );
     for note in &comparison.notes {
         let _ = writeln!(out, "Note: {note}");
     }
@@ -63,7 +89,8 @@ fn closing(comparison: &Comparison) -> String {
 }
 
 fn cells(row: &Row) -> [String; 5] {
-    let time = |summary: &Option<crate::stats::Summary>| summary.map_or("-".into(), |summary| duration(summary.median_ns));
+    let time =
+        |summary: &Option<crate::stats::Summary>| summary.map_or("-".into(), |summary| duration(summary.median_ns));
     let test = row.test;
     [
         time(&row.old),

@@ -1,10 +1,10 @@
 //! What is compared: one number a round.
 //!
-//! Runs inside one process are not independent: a lucky layout of memory, a cold branch predictor or a neighbour's burst
-//! makes all of them fast or slow together, and a test that takes them one by one is certain of differences that the next start
-//! undoes. A round is a start of both processes, so each query gives one number a round and side: the least of its runs, for
-//! what a machine adds to a time is never less than nothing. Where both sides were recorded together, a round is a pair, and its
-//! ratio is what is tested: what the machine did meanwhile, it did to both.
+//! Runs inside one process are not independent: a lucky layout of memory, a cold branch predictor or a neighbour's
+//! burst makes all of them fast or slow together, and a test that takes them one by one is certain of differences that
+//! the next start undoes. A round is a start of both processes, so each query gives one number a round and side: the
+//! least of its runs, for what a machine adds to a time is never less than nothing. Where both sides were recorded
+//! together, a round is a pair, and its ratio is what is tested: what the machine did meanwhile, it did to both.
 
 use crate::recording::QueryResult;
 use crate::stats::{RankTest, rank_test, signed_rank_test};
@@ -55,7 +55,14 @@ mod tests {
     #[test]
     fn a_round_is_one_number() {
         let run = |round, elapsed_ns, warm_up| Run { round, elapsed_ns, warm_up, ..Run::default() };
-        let runs = vec![run(0, 1, true), run(0, 100, false), run(0, 900, false), run(0, 120, false), run(0, 90, false), run(1, 50, false)];
+        let runs = vec![
+            run(0, 1, true),
+            run(0, 100, false),
+            run(0, 900, false),
+            run(0, 120, false),
+            run(0, 90, false),
+            run(1, 50, false),
+        ];
         let result = QueryResult { runs, ..QueryResult::default() };
         assert_eq!(numbers(&result, 3), [(0, 100.0), (1, 50.0)].into());
         assert_eq!(numbers(&result, 9), [(0, 90.0), (1, 50.0)].into());

@@ -19,12 +19,18 @@ impl Noise {
     }
 }
 
-/// A recording of `factors.len()` queries on `old` and `new`, new slower by the factors, each process off by up to 4 %, each round by up to a half.
+/// A recording of `factors.len()` queries on `old` and `new`, new slower by the factors, each process off by up to 4 %,
+/// each round by up to a half.
 fn record(name: &str, factors: &[f64], rounds: u32, seed: u64) -> (PathBuf, Recording) {
     let path = std::env::temp_dir().join(format!("paw-compare-{name}-{seed}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&path);
     let target = |name: &str| Target { name: name.into(), driver: "command".into(), ..Target::default() };
-    let query = |number: usize| QueryInfo { number: number as u32 + 1, name: format!("q{number}"), sql: "SELECT 1".into(), ..QueryInfo::default() };
+    let query = |number: usize| QueryInfo {
+        number: number as u32 + 1,
+        name: format!("q{number}"),
+        sql: "SELECT 1".into(),
+        ..QueryInfo::default()
+    };
     let head = Head {
         queries: (0..factors.len()).map(query).collect(),
         targets: vec![target("new"), target("old")],
@@ -39,9 +45,21 @@ fn record(name: &str, factors: &[f64], rounds: u32, seed: u64) -> (PathBuf, Reco
             for round in 0..rounds {
                 let machine = 1.0 + 0.5 * f64::from(round * 7 % 12) / 12.0;
                 let process = (1.0 + 0.04 * noise.next()) * machine;
-                runs.extend((0..3).map(|index| Run { elapsed_ns: noise.time(factor * process), round, index, ..Run::default() }));
+                runs.extend((0..3).map(|index| Run {
+                    elapsed_ns: noise.time(factor * process),
+                    round,
+                    index,
+                    ..Run::default()
+                }));
             }
-            let result = QueryResult { version: VERSION, query: index as u32 + 1, target: target.into(), rounds_done: rounds, runs, ..QueryResult::default() };
+            let result = QueryResult {
+                version: VERSION,
+                query: index as u32 + 1,
+                target: target.into(),
+                rounds_done: rounds,
+                runs,
+                ..QueryResult::default()
+            };
             writer.write_result(&result).unwrap();
         }
     }
@@ -86,7 +104,11 @@ fn the_same_is_the_same() {
     for seed in 100..130 {
         let (path, recording) = record("same", &[1.0; 40], 20, seed);
         let comparison = compared(&recording);
-        assert!(!comparison.has_regression() && names(&comparison, Verdict::Faster).is_empty(), "seed {seed}: {}", text(&comparison));
+        assert!(
+            !comparison.has_regression() && names(&comparison, Verdict::Faster).is_empty(),
+            "seed {seed}: {}",
+            text(&comparison)
+        );
         let _ = std::fs::remove_dir_all(path);
     }
 }
@@ -95,7 +117,10 @@ fn the_same_is_the_same() {
 fn failures_are_regressions_and_too_few_runs_are_told() {
     let (path, mut recording) = record("failures", &[1.0, 1.0], 1, 7);
     let writer = Writer::resume(&path).unwrap();
-    let failed = QueryResult { error: Some(RunError { code: 60, message: "gone".into() }), ..recording.result(1, "new").unwrap().clone() };
+    let failed = QueryResult {
+        error: Some(RunError { code: 60, message: "gone".into() }),
+        ..recording.result(1, "new").unwrap().clone()
+    };
     writer.write_result(&failed).unwrap();
     let mut short = recording.result(2, "new").unwrap().clone();
     short.runs.truncate(3);

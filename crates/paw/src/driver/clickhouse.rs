@@ -50,12 +50,25 @@ impl ClickHouse {
         settings.remove("max_execution_time");
         let load_parameters = self::parameters(&settings);
         let is_local = matches!(host.as_str(), "localhost" | "::1") || host.starts_with("127.");
-        Ok(ClickHouse { client, address, is_local, port, parameters, load_parameters, command: profile.server.clone(), own: None })
+        Ok(ClickHouse {
+            client,
+            address,
+            is_local,
+            port,
+            parameters,
+            load_parameters,
+            command: profile.server.clone(),
+            own: None,
+        })
     }
 
     /// Sends a statement; the result goes to `take`.
     fn send(&mut self, sql: &str, query_id: &str, take: &mut dyn FnMut(&[u8])) -> std::result::Result<u64, Failure> {
-        let target = if query_id.is_empty() { self.parameters.clone() } else { format!("{}&query_id={}", self.parameters, encode(query_id)) };
+        let target = if query_id.is_empty() {
+            self.parameters.clone()
+        } else {
+            format!("{}&query_id={}", self.parameters, encode(query_id))
+        };
         let (mut message, mut tail) = (Vec::new(), Vec::new());
         let start = Instant::now();
         let sent = self.client.send("POST", &target, sql.as_bytes(), &mut |head, piece| {
@@ -69,14 +82,19 @@ impl ClickHouse {
         let elapsed_ns = start.elapsed().as_nanos() as u64;
         match sent {
             // An error after the first rows breaks the connection and stands at the end of what came.
-            Err(error) => Err(marked_error(&tail).map_or_else(|| Failure::gone(&error), |text| Failure::query(0, text))),
+            Err(error) => {
+                Err(marked_error(&tail).map_or_else(|| Failure::gone(&error), |text| Failure::query(0, text)))
+            }
             Ok(head) if head.status == 200 => match marked_error(&tail) {
                 Some(text) => Err(Failure::query(head.exception_code, text)),
                 None => Ok(elapsed_ns),
             },
             Ok(head) => {
                 let text = String::from_utf8_lossy(&message).trim().to_string();
-                Err(Failure::query(head.exception_code, if text.is_empty() { format!("HTTP status {}", head.status) } else { text }))
+                Err(Failure::query(
+                    head.exception_code,
+                    if text.is_empty() { format!("HTTP status {}", head.status) } else { text },
+                ))
             }
         }
     }
@@ -123,7 +141,11 @@ impl Driver for ClickHouse {
         if let Some(other) = self.is_local.then(|| process::listener(self.port)).flatten()
             && !process::stop_left_over(other, command)
         {
-            bail!(NetworkError, "Process {other} listens on port {} already; stop it, or give the profile another port", self.port);
+            bail!(
+                NetworkError,
+                "Process {other} listens on port {} already; stop it, or give the profile another port",
+                self.port
+            );
         }
         self.own = Some(OwnServer::start(command, &mut self.client)?);
         Ok(())
@@ -195,6 +217,9 @@ impl Driver for ClickHouse {
     }
 
     fn size_bytes(&mut self) -> Option<u64> {
-        self.text("SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database NOT IN ('system')")?.trim().parse().ok()
+        self.text("SELECT sum(bytes_on_disk) FROM system.parts WHERE active AND database NOT IN ('system')")?
+            .trim()
+            .parse()
+            .ok()
     }
 }

@@ -1,6 +1,7 @@
 //! A program that runs queries, asked and answering in lines of JSON over its standard input and output.
 //!
-//! The protocol is described in docs/paw.md; `bench/rivals` has programs for chDB, DataFusion, DuckDB, Hyper and Polars.
+//! The protocol is described in docs/paw.md; `bench/rivals` has programs for chDB, DataFusion, DuckDB, Hyper and
+//! Polars.
 
 use super::{Answer, Digest, Driver, Failure, Identity, Job, process};
 use crate::suite::{Profile, text_of};
@@ -41,27 +42,44 @@ impl CommandDriver {
             _ => Vec::new(),
         };
         if command.is_empty() {
-            bail!(BadArguments, "The profile '{}' has no setting 'command': the program and its arguments", profile.name);
+            bail!(
+                BadArguments,
+                "The profile '{}' has no setting 'command': the program and its arguments",
+                profile.name
+            );
         }
         if let Some(statements) = profile.load.as_ref().filter(|statements| !statements.is_empty()) {
             settings.insert("statements".into(), json!(statements));
         }
         let directory = settings.remove("directory").map(|value| PathBuf::from(text_of(&value)));
-        Ok(CommandDriver { name: profile.name.clone(), command, directory, settings, running: None, version: None, is_open: false })
+        Ok(CommandDriver {
+            name: profile.name.clone(),
+            command,
+            directory,
+            settings,
+            running: None,
+            version: None,
+            is_open: false,
+        })
     }
 
     fn start(&mut self) -> Result<()> {
         if self.running.is_some() {
             return Ok(());
         }
-        let (program, arguments) = self.command.split_first().ok_or_else(|| err!(BadArguments, "{}: no command", self.name))?;
+        let (program, arguments) =
+            self.command.split_first().ok_or_else(|| err!(BadArguments, "{}: no command", self.name))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         if let Some(directory) = &self.directory {
             command.current_dir(directory);
         }
-        let mut child = command.spawn().map_err(|error| Error::io(ErrorCode::CannotOpenFile, format_args!("start {}", self.command.join(" ")), &error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else { bail!(LogicalError, "{}: no pipes", self.name) };
+        let mut child = command.spawn().map_err(|error| {
+            Error::io(ErrorCode::CannotOpenFile, format_args!("start {}", self.command.join(" ")), &error)
+        })?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            bail!(LogicalError, "{}: no pipes", self.name)
+        };
         self.running = Some(Running { child, input, output: BufReader::new(output) });
         Ok(())
     }
@@ -74,13 +92,23 @@ impl CommandDriver {
         let asked = writeln!(running.input, "{request}").and_then(|()| running.input.flush());
         let got = asked.and_then(|()| (&mut running.output).take(ANSWER_BYTES_MAX).read_until(b'\n', &mut line));
         if !matches!(got, Ok(bytes) if bytes > 0) {
-            let status = running.child.try_wait().ok().flatten().map(|status| format!(": {status}")).unwrap_or_default();
+            let status =
+                running.child.try_wait().ok().flatten().map(|status| format!(": {status}")).unwrap_or_default();
             self.stop();
-            return Err(Failure::gone(&err!(NetworkError, "{} ended without an answer{status}", self.command.join(" "))));
+            return Err(Failure::gone(&err!(
+                NetworkError,
+                "{} ended without an answer{status}",
+                self.command.join(" ")
+            )));
         }
         let answer: Value = serde_json::from_slice(&line).map_err(|error| {
             let shown: String = String::from_utf8_lossy(&line).chars().take(80).collect();
-            Failure::gone(&err!(NetworkError, "{} answers '{}', which is no line of JSON: {error}", self.command.join(" "), shown.trim_end()))
+            Failure::gone(&err!(
+                NetworkError,
+                "{} answers '{}', which is no line of JSON: {error}",
+                self.command.join(" "),
+                shown.trim_end()
+            ))
         })?;
         if answer["ok"] == json!(true) {
             return Ok(answer);
@@ -143,7 +171,8 @@ impl Driver for CommandDriver {
 
     fn run(&mut self, job: Job<'_>) -> std::result::Result<Answer, Failure> {
         let answer = self.ask(&json!({"cmd": "query", "sql": job.sql, "rows": job.digest}))?;
-        let elapsed_ns = answer["elapsed_ns"].as_u64().or_else(|| answer["seconds"].as_f64().map(|seconds| (seconds * 1e9) as u64));
+        let elapsed_ns =
+            answer["elapsed_ns"].as_u64().or_else(|| answer["seconds"].as_f64().map(|seconds| (seconds * 1e9) as u64));
         let Some(elapsed_ns) = elapsed_ns else {
             return Err(Failure::query(0, "the program's answer has neither 'elapsed_ns' nor 'seconds'"));
         };
@@ -198,7 +227,8 @@ mod tests {
 
     fn shell(script: &str) -> CommandDriver {
         let settings = [("command".to_string(), json!(["sh", "-c", script]))].into();
-        CommandDriver::new(&Profile { name: "shell".into(), driver: "command".into(), settings, ..Profile::default() }).unwrap()
+        CommandDriver::new(&Profile { name: "shell".into(), driver: "command".into(), settings, ..Profile::default() })
+            .unwrap()
     }
 
     fn job() -> Job<'static> {
@@ -207,7 +237,9 @@ mod tests {
 
     #[test]
     fn a_program_answers_in_lines() {
-        let mut driver = shell(r#"read l; echo '{"ok": true, "version": "7"}'; read l; echo '{"ok": true, "seconds": 0.5, "data": [["a", 1], ["b", 2]]}'; read l; echo '{"ok": false, "error": "no such table"}'"#);
+        let mut driver = shell(
+            r#"read l; echo '{"ok": true, "version": "7"}'; read l; echo '{"ok": true, "seconds": 0.5, "data": [["a", 1], ["b", 2]]}'; read l; echo '{"ok": false, "error": "no such table"}'"#,
+        );
         driver.open().unwrap();
         let answer = driver.run(job()).unwrap();
         assert_eq!((answer.elapsed_ns, answer.digest.unwrap().rows()), (500_000_000, 2));
@@ -218,8 +250,22 @@ mod tests {
 
     #[test]
     fn a_program_is_told_the_statements() {
-        let settings = [("command".to_string(), json!(["sh", "-c", r#"read l; case "$l" in *'"cmd":"load"'*'"statements":["CREATE x"]'*) echo '{"ok": true}';; esac"#]))].into();
-        let mut driver = CommandDriver::new(&Profile { name: "shell".into(), settings, load: Some(vec!["CREATE x".into()]), ..Profile::default() }).unwrap();
+        let settings = [(
+            "command".to_string(),
+            json!([
+                "sh",
+                "-c",
+                r#"read l; case "$l" in *'"cmd":"load"'*'"statements":["CREATE x"]'*) echo '{"ok": true}';; esac"#
+            ]),
+        )]
+        .into();
+        let mut driver = CommandDriver::new(&Profile {
+            name: "shell".into(),
+            settings,
+            load: Some(vec!["CREATE x".into()]),
+            ..Profile::default()
+        })
+        .unwrap();
         driver.load(&[]).unwrap();
     }
 

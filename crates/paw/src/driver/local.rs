@@ -19,7 +19,11 @@ pub(super) struct Local {
 impl Local {
     pub(super) fn new(profile: &Profile) -> Result<Self> {
         let mut given = profile.settings.clone();
-        let mut options = EngineOptions { path: take(&mut given, "path").map(PathBuf::from), threads: take_number(&mut given, "threads", 0)?, ..EngineOptions::default() };
+        let mut options = EngineOptions {
+            path: take(&mut given, "path").map(PathBuf::from),
+            threads: take_number(&mut given, "threads", 0)?,
+            ..EngineOptions::default()
+        };
         let database = take(&mut given, "database");
         let mut settings = Settings::default();
         for (name, value) in &given {
@@ -32,7 +36,11 @@ impl Local {
     fn execute(&mut self, job: Job<'_>, take: &mut dyn FnMut(&[u8])) -> Result<u64> {
         let Some(session) = &mut self.session else { base::bail!(LogicalError, "The engine is not open") };
         let start = Instant::now();
-        let mut query = session.execute(Request { query: job.sql.as_bytes(), query_id: job.query_id.into(), ..Request::default() })?;
+        let mut query = session.execute(Request {
+            query: job.sql.as_bytes(),
+            query_id: job.query_id.into(),
+            ..Request::default()
+        })?;
         if query.schema().is_empty() {
             while query.next_block()?.is_some() {}
         } else {

@@ -141,7 +141,11 @@ pub fn new_driver(profile: &Profile) -> Result<Box<dyn Driver>> {
         "clickhouse" | "ursa" => Ok(Box::new(clickhouse::ClickHouse::new(profile)?)),
         "ursa-local" => Ok(Box::new(local::Local::new(profile)?)),
         "command" => Ok(Box::new(command::CommandDriver::new(profile)?)),
-        other => bail!(BadArguments, "The profile '{}' has the driver '{other}'; drivers: clickhouse, ursa-local, command", profile.name),
+        other => bail!(
+            BadArguments,
+            "The profile '{}' has the driver '{other}'; drivers: clickhouse, ursa-local, command",
+            profile.name
+        ),
     }
 }
 
@@ -156,9 +160,15 @@ fn take(settings: &mut BTreeMap<String, serde_json::Value>, name: &str) -> Optio
 }
 
 /// A number that is taken out.
-fn take_number<T: std::str::FromStr>(settings: &mut BTreeMap<String, serde_json::Value>, name: &str, default: T) -> Result<T> {
+fn take_number<T: std::str::FromStr>(
+    settings: &mut BTreeMap<String, serde_json::Value>,
+    name: &str,
+    default: T,
+) -> Result<T> {
     match take(settings, name) {
         None => Ok(default),
-        Some(text) => text.parse().map_err(|_| base::err!(BadArguments, "The setting '{name}' is '{text}', which is not a number in its range")),
+        Some(text) => text.parse().map_err(|_| {
+            base::err!(BadArguments, "The setting '{name}' is '{text}', which is not a number in its range")
+        }),
     }
 }

@@ -1,7 +1,7 @@
 //! Processes: servers that paw starts, and those that it finds behind a port.
 
-use crate::suite::ServerCommand;
 use crate::http::Client;
+use crate::suite::ServerCommand;
 use base::{Error, ErrorCode, Result, bail};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// How long a server may take to end after SIGTERM.
 const STOP_LIMIT: Duration = Duration::from_secs(30);
 
-/// The variable by which a server knows the process of paw that started it: orphans have another parent, and not everywhere the
-/// first process.
+/// The variable by which a server knows the process of paw that started it: orphans have another parent, and not
+/// everywhere the first process.
 const STARTER: &str = "URSA_PAW_PROCESS";
 
 /// A server that paw started; it is stopped when this is dropped.
@@ -35,14 +35,20 @@ impl OwnServer {
                 bail!(NetworkError, "The server '{shown}' ended at once: {status}");
             }
             if start.elapsed() > limit {
-                bail!(NetworkError, "The server '{shown}' does not answer at {} after {} seconds", client.address(), limit.as_secs());
+                bail!(
+                    NetworkError,
+                    "The server '{shown}' does not answer at {} after {} seconds",
+                    client.address(),
+                    limit.as_secs()
+                );
             }
             std::thread::sleep(Duration::from_millis(10));
         }
     }
 
     fn spawn(command: &ServerCommand) -> Result<Self> {
-        let (program, arguments) = command.command.split_first().ok_or_else(|| base::err!(BadArguments, "The server's command is empty"))?;
+        let (program, arguments) =
+            command.command.split_first().ok_or_else(|| base::err!(BadArguments, "The server's command is empty"))?;
         let child = Command::new(program)
             .args(arguments)
             .envs(&command.environment)
@@ -51,7 +57,9 @@ impl OwnServer {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|error| Error::io(ErrorCode::CannotOpenFile, format_args!("start the server {program}"), &error))?;
+            .map_err(|error| {
+                Error::io(ErrorCode::CannotOpenFile, format_args!("start the server {program}"), &error)
+            })?;
         Ok(OwnServer(child))
     }
 
@@ -81,8 +89,8 @@ impl Drop for OwnServer {
     }
 }
 
-/// Stops a server that a killed recording left: a process that runs just this command, started by a paw that is gone. Returns
-/// whether it was one.
+/// Stops a server that a killed recording left: a process that runs just this command, started by a paw that is gone.
+/// Returns whether it was one.
 pub(super) fn stop_left_over(process: u32, command: &ServerCommand) -> bool {
     if starter(process).is_none_or(is_there) || !runs(process, &command.command) {
         return false;
@@ -106,7 +114,9 @@ fn runs(process: u32, command: &[String]) -> bool {
 /// The paw that started a process.
 fn starter(process: u32) -> Option<u32> {
     let environment = std::fs::read(format!("/proc/{process}/environ")).ok()?;
-    let value = environment.split(|&byte| byte == 0).find_map(|variable| variable.strip_prefix(STARTER.as_bytes())?.strip_prefix(b"="))?;
+    let value = environment
+        .split(|&byte| byte == 0)
+        .find_map(|variable| variable.strip_prefix(STARTER.as_bytes())?.strip_prefix(b"="))?;
     std::str::from_utf8(value).ok()?.parse().ok()
 }
 
@@ -118,12 +128,19 @@ fn is_there(process: u32) -> bool {
 
 /// The process on this machine that listens on a TCP port, as far as one may see it.
 pub(super) fn listener(port: u16) -> Option<u32> {
-    let inodes: Vec<String> = ["/proc/net/tcp", "/proc/net/tcp6"].iter().filter_map(|file| std::fs::read_to_string(file).ok()).flat_map(|text| listening_inodes(&text, port)).collect();
+    let inodes: Vec<String> = ["/proc/net/tcp", "/proc/net/tcp6"]
+        .iter()
+        .filter_map(|file| std::fs::read_to_string(file).ok())
+        .flat_map(|text| listening_inodes(&text, port))
+        .collect();
     let sockets: Vec<String> = inodes.iter().map(|inode| format!("socket:[{inode}]")).collect();
     let processes = std::fs::read_dir("/proc").ok()?;
     processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok()).find(|process| {
         let Ok(files) = std::fs::read_dir(format!("/proc/{process}/fd")) else { return false };
-        files.flatten().any(|file| std::fs::read_link(file.path()).is_ok_and(|link| sockets.iter().any(|socket| link.as_os_str() == socket.as_str())))
+        files.flatten().any(|file| {
+            std::fs::read_link(file.path())
+                .is_ok_and(|link| sockets.iter().any(|socket| link.as_os_str() == socket.as_str()))
+        })
     })
 }
 
@@ -167,19 +184,33 @@ mod tests {
 
     #[test]
     fn a_server_that_was_left_is_stopped_and_no_other() {
-        let command = |words: &[&str]| ServerCommand { command: words.iter().map(|word| word.to_string()).collect(), ..ServerCommand::default() };
-        let start = |seconds: &str, starter: u32| Command::new("sleep").arg(seconds).env(STARTER, starter.to_string()).spawn().unwrap();
+        let command = |words: &[&str]| ServerCommand {
+            command: words.iter().map(|word| word.to_string()).collect(),
+            ..ServerCommand::default()
+        };
+        let start = |seconds: &str, starter: u32| {
+            Command::new("sleep").arg(seconds).env(STARTER, starter.to_string()).spawn().unwrap()
+        };
         let runs_it = |child: &Child, command: &ServerCommand| {
             // A child is a copy of this process until it becomes the program.
-            (0..400).any(|_| runs(child.id(), &command.command) || { std::thread::sleep(Duration::from_millis(5)); false })
+            (0..400).any(|_| {
+                runs(child.id(), &command.command) || {
+                    std::thread::sleep(Duration::from_millis(5));
+                    false
+                }
+            })
         };
         let mut gone = Command::new("true").spawn().unwrap();
         gone.wait().unwrap();
         let (mut ours, mut left) = (start("77", std::process::id()), start("78", gone.id()));
-        assert!(runs_it(&ours, &command(&["sleep", "77"])) && runs_it(&left, &command(&["nice", "-n", "5", "sleep", "78"])));
+        assert!(
+            runs_it(&ours, &command(&["sleep", "77"])) && runs_it(&left, &command(&["nice", "-n", "5", "sleep", "78"]))
+        );
         // Its paw lives; another command; no command.
         assert!(!stop_left_over(ours.id(), &command(&["sleep", "77"])));
-        assert!(!stop_left_over(left.id(), &command(&["sleep", "77"])) && !stop_left_over(left.id(), &command(&["78"])));
+        assert!(
+            !stop_left_over(left.id(), &command(&["sleep", "77"])) && !stop_left_over(left.id(), &command(&["78"]))
+        );
         assert!(stop_left_over(left.id(), &command(&["sleep", "78"])));
         left.wait().unwrap();
         assert!(!stop_left_over(left.id(), &command(&["sleep", "78"])));
@@ -189,7 +220,9 @@ mod tests {
 
     #[test]
     fn the_listener_of_a_port_is_found() {
-        let table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n   0: 0100007F:1FBB 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4711 1\n   1: 0100007F:1FBB 0100007F:9999 01 00000000:00000000 00:00000000 00000000     0        0 4712 1\n";
+        let table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout \
+            inode\n   0: 0100007F:1FBB 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 4711 \
+            1\n   1: 0100007F:1FBB 0100007F:9999 01 00000000:00000000 00:00000000 00000000     0        0 4712 1\n";
         assert_eq!(listening_inodes(table, 0x1FBB), ["4711"]);
         let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         assert_eq!(listener(socket.local_addr().unwrap().port()), Some(std::process::id()));

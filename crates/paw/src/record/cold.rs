@@ -8,7 +8,13 @@ const DROP_CACHES: &str = "/proc/sys/vm/drop_caches";
 fn drop_caches() -> Result<()> {
     // Dirty pages cannot be dropped.
     let _ = std::process::Command::new("sync").status();
-    std::fs::write(DROP_CACHES, "3").map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, format_args!("empty the page cache for a cold run (it needs root): {DROP_CACHES}"), &error))
+    std::fs::write(DROP_CACHES, "3").map_err(|error| {
+        Error::io(
+            ErrorCode::CannotWriteToFileDescriptor,
+            format_args!("empty the page cache for a cold run (it needs root): {DROP_CACHES}"),
+            &error,
+        )
+    })
 }
 
 /// Tells before anything is run whether cold runs can be.

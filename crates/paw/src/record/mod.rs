@@ -7,8 +7,8 @@
 //!                               ├─ collectors, after all times are taken: they disturb
 //!                               └─ tear-down, end
 //! ```
-//! A query that fails is a result. A target that is gone and does not come back ends the recording with an error; the same
-//! command goes on where it stopped.
+//! A query that fails is a result. A target that is gone and does not come back ends the recording with an error; the
+//! same command goes on where it stopped.
 
 mod cold;
 mod pin;
@@ -39,8 +39,14 @@ struct Open {
 /// Records a suite.
 ///
 /// # Errors
-/// When a target cannot be reached, the folder holds something else, or the disk is full. Failures of queries are results.
-pub fn record(suite: &Suite, config: &Config, options: &RecordOptions, observer: &mut dyn Observer) -> Result<Recording> {
+/// When a target cannot be reached, the folder holds something else, or the disk is full. Failures of queries are
+/// results.
+pub fn record(
+    suite: &Suite,
+    config: &Config,
+    options: &RecordOptions,
+    observer: &mut dyn Observer,
+) -> Result<Recording> {
     let profiles = prepare::profiles(config, options)?;
     let collectors = Collectors::choose(&suite.info.collectors, &options.collectors, config)?;
     let pinned = options.pin.map(pin::pin).transpose()?;
@@ -60,7 +66,9 @@ pub fn record(suite: &Suite, config: &Config, options: &RecordOptions, observer:
         // What is to be loaded, or measured alone, is opened when its turn comes.
         let waits = profile.load.is_some() && options.load.includes(&profile.name) && resumed.is_none();
         if !waits && !options.sequential {
-            driver.open().map_err(|error| err!(NetworkError, "The target '{}' is not there: {}", profile.name, error.message()))?;
+            driver.open().map_err(|error| {
+                err!(NetworkError, "The target '{}' is not there: {}", profile.name, error.message())
+            })?;
         }
         targets.push(Open { name: profile.name.clone(), driver, load: profile.load.clone() });
     }
@@ -79,7 +87,12 @@ fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &Rec
     let target = |profile: &&Profile| Target {
         name: profile.name.clone(),
         driver: profile.driver.clone(),
-        settings: profile.settings.iter().filter(|(name, _)| *name != "password").map(|(name, value)| (name.clone(), text_of(value))).collect(),
+        settings: profile
+            .settings
+            .iter()
+            .filter(|(name, _)| *name != "password")
+            .map(|(name, value)| (name.clone(), text_of(value)))
+            .collect(),
         facts: profile.server.iter().map(|server| ("server_command".to_string(), server.command.join(" "))).collect(),
         ..Target::default()
     };
@@ -88,7 +101,10 @@ fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &Rec
         queries: suite.queries.clone(),
         targets: profiles.iter().map(target).collect(),
         plan: plan_of(suite, config, options)?,
-        machine: crate::recording::Machine { memory_bytes_per_second: options.measure_memory.then(machine::memory_bytes_per_second), ..machine::describe() },
+        machine: crate::recording::Machine {
+            memory_bytes_per_second: options.measure_memory.then(machine::memory_bytes_per_second),
+            ..machine::describe()
+        },
         started_us: crate::recording::now_us(),
         ..Head::default()
     })
@@ -142,7 +158,11 @@ impl run::Recorder<'_> {
         for sql in &statements {
             if let Err(failure) = target.driver.run(Job { sql, query_id: "", digest: false }) {
                 self.observer.say(&format!("{}: {phase} failed: {}", target.name, failure.error.message));
-                known.setup_errors.push(SetupError { phase: phase.into(), statement: sql.clone(), error: failure.error });
+                known.setup_errors.push(SetupError {
+                    phase: phase.into(),
+                    statement: sql.clone(),
+                    error: failure.error,
+                });
             }
         }
     }

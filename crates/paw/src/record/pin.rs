@@ -1,7 +1,8 @@
 //! One core and the first turn on it: what a noisy machine leaves of the truth.
 //!
-//! paw and the servers that it starts run on the same core, so that both sides of a comparison share its cache, its clock and its
-//! neighbours; with the highest priority, other programs get only the turns that nobody here wants. Servers inherit both.
+//! paw and the servers that it starts run on the same core, so that both sides of a comparison share its cache, its
+//! clock and its neighbours; with the highest priority, other programs get only the turns that nobody here wants.
+//! Servers inherit both.
 
 use base::{Result, bail, err};
 use rustix::process::setpriority_process;
@@ -28,7 +29,9 @@ impl Pin {
         if text == "auto" {
             return Ok(Pin::Last);
         }
-        text.parse().ok().filter(|core| *core < CpuSet::MAX_CPU).map(Pin::Core).ok_or_else(|| err!(BadArguments, "--pin is '{text}'; give the number of a core, or nothing for the last one"))
+        text.parse().ok().filter(|core| *core < CpuSet::MAX_CPU).map(Pin::Core).ok_or_else(|| {
+            err!(BadArguments, "--pin is '{text}'; give the number of a core, or nothing for the last one")
+        })
     }
 }
 
@@ -37,17 +40,24 @@ impl Pin {
 /// # Errors
 /// When the core is not there or not to be used.
 pub(super) fn pin(which: Pin) -> Result<(usize, Option<String>)> {
-    let allowed = sched_getaffinity(None).map_err(|error| err!(NotImplemented, "Cannot ask which cores may be used: {error}"))?;
+    let allowed =
+        sched_getaffinity(None).map_err(|error| err!(NotImplemented, "Cannot ask which cores may be used: {error}"))?;
     let mut cores = (0..CpuSet::MAX_CPU).filter(|core| allowed.is_set(*core));
     let core = match which {
-        Pin::Core(core) if !allowed.is_set(core) => bail!(BadArguments, "Core {core} cannot be used; cores: {}", cores.map(|core| core.to_string()).collect::<Vec<_>>().join(", ")),
+        Pin::Core(core) if !allowed.is_set(core) => bail!(
+            BadArguments,
+            "Core {core} cannot be used; cores: {}",
+            cores.map(|core| core.to_string()).collect::<Vec<_>>().join(", ")
+        ),
         Pin::Core(core) => core,
         Pin::Last => cores.next_back().unwrap_or(0),
     };
     let mut only = CpuSet::new();
     only.set(core);
     sched_setaffinity(None, &only).map_err(|error| err!(NotImplemented, "Cannot run on core {core} alone: {error}"))?;
-    let note = setpriority_process(None, FIRST).err().map(|error| format!("pinned to core {core} without priority ({error}; it needs root): other programs take turns on it"));
+    let note = setpriority_process(None, FIRST).err().map(|error| {
+        format!("pinned to core {core} without priority ({error}; it needs root): other programs take turns on it")
+    });
     Ok((core, note))
 }
 
@@ -60,7 +70,10 @@ mod tests {
         // A thread of its own: the tests beside keep their cores.
         let seen = std::thread::spawn(|| {
             let (core, _) = pin(Pin::Last).unwrap();
-            let child = std::process::Command::new("sh").args(["-c", "grep Cpus_allowed_list /proc/self/status"]).output().unwrap();
+            let child = std::process::Command::new("sh")
+                .args(["-c", "grep Cpus_allowed_list /proc/self/status"])
+                .output()
+                .unwrap();
             (core, std::thread::available_parallelism().unwrap().get(), String::from_utf8(child.stdout).unwrap())
         });
         let (core, cores, child) = seen.join().unwrap();

@@ -57,7 +57,8 @@ pub struct RecordOptions {
     pub cold: bool,
     /// Whose data to load, of the profiles that say how.
     pub load: Load,
-    /// Measure targets one after another, only one of them open at a time: for rivals that would be in each other's way.
+    /// Measure targets one after another, only one of them open at a time: for rivals that would be in each other's
+    /// way.
     pub sequential: bool,
     /// Collectors beyond the suite's.
     pub collectors: Vec<String>,
@@ -72,7 +73,8 @@ pub struct RecordOptions {
 /// # Errors
 /// When a number is 0.
 pub fn plan_of(suite: &Suite, config: &Config, options: &RecordOptions) -> Result<Plan> {
-    let (runs, rounds) = if options.against.is_empty() || options.sequential { (RUNS, ROUNDS) } else { (RUNS_AGAINST, ROUNDS_AGAINST) };
+    let (runs, rounds) =
+        if options.against.is_empty() || options.sequential { (RUNS, ROUNDS) } else { (RUNS_AGAINST, ROUNDS_AGAINST) };
     let plan = Plan {
         runs: options.runs.or(suite.query_measure_runs).or(config.settings.query_measure_runs).unwrap_or(runs),
         rounds: options.rounds.or(config.settings.rounds).unwrap_or(rounds),
@@ -93,7 +95,11 @@ pub(super) fn profiles<'c>(config: &'c Config, options: &RecordOptions) -> Resul
     for name in &options.against {
         let profile = config.profile(Some(name))?;
         if profiles.iter().any(|known| known.name == profile.name) {
-            bail!(BadArguments, "The profile '{name}' would be recorded against itself; give the same target a second profile to measure noise");
+            bail!(
+                BadArguments,
+                "The profile '{name}' would be recorded against itself; give the same target a second profile to \
+                measure noise"
+            );
         }
         profiles.push(profile);
     }
@@ -102,7 +108,11 @@ pub(super) fn profiles<'c>(config: &'c Config, options: &RecordOptions) -> Resul
 
 /// What a pinned recording cannot pin: servers that run already.
 pub(super) fn not_pinned(profiles: &[&Profile]) -> Option<String> {
-    let names: Vec<&str> = profiles.iter().filter(|profile| matches!(profile.driver.as_str(), "clickhouse" | "ursa") && profile.server.is_none()).map(|profile| profile.name.as_str()).collect();
+    let names: Vec<&str> = profiles
+        .iter()
+        .filter(|profile| matches!(profile.driver.as_str(), "clickhouse" | "ursa") && profile.server.is_none())
+        .map(|profile| profile.name.as_str())
+        .collect();
     (!names.is_empty()).then(|| format!("only what paw starts is pinned; running before: {}", names.join(", ")))
 }
 
@@ -117,7 +127,12 @@ pub(super) fn resumed(output: &Path, head: &Head) -> Result<Option<Writer>> {
     if known.finished_us.is_some() {
         bail!(CannotCreateDirectory, "{shown} is a finished recording; choose another folder");
     }
-    let names = |head: &Head| head.targets.iter().map(|target| (target.name.clone(), target.driver.clone(), target.settings.clone())).collect::<Vec<_>>();
+    let names = |head: &Head| {
+        head.targets
+            .iter()
+            .map(|target| (target.name.clone(), target.driver.clone(), target.settings.clone()))
+            .collect::<Vec<_>>()
+    };
     let differs = match () {
         () if known.queries != head.queries => Some("other queries"),
         () if names(known) != names(head) => Some("other targets"),
@@ -125,7 +140,11 @@ pub(super) fn resumed(output: &Path, head: &Head) -> Result<Option<Writer>> {
         () => None,
     };
     if let Some(what) = differs {
-        bail!(CannotCreateDirectory, "{shown} is an interrupted recording with {what}; give the command that began it to go on, or choose another folder");
+        bail!(
+            CannotCreateDirectory,
+            "{shown} is an interrupted recording with {what}; give the command that began it to go on, or choose \
+            another folder"
+        );
     }
     Ok(Some(writer))
 }

@@ -18,7 +18,8 @@ impl Recorder<'_> {
     /// All rounds that are not there yet, then the collectors: of all targets together, or of one after another.
     pub(super) fn rounds(&mut self, collectors: &Collectors) -> Result<()> {
         let all = self.targets.len();
-        let groups: Vec<Range<usize>> = if self.is_sequential() { (0..all).map(|index| index..index + 1).collect() } else { vec![0..all] };
+        let groups: Vec<Range<usize>> =
+            if self.is_sequential() { (0..all).map(|index| index..index + 1).collect() } else { vec![0..all] };
         let (queries, rounds) = (self.writer.head.queries.clone(), self.writer.head.plan.rounds);
         self.observer.steps(queries.len() as u64 * (u64::from(rounds) + 1) * groups.len() as u64);
         for group in &groups {
@@ -100,14 +101,25 @@ impl Recorder<'_> {
     /// What earlier rounds left, without runs of a round that was cut off.
     fn begun(&self, query: &QueryInfo, target: &str, round: u32) -> Result<QueryResult> {
         let known = self.writer.result(query.number, target)?;
-        let mut result = known.unwrap_or_else(|| QueryResult { version: VERSION, query: query.number, target: target.into(), ..QueryResult::default() });
+        let mut result = known.unwrap_or_else(|| QueryResult {
+            version: VERSION,
+            query: query.number,
+            target: target.into(),
+            ..QueryResult::default()
+        });
         if result.rounds_done <= round {
             result.runs.retain(|run| run.round < round);
         }
         Ok(result)
     }
 
-    fn run_once(&mut self, query: &QueryInfo, index: usize, (round, number): (u32, u32), result: &mut QueryResult) -> Result<()> {
+    fn run_once(
+        &mut self,
+        query: &QueryInfo,
+        index: usize,
+        (round, number): (u32, u32),
+        result: &mut QueryResult,
+    ) -> Result<()> {
         let plan = self.writer.head.plan.clone();
         if plan.cold {
             cold::chill(self.targets[index].driver.as_mut())?;
@@ -142,7 +154,14 @@ impl Recorder<'_> {
                 target.driver.close();
             }
             if let Err(error) = target.driver.open() {
-                bail!(NetworkError, "The target '{}' is gone ({}) and does not come back: {}. What was recorded is kept; bring it back and give the same command to go on", target.name, failure.error.message, error.message());
+                bail!(
+                    NetworkError,
+                    "The target '{}' is gone ({}) and does not come back: {}. What was recorded is kept; bring it back \
+                    and give the same command to go on",
+                    target.name,
+                    failure.error.message,
+                    error.message()
+                );
             }
         }
         Ok(failure.error)
@@ -157,7 +176,12 @@ impl Recorder<'_> {
                 continue;
             }
             let sql = query.text(&self.writer.head.targets[index]).to_string();
-            let mut subject = Subject { driver: self.targets[index].driver.as_mut(), sql: &sql, name: &query.name, result: &mut result };
+            let mut subject = Subject {
+                driver: self.targets[index].driver.as_mut(),
+                sql: &sql,
+                name: &query.name,
+                result: &mut result,
+            };
             for note in collectors.run(&mut subject, &mut self.writer)? {
                 if !self.writer.head.notes.contains(&note) {
                     self.observer.say(&note);
@@ -176,7 +200,8 @@ fn set_digest(result: &mut QueryResult, query: &QueryInfo, digest: &Digest) {
     let hash = digest.hash(query.ordered);
     (result.rows, result.result_bytes) = (digest.rows(), digest.bytes());
     if let Some(expected) = query.expected_hash.as_ref().filter(|expected| **expected != hash) {
-        result.wrong_result = Some(format!("the result's hash is {hash}, expected {expected} ({} rows)", digest.rows()));
+        result.wrong_result =
+            Some(format!("the result's hash is {hash}, expected {expected} ({} rows)", digest.rows()));
     }
     result.result_hash = Some(hash);
 }

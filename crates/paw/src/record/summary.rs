@@ -20,7 +20,9 @@ pub fn summary(recording: &Recording) -> String {
             let _ = write!(out, "  {:>14}", recording.result(query.number, &target.name).map_or("-".into(), cell));
         }
         let first = targets.first().and_then(|target| recording.result(query.number, &target.name));
-        let spread = first.and_then(|result| Summary::of(&result.measured_ns())).map(|times| (times.upper_quartile_ns - times.quartile_ns) / times.median_ns.max(1.0));
+        let spread = first
+            .and_then(|result| Summary::of(&result.measured_ns()))
+            .map(|times| (times.upper_quartile_ns - times.quartile_ns) / times.median_ns.max(1.0));
         let _ = writeln!(out, "  {:>8}", spread.map_or("-".into(), |spread| format!("{:.1}%", spread * 100.0)));
     }
     for note in &recording.head.notes {

@@ -28,7 +28,11 @@ fn suite() -> Suite {
 }
 
 fn config() -> Config {
-    Config::parse("profiles: [{name: a, driver: ursa-local, settings: {threads: 1}}, {name: b, driver: ursa-local, settings: {threads: 2}}]\nsettings: {rounds: 2, query_measure_runs: 3}").unwrap()
+    Config::parse(
+        "profiles: [{name: a, driver: ursa-local, settings: {threads: 1}}, {name: b, driver: ursa-local, \
+        settings: {threads: 2}}]\nsettings: {rounds: 2, query_measure_runs: 3}",
+    )
+    .unwrap()
 }
 
 fn options(folder: &Folder) -> RecordOptions {
@@ -47,7 +51,8 @@ fn a_suite_is_recorded_and_a_failed_query_is_a_result() {
     assert!(a.explain.as_ref().is_some_and(|plan| plan.contains("Aggregat")), "{:?}", a.explain);
     assert_eq!(recording.result(2, "a").unwrap().error.as_ref().map(|error| error.code), Some(47));
     // Neighbours in time: the second pair turns the order.
-    let starts = |result: &crate::recording::QueryResult| result.runs.iter().map(|run| run.started_us).collect::<Vec<_>>();
+    let starts =
+        |result: &crate::recording::QueryResult| result.runs.iter().map(|run| run.started_us).collect::<Vec<_>>();
     let (first, second) = (starts(a), starts(b));
     assert!(first[0] <= second[0] && second[1] <= first[1], "{first:?} {second:?}");
     assert!(record(&suite(), &config(), &options(&folder), &mut Silent).unwrap_err().message().contains("finished"));
@@ -80,10 +85,15 @@ fn a_killed_recording_goes_on() {
 #[test]
 fn dead_servers_and_wrong_results_are_told() {
     let folder = Folder::new("dead");
-    let dead = Config::parse("profiles: [{name: a, driver: clickhouse, settings: {port: 1}}, {name: b, driver: nothing}]").unwrap();
+    let dead =
+        Config::parse("profiles: [{name: a, driver: clickhouse, settings: {port: 1}}, {name: b, driver: nothing}]")
+            .unwrap();
     let alone = RecordOptions { against: Vec::new(), ..options(&folder) };
     let error = record(&suite(), &dead, &alone, &mut Silent).unwrap_err();
-    assert!(error.message().contains("The target 'a' is not there") && error.message().contains("127.0.0.1:1"), "{error}");
+    assert!(
+        error.message().contains("The target 'a' is not there") && error.message().contains("127.0.0.1:1"),
+        "{error}"
+    );
     assert!(!folder.0.exists());
     let unknown = RecordOptions { profile: Some("b".into()), ..alone.clone() };
     assert!(record(&suite(), &dead, &unknown, &mut Silent).unwrap_err().message().contains("drivers: clickhouse"));
@@ -99,9 +109,20 @@ fn a_target_that_dies_leaves_what_was_recorded() {
     let program = folder.0.join("program.sh");
     let script = r#"while read l; do case "$l" in *SELECT?2*) exit 1;; *query*) echo '{"ok": true, "seconds": 0.001, "data": [[1]]}';; *) echo '{"ok": true}';; esac; done"#;
     std::fs::write(&program, script).unwrap();
-    let config = Config::parse(&format!("profiles: [{{name: a, driver: command, settings: {{command: [sh, '{}']}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1}}", program.display())).unwrap();
+    let config = Config::parse(&format!(
+        "profiles: [{{name: a, driver: command, settings: {{command: [sh, \
+        '{}']}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1}}",
+        program.display()
+    ))
+    .unwrap();
     let suite = Suite::parse("name: t\nqueries: [SELECT 1, SELECT 2, SELECT 3]").unwrap();
-    let recording = record(&suite, &config, &RecordOptions { output: folder.0.join("recording"), against: Vec::new(), ..options(&folder) }, &mut Silent).unwrap();
+    let recording = record(
+        &suite,
+        &config,
+        &RecordOptions { output: folder.0.join("recording"), against: Vec::new(), ..options(&folder) },
+        &mut Silent,
+    )
+    .unwrap();
     let errors: Vec<bool> = (1..=3).map(|query| recording.result(query, "a").unwrap().error.is_some()).collect();
     // The program is started again after it ended.
     assert_eq!(errors, [false, true, false]);
@@ -121,14 +142,20 @@ fn mortal_server(address: &str, answers: usize) -> (u16, std::thread::JoinHandle
             loop {
                 let mut line = String::new();
                 stream.read_line(&mut line).unwrap();
-                length = line.to_lowercase().strip_prefix("content-length:").map_or(length, |value| value.trim().parse().unwrap());
+                length = line
+                    .to_lowercase()
+                    .strip_prefix("content-length:")
+                    .map_or(length, |value| value.trim().parse().unwrap());
                 if line.trim().is_empty() {
                     break;
                 }
             }
             let mut body = vec![0; length];
             stream.read_exact(&mut body).unwrap();
-            stream.get_mut().write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n1\n").unwrap();
+            stream
+                .get_mut()
+                .write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n1\n")
+                .unwrap();
         }
     };
     (port, std::thread::spawn(serve))
@@ -139,7 +166,11 @@ fn a_server_that_dies_ends_the_recording_and_its_return_goes_on() {
     let folder = Folder::new("mortal");
     // Four pings, the version, the size, and three of four queries.
     let (port, server) = mortal_server("127.0.0.1:0", 9);
-    let config = Config::parse(&format!("profiles: [{{name: a, driver: clickhouse, settings: {{port: {port}}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1, rounds: 2}}")).unwrap();
+    let config = Config::parse(&format!(
+        "profiles: [{{name: a, driver: clickhouse, settings: {{port: \
+        {port}}}}}]\nsettings: {{warm_up_runs: 0, query_measure_runs: 1, rounds: 2}}"
+    ))
+    .unwrap();
     let suite = Suite::parse("name: t\nqueries: [SELECT 1, SELECT 2]").unwrap();
     let options = RecordOptions { against: Vec::new(), ..options(&folder) };
     let error = record(&suite, &config, &options, &mut Silent).unwrap_err();
@@ -149,6 +180,8 @@ fn a_server_that_dies_ends_the_recording_and_its_return_goes_on() {
     assert_eq!((kept.rounds_done(1), kept.rounds_done(2), kept.head.finished_us), (2, 1, None));
     let (_, server) = mortal_server(&format!("127.0.0.1:{port}"), 1_000);
     let whole = record(&suite, &config, &options, &mut Silent).unwrap();
-    assert!(whole.is_complete() && whole.result(1, "a").unwrap().runs.first() == kept.result(1, "a").unwrap().runs.first());
+    assert!(
+        whole.is_complete() && whole.result(1, "a").unwrap().runs.first() == kept.result(1, "a").unwrap().runs.first()
+    );
     drop(server);
 }

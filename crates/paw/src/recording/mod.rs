@@ -5,15 +5,15 @@
 //! DIR/results/0007.<target>.json          one query on one target (QueryResult)
 //! DIR/artifacts/0007.<target>.<name>      flame graphs and other files that a result names
 //! ```
-//! Every JSON file is written beside its place, synced and renamed, so a file that is there is whole. A recording that was
-//! killed has no `finished_us` and misses results or rounds of them; `Recording::rounds_done` tells where to go on.
+//! Every JSON file is written beside its place, synced and renamed, so a file that is there is whole. A recording that
+//! was killed has no `finished_us` and misses results or rounds of them; `Recording::rounds_done` tells where to go on.
 //! `docs/paw.md` describes the format for other readers.
 
 mod model;
 mod read;
-mod validate;
 #[cfg(test)]
 mod tests;
+mod validate;
 mod write;
 
 pub use model::{

@@ -27,8 +27,8 @@ impl Recording {
     /// Reads a recording.
     ///
     /// # Errors
-    /// When the folder or its head is not there, a file is cut, is not what it should be, or is of a newer version. A result
-    /// that is missing is not an error: the recording was killed before it.
+    /// When the folder or its head is not there, a file is cut, is not what it should be, or is of a newer version. A
+    /// result that is missing is not an error: the recording was killed before it.
     pub fn open(path: &Path) -> Result<Self> {
         let head = read_head(path)?;
         let mut results = BTreeMap::new();
@@ -82,7 +82,8 @@ impl Recording {
             bail!(IncorrectData, "{}: the file '{}' is not inside the recording", self.path.display(), artifact.path);
         }
         let path = self.path.join(&artifact.path);
-        read_file(&path, ARTIFACT_BYTES_MAX)?.ok_or_else(|| err!(FileDoesntExist, "{} is missing, but the recording names it", path.display()))
+        read_file(&path, ARTIFACT_BYTES_MAX)?
+            .ok_or_else(|| err!(FileDoesntExist, "{} is missing, but the recording names it", path.display()))
     }
 }
 
@@ -90,7 +91,11 @@ impl Recording {
 pub(super) fn read_head(path: &Path) -> Result<Head> {
     let file = path.join(HEAD_FILE);
     let Some(head) = read_json::<Head>(&file)? else {
-        let hint = if path.is_dir() { "the folder is there, but it is no recording of paw" } else { "there is no such folder" };
+        let hint = if path.is_dir() {
+            "the folder is there, but it is no recording of paw"
+        } else {
+            "there is no such folder"
+        };
         bail!(FileDoesntExist, "{} has no recording: {HEAD_FILE} is missing ({hint})", path.display());
     };
     validate::head(&head).map_err(|error| of_file(&file, &error))?;
@@ -113,13 +118,20 @@ fn read_json<T: DeserializeOwned>(file: &Path) -> Result<Option<T>> {
     let Some(bytes) = read_file(file, JSON_BYTES_MAX)? else { return Ok(None) };
     match serde_json::from_slice(&bytes) {
         Ok(value) => Ok(Some(value)),
-        Err(error) if error.is_eof() => bail!(IncorrectData, "{} is cut at line {}: {error}. Record again, or remove the file and resume", file.display(), error.line()),
+        Err(error) if error.is_eof() => bail!(
+            IncorrectData,
+            "{} is cut at line {}: {error}. Record again, or remove the file and resume",
+            file.display(),
+            error.line()
+        ),
         Err(error) => bail!(IncorrectData, "{} is not a recording's file: {error}", file.display()),
     }
 }
 
 fn read_file(path: &Path, bytes_max: u64) -> Result<Option<Vec<u8>>> {
-    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotReadAllData, format_args!("read {}", path.display()), &error);
+    let broken = |error: std::io::Error| {
+        Error::io(ErrorCode::CannotReadAllData, format_args!("read {}", path.display()), &error)
+    };
     let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),

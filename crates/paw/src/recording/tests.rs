@@ -22,7 +22,8 @@ impl Drop for Folder {
 
 fn head() -> Head {
     let target = |name: &str| Target { name: name.into(), driver: "clickhouse".into(), ..Target::default() };
-    let query = |number: u32| QueryInfo { number, name: format!("q{number}"), sql: "SELECT 1".into(), ..QueryInfo::default() };
+    let query =
+        |number: u32| QueryInfo { number, name: format!("q{number}"), sql: "SELECT 1".into(), ..QueryInfo::default() };
     Head {
         queries: vec![query(1), query(2)],
         targets: vec![target("new"), target("old")],
@@ -32,7 +33,8 @@ fn head() -> Head {
 }
 
 fn result(query: u32, target: &str, rounds_done: u32) -> QueryResult {
-    let runs = (0..rounds_done).map(|round| Run { elapsed_ns: 5 + u64::from(round), round, ..Run::default() }).collect();
+    let runs =
+        (0..rounds_done).map(|round| Run { elapsed_ns: 5 + u64::from(round), round, ..Run::default() }).collect();
     QueryResult { version: VERSION, query, target: target.into(), rounds_done, runs, ..QueryResult::default() }
 }
 
@@ -124,7 +126,10 @@ fn broken_recordings_are_clear_errors() {
     let check = |error: String, part: &str| assert!(error.contains(part), "'{part}' is not in: {error}");
     check(broken(|folder| fs::remove_file(folder.join(HEAD_FILE)).unwrap()), "recording.json is missing");
     check(broken(|folder| fs::remove_dir_all(folder).unwrap()), "no such folder");
-    check(broken(|folder| fs::write(folder.join("results/0001.new.json"), "{\"version\": 1").unwrap()), "is cut at line");
+    check(
+        broken(|folder| fs::write(folder.join("results/0001.new.json"), "{\"version\": 1").unwrap()),
+        "is cut at line",
+    );
     check(broken(|folder| fs::write(folder.join("results/0001.new.json"), "").unwrap()), "is cut at line");
     check(replace(HEAD_FILE, "ursa-paw", "zip"), "its format is 'zip'");
     check(replace(HEAD_FILE, "\"version\": 1", "\"version\": 9"), "Use a newer ursa");
@@ -133,7 +138,8 @@ fn broken_recordings_are_clear_errors() {
     check(replace(HEAD_FILE, "\"number\": 2", "\"number\": -2"), "is not a recording's file");
     check(replace("results/0001.new.json", "\"query\": 1", "\"query\": 2"), "it is of query 2");
     check(replace("results/0001.new.json", "\"elapsed_ns\": 5", "\"elapsed_ns\": \"x\""), "is not a recording's file");
-    let artifact = "\"runs\": [], \"artifacts\": [{\"collector\": \"c\", \"kind\": \"text\", \"title\": \"\", \"path\": \"artifacts/../../../etc/passwd\"}], \"x\": [";
+    let artifact = "\"runs\": [], \"artifacts\": [{\"collector\": \"c\", \"kind\": \"text\", \"title\": \"\", \
+        \"path\": \"artifacts/../../../etc/passwd\"}], \"x\": [";
     check(replace("results/0001.new.json", "\"runs\": [", artifact), "not inside the recording");
 }
 

@@ -27,10 +27,19 @@ pub(super) fn head(head: &Head) -> Result<()> {
         bail!(IncorrectData, "its format is '{}', not '{FORMAT}'", head.format);
     }
     if head.version == 0 || head.version > VERSION {
-        bail!(IncorrectData, "its version is {}; this paw reads versions 1 to {VERSION}. Use a newer ursa", head.version);
+        bail!(
+            IncorrectData,
+            "its version is {}; this paw reads versions 1 to {VERSION}. Use a newer ursa",
+            head.version
+        );
     }
     if head.queries.len() > QUERIES_MAX || head.targets.len() > TARGETS_MAX {
-        bail!(IncorrectData, "it has {} queries and {} targets, more than {QUERIES_MAX} and {TARGETS_MAX}", head.queries.len(), head.targets.len());
+        bail!(
+            IncorrectData,
+            "it has {} queries and {} targets, more than {QUERIES_MAX} and {TARGETS_MAX}",
+            head.queries.len(),
+            head.targets.len()
+        );
     }
     if head.targets.is_empty() {
         bail!(IncorrectData, "it has no targets");
@@ -44,7 +53,11 @@ pub(super) fn head(head: &Head) -> Result<()> {
     let mut targets = HashSet::new();
     for target in &head.targets {
         if !is_file_name(&target.name) || !targets.insert(target.name.as_str()) {
-            bail!(IncorrectData, "the target '{}' is there twice, or its name is not of letters, digits, '_', '-' and '.'", target.name);
+            bail!(
+                IncorrectData,
+                "the target '{}' is there twice, or its name is not of letters, digits, '_', '-' and '.'",
+                target.name
+            );
         }
     }
     Ok(())
@@ -52,7 +65,11 @@ pub(super) fn head(head: &Head) -> Result<()> {
 
 pub(super) fn result(result: &QueryResult, query: u32, target: &str) -> Result<()> {
     if result.version == 0 || result.version > VERSION {
-        bail!(IncorrectData, "its version is {}; this paw reads versions 1 to {VERSION}. Use a newer ursa", result.version);
+        bail!(
+            IncorrectData,
+            "its version is {}; this paw reads versions 1 to {VERSION}. Use a newer ursa",
+            result.version
+        );
     }
     if result.query != query || result.target != target {
         bail!(IncorrectData, "it is of query {} on '{}'", result.query, result.target);

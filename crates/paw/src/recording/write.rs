@@ -1,6 +1,8 @@
 //! Writing a recording: each file is whole or not there, whatever happens.
 
-use super::{ARTIFACTS_FOLDER, FORMAT, HEAD_FILE, Head, QueryResult, RESULTS_FOLDER, VERSION, file_name, read, validate};
+use super::{
+    ARTIFACTS_FOLDER, FORMAT, HEAD_FILE, Head, QueryResult, RESULTS_FOLDER, VERSION, file_name, read, validate,
+};
 use base::{Error, ErrorCode, Result, bail};
 use serde::Serialize;
 use std::fs::{self, File};
@@ -29,7 +31,11 @@ impl Writer {
         }
         validate::head(&head)?;
         if path.exists() && fs::read_dir(path).map_err(|error| broken("read", path, &error))?.next().is_some() {
-            bail!(CannotCreateDirectory, "{} is not empty, and what is in it is no recording to go on with; choose another folder", path.display());
+            bail!(
+                CannotCreateDirectory,
+                "{} is not empty, and what is in it is no recording to go on with; choose another folder",
+                path.display()
+            );
         }
         for folder in [path.to_path_buf(), path.join(RESULTS_FOLDER), path.join(ARTIFACTS_FOLDER)] {
             fs::create_dir_all(&folder).map_err(|error| broken("create", &folder, &error))?;
@@ -80,7 +86,8 @@ impl Writer {
         write_json(&self.path.join(RESULTS_FOLDER).join(file_name(result.query, &result.target, "json")), result)
     }
 
-    /// Writes a collector's file and returns its path in the recording. `ending` tells what it is: `cpu_flamegraph.svg`.
+    /// Writes a collector's file and returns its path in the recording. `ending` tells what it is:
+    /// `cpu_flamegraph.svg`.
     ///
     /// # Errors
     /// When the disk is full or gone.
@@ -126,7 +133,8 @@ fn broken(what: &str, path: &Path, error: &std::io::Error) -> Error {
 }
 
 fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {
-    let mut text = serde_json::to_vec_pretty(value).map_err(|error| base::err!(LogicalError, "Cannot write {} as JSON: {error}", path.display()))?;
+    let mut text = serde_json::to_vec_pretty(value)
+        .map_err(|error| base::err!(LogicalError, "Cannot write {} as JSON: {error}", path.display()))?;
     text.push(b'\n');
     write_whole(path, &text)
 }
@@ -145,7 +153,9 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     }
     fs::rename(&beside, path).map_err(|error| broken("rename", path, &error))?;
     match path.parent() {
-        Some(folder) => File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| broken("sync", folder, &error)),
+        Some(folder) => {
+            File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| broken("sync", folder, &error))
+        }
         None => Ok(()),
     }
 }

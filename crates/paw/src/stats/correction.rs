@@ -1,7 +1,7 @@
 //! Correction for many tests at once.
 
-/// Holm's correction: with it, one false alarm in the whole suite is as unlikely as `alpha` says, whatever the tests have to
-/// do with each other. Returns adjusted values in the order given.
+/// Holm's correction: with it, one false alarm in the whole suite is as unlikely as `alpha` says, whatever the tests
+/// have to do with each other. Returns adjusted values in the order given.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));

@@ -1,7 +1,8 @@
 //! Statistics of run times: robust where machines are noisy.
 //!
-//! Times are not normal: a floor that the work sets, and a long tail that the machine adds. So places are told by medians,
-//! widths by order statistics, and differences by ranks; a mean and a deviation are shown because people expect them.
+//! Times are not normal: a floor that the work sets, and a long tail that the machine adds. So places are told by
+//! medians, widths by order statistics, and differences by ranks; a mean and a deviation are shown because people
+//! expect them.
 
 mod correction;
 mod paired;

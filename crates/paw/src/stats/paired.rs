@@ -1,13 +1,14 @@
 //! The signed-rank test of pairs, with the ratio that it implies.
 //!
 //! # Background
-//! Old and new of one round share what the machine did meanwhile, so that their ratio says more than either. Wilcoxon's test
-//! ranks the ratios by their distance from 1 and adds the ranks of those above: if old and new were alike, each would be
-//! above or below by the toss of a coin, whatever the distribution. The sum's distribution is computed exactly where there are no
-//! ties, else approximated. The ratio is Hodges and Lehmann's: the median of the means of all pairs of logarithms.
+//! Old and new of one round share what the machine did meanwhile, so that their ratio says more than either. Wilcoxon's
+//! test ranks the ratios by their distance from 1 and adds the ranks of those above: if old and new were alike, each
+//! would be above or below by the toss of a coin, whatever the distribution. The sum's distribution is computed exactly
+//! where there are no ties, else approximated. The ratio is Hodges and Lehmann's: the median of the means of all pairs
+//! of logarithms.
 
-use super::rank::{RankTest, Z95, normal_p};
 use super::quantile;
+use super::rank::{RankTest, Z95, normal_p};
 
 /// Pairs that are used, at most: more only cost time.
 const PAIRS_MAX: usize = 200;
@@ -27,7 +28,10 @@ pub fn signed_rank_test(ratios: &[f64]) -> Option<RankTest> {
         () if tied => (normal_p(most, variance, sum), normal_p(most, variance, most)),
         () => exact_p(count, sum),
     };
-    let mut means: Vec<f64> = (0..logs.len()).flat_map(|i| (i..logs.len()).map(move |j| (i, j))).map(|(i, j)| (logs[i] + logs[j]) / 2.0).collect();
+    let mut means: Vec<f64> = (0..logs.len())
+        .flat_map(|i| (i..logs.len()).map(move |j| (i, j)))
+        .map(|(i, j)| (logs[i] + logs[j]) / 2.0)
+        .collect();
     means.sort_by(f64::total_cmp);
     let all = logs.len() as f64 * (logs.len() as f64 + 1.0) / 2.0;
     let deviation = (all * (2.0 * logs.len() as f64 + 1.0) / 12.0).sqrt();

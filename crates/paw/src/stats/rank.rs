@@ -1,11 +1,12 @@
 //! The rank test of two sets of times, with the ratio that it implies.
 //!
 //! # Background
-//! Mann and Whitney's U counts the pairs (old, new) where new is slower. Under the hypothesis that old and new are alike its
-//! distribution is known: it is computed exactly while sets are small and without ties, else by the normal approximation with
-//! correction for ties. The values must be independent: see `compare` for what they are.
+//! Mann and Whitney's U counts the pairs (old, new) where new is slower. Under the hypothesis that old and new are
+//! alike its distribution is known: it is computed exactly while sets are small and without ties, else by the normal
+//! approximation with correction for ties. The values must be independent: see `compare` for what they are.
 //!
-//! The ratio is Hodges and Lehmann's: the median of new/old over the same pairs, with the interval that belongs to the test.
+//! The ratio is Hodges and Lehmann's: the median of new/old over the same pairs, with the interval that belongs to the
+//! test.
 
 use super::quantile;
 use serde::Serialize;
@@ -45,7 +46,11 @@ pub fn rank_test(old: &[f64], new: &[f64]) -> Option<RankTest> {
     let ties = ties(&old, &new);
     let exact = pairs <= EXACT_PAIRS_MAX as f64 && ties.iter().all(|&size| size <= 1.0);
     let variance = variance(old.len() as f64, new.len() as f64, &ties);
-    let (p, p_min) = if exact { exact_p(old.len(), new.len(), u) } else { (normal_p(pairs, variance, u), normal_p(pairs, variance, pairs)) };
+    let (p, p_min) = if exact {
+        exact_p(old.len(), new.len(), u)
+    } else {
+        (normal_p(pairs, variance, u), normal_p(pairs, variance, pairs))
+    };
     let mut ratios: Vec<f64> = new.iter().flat_map(|new| old.iter().map(move |old| new / old.max(1.0))).collect();
     ratios.sort_by(f64::total_cmp);
     let outside = ((pairs / 2.0 - Z95 * variance.sqrt()) / pairs).max(0.0);
@@ -67,7 +72,19 @@ fn thinned(values: &[f64]) -> Vec<f64> {
 
 /// Pairs where new is slower; a tie is half a pair.
 fn slower_pairs(old: &[f64], new: &[f64]) -> f64 {
-    let against = |new: &f64| -> f64 { old.iter().map(|old| if new > old { 1.0 } else if new == old { 0.5 } else { 0.0 }).sum() };
+    let against = |new: &f64| -> f64 {
+        old.iter()
+            .map(|old| {
+                if new > old {
+                    1.0
+                } else if new == old {
+                    0.5
+                } else {
+                    0.0
+                }
+            })
+            .sum()
+    };
     new.iter().map(against).sum()
 }
 
@@ -102,7 +119,17 @@ pub(super) fn normal_p(pairs: f64, variance: f64, u: f64) -> f64 {
 fn normal_tail(z: f64) -> f64 {
     let x = z / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.5 * x);
-    let terms = [0.170_872_77, -0.822_152_23, 1.488_515_87, -1.135_203_98, 0.278_868_07, -0.186_288_06, 0.096_784_18, 0.374_091_96, 1.000_023_68];
+    let terms = [
+        0.170_872_77,
+        -0.822_152_23,
+        1.488_515_87,
+        -1.135_203_98,
+        0.278_868_07,
+        -0.186_288_06,
+        0.096_784_18,
+        0.374_091_96,
+        1.000_023_68,
+    ];
     let polynomial = terms.iter().fold(0.0, |sum, term| sum * t + term);
     0.5 * t * (-x * x - 1.265_512_23 + t * polynomial).exp()
 }

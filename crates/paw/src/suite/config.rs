@@ -37,8 +37,8 @@ pub struct Profile {
     /// A server that paw starts and stops.
     #[serde(default)]
     pub server: Option<ServerCommand>,
-    /// Statements that load the data, run only if asked for. With the driver `command` the program runs them, also each time
-    /// that it opens if it keeps nothing; an empty list lets it load as it knows.
+    /// Statements that load the data, run only if asked for. With the driver `command` the program runs them, also each
+    /// time that it opens if it keeps nothing; an empty list lets it load as it knows.
     #[serde(default)]
     pub load: Option<Vec<String>>,
 }
@@ -124,7 +124,11 @@ impl Config {
         let mut names = HashSet::new();
         for profile in &self.profiles {
             if !is_file_name(&profile.name) {
-                bail!(BadArguments, "The profile's name '{}' is not of letters, digits, '_', '-' and '.'", profile.name);
+                bail!(
+                    BadArguments,
+                    "The profile's name '{}' is not of letters, digits, '_', '-' and '.'",
+                    profile.name
+                );
             }
             if !names.insert(&profile.name) {
                 bail!(BadArguments, "There are two profiles named '{}'", profile.name);
@@ -154,7 +158,14 @@ impl Config {
             None => self.profiles.first(),
         };
         let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
-        found.ok_or_else(|| base::err!(BadArguments, "There is no profile '{}'; profiles: {}", name.unwrap_or_default(), known.join(", ")))
+        found.ok_or_else(|| {
+            base::err!(
+                BadArguments,
+                "There is no profile '{}'; profiles: {}",
+                name.unwrap_or_default(),
+                known.join(", ")
+            )
+        })
     }
 }
 
@@ -169,7 +180,10 @@ mod tests {
 
     #[test]
     fn the_source_s_configuration_is_read() {
-        let text = "profiles:\n  - name: clickhouse\n    driver: clickhouse\n    settings:\n      host: 127.0.0.1\n      port: 9000\n  - name: scatter\n    driver: clickhouse\n    settings:\n      force_scatter_aggregation: 1\ncollector_profiles:\n  - name: cpu_flamegraph\n    collector: cpu_flamegraph\n    settings:\n      build_seconds: 5\nsettings:\n  query_measure_runs: 5\n";
+        let text = "profiles:\n  - name: clickhouse\n    driver: clickhouse\n    settings:\n      host: \
+            127.0.0.1\n      port: 9000\n  - name: scatter\n    driver: clickhouse\n    settings:\n      \
+            force_scatter_aggregation: 1\ncollector_profiles:\n  - name: cpu_flamegraph\n    collector: \
+            cpu_flamegraph\n    settings:\n      build_seconds: 5\nsettings:\n  query_measure_runs: 5\n";
         let config = Config::parse(text).unwrap();
         assert_eq!(config.settings.query_measure_runs, Some(5));
         assert_eq!(text_of(&config.profile(None).unwrap().settings["port"]), "9000");

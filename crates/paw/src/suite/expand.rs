@@ -27,10 +27,12 @@ impl<'de> Deserialize<'de> for Scalar {
 /// Texts with the values that were put in.
 type Instance = (Vec<String>, BTreeMap<String, String>);
 
-/// Every combination of values for the names that the texts use; names that are not substitutions stay as they are. The last
-/// name in the first text's order varies fastest.
+/// Every combination of values for the names that the texts use; names that are not substitutions stay as they are. The
+/// last name in the first text's order varies fastest.
 pub(super) fn instances(texts: &[&String], values: &Substitutions) -> Result<Vec<Instance>> {
-    let place = |name: &str| texts.iter().enumerate().find_map(|(index, text)| Some((index, text.find(&format!("{{{name}}}"))?)));
+    let place = |name: &str| {
+        texts.iter().enumerate().find_map(|(index, text)| Some((index, text.find(&format!("{{{name}}}"))?)))
+    };
     let mut used: Vec<_> = values.keys().filter_map(|name| Some((place(name)?, name))).collect();
     used.sort();
     let mut combinations: Vec<BTreeMap<String, String>> = vec![BTreeMap::new()];
@@ -43,11 +45,18 @@ pub(super) fn instances(texts: &[&String], values: &Substitutions) -> Result<Vec
             bail!(BadArguments, "Substitutions make more than {COMBINATIONS_MAX} queries of one");
         }
         let extended = |known: &BTreeMap<String, String>| -> Vec<BTreeMap<String, String>> {
-            list.iter().map(|value| known.iter().map(|(n, v)| (n.clone(), v.clone())).chain([(name.clone(), value.0.clone())]).collect()).collect()
+            list.iter()
+                .map(|value| {
+                    known.iter().map(|(n, v)| (n.clone(), v.clone())).chain([(name.clone(), value.0.clone())]).collect()
+                })
+                .collect()
         };
         combinations = combinations.iter().flat_map(extended).collect();
     }
-    Ok(combinations.into_iter().map(|chosen| (texts.iter().map(|text| replaced(text, &chosen)).collect(), chosen)).collect())
+    Ok(combinations
+        .into_iter()
+        .map(|chosen| (texts.iter().map(|text| replaced(text, &chosen)).collect(), chosen))
+        .collect())
 }
 
 /// The text with values in place of names, in one pass: braces in a value are not names.

@@ -108,7 +108,9 @@ impl Suite {
     pub fn read(path: &Path) -> Result<Self> {
         let is_sql = path.extension().is_some_and(|extension| extension == "sql");
         let plain = |queries: Vec<QueryFields>| SuiteFile {
-            name: path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
+            name: path
+                .file_stem()
+                .map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned()),
             queries: queries.into_iter().map(QueryEntry).collect(),
             ..SuiteFile::default()
         };
@@ -133,7 +135,11 @@ impl Suite {
     pub fn parse(text: &str) -> Result<Self> {
         let file: SuiteFile = parse_yaml(text, "suite")?;
         if let Some(folder) = &file.folder {
-            bail!(BadArguments, "The suite '{}' has the folder '{folder}', but is in no file that it could be beside", file.name);
+            bail!(
+                BadArguments,
+                "The suite '{}' has the folder '{folder}', but is in no file that it could be beside",
+                file.name
+            );
         }
         Self::build(file)
     }
@@ -153,12 +159,19 @@ impl Suite {
         }
         let mut names = HashSet::new();
         if let Some(query) = queries.iter().find(|query| !names.insert(query.name.clone())) {
-            bail!(BadArguments, "The suite '{}' has two queries named '{}'; recordings are compared by names", file.name, query.name);
+            bail!(
+                BadArguments,
+                "The suite '{}' has two queries named '{}'; recordings are compared by names",
+                file.name,
+                query.name
+            );
         }
         let statements = |list: &[String]| -> Result<Vec<String>> {
             let mut out = Vec::new();
             for statement in list {
-                out.extend(expand::instances(&[statement], &file.substitutions)?.into_iter().flat_map(|(texts, _)| texts));
+                out.extend(
+                    expand::instances(&[statement], &file.substitutions)?.into_iter().flat_map(|(texts, _)| texts),
+                );
             }
             Ok(out)
         };
@@ -170,7 +183,8 @@ impl Suite {
             collectors: file.collectors,
             path: String::new(),
         };
-        let mut suite = Suite { info, queries, query_measure_runs: file.settings.query_measure_runs, ..Suite::default() };
+        let mut suite =
+            Suite { info, queries, query_measure_runs: file.settings.query_measure_runs, ..Suite::default() };
         suite.rename(&file.functions);
         Ok(suite)
     }
@@ -179,7 +193,9 @@ impl Suite {
     pub fn rename(&mut self, functions: &BTreeMap<String, BTreeMap<String, String>>) {
         for query in &mut self.queries {
             for (target, names) in functions {
-                if !query.dialects.contains_key(target) && let Some(text) = rename::renamed(&query.sql, names) {
+                if !query.dialects.contains_key(target)
+                    && let Some(text) = rename::renamed(&query.sql, names)
+                {
                     query.dialects.insert(target.clone(), text);
                 }
             }
@@ -198,7 +214,13 @@ impl Suite {
             let chosen = |query: &&QueryInfo| is_chosen(query, part);
             kept.extend(self.queries.iter().filter(chosen).map(|query| query.number));
             if kept.len() == before && !self.queries.iter().any(|query| chosen(&query)) {
-                bail!(BadArguments, "No query of '{}' is chosen by '{part}': numbers go to {}; names: {}", self.info.name, self.queries.len(), some_names(&self.queries));
+                bail!(
+                    BadArguments,
+                    "No query of '{}' is chosen by '{part}': numbers go to {}; names: {}",
+                    self.info.name,
+                    self.queries.len(),
+                    some_names(&self.queries)
+                );
             }
         }
         self.queries.retain(|query| kept.contains(&query.number));
@@ -226,14 +248,23 @@ fn some_names(queries: &[QueryInfo]) -> String {
 }
 
 /// Adds the queries that an entry becomes.
-fn add_instances(entry: &QueryFields, base_name: &str, suite_values: &Substitutions, queries: &mut Vec<QueryInfo>) -> Result<()> {
+fn add_instances(
+    entry: &QueryFields,
+    base_name: &str,
+    suite_values: &Substitutions,
+    queries: &mut Vec<QueryInfo>,
+) -> Result<()> {
     let mut values = suite_values.clone();
     values.extend(entry.substitutions.clone());
     let mut texts = vec![&entry.sql];
     texts.extend(entry.dialects.values());
     let instances = expand::instances(&texts, &values)?;
     if entry.expected_hash.is_some() && instances.len() > 1 {
-        bail!(BadArguments, "Query {base_name} has one expected_hash but becomes {} queries by substitution", instances.len());
+        bail!(
+            BadArguments,
+            "Query {base_name} has one expected_hash but becomes {} queries by substitution",
+            instances.len()
+        );
     }
     for (texts, substitutions) in instances {
         let mut texts = texts.into_iter().map(|text| text.trim().trim_end_matches(';').trim_end().to_string());
@@ -264,25 +295,47 @@ mod tests {
 
     #[test]
     fn the_source_s_suite_is_read() {
-        let suite = Suite::parse("name: ClickBench\ncollectors:\n  - cpu_flamegraph\nqueries:\n  - SELECT COUNT(*) FROM hits;\n  - SELECT COUNT(*) FROM hits WHERE AdvEngineID <> 0;\n").unwrap();
+        let suite = Suite::parse(
+            "name: ClickBench\ncollectors:\n  - cpu_flamegraph\nqueries:\n  - SELECT COUNT(*) \
+            FROM hits;\n  - SELECT COUNT(*) FROM hits WHERE AdvEngineID <> 0;\n",
+        )
+        .unwrap();
         assert_eq!(suite.info.collectors, ["cpu_flamegraph"]);
-        assert_eq!((suite.queries[1].name.as_str(), suite.queries[1].sql.as_str()), ("02", "SELECT COUNT(*) FROM hits WHERE AdvEngineID <> 0"));
+        assert_eq!(
+            (suite.queries[1].name.as_str(), suite.queries[1].sql.as_str()),
+            ("02", "SELECT COUNT(*) FROM hits WHERE AdvEngineID <> 0")
+        );
     }
 
     #[test]
     fn substitutions_make_every_combination() {
-        let text = "name: s\nsubstitutions: {func: [bitCount, abs], expr: [number, number + 1]}\nqueries:\n  - SELECT {func}({expr}) FROM numbers(10)\n  - {name: plain, sql: 'SELECT {x:UInt8}'}\n";
+        let text = "name: s\nsubstitutions: {func: [bitCount, abs], expr: [number, number + 1]}\nqueries:\n  - SELECT \
+            {func}({expr}) FROM numbers(10)\n  - {name: plain, sql: 'SELECT {x:UInt8}'}\n";
         let suite = Suite::parse(text).unwrap();
         let names: Vec<&str> = suite.queries.iter().map(|q| q.name.as_str()).collect();
-        assert_eq!(names, ["01 expr=number func=bitCount", "01 expr=number + 1 func=bitCount", "01 expr=number func=abs", "01 expr=number + 1 func=abs", "plain"]);
+        assert_eq!(
+            names,
+            [
+                "01 expr=number func=bitCount",
+                "01 expr=number + 1 func=bitCount",
+                "01 expr=number func=abs",
+                "01 expr=number + 1 func=abs",
+                "plain"
+            ]
+        );
         assert_eq!(suite.queries[3].sql, "SELECT abs(number + 1) FROM numbers(10)");
         assert_eq!(suite.queries[4].sql, "SELECT {x:UInt8}");
     }
 
     #[test]
     fn functions_have_other_names_elsewhere() {
-        let suite = Suite::parse("name: s\nfunctions: {duckdb: {length: strlen}}\nqueries: ['SELECT length(a) FROM t', SELECT 1, {sql: SELECT length(b), dialects: {duckdb: SELECT 7}}]").unwrap();
-        let texts: Vec<Option<&str>> = suite.queries.iter().map(|query| query.dialects.get("duckdb").map(String::as_str)).collect();
+        let suite = Suite::parse(
+            "name: s\nfunctions: {duckdb: {length: strlen}}\nqueries: ['SELECT length(a) FROM t', \
+            SELECT 1, {sql: SELECT length(b), dialects: {duckdb: SELECT 7}}]",
+        )
+        .unwrap();
+        let texts: Vec<Option<&str>> =
+            suite.queries.iter().map(|query| query.dialects.get("duckdb").map(String::as_str)).collect();
         assert_eq!(texts, [Some("SELECT strlen(a) FROM t"), None, Some("SELECT 7")]);
     }
 
@@ -303,12 +356,17 @@ mod tests {
         check("name: x\nsubstitutions: {f: []}\nqueries: ['SELECT {f}']", "'f' has no values");
         check("name: x\nsettings: {query_measure_runs: 0}\nqueries: [SELECT 1]", "at least 1");
         let many: Vec<String> = (0..101).map(|n| n.to_string()).collect();
-        check(&format!("name: x\nsubstitutions: {{a: [{0}], b: [{0}]}}\nqueries: ['SELECT {{a}} {{b}}']", many.join(",")), "more than 10000");
+        check(
+            &format!("name: x\nsubstitutions: {{a: [{0}], b: [{0}]}}\nqueries: ['SELECT {{a}} {{b}}']", many.join(",")),
+            "more than 10000",
+        );
     }
 
     #[test]
     fn queries_are_chosen_by_number_range_and_name() {
-        let mut suite = Suite::parse("name: x\nqueries: [SELECT 1, SELECT 2, SELECT 3, {name: group_a, sql: SELECT 4}, SELECT 5]").unwrap();
+        let mut suite =
+            Suite::parse("name: x\nqueries: [SELECT 1, SELECT 2, SELECT 3, {name: group_a, sql: SELECT 4}, SELECT 5]")
+                .unwrap();
         suite.choose("1, 2-3,group*").unwrap();
         assert_eq!(suite.queries.iter().map(|q| q.number).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert!(suite.choose("77").unwrap_err().to_string().contains("'77'"));

@@ -1,8 +1,8 @@
 //! Suites and configurations: what is measured, and of whom. Both are YAML.
 //!
-//! A suite is a list of queries with what belongs to them, in its file or in a folder beside it; `{name}` in a text stands
-//! for every value of the substitution `name`, all combinations. A configuration holds profiles (drivers with settings) and profiles of collectors. Both are read
-//! strictly: a key that is not known is an error with its place.
+//! A suite is a list of queries with what belongs to them, in its file or in a folder beside it; `{name}` in a text
+//! stands for every value of the substitution `name`, all combinations. A configuration holds profiles (drivers with
+//! settings) and profiles of collectors. Both are read strictly: a key that is not known is an error with its place.
 
 mod config;
 mod expand;
@@ -28,7 +28,9 @@ fn read_yaml<T: DeserializeOwned>(path: &Path, what: &str) -> Result<T> {
 
 /// Reads a file that is not larger than such files are.
 fn read_text(path: &Path, what: &str) -> Result<String> {
-    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("read the {what} {}", path.display()), &error);
+    let broken = |error: std::io::Error| {
+        Error::io(ErrorCode::CannotOpenFile, format_args!("read the {what} {}", path.display()), &error)
+    };
     let mut text = String::new();
     std::fs::File::open(path).map_err(broken)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text).map_err(broken)?;
     if text.len() as u64 > FILE_BYTES_MAX {

@@ -17,7 +17,10 @@ pub(super) fn renamed(sql: &str, names: &Names) -> Option<String> {
             c => c.len_utf8(),
         };
         let (token, after) = rest.split_at(end);
-        let name = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(token)).filter(|_| after.trim_start().starts_with('('));
+        let name = names
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(token))
+            .filter(|_| after.trim_start().starts_with('('));
         changed |= name.is_some();
         out.push_str(name.map_or(token, |(_, name)| name));
         rest = after;

@@ -16,7 +16,9 @@ use std::path::Path;
 
 /// The queries of a folder.
 pub(super) fn folder(path: &Path) -> Result<Vec<QueryFields>> {
-    let broken = |error: std::io::Error| Error::io(ErrorCode::CannotOpenFile, format_args!("read the folder of queries {}", path.display()), &error);
+    let broken = |error: std::io::Error| {
+        Error::io(ErrorCode::CannotOpenFile, format_args!("read the folder of queries {}", path.display()), &error)
+    };
     let mut names: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(path).map_err(broken)? {
         let name = entry.map_err(broken)?.file_name().to_string_lossy().into_owned();
@@ -31,7 +33,11 @@ pub(super) fn folder(path: &Path) -> Result<Vec<QueryFields>> {
             Some((stem, dialect)) => {
                 // `q01.duckdb` follows `q01`, for a dot sorts before letters and digits.
                 let Some(known) = queries.iter_mut().find(|query| query.name.as_deref() == Some(stem)) else {
-                    bail!(BadArguments, "{0}/{name}.sql is a text for '{dialect}' of a query that is not there: {0}/{stem}.sql", path.display());
+                    bail!(
+                        BadArguments,
+                        "{0}/{name}.sql is a text for '{dialect}' of a query that is not there: {0}/{stem}.sql",
+                        path.display()
+                    );
                 };
                 known.dialects.insert(dialect.to_string(), query(&text).sql);
             }
@@ -74,7 +80,10 @@ mod tests {
     #[test]
     fn comments_before_the_text_say_what_it_is() {
         let query = query("-- comment: top-k: few rows\n-- ordered\n-- more\nSELECT 1 -- one\nFROM t;\n");
-        assert_eq!((query.comment.as_str(), query.ordered, query.sql.as_str()), ("top-k: few rows", true, "SELECT 1 -- one\nFROM t;"));
+        assert_eq!(
+            (query.comment.as_str(), query.ordered, query.sql.as_str()),
+            ("top-k: few rows", true, "SELECT 1 -- one\nFROM t;")
+        );
     }
 
     #[test]
@@ -83,7 +92,9 @@ mod tests {
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
         assert!(folder(&path).unwrap_err().message().contains("no file ends in .sql"));
-        for (name, text) in [("q02.sql", "SELECT 2"), ("q01.sql", "SELECT 1"), ("q01.duckdb.sql", "SELECT 1 AS one"), ("notes.txt", "")] {
+        for (name, text) in
+            [("q02.sql", "SELECT 2"), ("q01.sql", "SELECT 1"), ("q01.duckdb.sql", "SELECT 1 AS one"), ("notes.txt", "")]
+        {
             std::fs::write(path.join(name), text).unwrap();
         }
         let queries = folder(&path).unwrap();

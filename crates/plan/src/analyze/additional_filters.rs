@@ -1,4 +1,5 @@
-//! The settings `additional_table_filters` and `additional_result_filter`: conditions that a session lays over tables and results.
+//! The settings `additional_table_filters` and `additional_result_filter`: conditions that a session lays over tables
+//! and results.
 
 use super::bind::Binder;
 use super::from::{Source, plan_source};
@@ -22,7 +23,11 @@ impl Analyzer<'_> {
         let session = self.env.functions.database.as_str();
         let database = name.database.as_ref().map_or(session, |database| &database.name);
         let full = format!("{database}.{}", name.name.name);
-        let is_meant = |key: &str| key == full || key == name.name.name && database == session || table.alias.as_ref().is_some_and(|alias| alias.name == key);
+        let is_meant = |key: &str| {
+            key == full
+                || key == name.name.name && database == session
+                || table.alias.as_ref().is_some_and(|alias| alias.name == key)
+        };
         match pairs(text)?.into_iter().find(|(key, _)| is_meant(key)) {
             Some((_, condition)) => self.over(source, &condition),
             None => Ok(source),
@@ -42,7 +47,10 @@ impl Analyzer<'_> {
         let parsed = sql::parse_expression(condition, &sql::ParseOptions::default())?;
         let predicate = Binder::new(self, &source.scope).bind(&parsed)?;
         let schema = source.plan.schema.clone();
-        Ok(Source { plan: Plan { node: PlanNode::Filter { input: Box::new(source.plan), predicate }, schema }, scope: source.scope })
+        Ok(Source {
+            plan: Plan { node: PlanNode::Filter { input: Box::new(source.plan), predicate }, schema },
+            scope: source.scope,
+        })
     }
 }
 
@@ -56,7 +64,12 @@ fn pairs(text: &str) -> Result<Vec<(String, String)>> {
         other => other.to_literal(),
     };
     Ok(match builder.finish().value(0) {
-        Value::Array(entries) => entries.iter().filter_map(|entry| if let Value::Tuple(pair) = entry { Some((shown(pair.first()?), shown(pair.get(1)?))) } else { None }).collect(),
+        Value::Array(entries) => entries
+            .iter()
+            .filter_map(|entry| {
+                if let Value::Tuple(pair) = entry { Some((shown(pair.first()?), shown(pair.get(1)?))) } else { None }
+            })
+            .collect(),
         _ => Vec::new(),
     })
 }

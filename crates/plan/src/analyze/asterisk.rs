@@ -22,7 +22,9 @@ impl Binder<'_, '_> {
             ast::ExprKind::Asterisk(star) => (self.asterisk_columns(&star.qualifier, None)?, &star.transformers),
             ast::ExprKind::Columns(matcher) => match &matcher.pattern {
                 ast::ColumnsPattern::Regex(pattern) => {
-                    let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "COLUMNS('{pattern}') is no regular expression: {error}"))?;
+                    let regex = regex::Regex::new(pattern).map_err(|error| {
+                        err!(CannotCompileRegexp, "COLUMNS('{pattern}') is no regular expression: {error}")
+                    })?;
                     (self.asterisk_columns(&matcher.qualifier, Some(&regex))?, &matcher.transformers)
                 }
                 ast::ColumnsPattern::List(list) => (self.listed_columns(list)?, &matcher.transformers),
@@ -54,17 +56,27 @@ impl Binder<'_, '_> {
         let mut visible = visible;
         if table.is_none() {
             // The merged columns of the last join come first.
-            visible.sort_by_key(|column| column.merged.map_or((1, std::cmp::Reverse(0), 0), |(join, place)| (0, std::cmp::Reverse(join), place)));
+            visible.sort_by_key(|column| {
+                column.merged.map_or((1, std::cmp::Reverse(0), 0), |(join, place)| (0, std::cmp::Reverse(join), place))
+            });
         }
         let by_name = scope.by_name();
         let columns: Vec<Expanded> = visible
             .into_iter()
             // A table's own asterisk has its column of USING too.
-            .filter(|column| (column.in_asterisk || pattern.is_some() && column.is_own || table.is_some() && column.only_qualified) && pattern.is_none_or(|pattern| pattern.is_match(&column.name)))
+            .filter(|column| {
+                (column.in_asterisk || pattern.is_some() && column.is_own || table.is_some() && column.only_qualified)
+                    && pattern.is_none_or(|pattern| pattern.is_match(&column.name))
+            })
             .map(|column| {
                 let same = by_name.get(&*column.name).into_iter().flatten().copied();
                 let name = scope.display_name_among(column, same);
-                Expanded { ast: identifier_of(column, &name), name, expr: column.expr.clone(), column: column.name.to_string() }
+                Expanded {
+                    ast: identifier_of(column, &name),
+                    name,
+                    expr: column.expr.clone(),
+                    column: column.name.to_string(),
+                }
             })
             .collect();
         Ok(columns)
@@ -79,35 +91,52 @@ impl Binder<'_, '_> {
             .collect()
     }
 
-    fn transform_columns(&mut self, columns: Vec<Expanded>, transformer: &ast::ColumnTransformer) -> Result<Vec<Expanded>> {
+    fn transform_columns(
+        &mut self,
+        columns: Vec<Expanded>,
+        transformer: &ast::ColumnTransformer,
+    ) -> Result<Vec<Expanded>> {
         match transformer {
             ast::ColumnTransformer::Except { columns: names, strict } => {
-                if let Some(missing) = names.iter().find(|name| *strict && !columns.iter().any(|c| c.column == name.name)) {
+                if let Some(missing) =
+                    names.iter().find(|name| *strict && !columns.iter().any(|c| c.column == name.name))
+                {
                     bail!(BadArguments, "EXCEPT STRICT: there is no column '{}'", missing.name);
                 }
                 Ok(columns.into_iter().filter(|column| !names.iter().any(|name| name.name == column.column)).collect())
             }
             ast::ColumnTransformer::ExceptRegex(pattern) => {
-                let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "EXCEPT('{pattern}') is no regular expression: {error}"))?;
+                let regex = regex::Regex::new(pattern).map_err(|error| {
+                    err!(CannotCompileRegexp, "EXCEPT('{pattern}') is no regular expression: {error}")
+                })?;
                 Ok(columns.into_iter().filter(|column| !regex.is_match(&column.column)).collect())
             }
             ast::ColumnTransformer::Replace { items, strict } => self.replace(columns, items, *strict),
-            ast::ColumnTransformer::Apply { function, params, prefix } => self.apply(columns, prefix.as_deref(), |column| {
-                let mut call = ast::FunctionCall::new(function.name.clone(), vec![column.clone()], function.span);
-                call.params = params.clone();
-                Ok(ast::Expr::new(ast::ExprKind::Function(Box::new(call)), function.span))
-            }),
-            ast::ColumnTransformer::ApplyLambda { lambda, prefix } => self.apply(columns, prefix.as_deref(), |column| match &lambda.kind {
-                ast::ExprKind::Lambda(inner) if inner.params.len() == 1 => Ok(substitute(&inner.body, &inner.params[0].name, column)),
-                _ => Err(err!(BadArguments, "APPLY needs a function or a lambda of one argument")),
-            }),
+            ast::ColumnTransformer::Apply { function, params, prefix } => {
+                self.apply(columns, prefix.as_deref(), |column| {
+                    let mut call = ast::FunctionCall::new(function.name.clone(), vec![column.clone()], function.span);
+                    call.params = params.clone();
+                    Ok(ast::Expr::new(ast::ExprKind::Function(Box::new(call)), function.span))
+                })
+            }
+            ast::ColumnTransformer::ApplyLambda { lambda, prefix } => {
+                self.apply(columns, prefix.as_deref(), |column| match &lambda.kind {
+                    ast::ExprKind::Lambda(inner) if inner.params.len() == 1 => {
+                        Ok(substitute(&inner.body, &inner.params[0].name, column))
+                    }
+                    _ => Err(err!(BadArguments, "APPLY needs a function or a lambda of one argument")),
+                })
+            }
         }
     }
 
     fn replace(&mut self, mut columns: Vec<Expanded>, items: &[ast::Expr], strict: bool) -> Result<Vec<Expanded>> {
         for item in items {
             let Some(alias) = &item.alias else {
-                bail!(BadArguments, "REPLACE needs expressions with the names of the columns that they replace: expr AS name");
+                bail!(
+                    BadArguments,
+                    "REPLACE needs expressions with the names of the columns that they replace: expr AS name"
+                );
             };
             let mut plain = item.clone();
             plain.alias = None;
@@ -123,7 +152,12 @@ impl Binder<'_, '_> {
         Ok(columns)
     }
 
-    fn apply(&mut self, columns: Vec<Expanded>, prefix: Option<&str>, call: impl Fn(&ast::Expr) -> Result<ast::Expr>) -> Result<Vec<Expanded>> {
+    fn apply(
+        &mut self,
+        columns: Vec<Expanded>,
+        prefix: Option<&str>,
+        call: impl Fn(&ast::Expr) -> Result<ast::Expr>,
+    ) -> Result<Vec<Expanded>> {
         columns
             .into_iter()
             .map(|column| {
@@ -159,7 +193,9 @@ fn identifier_of(column: &super::scope::ScopeColumn, shown: &str) -> ast::Expr {
     let span = ast::Span::default();
     let name = ast::Ident::new(column.name.to_string(), span);
     match &column.table {
-        Some(table) if *shown != *column.name => ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.to_string(), span), name]), span),
+        Some(table) if *shown != *column.name => {
+            ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.to_string(), span), name]), span)
+        }
         _ => ast::Expr::new(ast::ExprKind::Identifier(vec![name]), span),
     }
 }

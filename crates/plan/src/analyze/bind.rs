@@ -15,7 +15,8 @@ use std::sync::Arc;
 use types::{Block, DataType, Value};
 
 /// Functions of neighbouring rows whose results change with the blocks that rows come in.
-const SEES_ONE_BLOCK: [&str; 4] = ["neighbor", "runningAccumulate", "runningDifference", "runningDifferenceStartingWithFirstValue"];
+const SEES_ONE_BLOCK: [&str; 4] =
+    ["neighbor", "runningAccumulate", "runningDifference", "runningDifferenceStartingWithFirstValue"];
 
 /// Ends of names of aggregate functions that say themselves what they give for nothing.
 pub(super) const FILLED: [&str; 3] = ["OrNull", "State", "SimpleState"];
@@ -55,7 +56,8 @@ pub(super) struct Binder<'b, 'a> {
     pub windows: Vec<BoundWindow>,
     /// The `WINDOW` clause.
     pub named_windows: &'b [ast::NamedWindow],
-    /// Whether `group_by_use_nulls` makes the keys of groups Nullable: types of expressions over them are not known before.
+    /// Whether `group_by_use_nulls` makes the keys of groups Nullable: types of expressions over them are not known
+    /// before.
     pub keys_become_nullable: bool,
     /// `None` where window functions may stand, else what forbids them.
     pub windows_forbidden_in: Option<&'static str>,
@@ -106,9 +108,14 @@ impl<'b, 'a> Binder<'b, 'a> {
             ast::ExprKind::Subquery(query) => self.scalar_subquery(query),
             ast::ExprKind::Parameter(parameter) => self.parameter(parameter),
             ast::ExprKind::Asterisk(_) | ast::ExprKind::Columns(_) => {
-                bail!(UnknownElementInAst, "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function")
+                bail!(
+                    UnknownElementInAst,
+                    "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function"
+                )
             }
-            ast::ExprKind::Lambda(_) => bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap"),
+            ast::ExprKind::Lambda(_) => {
+                bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap")
+            }
         }
     }
 
@@ -117,7 +124,9 @@ impl<'b, 'a> Binder<'b, 'a> {
             let column = Expr::column(parameter.position, parameter.data_type.clone());
             return self.tuple_path(column, &parts[1..]);
         }
-        if self.columns_first && let Found::Column(column, taken) = self.scope.find_column(parts) {
+        if self.columns_first
+            && let Found::Column(column, taken) = self.scope.find_column(parts)
+        {
             return self.tuple_path(column, &parts[taken..]);
         }
         if let Some(aliased) = self.alias(parts)? {
@@ -171,7 +180,8 @@ impl<'b, 'a> Binder<'b, 'a> {
         self.function("nested", [names].into_iter().chain(columns.into_iter().map(|(_, column)| column)).collect())
     }
 
-    /// The constant that a `WITH` of a query around this one gives the name. Other expressions are found as values of that query.
+    /// The constant that a `WITH` of a query around this one gives the name. Other expressions are found as values of
+    /// that query.
     fn constant_of_with(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
         let Some(alias) = self.scope.ctes.find_alias(&parts[0].name) else { return Ok(None) };
         if matches!(alias.expr.kind, ast::ExprKind::Lambda(_)) || self.resolving.contains(&parts[0].name) {
@@ -207,7 +217,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         if self.resolving.contains(name) {
             return Ok(None);
         }
-        if matches!(&aliased.kind, ast::ExprKind::Identifier(same) if same.len() == 1 && same[0].name == *name) || matches!(aliased.kind, ast::ExprKind::Lambda(_)) {
+        if matches!(&aliased.kind, ast::ExprKind::Identifier(same) if same.len() == 1 && same[0].name == *name)
+            || matches!(aliased.kind, ast::ExprKind::Lambda(_))
+        {
             return Ok(None);
         }
         let aliased = aliased.clone();
@@ -229,15 +241,24 @@ impl<'b, 'a> Binder<'b, 'a> {
     fn tuple_path(&mut self, mut expr: Expr, path: &[ast::Ident]) -> Result<Expr> {
         for (i, part) in path.iter().enumerate() {
             let rest = super::scope::join(&path[i..]);
-            if !matches!(expr.data_type, DataType::Tuple(_)) && types::subcolumn::resolve(&expr.data_type, &rest).is_some() {
+            if !matches!(expr.data_type, DataType::Tuple(_))
+                && types::subcolumn::resolve(&expr.data_type, &rest).is_some()
+            {
                 return self.function("getSubcolumn", vec![expr, Expr::literal(Value::string(rest), DataType::String)]);
             }
             if !matches!(expr.data_type.base(), DataType::Tuple(_)) {
-                return Err(err!(UnknownIdentifier, "There is no '{}' in a value of type {}", part.name, expr.data_type));
+                return Err(err!(
+                    UnknownIdentifier,
+                    "There is no '{}' in a value of type {}",
+                    part.name,
+                    expr.data_type
+                ));
             }
             let name = Expr::literal(Value::string(&part.name), DataType::String);
             expr = match self.function("tupleElement", vec![expr, name]) {
-                Err(error) if error.code() == base::ErrorCode::BadArguments => bail!(UnknownIdentifier, "Unknown expression identifier '{rest}': {}", error.message()),
+                Err(error) if error.code() == base::ErrorCode::BadArguments => {
+                    bail!(UnknownIdentifier, "Unknown expression identifier '{rest}': {}", error.message())
+                }
                 element => element?,
             };
         }
@@ -274,12 +295,21 @@ impl<'b, 'a> Binder<'b, 'a> {
     /// A call of a function of the registry.
     pub(super) fn registered_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let name = call.name.name.as_str();
-        let Some(entry) = self.env().registry.find_scalar(name) else { bail!(UnknownFunction, "Function {name} does not exist") };
+        let Some(entry) = self.env().registry.find_scalar(name) else {
+            bail!(UnknownFunction, "Function {name} does not exist")
+        };
         if SEES_ONE_BLOCK.contains(&entry.name) && !self.env().settings.allow_deprecated_error_prone_window_functions {
-            bail!(DeprecatedFunction, "Function {name} sees one block of rows at a time and is deprecated: use a window function, or set allow_deprecated_error_prone_window_functions");
+            bail!(
+                DeprecatedFunction,
+                "Function {name} sees one block of rows at a time and is deprecated: use a window function, or set \
+                allow_deprecated_error_prone_window_functions"
+            );
         }
         if call.params.is_some() {
-            bail!(AggregateFunctionNotFound, "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses");
+            bail!(
+                AggregateFunctionNotFound,
+                "Function {name} is not an aggregate function: it takes no parameters in a first pair of parentheses"
+            );
         }
         self.scalar_call(&entry.factory.clone(), call)
     }
@@ -293,7 +323,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         } else {
             self.bind_args(&call.args)?
         };
-        let args = if self.env().settings.cast_keep_nullable && call.name.name.eq_ignore_ascii_case("CAST") { keep_nullable(args)? } else { args };
+        let args = if self.env().settings.cast_keep_nullable && call.name.name.eq_ignore_ascii_case("CAST") {
+            keep_nullable(args)?
+        } else {
+            args
+        };
         let bound = self.scalar_of(&call.name.name, factory, args)?;
         // An array that stays a constant of the query has a type of its own.
         if bound.as_literal().is_none() && !super::literal::is_bracketed(call) {
@@ -324,7 +358,8 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     fn scalar_of(&self, name: &str, factory: &Arc<dyn ScalarFactory>, args: Vec<Expr>) -> Result<Expr> {
         let over_states = aggregate::arithmetic::over_states(name, &args);
-        let bound = fold(functions::dynamic::bind(name, over_states.as_ref().unwrap_or(factory), args, self.env().functions)?)?;
+        let bound =
+            fold(functions::dynamic::bind(name, over_states.as_ref().unwrap_or(factory), args, self.env().functions)?)?;
         Ok(decided(&bound).unwrap_or(bound))
     }
 
@@ -334,13 +369,23 @@ impl<'b, 'a> Binder<'b, 'a> {
             bail!(UnsupportedMethod, "Function '{name}' calls itself");
         }
         if lambda.params.len() != args.len() {
-            bail!(BadArguments, "Lambda '{name}' takes {} arguments, but {} are given", lambda.params.len(), args.len());
+            bail!(
+                BadArguments,
+                "Lambda '{name}' takes {} arguments, but {} are given",
+                lambda.params.len(),
+                args.len()
+            );
         }
         let args = self.bind_args(args)?;
         let first = self.analyzer.next_lambda.get();
         self.analyzer.next_lambda.set(first + args.len());
         for (i, (param, arg)) in lambda.params.iter().zip(&args).enumerate() {
-            self.lambda_parameters.push(LambdaParameter { name: param.name.clone(), data_type: arg.data_type.clone(), position: first + i, stands_for: true });
+            self.lambda_parameters.push(LambdaParameter {
+                name: param.name.clone(),
+                data_type: arg.data_type.clone(),
+                position: first + i,
+                stands_for: true,
+            });
         }
         self.resolving.push(name.to_string());
         let known = self.aggregates.len();
@@ -367,8 +412,17 @@ impl<'b, 'a> Binder<'b, 'a> {
         if bound.args.iter().any(|arg| self.reads_aggregate(arg)) || self.aggregates.len() > known {
             bail!(IllegalAggregation, "Aggregate function {name} is found inside another aggregate function");
         }
-        if let Some(parameter) = self.lambda_parameters.iter().find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter.position))) {
-            bail!(NotFoundColumnInBlock, "Aggregate function {name} cannot take parameter {} of a lambda: groups are made before lambdas are called", parameter.name);
+        if let Some(parameter) = self
+            .lambda_parameters
+            .iter()
+            .find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter.position)))
+        {
+            bail!(
+                NotFoundColumnInBlock,
+                "Aggregate function {name} cannot take parameter {} of a lambda: groups are made before lambdas are \
+                called",
+                parameter.name
+            );
         }
         if let Some(clause) = self.aggregates_forbidden_in {
             bail!(IllegalAggregation, "Aggregate function {name} is found in {clause}: filter groups with HAVING");
@@ -378,8 +432,10 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     /// Whether an expression uses an aggregate, itself or by the elements of an array of aggregates.
     fn reads_aggregate(&self, expr: &Expr) -> bool {
-        let of_array = |column: usize| column.checked_sub(ARRAY_JOIN_BASE).and_then(|index| self.array_joins.get(index));
-        contains_aggregate(expr) || expr.columns().into_iter().filter_map(of_array).any(|array| self.reads_aggregate(array))
+        let of_array =
+            |column: usize| column.checked_sub(ARRAY_JOIN_BASE).and_then(|index| self.array_joins.get(index));
+        contains_aggregate(expr)
+            || expr.columns().into_iter().filter_map(of_array).any(|array| self.reads_aggregate(array))
     }
 
     /// The aggregate function of a call with its arguments.
@@ -388,7 +444,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         let name = name.as_str();
         let parameters = self.aggregate_parameters(call)?;
         let args: &[ast::Expr] = match call.args.as_slice() {
-            [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }, rest @ ..] if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() => rest,
+            [ast::Expr { kind: ast::ExprKind::Asterisk(star), .. }, rest @ ..]
+                if name.to_ascii_lowercase().starts_with("count") && star.qualifier.is_empty() =>
+            {
+                rest
+            }
             args => args,
         };
         let bound = self.bind_args(args);
@@ -397,14 +457,24 @@ impl<'b, 'a> Binder<'b, 'a> {
             Err(_) => Vec::new(),
         };
         let env = self.env();
-        let resolved = aggregate::resolve(env.registry, name, &parameters, &types, env.functions).and_then(|function| {
-            // Functions that give 0 for nothing but NULL give it for nothing at all.
-            let becomes_null = env.settings.aggregate_functions_null_for_empty && !function.returns_default_for_nulls() && !FILLED.iter().any(|suffix| name.ends_with(suffix));
-            if becomes_null { aggregate::resolve(env.registry, &format!("{name}OrNull"), &parameters, &types, env.functions) } else { Ok(function) }
-        });
+        let resolved =
+            aggregate::resolve(env.registry, name, &parameters, &types, env.functions).and_then(|function| {
+                // Functions that give 0 for nothing but NULL give it for nothing at all.
+                let becomes_null = env.settings.aggregate_functions_null_for_empty
+                    && !function.returns_default_for_nulls()
+                    && !FILLED.iter().any(|suffix| name.ends_with(suffix));
+                if becomes_null {
+                    aggregate::resolve(env.registry, &format!("{name}OrNull"), &parameters, &types, env.functions)
+                } else {
+                    Ok(function)
+                }
+            });
         let function = match resolved {
             // An unknown function is the first thing to say, before what is wrong with its arguments.
-            Err(error) if error.code() == base::ErrorCode::UnknownAggregateFunction || error.code() == base::ErrorCode::AggregateFunctionNotFound => {
+            Err(error)
+                if error.code() == base::ErrorCode::UnknownAggregateFunction
+                    || error.code() == base::ErrorCode::AggregateFunctionNotFound =>
+            {
                 return Err(self.unknown_function(name, error));
             }
             result => {
@@ -440,12 +510,19 @@ impl<'b, 'a> Binder<'b, 'a> {
         let scalars = registry.scalars();
         let aggregates = registry.aggregates();
         let of_users = self.env().catalog.user_function_names();
-        let names = scalars.iter().map(|e| e.name).chain(aggregates.iter().map(|e| e.name)).chain(of_users.iter().map(String::as_str));
+        let names = scalars
+            .iter()
+            .map(|e| e.name)
+            .chain(aggregates.iter().map(|e| e.name))
+            .chain(of_users.iter().map(String::as_str));
         if let Some(why) = functions::why_unsupported(name) {
             return err!(NotImplemented, "Function '{name}' of ClickHouse is not supported: {why}");
         }
         if aggregate::resolve::is_null_combinator(registry, name) {
-            return err!(UnknownAggregateFunction, "Aggregate function combinator 'Null' is only for internal usage: in '{name}'");
+            return err!(
+                UnknownAggregateFunction,
+                "Aggregate function combinator 'Null' is only for internal usage: in '{name}'"
+            );
         }
         let hint = maybe_you_meant(name, names);
         if hint.is_empty() && !fallback.message().contains("nknown") {
@@ -460,7 +537,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         for param in params {
             match self.bind(param)?.as_literal() {
                 Some(value) => values.push(value.clone()),
-                None => bail!(ParametersToAggregateFunctionsMustBeLiterals, "Parameters of aggregate function {} must be constants", call.name.name),
+                None => bail!(
+                    ParametersToAggregateFunctionsMustBeLiterals,
+                    "Parameters of aggregate function {} must be constants",
+                    call.name.name
+                ),
             }
         }
         Ok(values)
@@ -475,7 +556,9 @@ impl<'b, 'a> Binder<'b, 'a> {
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
             DataType::Map(pair) => super::from::entry_type(pair),
-            other => bail!(IllegalTypeOfArgument, "Argument of function arrayJoin must be an Array or Map, not {other}"),
+            other => {
+                bail!(IllegalTypeOfArgument, "Argument of function arrayJoin must be an Array or Map, not {other}")
+            }
         };
         if !self.lambda_parameters.is_empty() {
             bail!(BadArguments, "Function arrayJoin cannot stand inside a lambda");
@@ -502,7 +585,9 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
     match call.nulls {
         Some(ast::NullsAction::Respect) if picks_first => Ok("any_respect_nulls".into()),
         Some(ast::NullsAction::Respect) if picks_last => Ok("anyLast_respect_nulls".into()),
-        Some(ast::NullsAction::Respect) if !lower.ends_with("respect_nulls") => bail!(NotImplemented, "Function {name} does not support RESPECT NULLS"),
+        Some(ast::NullsAction::Respect) if !lower.ends_with("respect_nulls") => {
+            bail!(NotImplemented, "Function {name} does not support RESPECT NULLS")
+        }
         Some(ast::NullsAction::Ignore) => Ok(name.strip_suffix("_respect_nulls").unwrap_or(name).to_string()),
         _ => Ok(name.clone()),
     }
@@ -510,19 +595,30 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
 
 /// Whether a function is called by its name alone.
 pub(super) fn is_word_function(name: &str) -> bool {
-    const WORDS: [&str; 8] =
-        ["current_date", "current_timestamp", "current_user", "current_database", "now", "today", "localtime", "localtimestamp"];
+    const WORDS: [&str; 8] = [
+        "current_date",
+        "current_timestamp",
+        "current_user",
+        "current_database",
+        "now",
+        "today",
+        "localtime",
+        "localtimestamp",
+    ];
     WORDS.iter().any(|word| name.eq_ignore_ascii_case(word))
 }
 
 /// The arguments of a CAST whose target takes NULL where its value may be NULL.
 fn keep_nullable(mut args: Vec<Expr>) -> Result<Vec<Expr>> {
     if let [value, target] = args.as_mut_slice()
-        && (value.data_type.is_nullable() || value.data_type.is_dynamic() || matches!(value.data_type, DataType::Variant(_)))
+        && (value.data_type.is_nullable()
+            || value.data_type.is_dynamic()
+            || matches!(value.data_type, DataType::Variant(_)))
         && let Some(Value::String(text)) = target.as_literal()
     {
         let wanted = types::type_parser::parse_type(&String::from_utf8_lossy(text))?;
-        let nullable = if value.data_type.is_nullable() || wanted.can_be_nullable() { DataType::nullable(wanted) } else { wanted };
+        let nullable =
+            if value.data_type.is_nullable() || wanted.can_be_nullable() { DataType::nullable(wanted) } else { wanted };
         *target = Expr::literal(Value::string(nullable.to_string()), DataType::String);
     }
     Ok(args)
@@ -591,7 +687,9 @@ pub fn bind_over_table(env: &Environment, columns: &[(String, DataType)], expr: 
         columns: columns
             .iter()
             .enumerate()
-            .map(|(i, (name, data_type))| super::scope::ScopeColumn::new(name.clone(), Expr::column(i, data_type.clone())))
+            .map(|(i, (name, data_type))| {
+                super::scope::ScopeColumn::new(name.clone(), Expr::column(i, data_type.clone()))
+            })
             .collect(),
         ..Scope::default()
     };
@@ -614,7 +712,9 @@ fn or_null_inside(name: String) -> String {
     let Some(rest) = name.strip_suffix("OrNull") else { return name };
     let inside = |suffix: &'static str| rest.strip_suffix(suffix).map(|function| (function, suffix));
     match ["MergeState", "Merge", "State", "If"].into_iter().find_map(inside) {
-        Some((function, suffix)) if !function.is_empty() && (!gives_zero(function)) => format!("{function}OrNull{suffix}"),
+        Some((function, suffix)) if !function.is_empty() && (!gives_zero(function)) => {
+            format!("{function}OrNull{suffix}")
+        }
         _ => name,
     }
 }

@@ -1,7 +1,7 @@
 //! Correlated subqueries: names of outer queries, and where the joins that replace the subqueries are placed.
 //!
-//! While a subquery is analyzed, the names around it are a [`Frame`]. A name that it does not know itself becomes a column
-//! from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
+//! While a subquery is analyzed, the names around it are a [`Frame`]. A name that it does not know itself becomes a
+//! column from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
 //! `SUBQUERY_BASE` on, until the clause that uses it is placed; `unnest` makes the join.
 
 use super::bind::{Binder, cast_to};
@@ -64,7 +64,11 @@ impl Analyzer<'_> {
         let depth = self.frames.borrow().len();
         for level in (0..depth).rev() {
             let scope = self.frames.borrow()[level].scope.clone();
-            let known = self.frames.borrow()[level].captured.iter().find(|(_, name, _)| name == parts).map(|(id, _, data_type)| (*id, data_type.clone()));
+            let known = self.frames.borrow()[level]
+                .captured
+                .iter()
+                .find(|(_, name, _)| name == parts)
+                .map(|(id, _, data_type)| (*id, data_type.clone()));
             let (id, data_type) = match known {
                 Some(known) => known,
                 None => {
@@ -104,21 +108,32 @@ impl Analyzer<'_> {
         result
     }
 
-    /// Runs `analyze` with the names of `scope` around it; gives what was used of them, and whether anything was used of
-    /// any query.
-    pub(super) fn inside<T>(&self, scope: &Scope, analyze: impl FnOnce() -> Result<T>) -> Result<(T, Vec<(usize, Vec<ast::Ident>)>, bool)> {
+    /// Runs `analyze` with the names of `scope` around it; gives what was used of them, and whether anything was used
+    /// of any query.
+    pub(super) fn inside<T>(
+        &self,
+        scope: &Scope,
+        analyze: impl FnOnce() -> Result<T>,
+    ) -> Result<(T, Vec<(usize, Vec<ast::Ident>)>, bool)> {
         let uses = self.outer_uses.borrow().len();
         self.frames.borrow_mut().push(Frame { scope: Arc::new(scope.clone()), captured: Vec::new() });
         let result = analyze();
         let frame = self.frames.borrow_mut().pop();
-        let captured: Vec<_> = frame.into_iter().flat_map(|frame| frame.captured).map(|(id, parts, _)| (id, parts)).collect();
+        let captured: Vec<_> =
+            frame.into_iter().flat_map(|frame| frame.captured).map(|(id, parts, _)| (id, parts)).collect();
         let is_correlated = self.outer_uses.borrow().len() > uses;
         Ok((result?, captured, is_correlated))
     }
 
     /// The plan with the results of the subqueries that the expressions use, and the expressions over it. `also` are
     /// expressions that use the same results but need no others.
-    pub(super) fn place_subqueries(&self, mut plan: Plan, subqueries: &[Subquery], exprs: Vec<&mut Expr>, also: Vec<&mut Expr>) -> Result<Plan> {
+    pub(super) fn place_subqueries(
+        &self,
+        mut plan: Plan,
+        subqueries: &[Subquery],
+        exprs: Vec<&mut Expr>,
+        also: Vec<&mut Expr>,
+    ) -> Result<Plan> {
         let used = used_by(subqueries, &exprs);
         let mut results: Vec<Option<Expr>> = vec![None; subqueries.len()];
         for index in (0..subqueries.len()).filter(|&index| used[index]) {
@@ -133,11 +148,19 @@ impl Analyzer<'_> {
     }
 
     /// The plan's rows that pass all filters; those that are subqueries become semi and anti joins.
-    pub(super) fn filtered_with_subqueries(&self, mut plan: Plan, filters: Vec<Expr>, subqueries: &[Subquery]) -> Result<Plan> {
-        let (with, plain): (Vec<Expr>, Vec<Expr>) = filters.into_iter().flat_map(|filter| {
-            // Conditions without subqueries stay as they are written.
-            if uses_subquery(&filter) { split_and(filter) } else { vec![filter] }
-        }).partition(uses_subquery);
+    pub(super) fn filtered_with_subqueries(
+        &self,
+        mut plan: Plan,
+        filters: Vec<Expr>,
+        subqueries: &[Subquery],
+    ) -> Result<Plan> {
+        let (with, plain): (Vec<Expr>, Vec<Expr>) = filters
+            .into_iter()
+            .flat_map(|filter| {
+                // Conditions without subqueries stay as they are written.
+                if uses_subquery(&filter) { split_and(filter) } else { vec![filter] }
+            })
+            .partition(uses_subquery);
         for predicate in plain {
             plan = filter(plan, predicate);
         }
@@ -198,7 +221,9 @@ pub(super) fn uses_subquery(expr: &Expr) -> bool {
 fn tested(expr: &Expr) -> Option<(usize, bool)> {
     match &expr.kind {
         ExprKind::Column(index) => subquery_index(*index).map(|index| (index, false)),
-        ExprKind::Call { function, args } if function.name() == "not" => tested(args.first()?).map(|(index, negated)| (index, !negated)),
+        ExprKind::Call { function, args } if function.name() == "not" => {
+            tested(args.first()?).map(|(index, negated)| (index, !negated))
+        }
         _ => None,
     }
 }
@@ -230,12 +255,20 @@ fn placed(subquery: &Subquery, results: &[Option<Expr>]) -> Subquery {
 impl Binder<'_, '_> {
     /// The plan of a subquery of this query.
     pub(super) fn analyzed_subquery(&mut self, query: &ast::SelectQuery) -> Result<Analyzed> {
-        let (plan, captured, is_correlated) = self.analyzer.inside(self.scope, || self.analyzer.query(query, &self.scope.ctes))?;
+        let (plan, captured, is_correlated) =
+            self.analyzer.inside(self.scope, || self.analyzer.query(query, &self.scope.ctes))?;
         Ok(if is_correlated { Analyzed::Correlated(plan, captured) } else { Analyzed::Independent(plan) })
     }
 
     /// The column that stands for a correlated subquery; the same one for the same text.
-    pub(super) fn correlated(&mut self, query: &ast::SelectQuery, plan: Plan, captured: Vec<(usize, Vec<ast::Ident>)>, usage: Usage, data_type: DataType) -> Result<Expr> {
+    pub(super) fn correlated(
+        &mut self,
+        query: &ast::SelectQuery,
+        plan: Plan,
+        captured: Vec<(usize, Vec<ast::Ident>)>,
+        usage: Usage,
+        data_type: DataType,
+    ) -> Result<Expr> {
         if !self.takes_subqueries {
             bail!(NotImplemented, "A correlated subquery cannot stand here");
         }
@@ -253,15 +286,27 @@ impl Binder<'_, '_> {
                 }
         };
         let index = self.subqueries.iter().position(same).unwrap_or_else(|| {
-            self.subqueries.push(Subquery { query: query.clone(), plan, bindings, usage, data_type: data_type.clone() });
+            self.subqueries.push(Subquery {
+                query: query.clone(),
+                plan,
+                bindings,
+                usage,
+                data_type: data_type.clone(),
+            });
             self.subqueries.len() - 1
         });
         Ok(Expr::column(SUBQUERY_BASE + index, data_type))
     }
 
     /// The one value of a correlated subquery; several columns are a tuple.
-    pub(super) fn correlated_scalar(&mut self, query: &ast::SelectQuery, plan: Plan, captured: Vec<(usize, Vec<ast::Ident>)>) -> Result<Expr> {
-        let columns: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+    pub(super) fn correlated_scalar(
+        &mut self,
+        query: &ast::SelectQuery,
+        plan: Plan,
+        captured: Vec<(usize, Vec<ast::Ident>)>,
+    ) -> Result<Expr> {
+        let columns: Vec<Expr> =
+            plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
         let plan = if columns.len() == 1 {
             plan
         } else {
@@ -274,7 +319,13 @@ impl Binder<'_, '_> {
     }
 
     /// Whether `left` is among the rows of a subquery that is joined.
-    pub(super) fn correlated_in(&mut self, left: Expr, query: &ast::SelectQuery, plan: Plan, captured: Vec<(usize, Vec<ast::Ident>)>) -> Result<Expr> {
+    pub(super) fn correlated_in(
+        &mut self,
+        left: Expr,
+        query: &ast::SelectQuery,
+        plan: Plan,
+        captured: Vec<(usize, Vec<ast::Ident>)>,
+    ) -> Result<Expr> {
         let columns = plan.schema.len();
         super::set::left_types(&left, columns)?;
         let nullable = columns == 1 && left.data_type.is_nullable() && !self.env().settings.transform_null_in;

@@ -14,8 +14,21 @@ impl Binder<'_, '_> {
     /// The fill of one sort key; its column is not known yet.
     pub(super) fn fill(&mut self, fill: &ast::WithFill, key: &SortKey) -> Result<FillColumn> {
         let data_type = key.expr.data_type.without_low_cardinality().without_nullable();
-        if !(data_type.is_integer() || matches!(data_type, DataType::Float32 | DataType::Float64 | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))) {
-            bail!(InvalidWithFillExpression, "WITH FILL needs a number, a date or a time, but the column is {data_type}");
+        if !(data_type.is_integer()
+            || matches!(
+                data_type,
+                DataType::Float32
+                    | DataType::Float64
+                    | DataType::Date
+                    | DataType::Date32
+                    | DataType::DateTime(_)
+                    | DataType::DateTime64(..)
+            ))
+        {
+            bail!(
+                InvalidWithFillExpression,
+                "WITH FILL needs a number, a date or a time, but the column is {data_type}"
+            );
         }
         let from = fill.from.as_ref().map(|expr| self.fill_bound(expr, &data_type, "FROM")).transpose()?;
         let to = fill.to.as_ref().map(|expr| self.fill_bound(expr, &data_type, "TO")).transpose()?;
@@ -24,7 +37,11 @@ impl Binder<'_, '_> {
             Some(step) => self.fill_step(step, &data_type, "STEP", sign)?,
             None => default_step(&data_type, sign),
         };
-        let staleness = fill.staleness.as_ref().map(|staleness| self.fill_step(staleness, &data_type, "STALENESS", sign)).transpose()?;
+        let staleness = fill
+            .staleness
+            .as_ref()
+            .map(|staleness| self.fill_step(staleness, &data_type, "STALENESS", sign))
+            .transpose()?;
         if staleness.is_some() && from.is_some() {
             bail!(InvalidWithFillExpression, "WITH FILL STALENESS cannot be used together with WITH FILL FROM");
         }
@@ -47,7 +64,8 @@ impl Binder<'_, '_> {
 
     fn fill_bound(&mut self, written: &ast::Expr, data_type: &DataType, what: &str) -> Result<Value> {
         let (value, bound) = self.constant_of(written, what)?;
-        let wrong = |reason: String| Err(written.span.locate(err!(InvalidWithFillExpression, "WITH FILL {what} {reason}")));
+        let wrong =
+            |reason: String| Err(written.span.locate(err!(InvalidWithFillExpression, "WITH FILL {what} {reason}")));
         let given = bound.data_type.clone();
         if data_type.is_integer() || matches!(data_type, DataType::Float32 | DataType::Float64) {
             if !given.is_number() || data_type.is_integer() && !given.is_integer() {
@@ -62,22 +80,33 @@ impl Binder<'_, '_> {
                 _ => wrong(format!("{} is out of the range of {data_type}", value.to_literal())),
             };
         }
-        let is_time = matches!(given, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
+        let is_time =
+            matches!(given, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
         if !is_time && !given.is_integer() {
             return wrong(format!("of type {given} does not fit a column of type {data_type}"));
         }
-        cast_to(self.env(), bound, data_type)?.as_literal().cloned().ok_or_else(|| err!(InvalidWithFillExpression, "WITH FILL {what} must be a constant"))
+        cast_to(self.env(), bound, data_type)?
+            .as_literal()
+            .cloned()
+            .ok_or_else(|| err!(InvalidWithFillExpression, "WITH FILL {what} must be a constant"))
     }
 
     fn fill_step(&mut self, written: &ast::Expr, data_type: &DataType, what: &str, sign: i32) -> Result<FillStep> {
         let (value, bound) = self.constant_of(written, what)?;
-        let wrong = |reason: &str| Err(written.span.locate(err!(InvalidWithFillExpression, "WITH FILL {what} {reason}")));
-        let Some(number) = value.as_f64() else { return wrong(&format!("must be a number or an INTERVAL, not {}", bound.data_type)) };
+        let wrong =
+            |reason: &str| Err(written.span.locate(err!(InvalidWithFillExpression, "WITH FILL {what} {reason}")));
+        let Some(number) = value.as_f64() else {
+            return wrong(&format!("must be a number or an INTERVAL, not {}", bound.data_type));
+        };
         if number == 0.0 {
             return wrong("cannot be zero");
         }
         if number * f64::from(sign) < 0.0 {
-            return wrong(if sign > 0 { "cannot be negative for an ascending sort" } else { "must be negative for a descending sort" });
+            return wrong(if sign > 0 {
+                "cannot be negative for an ascending sort"
+            } else {
+                "must be negative for a descending sort"
+            });
         }
         if let DataType::Interval(kind) = bound.data_type {
             let is_day = matches!(data_type, DataType::Date | DataType::Date32);
@@ -92,7 +121,9 @@ impl Binder<'_, '_> {
         }
         match data_type {
             DataType::Float32 | DataType::Float64 => Ok(FillStep::Float(number)),
-            DataType::DateTime64(..) if bound.data_type.is_float() => Ok(FillStep::Integer((number * ticks(data_type) as f64) as i128)),
+            DataType::DateTime64(..) if bound.data_type.is_float() => {
+                Ok(FillStep::Integer((number * ticks(data_type) as f64) as i128))
+            }
             _ => match value.as_i128() {
                 Some(step) => Ok(FillStep::Integer(step.saturating_mul(ticks(data_type)))),
                 None => wrong(&format!("of a column of type {data_type} must be an integer")),
@@ -101,14 +132,21 @@ impl Binder<'_, '_> {
     }
 
     /// The interpolated columns over the result's columns.
-    pub(super) fn interpolations(&self, order_by: &ast::OrderBy, selected: &[Selected], order: &[SortKey]) -> Result<Vec<(usize, Expr)>> {
+    pub(super) fn interpolations(
+        &self,
+        order_by: &ast::OrderBy,
+        selected: &[Selected],
+        order: &[SortKey],
+    ) -> Result<Vec<(usize, Expr)>> {
         let Some(items) = &order_by.interpolate else { return Ok(Vec::new()) };
         let is_key = |item: &Selected| order.iter().any(|key| key.expr == item.expr);
         if items.is_empty() {
             let others = selected.iter().enumerate().filter(|(_, item)| !is_key(item));
             return Ok(others.map(|(i, item)| (i, Expr::column(i, item.expr.data_type.clone()))).collect());
         }
-        let column = |(i, item): (usize, &Selected)| ScopeColumn::new(item.name.clone(), Expr::column(i, item.expr.data_type.clone()));
+        let column = |(i, item): (usize, &Selected)| {
+            ScopeColumn::new(item.name.clone(), Expr::column(i, item.expr.data_type.clone()))
+        };
         let scope = Scope { columns: selected.iter().enumerate().map(column).collect(), ..Scope::default() };
         let mut bound = Vec::with_capacity(items.len());
         for item in items {
@@ -117,7 +155,11 @@ impl Binder<'_, '_> {
                 return Err(name.span.locate(scope.unknown(std::slice::from_ref(name))));
             };
             if is_key(&selected[index]) {
-                return Err(name.span.locate(err!(InvalidWithFillExpression, "Column '{}' is in ORDER BY, so it cannot be interpolated", name.name)));
+                return Err(name.span.locate(err!(
+                    InvalidWithFillExpression,
+                    "Column '{}' is in ORDER BY, so it cannot be interpolated",
+                    name.name
+                )));
             }
             let data_type = &selected[index].expr.data_type;
             let expr = match &item.expr {

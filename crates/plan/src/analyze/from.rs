@@ -23,12 +23,17 @@ pub(super) struct Source {
 pub const DATABASES_MATCHING: &str = "\u{1}REGEXP:";
 
 impl Analyzer<'_> {
-    /// The rows and names of a `FROM`; without it those of `system.one`. Conditions of joins and arrays may use the query's aliases.
+    /// The rows and names of a `FROM`; without it those of `system.one`. Conditions of joins and arrays may use the
+    /// query's aliases.
     pub(super) fn from(&self, from: Option<&ast::From>, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
         let Some(from) = from else { return Ok(system_one(ctes)) };
         // Tables that are not there are told before names that are missing.
         match (self.joined_tables(from, aliases, ctes), self.check_names(from)) {
-            (Err(error), _) if matches!(error.code(), base::ErrorCode::UnknownTable | base::ErrorCode::UnknownDatabase) => Err(error),
+            (Err(error), _)
+                if matches!(error.code(), base::ErrorCode::UnknownTable | base::ErrorCode::UnknownDatabase) =>
+            {
+                Err(error)
+            }
             (source, names) => names.and(source),
         }
     }
@@ -55,13 +60,19 @@ impl Analyzer<'_> {
     /// # Errors
     /// `MULTIPLE_EXPRESSIONS_FOR_ALIAS`; `ALIAS_REQUIRED` for subqueries and table functions without a name.
     fn check_names(&self, from: &ast::From) -> Result<()> {
-        let joined = from.joins.iter().filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
+        let joined = from
+            .joins
+            .iter()
+            .filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
         let tables: Vec<&ast::TableRef> = from.first.iter().chain(joined).collect();
         if tables.len() < 2 {
             return Ok(());
         }
         // Columns of a PASTE JOIN are told apart by their own names.
-        let is_pasted = from.joins.iter().any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
+        let is_pasted = from
+            .joins
+            .iter()
+            .any(|step| matches!(step, ast::JoinStep::Join(join) if join.kind == ast::JoinKind::Paste));
         let requires_alias = self.env.settings.joined_subquery_requires_alias && !is_pasted;
         // What an ARRAY JOIN stands between is not joined itself.
         let first_is_joined = matches!(from.joins.first(), Some(ast::JoinStep::Join(_)));
@@ -70,10 +81,18 @@ impl Analyzer<'_> {
             let requires_alias = requires_alias && (i > 0 || first_is_joined || from.first.is_none());
             match &table.alias {
                 Some(alias) if !names.insert(alias.name.as_str()) => {
-                    return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple table expressions with same alias {}", alias.name)));
+                    return Err(alias.span.locate(err!(
+                        MultipleExpressionsForAlias,
+                        "Multiple table expressions with same alias {}",
+                        alias.name
+                    )));
                 }
                 None if requires_alias && !table.lateral && !matches!(table.kind, ast::TableKind::Name(_)) => {
-                    return Err(table.span.locate(err!(AliasRequired, "A subquery or table function in a JOIN needs an alias (or set joined_subquery_requires_alias = 0)")));
+                    return Err(table.span.locate(err!(
+                        AliasRequired,
+                        "A subquery or table function in a JOIN needs an \
+                        alias (or set joined_subquery_requires_alias = 0)"
+                    )));
                 }
                 _ => {}
             }
@@ -88,7 +107,8 @@ impl Analyzer<'_> {
         }
         source = self.filtered_table(source, table, ctes)?;
         if let ast::TableKind::Name(name) = &table.kind {
-            let database = name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
+            let database =
+                name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
             let own = Arc::new((database.to_string(), name.name.name.clone()));
             source.scope.columns.iter_mut().for_each(|column| column.own_table = Some(own.clone()));
         }
@@ -101,7 +121,12 @@ impl Analyzer<'_> {
         }
         if !table.column_aliases.is_empty() {
             if table.column_aliases.len() > source.scope.columns.len() {
-                bail!(BadArguments, "There are {} column aliases for {} columns", table.column_aliases.len(), source.scope.columns.len());
+                bail!(
+                    BadArguments,
+                    "There are {} column aliases for {} columns",
+                    table.column_aliases.len(),
+                    source.scope.columns.len()
+                );
             }
             for (column, alias) in source.scope.columns.iter_mut().zip(&table.column_aliases) {
                 column.name = alias.name.as_str().into();
@@ -116,7 +141,9 @@ impl Analyzer<'_> {
         if table.is_final && !is_table {
             match &table.kind {
                 ast::TableKind::Function(call, _) if call.name.name == "merge" => {}
-                ast::TableKind::Function(..) => bail!(IllegalFinal, "FINAL is for tables: it cannot follow a table function"),
+                ast::TableKind::Function(..) => {
+                    bail!(IllegalFinal, "FINAL is for tables: it cannot follow a table function")
+                }
                 _ => bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery or a CTE"),
             }
         }
@@ -137,24 +164,47 @@ impl Analyzer<'_> {
                 }
                 let database = name.database.as_ref().map(|database| database.name.as_str());
                 match self.env.catalog.relation(database, &name.name.name)? {
-                    Relation::Table(found, _) if !self.reads_sets.get() && found.definition().engine == "Set" => bail!(NotImplemented, "Method read is not supported by storage Set: it stands on the right of IN"),
-                    Relation::Table(found, shown) => self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name)),
+                    Relation::Table(found, _) if !self.reads_sets.get() && found.definition().engine == "Set" => bail!(
+                        NotImplemented,
+                        "Method read is not supported by storage Set: it stands on the right of IN"
+                    ),
+                    Relation::Table(found, shown) => {
+                        self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))
+                    }
                     Relation::Narrowed(found, shown, columns) => {
-                        let source = self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))?;
+                        let source =
+                            self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))?;
                         self.narrowed(source, &columns)
                     }
                     // A view's own names are resolved where it was made: its query carries its database.
                     Relation::View(query, columns) => {
-                        let plan = self.with_frames(0, || self.query(&query, &Ctes::default())).map_err(|error| match error.code() {
-                            // Its columns are known with its parameters only.
-                            base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(EmptyListOfColumnsQueried, "View {} has parameters: read it as {}(name = value). {}", name.name, name.name, error.message()),
-                            _ => error,
-                        })?;
-                        let mut source = with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
+                        let plan =
+                            self.with_frames(0, || self.query(&query, &Ctes::default())).map_err(
+                                |error| match error.code() {
+                                    // Its columns are known with its parameters only.
+                                    base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(
+                                        EmptyListOfColumnsQueried,
+                                        "View {} has parameters: read it as {}(name = value). {}",
+                                        name.name,
+                                        name.name,
+                                        error.message()
+                                    ),
+                                    _ => error,
+                                },
+                            )?;
+                        let mut source =
+                            with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
                         let home = database.unwrap_or(&self.env.functions.database);
-                        let places = virtual_columns(&storage::TableDefinition::default(), Some(home), Some(&name.name.name)).into_iter();
-                        let known: HashSet<Arc<str>> = source.scope.columns.iter().map(|column| column.name.clone()).collect();
-                        source.scope.columns.extend(places.filter(|column| !known.contains(&column.name)).map(|column| ScopeColumn { database: None, ..column }));
+                        let places =
+                            virtual_columns(&storage::TableDefinition::default(), Some(home), Some(&name.name.name))
+                                .into_iter();
+                        let known: HashSet<Arc<str>> =
+                            source.scope.columns.iter().map(|column| column.name.clone()).collect();
+                        source.scope.columns.extend(
+                            places
+                                .filter(|column| !known.contains(&column.name))
+                                .map(|column| ScopeColumn { database: None, ..column }),
+                        );
                         Ok(source)
                     }
                 }
@@ -167,27 +217,43 @@ impl Analyzer<'_> {
         let all = std::mem::take(&mut source.scope.columns);
         for (name, data_type) in columns {
             let Some(own) = all.iter().find(|column| *column.name == **name) else {
-                bail!(ThereIsNoColumn, "The materialized view has a column {name} that the table of its rows does not have");
+                bail!(
+                    ThereIsNoColumn,
+                    "The materialized view has a column {name} that the table of its rows does not have"
+                );
             };
             let expr = cast_to(self.env, own.expr.clone(), data_type)?;
             source.scope.columns.push(ScopeColumn { expr, in_asterisk: true, ..own.clone() });
         }
         // Those that tell where a row lies are found still.
-        let is_hidden = |column: &ScopeColumn| column.name.starts_with('_') && !column.in_asterisk && !column.is_own && !columns.iter().any(|(name, _)| **name == *column.name);
+        let is_hidden = |column: &ScopeColumn| {
+            column.name.starts_with('_')
+                && !column.in_asterisk
+                && !column.is_own
+                && !columns.iter().any(|(name, _)| **name == *column.name)
+        };
         source.scope.columns.extend(all.into_iter().filter(is_hidden));
         Ok(source)
     }
 
     /// The rows of a view in the columns that it is declared with.
     fn declared(&self, plan: Plan, columns: &[(String, DataType)]) -> Result<Plan> {
-        let is_same = |(field, (name, data_type)): (&Field, &(String, DataType))| *field.name == **name && field.data_type == *data_type;
-        if columns.is_empty() || columns.len() == plan.schema.len() && plan.schema.fields.iter().zip(columns).all(is_same) {
+        let is_same = |(field, (name, data_type)): (&Field, &(String, DataType))| {
+            *field.name == **name && field.data_type == *data_type
+        };
+        if columns.is_empty()
+            || columns.len() == plan.schema.len() && plan.schema.fields.iter().zip(columns).all(is_same)
+        {
             return Ok(plan);
         }
         let mut exprs = Vec::with_capacity(columns.len());
         for (name, data_type) in columns {
             let Some(index) = plan.schema.index_of(name) else {
-                bail!(UnknownIdentifier, "The view has a column {name} that its query does not give: it gives {}", plan.schema.fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", "));
+                bail!(
+                    UnknownIdentifier,
+                    "The view has a column {name} that its query does not give: it gives {}",
+                    plan.schema.fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join(", ")
+                );
             };
             exprs.push(cast_to(self.env, Expr::column(index, plan.schema.fields[index].data_type.clone()), data_type)?);
         }
@@ -215,13 +281,26 @@ impl Analyzer<'_> {
 
     fn table_function(&self, call: &ast::FunctionCall, ctes: &Ctes) -> Result<Source> {
         match (call.name.name.as_str(), call.args.as_slice()) {
-            ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => return Ok(plan_source(self.query(query, ctes)?, None)),
+            ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => {
+                return Ok(plan_source(self.query(query, ctes)?, None));
+            }
             // Whoever is here may read everything: the table function only says how the columns look.
-            ("viewIfPermitted", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }, ast::Expr { kind: ast::ExprKind::Function(other), .. }]) => {
+            (
+                "viewIfPermitted",
+                [
+                    ast::Expr { kind: ast::ExprKind::Subquery(query), .. },
+                    ast::Expr { kind: ast::ExprKind::Function(other), .. },
+                ],
+            ) => {
                 let (plan, other) = (self.query(query, ctes)?, self.table_function(other, ctes)?.plan);
                 let is_same = |(a, b): (&Field, &Field)| a.name == b.name && a.data_type == b.data_type;
-                if plan.schema.len() != other.schema.len() || !plan.schema.fields.iter().zip(&other.schema.fields).all(is_same) {
-                    bail!(BadArguments, "Table function viewIfPermitted needs a query with the columns of the table function after ELSE");
+                if plan.schema.len() != other.schema.len()
+                    || !plan.schema.fields.iter().zip(&other.schema.fields).all(is_same)
+                {
+                    bail!(
+                        BadArguments,
+                        "Table function viewIfPermitted needs a query with the columns of the table function after ELSE"
+                    );
                 }
                 return Ok(plan_source(plan, None));
             }
@@ -248,10 +327,18 @@ impl Analyzer<'_> {
         if call.name.name.starts_with("numbers")
             && let Some(arg) = args.iter().find(|arg| arg.data_type.is_nullable())
         {
-            bail!(IllegalTypeOfArgument, "Illegal type {} of an argument of table function {}: it must be a number", arg.data_type, call.name.name);
+            bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {} of an argument of table function {}: it must be a number",
+                arg.data_type,
+                call.name.name
+            );
         }
         if let Some(query) = self.env.catalog.function_query(&call.name.name, &args)? {
-            return Ok(with_hidden(plan_source(self.with_frames(0, || self.query(&query, &Ctes::default()))?, Some(&call.name.name))));
+            return Ok(with_hidden(plan_source(
+                self.with_frames(0, || self.query(&query, &Ctes::default()))?,
+                Some(&call.name.name),
+            )));
         }
         if let Some(plan) = self.view_with_parameters(&call.name.name, &args)? {
             let name = call.name.name.rsplit_once('.').map_or(call.name.name.as_str(), |(_, name)| name);
@@ -268,10 +355,16 @@ impl Analyzer<'_> {
                 let Some((name, database)) = parts.split_last() else { return Ok(None) };
                 match self.env.catalog.relation(database.last().map(|database| database.name.as_str()), &name.name)? {
                     Relation::Table(table, _) | Relation::Narrowed(table, ..) => table,
-                    Relation::View(..) => bail!(NotImplemented, "Table function loop takes a table or a table function: {} is a view", name.name),
+                    Relation::View(..) => bail!(
+                        NotImplemented,
+                        "Table function loop takes a table or a table function: {} is a view",
+                        name.name
+                    ),
                 }
             }
-            ast::ExprKind::Function(call) => self.env.catalog.table_function(&call.name.name, &self.table_function_args(call)?)?,
+            ast::ExprKind::Function(call) => {
+                self.env.catalog.table_function(&call.name.name, &self.table_function_args(call)?)?
+            }
             _ => return Ok(None),
         };
         Ok(Some(Arc::new(storage::LoopedTable::new(table))))
@@ -287,20 +380,32 @@ impl Analyzer<'_> {
         let mut constant = |arg: &ast::Expr| -> Result<(Value, DataType)> {
             if let ast::ExprKind::Identifier(parts) = &arg.kind {
                 if matches!(call.name.name.as_str(), "numbers" | "numbers_mt" | "generate_series" | "generateSeries") {
-                    return Err(arg.span.locate(err!(UnknownIdentifier, "Unknown expression identifier '{}'", super::scope::join(parts))));
+                    return Err(arg.span.locate(err!(
+                        UnknownIdentifier,
+                        "Unknown expression identifier '{}'",
+                        super::scope::join(parts)
+                    )));
                 }
                 return Ok((Value::string(super::scope::join(parts)), DataType::String));
             }
-            if let ("merge", Some(regexp)) = (call.name.name.as_str(), arg.as_function().filter(|call| call.name.name == "REGEXP"))
+            if let ("merge", Some(regexp)) =
+                (call.name.name.as_str(), arg.as_function().filter(|call| call.name.name == "REGEXP"))
                 && let [pattern] = regexp.args.as_slice()
                 && let Some(Value::String(pattern)) = binder.bind(pattern)?.as_literal()
             {
-                return Ok((Value::string(format!("{DATABASES_MATCHING}{}", String::from_utf8_lossy(pattern))), DataType::String));
+                return Ok((
+                    Value::string(format!("{DATABASES_MATCHING}{}", String::from_utf8_lossy(pattern))),
+                    DataType::String,
+                ));
             }
             let bound = binder.bind(arg)?;
             match bound.as_literal() {
                 Some(value) => Ok((value.clone(), bound.data_type.clone())),
-                None => Err(arg.span.locate(base::err!(BadArguments, "Arguments of table function {} must be constants", call.name.name))),
+                None => Err(arg.span.locate(base::err!(
+                    BadArguments,
+                    "Arguments of table function {} must be constants",
+                    call.name.name
+                ))),
             }
         };
         call.args
@@ -312,7 +417,12 @@ impl Analyzer<'_> {
                     && let [ast::Expr { kind: ast::ExprKind::Identifier(parts), .. }, value] = named.args.as_slice()
                 {
                     let (constant, data_type) = constant(value)?;
-                    return Ok(TableFunctionArg { name: Some(super::scope::join(parts)), value: constant, data_type, text: value.to_string() });
+                    return Ok(TableFunctionArg {
+                        name: Some(super::scope::join(parts)),
+                        value: constant,
+                        data_type,
+                        text: value.to_string(),
+                    });
                 }
                 let (value, data_type) = constant(arg)?;
                 Ok(TableFunctionArg { name: None, value, data_type, text: arg.to_string() })
@@ -321,59 +431,107 @@ impl Analyzer<'_> {
     }
 
     /// Reads all columns of a table; what is not used is pruned later.
-    pub(super) fn scan(&self, table: Arc<dyn Table>, shown: String, database: Option<&str>, name: Option<&str>) -> Result<Source> {
+    pub(super) fn scan(
+        &self,
+        table: Arc<dyn Table>,
+        shown: String,
+        database: Option<&str>,
+        name: Option<&str>,
+    ) -> Result<Source> {
         let definition = table.definition();
         let stored: Vec<usize> = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).collect();
-        let mut fields: Vec<Field> = stored.iter().map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type))).collect();
-        let known: Vec<storage::VirtualColumn> = table.virtual_columns().iter().copied().filter(|column| definition.column_index(column.name()).is_none()).collect();
+        let mut fields: Vec<Field> = stored
+            .iter()
+            .map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type)))
+            .collect();
+        let known: Vec<storage::VirtualColumn> = table
+            .virtual_columns()
+            .iter()
+            .copied()
+            .filter(|column| definition.column_index(column.name()).is_none())
+            .collect();
         fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
         let is_named = name.is_some_and(|name| name != shown);
         let node = ScanNode {
             name: shown,
-            source: stored.iter().map(|&i| ReadColumn::Column(i)).chain(known.iter().map(|&column| ReadColumn::Virtual(column))).collect(),
+            source: stored
+                .iter()
+                .map(|&i| ReadColumn::Column(i))
+                .chain(known.iter().map(|&column| ReadColumn::Virtual(column)))
+                .collect(),
             output: (0..stored.len() + known.len()).collect(),
             ..ScanNode::of(table)
         };
-        let (of_database, of_table): (Option<Arc<str>>, Option<Arc<str>>) = (database.map(Arc::from), name.map(Arc::from));
-        let place = |column: ScopeColumn| ScopeColumn { database: of_database.clone(), table: of_table.clone(), in_asterisk: false, ..column };
+        let (of_database, of_table): (Option<Arc<str>>, Option<Arc<str>>) =
+            (database.map(Arc::from), name.map(Arc::from));
+        let place = |column: ScopeColumn| ScopeColumn {
+            database: of_database.clone(),
+            table: of_table.clone(),
+            in_asterisk: false,
+            ..column
+        };
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(fields.len() + 2 * VIRTUAL_NAMES.len() + 4);
         for (position, (&i, field)) in stored.iter().zip(&fields).enumerate() {
-            let materialized = matches!(&definition.columns[i].default, Some(default) if default.kind == DefaultKind::Materialized);
+            let materialized =
+                matches!(&definition.columns[i].default, Some(default) if default.kind == DefaultKind::Materialized);
             let in_asterisk = !materialized || self.env.settings.asterisk_include_materialized_columns;
             let column = ScopeColumn::new(field.name.clone(), Expr::column(position, field.data_type.clone()));
             columns.push(ScopeColumn { is_own: true, in_asterisk, ..place(column) });
         }
         let virtual_fields = fields.iter().enumerate().skip(stored.len());
-        columns.extend(virtual_fields.map(|(i, field)| place(ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone())))));
+        columns.extend(
+            virtual_fields.map(|(i, field)| {
+                place(ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone())))
+            }),
+        );
         if known.iter().any(|column| !storage::VirtualColumn::OF_FILE.contains(column)) {
             let is_read = |column: &ScopeColumn| known.iter().any(|known| *known.name() == *column.name);
             columns.extend(fixed_columns(&definition).into_iter().filter(|column| !is_read(column)).map(place));
             columns.extend(self.partition_value(&definition, &stored)?.map(place));
         }
-        let is_ephemeral = |column: &&storage::ColumnDefinition| column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral);
+        let is_ephemeral = |column: &&storage::ColumnDefinition| {
+            column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral)
+        };
         let unreadable = definition.columns.iter().filter(is_ephemeral).map(|column| column.name.clone()).collect();
         let mut scope = Scope { columns, unreadable, ..Scope::default() };
         let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
-        scope.columns.extend(virtual_columns(&definition, home, name).into_iter().map(|column| ScopeColumn { database: of_database.clone(), ..column }));
+        scope.columns.extend(
+            virtual_columns(&definition, home, name)
+                .into_iter()
+                .map(|column| ScopeColumn { database: of_database.clone(), ..column }),
+        );
         for column in &definition.columns {
-            let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else { continue };
+            let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else {
+                continue;
+            };
             let parsed = sql::parse_expression(&default.expression, &sql::ParseOptions::default())?;
             let bound = Binder::new(self, &scope).bind(&parsed)?;
             let expr = cast_to(self.env, bound, &column.data_type)?;
             let in_asterisk = self.env.settings.asterisk_include_alias_columns;
-            scope.columns.push(ScopeColumn { is_own: true, in_asterisk, ..place(ScopeColumn::new(column.name.as_str(), expr)) });
+            scope.columns.push(ScopeColumn {
+                is_own: true,
+                in_asterisk,
+                ..place(ScopeColumn::new(column.name.as_str(), expr))
+            });
         }
         let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         Ok(Source { plan, scope })
     }
 
-    /// `_partition_value`: the tuple of the partition key, which is the same for all rows of a part, over a scan of the `stored` columns.
+    /// `_partition_value`: the tuple of the partition key, which is the same for all rows of a part, over a scan of the
+    /// `stored` columns.
     fn partition_value(&self, definition: &storage::TableDefinition, stored: &[usize]) -> Result<Option<ScopeColumn>> {
         const NAME: &str = "_partition_value";
-        let exprs: Option<Vec<Expr>> = definition.partition_key.iter().map(|part| {
-            let is_read = part.expr.columns().iter().all(|column| stored.contains(column));
-            is_read.then(|| part.expr.map_columns(&|column| stored.iter().position(|known| *known == column).unwrap_or(0)))
-        }).collect();
+        let exprs: Option<Vec<Expr>> = definition
+            .partition_key
+            .iter()
+            .map(|part| {
+                let is_read = part.expr.columns().iter().all(|column| stored.contains(column));
+                is_read.then(|| {
+                    part.expr.map_columns(&|column| stored.iter().position(|known| *known == column).unwrap_or(0))
+                })
+            })
+            .collect();
         match exprs.filter(|exprs| !exprs.is_empty() && definition.column_index(NAME).is_none()) {
             Some(exprs) => Ok(Some(ScopeColumn::new(NAME, super::filters::call(self.env, "tuple", exprs)?))),
             None => Ok(None),
@@ -394,12 +552,19 @@ impl Analyzer<'_> {
             binder.aggregates_forbidden_in = Some("ARRAY JOIN");
             let array = binder.bind(&plain)?;
             if !binder.array_joins.is_empty() {
-                return Err(item.span.locate(base::err!(NotImplemented, "arrayJoin cannot stand in ARRAY JOIN: nest one in the other by a subquery")));
+                return Err(item.span.locate(base::err!(
+                    NotImplemented,
+                    "arrayJoin cannot stand in ARRAY JOIN: nest one in the other by a subquery"
+                )));
             }
             let element = match &array.data_type {
                 DataType::Array(inner) => (**inner).clone(),
                 DataType::Map(pair) => entry_type(pair),
-                other => return Err(item.span.locate(base::err!(TypeMismatch, "ARRAY JOIN requires an array or map, not {other}"))),
+                other => {
+                    return Err(item
+                        .span
+                        .locate(base::err!(TypeMismatch, "ARRAY JOIN requires an array or map, not {other}")));
+                }
             };
             let name = item.alias.as_ref().map_or_else(|| item.column_name(), |alias| alias.name.clone());
             added.push((name, element, item.alias.is_some()));
@@ -463,7 +628,8 @@ fn seen_type(data_type: &DataType) -> DataType {
 /// The arrays of a nested column that `ARRAY JOIN n [AS m]` names, each with its own name; any other item is itself.
 fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
     let ast::ExprKind::Identifier(parts) = &item.kind else { return vec![item.clone()] };
-    if matches!(scope.find_column(parts), super::scope::Found::Column(..)) || scope.aliases.contains_key(&parts[0].name) {
+    if matches!(scope.find_column(parts), super::scope::Found::Column(..)) || scope.aliases.contains_key(&parts[0].name)
+    {
         return vec![item.clone()];
     }
     let Some(nested) = parts.last().map(|part| part.name.as_str()) else { return vec![item.clone()] };
@@ -475,7 +641,8 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
         .filter_map(|column| {
             let element = column.name.strip_prefix(&prefix)?;
             let mut array = ast::Expr::identifier(column.name.to_string(), item.span);
-            array.alias = item.alias.as_ref().map(|alias| ast::Ident::new(format!("{}.{element}", alias.name), alias.span));
+            array.alias =
+                item.alias.as_ref().map(|alias| ast::Ident::new(format!("{}.{element}", alias.name), alias.span));
             Some(array)
         })
         .collect();
@@ -484,11 +651,18 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
 
 /// Virtual columns of tables of parts that are the same for all rows, or follow from the partition key's columns.
 fn fixed_columns(definition: &storage::TableDefinition) -> Vec<ScopeColumn> {
-    let text = |name: &str, value: &str| ScopeColumn::new(name, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)));
+    let text = |name: &str, value: &str| {
+        ScopeColumn::new(name, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)))
+    };
     let nil = Expr::literal(DataType::Uuid.default_value(), DataType::Uuid);
     let seen = Expr::literal(Value::UInt(1), DataType::UInt8);
     let factor = Expr::literal(Value::Float(1.0), DataType::Float64);
-    let mut columns = vec![ScopeColumn::new("_part_uuid", nil), ScopeColumn::new("_row_exists", seen), ScopeColumn::new("_sample_factor", factor), text("_disk_name", "default")];
+    let mut columns = vec![
+        ScopeColumn::new("_part_uuid", nil),
+        ScopeColumn::new("_row_exists", seen),
+        ScopeColumn::new("_sample_factor", factor),
+        text("_disk_name", "default"),
+    ];
     columns.retain(|column| definition.column_index(&column.name).is_none());
     columns
 }
@@ -497,7 +671,11 @@ fn fixed_columns(definition: &storage::TableDefinition) -> Vec<ScopeColumn> {
 const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
 
 /// The columns that every table has beside its own, found by name only.
-fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>, name: Option<&str>) -> Vec<ScopeColumn> {
+fn virtual_columns(
+    definition: &storage::TableDefinition,
+    database: Option<&str>,
+    name: Option<&str>,
+) -> Vec<ScopeColumn> {
     let column = |own: &str, value: &str| ScopeColumn {
         database: database.map(Arc::from),
         table: name.map(Arc::from),
@@ -511,7 +689,9 @@ fn virtual_columns(definition: &storage::TableDefinition, database: Option<&str>
 
 /// Columns that tell where a row comes from are not part of the asterisk.
 fn with_hidden(mut source: Source) -> Source {
-    let is_hidden = |name: &str| VIRTUAL_NAMES.contains(&name) || storage::VirtualColumn::ALL.iter().any(|column| column.name() == name);
+    let is_hidden = |name: &str| {
+        VIRTUAL_NAMES.contains(&name) || storage::VirtualColumn::ALL.iter().any(|column| column.name() == name)
+    };
     let hidden = source.scope.columns.iter_mut().filter(|column| is_hidden(&column.name));
     hidden.for_each(|column| column.in_asterisk = false);
     source
@@ -537,5 +717,8 @@ pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
 /// A constant column of a `Values` plan, for callers that make plans by hand.
 pub fn values_plan(schema: Schema, columns: Vec<Column>, rows: usize) -> Plan {
     let names: Vec<String> = schema.fields.iter().map(|field| field.name.to_string()).collect();
-    renamed(Plan { node: PlanNode::Values(Arc::new(vec![Block::new(columns, rows)])), schema: Arc::new(schema) }, &names)
+    renamed(
+        Plan { node: PlanNode::Values(Arc::new(vec![Block::new(columns, rows)])), schema: Arc::new(schema) },
+        &names,
+    )
 }

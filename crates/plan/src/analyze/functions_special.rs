@@ -13,17 +13,24 @@ fn names_first(function: &str) -> bool {
 }
 
 impl Binder<'_, '_> {
-    /// Handles `in`, `exists`, `arrayJoin`, `countDistinct`, identifiers as constants and the like; `None` for all others.
+    /// Handles `in`, `exists`, `arrayJoin`, `countDistinct`, identifiers as constants and the like; `None` for all
+    /// others.
     pub(super) fn special_function(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
         let name = call.name.name.as_str();
         Ok(Some(match name {
-            "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn" => self.in_call(call)?,
+            "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn"
+            | "globalNotNullIn" => self.in_call(call)?,
             "exists" => self.exists(call)?,
             _ if names_first(name) => match call.args.first().map(|arg| &arg.kind) {
                 Some(ast::ExprKind::Identifier(parts)) if name.starts_with("joinGet") || !self.is_value(parts) => {
                     let mut named = call.clone();
-                    named.args[0] = ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))), call.args[0].span);
-                    return self.special_function(&named).and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
+                    named.args[0] = ast::Expr::new(
+                        ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))),
+                        call.args[0].span,
+                    );
+                    return self
+                        .special_function(&named)
+                        .and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
                 }
                 _ => return Ok(None),
             },
@@ -48,8 +55,14 @@ impl Binder<'_, '_> {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
             }
-            "tupleElement" if matches!(call.args.as_slice(), [_, ast::Expr { kind: ast::ExprKind::Subquery(_), .. }]) => {
-                bail!(IllegalTypeOfArgument, "Second argument to tupleElement must be a constant integer or string, which a subquery is not: it may be NULL")
+            "tupleElement"
+                if matches!(call.args.as_slice(), [_, ast::Expr { kind: ast::ExprKind::Subquery(_), .. }]) =>
+            {
+                bail!(
+                    IllegalTypeOfArgument,
+                    "Second argument to tupleElement must be a constant integer or string, which a subquery is not: it \
+                    may be NULL"
+                )
             }
             "tupleElement" => match self.named_element(call)? {
                 Some(element) => element,
@@ -67,21 +80,27 @@ impl Binder<'_, '_> {
             },
             "grouping" | "GROUPING" => self.grouping_call(call)?,
             unnest if unnest.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
-            lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => self.count_distinct(call)?,
+            lower if lower.len() >= 13 && lower[..13].eq_ignore_ascii_case("countdistinct") => {
+                self.count_distinct(call)?
+            }
             _ => return Ok(None),
         }))
     }
 
-    /// The declared type of a table's column of finished values (`SimpleAggregateFunction`), which is used as one of the
-    /// function's type.
+    /// The declared type of a table's column of finished values (`SimpleAggregateFunction`), which is used as one of
+    /// the function's type.
     fn simple_type(&self, written: &ast::Expr, seen: &DataType) -> Option<DataType> {
         let ast::ExprKind::Identifier(parts) = &written.kind else { return None };
         let name = &parts.last()?.name;
         let qualifier = parts.len().checked_sub(2).map(|at| parts[at].name.as_str());
-        let fits = |column: &&super::scope::ScopeColumn| *column.name == **name && qualifier.is_none_or(|table| column.table.as_deref() == Some(table));
+        let fits = |column: &&super::scope::ScopeColumn| {
+            *column.name == **name && qualifier.is_none_or(|table| column.table.as_deref() == Some(table))
+        };
         let column = self.scope.columns.iter().find(fits)?;
         let (database, table) = column.own_table.as_deref()?;
-        let Ok(super::Relation::Table(found, _)) = self.env().catalog.relation(Some(database), table) else { return None };
+        let Ok(super::Relation::Table(found, _)) = self.env().catalog.relation(Some(database), table) else {
+            return None;
+        };
         let definition = found.definition();
         let declared = &definition.columns[definition.column_index(name)?].data_type;
         matches!(declared, DataType::Aggregate(aggregate) if aggregate.simple && aggregate.arguments.first() == Some(seen)).then(|| declared.clone())
@@ -97,7 +116,12 @@ impl Binder<'_, '_> {
         }
         self.analyzer.failed_ifs.set(failed + 1);
         let condition = self.bind(&call.args[0])?;
-        let Some(taken) = condition.as_literal().and_then(|value| if value.is_null() { Some(false) } else { value.as_f64().map(|number| number != 0.0) }) else { return Ok(None) };
+        let Some(taken) = condition
+            .as_literal()
+            .and_then(|value| if value.is_null() { Some(false) } else { value.as_f64().map(|number| number != 0.0) })
+        else {
+            return Ok(None);
+        };
         let (chosen, other) = if taken { (&call.args[1], &call.args[2]) } else { (&call.args[2], &call.args[1]) };
         if self.bind(other).is_ok() {
             return Ok(None);
@@ -108,7 +132,12 @@ impl Binder<'_, '_> {
     /// `formatRow('format', x, …)`: the function takes the names of the values behind the format.
     fn format_row(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         let Some((format, values)) = call.args.split_first().filter(|(_, values)| !values.is_empty()) else {
-            bail!(NumberOfArgumentsDoesntMatch, "Function {} takes a format and values, {} arguments given", call.name.name, call.args.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Function {} takes a format and values, {} arguments given",
+                call.name.name,
+                call.args.len()
+            );
         };
         let (mut names, mut args) = (Vec::new(), Vec::new());
         for value in values {
@@ -118,7 +147,9 @@ impl Binder<'_, '_> {
                     args.push(expr);
                 }),
                 None => {
-                    names.push(Value::string(value.alias.as_ref().map_or_else(|| value.column_name(), |alias| alias.name.clone())));
+                    names.push(Value::string(
+                        value.alias.as_ref().map_or_else(|| value.column_name(), |alias| alias.name.clone()),
+                    ));
                     args.push(self.bind(value)?);
                 }
             }
@@ -128,7 +159,8 @@ impl Binder<'_, '_> {
         self.function(&call.name.name, args)
     }
 
-    /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of `tupleElement`.
+    /// `expr.a`: the element of a tuple, or the path of objects as of a column; `None` for other calls of
+    /// `tupleElement`.
     fn named_element(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
         let Some((first, name)) = element_of(call) else { return Ok(None) };
         // The names that follow each other are one path where they are of objects.
@@ -149,7 +181,8 @@ impl Binder<'_, '_> {
                 let path = Expr::literal(Value::String(path.join(&b'.')), DataType::String);
                 return self.function("getSubcolumn", vec![of, path]).map(Some);
             }
-            of = self.function("tupleElement", vec![of, Expr::literal(Value::String((*name).clone()), DataType::String)])?;
+            of = self
+                .function("tupleElement", vec![of, Expr::literal(Value::String((*name).clone()), DataType::String)])?;
         }
         Ok(Some(of))
     }
@@ -160,7 +193,10 @@ impl Binder<'_, '_> {
         let mut call = call.clone();
         let implementation = &self.env().settings.count_distinct_implementation;
         if !self.env().registry.aggregates().iter().any(|entry| entry.name == implementation.as_str()) {
-            bail!(UnknownAggregateFunction, "Unknown aggregate function {implementation} in count_distinct_implementation");
+            bail!(
+                UnknownAggregateFunction,
+                "Unknown aggregate function {implementation} in count_distinct_implementation"
+            );
         }
         call.name.name = format!("{implementation}{suffix}");
         if call.args.is_empty() {

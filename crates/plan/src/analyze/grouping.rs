@@ -28,7 +28,11 @@ impl Binder<'_, '_> {
         }
         let index = if number < 0 { selected.len() as i128 + number } else { number - 1 };
         if index < 0 || index >= selected.len() as i128 {
-            return Err(expr.span.locate(err!(BadArguments, "Positional argument {number} of {clause} is out of bounds: SELECT has {} expressions", selected.len())));
+            return Err(expr.span.locate(err!(
+                BadArguments,
+                "Positional argument {number} of {clause} is out of bounds: SELECT has {} expressions",
+                selected.len()
+            )));
         }
         Ok(Some(index as usize))
     }
@@ -40,7 +44,13 @@ impl Binder<'_, '_> {
 /// `ILLEGAL_COLUMN` that names the setting that allows them.
 pub(super) fn check_key_type(data_type: &DataType, clause: &str, setting: &str) -> Result<()> {
     if holds_several_types(data_type) {
-        bail!(IllegalColumn, "Data types Variant/Dynamic are not allowed in {clause} keys, because it can lead to unexpected results. Consider using a subcolumn with a specific data type instead (for example 'column.Int64' or 'json.some.path.:Int64' if its a JSON path subcolumn) or casting this column to a specific data type. Set setting {setting} = 1 in order to allow it");
+        bail!(
+            IllegalColumn,
+            "Data types Variant/Dynamic are not allowed in {clause} keys, because it can lead to unexpected results. \
+            Consider using a subcolumn with a specific data type instead (for example 'column.Int64' or \
+            'json.some.path.:Int64' if its a JSON path subcolumn) or casting this column to a specific data type. Set \
+            setting {setting} = 1 in order to allow it"
+        );
     }
     Ok(())
 }
@@ -48,7 +58,9 @@ pub(super) fn check_key_type(data_type: &DataType, clause: &str, setting: &str) 
 fn holds_several_types(data_type: &DataType) -> bool {
     match data_type {
         DataType::Dynamic(_) | DataType::Variant(_) => true,
-        DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => holds_several_types(inner),
+        DataType::Nullable(inner) | DataType::Array(inner) | DataType::LowCardinality(inner) => {
+            holds_several_types(inner)
+        }
         DataType::Tuple(tuple) => tuple.elements.iter().any(holds_several_types),
         DataType::Map(pair) => holds_several_types(&pair.0) || holds_several_types(&pair.1),
         _ => false,
@@ -104,7 +116,9 @@ impl OverGroups<'_> {
         }
         let kind = match &expr.kind {
             ExprKind::Column(index) if (GROUPING_BASE..SUBQUERY_BASE).contains(index) => {
-                let Some(args) = self.grouping_calls.get(index - GROUPING_BASE) else { bail!(LogicalError, "A call of grouping was lost") };
+                let Some(args) = self.grouping_calls.get(index - GROUPING_BASE) else {
+                    bail!(LogicalError, "A call of grouping was lost")
+                };
                 return grouping_value(self.env, args, self.keys, self.sets, self.set_column);
             }
             ExprKind::Column(index) if (WINDOW_BASE..GROUPING_BASE).contains(index) => {
@@ -112,10 +126,16 @@ impl OverGroups<'_> {
                 return Ok(Expr::column(*index, data_type.clone()));
             }
             ExprKind::Column(index) if *index >= ARRAY_JOIN_BASE => return Ok(expr.clone()),
-            ExprKind::Column(index) if *index >= AGGREGATE_BASE => return Ok(Expr::column(self.keys.len() + index - AGGREGATE_BASE, expr.data_type.clone())),
+            ExprKind::Column(index) if *index >= AGGREGATE_BASE => {
+                return Ok(Expr::column(self.keys.len() + index - AGGREGATE_BASE, expr.data_type.clone()));
+            }
             ExprKind::Column(index) => {
                 let name = self.input.fields.get(*index).map_or("", |field| &*field.name);
-                bail!(NotAnAggregate, "Column '{name}' is not under an aggregate function and not in GROUP BY keys: add it to GROUP BY, or take any({name})")
+                bail!(
+                    NotAnAggregate,
+                    "Column '{name}' is not under an aggregate function and not in GROUP BY keys: add it to GROUP BY, \
+                    or take any({name})"
+                )
             }
             ExprKind::Literal(_) => return Ok(expr.clone()),
             ExprKind::Call { function, args } => {
@@ -126,11 +146,16 @@ impl OverGroups<'_> {
                 ExprKind::Call { function: function.clone(), args: rewritten }
             }
             ExprKind::Lambda(lambda) => {
-                let captures = lambda.captures.iter().map(|capture| self.rewrite(capture)).collect::<Result<Vec<Expr>>>()?;
+                let captures =
+                    lambda.captures.iter().map(|capture| self.rewrite(capture)).collect::<Result<Vec<Expr>>>()?;
                 if lambda.captures.iter().zip(&captures).any(|(old, new)| old.data_type != new.data_type) {
                     bail!(NotImplemented, "A lambda cannot use a key that group_by_use_nulls makes Nullable");
                 }
-                ExprKind::Lambda(Arc::new(LambdaExpr { parameters: lambda.parameters.clone(), captures, body: lambda.body.clone() }))
+                ExprKind::Lambda(Arc::new(LambdaExpr {
+                    parameters: lambda.parameters.clone(),
+                    captures,
+                    body: lambda.body.clone(),
+                }))
             }
         };
         Ok(Expr { kind, data_type: expr.data_type.clone() })

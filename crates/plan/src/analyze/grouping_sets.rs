@@ -35,7 +35,9 @@ impl Binder<'_, '_> {
         self.aggregates_forbidden_in = None;
         result?;
         if !self.env().settings.allow_suspicious_types_in_group_by {
-            keys.keys.iter().try_for_each(|key| check_key_type(&key.data_type, "GROUP BY", "allow_suspicious_types_in_group_by"))?;
+            keys.keys
+                .iter()
+                .try_for_each(|key| check_key_type(&key.data_type, "GROUP BY", "allow_suspicious_types_in_group_by"))?;
         }
         Ok(keys)
     }
@@ -48,7 +50,9 @@ impl Binder<'_, '_> {
         match kind {
             ast::GroupByKind::All => keys.keys = all_keys(selected),
             // One set is a plain list of keys.
-            ast::GroupByKind::GroupingSets(sets) if sets.len() == 1 && !sets[0].is_empty() => return self.bind_keys(keys, &ast::GroupByKind::Exprs(sets[0].clone()), selected),
+            ast::GroupByKind::GroupingSets(sets) if sets.len() == 1 && !sets[0].is_empty() => {
+                return self.bind_keys(keys, &ast::GroupByKind::Exprs(sets[0].clone()), selected);
+            }
             ast::GroupByKind::Exprs(exprs) => {
                 for expr in exprs {
                     let bound = self.key_parts(expr, selected)?;
@@ -63,9 +67,16 @@ impl Binder<'_, '_> {
             ast::GroupByKind::Cube(exprs) => {
                 let elements = elements(self, keys, exprs)?;
                 if elements.len() > SETS_MAX.ilog2() as usize {
-                    bail!(BadArguments, "CUBE of {} keys makes more than {SETS_MAX} grouping sets: use GROUPING SETS for those that are needed", elements.len());
+                    bail!(
+                        BadArguments,
+                        "CUBE of {} keys makes more than {SETS_MAX} grouping sets: use GROUPING SETS for those that \
+                        are needed",
+                        elements.len()
+                    );
                 }
-                let chosen = |mask: usize| -> Vec<Vec<usize>> { elements.iter().enumerate().filter(|(i, _)| mask & (1 << i) == 0).map(|(_, e)| e.clone()).collect() };
+                let chosen = |mask: usize| -> Vec<Vec<usize>> {
+                    elements.iter().enumerate().filter(|(i, _)| mask & (1 << i) == 0).map(|(_, e)| e.clone()).collect()
+                };
                 keys.sets = Some((0..1 << elements.len()).map(|mask| joined(&chosen(mask))).collect());
                 keys.drops_empty = true;
             }
@@ -113,7 +124,11 @@ impl Binder<'_, '_> {
             match position {
                 Some(index) => {
                     if super::bind::contains_aggregate(&selected[index].expr) {
-                        return Err(part.span.locate(err!(IllegalAggregation, "Aggregate function is found in GROUP BY: position {} is an aggregate", index + 1)));
+                        return Err(part.span.locate(err!(
+                            IllegalAggregation,
+                            "Aggregate function is found in GROUP BY: position {} is an aggregate",
+                            index + 1
+                        )));
                     }
                     keys.push(selected[index].expr.clone());
                 }
@@ -123,14 +138,18 @@ impl Binder<'_, '_> {
         Ok(keys)
     }
 
-    /// `grouping(a, b)`: which of the keys the row's set leaves out, the first in the highest bit. Bound as a column at a
-    /// position from [`super::GROUPING_BASE`] on.
+    /// `grouping(a, b)`: which of the keys the row's set leaves out, the first in the highest bit. Bound as a column at
+    /// a position from [`super::GROUPING_BASE`] on.
     pub(super) fn grouping_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         if call.args.is_empty() {
             bail!(TooFewArgumentsForFunction, "Function grouping needs at least one key");
         }
         if call.args.len() > 64 {
-            bail!(NumberOfArgumentsDoesntMatch, "Function grouping takes 1 to 64 keys, but {} are given", call.args.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Function grouping takes 1 to 64 keys, but {} are given",
+                call.args.len()
+            );
         }
         let args = call.args.iter().map(|arg| self.bind(arg)).collect::<Result<Vec<Expr>>>()?;
         let index = self.grouping_calls.iter().position(|known| *known == args).unwrap_or(self.grouping_calls.len());
@@ -149,7 +168,13 @@ fn joined(elements: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// What `grouping(args)` is of a row, from the number of its set.
-pub(super) fn grouping_value(env: &Environment, args: &[Expr], keys: &[Expr], sets: Option<&[Vec<usize>]>, set_column: usize) -> Result<Expr> {
+pub(super) fn grouping_value(
+    env: &Environment,
+    args: &[Expr],
+    keys: &[Expr],
+    sets: Option<&[Vec<usize>]>,
+    set_column: usize,
+) -> Result<Expr> {
     let mut positions = Vec::with_capacity(args.len());
     for arg in args {
         let Some(position) = keys.iter().position(|key| key == arg) else {
@@ -159,12 +184,22 @@ pub(super) fn grouping_value(env: &Environment, args: &[Expr], keys: &[Expr], se
     }
     // Without the standard's meaning, ClickHouse's old one: 1 for the keys of the set.
     let standard = env.settings.force_grouping_standard_compatibility;
-    let bits = |set: &[usize]| positions.iter().fold(0u64, |bits, position| bits << 1 | u64::from(set.contains(position) != standard));
+    let bits = |set: &[usize]| {
+        positions.iter().fold(0u64, |bits, position| bits << 1 | u64::from(set.contains(position) != standard))
+    };
     let Some(sets) = sets else {
         let all: Vec<usize> = (0..keys.len()).collect();
         return Ok(Expr::literal(Value::UInt(bits(&all)), DataType::UInt64));
     };
     let values: Vec<Value> = sets.iter().map(|set| Value::UInt(bits(set))).collect();
-    let number = call(env, "plus", vec![Expr::column(set_column, DataType::UInt64), Expr::literal(Value::UInt(1), DataType::UInt8)])?;
-    call(env, "arrayElement", vec![Expr::literal(Value::Array(values), DataType::Array(Arc::new(DataType::UInt64))), number])
+    let number = call(
+        env,
+        "plus",
+        vec![Expr::column(set_column, DataType::UInt64), Expr::literal(Value::UInt(1), DataType::UInt8)],
+    )?;
+    call(
+        env,
+        "arrayElement",
+        vec![Expr::literal(Value::Array(values), DataType::Array(Arc::new(DataType::UInt64))), number],
+    )
 }

@@ -1,11 +1,11 @@
 //! Joins: kinds, conditions split into equalities and the rest, `USING`, and the names of the result.
 
-use super::passed_totals::{drop_totals, join_totals};
 use super::bind::{Binder, cast_to};
 use super::correlated::uses_subquery;
-use super::kept_join::{check_kept_keys, check_kept_kind, kept_join};
 use super::filters::{and_all, call, split_and};
 use super::from::Source;
+use super::kept_join::{check_kept_keys, check_kept_kind, kept_join};
+use super::passed_totals::{drop_totals, join_totals};
 use super::scope::{Aliases, Scope, ScopeColumn};
 use super::select::place_array_joins;
 use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, LAMBDA_BASE};
@@ -48,10 +48,15 @@ impl Analyzer<'_> {
 
     fn join_tables(&self, left: Source, right: Source, join: &ast::Join) -> Result<Source> {
         let mut condition = Condition::new(kind_of(join), self.strictness_of(join)?);
-        if let Some(kept) = kept_join(&right.plan).filter(|_| !matches!(condition.kind, JoinKind::Cross | JoinKind::Paste)) {
+        if let Some(kept) =
+            kept_join(&right.plan).filter(|_| !matches!(condition.kind, JoinKind::Cross | JoinKind::Paste))
+        {
             check_kept_kind(&kept, &condition, self.env.settings.join_use_nulls)?;
         }
-        if self.env.settings.any_join_distinct_right_table_keys && condition.kind == JoinKind::Inner && condition.strictness == JoinStrictness::Any {
+        if self.env.settings.any_join_distinct_right_table_keys
+            && condition.kind == JoinKind::Inner
+            && condition.strictness == JoinStrictness::Any
+        {
             // The old meaning: every row of the left table that has a partner, with one of them.
             (condition.kind, condition.strictness) = (JoinKind::Left, JoinStrictness::Semi);
         }
@@ -60,18 +65,34 @@ impl Analyzer<'_> {
             Some(ast::JoinConstraint::On(on)) => self.join_on(left, right, condition, on),
             Some(ast::JoinConstraint::Natural) => {
                 let columns = common_columns(&left.scope, &right.scope);
-                let condition = if columns.is_empty() { Condition { kind: natural_without(condition.kind), ..condition } } else { condition };
-                if columns.is_empty() { self.place_join(left, right, condition) } else { self.join_using(left, right, condition, &columns) }
+                let condition = if columns.is_empty() {
+                    Condition { kind: natural_without(condition.kind), ..condition }
+                } else {
+                    condition
+                };
+                if columns.is_empty() {
+                    self.place_join(left, right, condition)
+                } else {
+                    self.join_using(left, right, condition, &columns)
+                }
             }
-            None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => self.place_join(left, right, condition),
+            None if matches!(condition.kind, JoinKind::Cross | JoinKind::Paste) => {
+                self.place_join(left, right, condition)
+            }
             None => bail!(InvalidJoinOnExpression, "This JOIN needs a condition: ON or USING"),
         }
     }
 
     fn strictness_of(&self, join: &ast::Join) -> Result<JoinStrictness> {
         let strictness = match join.strictness {
-            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Any && join.constraint.is_some() => JoinStrictness::Any,
-            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Unset && join.constraint.is_some() => {
+            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Any
+                && join.constraint.is_some() =>
+            {
+                JoinStrictness::Any
+            }
+            None if self.env.settings.join_default_strictness == JoinStrictnessMode::Unset
+                && join.constraint.is_some() =>
+            {
                 bail!(ExpectedAllOrAny, "Expected ANY or ALL in JOIN: join_default_strictness is empty")
             }
             None | Some(ast::JoinStrictness::All) => JoinStrictness::All,
@@ -95,10 +116,17 @@ impl Analyzer<'_> {
         let mut binder = Binder::new(self, &both);
         binder.aggregates_forbidden_in = Some("JOIN ON");
         // Of an inner join, what a subquery decides can be decided above it.
-        binder.takes_subqueries = matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
+        binder.takes_subqueries =
+            matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
         let bound = binder.bind(on)?;
-        if !bound.data_type.base().is_number() && *bound.data_type.base() != DataType::Nothing || matches!(on.kind, ast::ExprKind::Identifier(_)) {
-            return Err(on.span.locate(err!(InvalidJoinOnExpression, "The condition of a JOIN must be a comparison or another function that gives a number, but this is {}", bound.data_type)));
+        if !bound.data_type.base().is_number() && *bound.data_type.base() != DataType::Nothing
+            || matches!(on.kind, ast::ExprKind::Identifier(_))
+        {
+            return Err(on.span.locate(err!(
+                InvalidJoinOnExpression,
+                "The condition of a JOIN must be a comparison or another function that gives a number, but this is {}",
+                bound.data_type
+            )));
         }
         let subqueries = std::mem::take(&mut binder.subqueries);
         let array_joins = std::mem::take(&mut binder.array_joins);
@@ -132,7 +160,10 @@ impl Analyzer<'_> {
         check_algorithms(&self.env.settings.join_algorithm, &condition, &rest)?;
         condition.residual = and_all(self.env, rest)?;
         if !over_elements.is_empty() && !is_plain_inner(&condition) {
-            bail!(InvalidJoinOnExpression, "arrayJoin in ON is for inner joins: of another join, put ARRAY JOIN into a subquery");
+            bail!(
+                InvalidJoinOnExpression,
+                "arrayJoin in ON is for inner joins: of another join, put ARRAY JOIN into a subquery"
+            );
         }
         if condition.kind == JoinKind::Cross && !condition.keys.is_empty() {
             condition.kind = JoinKind::Inner;
@@ -157,7 +188,12 @@ impl Analyzer<'_> {
         let which: Vec<usize> = (0..array_joins.len()).collect();
         let plan = place_array_joins(plan, &which, array_joins, conditions.iter_mut().collect());
         let Some(predicate) = and_all(self.env, conditions)? else { return Ok(plan) };
-        let exprs = schema.fields.iter().enumerate().map(|(column, field)| Expr::column(column, field.data_type.clone())).collect();
+        let exprs = schema
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(column, field)| Expr::column(column, field.data_type.clone()))
+            .collect();
         let inner = plan.schema.clone();
         let filtered = Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema: inner };
         Ok(Plan { node: PlanNode::Project { input: Box::new(filtered), exprs }, schema })
@@ -175,14 +211,24 @@ impl Analyzer<'_> {
             bail!(NotImplemented, "ASOF JOIN needs an equality in ON beside its inequality");
         }
         if !rest.is_empty() {
-            bail!(InvalidJoinOnExpression, "ASOF JOIN takes only equalities and one inequality between the two tables in ON: filter the tables in subqueries");
+            bail!(
+                InvalidJoinOnExpression,
+                "ASOF JOIN takes only equalities and one inequality between the two tables in ON: filter the tables in \
+                subqueries"
+            );
         }
         Ok(())
     }
 
-    /// Both sides with their columns of `USING` in the common type of each pair, where there is one. Where only rows with a partner are
-    /// given (`matched`), negative numbers beside `UInt64` are left out: they have none.
-    fn in_common_types(&self, mut left: Source, mut right: Source, columns: &[ast::Expr], matched: bool) -> Result<(Source, Source)> {
+    /// Both sides with their columns of `USING` in the common type of each pair, where there is one. Where only rows
+    /// with a partner are given (`matched`), negative numbers beside `UInt64` are left out: they have none.
+    fn in_common_types(
+        &self,
+        mut left: Source,
+        mut right: Source,
+        columns: &[ast::Expr],
+        matched: bool,
+    ) -> Result<(Source, Source)> {
         for column in columns {
             let a = self.left_using_column(&left.scope, column)?;
             let b = Binder::new(self, &right.scope).bind(column)?;
@@ -211,9 +257,13 @@ impl Analyzer<'_> {
         if !column.data_type.base().is_signed() {
             return Ok(source);
         }
-        let predicate = call(self.env, "greaterOrEquals", vec![column.clone(), Expr::literal(Value::UInt(0), DataType::UInt8)])?;
+        let predicate =
+            call(self.env, "greaterOrEquals", vec![column.clone(), Expr::literal(Value::UInt(0), DataType::UInt8)])?;
         let schema = source.plan.schema.clone();
-        Ok(Source { plan: Plan { node: PlanNode::Filter { input: Box::new(source.plan), predicate }, schema }, scope: source.scope })
+        Ok(Source {
+            plan: Plan { node: PlanNode::Filter { input: Box::new(source.plan), predicate }, schema },
+            scope: source.scope,
+        })
     }
 
     /// The rows of a side with one of its columns cast to a type.
@@ -223,23 +273,32 @@ impl Analyzer<'_> {
         let mut fields = plan.schema.fields.clone();
         let Some(field) = fields.get_mut(index) else { return Ok(Source { plan, scope }) };
         field.data_type = data_type.clone();
-        let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+        let mut exprs: Vec<Expr> =
+            plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
         exprs[index] = cast_to(self.env, column.clone(), data_type)?;
         for known in scope.columns.iter_mut().filter(|known| known.expr.as_column() == Some(index)) {
             known.expr = Expr::column(index, data_type.clone());
         }
-        let plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
+        let plan =
+            Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
         Ok(Source { plan, scope })
     }
 
-    fn join_using(&self, left: Source, right: Source, mut condition: Condition, columns: &[ast::Expr]) -> Result<Source> {
+    fn join_using(
+        &self,
+        left: Source,
+        right: Source,
+        mut condition: Condition,
+        columns: &[ast::Expr],
+    ) -> Result<Source> {
         let kind = condition.kind;
         let names_alone = columns.iter().all(|column| matches!(column.kind, ast::ExprKind::Identifier(_)));
         let matched = match condition.strictness {
             JoinStrictness::All | JoinStrictness::Any => kind == JoinKind::Inner,
             strictness => strictness == JoinStrictness::Semi,
         };
-        let (left, right) = if names_alone { self.in_common_types(left, right, columns, matched)? } else { (left, right) };
+        let (left, right) =
+            if names_alone { self.in_common_types(left, right, columns, matched)? } else { (left, right) };
         let left_width = left.plan.schema.len();
         let mut keys = Vec::new();
         let mut names = Vec::new();
@@ -250,26 +309,37 @@ impl Analyzer<'_> {
             let a = self.left_using_column(&left.scope, column)?;
             let b = Binder::new(self, &right.scope).bind(column)?;
             if let Err(error) = common_type(&a, &b) {
-                return Err(column.span.locate(err!(ConditionalTreeDoesntMatch, "USING needs columns of a common type: {error}")));
+                return Err(column
+                    .span
+                    .locate(err!(ConditionalTreeDoesntMatch, "USING needs columns of a common type: {error}")));
             }
             keys.push(common_key(self.env, a, b)?);
             names.push(parts[parts.len() - 1].name.clone());
         }
-        let markers = (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
+        let markers =
+            (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
         let shift = left.plan.schema.len();
         // What is the same for all rows is no key: an alias of a constant.
         let is_key = |(a, b): &&(Expr, Expr)| !a.columns().is_empty() && !b.columns().is_empty();
         condition.keys = keys.iter().filter(is_key).cloned().collect();
-        let rest = keys.iter().filter(|key| !is_key(key)).map(|(a, b)| call(self.env, "equals", vec![a.clone(), b.map_columns(&|index| index + shift)]));
+        let rest = keys
+            .iter()
+            .filter(|key| !is_key(key))
+            .map(|(a, b)| call(self.env, "equals", vec![a.clone(), b.map_columns(&|index| index + shift)]));
         condition.residual = and_all(self.env, rest.collect::<Result<_>>()?)?;
         if condition.strictness == JoinStrictness::Asof {
             // The last column of USING is the one that need not be equal.
-            condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition { left, right, test: AsofTest::GreaterOrEquals });
+            condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition {
+                left,
+                right,
+                test: AsofTest::GreaterOrEquals,
+            });
             self.check_asof(&condition, &[])?;
         }
         let mut source = self.place_join(left, right, condition)?;
-        let number = source.scope.columns.iter().filter_map(|column| column.merged).map(|(join, _)| join + 1).max().unwrap_or(0);
+        let number =
+            source.scope.columns.iter().filter_map(|column| column.merged).map(|(join, _)| join + 1).max().unwrap_or(0);
         for (i, name) in names.iter().enumerate() {
             let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
             let merged = match (kind, markers) {
@@ -281,7 +351,11 @@ impl Analyzer<'_> {
                     let data_type = a.data_type.clone();
                     let chosen = call(self.env, "if", vec![there, a, b])?;
                     // Of two dictionary-coded columns the choice is one too.
-                    if chosen.data_type == data_type.without_low_cardinality() { cast_to(self.env, chosen, &data_type)? } else { chosen }
+                    if chosen.data_type == data_type.without_low_cardinality() {
+                        cast_to(self.env, chosen, &data_type)?
+                    } else {
+                        chosen
+                    }
                 }
                 _ => a,
             };
@@ -325,7 +399,10 @@ impl Analyzer<'_> {
         let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
         // ANY INNER gives one row per key, from the left side too.
         if kind == JoinKind::Inner && strictness == JoinStrictness::Any {
-            plan = Plan { node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 }, schema };
+            plan = Plan {
+                node: PlanNode::LimitBy { input: Box::new(plan), keys: left_keys, limit: 1, offset: 0 },
+                schema,
+            };
         }
         Ok(Source { plan, scope })
     }
@@ -363,14 +440,23 @@ impl Analyzer<'_> {
 
     fn lateral_join_of(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
         let kind = kind_of(join);
-        if !matches!(kind, JoinKind::Inner | JoinKind::Left | JoinKind::Cross) || self.strictness_of(join)? != JoinStrictness::All {
+        if !matches!(kind, JoinKind::Inner | JoinKind::Left | JoinKind::Cross)
+            || self.strictness_of(join)? != JoinStrictness::All
+        {
             bail!(NotImplemented, "Only inner, left and cross joins can be LATERAL");
         }
         let (right, captured, _) = self.inside(&left.scope, || self.table_ref(&join.table, ctes))?;
         let mut binder = Binder::new(self, &left.scope);
-        let bindings = captured.into_iter().map(|(id, parts)| Ok(Binding { id, expr: binder.identifier(&parts)? })).collect::<Result<Vec<_>>>()?;
+        let bindings = captured
+            .into_iter()
+            .map(|(id, parts)| Ok(Binding { id, expr: binder.identifier(&parts)? }))
+            .collect::<Result<Vec<_>>>()?;
         let (scope, fields) = self.joined_names(&left, &right, kind);
-        let mut on = LateralOn { kind: if kind == JoinKind::Cross { JoinKind::Inner } else { kind }, keys: Vec::new(), residual: None };
+        let mut on = LateralOn {
+            kind: if kind == JoinKind::Cross { JoinKind::Inner } else { kind },
+            keys: Vec::new(),
+            residual: None,
+        };
         match &join.constraint {
             Some(ast::JoinConstraint::On(condition)) => {
                 let left_width = left.plan.schema.len();
@@ -392,10 +478,12 @@ impl Analyzer<'_> {
     }
 }
 
-/// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its rows may
-/// be missing.
+/// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its
+/// rows may be missing.
 fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usize, usize)), keeps_left: bool) {
-    let Some(first) = scope.columns.iter().position(|column| *column.name == *name && !column.only_qualified) else { return };
+    let Some(first) = scope.columns.iter().position(|column| *column.name == *name && !column.only_qualified) else {
+        return;
+    };
     let together = ScopeColumn { expr, merged: Some(place), ..scope.columns[first].clone() };
     if keeps_left {
         scope.columns.insert(first, ScopeColumn { database: None, table: None, ..together });
@@ -413,45 +501,80 @@ fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usiz
 fn common_columns(left: &Scope, right: &Scope) -> Vec<ast::Expr> {
     let span = ast::Span::default();
     let visible = |column: &&ScopeColumn| column.in_asterisk && !column.only_qualified;
-    let shared = left.columns.iter().filter(visible).filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
-    shared.map(|column| ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.to_string(), span)]), span)).collect()
+    let shared = left
+        .columns
+        .iter()
+        .filter(visible)
+        .filter(|column| right.columns.iter().filter(visible).any(|other| other.name == column.name));
+    shared
+        .map(|column| {
+            ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(column.name.to_string(), span)]), span)
+        })
+        .collect()
 }
 
-/// Refuses a condition without equalities where `join_algorithm` names no algorithm that takes one. By default all are taken.
+/// Refuses a condition without equalities where `join_algorithm` names no algorithm that takes one. By default all are
+/// taken.
 fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[Expr]) -> Result<()> {
     let any_condition = |name: &str| matches!(name.trim(), "hash" | "default" | "direct" | "ie_join" | "");
-    if rest.is_empty() || !condition.keys.is_empty() || condition.kind == JoinKind::Cross || algorithms.split(',').any(any_condition) {
+    if rest.is_empty()
+        || !condition.keys.is_empty()
+        || condition.kind == JoinKind::Cross
+        || algorithms.split(',').any(any_condition)
+    {
         return Ok(());
     }
-    if rest.iter().any(|conjunct| matches!(&conjunct.kind, ExprKind::Call { function, .. } if function.name() == "or")) {
-        bail!(NotImplemented, "Of the algorithms of JOIN only hash takes alternatives in ON: join_algorithm is '{algorithms}'");
+    if rest.iter().any(|conjunct| matches!(&conjunct.kind, ExprKind::Call { function, .. } if function.name() == "or"))
+    {
+        bail!(
+            NotImplemented,
+            "Of the algorithms of JOIN only hash takes alternatives in ON: join_algorithm is '{algorithms}'"
+        );
     }
-    bail!(InvalidJoinOnExpression, "Cannot determine the keys of JOIN: without an equality in ON it needs the algorithm hash, and join_algorithm is '{algorithms}'")
+    bail!(
+        InvalidJoinOnExpression,
+        "Cannot determine the keys of JOIN: without an equality in ON it needs the algorithm hash, and join_algorithm \
+        is '{algorithms}'"
+    )
 }
 
-/// Refuses a join by equalities that no algorithm of `join_algorithm` makes, as in ClickHouse; here those that are named only prefer one.
+/// Refuses a join by equalities that no algorithm of `join_algorithm` makes, as in ClickHouse; here those that are
+/// named only prefer one.
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED`.
 fn check_support(algorithms: &str, condition: &Condition, right: &Plan) -> Result<()> {
-    use JoinStrictness::{All, Any, Anti, Asof, Semi};
+    use JoinStrictness::{All, Anti, Any, Asof, Semi};
     let (kind, strictness) = (condition.kind, condition.strictness);
     let is_left_or_inner = matches!(kind, JoinKind::Left | JoinKind::Inner);
     let makes = |name: &str| match name {
         "full_sorting_merge" | "parallel_full_sorting_merge" => matches!(strictness, All | Any | Asof),
-        "partial_merge" => strictness == All || strictness == Any && is_left_or_inner || strictness == Semi && kind == JoinKind::Left,
+        "partial_merge" => {
+            strictness == All || strictness == Any && is_left_or_inner || strictness == Semi && kind == JoinKind::Left
+        }
         "grace_hash" => strictness != Asof,
         "direct" => {
-            let is_kind = strictness == All && is_left_or_inner || kind == JoinKind::Left && (matches!(strictness, Semi | Anti) || strictness == Any && is_kept(right));
-            is_kind && condition.residual.is_none() && (is_kept(right) || is_merge_tree(right) && condition.keys.len() == 1)
+            let is_kind = strictness == All && is_left_or_inner
+                || kind == JoinKind::Left && (matches!(strictness, Semi | Anti) || strictness == Any && is_kept(right));
+            is_kind
+                && condition.residual.is_none()
+                && (is_kept(right) || is_merge_tree(right) && condition.keys.len() == 1)
         }
         _ => true,
     };
     let mut names = algorithms.split(',').map(str::trim).filter(|name| !name.is_empty()).peekable();
-    if matches!(kind, JoinKind::Cross | JoinKind::Paste) || condition.keys.is_empty() || names.peek().is_none() || names.any(makes) {
+    if matches!(kind, JoinKind::Cross | JoinKind::Paste)
+        || condition.keys.is_empty()
+        || names.peek().is_none()
+        || names.any(makes)
+    {
         return Ok(());
     }
-    bail!(NotImplemented, "None of the algorithms of join_algorithm ('{algorithms}') makes a join of kind {kind:?} and strictness {strictness:?} with this right table")
+    bail!(
+        NotImplemented,
+        "None of the algorithms of join_algorithm ('{algorithms}') makes a join of kind {kind:?} and strictness \
+        {strictness:?} with this right table"
+    )
 }
 
 /// Whether a plan reads a table whose rows are found by their keys.
@@ -477,7 +600,8 @@ fn natural_without(kind: JoinKind) -> JoinKind {
 /// The type that has the values of both sides of an equality, but for `Nullable`.
 fn common_type(left: &Expr, right: &Expr) -> Result<DataType> {
     let bare = |expr: &Expr| expr.data_type.without_low_cardinality().without_nullable();
-    let reads_text = |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
+    let reads_text =
+        |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
     match (bare(left), bare(right)) {
         // Beside a date a string is read as one.
         (a, DataType::String) if reads_text(&a) => Ok(a),
@@ -488,7 +612,9 @@ fn common_type(left: &Expr, right: &Expr) -> Result<DataType> {
 
 /// Whether one is `UInt64` and the other a signed integer of no more bits.
 fn is_unsigned_beside_signed(left: &DataType, right: &DataType) -> bool {
-    let signed = |data_type: &DataType| matches!(data_type, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64);
+    let signed = |data_type: &DataType| {
+        matches!(data_type, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64)
+    };
     *left == DataType::UInt64 && signed(right) || *right == DataType::UInt64 && signed(left)
 }
 
@@ -505,19 +631,33 @@ fn common_integer(left: &DataType, right: &DataType) -> Option<DataType> {
 pub(crate) fn common_key(env: &Environment, left: Expr, right: Expr) -> Result<(Expr, Expr)> {
     let is_dynamic = |key: &Expr| matches!(key.data_type, DataType::Dynamic(_));
     if (is_dynamic(&left) || is_dynamic(&right)) && !env.settings.allow_dynamic_type_in_join_keys {
-        bail!(IllegalColumn, "JOIN on keys with Dynamic type is not supported: cast them to another type, or set allow_dynamic_type_in_join_keys = 1");
+        bail!(
+            IllegalColumn,
+            "JOIN on keys with Dynamic type is not supported: cast them to another type, or set \
+            allow_dynamic_type_in_join_keys = 1"
+        );
     }
-    let common = match common_type(&left, &right).ok().or_else(|| common_integer(left.data_type.base(), right.data_type.base())) {
-        Some(common) => common,
-        None if left.data_type.base().is_number() && right.data_type.base().is_number() => {
-            bail!(ConditionalTreeDoesntMatch, "There is no supertype for the JOIN keys of types {} and {}: convert one of them", left.data_type, right.data_type)
-        }
-        None => {
-            let (left_type, right_type) = (left.data_type.clone(), right.data_type.clone());
-            call(env, "equals", vec![left, right])?;
-            bail!(ConditionalTreeDoesntMatch, "There is no supertype for the JOIN keys of types {left_type} and {right_type}: convert one of them")
-        }
-    };
+    let common =
+        match common_type(&left, &right).ok().or_else(|| common_integer(left.data_type.base(), right.data_type.base()))
+        {
+            Some(common) => common,
+            None if left.data_type.base().is_number() && right.data_type.base().is_number() => {
+                bail!(
+                    ConditionalTreeDoesntMatch,
+                    "There is no supertype for the JOIN keys of types {} and {}: convert one of them",
+                    left.data_type,
+                    right.data_type
+                )
+            }
+            None => {
+                let (left_type, right_type) = (left.data_type.clone(), right.data_type.clone());
+                call(env, "equals", vec![left, right])?;
+                bail!(
+                    ConditionalTreeDoesntMatch,
+                    "There is no supertype for the JOIN keys of types {left_type} and {right_type}: convert one of them"
+                )
+            }
+        };
     let cast = |expr: Expr| -> Result<Expr> {
         let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
         if expr.data_type.without_low_cardinality() == target { Ok(expr) } else { cast_to(env, expr, &target) }
@@ -541,17 +681,26 @@ const MARKER: &str = "__row_is_there";
 
 fn with_marker(source: Source) -> Source {
     let Source { plan, scope } = source;
-    let mut exprs: Vec<Expr> = plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+    let mut exprs: Vec<Expr> =
+        plan.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
     exprs.push(Expr::literal(Value::UInt(1), DataType::UInt8));
     let mut fields = plan.schema.fields.clone();
     fields.push(Field::new(MARKER, DataType::UInt8));
-    Source { plan: Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) }, scope }
+    Source {
+        plan: Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) },
+        scope,
+    }
 }
 
 fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
     let mut scope = left.clone();
     scope.tables = left.tables.max(1) + right.tables.max(1);
-    scope.columns.extend(right.columns.iter().map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }));
+    scope.columns.extend(
+        right
+            .columns
+            .iter()
+            .map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }),
+    );
     scope.unreadable.extend(right.unreadable.iter().cloned());
     scope
 }

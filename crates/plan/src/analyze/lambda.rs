@@ -12,30 +12,64 @@ use types::DataType;
 
 impl Binder<'_, '_> {
     /// Binds the arguments of a call that has lambdas among them.
-    pub(super) fn args_with_lambdas(&mut self, factory: &dyn ScalarFactory, call: &ast::FunctionCall) -> Result<Vec<Expr>> {
+    pub(super) fn args_with_lambdas(
+        &mut self,
+        factory: &dyn ScalarFactory,
+        call: &ast::FunctionCall,
+    ) -> Result<Vec<Expr>> {
         let mut bound: Vec<Option<Expr>> = Vec::with_capacity(call.args.len());
         for arg in &call.args {
             bound.push(if matches!(arg.kind, ast::ExprKind::Lambda(_)) { None } else { Some(self.bind(arg)?) });
         }
         for (index, arg) in call.args.iter().enumerate() {
             let ast::ExprKind::Lambda(lambda) = &arg.kind else { continue };
-            let known: Vec<ArgType> = bound.iter().map(|expr| expr.as_ref().map_or_else(|| ArgType::new(DataType::Nothing), known_type)).collect();
-            if let Some(twice) = lambda.params.iter().enumerate().find_map(|(i, param)| lambda.params[..i].iter().find(|before| before.name == param.name)) {
-                bail!(BadArguments, "Two parameters of a lambda of function {} are named {}", call.name.name, twice.name);
+            let known: Vec<ArgType> = bound
+                .iter()
+                .map(|expr| expr.as_ref().map_or_else(|| ArgType::new(DataType::Nothing), known_type))
+                .collect();
+            if let Some(twice) = lambda
+                .params
+                .iter()
+                .enumerate()
+                .find_map(|(i, param)| lambda.params[..i].iter().find(|before| before.name == param.name))
+            {
+                bail!(
+                    BadArguments,
+                    "Two parameters of a lambda of function {} are named {}",
+                    call.name.name,
+                    twice.name
+                );
             }
             let Some(parameters) = factory.lambda_parameters(index, lambda.params.len(), &known)? else {
-                bail!(IllegalTypeOfArgument, "Function {} does not take a lambda of {} parameters as argument {}", call.name.name, lambda.params.len(), index + 1);
+                bail!(
+                    IllegalTypeOfArgument,
+                    "Function {} does not take a lambda of {} parameters as argument {}",
+                    call.name.name,
+                    lambda.params.len(),
+                    index + 1
+                );
             };
             if parameters.len() != lambda.params.len() {
-                bail!(IllegalTypeOfArgument, "Lambda of function {} needs {} parameters, but has {}", call.name.name, parameters.len(), lambda.params.len());
+                bail!(
+                    IllegalTypeOfArgument,
+                    "Lambda of function {} needs {} parameters, but has {}",
+                    call.name.name,
+                    parameters.len(),
+                    lambda.params.len()
+                );
             }
             bound[index] = Some(self.bind_lambda(lambda, parameters)?);
         }
         Ok(bound.into_iter().flatten().collect())
     }
 
-    /// The call with the lambda that its first argument names: one of `WITH x -> … AS f`, one of `CREATE FUNCTION`, or a function.
-    pub(super) fn with_named_lambda(&self, factory: &dyn ScalarFactory, call: &ast::FunctionCall) -> Option<ast::FunctionCall> {
+    /// The call with the lambda that its first argument names: one of `WITH x -> … AS f`, one of `CREATE FUNCTION`, or
+    /// a function.
+    pub(super) fn with_named_lambda(
+        &self,
+        factory: &dyn ScalarFactory,
+        call: &ast::FunctionCall,
+    ) -> Option<ast::FunctionCall> {
         let ast::ExprKind::Identifier(parts) = &call.args.first()?.kind else { return None };
         let [name] = parts.as_slice() else { return None };
         let arity = call.args.len() - 1;
@@ -44,11 +78,14 @@ impl Binder<'_, '_> {
             Some(_) => return None,
             None => None,
         };
-        let is_column = !matches!(self.scope.find_column(parts), Found::None) || self.lambda_parameters.iter().any(|parameter| parameter.name == name.name);
+        let is_column = !matches!(self.scope.find_column(parts), Found::None)
+            || self.lambda_parameters.iter().any(|parameter| parameter.name == name.name);
         if aliased.is_none() && (is_column || !takes_lambda(factory, arity)) {
             return None;
         }
-        let lambda = aliased.or_else(|| self.env().catalog.user_function(&name.name).map(|lambda| (*lambda).clone())).or_else(|| {
+        let lambda = aliased
+            .or_else(|| self.env().catalog.user_function(&name.name).map(|lambda| (*lambda).clone()))
+            .or_else(|| {
             self.env().registry.find_scalar(&name.name)?;
             Some(ast::Lambda::of_function(name, arity))
         })?;
@@ -61,7 +98,12 @@ impl Binder<'_, '_> {
         let first = self.analyzer.next_lambda.get();
         self.analyzer.next_lambda.set(first + parameters.len());
         for (i, (name, data_type)) in lambda.params.iter().zip(&parameters).enumerate() {
-            self.lambda_parameters.push(LambdaParameter { name: name.name.clone(), data_type: data_type.clone(), position: first + i, stands_for: false });
+            self.lambda_parameters.push(LambdaParameter {
+                name: name.name.clone(),
+                data_type: data_type.clone(),
+                position: first + i,
+                stands_for: false,
+            });
         }
         let body = self.bind(&lambda.body);
         self.lambda_parameters.truncate(self.lambda_parameters.len() - parameters.len());

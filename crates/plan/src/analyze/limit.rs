@@ -40,7 +40,11 @@ impl LimitBy {
         let schema = plan.schema.clone();
         let LimitBy { keys, limit, offset, from_end } = self;
         let input = Box::new(plan);
-        let node = if from_end { PlanNode::LimitByLast { input, keys, limit, offset } } else { PlanNode::LimitBy { input, keys, limit, offset } };
+        let node = if from_end {
+            PlanNode::LimitByLast { input, keys, limit, offset }
+        } else {
+            PlanNode::LimitBy { input, keys, limit, offset }
+        };
         Plan { node, schema }
     }
 }
@@ -54,7 +58,12 @@ impl Binder<'_, '_> {
             (Number::First(limit), Number::First(offset)) => (limit, offset, false),
             (Number::Last(limit), Number::Last(offset)) => (limit, offset, true),
             (Number::Last(limit), Number::First(0)) => (limit, 0, true),
-            _ => return Err(limit_by.limit.span.locate(err!(NotImplemented, "LIMIT BY takes two counts from the same end, and no shares"))),
+            _ => {
+                return Err(limit_by
+                    .limit
+                    .span
+                    .locate(err!(NotImplemented, "LIMIT BY takes two counts from the same end, and no shares")));
+            }
         };
         let mut keys = Vec::new();
         if limit_by.all {
@@ -72,7 +81,12 @@ impl Binder<'_, '_> {
     /// The `LIMIT` and `OFFSET` of a `SELECT`: constants, of which aliases may be parts.
     pub(super) fn limits(&mut self, select: &ast::Select) -> Result<Limits> {
         let limit = select.limit.as_ref().map(|expr| self.limit_number(expr, "LIMIT")).transpose()?;
-        let offset = select.offset.as_ref().map(|expr| self.limit_number(expr, "OFFSET")).transpose()?.unwrap_or(Number::First(0));
+        let offset = select
+            .offset
+            .as_ref()
+            .map(|expr| self.limit_number(expr, "OFFSET"))
+            .transpose()?
+            .unwrap_or(Number::First(0));
         Ok(Limits { limit, offset, with_ties: select.limit_with_ties })
     }
 }
@@ -89,18 +103,30 @@ impl Limits {
             bail!(WithTiesWithoutOrderBy, "LIMIT WITH TIES needs ORDER BY");
         }
         let schema = plan.schema.clone();
-        let over = |input: Plan, node: &dyn Fn(Box<Plan>) -> PlanNode| Plan { node: node(Box::new(input)), schema: schema.clone() };
-        let without_last = |plan: Plan, offset: u64| over(plan, &|input| PlanNode::LimitLast { input, limit: u64::MAX, offset });
-        let first = |plan: Plan, limit: Option<u64>, offset: u64| over(plan, &|input| PlanNode::Limit { input, limit, offset, with_ties: with_ties.clone() });
+        let over = |input: Plan, node: &dyn Fn(Box<Plan>) -> PlanNode| Plan {
+            node: node(Box::new(input)),
+            schema: schema.clone(),
+        };
+        let without_last =
+            |plan: Plan, offset: u64| over(plan, &|input| PlanNode::LimitLast { input, limit: u64::MAX, offset });
+        let first = |plan: Plan, limit: Option<u64>, offset: u64| {
+            over(plan, &|input| PlanNode::Limit { input, limit, offset, with_ties: with_ties.clone() })
+        };
         if with_ties.is_some() && matches!(limit, Some(Number::Last(_))) {
             bail!(NotImplemented, "A negative LIMIT WITH TIES is not supported");
         }
         Ok(match (limit, offset) {
             (None, Number::Last(offset)) => without_last(plan, offset),
             (Some(Number::First(limit)), Number::Last(offset)) => first(without_last(plan, offset), Some(limit), 0),
-            (Some(Number::Last(limit)), Number::Last(offset)) => over(plan, &|input| PlanNode::LimitLast { input, limit, offset }),
+            (Some(Number::Last(limit)), Number::Last(offset)) => {
+                over(plan, &|input| PlanNode::LimitLast { input, limit, offset })
+            }
             (Some(Number::Last(limit)), Number::First(offset)) => {
-                let rest = if offset > 0 { over(plan, &|input| PlanNode::Limit { input, limit: None, offset, with_ties: None }) } else { plan };
+                let rest = if offset > 0 {
+                    over(plan, &|input| PlanNode::Limit { input, limit: None, offset, with_ties: None })
+                } else {
+                    plan
+                };
                 over(rest, &|input| PlanNode::LimitLast { input, limit, offset: 0 })
             }
             (None, Number::First(offset)) => first(plan, None, offset),
@@ -123,9 +149,13 @@ impl Binder<'_, '_> {
                 let rows = number.abs() as u64;
                 Ok(if *number < 0.0 { Number::Last(rows) } else { Number::First(rows) })
             }
-            Some(Value::Float(number)) => Err(err!(InvalidLimitExpression, "{clause} is a whole number or a share between 0 and 1, not {number}")),
+            Some(Value::Float(number)) => {
+                Err(err!(InvalidLimitExpression, "{clause} is a whole number or a share between 0 and 1, not {number}"))
+            }
             Some(value) => match value.as_i128() {
-                Some(number) if number < 0 => Ok(Number::Last(u64::try_from(number.unsigned_abs()).unwrap_or(u64::MAX))),
+                Some(number) if number < 0 => {
+                    Ok(Number::Last(u64::try_from(number.unsigned_abs()).unwrap_or(u64::MAX)))
+                }
                 Some(number) => Ok(Number::First(u64::try_from(number).unwrap_or(u64::MAX))),
                 None => Err(err!(InvalidLimitExpression, "{clause} must be a number, not {}", bound.data_type)),
             },

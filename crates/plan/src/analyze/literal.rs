@@ -35,14 +35,16 @@ pub(super) fn is_bracketed(call: &ast::FunctionCall) -> bool {
     call.is_operator && call.name.name == "array"
 }
 
-/// Refuses an array of plain constants in brackets whose values have no type in common: only arrays that are computed become those of
-/// a `Variant`.
+/// Refuses an array of plain constants in brackets whose values have no type in common: only arrays that are computed
+/// become those of a `Variant`.
 ///
 /// # Errors
 /// `NO_COMMON_TYPE`.
 pub(super) fn check_array_literal(expr: &ast::Expr) -> Result<()> {
     match expr.as_function() {
-        Some(call) if is_bracketed(call) => drop(array_literal_type(call).transpose().map_err(|error| expr.span.locate(error))?),
+        Some(call) if is_bracketed(call) => {
+            drop(array_literal_type(call).transpose().map_err(|error| expr.span.locate(error))?)
+        }
         _ => {}
     }
     Ok(())
@@ -54,7 +56,8 @@ fn array_literal_type(call: &ast::FunctionCall) -> Option<Result<DataType>> {
     for arg in &call.args {
         let element = match &arg.kind {
             _ if arg.alias.is_some() => return None,
-            ast::ExprKind::Literal(literal) => literal_value(literal).map(|(_, data_type)| if data_type == DataType::Bool { DataType::UInt8 } else { data_type }),
+            ast::ExprKind::Literal(literal) => literal_value(literal)
+                .map(|(_, data_type)| if data_type == DataType::Bool { DataType::UInt8 } else { data_type }),
             ast::ExprKind::Function(inner) if is_bracketed(inner) => array_literal_type(inner)?,
             _ => return None,
         };
@@ -76,7 +79,9 @@ pub fn setting_text(change: &ast::SettingChange) -> Result<Option<String>> {
         ast::SettingValue::Default => Ok(None),
         ast::SettingValue::Literal(ast::Literal::String(bytes)) => match String::from_utf8(bytes.clone()) {
             Ok(text) => Ok(Some(text)),
-            Err(_) => Err(Error::new(base::ErrorCode::BadArguments, format!("Setting {} needs a text in UTF-8", change.name))),
+            Err(_) => {
+                Err(Error::new(base::ErrorCode::BadArguments, format!("Setting {} needs a text in UTF-8", change.name)))
+            }
         },
         ast::SettingValue::Literal(literal) => Ok(Some(match literal_value(literal)?.0 {
             Value::Null => "NULL".into(),
@@ -114,7 +119,8 @@ pub fn setting_given(change: &ast::SettingChange) -> Result<Option<Given<'_>>> {
 
 /// `{'a':'b'}` of the arguments of `map`.
 fn map_text(args: &[ast::Expr]) -> String {
-    let pairs: Vec<String> = args.chunks(2).map(|pair| pair.iter().map(ToString::to_string).collect::<Vec<_>>().join(":")).collect();
+    let pairs: Vec<String> =
+        args.chunks(2).map(|pair| pair.iter().map(ToString::to_string).collect::<Vec<_>>().join(":")).collect();
     format!("{{{}}}", pairs.join(","))
 }
 
@@ -135,8 +141,12 @@ pub(crate) fn literal_in_zone(literal: &Expr, subject: &DataType, zone: &TimeZon
     }
     match (from, to) {
         (DataType::Date, DataType::Date32) => return value.as_u64().map(|days| Value::Int(days as i64)),
-        (DataType::Date32, DataType::Date) => return value.as_i128().and_then(|days| u16::try_from(days).ok()).map(|days| Value::UInt(days.into())),
-        (_, DataType::Decimal { precision: ..=18, scale }) if from != to => return unscaled(value, from, *scale).map(Value::Int),
+        (DataType::Date32, DataType::Date) => {
+            return value.as_i128().and_then(|days| u16::try_from(days).ok()).map(|days| Value::UInt(days.into()));
+        }
+        (_, DataType::Decimal { precision: ..=18, scale }) if from != to => {
+            return unscaled(value, from, *scale).map(Value::Int);
+        }
         _ => {}
     }
     let comparable = from == to
@@ -144,7 +154,10 @@ pub(crate) fn literal_in_zone(literal: &Expr, subject: &DataType, zone: &TimeZon
         || (*to == DataType::Bool && from.is_integer())
         || (to.is_float() && from.is_integer() && value.as_i128().is_some_and(|v| v.unsigned_abs() < 1 << 24))
         || (*to == DataType::Float64 && from.is_float())
-        || (*from == DataType::String && (to.is_date_or_time() || to.is_enum() || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)))
+        || (*from == DataType::String
+            && (to.is_date_or_time()
+                || to.is_enum()
+                || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)))
         || (matches!(to, DataType::DateTime(_)) && matches!(from, DataType::DateTime(_)))
         || (matches!(to, DataType::DateTime(_) | DataType::Date) && from.is_integer());
     if !comparable {

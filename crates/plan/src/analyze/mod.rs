@@ -21,14 +21,14 @@ mod from;
 mod functions_special;
 mod grouping;
 mod grouping_sets;
+mod has_column;
 mod join;
 mod kept_join;
 mod lambda;
 mod limit;
-mod own_settings;
-mod one_value;
 mod literal;
-mod has_column;
+mod one_value;
+mod own_settings;
 mod parameter;
 mod parameter_view;
 mod passed_totals;
@@ -41,8 +41,8 @@ mod sample;
 mod scope;
 mod select;
 mod set;
-mod shape;
 mod set_operation;
+mod shape;
 mod subquery;
 mod text_search;
 mod totals;
@@ -51,9 +51,9 @@ mod view_explain;
 mod window;
 mod window_groups;
 
-use ctes::{CteScope, Ctes};
 use crate::logical::Plan;
 use base::{Result, Settings, bail};
+use ctes::{CteScope, Ctes};
 use functions::{FunctionContext, Registry};
 use sql::ast;
 use std::cell::{Cell, RefCell};
@@ -65,12 +65,12 @@ use types::{Block, DataType, Schema, Value};
 pub use bind::bind_over_table;
 pub use bind::cast_to;
 pub use filters::call as call_function;
+pub use from::{DATABASES_MATCHING, values_plan};
 pub(crate) use join::common_key;
 pub(crate) use literal::{literal_for, literal_in_zone};
-pub use from::{DATABASES_MATCHING, values_plan};
 pub use literal::{literal_value, setting_given, setting_text};
-pub use remote::RemoteTable;
 pub use own_settings::{change_guarded, change_setting, limited};
+pub use remote::RemoteTable;
 pub(crate) use set::{SUBQUERY_SET, constant_set_call, exact_value};
 pub use set_operation::keeps_duplicates;
 
@@ -96,7 +96,8 @@ const SUBQUERY_DEPTH_MAX: u64 = 100;
 pub enum Relation {
     /// A table, with the name to show.
     Table(Arc<dyn Table>, String),
-    /// A table, with the name to show, of which only these columns are seen, in these types: a materialized view over another table.
+    /// A table, with the name to show, of which only these columns are seen, in these types: a materialized view over
+    /// another table.
     Narrowed(Arc<dyn Table>, String, Vec<(String, DataType)>),
     /// A view: its query, whose names all have a database, and the columns that it is declared with, if it is.
     View(Box<ast::SelectQuery>, Vec<(String, DataType)>),
@@ -205,7 +206,8 @@ pub struct Analyzer<'a> {
     totals_parts: Cell<usize>,
     /// Nodes bound so far, against expressions that explode through aliases.
     bound_nodes: Cell<u64>,
-    /// Calls of `if` that failed and were looked at again: every one binds its branches once more, those inside of it too.
+    /// Calls of `if` that failed and were looked at again: every one binds its branches once more, those inside of it
+    /// too.
     failed_ifs: Cell<u32>,
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
@@ -232,7 +234,22 @@ const CHECK_NODES: u64 = 1 << 10;
 impl<'a> Analyzer<'a> {
     /// An analyzer.
     pub fn new(env: &'a Environment<'a>) -> Self {
-        Analyzer { env, depth: Cell::new(0), totals_depth: Cell::new(1), totals_parts: Cell::new(0), bound_nodes: Cell::new(0), failed_ifs: Cell::new(0), scalar_cache: RefCell::default(), exists_cache: RefCell::default(), set_cache: RefCell::default(), next_lambda: Cell::new(LAMBDA_BASE), frames: RefCell::default(), outer_uses: RefCell::default(), reads_sets: Cell::new(false), materialized: RefCell::default() }
+        Analyzer {
+            env,
+            depth: Cell::new(0),
+            totals_depth: Cell::new(1),
+            totals_parts: Cell::new(0),
+            bound_nodes: Cell::new(0),
+            failed_ifs: Cell::new(0),
+            scalar_cache: RefCell::default(),
+            exists_cache: RefCell::default(),
+            set_cache: RefCell::default(),
+            next_lambda: Cell::new(LAMBDA_BASE),
+            frames: RefCell::default(),
+            outer_uses: RefCell::default(),
+            reads_sets: Cell::new(false),
+            materialized: RefCell::default(),
+        }
     }
 
     /// The plan of a query, not optimized.
@@ -251,12 +268,17 @@ impl<'a> Analyzer<'a> {
             given => given.min(SUBQUERY_DEPTH_MAX),
         };
         if self.depth.get() as u64 > depth_max {
-            bail!(TooDeepSubqueries, "Too deep subqueries: more than {depth_max} levels (max_subquery_depth; a view that reads itself?)");
+            bail!(
+                TooDeepSubqueries,
+                "Too deep subqueries: more than {depth_max} levels (max_subquery_depth; a view that reads itself?)"
+            );
         }
         self.depth.set(self.depth.get() + 1);
         let plan = match &query.body {
             // The settings of the outermost query are those of the statement already.
-            ast::QueryBody::Select(select) if !select.settings.is_empty() && self.depth.get() > 1 => self.select_under_settings(select, ctes),
+            ast::QueryBody::Select(select) if !select.settings.is_empty() && self.depth.get() > 1 => {
+                self.select_under_settings(select, ctes)
+            }
             ast::QueryBody::Select(select) => self.select(select, ctes),
             ast::QueryBody::SetOperation(operation) => self.set_operation(operation, ctes),
         };
@@ -270,7 +292,11 @@ impl Analyzer<'_> {
     fn count_nodes(&self, nodes: u64) -> Result<()> {
         let bound = self.bound_nodes.get() + nodes;
         if bound > self.env.settings.max_expanded_ast_elements.saturating_mul(4) {
-            bail!(TooBigAst, "The query is too big once its aliases and common table expressions are expanded; raise max_expanded_ast_elements to allow it");
+            bail!(
+                TooBigAst,
+                "The query is too big once its aliases and common table expressions are expanded; raise \
+                max_expanded_ast_elements to allow it"
+            );
         }
         if bound / CHECK_NODES != self.bound_nodes.get() / CHECK_NODES {
             base::cancel::checkpoint()?;
@@ -282,14 +308,21 @@ impl Analyzer<'_> {
 
 /// The schema with other names.
 fn renamed(plan: Plan, names: &[String]) -> Plan {
-    let fields = plan.schema.fields.iter().zip(names).map(|(field, name)| types::Field::new(name.as_str(), field.data_type.clone())).collect();
+    let fields = plan
+        .schema
+        .fields
+        .iter()
+        .zip(names)
+        .map(|(field, name)| types::Field::new(name.as_str(), field.data_type.clone()))
+        .collect();
     Plan { node: plan.node, schema: Arc::new(Schema::new(fields)) }
 }
 
 /// The default of a type as an expression.
 pub fn column_default(data_type: &types::DataType) -> functions::Expr {
     // The least Date32 that there is, as in ClickHouse; where values are made up (outer joins) it is day 0.
-    let value = if *data_type == types::DataType::Date32 { types::Value::Int(FIRST_DATE32) } else { data_type.default_value() };
+    let value =
+        if *data_type == types::DataType::Date32 { types::Value::Int(FIRST_DATE32) } else { data_type.default_value() };
     functions::Expr::literal(value, data_type.clone())
 }
 

@@ -1,6 +1,6 @@
-//! Calls that are not deterministic (`rand()`, `generateUUIDv4()`) have one value a row wherever their text stands in a `SELECT`, so that
-//! an alias of one is one value. Within one operator equal expressions are computed once; what several operators use (a filter and the
-//! result, a window and the result) becomes a column below the first of them.
+//! Calls that are not deterministic (`rand()`, `generateUUIDv4()`) have one value a row wherever their text stands in a
+//! `SELECT`, so that an alias of one is one value. Within one operator equal expressions are computed once; what
+//! several operators use (a filter and the result, a window and the result) becomes a column below the first of them.
 
 use crate::logical::{Plan, PlanNode};
 use functions::{Expr, ExprKind, LambdaExpr};
@@ -44,7 +44,8 @@ pub(super) fn place(plan: Plan, clauses: Clauses<'_, '_>) -> Plan {
     }
     let width = plan.schema.len();
     let mut fields = plan.schema.fields.clone();
-    let mut exprs: Vec<Expr> = fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+    let mut exprs: Vec<Expr> =
+        fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
     for call in &shared {
         fields.push(Field::new(call.to_string(), call.data_type.clone()));
         exprs.push(call.clone());
@@ -63,7 +64,9 @@ fn collect(expr: &Expr, found: &mut Vec<Expr>) {
         return;
     }
     match &expr.kind {
-        ExprKind::Call { args, .. } if args.iter().any(|arg| !arg.is_deterministic()) => args.iter().for_each(|arg| collect(arg, found)),
+        ExprKind::Call { args, .. } if args.iter().any(|arg| !arg.is_deterministic()) => {
+            args.iter().for_each(|arg| collect(arg, found))
+        }
         ExprKind::Call { .. } if !found.contains(expr) => found.push(expr.clone()),
         ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| collect(capture, found)),
         _ => {}
@@ -78,7 +81,11 @@ fn replaced(expr: &Expr, shared: &[Expr], accept: &dyn Fn(&Expr) -> bool, width:
     let over = |parts: &[Expr]| parts.iter().map(|part| replaced(part, shared, accept, width)).collect();
     let kind = match &expr.kind {
         ExprKind::Call { function, args } => ExprKind::Call { function: function.clone(), args: over(args) },
-        ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr { parameters: lambda.parameters.clone(), captures: over(&lambda.captures), body: lambda.body.clone() })),
+        ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
+            parameters: lambda.parameters.clone(),
+            captures: over(&lambda.captures),
+            body: lambda.body.clone(),
+        })),
         _ => return expr.clone(),
     };
     Expr { kind, data_type: expr.data_type.clone() }

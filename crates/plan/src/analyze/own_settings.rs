@@ -29,7 +29,8 @@ impl Analyzer<'_> {
         Ok(limited(plan?, limit, offset))
     }
 
-    /// What is known of the queries around the one that is analyzed; what was computed under other settings stays behind.
+    /// What is known of the queries around the one that is analyzed; what was computed under other settings stays
+    /// behind.
     fn hand_to(&self, other: &Analyzer<'_>) {
         other.depth.set(self.depth.get());
         other.totals_depth.set(self.totals_depth.get());
@@ -60,12 +61,17 @@ pub fn change_setting(settings: &mut Settings, change: &ast::SettingChange, befo
     change_guarded(settings, before, &change.name, |settings| apply_setting(settings, change))
 }
 
-/// Changes settings in a way that `readonly` of the settings `before` may forbid: with 1 none may change, with 2 all but itself. What
-/// has the value already does not change.
+/// Changes settings in a way that `readonly` of the settings `before` may forbid: with 1 none may change, with 2 all
+/// but itself. What has the value already does not change.
 ///
 /// # Errors
 /// `READONLY`; those of the change.
-pub fn change_guarded(settings: &mut Settings, before: &Settings, name: &str, change: impl Fn(&mut Settings) -> Result<()>) -> Result<()> {
+pub fn change_guarded(
+    settings: &mut Settings,
+    before: &Settings,
+    name: &str,
+    change: impl Fn(&mut Settings) -> Result<()>,
+) -> Result<()> {
     if before.readonly == 1 || (before.readonly > 1 && name == "readonly") {
         let mut after = before.clone();
         change(&mut after)?;
@@ -87,8 +93,15 @@ fn apply_setting(settings: &mut Settings, change: &ast::SettingChange) -> Result
     {
         bail!(BadArguments, "Invalid time zone: {zone}");
     }
-    if let Some(info) = Settings::info(&change.name).filter(|info| change.is_bare() && !info.type_name.starts_with("Bool")) {
-        bail!(TypeMismatch, "Setting '{0}' has type {1}, so it cannot be set without a value. Write '{0} = <value>'", change.name, info.type_name);
+    if let Some(info) =
+        Settings::info(&change.name).filter(|info| change.is_bare() && !info.type_name.starts_with("Bool"))
+    {
+        bail!(
+            TypeMismatch,
+            "Setting '{0}' has type {1}, so it cannot be set without a value. Write '{0} = <value>'",
+            change.name,
+            info.type_name
+        );
     }
     settings.assign(&change.name, &value)
 }

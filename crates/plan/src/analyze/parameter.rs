@@ -1,7 +1,8 @@
 //! Values of query parameters, `{name:Type}`.
 //!
-//! Their text is that of a cell of TabSeparated: strings and other single values are escaped, values with a syntax of their own
-//! (arrays, tuples, maps) are not. So have it all who give one: `param_name` in URLs and on command lines, and `SET param_name`.
+//! Their text is that of a cell of TabSeparated: strings and other single values are escaped, values with a syntax of
+//! their own (arrays, tuples, maps) are not. So have it all who give one: `param_name` in URLs and on command lines,
+//! and `SET param_name`.
 
 use super::Environment;
 use base::{Error, ErrorCode, Result, bail};
@@ -15,7 +16,10 @@ use types::{ColumnBuilder, DataType, Value};
 pub(super) fn parameter_value(parameter: &ast::Parameter, env: &Environment) -> Result<(Value, DataType)> {
     let name = &parameter.name;
     let Some(text) = env.parameters.get(name) else {
-        bail!(UnknownQueryParameter, "Substitution '{name}' is not set: give it as param_{name} or by SET param_{name} = …");
+        bail!(
+            UnknownQueryParameter,
+            "Substitution '{name}' is not set: give it as param_{name} or by SET param_{name} = …"
+        );
     };
     let data_type = types::type_parser::parse_type(&parameter.ty.text)?;
     let is_string = data_type.base().is_string();
@@ -29,11 +33,14 @@ pub(super) fn parameter_value(parameter: &ast::Parameter, env: &Environment) -> 
     types::text::parse_text(&data_type, given.as_bytes(), &options, &mut builder).map_err(|error| {
         // Text left over behind a value is the parameter's error, all else the value's own.
         let code = match error.code() {
-            ErrorCode::CannotParseText if given.is_empty() && data_type.base().is_integer() => ErrorCode::AttemptToReadAfterEof,
+            ErrorCode::CannotParseText if given.is_empty() && data_type.base().is_integer() => {
+                ErrorCode::AttemptToReadAfterEof
+            }
             ErrorCode::CannotParseText => ErrorCode::BadQueryParameter,
             code => code,
         };
-        Error::new(code, format!("Value '{text}' cannot be parsed as {data_type} for query parameter '{name}'")).context(error.message())
+        Error::new(code, format!("Value '{text}' cannot be parsed as {data_type} for query parameter '{name}'"))
+            .context(error.message())
     })?;
     Ok((builder.finish().value(0), data_type))
 }

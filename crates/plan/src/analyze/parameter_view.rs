@@ -19,7 +19,8 @@ impl Analyzer<'_> {
         let (database, name) = name.split_once('.').map_or((None, name), |(database, name)| (Some(database), name));
         let Ok(Relation::View(query, _)) = self.env.catalog.relation(database, name) else { return Ok(None) };
         let options = TextOptions { time_zone: self.env.functions.time_zone.clone(), ..TextOptions::default() };
-        let parameters: HashMap<String, String> = args.iter().filter_map(|arg| Some((arg.name.clone()?, text_of(arg, &options)))).collect();
+        let parameters: HashMap<String, String> =
+            args.iter().filter_map(|arg| Some((arg.name.clone()?, text_of(arg, &options)))).collect();
         let Environment { catalog, registry, functions, settings, runner, .. } = *self.env;
         let inner_env = Environment { catalog, registry, functions, settings, runner, parameters: &parameters };
         let inner = Analyzer::new(&inner_env);

@@ -1,7 +1,7 @@
 //! Totals of a subquery that pass through the query over it: `SELECT … FROM (SELECT … GROUP BY … WITH TOTALS)`.
 //!
-//! The row of totals is computed by an operator inside of the subquery, which knows what the result's columns are over it. What
-//! stands over the subquery puts its own columns over those:
+//! The row of totals is computed by an operator inside of the subquery, which knows what the result's columns are over
+//! it. What stands over the subquery puts its own columns over those:
 //!
 //! ```text
 //! query without grouping   its SELECT; windows see the row alone
@@ -11,10 +11,10 @@
 //! ```
 //! A query that groups has no totals of others; the operator goes.
 
-use super::scope::Aliases;
 use super::bind::cast_to;
 use super::filters::call;
 use super::from::Source;
+use super::scope::Aliases;
 use super::window::{BoundWindow, windows_over};
 use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, GROUPING_BASE, LAMBDA_BASE};
 use crate::logical::{Plan, PlanNode, TotalsNode, TotalsStep};
@@ -36,7 +36,12 @@ impl Analyzer<'_> {
     }
 
     /// The `FROM` of a query, and whether there may be totals in it.
-    pub(super) fn from_with_totals(&self, select: &ast::Select, aliases: &Aliases, ctes: &Ctes) -> Result<(Source, bool)> {
+    pub(super) fn from_with_totals(
+        &self,
+        select: &ast::Select,
+        aliases: &Aliases,
+        ctes: &Ctes,
+    ) -> Result<(Source, bool)> {
         let depth = self.totals_depth.get();
         let passes = self.has_place_for_totals() && passes_totals(select);
         self.totals_depth.set(if passes { depth + 1 } else { depth });
@@ -52,9 +57,15 @@ fn passes_totals(select: &ast::Select) -> bool {
     is_plain && select.from.as_ref().is_some_and(|from| from.first.as_ref().is_some_and(|table| table.sample.is_none()))
 }
 
-/// Puts the columns of a query over the totals in its `FROM`; without columns (or with one that totals have no value for) there
-/// are no totals any more. `exprs` may use windows and calls of `arrayJoin` that are not placed yet.
-pub(super) fn pass_totals(env: &Environment, plan: &mut Plan, exprs: Option<Vec<Expr>>, windows: &[BoundWindow], array_joins: &[Expr]) -> Result<()> {
+/// Puts the columns of a query over the totals in its `FROM`; without columns (or with one that totals have no value
+/// for) there are no totals any more. `exprs` may use windows and calls of `arrayJoin` that are not placed yet.
+pub(super) fn pass_totals(
+    env: &Environment,
+    plan: &mut Plan,
+    exprs: Option<Vec<Expr>>,
+    windows: &[BoundWindow],
+    array_joins: &[Expr],
+) -> Result<()> {
     let Some(node) = totals_in(plan) else { return Ok(()) };
     let passed = match exprs {
         Some(exprs) => pass(env, node, exprs, windows, array_joins)?,
@@ -66,7 +77,13 @@ pub(super) fn pass_totals(env: &Environment, plan: &mut Plan, exprs: Option<Vec<
     Ok(())
 }
 
-fn pass(env: &Environment, node: &mut TotalsNode, exprs: Vec<Expr>, windows: &[BoundWindow], array_joins: &[Expr]) -> Result<bool> {
+fn pass(
+    env: &Environment,
+    node: &mut TotalsNode,
+    exprs: Vec<Expr>,
+    windows: &[BoundWindow],
+    array_joins: &[Expr],
+) -> Result<bool> {
     let mut over = Over { exprs: node.exprs.clone(), elements: Vec::new() };
     // Calls of arrayJoin may stand in each other's arguments, inner ones first.
     for array in array_joins {
@@ -78,7 +95,9 @@ fn pass(env: &Environment, node: &mut TotalsNode, exprs: Vec<Expr>, windows: &[B
         over.elements.push(first_element(env, array)?);
     }
     let mut windows = windows.to_vec();
-    if !exprs.iter().all(|expr| over.has_values(expr)) || !windows.iter_mut().flat_map(BoundWindow::exprs_mut).all(|expr| over.has_values(expr)) {
+    if !exprs.iter().all(|expr| over.has_values(expr))
+        || !windows.iter_mut().flat_map(BoundWindow::exprs_mut).all(|expr| over.has_values(expr))
+    {
         return Ok(false);
     }
     windows.iter_mut().flat_map(BoundWindow::exprs_mut).for_each(|expr| *expr = over.put(expr));
@@ -99,7 +118,9 @@ struct Over {
 impl Over {
     fn has_values(&self, expr: &Expr) -> bool {
         // Parameters of lambdas and windows are kept as they are.
-        expr.columns().iter().all(|&index| index < self.exprs.len() || self.element(index).is_some() || (LAMBDA_BASE..GROUPING_BASE).contains(&index))
+        expr.columns().iter().all(|&index| {
+            index < self.exprs.len() || self.element(index).is_some() || (LAMBDA_BASE..GROUPING_BASE).contains(&index)
+        })
     }
 
     fn element(&self, index: usize) -> Option<&Expr> {
@@ -107,7 +128,13 @@ impl Over {
     }
 
     fn put(&self, expr: &Expr) -> Expr {
-        expr.transform(&|index, data_type| self.exprs.get(index).or_else(|| self.element(index)).cloned().unwrap_or_else(|| Expr::column(index, data_type.clone())))
+        expr.transform(&|index, data_type| {
+            self.exprs
+                .get(index)
+                .or_else(|| self.element(index))
+                .cloned()
+                .unwrap_or_else(|| Expr::column(index, data_type.clone()))
+        })
     }
 }
 
@@ -120,15 +147,24 @@ fn row_schema(node: &TotalsNode) -> Arc<Schema> {
     let mut fields = node.input.schema.fields.clone();
     for step in &node.steps {
         match step {
-            TotalsStep::Window(window) => fields.extend(window.calls.iter().map(|call| Field::new("", call.result_type.clone()))),
-            TotalsStep::Part(_, types) => fields.extend(types.iter().map(|data_type| Field::new("", data_type.clone()))),
+            TotalsStep::Window(window) => {
+                fields.extend(window.calls.iter().map(|call| Field::new("", call.result_type.clone())))
+            }
+            TotalsStep::Part(_, types) => {
+                fields.extend(types.iter().map(|data_type| Field::new("", data_type.clone())))
+            }
         }
     }
     Arc::new(Schema::new(fields))
 }
 
 /// Puts the first elements of the arrays of an `ARRAY JOIN` behind the columns of the totals.
-pub(super) fn join_arrays_of_totals(env: &Environment, plan: &mut Plan, arrays: &[Expr], keeps_empty: bool) -> Result<()> {
+pub(super) fn join_arrays_of_totals(
+    env: &Environment,
+    plan: &mut Plan,
+    arrays: &[Expr],
+    keeps_empty: bool,
+) -> Result<()> {
     let Some(node) = totals_in(plan) else { return Ok(()) };
     let over = Over { exprs: node.exprs.clone(), elements: Vec::new() };
     if !arrays.iter().all(|array| matches!(array.data_type, DataType::Array(_)) && over.has_values(array)) {
@@ -152,8 +188,15 @@ pub(super) fn join_totals(analyzer: &Analyzer<'_>, left: &mut Plan, right: &mut 
     if has == [false, false] {
         return Ok(());
     }
-    let columns = |plan: &mut Plan, width: usize| totals_in(plan).map(|node| padded(node.exprs.clone(), width)).unwrap_or_default();
-    let defaults = |fields: &[Field]| fields.iter().map(|field| Expr::literal(field.data_type.default_value(), field.data_type.clone())).collect::<Vec<Expr>>();
+    let columns = |plan: &mut Plan, width: usize| {
+        totals_in(plan).map(|node| padded(node.exprs.clone(), width)).unwrap_or_default()
+    };
+    let defaults = |fields: &[Field]| {
+        fields
+            .iter()
+            .map(|field| Expr::literal(field.data_type.default_value(), field.data_type.clone()))
+            .collect::<Vec<Expr>>()
+    };
     let (main, exprs) = match has {
         [true, false] => {
             let exprs = [columns(left, widths[0]), defaults(&fields[widths[0]..])].concat();
@@ -173,12 +216,17 @@ pub(super) fn join_totals(analyzer: &Analyzer<'_>, left: &mut Plan, right: &mut 
             }
             let Some(node) = totals_in(left) else { return Ok(()) };
             let first = row_schema(node).len();
-            let others = types.iter().enumerate().map(|(i, data_type)| Expr::column(first + i, data_type.clone())).collect();
+            let others =
+                types.iter().enumerate().map(|(i, data_type)| Expr::column(first + i, data_type.clone())).collect();
             node.steps.push(TotalsStep::Part(number, types));
             (left, [own, others].concat())
         }
     };
-    let exprs = exprs.into_iter().zip(fields).map(|(expr, field)| cast_to(analyzer.env, expr, &field.data_type)).collect::<Result<Vec<Expr>>>()?;
+    let exprs = exprs
+        .into_iter()
+        .zip(fields)
+        .map(|(expr, field)| cast_to(analyzer.env, expr, &field.data_type))
+        .collect::<Result<Vec<Expr>>>()?;
     if let Some(node) = totals_in(main) {
         node.exprs = exprs;
     }

@@ -20,7 +20,8 @@ impl Analyzer<'_> {
         if let Some((id, schema)) = &cte.working {
             return Ok(Plan { node: PlanNode::WorkingTable(*id), schema: schema.clone() });
         }
-        let known = self.materialized.borrow().iter().find(|(known, _)| Arc::ptr_eq(known, cte)).map(|(_, plan)| plan.clone());
+        let known =
+            self.materialized.borrow().iter().find(|(known, _)| Arc::ptr_eq(known, cte)).map(|(_, plan)| plan.clone());
         if let Some(plan) = known {
             return Ok(plan);
         }
@@ -30,7 +31,13 @@ impl Analyzer<'_> {
             // What is read from several places has no totals for one of them.
             self.totals_depth.set(0);
         }
-        let plan = self.with_frames(cte.frames, || if cte.recursive && reads(&cte.cte.query, &cte.name) { self.recursion(cte) } else { self.query(&cte.cte.query, &cte.visible) });
+        let plan = self.with_frames(cte.frames, || {
+            if cte.recursive && reads(&cte.cte.query, &cte.name) {
+                self.recursion(cte)
+            } else {
+                self.query(&cte.cte.query, &cte.visible)
+            }
+        });
         self.totals_depth.set(totals_depth);
         let plan = plan?;
         let plan = aliased(plan, &cte.cte.columns)?;
@@ -45,14 +52,23 @@ impl Analyzer<'_> {
     /// `WITH RECURSIVE name AS (base UNION ALL step)`.
     fn recursion(&self, cte: &CteScope) -> Result<Plan> {
         let ast::QueryBody::SetOperation(operation) = &cte.cte.query.body else {
-            bail!(UnsupportedMethod, "Recursive CTE {} must be a UNION ALL of a start and of queries that read it", cte.name);
+            bail!(
+                UnsupportedMethod,
+                "Recursive CTE {} must be a UNION ALL of a start and of queries that read it",
+                cte.name
+            );
         };
         if operation.op != ast::SetOperator::Union {
             bail!(UnsupportedMethod, "Recursive CTE {} must be a UNION, not another set operation", cte.name);
         }
-        let (steps, starts): (Vec<_>, Vec<_>) = operation.inputs.iter().cloned().partition(|input| reads(input, &cte.name));
+        let (steps, starts): (Vec<_>, Vec<_>) =
+            operation.inputs.iter().cloned().partition(|input| reads(input, &cte.name));
         if starts.is_empty() || steps.is_empty() {
-            bail!(UnsupportedMethod, "Recursive CTE {} needs a query that does not read it and one that does", cte.name);
+            bail!(
+                UnsupportedMethod,
+                "Recursive CTE {} needs a query that does not read it and one that does",
+                cte.name
+            );
         }
         let distinct = !keeps_duplicates(operation, self.env.settings)?;
         let base = aliased(self.branches(starts, operation, &cte.visible)?, &cte.cte.columns)?;
@@ -60,16 +76,39 @@ impl Analyzer<'_> {
         self.next_lambda.set(self.next_lambda.get() + 1);
         let mut types: Vec<DataType> = base.schema.fields.iter().map(|field| field.data_type.clone()).collect();
         for _ in 0..TYPING_ROUNDS_MAX {
-            let fields = base.schema.fields.iter().zip(&types).map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone())).collect();
+            let fields = base
+                .schema
+                .fields
+                .iter()
+                .zip(&types)
+                .map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone()))
+                .collect();
             let schema = Arc::new(Schema::new(fields));
             let mut visible = cte.visible.clone();
-            let working = CteScope { name: cte.name.clone(), cte: cte.cte.clone(), visible: Ctes::default(), frames: cte.frames, recursive: true, working: Some((id, schema.clone())) };
+            let working = CteScope {
+                name: cte.name.clone(),
+                cte: cte.cte.clone(),
+                visible: Ctes::default(),
+                frames: cte.frames,
+                recursive: true,
+                working: Some((id, schema.clone())),
+            };
             visible.push(working);
             let step = self.branches(steps.clone(), operation, &visible)?;
             if step.schema.len() != types.len() {
-                bail!(UnionAllResultStructuresMismatch, "Recursive CTE {} starts with {} columns, but a round gives {}", cte.name, types.len(), step.schema.len());
+                bail!(
+                    UnionAllResultStructuresMismatch,
+                    "Recursive CTE {} starts with {} columns, but a round gives {}",
+                    cte.name,
+                    types.len(),
+                    step.schema.len()
+                );
             }
-            let common = types.iter().zip(&step.schema.fields).map(|(a, b)| least_super_type(&[a.clone(), b.data_type.clone()])).collect::<Result<Vec<_>>>()?;
+            let common = types
+                .iter()
+                .zip(&step.schema.fields)
+                .map(|(a, b)| least_super_type(&[a.clone(), b.data_type.clone()]))
+                .collect::<Result<Vec<_>>>()?;
             if common == types {
                 let (base, step) = (self.converted(base, &schema)?, self.converted(step, &schema)?);
                 let rounds_max = self.env.settings.max_recursive_cte_evaluation_depth;
@@ -78,7 +117,11 @@ impl Analyzer<'_> {
             }
             types = common;
         }
-        bail!(TypeMismatch, "The column types of recursive CTE {} grow with every round: convert them in its first query", cte.name)
+        bail!(
+            TypeMismatch,
+            "The column types of recursive CTE {} grow with every round: convert them in its first query",
+            cte.name
+        )
     }
 
     /// The rows of several queries of a union.
@@ -94,7 +137,9 @@ impl Analyzer<'_> {
             return Ok(Plan { node: plan.node, schema: schema.clone() });
         }
         let fields = plan.schema.fields.iter().zip(&schema.fields).enumerate();
-        let exprs = fields.map(|(i, (from, to))| cast_to(self.env, Expr::column(i, from.data_type.clone()), &to.data_type)).collect::<Result<_>>()?;
+        let exprs = fields
+            .map(|(i, (from, to))| cast_to(self.env, Expr::column(i, from.data_type.clone()), &to.data_type))
+            .collect::<Result<_>>()?;
         Ok(Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: schema.clone() })
     }
 }
@@ -105,7 +150,12 @@ fn aliased(plan: Plan, aliases: &[ast::Ident]) -> Result<Plan> {
         return Ok(plan);
     }
     if aliases.len() != plan.schema.len() {
-        bail!(BadArguments, "Number of aliases does not match number of projection columns. Expected {}, got {}", plan.schema.len(), aliases.len());
+        bail!(
+            BadArguments,
+            "Number of aliases does not match number of projection columns. Expected {}, got {}",
+            plan.schema.len(),
+            aliases.len()
+        );
     }
     let names: Vec<String> = aliases.iter().map(|alias| alias.name.clone()).collect();
     Ok(renamed(plan, &names))
@@ -116,7 +166,10 @@ pub(super) fn reads(query: &ast::SelectQuery, name: &str) -> bool {
     match &query.body {
         ast::QueryBody::SetOperation(operation) => operation.inputs.iter().any(|input| reads(input, name)),
         ast::QueryBody::Select(select) => select.from.as_ref().is_some_and(|from| {
-            let joined = from.joins.iter().filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
+            let joined = from
+                .joins
+                .iter()
+                .filter_map(|step| if let ast::JoinStep::Join(join) = step { Some(&join.table) } else { None });
             from.first.iter().chain(joined).any(|table| match &table.kind {
                 ast::TableKind::Name(object) => object.database.is_none() && object.name.name == name,
                 ast::TableKind::Subquery(inner) => reads(inner, name),

@@ -1,9 +1,9 @@
 //! Names of result columns: what the text alone does not tell.
 
+use super::Analyzer;
 use super::Ctes;
 use super::bind::{Binder, is_word_function};
 use super::scope::{Found, Scope};
-use super::Analyzer;
 use sql::ast;
 
 /// Whether an uncorrelated `EXISTS` has rows, under the common table expressions of its place.

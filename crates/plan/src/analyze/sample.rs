@@ -1,7 +1,7 @@
 //! `SAMPLE`: the rows whose sampling expression lies in a part of its type's range.
 //!
-//! `SAMPLE 0.1 OFFSET 0.5` of a table with `SAMPLE BY h` is `WHERE h >= 0.5 * 2^bits AND h < 0.6 * 2^bits`: the same rows
-//! each time, and of tables that are sampled by the same expression the matching ones.
+//! `SAMPLE 0.1 OFFSET 0.5` of a table with `SAMPLE BY h` is `WHERE h >= 0.5 * 2^bits AND h < 0.6 * 2^bits`: the same
+//! rows each time, and of tables that are sampled by the same expression the matching ones.
 
 use super::Analyzer;
 use super::filters::call;
@@ -48,14 +48,19 @@ impl Analyzer<'_> {
             return Ok(Source { plan, scope });
         }
         let factor = Value::Float(ratio.denominator as f64 / ratio.numerator as f64);
-        for column in scope.columns.iter_mut().filter(|column| &*column.name == "_sample_factor" && column.expr.as_literal().is_some()) {
+        for column in scope
+            .columns
+            .iter_mut()
+            .filter(|column| &*column.name == "_sample_factor" && column.expr.as_literal().is_some())
+        {
             column.expr = Expr::literal(factor.clone(), DataType::Float64);
         }
         let size = 1u128 << (8 * key.expr.data_type.fixed_width_bytes().unwrap_or(8));
         let low = part(size, offset);
         let high = low.saturating_add(part(size, ratio));
         let key = placed(&key.expr, scan);
-        let bound = |value: u128| Expr::literal(Value::UInt(u64::try_from(value).unwrap_or(u64::MAX)), DataType::UInt64);
+        let bound =
+            |value: u128| Expr::literal(Value::UInt(u64::try_from(value).unwrap_or(u64::MAX)), DataType::UInt64);
         let mut plan = plan;
         for (test, limit) in [("greaterOrEquals", low), ("less", high)] {
             let is_open = if test == "less" { limit >= size } else { limit == 0 };
@@ -67,7 +72,6 @@ impl Analyzer<'_> {
         }
         Ok(Source { plan, scope })
     }
-
 }
 
 /// A number of rows as a share of the table's.
@@ -83,7 +87,8 @@ fn share_of_rows(written: Share, scan: &ScanNode) -> Share {
 
 /// The sampling expression over the scan's output.
 fn placed(key: &Expr, scan: &ScanNode) -> Expr {
-    let position = |column: usize| scan.output.iter().position(|&source| scan.source[source] == ReadColumn::Column(column));
+    let position =
+        |column: usize| scan.output.iter().position(|&source| scan.source[source] == ReadColumn::Column(column));
     key.map_columns(&|column| position(column).unwrap_or_else(|| unreachable!("a scan begins with all stored columns")))
 }
 
@@ -100,7 +105,10 @@ fn parse(ratio: &ast::Ratio) -> Result<Share> {
     if denominator.numerator == 0 {
         bail!(BadArguments, "SAMPLE divides by zero");
     }
-    Ok(Share { numerator: numerator.numerator * denominator.denominator, denominator: numerator.denominator * denominator.numerator })
+    Ok(Share {
+        numerator: numerator.numerator * denominator.denominator,
+        denominator: numerator.denominator * denominator.numerator,
+    })
 }
 
 /// `12.5` and `125e-1` as 125 / 10.
@@ -108,12 +116,19 @@ fn decimal(text: &str) -> Result<Share> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = format!("{whole}{}", fraction.trim_end_matches('0'));
-    let places = exponent.parse::<i32>().ok().and_then(|exponent| (fraction.trim_end_matches('0').len() as i32).checked_sub(exponent));
+    let places = exponent
+        .parse::<i32>()
+        .ok()
+        .and_then(|exponent| (fraction.trim_end_matches('0').len() as i32).checked_sub(exponent));
     let fits = |places: i32| places.abs() <= DIGITS_MAX && digits.len() as i32 - places.min(0) <= DIGITS_MAX;
     match (digits.parse::<u128>(), places) {
         (Ok(numerator), Some(places)) if fits(places) => {
             let shift = 10u128.pow(places.unsigned_abs());
-            Ok(if places < 0 { Share { numerator: numerator * shift, denominator: 1 } } else { Share { numerator, denominator: shift } })
+            Ok(if places < 0 {
+                Share { numerator: numerator * shift, denominator: 1 }
+            } else {
+                Share { numerator, denominator: shift }
+            })
         }
         _ => bail!(BadArguments, "SAMPLE takes decimal numbers of up to {DIGITS_MAX} digits, not {text}"),
     }

@@ -12,7 +12,8 @@ use types::DataType;
 /// A column of the input.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeColumn {
-    /// Database of the table, if it has one. Names are shared: a table of many columns is scanned by many small queries.
+    /// Database of the table, if it has one. Names are shared: a table of many columns is scanned by many small
+    /// queries.
     pub database: Option<Arc<str>>,
     /// Alias or name of the table, if it has one.
     pub table: Option<Arc<str>>,
@@ -27,8 +28,8 @@ pub(super) struct ScopeColumn {
     pub is_own: bool,
     /// Found by qualified names only (the other side of `USING`).
     pub only_qualified: bool,
-    /// Of a column that `USING` merged: how many joins above it merge columns too, counted down, and its place in `USING`. The
-    /// asterisk begins with these.
+    /// Of a column that `USING` merged: how many joins above it merge columns too, counted down, and its place in
+    /// `USING`. The asterisk begins with these.
     pub merged: Option<(usize, usize)>,
     /// A subquery's column, whose name may begin with that of a table inside it.
     pub qualified_by_subquery: bool,
@@ -37,7 +38,18 @@ pub(super) struct ScopeColumn {
 impl ScopeColumn {
     /// A column that belongs to no table.
     pub fn new(name: impl Into<Arc<str>>, expr: Expr) -> Self {
-        ScopeColumn { database: None, table: None, own_table: None, name: name.into(), expr, in_asterisk: true, is_own: false, only_qualified: false, merged: None, qualified_by_subquery: false }
+        ScopeColumn {
+            database: None,
+            table: None,
+            own_table: None,
+            name: name.into(),
+            expr,
+            in_asterisk: true,
+            is_own: false,
+            only_qualified: false,
+            merged: None,
+            qualified_by_subquery: false,
+        }
     }
 
     /// Whether the table behind its alias has that name, which is not its alias.
@@ -47,7 +59,8 @@ impl ScopeColumn {
 
     /// Whether a qualifier (a table, maybe with its database) means the column's table.
     fn is_of(&self, database: Option<&str>, table: &str) -> bool {
-        self.table.as_deref() == Some(table) && database.is_none_or(|database| self.database.as_deref() == Some(database))
+        self.table.as_deref() == Some(table)
+            && database.is_none_or(|database| self.database.as_deref() == Some(database))
     }
 }
 
@@ -101,8 +114,8 @@ impl Scope {
         Found::None
     }
 
-    /// The column that an identifier names by its table's own name: `t.id` of `t AS x`, where nothing else has the name, also no table
-    /// around the query.
+    /// The column that an identifier names by its table's own name: `t.id` of `t AS x`, where nothing else has the
+    /// name, also no table around the query.
     pub fn find_behind_alias(&self, parts: &[ast::Ident]) -> Option<(Expr, usize)> {
         for qualifier in [2, 1] {
             for taken in (qualifier + 1..=parts.len()).rev() {
@@ -116,35 +129,43 @@ impl Scope {
         None
     }
 
-    /// The one column of a subquery that carries its table's name before the name asked for: `SELECT v.d` of joined tables
-    /// gives a column `v.d`, which `d` finds where nothing else has that name.
+    /// The one column of a subquery that carries its table's name before the name asked for: `SELECT v.d` of joined
+    /// tables gives a column `v.d`, which `d` finds where nothing else has that name.
     pub fn find_by_last_part(&self, parts: &[ast::Ident]) -> Option<Expr> {
         let (last, qualifier) = parts.split_last()?;
         let table = qualifier.last().map(|part| part.name.as_str());
         let mut found = self.columns.iter().filter(|column| {
             let is_of_table = table.is_none_or(|table| column.table.as_deref() == Some(table));
-            column.qualified_by_subquery && is_of_table && column.name.rsplit_once('.').is_some_and(|(_, name)| name == last.name)
+            column.qualified_by_subquery
+                && is_of_table
+                && column.name.rsplit_once('.').is_some_and(|(_, name)| name == last.name)
         });
         let first = found.next()?;
         found.next().is_none().then(|| first.expr.clone())
     }
 
-    /// The arrays `n.a`, `n.b` of the leftmost table that has any, for an identifier that begins with `n`, `table.n` or `database.table.n`,
-    /// and how many parts of it that is.
+    /// The arrays `n.a`, `n.b` of the leftmost table that has any, for an identifier that begins with `n`, `table.n` or
+    /// `database.table.n`, and how many parts of it that is.
     pub fn find_nested(&self, parts: &[ast::Ident]) -> Option<(Vec<(&str, Expr)>, usize)> {
         (0..parts.len().min(3)).find_map(|qualifier| {
             let accept = |column: &ScopeColumn| match qualifier {
                 0 => true,
                 1 => column.is_of(None, &parts[0].name) || column.is_own_table(None, &parts[0].name),
-                _ => column.is_of(Some(&parts[0].name), &parts[1].name) || column.is_own_table(Some(&parts[0].name), &parts[1].name),
+                _ => {
+                    column.is_of(Some(&parts[0].name), &parts[1].name)
+                        || column.is_own_table(Some(&parts[0].name), &parts[1].name)
+                }
             };
             let part_of = |column: &'_ ScopeColumn| {
                 let name = column.name.strip_prefix(parts[qualifier].name.as_str())?.strip_prefix('.')?;
-                (!name.contains('.') && matches!(column.expr.data_type, DataType::Array(_)) && accept(column)).then_some(column.name.len() - name.len())
+                (!name.contains('.') && matches!(column.expr.data_type, DataType::Array(_)) && accept(column))
+                    .then_some(column.name.len() - name.len())
             };
             let table = &self.columns.iter().find(|column| part_of(column).is_some())?.table;
             let of_table = self.columns.iter().filter(|column| column.table == *table);
-            let found = of_table.filter_map(|column| part_of(column).map(|start| (&column.name[start..], column.expr.clone()))).collect();
+            let found = of_table
+                .filter_map(|column| part_of(column).map(|start| (&column.name[start..], column.expr.clone())))
+                .collect();
             Some((found, qualifier + 1))
         })
     }
@@ -160,7 +181,8 @@ impl Scope {
         self.display_name_among(column, self.columns.iter().filter(|other| other.name == column.name))
     }
 
-    /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own few.
+    /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own
+    /// few.
     pub fn display_name_among<'s>(&self, column: &ScopeColumn, same: impl Iterator<Item = &'s ScopeColumn>) -> String {
         if column.merged.is_some() {
             return column.name.to_string();
@@ -179,14 +201,15 @@ impl Scope {
         by_name
     }
 
-    /// How a result shows the column that an identifier with a table names: without the table where the rest says the same.
-    /// `None` for an identifier without a table.
+    /// How a result shows the column that an identifier with a table names: without the table where the rest says the
+    /// same. `None` for an identifier without a table.
     pub fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
         let names_column = |taken: usize, column: &ScopeColumn| {
             let rest = join(&parts[taken..]);
             let database = (taken == 2).then_some(parts[0].name.as_str());
             let table = parts[taken - 1].name.as_str();
-            (column.is_of(database, table) || column.is_own_table(database, table)) && (*column.name == *rest || rest.strip_prefix(&*column.name).is_some_and(|path| path.starts_with('.')))
+            (column.is_of(database, table) || column.is_own_table(database, table))
+                && (*column.name == *rest || rest.strip_prefix(&*column.name).is_some_and(|path| path.starts_with('.')))
         };
         let of_database = |column: &&ScopeColumn| parts.len() >= 3 && names_column(2, column);
         let (taken, column) = match self.columns.iter().find(of_database) {
@@ -208,8 +231,21 @@ impl Scope {
     /// The columns of the table that a qualifier means: an alias, or else the name of a table behind one.
     pub fn columns_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s ScopeColumn> {
         let by_alias = self.columns.iter().any(|column| column.is_of(None, name));
-        let own = (!by_alias).then(|| self.columns.iter().find(|column| column.is_own_table(None, name)).and_then(|column| column.table.clone())).flatten();
-        self.columns.iter().filter(move |column| if by_alias { column.is_of(None, name) } else { own.is_some() && column.table == own && column.is_own_table(None, name) })
+        let own = (!by_alias)
+            .then(|| {
+                self.columns
+                    .iter()
+                    .find(|column| column.is_own_table(None, name))
+                    .and_then(|column| column.table.clone())
+            })
+            .flatten();
+        self.columns.iter().filter(move |column| {
+            if by_alias {
+                column.is_of(None, name)
+            } else {
+                own.is_some() && column.table == own && column.is_own_table(None, name)
+            }
+        })
     }
 
     /// The error for a name that is not there.
@@ -218,7 +254,10 @@ impl Scope {
         let known = self.columns.iter().map(|c| &*c.name).chain(self.aliases.keys().map(String::as_str));
         let last = parts.last().map_or("", |part| part.name.as_str());
         if self.unreadable.iter().any(|column| column == last) {
-            return err!(NoSuchColumnInTable, "Column {last} is EPHEMERAL: it is computed with when rows are inserted, and not stored");
+            return err!(
+                NoSuchColumnInTable,
+                "Column {last} is EPHEMERAL: it is computed with when rows are inserted, and not stored"
+            );
         }
         err!(UnknownIdentifier, "Unknown expression identifier '{name}'{}", maybe_you_meant(last, known))
     }
@@ -256,11 +295,18 @@ pub(super) fn collect_aliases(expr: &ast::Expr, aliases: &mut Aliases) -> Result
         plain.alias = None;
         match aliases.get(&alias.name) {
             Some(known) if known.kind != plain.kind && leads_to(&plain, &alias.name, aliases) => {
-                let message = format!("Unknown expression identifier '{plain}': it means {}, which is {plain} itself", alias.name);
+                let message = format!(
+                    "Unknown expression identifier '{plain}': it means {}, which is {plain} itself",
+                    alias.name
+                );
                 return Err(expr.span.locate(err!(UnknownIdentifier, "{message}")));
             }
             Some(known) if known.kind != plain.kind => {
-                return Err(alias.span.locate(err!(MultipleExpressionsForAlias, "Multiple expressions {plain} and {known} for alias {}", alias.name)));
+                return Err(alias.span.locate(err!(
+                    MultipleExpressionsForAlias,
+                    "Multiple expressions {plain} and {known} for alias {}",
+                    alias.name
+                )));
             }
             Some(_) => {}
             None => _ = aliases.insert(alias.name.clone(), Arc::new(plain)),

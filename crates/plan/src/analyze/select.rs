@@ -7,9 +7,9 @@ use super::correlated::{Subquery, used_subqueries};
 use super::grouping::{OverGroups, Selected, check_key_type};
 use super::grouping_sets::Keys;
 use super::limit::{LimitBy, Limits};
+use super::one_value;
 use super::passed_totals::pass_totals;
 use super::scope::{Aliases, collect_aliases};
-use super::one_value;
 use super::totals::Totals;
 use super::window::{BoundWindow, place_windows};
 use super::{AGGREGATE_BASE, ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
@@ -52,35 +52,55 @@ impl Analyzer<'_> {
         let mut binder = Binder::new(self, &scope);
         binder.takes_subqueries = true;
         binder.named_windows = &select.windows;
-        binder.keys_become_nullable = self.env.settings.group_by_use_nulls && select.group_by.as_ref().is_some_and(|group_by| !matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All));
+        binder.keys_become_nullable = self.env.settings.group_by_use_nulls
+            && select
+                .group_by
+                .as_ref()
+                .is_some_and(|group_by| !matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All));
         check_windows(&select.windows)?;
 
         binder.aggregates_forbidden_in = Some("WHERE");
         let mut filters = Vec::new();
         if let Some(condition) = &select.prewhere {
-            let bound = super::text_search::by_index(self.env, &source.plan, condition_of(binder.bind(condition)?, condition)?)?;
+            let bound = super::text_search::by_index(
+                self.env,
+                &source.plan,
+                condition_of(binder.bind(condition)?, condition)?,
+            )?;
             if !binder.array_joins.is_empty() {
-                return Err(condition.span.locate(err!(IllegalPrewhere, "arrayJoin cannot stand in PREWHERE: put it into WHERE")));
+                return Err(condition
+                    .span
+                    .locate(err!(IllegalPrewhere, "arrayJoin cannot stand in PREWHERE: put it into WHERE")));
             }
-            self.check_prewhere(select.from.as_ref(), (&source.plan, &scope.ctes), &bound).map_err(|error| condition.span.locate(error))?;
+            self.check_prewhere(select.from.as_ref(), (&source.plan, &scope.ctes), &bound)
+                .map_err(|error| condition.span.locate(error))?;
             if !super::prewhere::filters_before_final(&mut source.plan, &bound) {
                 filters.push(bound);
             }
         }
         if let Some(condition) = &select.selection {
-            filters.push(super::text_search::by_index(self.env, &source.plan, condition_of(binder.bind(condition)?, condition)?)?);
+            filters.push(super::text_search::by_index(
+                self.env,
+                &source.plan,
+                condition_of(binder.bind(condition)?, condition)?,
+            )?);
         }
         binder.aggregates_forbidden_in = None;
         let mut selected = binder.selected(&select.projection)?;
         let mut keys = select.group_by.as_ref().map(|group_by| binder.group_keys(group_by, &selected)).transpose()?;
         // ALL of nothing but constants groups nothing.
-        if select.group_by.as_ref().is_some_and(|group_by| group_by.kind == ast::GroupByKind::All && !group_by.with_totals) {
+        if select
+            .group_by
+            .as_ref()
+            .is_some_and(|group_by| group_by.kind == ast::GroupByKind::All && !group_by.with_totals)
+        {
             keys = keys.filter(|keys| !keys.keys.is_empty());
         }
         binder.windows_forbidden_in = Some("HAVING");
         let mut having = select.having.as_ref().map(|having| condition_of(binder.bind(having)?, having)).transpose()?;
         binder.windows_forbidden_in = None;
-        let mut qualify = select.qualify.as_ref().map(|qualify| condition_of(binder.bind(qualify)?, qualify)).transpose()?;
+        let mut qualify =
+            select.qualify.as_ref().map(|qualify| condition_of(binder.bind(qualify)?, qualify)).transpose()?;
         let mut tail = binder.tail(select, &selected, keys.as_ref().map(|keys| keys.keys.as_slice()))?;
 
         let mut plan = source.plan;
@@ -92,7 +112,8 @@ impl Analyzer<'_> {
         let is_grouped = keys.is_some() || !binder.aggregates.is_empty();
         let (early, late) = split_array_joins(&binder.array_joins, is_grouped);
         {
-            let mut exprs: Vec<&mut Expr> = filters.iter_mut().chain(selected.iter_mut().map(|s| &mut s.expr)).chain(&mut having).collect();
+            let mut exprs: Vec<&mut Expr> =
+                filters.iter_mut().chain(selected.iter_mut().map(|s| &mut s.expr)).chain(&mut having).collect();
             exprs.extend(keys.iter_mut().flat_map(|keys| keys.keys.iter_mut()));
             exprs.extend(binder.grouping_calls.iter_mut().flatten());
             exprs.extend(qualify.iter_mut().chain(windows.iter_mut().flat_map(|window| window.exprs_mut())));
@@ -102,13 +123,17 @@ impl Analyzer<'_> {
             plan = place_array_joins(plan, &early, &binder.array_joins, exprs);
         }
         {
-            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            let mut over: Vec<&mut Expr> =
+                selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
             tail.exprs(&mut over);
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             let (beside, over_groups) = if is_grouped { (args, over) } else { (over, Vec::new()) };
             let of_windows = windows.iter_mut().flat_map(|window| window.exprs_mut()).collect();
             let of_keys = keys.iter_mut().flat_map(|keys| keys.keys.iter_mut()).collect();
-            plan = one_value::place(plan, one_value::Clauses { filters: &mut filters, keys: of_keys, beside, windows: of_windows, over_groups });
+            plan = one_value::place(
+                plan,
+                one_value::Clauses { filters: &mut filters, keys: of_keys, beside, windows: of_windows, over_groups },
+            );
         }
         plan = self.filtered_with_subqueries(plan, filters, &binder.subqueries)?;
         if !is_grouped && !binder.grouping_calls.is_empty() {
@@ -120,20 +145,23 @@ impl Analyzer<'_> {
             check_late(&keys, &late)?;
             let args = binder.aggregates.iter_mut().flat_map(|call| call.args.iter_mut()).collect();
             plan = self.place_subqueries(plan, &binder.subqueries, args, Vec::new())?;
-            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            let mut over: Vec<&mut Expr> =
+                selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
             tail.exprs(&mut over);
             // A key that is a subquery is the same column wherever it stands.
             let mut also: Vec<&mut Expr> = over.iter_mut().map(|expr| &mut **expr).collect();
             also.extend(binder.grouping_calls.iter_mut().flatten());
             also.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             plan = self.place_subqueries(plan, &binder.subqueries, keys.keys.iter_mut().collect(), also)?;
-            (plan, totals) = self.group(plan, keys, &mut binder, OverGrouping { exprs: over, windows: &mut windows, late: &late })?;
+            (plan, totals) =
+                self.group(plan, keys, &mut binder, OverGrouping { exprs: over, windows: &mut windows, late: &late })?;
         } else if having.is_some() && select.group_by.is_none() {
             // HAVING without grouping filters rows, as WHERE does.
             plan = self.filtered_with_subqueries(plan, having.take().into_iter().collect(), &binder.subqueries)?;
         }
         if !is_grouped {
-            let mut over: Vec<&mut Expr> = selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
+            let mut over: Vec<&mut Expr> =
+                selected.iter_mut().map(|s| &mut s.expr).chain(&mut having).chain(&mut qualify).collect();
             over.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
             tail.exprs(&mut over);
             plan = self.place_subqueries(plan, &binder.subqueries, over, Vec::new())?;
@@ -167,20 +195,41 @@ impl Analyzer<'_> {
             }
             if let ast::WithItem::Cte(cte) = item {
                 let visible = ctes.clone();
-                ctes.push(CteScope { name: cte.name.name.clone(), cte: cte.clone(), visible, frames: self.frames.borrow().len(), recursive: with.recursive, working: None });
+                ctes.push(CteScope {
+                    name: cte.name.name.clone(),
+                    cte: cte.clone(),
+                    visible,
+                    frames: self.frames.borrow().len(),
+                    recursive: with.recursive,
+                    working: None,
+                });
             }
         }
         ctes
     }
 
     /// Groups the rows. Also gives where the parts of the totals are, if there shall be any.
-    fn group(&self, plan: Plan, keys: Keys, binder: &mut Binder<'_, '_>, above: OverGrouping<'_>) -> Result<(Plan, Option<Totals>)> {
+    fn group(
+        &self,
+        plan: Plan,
+        keys: Keys,
+        binder: &mut Binder<'_, '_>,
+        above: OverGrouping<'_>,
+    ) -> Result<(Plan, Option<Totals>)> {
         let OverGrouping { mut exprs, windows, late } = above;
         let settings = self.env.settings;
-        let grouping = if keys.sets.is_some() { keys.keys } else { without_constants(keys.keys, settings.empty_result_for_aggregation_by_constant_keys_on_empty_set) };
-        let drops_empty = keys.drops_empty || grouping.is_empty() && keys.sets.is_none() && settings.empty_result_for_aggregation_by_empty_set;
+        let grouping = if keys.sets.is_some() {
+            keys.keys
+        } else {
+            without_constants(keys.keys, settings.empty_result_for_aggregation_by_constant_keys_on_empty_set)
+        };
+        let drops_empty = keys.drops_empty
+            || grouping.is_empty() && keys.sets.is_none() && settings.empty_result_for_aggregation_by_empty_set;
         let use_nulls = keys.sets.is_some() && self.env.settings.group_by_use_nulls;
-        let key_types: Vec<DataType> = grouping.iter().map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() }).collect();
+        let key_types: Vec<DataType> = grouping
+            .iter()
+            .map(|key| if use_nulls { DataType::nullable(key.data_type.clone()) } else { key.data_type.clone() })
+            .collect();
         let mut aggregates = std::mem::take(&mut binder.aggregates);
         // Only totals that become those of the whole query have a place in the result.
         let with_totals = keys.with_totals && self.has_place_for_totals();
@@ -214,20 +263,34 @@ impl Analyzer<'_> {
             array_joins[index] = over.rewrite(&array_joins[index])?;
         }
         let named = |expr: &Expr| expr.display_with(&|i| name_at(&input_schema, i));
-        let mut fields: Vec<Field> = grouping.iter().zip(&key_types).map(|(key, data_type)| Field::new(named(key), data_type.clone())).collect();
+        let mut fields: Vec<Field> =
+            grouping.iter().zip(&key_types).map(|(key, data_type)| Field::new(named(key), data_type.clone())).collect();
         for call in &aggregates {
             let args: Vec<String> = call.args.iter().map(named).collect();
-            fields.push(Field::new(format!("{}({})", call.function.name(), args.join(", ")), call.function.result_type().clone()));
+            fields.push(Field::new(
+                format!("{}({})", call.function.name(), args.join(", ")),
+                call.function.result_type().clone(),
+            ));
         }
         if keys.sets.is_some() {
             fields.push(Field::new("__grouping_set", DataType::UInt64));
         }
-        let totals = totals.map(|(aggregates, width)| Totals::new(width, &aggregates, keys.sets.is_some().then_some(set_column)));
-        let node = AggregateNode { input: plan, keys: grouping.clone(), aggregates, top: None, grouping_sets: keys.sets.clone() };
+        let totals = totals
+            .map(|(aggregates, width)| Totals::new(width, &aggregates, keys.sets.is_some().then_some(set_column)));
+        let node = AggregateNode {
+            input: plan,
+            keys: grouping.clone(),
+            aggregates,
+            top: None,
+            grouping_sets: keys.sets.clone(),
+        };
         let mut plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         if let Some(count) = count {
             let some = Expr::literal(Value::UInt(0), DataType::UInt8);
-            plan = filtered(plan, super::filters::call(self.env, "greater", vec![Expr::column(count, DataType::UInt64), some])?);
+            plan = filtered(
+                plan,
+                super::filters::call(self.env, "greater", vec![Expr::column(count, DataType::UInt64), some])?,
+            );
         }
         exprs.extend(windows.iter_mut().flat_map(|window| window.exprs_mut()));
         let mut subqueries = used_subqueries(&binder.subqueries, &exprs);
@@ -243,7 +306,8 @@ impl Analyzer<'_> {
     /// The expressions, `DISTINCT`, order and limits.
     fn finish(&self, select: &ast::Select, plan: Plan, selected: Vec<Selected>, tail: Tail) -> Result<Plan> {
         let width = selected.len();
-        let mut fields: Vec<Field> = selected.iter().map(|item| Field::new(item.name.as_str(), item.expr.data_type.clone())).collect();
+        let mut fields: Vec<Field> =
+            selected.iter().map(|item| Field::new(item.name.as_str(), item.expr.data_type.clone())).collect();
         let mut exprs: Vec<Expr> = selected.into_iter().map(|item| item.expr).collect();
         let mut slot = |expr: Expr, from: usize| -> Expr {
             let data_type = expr.data_type.clone();
@@ -257,12 +321,14 @@ impl Analyzer<'_> {
             );
             Expr::column(index, data_type)
         };
-        let order: Vec<SortKey> = tail.order.into_iter().map(|key| SortKey { expr: slot(key.expr, 0), ..key }).collect();
+        let order: Vec<SortKey> =
+            tail.order.into_iter().map(|key| SortKey { expr: slot(key.expr, 0), ..key }).collect();
         let limit_by = tail.limit_by.map(|mut limit_by| {
             limit_by.keys = std::mem::take(&mut limit_by.keys).into_iter().map(|key| slot(key, 0)).collect();
             limit_by
         });
-        let mut plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
+        let mut plan =
+            Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: Arc::new(Schema::new(fields)) };
         if select.distinct {
             plan = distinct(plan, width);
         }
@@ -275,11 +341,21 @@ impl Analyzer<'_> {
             plan = limit_by.place(plan);
         }
         if tail.fills.iter().any(Option::is_some) {
-            plan = place_fill(plan, &order_keys, tail.fills, tail.interpolate, self.env.settings.use_with_fill_by_sorting_prefix);
+            plan = place_fill(
+                plan,
+                &order_keys,
+                tail.fills,
+                tail.interpolate,
+                self.env.settings.use_with_fill_by_sorting_prefix,
+            );
         }
         plan = tail.limits.place(plan, order_keys)?;
         if plan.schema.len() > width {
-            let exprs = plan.schema.fields[..width].iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+            let exprs = plan.schema.fields[..width]
+                .iter()
+                .enumerate()
+                .map(|(i, field)| Expr::column(i, field.data_type.clone()))
+                .collect();
             let schema = Arc::new(Schema::new(plan.schema.fields[..width].to_vec()));
             plan = Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema };
         }
@@ -331,7 +407,9 @@ impl Binder<'_, '_> {
     /// An aliased item is bound as its alias would be, so that its own name inside it means the column.
     fn bind_selected(&mut self, item: &ast::Expr) -> Result<Expr> {
         match &item.alias {
-            Some(alias) if self.scope.aliases.get(&alias.name).is_some_and(|known| known.kind == item.kind) => self.bind_alias(&alias.name, item),
+            Some(alias) if self.scope.aliases.get(&alias.name).is_some_and(|known| known.kind == item.kind) => {
+                self.bind_alias(&alias.name, item)
+            }
             _ => self.bind(item),
         }
     }
@@ -340,7 +418,9 @@ impl Binder<'_, '_> {
     fn order_key(&mut self, part: &ast::Expr, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Expr> {
         let bound = self.bind(part)?;
         let is_grouped = grouped_by.is_some() || !self.aggregates.is_empty();
-        let is_lost = is_grouped && bound.as_column().is_some_and(|index| index < AGGREGATE_BASE) && !grouped_by.is_some_and(|keys| keys.contains(&bound));
+        let is_lost = is_grouped
+            && bound.as_column().is_some_and(|index| index < AGGREGATE_BASE)
+            && !grouped_by.is_some_and(|keys| keys.contains(&bound));
         if let (true, ast::ExprKind::Identifier(parts)) = (is_lost, &part.kind)
             && let [name] = parts.as_slice()
             && let Some(item) = selected.iter().find(|item| item.name == name.name)
@@ -357,9 +437,14 @@ impl Binder<'_, '_> {
 
     /// Whether `ORDER BY ALL` means all that is selected.
     fn orders_by_all(&self, select: &ast::Select, selected: &[Selected]) -> Result<bool> {
-        let asked = self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all);
+        let asked =
+            self.env().settings.enable_order_by_all && select.order_by.as_ref().is_some_and(|order_by| order_by.all);
         if asked && selected.iter().any(|item| item.name.eq_ignore_ascii_case("all")) {
-            bail!(UnexpectedExpression, "ORDER BY ALL cannot sort by a column named 'all': set enable_order_by_all = 0 to sort by that column alone");
+            bail!(
+                UnexpectedExpression,
+                "ORDER BY ALL cannot sort by a column named 'all': set enable_order_by_all = 0 to sort by that column \
+                alone"
+            );
         }
         Ok(asked)
     }
@@ -367,9 +452,15 @@ impl Binder<'_, '_> {
     fn tail(&mut self, select: &ast::Select, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Tail> {
         let mut keys: Vec<(SortKey, Option<FillColumn>)> = Vec::new();
         for item in select.order_by.iter().flat_map(|order_by| &order_by.items) {
-            let key = |expr: Expr| SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) };
+            let key = |expr: Expr| SortKey {
+                expr,
+                descending: item.descending,
+                nulls_first: item.nulls_first.unwrap_or(false),
+            };
             let mut bound = Vec::new();
-            if self.orders_by_all(select, selected).map_err(|error| item.expr.span.locate(error))? && select.order_by.as_ref().is_some_and(|order_by| order_by.all) {
+            if self.orders_by_all(select, selected).map_err(|error| item.expr.span.locate(error))?
+                && select.order_by.as_ref().is_some_and(|order_by| order_by.all)
+            {
                 bound.extend(selected.iter().map(|item| key(item.expr.clone())));
             } else if let Some(index) = self.position(&item.expr, selected, "ORDER BY")? {
                 bound.push(key(selected[index].expr.clone()));
@@ -383,13 +474,23 @@ impl Binder<'_, '_> {
                     key.expr = self.collated(key.expr, locale).map_err(|error| item.expr.span.locate(error))?;
                 }
                 if !self.env().settings.allow_suspicious_types_in_order_by {
-                    check_key_type(&key.expr.data_type, "ORDER BY", "allow_suspicious_types_in_order_by").map_err(|error| item.expr.span.locate(error))?;
+                    check_key_type(&key.expr.data_type, "ORDER BY", "allow_suspicious_types_in_order_by")
+                        .map_err(|error| item.expr.span.locate(error))?;
                 }
                 if matches!(key.expr.data_type.base(), DataType::Aggregate(state) if !state.simple) {
-                    return Err(item.expr.span.locate(err!(IllegalColumn, "Data type {} is not allowed in ORDER BY keys, because its values are not comparable", key.expr.data_type)));
+                    return Err(item.expr.span.locate(err!(
+                        IllegalColumn,
+                        "Data type {} is not allowed in ORDER BY keys, because its values are not comparable",
+                        key.expr.data_type
+                    )));
                 }
                 key.expr = functions::order_key(key.expr);
-                let fill = item.fill.as_ref().map(|fill| self.fill(fill, &key)).transpose().map_err(|error| item.expr.span.locate(error))?;
+                let fill = item
+                    .fill
+                    .as_ref()
+                    .map(|fill| self.fill(fill, &key))
+                    .transpose()
+                    .map_err(|error| item.expr.span.locate(error))?;
                 keys.push((key, fill));
             }
         }
@@ -407,13 +508,24 @@ impl Binder<'_, '_> {
     }
 }
 
-/// The operator that fills the rows sorted by `order`, each value of the keys before the first fill by itself with `by_prefix`.
-fn place_fill(plan: Plan, order: &[SortKey], fills: Vec<Option<FillColumn>>, interpolate: Vec<(usize, Expr)>, by_prefix: bool) -> Plan {
+/// The operator that fills the rows sorted by `order`, each value of the keys before the first fill by itself with
+/// `by_prefix`.
+fn place_fill(
+    plan: Plan,
+    order: &[SortKey],
+    fills: Vec<Option<FillColumn>>,
+    interpolate: Vec<(usize, Expr)>,
+    by_prefix: bool,
+) -> Plan {
     let schema = plan.schema.clone();
     let position = |key: &SortKey| key.expr.as_column().unwrap_or(0);
     let first = fills.iter().position(Option::is_some).unwrap_or(0);
     let prefix = if by_prefix { order[..first].iter().map(position).collect() } else { Vec::new() };
-    let columns = order.iter().zip(fills).filter_map(|(key, fill)| fill.map(|fill| FillColumn { column: position(key), ..fill })).collect();
+    let columns = order
+        .iter()
+        .zip(fills)
+        .filter_map(|(key, fill)| fill.map(|fill| FillColumn { column: position(key), ..fill }))
+        .collect();
     Plan { node: PlanNode::Fill(Box::new(FillNode { input: plan, prefix, columns, interpolate })), schema }
 }
 
@@ -442,7 +554,9 @@ fn check_late(keys: &Keys, late: &[usize]) -> Result<()> {
 /// `ORDER BY (a, b)` sorts by a, then b.
 fn sort_parts(expr: &ast::Expr) -> Vec<&ast::Expr> {
     match expr.as_function() {
-        Some(call) if call.is_operator && call.name.name == "tuple" && !call.args.is_empty() => call.args.iter().collect(),
+        Some(call) if call.is_operator && call.name.name == "tuple" && !call.args.is_empty() => {
+            call.args.iter().collect()
+        }
         _ => vec![expr],
     }
 }
@@ -450,9 +564,14 @@ fn sort_parts(expr: &ast::Expr) -> Vec<&ast::Expr> {
 /// # Errors
 /// `BAD_ARGUMENTS` for a name that `WINDOW` has twice.
 fn check_windows(windows: &[ast::NamedWindow]) -> Result<()> {
-    let twice = windows.iter().enumerate().find(|(i, window)| windows[..*i].iter().any(|other| other.name.name == window.name.name));
+    let twice = windows
+        .iter()
+        .enumerate()
+        .find(|(i, window)| windows[..*i].iter().any(|other| other.name.name == window.name.name));
     match twice {
-        Some((_, window)) => Err(window.name.span.locate(err!(BadArguments, "Window '{}' is already defined", window.name.name))),
+        Some((_, window)) => {
+            Err(window.name.span.locate(err!(BadArguments, "Window '{}' is already defined", window.name.name)))
+        }
         None => Ok(()),
     }
 }
@@ -464,7 +583,11 @@ fn check_cte_names(with: Option<&ast::With>) -> Result<()> {
     for item in with.iter().flat_map(|with| &with.items) {
         let ast::WithItem::Cte(cte) = item else { continue };
         if names.contains(&cte.name.name.as_str()) {
-            return Err(cte.name.span.locate(err!(MultipleExpressionsForAlias, "CTE with name {} already exists", cte.name.name)));
+            return Err(cte.name.span.locate(err!(
+                MultipleExpressionsForAlias,
+                "CTE with name {} already exists",
+                cte.name.name
+            )));
         }
         names.push(&cte.name.name);
     }
@@ -485,7 +608,9 @@ fn select_aliases(select: &ast::Select) -> Result<Aliases> {
         Some(ast::GroupByKind::Exprs(exprs) | ast::GroupByKind::Rollup(exprs) | ast::GroupByKind::Cube(exprs)) => {
             exprs.iter().try_for_each(|expr| collect_aliases(expr, aliases))?;
         }
-        Some(ast::GroupByKind::GroupingSets(sets)) => sets.iter().flatten().try_for_each(|expr| collect_aliases(expr, aliases))?,
+        Some(ast::GroupByKind::GroupingSets(sets)) => {
+            sets.iter().flatten().try_for_each(|expr| collect_aliases(expr, aliases))?
+        }
         Some(ast::GroupByKind::All) | None => {}
     }
     let joined = select.from.iter().flat_map(|from| &from.joins);
@@ -501,11 +626,19 @@ fn select_aliases(select: &ast::Select) -> Result<Aliases> {
 /// A filter must be a number; NULL counts as false.
 fn condition_of(bound: Expr, written: &ast::Expr) -> Result<Expr> {
     let base = bound.data_type.base();
-    let is_number = base.is_number() && !matches!(base, DataType::Decimal { .. } | DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
+    let is_number = base.is_number()
+        && !matches!(
+            base,
+            DataType::Decimal { .. } | DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256
+        );
     if is_number || *base == DataType::Nothing {
         return Ok(bound);
     }
-    Err(written.span.locate(err!(IllegalTypeOfColumnForFilter, "A filter must be a number or Bool, but this is {}", bound.data_type)))
+    Err(written.span.locate(err!(
+        IllegalTypeOfColumnForFilter,
+        "A filter must be a number or Bool, but this is {}",
+        bound.data_type
+    )))
 }
 
 fn filtered(plan: Plan, predicate: Expr) -> Plan {
@@ -520,7 +653,8 @@ fn distinct(plan: Plan, width: usize) -> Plan {
     if schema.len() == width {
         return Plan { node: PlanNode::Distinct { input, limit: None }, schema };
     }
-    let keys = schema.fields[..width].iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+    let keys =
+        schema.fields[..width].iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
     Plan { node: PlanNode::LimitBy { input, keys, limit: 1, offset: 0 }, schema }
 }
 
@@ -555,7 +689,10 @@ pub(super) fn place_array_joins(mut plan: Plan, which: &[usize], array_joins: &[
         let mut fields = plan.schema.fields.clone();
         positions.push((ARRAY_JOIN_BASE + index, fields.len()));
         fields.push(Field::new(format!("arrayJoin_{index}"), element));
-        plan = Plan { node: PlanNode::ArrayJoin { input: Box::new(plan), arrays: vec![array], left: false }, schema: Arc::new(Schema::new(fields)) };
+        plan = Plan {
+            node: PlanNode::ArrayJoin { input: Box::new(plan), arrays: vec![array], left: false },
+            schema: Arc::new(Schema::new(fields)),
+        };
     }
     for expr in exprs {
         *expr = place(expr, &positions);

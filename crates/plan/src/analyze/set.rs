@@ -1,8 +1,8 @@
 //! `IN`: the right side becomes a set that is known before the query runs.
 
 use super::bind::{Binder, cast_to};
-use super::{Ctes, Relation};
 use super::correlated::Analyzed;
+use super::{Ctes, Relation};
 use crate::logical::Plan;
 use base::{ErrorCode, Limits, OverflowMode, Result, bail};
 use functions::{Expr, ExprKind};
@@ -40,11 +40,14 @@ impl Binder<'_, '_> {
         };
         let negated = matches!(call.name.name.as_str(), "notIn" | "globalNotIn" | "notNullIn" | "globalNotNullIn");
         let left = self.bind(left)?;
-        if matches!(left.data_type.base(), DataType::Tuple(tuple) if tuple.elements.is_empty()) && right.as_function().is_some() {
+        if matches!(left.data_type.base(), DataType::Tuple(tuple) if tuple.elements.is_empty())
+            && right.as_function().is_some()
+        {
             // There is but one tuple of nothing.
             return Ok(Expr::literal(Value::UInt(u64::from(!negated)), DataType::UInt8));
         }
-        let of_nothing = left.data_type == DataType::Nullable(Arc::new(DataType::Nothing)) && !self.env().settings.transform_null_in;
+        let of_nothing =
+            left.data_type == DataType::Nullable(Arc::new(DataType::Nothing)) && !self.env().settings.transform_null_in;
         let found = match &right.kind {
             ast::ExprKind::Subquery(query) => self.in_subquery(left, query, negated),
             ast::ExprKind::Identifier(parts) if self.names_a_table(parts) => {
@@ -59,20 +62,32 @@ impl Binder<'_, '_> {
         let of_nulls = matches!(call.name.name.as_str(), "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn");
         if of_nulls && found.data_type.is_nullable() {
             // For these NULL is a value like others, which is in no set unless sets keep NULL.
-            return self.function("ifNull", vec![found, Expr::literal(Value::UInt(u64::from(negated)), DataType::UInt8)]);
+            return self
+                .function("ifNull", vec![found, Expr::literal(Value::UInt(u64::from(negated)), DataType::UInt8)]);
         }
         // NULL by itself is in no set, nor out of it.
-        Ok(if of_nothing && !of_nulls { Expr::literal(Value::Null, DataType::Nullable(Arc::new(DataType::Nothing))) } else { found })
+        Ok(if of_nothing && !of_nulls {
+            Expr::literal(Value::Null, DataType::Nullable(Arc::new(DataType::Nothing)))
+        } else {
+            found
+        })
     }
 
-    /// The left side as the type of a table of engine `Set`, which texts are read as and which other numbers must fit, as in ClickHouse.
+    /// The left side as the type of a table of engine `Set`, which texts are read as and which other numbers must fit,
+    /// as in ClickHouse.
     fn as_of_set(&self, left: Expr, parts: &[ast::Ident]) -> Result<Expr> {
         let database = (parts.len() == 2).then(|| parts[0].name.as_str());
-        let Ok(Relation::Table(table, _)) = self.env().catalog.relation(database, &parts[parts.len() - 1].name) else { return Ok(left) };
+        let Ok(Relation::Table(table, _)) = self.env().catalog.relation(database, &parts[parts.len() - 1].name) else {
+            return Ok(left);
+        };
         let definition = table.definition();
         let [column] = definition.columns.as_slice() else { return Ok(left) };
-        let is_read = |from: &DataType, to: &DataType| to.is_number() && (from.is_number() || *from == DataType::String);
-        if definition.engine != "Set" || left.data_type == column.data_type || !is_read(&left.data_type, &column.data_type) {
+        let is_read =
+            |from: &DataType, to: &DataType| to.is_number() && (from.is_number() || *from == DataType::String);
+        if definition.engine != "Set"
+            || left.data_type == column.data_type
+            || !is_read(&left.data_type, &column.data_type)
+        {
             return Ok(left);
         }
         let target = Expr::literal(Value::string(column.data_type.to_string()), DataType::String);
@@ -92,7 +107,14 @@ impl Binder<'_, '_> {
                 let (set, common) = self.set_of_rows(&left, &types, &blocks)?;
                 self.check_set(&set)?;
                 let text = next_set_name(SUBQUERY_SET);
-                let cached = CachedSet { query: query.clone(), ctes: self.scope.ctes.clone(), left: left.data_type.clone(), set: set.clone(), common: common.clone(), text: text.clone() };
+                let cached = CachedSet {
+                    query: query.clone(),
+                    ctes: self.scope.ctes.clone(),
+                    left: left.data_type.clone(),
+                    set: set.clone(),
+                    common: common.clone(),
+                    text: text.clone(),
+                };
                 self.analyzer.set_cache.borrow_mut().push(cached);
                 let left = self.cast_left(left, &common)?;
                 return self.set_call(left, set, Some(text), negated);
@@ -107,7 +129,12 @@ impl Binder<'_, '_> {
     /// What a set may have.
     fn set_limits(&self) -> Limits {
         let settings = self.env().settings;
-        Limits::new((settings.max_rows_in_set, settings.max_bytes_in_set), settings.set_overflow_mode, ErrorCode::SetSizeLimitExceeded, "IN-set")
+        Limits::new(
+            (settings.max_rows_in_set, settings.max_bytes_in_set),
+            settings.set_overflow_mode,
+            ErrorCode::SetSizeLimitExceeded,
+            "IN-set",
+        )
     }
 
     /// The rows of a set's subquery; where the limits say `break`, no block after they are reached.
@@ -159,7 +186,8 @@ impl Binder<'_, '_> {
 
     /// Whether an identifier names a column or a parameter of a lambda.
     fn is_column(&self, parts: &[ast::Ident]) -> bool {
-        matches!(self.scope.find_column(parts), super::scope::Found::Column(..)) || self.lambda_parameters.iter().any(|p| p.name == parts[0].name)
+        matches!(self.scope.find_column(parts), super::scope::Found::Column(..))
+            || self.lambda_parameters.iter().any(|p| p.name == parts[0].name)
     }
 
     /// Whether an identifier names a value: a column, a parameter or an alias.
@@ -170,7 +198,9 @@ impl Binder<'_, '_> {
     /// The set of the same subquery for a left side of the same type.
     fn cached_set(&self, left: &Expr, query: &ast::SelectQuery) -> Option<(Arc<ValueSet>, Vec<DataType>, String)> {
         let sets = self.analyzer.set_cache.borrow();
-        let known = sets.iter().find(|known| known.left == left.data_type && known.query == *query && known.ctes.is_same(&self.scope.ctes))?;
+        let known = sets.iter().find(|known| {
+            known.left == left.data_type && known.query == *query && known.ctes.is_same(&self.scope.ctes)
+        })?;
         Some((known.set.clone(), known.common.clone(), known.text.clone()))
     }
 
@@ -181,7 +211,11 @@ impl Binder<'_, '_> {
             && tuple.elements.len() > 1
             && !matches!(one.base(), DataType::Tuple(_))
         {
-            bail!(NumberOfColumnsDoesntMatch, "The subquery of IN gives one column, but the left side is {}", left.data_type);
+            bail!(
+                NumberOfColumnsDoesntMatch,
+                "The subquery of IN gives one column, but the left side is {}",
+                left.data_type
+            );
         }
         let mut common = Vec::with_capacity(parts.len());
         for (a, b) in parts.iter().zip(types) {
@@ -189,7 +223,8 @@ impl Binder<'_, '_> {
             // Beside a date a string is read as one.
             let found = match (bare(a), bare(b)) {
                 (a, DataType::String) if reads_text(&a) => a,
-                // Without a common type the set's values become those of the left side; what it cannot hold, it never equals.
+                // Without a common type the set's values become those of the left side; what it cannot hold, it never
+                // equals.
                 (a, b) => least_super_type_lossy(&[a.clone(), b]).unwrap_or(a),
             };
             common.push(if a.is_nullable() || b.is_nullable() { DataType::nullable(found) } else { found });
@@ -197,16 +232,27 @@ impl Binder<'_, '_> {
         let mut columns = Vec::with_capacity(types.len());
         let mut kept = vec![1u8; blocks.iter().map(|block| block.rows).sum()];
         for (i, (from, to)) in types.iter().zip(&common).enumerate() {
-            let parts: Vec<&Column> = blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
+            let parts: Vec<&Column> =
+                blocks.iter().filter(|block| block.rows > 0).map(|block| &block.columns[i]).collect();
             let column = if parts.is_empty() { Column::empty(from) } else { Column::concat(&parts) };
-            let is_common = least_super_type_lossy(&[from.without_low_cardinality().without_nullable(), to.without_nullable()]).is_ok_and(|common| common == to.without_nullable());
-            columns.push(if is_common || reads_text(to) { scalar::cast::cast_column_in(&column, from, to, &self.env().functions.time_zone)? } else { self.exact_rows(column, from, to, &mut kept)? });
+            let is_common =
+                least_super_type_lossy(&[from.without_low_cardinality().without_nullable(), to.without_nullable()])
+                    .is_ok_and(|common| common == to.without_nullable());
+            columns.push(if is_common || reads_text(to) {
+                scalar::cast::cast_column_in(&column, from, to, &self.env().functions.time_zone)?
+            } else {
+                self.exact_rows(column, from, to, &mut kept)?
+            });
         }
         if kept.contains(&0) {
             columns.iter_mut().for_each(|column| *column = column.filter(&kept));
         }
         let nulls_match = self.env().settings.transform_null_in;
-        let set = if nulls_match { ValueSet::with_null_members(columns, common.clone())? } else { ValueSet::from_columns(columns, common.clone())? };
+        let set = if nulls_match {
+            ValueSet::with_null_members(columns, common.clone())?
+        } else {
+            ValueSet::from_columns(columns, common.clone())?
+        };
         Ok((Arc::new(set), common))
     }
 
@@ -216,7 +262,8 @@ impl Binder<'_, '_> {
         let exact = self.function("accurateCastOrNull", vec![Expr::column(0, from.clone()), target])?;
         let exact_type = exact.data_type.clone();
         let rows = column.len();
-        let mut converted = functions::evaluate::Program::new(&[exact], 1).run_columns(std::slice::from_ref(&column), rows)?;
+        let mut converted =
+            functions::evaluate::Program::new(&[exact], 1).run_columns(std::slice::from_ref(&column), rows)?;
         let Some(converted) = converted.pop() else { bail!(LogicalError, "accurateCastOrNull gives one column") };
         for (row, keep) in kept.iter_mut().enumerate() {
             *keep &= u8::from(!converted.is_null_at(row) || column.is_null_at(row) && to.is_nullable());
@@ -253,17 +300,27 @@ impl Binder<'_, '_> {
         }
         // Of a tuple the first element tells, as in the left side's own depth.
         let is_tuple = list.is_some_and(|list| list.name.name == "tuple");
-        let known = bound.iter().filter(|item| !item.as_literal().is_some_and(Value::is_null)).map(|item| depth(&item.data_type));
+        let known = bound
+            .iter()
+            .filter(|item| !item.as_literal().is_some_and(Value::is_null))
+            .map(|item| depth(&item.data_type));
         let deepest = if is_tuple { known.take(1).max() } else { known.max() }.unwrap_or(0);
         let (left_depth, right_depth) = (depth(&left.data_type), deepest + usize::from(list.is_some()));
         let values = match list {
-            Some(list) if left_depth == right_depth && !bound.is_empty() => vec![self.whole_list(list.name.name == "array", right, &bound)?],
+            Some(list) if left_depth == right_depth && !bound.is_empty() => {
+                vec![self.whole_list(list.name.name == "array", right, &bound)?]
+            }
             Some(_) if left_depth + 1 == right_depth || bound.is_empty() => bound.iter().map(constant_of).collect(),
             None if left_depth == right_depth => bound.iter().map(constant_of).collect(),
             None if left_depth + 1 == right_depth => bound.iter().flat_map(elements_of).collect(),
             _ => {
                 let given: Vec<String> = bound.iter().map(|item| item.data_type.to_string()).collect();
-                bail!(IllegalTypeOfArgument, "Unsupported types for IN: the left side is {}, the right side {}", left.data_type, given.join(", "));
+                bail!(
+                    IllegalTypeOfArgument,
+                    "Unsupported types for IN: the left side is {}, the right side {}",
+                    left.data_type,
+                    given.join(", ")
+                );
             }
         };
         self.in_constants(left, values, negated)
@@ -315,7 +372,11 @@ impl Binder<'_, '_> {
             }
         }
         let columns = builders.into_iter().map(ColumnBuilder::finish).collect();
-        let set = if nulls_match { ValueSet::with_null_members(columns, width)? } else { ValueSet::from_columns(columns, width)? };
+        let set = if nulls_match {
+            ValueSet::with_null_members(columns, width)?
+        } else {
+            ValueSet::from_columns(columns, width)?
+        };
         self.check_set(&set)?;
         let set = Arc::new(if has_null { set.with_null() } else { set });
         let text = (shown.len() <= SHOWN_VALUES_MAX).then(|| shown_values(shown.into_iter()));
@@ -336,16 +397,24 @@ impl Binder<'_, '_> {
     }
 
     /// A tuple of one element as that element, on both sides: sets of one column hold values, not tuples.
-    fn without_tuple_of_one(&self, left: Expr, values: Vec<(Value, DataType)>) -> Result<(Expr, Vec<(Value, DataType)>)> {
+    fn without_tuple_of_one(
+        &self,
+        left: Expr,
+        values: Vec<(Value, DataType)>,
+    ) -> Result<(Expr, Vec<(Value, DataType)>)> {
         if !is_tuple_of_one(&left.data_type) {
             return Ok((left, values));
         }
         let mut single = Vec::with_capacity(values.len());
         for (value, data_type) in values {
             match (value, data_type.base()) {
-                (Value::Tuple(mut items), DataType::Tuple(tuple)) if items.len() == 1 => single.push((items.swap_remove(0), tuple.elements[0].clone())),
+                (Value::Tuple(mut items), DataType::Tuple(tuple)) if items.len() == 1 => {
+                    single.push((items.swap_remove(0), tuple.elements[0].clone()))
+                }
                 (Value::Null, _) => single.push((Value::Null, data_type)),
-                (_, other) => bail!(TypeMismatch, "Bad size of tuple in IN: a tuple of 1 element is compared with {other}"),
+                (_, other) => {
+                    bail!(TypeMismatch, "Bad size of tuple in IN: a tuple of 1 element is compared with {other}")
+                }
             }
         }
         let element = self.function("tupleElement", vec![left, Expr::literal(Value::UInt(1), DataType::UInt8)])?;
@@ -374,7 +443,11 @@ pub(crate) fn constant_set_call(subject: Expr, values: &[Value]) -> Result<Expr>
     let mut builder = ColumnBuilder::new(&of);
     values.iter().for_each(|value| builder.push_value(value));
     let set = ValueSet::from_columns(vec![builder.finish()], vec![of])?;
-    let text = if values.len() <= SHOWN_VALUES_MAX { shown_values(values.iter().map(Value::to_literal)) } else { next_set_name("__set_") };
+    let text = if values.len() <= SHOWN_VALUES_MAX {
+        shown_values(values.iter().map(Value::to_literal))
+    } else {
+        next_set_name("__set_")
+    };
     Ok(set_expr(subject, Arc::new(set), text, false, false))
 }
 
@@ -384,7 +457,11 @@ fn shown_values(literals: impl Iterator<Item = String>) -> String {
 
 /// The call of `in` or `notIn` over a set that is shown as `text`.
 fn set_expr(left: Expr, set: Arc<ValueSet>, text: String, negated: bool, nulls_match: bool) -> Expr {
-    let data_type = if left.data_type.is_nullable() && !nulls_match { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
+    let data_type = if left.data_type.is_nullable() && !nulls_match {
+        DataType::nullable(DataType::UInt8)
+    } else {
+        DataType::UInt8
+    };
     let function = SetFunction::new(set, negated, nulls_match);
     let shown = Expr::literal(Value::string(text), DataType::String);
     Expr { kind: ExprKind::Call { function: Arc::new(function), args: vec![left, shown] }, data_type }
@@ -417,11 +494,15 @@ pub(super) fn left_types(left: &Expr, columns: usize) -> Result<Vec<DataType>> {
     match &left.data_type {
         DataType::Tuple(tuple) if columns == tuple.elements.len() => Ok(tuple.elements.clone()),
         _ if columns == 1 => Ok(vec![left.data_type.clone()]),
-        other => bail!(NumberOfColumnsDoesntMatch, "The subquery of IN gives {columns} columns, but the left side is {other}"),
+        other => bail!(
+            NumberOfColumnsDoesntMatch,
+            "The subquery of IN gives {columns} columns, but the left side is {other}"
+        ),
     }
 }
 
-/// Arrays and tuples around a value, by first elements: what tells one value of the left side's kind from a list of them.
+/// Arrays and tuples around a value, by first elements: what tells one value of the left side's kind from a list of
+/// them.
 fn depth(data_type: &DataType) -> usize {
     match data_type.base() {
         DataType::Array(inner) => 1 + depth(inner),
@@ -437,8 +518,12 @@ fn constant_of(expr: &Expr) -> (Value, DataType) {
 /// The elements of a constant that is a list.
 fn elements_of(expr: &Expr) -> Vec<(Value, DataType)> {
     match (constant_of(expr), expr.data_type.base()) {
-        ((Value::Array(items), _), DataType::Array(inner)) => items.into_iter().map(|item| (item, (**inner).clone())).collect(),
-        ((Value::Tuple(items), _), DataType::Tuple(tuple)) => items.into_iter().zip(tuple.elements.iter().cloned()).collect(),
+        ((Value::Array(items), _), DataType::Array(inner)) => {
+            items.into_iter().map(|item| (item, (**inner).clone())).collect()
+        }
+        ((Value::Tuple(items), _), DataType::Tuple(tuple)) => {
+            items.into_iter().zip(tuple.elements.iter().cloned()).collect()
+        }
         (other, _) => vec![other],
     }
 }
@@ -454,7 +539,12 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
     }
     if let (DataType::Tuple(a), DataType::Tuple(b), Value::Tuple(items)) = (&from, &to, value) {
         if a.elements.len() != b.elements.len() {
-            bail!(IncorrectElementOfSet, "Bad size of tuple in IN: a tuple of {} elements is compared with one of {}", b.elements.len(), a.elements.len());
+            bail!(
+                IncorrectElementOfSet,
+                "Bad size of tuple in IN: a tuple of {} elements is compared with one of {}",
+                b.elements.len(),
+                a.elements.len()
+            );
         }
         let mut converted = Vec::with_capacity(items.len());
         for ((item, from), to) in items.iter().zip(&a.elements).zip(&b.elements) {
@@ -465,7 +555,10 @@ pub(crate) fn exact_value(value: &Value, from: &DataType, to: &DataType, zone: &
         }
         return Ok(Some(Value::Tuple(converted)));
     }
-    if (matches!(to, DataType::Int256 | DataType::UInt256) || matches!(from, DataType::Int256 | DataType::UInt256)) && to.is_integer() && from.is_integer() {
+    if (matches!(to, DataType::Int256 | DataType::UInt256) || matches!(from, DataType::Int256 | DataType::UInt256))
+        && to.is_integer()
+        && from.is_integer()
+    {
         return Ok(wide_value(value, &to));
     }
     if to.is_integer() && (from.is_integer() || from == DataType::Bool) {
@@ -511,7 +604,8 @@ fn exact_float(value: &Value, to: &DataType) -> Option<Value> {
     is_same.then_some(Value::Float(narrow))
 }
 
-/// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration does not have.
+/// A constant text as a value of another type; `None` for numbers out of its range and for elements that an enumeration
+/// does not have.
 fn value_of_text(bytes: &[u8], to: &DataType, zone: &TimeZone) -> Result<Option<Value>> {
     if scalar::cast::goes_on_behind_date(bytes, to) {
         bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes));
@@ -519,9 +613,15 @@ fn value_of_text(bytes: &[u8], to: &DataType, zone: &TimeZone) -> Result<Option<
     match scalar::cast::cast_value(&Value::string(bytes), &DataType::String, to, zone) {
         Err(error) if error.code() == base::ErrorCode::UnknownElementOfEnum => Ok(None),
         Err(error) if matches!(to, DataType::Decimal { .. }) && error.code() == base::ErrorCode::ArgumentOutOfBound => {
-            bail!(DecimalOverflow, "Decimal convert overflow: '{}' is not in the range of {to}", String::from_utf8_lossy(bytes))
+            bail!(
+                DecimalOverflow,
+                "Decimal convert overflow: '{}' is not in the range of {to}",
+                String::from_utf8_lossy(bytes)
+            )
         }
-        Err(_) if to.is_number() && !matches!(to, DataType::Bool) => bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes)),
+        Err(_) if to.is_number() && !matches!(to, DataType::Bool) => {
+            bail!(TypeMismatch, "Cannot convert string '{}' to type {to}", String::from_utf8_lossy(bytes))
+        }
         converted => converted.map(|value| scalar::cast::integer_fits(bytes, to).then_some(value)),
     }
 }

@@ -33,9 +33,14 @@ impl Analyzer<'_> {
         let all = keeps_duplicates(operation, self.env.settings)?;
         if operation.op == ast::SetOperator::Union {
             let union = Plan { node: PlanNode::Union(inputs), schema: schema.clone() };
-            return Ok(if all { union } else { Plan { node: PlanNode::Distinct { input: Box::new(union), limit: None }, schema } });
+            return Ok(if all {
+                union
+            } else {
+                Plan { node: PlanNode::Distinct { input: Box::new(union), limit: None }, schema }
+            });
         }
-        let kind = if operation.op == ast::SetOperator::Intersect { SetOperation::Intersect } else { SetOperation::Except };
+        let kind =
+            if operation.op == ast::SetOperator::Intersect { SetOperation::Intersect } else { SetOperation::Except };
         let mut inputs = inputs.into_iter();
         let Some(mut plan) = inputs.next() else { bail!(LogicalError, "A set operation without inputs") };
         for right in inputs {
@@ -48,7 +53,10 @@ impl Analyzer<'_> {
     fn same_types(&self, inputs: Vec<Plan>, operation: &ast::SetOperation) -> Result<Vec<Plan>> {
         let width = inputs[0].schema.len();
         if let Some((i, other)) = inputs.iter().enumerate().find(|(_, input)| input.schema.len() != width) {
-            let what = format!("The queries of a set operation give different numbers of columns: {width} and {}", other.schema.len());
+            let what = format!(
+                "The queries of a set operation give different numbers of columns: {width} and {}",
+                other.schema.len()
+            );
             let error = match operation.op {
                 ast::SetOperator::Union => err!(UnionAllResultStructuresMismatch, "{what}"),
                 _ => err!(IntersectOrExceptResultStructuresMismatch, "{what}"),
@@ -57,14 +65,24 @@ impl Analyzer<'_> {
         }
         let mut types = Vec::with_capacity(width);
         for column in 0..width {
-            let column_types: Vec<DataType> = inputs.iter().map(|input| input.schema.fields[column].data_type.clone()).collect();
-            types.push(if self.env.settings.use_variant_as_common_type { least_super_type_or_variant(&column_types)? } else { least_super_type(&column_types)? });
+            let column_types: Vec<DataType> =
+                inputs.iter().map(|input| input.schema.fields[column].data_type.clone()).collect();
+            types.push(if self.env.settings.use_variant_as_common_type {
+                least_super_type_or_variant(&column_types)?
+            } else {
+                least_super_type(&column_types)?
+            });
         }
         let names = inputs[0].schema.clone();
         inputs
             .into_iter()
             .map(|input| {
-                let fields: Vec<Field> = names.fields.iter().zip(&types).map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone())).collect();
+                let fields: Vec<Field> = names
+                    .fields
+                    .iter()
+                    .zip(&types)
+                    .map(|(field, data_type)| Field::new(field.name.clone(), data_type.clone()))
+                    .collect();
                 let schema = Arc::new(Schema::new(fields));
                 if input.schema.fields.iter().zip(&types).all(|(field, data_type)| field.data_type == *data_type) {
                     return Ok(Plan { node: input.node, schema });
@@ -75,7 +93,9 @@ impl Analyzer<'_> {
                     .iter()
                     .zip(&types)
                     .enumerate()
-                    .map(|(i, (field, data_type))| cast_to(self.env, Expr::column(i, field.data_type.clone()), data_type))
+                    .map(|(i, (field, data_type))| {
+                        cast_to(self.env, Expr::column(i, field.data_type.clone()), data_type)
+                    })
                     .collect::<Result<Vec<_>>>()?;
                 let mut input = input;
                 pass_totals(self.env, &mut input, Some(exprs.clone()), &[], &[])?;

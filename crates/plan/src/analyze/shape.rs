@@ -27,8 +27,12 @@ impl Analyzer<'_> {
                 };
                 pivot(&*schema()?, elements(aggregates), column, &values, rest.first().map(elements))?
             }
-            ("unpivot", [name, value, columns, with_nulls]) => unpivot(&*schema()?, name, value, elements(columns), with_nulls)?,
-            ("summarize" | "pivot" | "unpivot", _) => bail!(BadArguments, "Table function {} stands for the clause of its name: use that", call.name.name),
+            ("unpivot", [name, value, columns, with_nulls]) => {
+                unpivot(&*schema()?, name, value, elements(columns), with_nulls)?
+            }
+            ("summarize" | "pivot" | "unpivot", _) => {
+                bail!(BadArguments, "Table function {} stands for the clause of its name: use that", call.name.name)
+            }
             _ => return Ok(None),
         };
         let mut select = select;
@@ -49,9 +53,15 @@ impl Analyzer<'_> {
         for block in self.env.runner.run(plan)? {
             let [value, text] = block.columns.as_slice() else { continue };
             // Dates and enums compare with their text.
-            values.extend((0..block.rows).map(|row| if is_number || value.is_null_at(row) { value.value(row) } else { text.value(row) }));
+            values.extend(
+                (0..block.rows)
+                    .map(|row| if is_number || value.is_null_at(row) { value.value(row) } else { text.value(row) }),
+            );
             if values.len() > PIVOT_VALUES_MAX {
-                bail!(BadArguments, "PIVOT would make more than {PIVOT_VALUES_MAX} columns: list the values that are needed with IN");
+                bail!(
+                    BadArguments,
+                    "PIVOT would make more than {PIVOT_VALUES_MAX} columns: list the values that are needed with IN"
+                );
             }
         }
         values.iter().map(|value| sql::parse_expression(&value.to_literal(), &sql::ParseOptions::default())).collect()
@@ -93,11 +103,24 @@ fn summary(schema: &Schema) -> Result<ast::SelectQuery> {
     for field in &schema.fields {
         let name = types::data_type::quote_identifier(&field.name);
         let base = field.data_type.without_low_cardinality().without_nullable();
-        let is_date = matches!(base, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
+        let is_date =
+            matches!(base, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
         let is_number = base.is_number() || matches!(base, DataType::Decimal { .. });
-        let has_order = is_number || is_date || matches!(base, DataType::String | DataType::FixedString(_) | DataType::Uuid | DataType::Enum8(_) | DataType::Enum16(_));
-        let bound = |function: &str| if has_order { text(format!("toString({function}({name}))")) } else { text("NULL".into()) };
-        let moment = |function: &str| format!("CAST({}, 'Nullable(Float64)')", if is_number { format!("{function}(toFloat64({name}))") } else { "NULL".into() });
+        let has_order = is_number
+            || is_date
+            || matches!(
+                base,
+                DataType::String | DataType::FixedString(_) | DataType::Uuid | DataType::Enum8(_) | DataType::Enum16(_)
+            );
+        let bound = |function: &str| {
+            if has_order { text(format!("toString({function}({name}))")) } else { text("NULL".into()) }
+        };
+        let moment = |function: &str| {
+            format!(
+                "CAST({}, 'Nullable(Float64)')",
+                if is_number { format!("{function}(toFloat64({name}))") } else { "NULL".into() }
+            )
+        };
         let quartile = |level: &str| match (is_number, is_date) {
             (true, _) => text(format!("toString(quantile({level})(toFloat64({name})))")),
             (_, true) => text(format!("toString(quantile({level})({name}))")),
@@ -105,7 +128,8 @@ fn summary(schema: &Schema) -> Result<ast::SelectQuery> {
         };
         let distinct = if has_order { format!("uniq({name})") } else { "0".into() };
         rows.push(format!(
-            "tuple({}, {}, {}, {}, toUInt64({distinct}), {}, {}, {}, {}, {}, count(), round(countIf(isNull({name})) * 100 / count(), 2))",
+            "tuple({}, {}, {}, {}, toUInt64({distinct}), {}, {}, {}, {}, {}, count(), round(countIf(isNull({name})) * \
+            100 / count(), 2))",
             types::value::quote_string(field.name.as_bytes()),
             types::value::quote_string(field.data_type.to_string().as_bytes()),
             bound("min"),
@@ -117,18 +141,47 @@ fn summary(schema: &Schema) -> Result<ast::SelectQuery> {
             quartile("0.75"),
         ));
     }
-    let names = ["column_name", "column_type", "min", "max", "approx_unique", "avg", "std", "q25", "q50", "q75", "count", "null_percentage"];
-    let columns: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("tupleElement(s, {}) AS {name}", i + 1)).collect();
-    parsed(&format!("SELECT {} FROM (SELECT [{}] AS all FROM (SELECT 1)) ARRAY JOIN all AS s", columns.join(", "), rows.join(", ")))
+    let names = [
+        "column_name",
+        "column_type",
+        "min",
+        "max",
+        "approx_unique",
+        "avg",
+        "std",
+        "q25",
+        "q50",
+        "q75",
+        "count",
+        "null_percentage",
+    ];
+    let columns: Vec<String> =
+        names.iter().enumerate().map(|(i, name)| format!("tupleElement(s, {}) AS {name}", i + 1)).collect();
+    parsed(&format!(
+        "SELECT {} FROM (SELECT [{}] AS all FROM (SELECT 1)) ARRAY JOIN all AS s",
+        columns.join(", "),
+        rows.join(", ")
+    ))
 }
 
 /// One column per value and aggregate; the other columns group.
-fn pivot(schema: &Schema, aggregates: &[ast::Expr], column: &ast::Expr, values: &[ast::Expr], keys: Option<&[ast::Expr]>) -> Result<ast::SelectQuery> {
+fn pivot(
+    schema: &Schema,
+    aggregates: &[ast::Expr],
+    column: &ast::Expr,
+    values: &[ast::Expr],
+    keys: Option<&[ast::Expr]>,
+) -> Result<ast::SelectQuery> {
     let mut used = Vec::new();
     aggregates.iter().chain([column]).for_each(|expr| collect_names(expr, &mut used));
     let keys: Vec<ast::Expr> = match keys {
         Some(keys) => keys.to_vec(),
-        None => schema.fields.iter().filter(|field| !used.iter().any(|name| **name == *field.name)).map(|field| name_of(&field.name)).collect(),
+        None => schema
+            .fields
+            .iter()
+            .filter(|field| !used.iter().any(|name| **name == *field.name))
+            .map(|field| name_of(&field.name))
+            .collect(),
     };
     let mut projection = keys.clone();
     for value in values {
@@ -150,14 +203,17 @@ fn pivot(schema: &Schema, aggregates: &[ast::Expr], column: &ast::Expr, values: 
     let mut query = parsed("SELECT 1 FROM (SELECT 1)")?;
     if let ast::QueryBody::Select(select) = &mut query.body {
         select.projection = projection;
-        select.group_by = (!keys.is_empty()).then_some(ast::GroupBy { kind: ast::GroupByKind::Exprs(keys), with_totals: false });
+        select.group_by =
+            (!keys.is_empty()).then_some(ast::GroupBy { kind: ast::GroupByKind::Exprs(keys), with_totals: false });
     }
     Ok(query)
 }
 
 /// Whether a cell without rows is NULL: counts are 0, and some names say themselves what they give.
 fn says_nothing(aggregate: &str) -> bool {
-    let counts = ["count", "uniq"].iter().any(|name| aggregate.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)));
+    let counts = ["count", "uniq"]
+        .iter()
+        .any(|name| aggregate.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)));
     !counts && !super::bind::FILLED.iter().any(|suffix| aggregate.ends_with(suffix))
 }
 
@@ -167,7 +223,11 @@ fn one_cell(call: &ast::FunctionCall, column: &ast::Expr, value: ast::Expr, name
     let mut column = column.clone();
     column.alias = None;
     let is_null = matches!(value.as_literal(), Some(ast::Literal::Null));
-    let condition = if is_null { ast::Expr::call("isNull", vec![column], span) } else { ast::Expr::operator("equals", vec![column, value], span) };
+    let condition = if is_null {
+        ast::Expr::call("isNull", vec![column], span)
+    } else {
+        ast::Expr::operator("equals", vec![column, value], span)
+    };
     let mut cell = call.clone();
     cell.name.name.push_str(if says_nothing(&cell.name.name) { "OrNullIf" } else { "If" });
     cell.args.retain(|arg| !matches!(arg.kind, ast::ExprKind::Asterisk(_)));
@@ -178,7 +238,13 @@ fn one_cell(call: &ast::FunctionCall, column: &ast::Expr, value: ast::Expr, name
 }
 
 /// Some columns become rows of their names and values.
-fn unpivot(schema: &Schema, name: &ast::Expr, value: &ast::Expr, columns: &[ast::Expr], with_nulls: &ast::Expr) -> Result<ast::SelectQuery> {
+fn unpivot(
+    schema: &Schema,
+    name: &ast::Expr,
+    value: &ast::Expr,
+    columns: &[ast::Expr],
+    with_nulls: &ast::Expr,
+) -> Result<ast::SelectQuery> {
     let (ast::ExprKind::Identifier(name), ast::ExprKind::Identifier(value)) = (&name.kind, &value.kind) else {
         bail!(BadArguments, "UNPIVOT needs names for the columns of names and of values");
     };
@@ -196,11 +262,21 @@ fn unpivot(schema: &Schema, name: &ast::Expr, value: &ast::Expr, columns: &[ast:
         labels.push(types::value::quote_string(column.alias.as_ref().map_or(own, |alias| &alias.name).as_bytes()));
         used.push(own.as_str());
     }
-    let others: Vec<String> = schema.fields.iter().filter(|field| !used.contains(&&*field.name)).map(|field| quoted(&field.name)).collect();
+    let others: Vec<String> =
+        schema.fields.iter().filter(|field| !used.contains(&&*field.name)).map(|field| quoted(&field.name)).collect();
     let values: Vec<String> = used.iter().map(|name| quoted(name)).collect();
-    let filter = if matches!(with_nulls.as_literal(), Some(ast::Literal::Bool(true))) { String::new() } else { format!(" WHERE isNotNull({value})") };
+    let filter = if matches!(with_nulls.as_literal(), Some(ast::Literal::Bool(true))) {
+        String::new()
+    } else {
+        format!(" WHERE isNotNull({value})")
+    };
     let projection: Vec<&str> = others.iter().map(String::as_str).chain([name.as_str(), value.as_str()]).collect();
-    parsed(&format!("SELECT {} FROM (SELECT 1) ARRAY JOIN [{}] AS {name}, [{}] AS {value}{filter}", projection.join(", "), labels.join(", "), values.join(", ")))
+    parsed(&format!(
+        "SELECT {} FROM (SELECT 1) ARRAY JOIN [{}] AS {name}, [{}] AS {value}{filter}",
+        projection.join(", "),
+        labels.join(", "),
+        values.join(", ")
+    ))
 }
 
 fn quoted(name: &str) -> String {

@@ -13,7 +13,13 @@ impl Binder<'_, '_> {
     /// The one value of a subquery: NULL for no rows, a tuple for several columns.
     pub(super) fn scalar_subquery(&mut self, query: &ast::SelectQuery) -> Result<Expr> {
         let ctes = &self.scope.ctes;
-        let cached = self.analyzer.scalar_cache.borrow().iter().find(|(known, under, _)| known == query && under.is_same(ctes)).map(|(.., expr)| expr.clone());
+        let cached = self
+            .analyzer
+            .scalar_cache
+            .borrow()
+            .iter()
+            .find(|(known, under, _)| known == query && under.is_same(ctes))
+            .map(|(.., expr)| expr.clone());
         if let Some(expr) = cached {
             return Ok(expr);
         }
@@ -25,7 +31,10 @@ impl Binder<'_, '_> {
         let blocks = self.env().runner.run(plan)?;
         let rows: usize = blocks.iter().map(|block| block.rows).sum();
         if rows > 1 {
-            bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned {rows} rows, but it must return at most one: add LIMIT 1 or an aggregate");
+            bail!(
+                IncorrectResultOfScalarSubquery,
+                "Scalar subquery returned {rows} rows, but it must return at most one: add LIMIT 1 or an aggregate"
+            );
         }
         let row = blocks.iter().find(|block| block.rows == 1);
         let expr = scalar_of(&schema, row)?;
@@ -44,10 +53,15 @@ impl Binder<'_, '_> {
         }
         let plan = match self.analyzed_subquery(query)? {
             Analyzed::Independent(plan) => plan,
-            Analyzed::Correlated(plan, bindings) => return self.correlated(query, plan, bindings, Usage::Exists, DataType::UInt8),
+            Analyzed::Correlated(plan, bindings) => {
+                return self.correlated(query, plan, bindings, Usage::Exists, DataType::UInt8);
+            }
         };
         let schema = plan.schema.clone();
-        let limited = crate::logical::Plan { node: crate::logical::PlanNode::Limit { input: Box::new(plan), limit: Some(1), offset: 0, with_ties: None }, schema };
+        let limited = crate::logical::Plan {
+            node: crate::logical::PlanNode::Limit { input: Box::new(plan), limit: Some(1), offset: 0, with_ties: None },
+            schema,
+        };
         let blocks = self.env().runner.run(limited)?;
         let found = blocks.iter().any(|block| block.rows > 0);
         self.analyzer.exists_cache.borrow_mut().push(((**query).clone(), self.scope.ctes.clone(), found));
@@ -63,9 +77,16 @@ fn scalar_of(schema: &Schema, row: Option<&Block>) -> Result<Expr> {
     let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
     if let [data_type] = types.as_slice() {
         let value = row.map_or(Value::Null, |block| block.columns[0].value(0));
-        let nullable = if matches!(data_type, DataType::LowCardinality(_)) { data_type.clone() } else { DataType::nullable(data_type.clone()) };
+        let nullable = if matches!(data_type, DataType::LowCardinality(_)) {
+            data_type.clone()
+        } else {
+            DataType::nullable(data_type.clone())
+        };
         if row.is_none() && !nullable.is_nullable() && !nullable.default_value().is_null() {
-            bail!(IncorrectResultOfScalarSubquery, "Scalar subquery returned empty result of type {data_type} which cannot be Nullable");
+            bail!(
+                IncorrectResultOfScalarSubquery,
+                "Scalar subquery returned empty result of type {data_type} which cannot be Nullable"
+            );
         }
         let value = if value.is_null() && !nullable.is_nullable() { data_type.default_value() } else { value };
         return Ok(Expr::literal(value, nullable));

@@ -8,8 +8,8 @@ use base::Result;
 use functions::{Expr, ExprKind};
 use storage::{IndexDefinition, ReadColumn, TextSearch};
 
-/// The filter of a table with its searches for tokens bound to the tokenizers of the table's text indexes, and to their preprocessors
-/// where skip indexes are used, as ClickHouse does.
+/// The filter of a table with its searches for tokens bound to the tokenizers of the table's text indexes, and to their
+/// preprocessors where skip indexes are used, as ClickHouse does.
 ///
 /// # Errors
 /// Those of functions that are computed on constants.
@@ -33,15 +33,16 @@ struct Placed<'a> {
 impl<'a> Placed<'a> {
     fn of(scan: &ScanNode, index: &'a IndexDefinition) -> Option<Placed<'a>> {
         let search = index.search.as_ref()?;
-        let place = |column: usize| scan.output.iter().position(|&source| scan.source[source] == ReadColumn::Column(column));
+        let place =
+            |column: usize| scan.output.iter().position(|&source| scan.source[source] == ReadColumn::Column(column));
         index.expr.columns().into_iter().all(|column| place(column).is_some()).then(|| {
             let placed = |expr: &Expr| expr.map_columns(&|column| place(column).unwrap_or(0));
             Placed { expr: placed(&index.expr), search, preprocessor: search.preprocessor.as_ref().map(placed) }
         })
     }
 
-    /// The arguments of a search in what the index is of, or in what its preprocessor makes of that; `is_applied` says whether the
-    /// preprocessor is.
+    /// The arguments of a search in what the index is of, or in what its preprocessor makes of that; `is_applied` says
+    /// whether the preprocessor is.
     fn searched(&self, text: &Expr, wanted: &Expr, is_applied: bool) -> Result<Option<Vec<Expr>>> {
         let is_preprocessed = self.preprocessor.as_ref() == Some(text);
         if *text != self.expr && !is_preprocessed {

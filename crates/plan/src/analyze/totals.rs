@@ -25,11 +25,16 @@ impl Analyzer<'_> {
             .iter()
             .map(|call| {
                 let DataType::Aggregate(state) = call.function.state_type() else {
-                    bail!(NotImplemented, "WITH TOTALS does not know the state of aggregate function {}", call.function.name());
+                    bail!(
+                        NotImplemented,
+                        "WITH TOTALS does not know the state of aggregate function {}",
+                        call.function.name()
+                    );
                 };
                 let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
                 let name = format!("{}State", call.function.name());
-                let function = aggregate::resolve(self.env.registry, &name, &state.parameters, &types, self.env.functions)?;
+                let function =
+                    aggregate::resolve(self.env.registry, &name, &state.parameters, &types, self.env.functions)?;
                 Ok(AggregateCall { function, args: call.args.clone() })
             })
             .collect()
@@ -40,7 +45,11 @@ impl Analyzer<'_> {
         match self.env.settings.totals_mode.as_str() {
             "before_having" => Ok(true),
             "after_having_exclusive" | "after_having_inclusive" | "after_having_auto" => Ok(false),
-            other => bail!(BadArguments, "Unknown totals_mode '{other}': there are before_having, after_having_exclusive, after_having_inclusive and after_having_auto"),
+            other => bail!(
+                BadArguments,
+                "Unknown totals_mode '{other}': there are before_having, after_having_exclusive, \
+                after_having_inclusive and after_having_auto"
+            ),
         }
     }
 }
@@ -56,7 +65,16 @@ impl Totals {
         let schema = plan.schema.clone();
         let (windows, exprs) = windows_over(&schema, windows, exprs);
         let steps = windows.into_iter().map(TotalsStep::Window).collect();
-        let node = TotalsNode { input: plan, keys: self.keys, functions: self.functions, set_column: self.set_column, steps, exprs, conditions: Vec::new(), part: None };
+        let node = TotalsNode {
+            input: plan,
+            keys: self.keys,
+            functions: self.functions,
+            set_column: self.set_column,
+            steps,
+            exprs,
+            conditions: Vec::new(),
+            part: None,
+        };
         Plan { node: PlanNode::Totals(Box::new(node)), schema }
     }
 }

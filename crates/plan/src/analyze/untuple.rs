@@ -21,7 +21,11 @@ impl Binder<'_, '_> {
 
     fn untuple(&mut self, call: &ast::FunctionCall, alias: Option<&ast::Ident>) -> Result<Vec<(String, Expr)>> {
         let [arg] = call.args.as_slice() else {
-            bail!(NumberOfArgumentsDoesntMatch, "Function untuple takes one argument, but {} are given", call.args.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Function untuple takes one argument, but {} are given",
+                call.args.len()
+            );
         };
         let tuple = self.bind(arg)?;
         let written = arg.column_name_with(&self.result_names());
@@ -29,7 +33,10 @@ impl Binder<'_, '_> {
             Some(alias) => format!("{}.{element}", alias.name),
             // `t.*`
             None if call.is_operator => format!("{written}.{element}"),
-            None => format!("tupleElement({written}, {})", ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(element)), arg.span).column_name()),
+            None => format!(
+                "tupleElement({written}, {})",
+                ast::Expr::new(ast::ExprKind::Literal(ast::Literal::string(element)), arg.span).column_name()
+            ),
         };
         Ok(self.elements(tuple)?.into_iter().map(|(element, expr)| (name(&element), expr)).collect())
     }
@@ -40,7 +47,8 @@ impl Binder<'_, '_> {
         if self.scope.has_table(&last.name) {
             return Ok(None);
         }
-        let is_known = !matches!(self.scope.find_column(qualifier), Found::None) || self.scope.aliases.contains_key(&qualifier[0].name);
+        let is_known = !matches!(self.scope.find_column(qualifier), Found::None)
+            || self.scope.aliases.contains_key(&qualifier[0].name);
         if !is_known {
             return Ok(None);
         }
@@ -49,7 +57,12 @@ impl Binder<'_, '_> {
         let columns = self.elements(tuple)?.into_iter().map(|(element, expr)| {
             let mut path = qualifier.to_vec();
             path.push(ast::Ident::new(element.clone(), last.span));
-            Expanded { name: format!("{written}.{element}"), ast: ast::Expr::new(ast::ExprKind::Identifier(path), last.span), expr, column: element }
+            Expanded {
+                name: format!("{written}.{element}"),
+                ast: ast::Expr::new(ast::ExprKind::Identifier(path), last.span),
+                expr,
+                column: element,
+            }
         });
         Ok(Some(columns.collect()))
     }

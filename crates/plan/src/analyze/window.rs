@@ -24,7 +24,18 @@ pub(super) struct BoundWindow {
 
 /// Functions that need a window.
 const WINDOW_ONLY: [&str; 12] = [
-    "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead", "laginframe", "leadinframe", "nth_value", "nonnegativederivative",
+    "row_number",
+    "rank",
+    "dense_rank",
+    "percent_rank",
+    "cume_dist",
+    "ntile",
+    "lag",
+    "lead",
+    "laginframe",
+    "leadinframe",
+    "nth_value",
+    "nonnegativederivative",
 ];
 
 /// Whether a function is there only with `OVER`.
@@ -35,7 +46,10 @@ pub(super) fn needs_window(name: &str) -> bool {
 impl BoundWindow {
     /// Every expression, to be rewritten.
     pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
-        self.partition_by.iter_mut().chain(self.order_by.iter_mut().map(|key| &mut key.expr)).chain(self.call.exprs_mut())
+        self.partition_by
+            .iter_mut()
+            .chain(self.order_by.iter_mut().map(|key| &mut key.expr))
+            .chain(self.call.exprs_mut())
     }
 }
 
@@ -56,7 +70,11 @@ impl Binder<'_, '_> {
         self.windows_forbidden_in = before;
         let bound = bound?;
         let data_type = bound.call.result_type.clone();
-        let same = |known: &BoundWindow| known.partition_by == bound.partition_by && known.order_by == bound.order_by && known.call.is_same(&bound.call);
+        let same = |known: &BoundWindow| {
+            known.partition_by == bound.partition_by
+                && known.order_by == bound.order_by
+                && known.call.is_same(&bound.call)
+        };
         let index = self.windows.iter().position(same).unwrap_or(self.windows.len());
         if index == self.windows.len() {
             self.windows.push(bound);
@@ -74,7 +92,12 @@ impl Binder<'_, '_> {
 
     fn named_window(&self, name: &ast::Ident, depth: usize) -> Result<ast::WindowSpec> {
         let Some(window) = self.named_windows.iter().find(|window| window.name.name == name.name) else {
-            return Err(name.span.locate(err!(BadArguments, "Window '{}' does not exist: define it with WINDOW {} AS (…)", name.name, name.name)));
+            return Err(name.span.locate(err!(
+                BadArguments,
+                "Window '{}' does not exist: define it with WINDOW {} AS (…)",
+                name.name,
+                name.name
+            )));
         };
         if depth > self.named_windows.len() {
             bail!(BadArguments, "Window '{}' is defined by itself", name.name);
@@ -86,7 +109,13 @@ impl Binder<'_, '_> {
     fn extended_window(&self, spec: &ast::WindowSpec, depth: usize) -> Result<ast::WindowSpec> {
         let Some(parent) = &spec.parent else { return Ok(spec.clone()) };
         let base = self.named_window(parent, depth)?;
-        let refused = |what: &str| Err(parent.span.locate(err!(BadArguments, "A window that extends '{}' cannot override its {what}", parent.name)));
+        let refused = |what: &str| {
+            Err(parent.span.locate(err!(
+                BadArguments,
+                "A window that extends '{}' cannot override its {what}",
+                parent.name
+            )))
+        };
         if !spec.partition_by.is_empty() {
             return refused("PARTITION BY");
         }
@@ -103,7 +132,11 @@ impl Binder<'_, '_> {
     fn bind_window(&mut self, call: &ast::FunctionCall, spec: &ast::WindowSpec) -> Result<BoundWindow> {
         let mut partition_by = Vec::new();
         for part in &spec.partition_by {
-            for expr in if part.as_function().is_some_and(|call| call.is_operator) { part.tuple_parts() } else { std::slice::from_ref(part) } {
+            for expr in if part.as_function().is_some_and(|call| call.is_operator) {
+                part.tuple_parts()
+            } else {
+                std::slice::from_ref(part)
+            } {
                 let bound = self.bind(expr)?;
                 let bound = self.one_zero(bound)?;
                 if bound.as_literal().is_none() && !partition_by.contains(&bound) {
@@ -114,14 +147,21 @@ impl Binder<'_, '_> {
         let mut order_by = Vec::new();
         for item in &spec.order_by {
             if item.fill.is_some() {
-                return Err(item.expr.span.locate(err!(NotImplemented, "WITH FILL cannot stand in the ORDER BY of a window")));
+                return Err(item
+                    .expr
+                    .span
+                    .locate(err!(NotImplemented, "WITH FILL cannot stand in the ORDER BY of a window")));
             }
             let mut expr = self.bind(&item.expr)?;
             if let Some(locale) = &item.collation {
                 expr = self.collated(expr, locale).map_err(|error| item.expr.span.locate(error))?;
             }
             let expr = functions::order_key(expr);
-            order_by.push(SortKey { expr, descending: item.descending, nulls_first: item.nulls_first.unwrap_or(false) });
+            order_by.push(SortKey {
+                expr,
+                descending: item.descending,
+                nulls_first: item.nulls_first.unwrap_or(false),
+            });
         }
         let frame = match &spec.frame {
             Some(frame) => self.frame(frame, &order_by)?,
@@ -147,7 +187,11 @@ impl Binder<'_, '_> {
             ast::FrameUnit::Range => FrameUnit::Range,
             ast::FrameUnit::Groups => FrameUnit::Groups,
         };
-        let bound = Frame { unit, start: self.frame_bound(&frame.start, unit, order_by)?, end: self.frame_bound(&frame.end, unit, order_by)? };
+        let bound = Frame {
+            unit,
+            start: self.frame_bound(&frame.start, unit, order_by)?,
+            end: self.frame_bound(&frame.end, unit, order_by)?,
+        };
         let invalid = match (&frame.start, &frame.end) {
             (ast::FrameBound::Following(None), _) | (_, ast::FrameBound::Preceding(None)) => true,
             (ast::FrameBound::CurrentRow, ast::FrameBound::Preceding(_)) => true,
@@ -164,24 +208,42 @@ impl Binder<'_, '_> {
         Ok(match bound {
             ast::FrameBound::CurrentRow => FrameBound::CurrentRow,
             ast::FrameBound::Preceding(None) | ast::FrameBound::Following(None) => FrameBound::Unbounded,
-            ast::FrameBound::Preceding(Some(offset)) => FrameBound::Preceding(self.frame_offset(offset, unit, order_by, true)?),
-            ast::FrameBound::Following(Some(offset)) => FrameBound::Following(self.frame_offset(offset, unit, order_by, false)?),
+            ast::FrameBound::Preceding(Some(offset)) => {
+                FrameBound::Preceding(self.frame_offset(offset, unit, order_by, true)?)
+            }
+            ast::FrameBound::Following(Some(offset)) => {
+                FrameBound::Following(self.frame_offset(offset, unit, order_by, false)?)
+            }
         })
     }
 
-    fn frame_offset(&mut self, written: &ast::Expr, unit: FrameUnit, order_by: &[SortKey], preceding: bool) -> Result<FrameOffset> {
+    fn frame_offset(
+        &mut self,
+        written: &ast::Expr,
+        unit: FrameUnit,
+        order_by: &[SortKey],
+        preceding: bool,
+    ) -> Result<FrameOffset> {
         let offset = self.bind(written)?;
         let Some(value) = offset.as_literal().cloned() else {
             return Err(written.span.locate(err!(BadArguments, "The offset of a window frame must be a constant")));
         };
         if unit != FrameUnit::Range {
             let Some(count) = whole_offset(&offset, &value) else {
-                return Err(written.span.locate(err!(BadArguments, "The offset of a ROWS or GROUPS frame must be a non-negative 32-bit integer, not {}", value.to_literal())));
+                return Err(written.span.locate(err!(
+                    BadArguments,
+                    "The offset of a ROWS or GROUPS frame must be a non-negative 32-bit integer, not {}",
+                    value.to_literal()
+                )));
             };
             return Ok(FrameOffset::Count(u64::from(count)));
         }
         let [key] = order_by else {
-            bail!(BadArguments, "A RANGE frame with an offset needs exactly one ORDER BY expression, but there are {}", order_by.len());
+            bail!(
+                BadArguments,
+                "A RANGE frame with an offset needs exactly one ORDER BY expression, but there are {}",
+                order_by.len()
+            );
         };
         self.range_offset(key, offset, &value, preceding).map_err(|error| written.span.locate(error))
     }
@@ -197,25 +259,41 @@ impl Binder<'_, '_> {
             let limit = self.function(function, vec![key.expr.clone(), offset.clone()])?;
             let limit_type = limit.data_type.without_low_cardinality().without_nullable();
             if limit_type != key_type {
-                bail!(BadArguments, "A RANGE frame over {key_type} cannot have an offset of {}: the bound would be {limit_type}", offset.data_type);
+                bail!(
+                    BadArguments,
+                    "A RANGE frame over {key_type} cannot have an offset of {}: the bound would be {limit_type}",
+                    offset.data_type
+                );
             }
             return Ok(FrameOffset::Limit(cast_to(self.env(), limit, &key.expr.data_type)?));
         }
         let Some(distance) = whole_offset(&offset, value) else {
-            bail!(BadArguments, "The offset of a RANGE frame must be a non-negative 32-bit integer, not {} of type {}", value.to_literal(), offset.data_type);
+            bail!(
+                BadArguments,
+                "The offset of a RANGE frame must be a non-negative 32-bit integer, not {} of type {}",
+                value.to_literal(),
+                offset.data_type
+            );
         };
-        let out_of_bound = || err!(ArgumentOutOfBound, "The offset {distance} of a RANGE frame cannot be represented as {key_type}");
+        let out_of_bound =
+            || err!(ArgumentOutOfBound, "The offset {distance} of a RANGE frame cannot be represented as {key_type}");
         match key_type {
             DataType::Float32 | DataType::Float64 => Ok(FrameOffset::Float(f64::from(distance))),
             DataType::Decimal { .. } => {
                 let scaled = cast_to(self.env(), offset, &key_type)?;
                 scaled.as_literal().and_then(Value::as_i128).map(FrameOffset::Integer).ok_or_else(out_of_bound)
             }
-            _ if key_type.is_integer() || matches!(key_type, DataType::Date | DataType::Date32 | DataType::DateTime(_)) => match largest_narrow(&key_type) {
-                Some(largest) if distance > largest => Err(out_of_bound()),
-                _ => Ok(FrameOffset::Integer(i128::from(distance))),
-            },
-            other => bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of type {other}"),
+            _ if key_type.is_integer()
+                || matches!(key_type, DataType::Date | DataType::Date32 | DataType::DateTime(_)) =>
+            {
+                match largest_narrow(&key_type) {
+                    Some(largest) if distance > largest => Err(out_of_bound()),
+                    _ => Ok(FrameOffset::Integer(i128::from(distance))),
+                }
+            }
+            other => {
+                bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of type {other}")
+            }
         }
     }
 
@@ -226,24 +304,43 @@ impl Binder<'_, '_> {
             if range.contains(&count) {
                 return Ok(());
             }
-            let wanted = if range.start() == range.end() { range.start().to_string() } else { format!("{} to {}", range.start(), range.end()) };
-            Err(err!(NumberOfArgumentsDoesntMatch, "Window function {name} takes {wanted} arguments, but {count} are given"))
+            let wanted = if range.start() == range.end() {
+                range.start().to_string()
+            } else {
+                format!("{} to {}", range.start(), range.end())
+            };
+            Err(err!(
+                NumberOfArgumentsDoesntMatch,
+                "Window function {name} takes {wanted} arguments, but {count} are given"
+            ))
         };
-        let plain = |function: WindowFunction, result_type: DataType| Ok(WindowCall { function, args: Vec::new(), frame: frame.clone(), result_type });
+        let plain = |function: WindowFunction, result_type: DataType| {
+            Ok(WindowCall { function, args: Vec::new(), frame: frame.clone(), result_type })
+        };
         match name.as_str() {
             "percent_rank" | "percentrank" | "cume_dist" if has_frame && frame.start != FrameBound::Unbounded => {
                 bail!(BadArguments, "Window function {name} takes no frame that begins inside of its partition")
             }
-            "row_number" | "rownumber" => expect(0..=0).and_then(|()| plain(WindowFunction::RowNumber, DataType::UInt64)),
+            "row_number" | "rownumber" => {
+                expect(0..=0).and_then(|()| plain(WindowFunction::RowNumber, DataType::UInt64))
+            }
             "rank" => expect(0..=0).and_then(|()| plain(WindowFunction::Rank, DataType::UInt64)),
-            "dense_rank" | "denserank" => expect(0..=0).and_then(|()| plain(WindowFunction::DenseRank, DataType::UInt64)),
-            "percent_rank" | "percentrank" => expect(0..=0).and_then(|()| plain(WindowFunction::PercentRank, DataType::Float64)),
+            "dense_rank" | "denserank" => {
+                expect(0..=0).and_then(|()| plain(WindowFunction::DenseRank, DataType::UInt64))
+            }
+            "percent_rank" | "percentrank" => {
+                expect(0..=0).and_then(|()| plain(WindowFunction::PercentRank, DataType::Float64))
+            }
             "cume_dist" => expect(0..=0).and_then(|()| plain(WindowFunction::CumeDist, DataType::Float64)),
             "ntile" => {
                 expect(1..=1)?;
                 let is_whole = (&frame.start, &frame.end) == (&FrameBound::Unbounded, &FrameBound::Unbounded);
                 if has_frame != is_whole {
-                    bail!(BadArguments, "Window function ntile needs ORDER BY, and no frame but ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING");
+                    bail!(
+                        BadArguments,
+                        "Window function ntile needs ORDER BY, and no frame but ROWS BETWEEN UNBOUNDED PRECEDING AND \
+                        UNBOUNDED FOLLOWING"
+                    );
                 }
                 let parts = self.positive_constant(&call.args[0], "ntile")?;
                 plain(WindowFunction::Ntile(parts), DataType::UInt64)
@@ -252,16 +349,30 @@ impl Binder<'_, '_> {
                 expect(2..=2)?;
                 let value = self.bind(&call.args[0]).and_then(|value| self.plain(value))?;
                 let nth = self.positive_constant(&call.args[1], "nth_value")?;
-                Ok(WindowCall { function: WindowFunction::NthValue(nth), result_type: value.data_type.clone(), args: vec![value], frame })
+                Ok(WindowCall {
+                    function: WindowFunction::NthValue(nth),
+                    result_type: value.data_type.clone(),
+                    args: vec![value],
+                    frame,
+                })
             }
-            "lag" | "lead" if has_frame => bail!(BadArguments, "Window function {name} does not take a window frame: use {name}InFrame"),
+            "lag" | "lead" if has_frame => {
+                bail!(BadArguments, "Window function {name} does not take a window frame: use {name}InFrame")
+            }
             "lag" | "lead" | "laginframe" | "leadinframe" => {
                 match count {
                     0 => bail!(TooFewArgumentsForFunction, "Window function {name} takes at least one argument"),
-                    4.. => bail!(TooManyArgumentsForFunction, "Window function {name} takes at most 3 arguments, {count} are given"),
+                    4.. => bail!(
+                        TooManyArgumentsForFunction,
+                        "Window function {name} takes at most 3 arguments, {count} are given"
+                    ),
                     _ => {}
                 }
-                self.shift(call, WindowFunction::Shift { back: name.starts_with("lag"), in_frame: name.ends_with("inframe") }, frame)
+                self.shift(
+                    call,
+                    WindowFunction::Shift { back: name.starts_with("lag"), in_frame: name.ends_with("inframe") },
+                    frame,
+                )
             }
             "nonnegativederivative" => {
                 expect(2..=3)?;
@@ -271,7 +382,12 @@ impl Binder<'_, '_> {
             _ => {
                 let aggregate = self.windowed_aggregate(call)?;
                 let result_type = aggregate.function.result_type().clone();
-                Ok(WindowCall { function: WindowFunction::Aggregate(aggregate.function), args: aggregate.args, frame, result_type })
+                Ok(WindowCall {
+                    function: WindowFunction::Aggregate(aggregate.function),
+                    args: aggregate.args,
+                    frame,
+                    result_type,
+                })
             }
         }
     }
@@ -295,7 +411,10 @@ impl Binder<'_, '_> {
         let bound = self.bind(written)?;
         match bound.as_literal().and_then(Value::as_i64) {
             Some(number) if number > 0 => Ok(number.unsigned_abs()),
-            _ => Err(written.span.locate(err!(BadArguments, "The number of window function {function} must be a constant greater than zero"))),
+            _ => Err(written.span.locate(err!(
+                BadArguments,
+                "The number of window function {function} must be a constant greater than zero"
+            ))),
         }
     }
 
@@ -328,9 +447,17 @@ impl Binder<'_, '_> {
                 }
                 _ => false,
             };
-            let common = common.map(|common| if default.data_type.is_integer() && is_decimal(&common) { result_type.clone() } else { common });
-            if common.as_ref().map_or(true, |common| *common != result_type) && !(default.as_literal().is_some_and(Value::is_null) && result_type.is_nullable()) {
-                bail!(BadArguments, "The default of {name} has type {}, which does not fit its argument's {result_type}", default.data_type);
+            let common = common.map(|common| {
+                if default.data_type.is_integer() && is_decimal(&common) { result_type.clone() } else { common }
+            });
+            if common.as_ref().map_or(true, |common| *common != result_type)
+                && !(default.as_literal().is_some_and(Value::is_null) && result_type.is_nullable())
+            {
+                bail!(
+                    BadArguments,
+                    "The default of {name} has type {}, which does not fit its argument's {result_type}",
+                    default.data_type
+                );
             }
             args[2] = cast_to(self.env(), default, &result_type)?;
         }
@@ -341,24 +468,38 @@ impl Binder<'_, '_> {
     fn decayed(&mut self, call: &ast::FunctionCall, what: Decayed, frame: Frame) -> Result<WindowCall> {
         let name = what.name();
         let parameters = self.aggregate_parameters(call)?;
-        let [length] = parameters.as_slice() else { bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes exactly one parameter: the length of the decay") };
-        let Some(length) = length.as_f64() else { bail!(BadArguments, "The parameter of function {name} must be a number, not {}", length.to_literal()) };
+        let [length] = parameters.as_slice() else {
+            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes exactly one parameter: the length of the decay")
+        };
+        let Some(length) = length.as_f64() else {
+            bail!(BadArguments, "The parameter of function {name} must be a number, not {}", length.to_literal())
+        };
         let bound = self.bind_args(&call.args)?;
         let wanted = if what == Decayed::Count { 1 } else { 2 };
         if bound.len() != wanted {
-            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes exactly {wanted} arguments, but {} are given", bound.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Function {name} takes exactly {wanted} arguments, but {} are given",
+                bound.len()
+            );
         }
         let mut args = Vec::with_capacity(wanted);
         for (i, arg) in bound.into_iter().enumerate() {
             let is_time = i + 1 == wanted;
-            let fits = arg.data_type.is_number() || is_time && matches!(arg.data_type, DataType::DateTime(_) | DataType::DateTime64(..));
+            let fits = arg.data_type.is_number()
+                || is_time && matches!(arg.data_type, DataType::DateTime(_) | DataType::DateTime64(..));
             if !fits {
                 let kinds = if is_time { "DateTime, DateTime64 or a number" } else { "a number" };
                 bail!(BadArguments, "Argument {i} of function {name} must be {kinds}, '{}' given", arg.data_type);
             }
             args.push(cast_to(self.env(), arg, &DataType::Float64)?);
         }
-        Ok(WindowCall { function: WindowFunction::Decayed { what, length }, args, frame, result_type: DataType::Float64 })
+        Ok(WindowCall {
+            function: WindowFunction::Decayed { what, length },
+            args,
+            frame,
+            result_type: DataType::Float64,
+        })
     }
 
     fn derivative(&mut self, call: &ast::FunctionCall) -> Result<WindowCall> {
@@ -367,19 +508,33 @@ impl Binder<'_, '_> {
         let scale = match time.data_type.without_nullable() {
             DataType::DateTime(_) => 0,
             DataType::DateTime64(scale, _) => i32::from(scale),
-            other => bail!(BadArguments, "The second argument of nonNegativeDerivative must be DateTime or DateTime64, not {other}"),
+            other => bail!(
+                BadArguments,
+                "The second argument of nonNegativeDerivative must be DateTime or DateTime64, not {other}"
+            ),
         };
         if !metric.data_type.without_nullable().is_number() {
-            bail!(BadArguments, "The first argument of nonNegativeDerivative must be a number, not {}", metric.data_type);
+            bail!(
+                BadArguments,
+                "The first argument of nonNegativeDerivative must be a number, not {}",
+                metric.data_type
+            );
         }
         let mut seconds = 1.0;
         if let Some(written) = call.args.get(2) {
             let interval = self.bind(written)?;
-            let (DataType::Interval(kind), Some(count)) = (&interval.data_type, interval.as_literal().and_then(Value::as_f64)) else {
-                return Err(written.span.locate(err!(BadArguments, "The third argument of nonNegativeDerivative must be a constant INTERVAL")));
+            let (DataType::Interval(kind), Some(count)) =
+                (&interval.data_type, interval.as_literal().and_then(Value::as_f64))
+            else {
+                return Err(written.span.locate(err!(
+                    BadArguments,
+                    "The third argument of nonNegativeDerivative must be a constant INTERVAL"
+                )));
             };
             let Some(unit) = interval_seconds(*kind) else {
-                return Err(written.span.locate(err!(BadArguments, "The INTERVAL of nonNegativeDerivative must have a fixed length")));
+                return Err(written
+                    .span
+                    .locate(err!(BadArguments, "The INTERVAL of nonNegativeDerivative must have a fixed length")));
             };
             seconds = unit * count;
         }
@@ -447,7 +602,11 @@ fn call_text(call: &ast::FunctionCall) -> String {
 }
 
 /// The operators of windows over rows of a schema, with the expressions over what they give.
-pub(super) fn windows_over(schema: &Arc<Schema>, windows: &[BoundWindow], mut exprs: Vec<Expr>) -> (Vec<WindowNode>, Vec<Expr>) {
+pub(super) fn windows_over(
+    schema: &Arc<Schema>,
+    windows: &[BoundWindow],
+    mut exprs: Vec<Expr>,
+) -> (Vec<WindowNode>, Vec<Expr>) {
     let rows = Plan { node: PlanNode::Values(Arc::default()), schema: schema.clone() };
     let mut plan = place_windows(rows, windows.to_vec(), exprs.iter_mut().collect());
     let mut nodes = Vec::new();
@@ -486,7 +645,8 @@ pub(super) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow>, exprs: Ve
         plan = Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     }
     for expr in exprs {
-        *expr = expr.map_columns(&|index| positions.iter().find(|(from, _)| *from == index).map_or(index, |(_, to)| *to));
+        *expr =
+            expr.map_columns(&|index| positions.iter().find(|(from, _)| *from == index).map_or(index, |(_, to)| *to));
     }
     plan
 }

@@ -32,7 +32,9 @@ impl BoundWindow {
 /// The limits of a RANGE frame have the type of the sort key.
 fn rewrite_limits(call: &mut WindowCall, over: &OverGroups<'_>) -> Result<()> {
     for bound in [&mut call.frame.start, &mut call.frame.end] {
-        if let FrameBound::Preceding(FrameOffset::Limit(limit)) | FrameBound::Following(FrameOffset::Limit(limit)) = bound {
+        if let FrameBound::Preceding(FrameOffset::Limit(limit)) | FrameBound::Following(FrameOffset::Limit(limit)) =
+            bound
+        {
             *limit = over.rewrite(limit)?;
         }
     }
@@ -50,10 +52,16 @@ fn retype(call: &mut WindowCall, over: &OverGroups<'_>) -> Result<()> {
         WindowFunction::NthValue(_) => call.result_type = call.args[0].data_type.clone(),
         WindowFunction::Aggregate(function) => {
             let DataType::Aggregate(state) = function.state_type() else {
-                bail!(NotImplemented, "Window function {} over keys that group_by_use_nulls makes Nullable is not supported: put it into an outer query", function.name());
+                bail!(
+                    NotImplemented,
+                    "Window function {} over keys that group_by_use_nulls makes Nullable is not supported: put it into \
+                    an outer query",
+                    function.name()
+                );
             };
             let types: Vec<DataType> = call.args.iter().map(|arg: &Expr| arg.data_type.clone()).collect();
-            let resolved = aggregate::resolve(over.env.registry, function.name(), &state.parameters, &types, over.env.functions)?;
+            let resolved =
+                aggregate::resolve(over.env.registry, function.name(), &state.parameters, &types, over.env.functions)?;
             call.result_type = resolved.result_type().clone();
             call.function = WindowFunction::Aggregate(resolved);
         }

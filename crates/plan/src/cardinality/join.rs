@@ -11,9 +11,15 @@ pub struct JoinSides {
     pub right: f64,
 }
 
-/// Rows that a join gives. `keys` has the distinct values of each equality's left and right side; `residual` is the share
-/// of pairs that the rest of the condition keeps.
-pub fn join_rows(kind: JoinKind, strictness: JoinStrictness, sides: JoinSides, keys: &[(f64, f64)], residual: f64) -> f64 {
+/// Rows that a join gives. `keys` has the distinct values of each equality's left and right side; `residual` is the
+/// share of pairs that the rest of the condition keeps.
+pub fn join_rows(
+    kind: JoinKind,
+    strictness: JoinStrictness,
+    sides: JoinSides,
+    keys: &[(f64, f64)],
+    residual: f64,
+) -> f64 {
     let pairs = sides.left * sides.right * equality_share(keys, sides) * residual;
     let partnered = |own: f64, other: f64, key: fn(&(f64, f64)) -> (f64, f64)| {
         // The share of own keys that the other side has too; a residual that many partners may satisfy hardly matters.
@@ -24,8 +30,12 @@ pub fn join_rows(kind: JoinKind, strictness: JoinStrictness, sides: JoinSides, k
     match (strictness, kind) {
         (JoinStrictness::Semi, JoinKind::Right) => partnered(sides.right, sides.left, |k| (k.1, k.0)),
         (JoinStrictness::Semi, _) => partnered(sides.left, sides.right, |k| *k),
-        (JoinStrictness::Anti, JoinKind::Right) => (sides.right - partnered(sides.right, sides.left, |k| (k.1, k.0))).max(sides.right * ANTI_KEEPS),
-        (JoinStrictness::Anti, _) => (sides.left - partnered(sides.left, sides.right, |k| *k)).max(sides.left * ANTI_KEEPS),
+        (JoinStrictness::Anti, JoinKind::Right) => {
+            (sides.right - partnered(sides.right, sides.left, |k| (k.1, k.0))).max(sides.right * ANTI_KEEPS)
+        }
+        (JoinStrictness::Anti, _) => {
+            (sides.left - partnered(sides.left, sides.right, |k| *k)).max(sides.left * ANTI_KEEPS)
+        }
         (_, JoinKind::Paste) => sides.left.min(sides.right),
         (JoinStrictness::Asof | JoinStrictness::Single, _) | (JoinStrictness::Any, JoinKind::Left) => sides.left,
         (JoinStrictness::Any, JoinKind::Right) => sides.right,

@@ -3,9 +3,9 @@
 //! ```text
 //! Table::column_statistics ─▶ ColumnEstimate of scans ─▶ selectivity.rs: filters ─▶ join.rs: joins ─▶ rows of any plan
 //! ```
-//! Assumptions: values of a range are spread evenly; predicates on different columns are almost independent (every further
-//! one counts less, because in real data they are not); the keys of the smaller side of a join are among those of the
-//! larger side. Where nothing is known the guess is a constant of this module.
+//! Assumptions: values of a range are spread evenly; predicates on different columns are almost independent (every
+//! further one counts less, because in real data they are not); the keys of the smaller side of a join are among those
+//! of the larger side. Where nothing is known the guess is a constant of this module.
 
 mod join;
 mod selectivity;
@@ -71,8 +71,8 @@ fn remaining_distinct(distinct: f64, before: f64, after: f64) -> f64 {
     (distinct * (1.0 - (1.0 - share).powf(per_value))).clamp(1.0, after.max(1.0))
 }
 
-/// Estimates plans. Remembers by the address of a plan's nodes what it has computed: use one estimator only as long as the
-/// plans that it was asked about stay where they are.
+/// Estimates plans. Remembers by the address of a plan's nodes what it has computed: use one estimator only as long as
+/// the plans that it was asked about stay where they are.
 #[derive(Default)]
 pub struct Estimator {
     rows: RefCell<HashMap<usize, f64>>,
@@ -124,12 +124,20 @@ impl Estimator {
                 [column] => table_of(input, *column),
                 _ => None,
             };
-            match tables.iter_mut().find(|(known, _)| known.zip(table).is_some_and(|(known, table)| std::ptr::eq(known, table))) {
+            match tables
+                .iter_mut()
+                .find(|(known, _)| known.zip(table).is_some_and(|(known, table)| std::ptr::eq(known, table)))
+            {
                 Some((_, known)) => known.push(distinct),
                 None => tables.push((table, vec![distinct])),
             }
         }
-        let of_tables = tables.into_iter().map(|(table, distinct)| damped_product(distinct).min(table.map_or(f64::INFINITY, |table| self.rows(table).max(1.0) + 1.0))).collect();
+        let of_tables = tables
+            .into_iter()
+            .map(|(table, distinct)| {
+                damped_product(distinct).min(table.map_or(f64::INFINITY, |table| self.rows(table).max(1.0) + 1.0))
+            })
+            .collect();
         damped_product(of_tables).min(rows).max(if rows > 0.0 { 1.0 } else { 0.0 })
     }
 
@@ -142,16 +150,30 @@ impl Estimator {
             }
             PlanNode::Shared(shared) => self.rows(&shared.plan),
             PlanNode::Values(blocks) => blocks.iter().map(|block| block.rows).sum::<usize>() as f64,
-            PlanNode::Filter { input, predicate } => self.rows(input) * conjunction(std::slice::from_ref(predicate), &|index| self.column(input, index)),
-            PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => self.rows(input),
-            PlanNode::Sort { input, limit, .. } => limit.map_or(f64::INFINITY, |limit| limit as f64).min(self.rows(input)),
+            PlanNode::Filter { input, predicate } => {
+                self.rows(input) * conjunction(std::slice::from_ref(predicate), &|index| self.column(input, index))
+            }
+            PlanNode::Project { input, .. }
+            | PlanNode::LateFetch { input, .. }
+            | PlanNode::BuildRuntimeFilter { input, .. } => self.rows(input),
+            PlanNode::Sort { input, limit, .. } => {
+                limit.map_or(f64::INFINITY, |limit| limit as f64).min(self.rows(input))
+            }
             PlanNode::Limit { input, limit, offset, .. } => {
                 limit.map_or(f64::INFINITY, |limit| limit as f64).min((self.rows(input) - *offset as f64).max(0.0))
             }
             PlanNode::LimitLast { input, limit, .. } => (*limit as f64).min(self.rows(input)),
-            PlanNode::LimitBy { input, keys, limit, .. } => (self.groups(input, keys) * *limit as f64).min(self.rows(input)),
+            PlanNode::LimitBy { input, keys, limit, .. } => {
+                (self.groups(input, keys) * *limit as f64).min(self.rows(input))
+            }
             PlanNode::Distinct { input, limit } => {
-                let all: Vec<Expr> = input.schema.fields.iter().enumerate().map(|(i, field)| Expr::column(i, field.data_type.clone())).collect();
+                let all: Vec<Expr> = input
+                    .schema
+                    .fields
+                    .iter()
+                    .enumerate()
+                    .map(|(i, field)| Expr::column(i, field.data_type.clone()))
+                    .collect();
                 limit.map_or(f64::INFINITY, |limit| limit as f64).min(self.groups(input, &all))
             }
             PlanNode::Aggregate(node) => self.aggregate_rows(node),
@@ -178,10 +200,17 @@ impl Estimator {
     }
 
     fn join_rows(&self, node: &JoinNode) -> f64 {
-        let keys: Vec<(f64, f64)> = node.keys.iter().map(|(a, b)| (self.expr(&node.left, a).distinct, self.expr(&node.right, b).distinct)).collect();
+        let keys: Vec<(f64, f64)> = node
+            .keys
+            .iter()
+            .map(|(a, b)| (self.expr(&node.left, a).distinct, self.expr(&node.right, b).distinct))
+            .collect();
         let width = node.left.schema.len();
-        let column = |index: usize| if index < width { self.column(&node.left, index) } else { self.column(&node.right, index - width) };
-        let residual = node.residual.as_ref().map_or(1.0, |residual| conjunction(std::slice::from_ref(residual), &column));
+        let column = |index: usize| {
+            if index < width { self.column(&node.left, index) } else { self.column(&node.right, index - width) }
+        };
+        let residual =
+            node.residual.as_ref().map_or(1.0, |residual| conjunction(std::slice::from_ref(residual), &column));
         let sides = JoinSides { left: self.rows(&node.left), right: self.rows(&node.right) };
         join_rows(node.kind, node.strictness, sides, &keys, residual)
     }
@@ -191,7 +220,11 @@ impl Estimator {
             PlanNode::Scan(scan) => match scan.output.get(index) {
                 Some(&source) => {
                     let column = self.source_column(scan, source);
-                    column.thinned(table_rows(scan), self.rows(plan)).at_most(distinct_left(&scan.filters, source, &column))
+                    column.thinned(table_rows(scan), self.rows(plan)).at_most(distinct_left(
+                        &scan.filters,
+                        source,
+                        &column,
+                    ))
                 }
                 None => ColumnEstimate::unknown(self.rows(plan)),
             },
@@ -202,7 +235,11 @@ impl Estimator {
             PlanNode::Shared(shared) => self.column(&shared.plan, index),
             PlanNode::Filter { input, predicate } => {
                 let column = self.column(input, index);
-                column.thinned(self.rows(input), self.rows(plan)).at_most(distinct_left(std::slice::from_ref(predicate), index, &column))
+                column.thinned(self.rows(input), self.rows(plan)).at_most(distinct_left(
+                    std::slice::from_ref(predicate),
+                    index,
+                    &column,
+                ))
             }
             PlanNode::Aggregate(node) => match node.keys.get(index) {
                 Some(key) => self.expr(&node.input, key),
@@ -212,7 +249,8 @@ impl Estimator {
             PlanNode::MergeJoin(node) => self.join_column(plan, &node.join, index),
             PlanNode::Union(inputs) => {
                 let columns: Vec<ColumnEstimate> = inputs.iter().map(|input| self.column(input, index)).collect();
-                let least = |of: fn(&ColumnEstimate) -> Option<f64>| columns.iter().map(of).collect::<Option<Vec<f64>>>();
+                let least =
+                    |of: fn(&ColumnEstimate) -> Option<f64>| columns.iter().map(of).collect::<Option<Vec<f64>>>();
                 ColumnEstimate {
                     distinct: columns.iter().map(|column| column.distinct).sum(),
                     low: least(|column| column.low).and_then(|values| values.into_iter().reduce(f64::min)),
@@ -231,9 +269,12 @@ impl Estimator {
     fn join_column(&self, plan: &Plan, node: &JoinNode, index: usize) -> ColumnEstimate {
         let width = node.left.schema.len();
         let is_left = index < width;
-        let (side, other, index) = if is_left { (&node.left, &node.right, index) } else { (&node.right, &node.left, index - width) };
+        let (side, other, index) =
+            if is_left { (&node.left, &node.right, index) } else { (&node.right, &node.left, index - width) };
         let column = self.column(side, index);
-        let thins = matches!(node.kind, JoinKind::Inner) || node.strictness == JoinStrictness::Semi || node.strictness == JoinStrictness::Anti;
+        let thins = matches!(node.kind, JoinKind::Inner)
+            || node.strictness == JoinStrictness::Semi
+            || node.strictness == JoinStrictness::Anti;
         if !thins {
             return column;
         }
@@ -242,7 +283,11 @@ impl Estimator {
             return thinned;
         }
         // A key has no more values than its partner: rows go by value, not at random.
-        let partners = node.keys.iter().map(|(a, b)| if is_left { (a, b) } else { (b, a) }).filter(|(own, _)| own.as_column() == Some(index));
+        let partners = node
+            .keys
+            .iter()
+            .map(|(a, b)| if is_left { (a, b) } else { (b, a) })
+            .filter(|(own, _)| own.as_column() == Some(index));
         let distinct = partners.map(|(_, partner)| self.expr(other, partner).distinct).fold(thinned.distinct, f64::min);
         ColumnEstimate { distinct, ..thinned }
     }
@@ -262,7 +307,8 @@ impl Estimator {
 
     fn table_column(&self, scan: &ScanNode, column: usize, rows: f64) -> ColumnEstimate {
         let definition = scan.table.definition();
-        let (Some(statistics), Some(column)) = (scan.table.column_statistics(column), definition.columns.get(column)) else {
+        let (Some(statistics), Some(column)) = (scan.table.column_statistics(column), definition.columns.get(column))
+        else {
             return ColumnEstimate::unknown(rows);
         };
         let number = |value: &Option<Value>| value.as_ref().and_then(|value| number_of(value, &column.data_type));
@@ -295,7 +341,10 @@ fn table_of(plan: &Plan, index: usize) -> Option<&Plan> {
             None => table_of(&node.left, index),
             Some(index) => table_of(&node.right, index),
         },
-        PlanNode::Filter { input, .. } | PlanNode::Sort { input, .. } | PlanNode::Distinct { input, .. } | PlanNode::BuildRuntimeFilter { input, .. } => table_of(input, index),
+        PlanNode::Filter { input, .. }
+        | PlanNode::Sort { input, .. }
+        | PlanNode::Distinct { input, .. }
+        | PlanNode::BuildRuntimeFilter { input, .. } => table_of(input, index),
         _ => None,
     }
 }
@@ -312,9 +361,13 @@ fn is_discrete(data_type: &DataType) -> bool {
 /// A value as a number that orders like it and measures distances, if its type has one: strings by their first bytes.
 fn number_of(value: &Value, data_type: &DataType) -> Option<f64> {
     match (value, data_type.base()) {
-        (Value::String(bytes), DataType::String) => {
-            Some(bytes.iter().chain(std::iter::repeat(&0)).take(7).fold(0.0, |number, &byte| number * 256.0 + f64::from(byte)))
-        }
+        (Value::String(bytes), DataType::String) => Some(
+            bytes
+                .iter()
+                .chain(std::iter::repeat(&0))
+                .take(7)
+                .fold(0.0, |number, &byte| number * 256.0 + f64::from(byte)),
+        ),
         (Value::String(_), _) => None,
         (value, DataType::Decimal { scale, .. }) => Some(value.as_f64()? / 10f64.powi(i32::from(*scale))),
         (value, _) => value.as_f64().filter(|number| !number.is_nan()),
@@ -327,14 +380,23 @@ pub fn expr_estimate(expr: &Expr, columns: &dyn Fn(usize) -> ColumnEstimate) -> 
         ExprKind::Column(index) => columns(*index),
         ExprKind::Literal(value) => {
             let number = number_of(value, &expr.data_type);
-            ColumnEstimate { distinct: 1.0, low: number, high: number, nulls: if value.is_null() { 1.0 } else { 0.0 }, is_measured: true }
+            ColumnEstimate {
+                distinct: 1.0,
+                low: number,
+                high: number,
+                nulls: if value.is_null() { 1.0 } else { 0.0 },
+                is_measured: true,
+            }
         }
         ExprKind::Call { function, args } => {
             let inner: Vec<ColumnEstimate> = args.iter().map(|arg| expr_estimate(arg, columns)).collect();
             let nulls = inner.iter().map(|arg| arg.nulls).fold(0.0, f64::max);
             let all: f64 = inner.iter().map(|arg| arg.distinct).product();
             // Conversions keep values apart; other functions bring some together.
-            let keeps = matches!(function.name(), "CAST" | "_CAST" | "negate" | "toString" | "toNullable" | "assumeNotNull" | "plus" | "minus") || function.name().starts_with("to") && all < 2.0;
+            let keeps = matches!(
+                function.name(),
+                "CAST" | "_CAST" | "negate" | "toString" | "toNullable" | "assumeNotNull" | "plus" | "minus"
+            ) || function.name().starts_with("to") && all < 2.0;
             let distinct = if keeps { all } else { (all * FUNCTION_KEEPS_DISTINCT).max(all.min(2.0)) };
             ColumnEstimate { distinct: distinct.max(1.0), low: None, high: None, nulls, is_measured: false }
         }

@@ -56,7 +56,9 @@ pub(super) fn distinct_left(predicates: &[Expr], index: usize, column: &ColumnEs
 /// Operands of nested calls of one connective.
 fn flatten<'e>(connective: &str, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
     match &expr.kind {
-        ExprKind::Call { function, args } if function.name() == connective => args.iter().for_each(|arg| flatten(connective, arg, out)),
+        ExprKind::Call { function, args } if function.name() == connective => {
+            args.iter().for_each(|arg| flatten(connective, arg, out))
+        }
         _ => out.push(expr),
     }
 }
@@ -114,7 +116,10 @@ fn interval(expr: &Expr) -> Option<(&Expr, Interval)> {
         _ => return None,
     };
     let bound = constant(literal, subject)?;
-    Some((subject, if is_upper { Interval { low: None, high: Some(bound) } } else { Interval { low: Some(bound), high: None } }))
+    Some((
+        subject,
+        if is_upper { Interval { low: None, high: Some(bound) } } else { Interval { low: Some(bound), high: None } },
+    ))
 }
 
 /// A constant beside a subject as a number on the subject's scale.

@@ -37,18 +37,12 @@ fn step(step_: &Step, options: ExplainOptions, numbers: &mut u64) -> Json {
     }
     if options.header {
         let column = |(name, data_type): &(String, String)| {
-            Json::Object(vec![
-                ("Name", Json::Text(name.clone())),
-                ("Type", Json::Text(data_type.clone())),
-            ])
+            Json::Object(vec![("Name", Json::Text(name.clone())), ("Type", Json::Text(data_type.clone()))])
         };
         members.push(("Header", Json::List(step_.header.iter().map(column).collect())));
     }
     if let Some(indexes) = &step_.indexes {
-        members.push((
-            "Indexes",
-            Json::List(indexes.told().map(|report| index(indexes, report)).collect()),
-        ));
+        members.push(("Indexes", Json::List(indexes.told().map(|report| index(indexes, report)).collect())));
     }
     if !plans.is_empty() {
         members.push(("Plans", Json::List(plans)));
@@ -59,19 +53,12 @@ fn step(step_: &Step, options: ExplainOptions, numbers: &mut u64) -> Json {
 fn index(indexes: &Indexes, report: &IndexReport) -> Json {
     let mut members = vec![("Type", Json::Text(report.kind.to_string()))];
     if let Some((name, description)) = &report.name {
-        members.extend([
-            ("Name", Json::Text(name.clone())),
-            ("Description", Json::Text(description.clone())),
-        ]);
+        members.extend([("Name", Json::Text(name.clone())), ("Description", Json::Text(description.clone()))]);
     }
     if !report.keys.is_empty() {
         members.push(("Keys", Json::Texts(report.keys.clone())));
     }
-    members.extend(
-        indexes
-            .condition_of(report)
-            .map(|condition| ("Condition", Json::Text(condition.to_string()))),
-    );
+    members.extend(indexes.condition_of(report).map(|condition| ("Condition", Json::Text(condition.to_string()))));
     if !report.search.is_empty() {
         members.push(("Search Algorithm", Json::Text(report.search.to_string())));
     }

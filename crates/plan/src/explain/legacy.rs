@@ -22,13 +22,7 @@ pub(super) fn lines(
     settings: &Arc<Settings>,
     annotate: Option<Annotate>,
 ) -> Result<Vec<String>> {
-    let mut printer = Printer {
-        options,
-        settings,
-        annotate,
-        lines: Vec::new(),
-        shared: Vec::new(),
-    };
+    let mut printer = Printer { options, settings, annotate, lines: Vec::new(), shared: Vec::new() };
     printer.plan(plan, 0)?;
     Ok(printer.lines)
 }
@@ -69,11 +63,7 @@ impl Printer<'_> {
             return self.plan(input, depth);
         }
         let inner = depth + 1;
-        let input_schema = plan
-            .inputs()
-            .first()
-            .map(|input| input.schema.clone())
-            .unwrap_or_default();
+        let input_schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
         match &plan.node {
             PlanNode::Scan(scan) => self.scan(scan, depth)?,
             PlanNode::Values(_) => self.step(depth, "ReadFromPreparedSource", "Prepared rows"),
@@ -93,12 +83,7 @@ impl Printer<'_> {
                     self.detail(inner, format!("Limit {limit}"));
                 }
             }
-            PlanNode::Limit {
-                limit,
-                offset,
-                with_ties,
-                ..
-            } => {
+            PlanNode::Limit { limit, offset, with_ties, .. } => {
                 match limit {
                     Some(_) => self.step(depth, "Limit", if *offset > 0 { "LIMIT with OFFSET" } else { "LIMIT" }),
                     None => self.step(depth, "Offset", "OFFSET"),
@@ -118,13 +103,7 @@ impl Printer<'_> {
             }
             PlanNode::LimitShare { limit, offset, .. } => {
                 self.step(depth, "FractionalLimit", "LIMIT of a share");
-                self.detail(
-                    inner,
-                    format!(
-                        "Limit {}",
-                        limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)
-                    ),
-                );
+                self.detail(inner, format!("Limit {}", limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)));
                 self.detail(inner, format!("Offset {}", shown_amount(offset)));
             }
             PlanNode::Fill(node) => {
@@ -136,17 +115,13 @@ impl Printer<'_> {
                     .collect();
                 self.detail(inner, format!("Columns: {}", names.join(", ")));
             }
-            PlanNode::LimitByLast {
-                keys, limit, offset, ..
-            } => {
+            PlanNode::LimitByLast { keys, limit, offset, .. } => {
                 self.step(depth, "NegativeLimitBy", "");
                 self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
                 self.detail(inner, format!("Length {limit}"));
                 self.detail(inner, format!("Offset {offset}"));
             }
-            PlanNode::LimitBy {
-                keys, limit, offset, ..
-            } => {
+            PlanNode::LimitBy { keys, limit, offset, .. } => {
                 self.step(depth, "LimitBy", "");
                 self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
                 self.detail(inner, format!("Length {limit}"));
@@ -159,17 +134,10 @@ impl Printer<'_> {
             PlanNode::MergeJoin(node) => {
                 self.join(&node.join, "FullSortingMerge", depth);
                 let read = |is_sorted: bool| {
-                    if is_sorted {
-                        "in the order of the table"
-                    } else {
-                        "sorted by the keys"
-                    }
+                    if is_sorted { "in the order of the table" } else { "sorted by the keys" }
                 };
                 self.detail(inner, "Algorithm: FullSortingMergeJoin");
-                self.detail(
-                    inner,
-                    format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)),
-                );
+                self.detail(inner, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
             }
             PlanNode::BuildRuntimeFilter { keys, .. } => {
                 self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
@@ -203,24 +171,13 @@ impl Printer<'_> {
             }
         }
         if self.options.header {
-            let fields: Vec<String> = plan
-                .schema
-                .fields
-                .iter()
-                .map(|field| format!("{} {}", field.name, field.data_type))
-                .collect();
+            let fields: Vec<String> =
+                plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
             self.line(inner, format!("Header: {}", fields.join(", ")));
         }
         if let Some(annotate) = self.annotate {
             let Annotation { lines, indexes } = annotate(plan);
-            self.indexes(
-                &Indexes {
-                    reports: indexes,
-                    condition: String::new(),
-                    ranges: None,
-                },
-                inner,
-            );
+            self.indexes(&Indexes { reports: indexes, condition: String::new(), ranges: None }, inner);
             lines.iter().for_each(|line| self.line(inner, line));
         }
         plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
@@ -232,20 +189,11 @@ impl Printer<'_> {
         self.detail(depth + 1, format!("Keys: {}", shown_all(&node.keys, schema)));
         if let Some(sets) = &node.grouping_sets {
             let shown_set = |set: &Vec<usize>| {
-                format!(
-                    "({})",
-                    set.iter()
-                        .map(|&key| shown(&node.keys[key], schema))
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                )
+                format!("({})", set.iter().map(|&key| shown(&node.keys[key], schema)).collect::<Vec<_>>().join(", "))
             };
             self.detail(
                 depth + 1,
-                format!(
-                    "Grouping sets: {}",
-                    sets.iter().map(shown_set).collect::<Vec<_>>().join(", ")
-                ),
+                format!("Grouping sets: {}", sets.iter().map(shown_set).collect::<Vec<_>>().join(", ")),
             );
         }
         let calls: Vec<String> = node
@@ -268,15 +216,8 @@ impl Printer<'_> {
         if !node.order_by.is_empty() {
             window.push(format!("ORDER BY {}", shown_keys(&node.order_by, schema)));
         }
-        let first = node
-            .first_rows
-            .map(|rows| format!(", first {rows} rows"))
-            .unwrap_or_default();
-        self.step(
-            depth,
-            "Window",
-            &format!("Window step for window '{}'{first}", window.join(" ")),
-        );
+        let first = node.first_rows.map(|rows| format!(", first {rows} rows")).unwrap_or_default();
+        self.step(depth, "Window", &format!("Window step for window '{}'{first}", window.join(" ")));
         for call in &node.calls {
             self.detail(
                 depth + 1,
@@ -292,14 +233,8 @@ impl Printer<'_> {
 
     fn join(&mut self, node: &JoinNode, how: &str, depth: usize) {
         self.step(depth, "Join", &format!("JOIN {how}"));
-        self.detail(
-            depth + 1,
-            format!("Type: {}", format!("{:?}", node.kind).to_uppercase()),
-        );
-        self.detail(
-            depth + 1,
-            format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()),
-        );
+        self.detail(depth + 1, format!("Type: {}", format!("{:?}", node.kind).to_uppercase()));
+        self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
         let keys: Vec<String> = node
             .keys
             .iter()
@@ -307,18 +242,8 @@ impl Printer<'_> {
             .collect();
         self.detail(depth + 1, format!("Clauses: {}", keys.join(", ")));
         if let Some(residual) = &node.residual {
-            let fields = node
-                .left
-                .schema
-                .fields
-                .iter()
-                .chain(&node.right.schema.fields)
-                .cloned()
-                .collect();
-            self.detail(
-                depth + 1,
-                format!("Residual filter: {}", shown(residual, &Schema::new(fields))),
-            );
+            let fields = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
+            self.detail(depth + 1, format!("Residual filter: {}", shown(residual, &Schema::new(fields))));
         }
     }
 
@@ -334,29 +259,18 @@ impl Printer<'_> {
         } else {
             None
         };
-        let read = planned
-            .as_ref()
-            .and_then(|planned| planned.projection().map(str::to_string));
+        let read = planned.as_ref().and_then(|planned| planned.projection().map(str::to_string));
         self.line(depth, format!("{name} ({})", read.as_deref().unwrap_or(&scan.name)));
         let source_name = |i: usize| scan.source_name(i);
         for filter in &scan.filters {
-            self.detail(
-                depth + 1,
-                format!("Prewhere filter: {}", filter.display_with(&source_name)),
-            );
+            self.detail(depth + 1, format!("Prewhere filter: {}", filter.display_with(&source_name)));
         }
         for key in &scan.runtime {
-            self.detail(
-                depth + 1,
-                format!("Runtime filter: {}", key.key.display_with(&source_name)),
-            );
+            self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
             if let Some(selection) = planned.selection() {
-                self.line(
-                    depth + 1,
-                    format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0),
-                );
+                self.line(depth + 1, format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
             }
             self.indexes(&Indexes::of(&*planned, scan, &definition), depth + 1);
         }
@@ -364,38 +278,22 @@ impl Printer<'_> {
     }
 
     fn indexes(&mut self, indexes: &Indexes, depth: usize) {
-        indexes
-            .lines()
-            .into_iter()
-            .for_each(|(inner, text)| self.line(depth + inner, text));
+        indexes.lines().into_iter().for_each(|(inner, text)| self.line(depth + inner, text));
     }
 }
 
 fn shown(expr: &Expr, schema: &Schema) -> String {
     expr.display_with(&|index| {
-        schema
-            .fields
-            .get(index)
-            .map_or_else(|| format!("#{index}"), |field| field.name.to_string())
+        schema.fields.get(index).map_or_else(|| format!("#{index}"), |field| field.name.to_string())
     })
 }
 
 fn shown_all(exprs: &[Expr], schema: &Schema) -> String {
-    exprs
-        .iter()
-        .map(|expr| shown(expr, schema))
-        .collect::<Vec<_>>()
-        .join(", ")
+    exprs.iter().map(|expr| shown(expr, schema)).collect::<Vec<_>>().join(", ")
 }
 
 fn shown_keys(keys: &[SortKey], schema: &Schema) -> String {
-    let key = |key: &SortKey| {
-        format!(
-            "{} {}",
-            shown(&key.expr, schema),
-            if key.descending { "DESC" } else { "ASC" }
-        )
-    };
+    let key = |key: &SortKey| format!("{} {}", shown(&key.expr, schema), if key.descending { "DESC" } else { "ASC" });
     keys.iter().map(key).collect::<Vec<_>>().join(", ")
 }
 

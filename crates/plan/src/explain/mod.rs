@@ -91,13 +91,5 @@ pub fn explain_annotated(
     annotate: &dyn Fn(&Plan) -> Annotation,
 ) -> Result<Vec<String>> {
     // What the indexes left is known: no scan is planned for it.
-    legacy::lines(
-        plan,
-        ExplainOptions {
-            indexes: false,
-            ..options
-        },
-        settings,
-        Some(annotate),
-    )
+    legacy::lines(plan, ExplainOptions { indexes: false, ..options }, settings, Some(annotate))
 }

@@ -24,10 +24,8 @@ pub(super) fn planned(
     request.explains = true;
     let named = |filter: &Expr| {
         let columns = filter.columns().into_iter().map(|index| scan.source[index]).collect();
-        Arc::new(NamedFilter {
-            identity: crate::expr_identity(filter, scan, definition),
-            columns,
-        }) as Arc<dyn RowFilter>
+        Arc::new(NamedFilter { identity: crate::expr_identity(filter, scan, definition), columns })
+            as Arc<dyn RowFilter>
     };
     request.filters = scan.filters.iter().map(named).collect();
     scan.table.scan(&request)
@@ -66,12 +64,9 @@ pub(super) struct Indexes {
 impl Indexes {
     /// What the indexes of a planned scan left.
     pub fn of(planned: &dyn Scan, scan: &ScanNode, definition: &TableDefinition) -> Self {
-        let condition = scan.condition.display_with(&|i| {
-            definition
-                .columns
-                .get(i)
-                .map_or_else(String::new, |column| column.name.clone())
-        });
+        let condition = scan
+            .condition
+            .display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
         Indexes {
             reports: planned.index_reports(),
             condition,
@@ -92,11 +87,7 @@ impl Indexes {
             IndexReport { condition, .. } if !condition.is_empty() => {
                 (report.name.is_some() || !matches!(report.kind, "Bit" | "Interval")).then_some(condition)
             }
-            IndexReport { name: Some(_), .. }
-            | IndexReport {
-                kind: "Bit" | "Interval",
-                ..
-            } => None,
+            IndexReport { name: Some(_), .. } | IndexReport { kind: "Bit" | "Interval", .. } => None,
             _ => Some(&self.condition),
         }
     }
@@ -118,10 +109,7 @@ impl Indexes {
                 lines.push((2, format!("Name: {name}")));
                 lines.push((2, format!("Description: {description}")));
             }
-            lines.extend(
-                self.condition_of(report)
-                    .map(|condition| (2, format!("Condition: {condition}"))),
-            );
+            lines.extend(self.condition_of(report).map(|condition| (2, format!("Condition: {condition}"))));
             lines.push((2, format!("Parts: {}/{}", report.parts.0, report.parts.1)));
             lines.push((2, format!("Granules: {}/{}", report.granules.0, report.granules.1)));
             if !report.search.is_empty() {

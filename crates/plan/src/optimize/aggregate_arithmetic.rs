@@ -20,7 +20,8 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
     let PlanNode::Aggregate(node) = plan.node else { return Ok(plan) };
     let shifted: Vec<Option<Shifted>> = node.aggregates.iter().map(shifted_sum).collect();
     // One sum alone would not get cheaper: there must be a column that several share.
-    let pays = shifted.iter().flatten().any(|s| node.aggregates.iter().filter(|other| sums(other, &s.value)).count() > 1);
+    let pays =
+        shifted.iter().flatten().any(|s| node.aggregates.iter().filter(|other| sums(other, &s.value)).count() > 1);
     if !pays || node.grouping_sets.is_some() {
         return Ok(Plan { node: PlanNode::Aggregate(node), schema: plan.schema });
     }
@@ -43,7 +44,9 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
         exprs.push(cast_to(env, moved, &result)?);
     }
     let key_fields = plan.schema.fields[..width].iter().cloned();
-    let fields: Vec<Field> = key_fields.chain(aggregates.iter().map(|call| Field::new(call.function.name(), call.function.result_type().clone()))).collect();
+    let fields: Vec<Field> = key_fields
+        .chain(aggregates.iter().map(|call| Field::new(call.function.name(), call.function.result_type().clone())))
+        .collect();
     let inner = AggregateNode { input, keys, aggregates, top: None, grouping_sets: None };
     let inner = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(fields)) };
     Ok(project(inner, exprs, plan.schema.fields.clone()))
@@ -52,7 +55,11 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
 /// The column of an aggregate in the rewritten node; equal ones share it.
 fn slot(aggregates: &mut Vec<AggregateCall>, width: usize, wanted: AggregateCall) -> Expr {
     let data_type = wanted.function.result_type().clone();
-    let same = |known: &AggregateCall| known.function.name() == wanted.function.name() && known.args == wanted.args && *known.function.result_type() == data_type;
+    let same = |known: &AggregateCall| {
+        known.function.name() == wanted.function.name()
+            && known.args == wanted.args
+            && *known.function.result_type() == data_type
+    };
     let index = aggregates.iter().position(same).unwrap_or_else(|| {
         aggregates.push(wanted);
         aggregates.len() - 1
@@ -79,7 +86,8 @@ fn shifted_sum(aggregate: &AggregateCall) -> Option<Shifted> {
     }
     let ExprKind::Call { function, args } = &arg.kind else { return None };
     let [a, b] = args.as_slice() else { return None };
-    let constant = |expr: &Expr| matches!(expr.as_literal(), Some(Value::UInt(_) | Value::Int(_))) && expr.data_type.is_integer();
+    let constant =
+        |expr: &Expr| matches!(expr.as_literal(), Some(Value::UInt(_) | Value::Int(_))) && expr.data_type.is_integer();
     let (value, constant, subtract) = match function.name() {
         "plus" if constant(b) => (a, b, false),
         "plus" if constant(a) => (b, a, false),
@@ -96,5 +104,6 @@ fn is_small_integer(data_type: &DataType) -> bool {
 
 /// Whether an aggregate is a sum of `value`, or of it plus a constant.
 fn sums(aggregate: &AggregateCall, value: &Expr) -> bool {
-    shifted_sum(aggregate).is_some_and(|s| s.value == *value) || (aggregate.function.name() == "sum" && aggregate.args.first() == Some(value))
+    shifted_sum(aggregate).is_some_and(|s| s.value == *value)
+        || (aggregate.function.name() == "sum" && aggregate.args.first() == Some(value))
 }

@@ -75,8 +75,16 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
         None => expr.clone(),
     };
     let keys: Vec<Expr> = node.keys.iter().map(placed).collect();
-    let aggregates: Vec<AggregateCall> = node.aggregates.iter().map(|call| AggregateCall { function: call.function.clone(), args: call.args.iter().map(placed).collect() }).collect();
-    let used = keys.iter().chain(aggregates.iter().flat_map(|call| &call.args)).chain(join_node.keys.iter().flat_map(|(a, b)| [a, b])).chain(&join_node.residual);
+    let aggregates: Vec<AggregateCall> = node
+        .aggregates
+        .iter()
+        .map(|call| AggregateCall { function: call.function.clone(), args: call.args.iter().map(placed).collect() })
+        .collect();
+    let used = keys
+        .iter()
+        .chain(aggregates.iter().flat_map(|call| &call.args))
+        .chain(join_node.keys.iter().flat_map(|(a, b)| [a, b]))
+        .chain(&join_node.residual);
     if !used.into_iter().all(Expr::is_deterministic) {
         return Ok(plan);
     }
@@ -89,8 +97,15 @@ fn rewrite(plan: Plan, env: &Environment) -> Result<Plan> {
     Ok(plan)
 }
 
-/// A right join is a left join whose sides the build side's choice has exchanged: the side that may be missing is looked for there.
-fn rewrite_right(plan: &Plan, node: &AggregateNode, join: &Plan, over: Option<&[Expr]>, env: &Environment) -> Result<Option<Plan>> {
+/// A right join is a left join whose sides the build side's choice has exchanged: the side that may be missing is
+/// looked for there.
+fn rewrite_right(
+    plan: &Plan,
+    node: &AggregateNode,
+    join: &Plan,
+    over: Option<&[Expr]>,
+    env: &Environment,
+) -> Result<Option<Plan>> {
     let PlanNode::Join(join_node) = &join.node else { return Ok(None) };
     let mut input = mirrored((**join_node).clone(), &join.schema);
     let PlanNode::Project { exprs, .. } = &mut input.node else { return Ok(None) };
@@ -101,12 +116,14 @@ fn rewrite_right(plan: &Plan, node: &AggregateNode, join: &Plan, over: Option<&[
     let node = AggregateNode { input, ..node.clone() };
     let found = rewrite(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() }, env)?;
     // What came back as it went in is not worth a change.
-    let is_rewritten = matches!(&found.node, PlanNode::Aggregate(found) if matches!(found.input.node, PlanNode::Join(_)));
+    let is_rewritten =
+        matches!(&found.node, PlanNode::Aggregate(found) if matches!(found.input.node, PlanNode::Join(_)));
     Ok(is_rewritten.then_some(found))
 }
 
 fn sides(join: &JoinNode, schema: &Schema) -> Vec<Side> {
-    let is_filled_with_null = || schema.fields[join.left.schema.len()..].iter().all(|field| field.data_type.is_nullable());
+    let is_filled_with_null =
+        || schema.fields[join.left.schema.len()..].iter().all(|field| field.data_type.is_nullable());
     match (join.strictness, join.kind) {
         (JoinStrictness::All, JoinKind::Inner) => vec![Side::Left, Side::Right],
         (JoinStrictness::All, JoinKind::Left) if is_filled_with_null() => vec![Side::Left, Side::Optional],
@@ -137,12 +154,15 @@ impl Eager<'_> {
 
     fn plan(&self, keys: &[Expr], aggregates: &[AggregateCall], schema: &Arc<Schema>) -> Result<Option<Plan>> {
         let range = self.range();
-        let is_inside = |call: &AggregateCall| call.args.iter().all(|arg| arg.columns().iter().all(|column| range.contains(column)));
+        let is_inside = |call: &AggregateCall| {
+            call.args.iter().all(|arg| arg.columns().iter().all(|column| range.contains(column)))
+        };
         if !aggregates.iter().all(is_inside) {
             return Ok(None);
         }
         let inner_keys = self.inner_keys(keys);
-        let has_states = aggregates.iter().any(|call| call.function.name().ends_with("State") || call.function.name() == "avg");
+        let has_states =
+            aggregates.iter().any(|call| call.function.name().ends_with("State") || call.function.name() == "avg");
         // States move once: further down, more of them would be made for rows that joins drop.
         if has_states && schema.fields.iter().any(|field| field.name.starts_with(PREFIX)) {
             return Ok(None);
@@ -164,10 +184,16 @@ impl Eager<'_> {
     fn inner_keys(&self, keys: &[Expr]) -> Vec<Expr> {
         let range = self.range();
         let mut found: Vec<Expr> = Vec::new();
-        let own = if self.side == Side::Left { self.join.keys.iter().map(|(key, _)| key).collect::<Vec<_>>() } else { self.join.keys.iter().map(|(_, key)| key).collect() };
-        let columns = keys.iter().chain(&self.join.residual).flat_map(Expr::columns).filter(|column| range.contains(column));
+        let own = if self.side == Side::Left {
+            self.join.keys.iter().map(|(key, _)| key).collect::<Vec<_>>()
+        } else {
+            self.join.keys.iter().map(|(_, key)| key).collect()
+        };
+        let columns =
+            keys.iter().chain(&self.join.residual).flat_map(Expr::columns).filter(|column| range.contains(column));
         let fields = &self.input().schema.fields;
-        let columns = columns.map(|column| Expr::column(column - range.start, fields[column - range.start].data_type.clone()));
+        let columns =
+            columns.map(|column| Expr::column(column - range.start, fields[column - range.start].data_type.clone()));
         for key in own.into_iter().cloned().chain(columns) {
             if !found.contains(&key) {
                 found.push(key);
@@ -229,11 +255,24 @@ impl Eager<'_> {
         Ok(Some((AggregateCall { function, args }, above)))
     }
 
-    fn build(&self, keys: &[Expr], aggregates: &[AggregateCall], inner_keys: Vec<Expr>, parts: Vec<(AggregateCall, &'static str)>, schema: &Arc<Schema>) -> Result<Option<Plan>> {
+    fn build(
+        &self,
+        keys: &[Expr],
+        aggregates: &[AggregateCall],
+        inner_keys: Vec<Expr>,
+        parts: Vec<(AggregateCall, &'static str)>,
+        schema: &Arc<Schema>,
+    ) -> Result<Option<Plan>> {
         let width = inner_keys.len() + parts.len();
         let range = self.range();
-        let outer_type = |data_type: &DataType| if self.side == Side::Optional { DataType::nullable(data_type.clone()) } else { data_type.clone() };
-        let inner_types: Vec<DataType> = inner_keys.iter().map(|key| key.data_type.clone()).chain(parts.iter().map(|(call, _)| call.function.result_type().clone())).collect();
+        let outer_type = |data_type: &DataType| {
+            if self.side == Side::Optional { DataType::nullable(data_type.clone()) } else { data_type.clone() }
+        };
+        let inner_types: Vec<DataType> = inner_keys
+            .iter()
+            .map(|key| key.data_type.clone())
+            .chain(parts.iter().map(|(call, _)| call.function.result_type().clone()))
+            .collect();
         let other = if self.side == Side::Left { range.end..self.schema.len() } else { 0..range.start };
         let (first, other_first) = if self.side == Side::Left { (0, width) } else { (other.len(), 0) };
         // Where a column of the old join is in the new one.
@@ -241,26 +280,73 @@ impl Eager<'_> {
             if !range.contains(&column) {
                 return Some(column - other.start + other_first);
             }
-            inner_keys.iter().position(|key| key.as_column() == Some(column - range.start)).map(|position| first + position)
+            inner_keys
+                .iter()
+                .position(|key| key.as_column() == Some(column - range.start))
+                .map(|position| first + position)
         };
-        let moved = |expr: &Expr| -> Option<Expr> { expr.columns().iter().all(|&column| at(column).is_some()).then(|| expr.map_columns(&|column| at(column).unwrap_or(0))) };
+        let moved = |expr: &Expr| -> Option<Expr> {
+            expr.columns()
+                .iter()
+                .all(|&column| at(column).is_some())
+                .then(|| expr.map_columns(&|column| at(column).unwrap_or(0)))
+        };
         let mut above = Vec::with_capacity(parts.len());
         for (index, (whole, (_, name))) in aggregates.iter().zip(&parts).enumerate() {
-            let Some(call) = self.combine(whole, name, Expr::column(first + inner_keys.len() + index, outer_type(&inner_types[inner_keys.len() + index])))? else { return Ok(None) };
+            let Some(call) = self.combine(
+                whole,
+                name,
+                Expr::column(first + inner_keys.len() + index, outer_type(&inner_types[inner_keys.len() + index])),
+            )?
+            else {
+                return Ok(None);
+            };
             above.push(call);
         }
         let Some(outer_keys) = keys.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
-        let Some(residual) = self.join.residual.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
-        let inner_fields: Vec<Field> = inner_types.iter().enumerate().map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone())).collect();
-        let inner = AggregateNode { input: self.input().clone(), keys: inner_keys.clone(), aggregates: parts.into_iter().map(|(call, _)| call).collect(), top: None, grouping_sets: None };
-        let inner = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(inner_fields.clone())) };
-        let own_key = |key: &Expr| Expr::column(inner_keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone());
-        let join_keys = self.join.keys.iter().map(|(a, b)| if self.side == Side::Left { (own_key(a), b.clone()) } else { (a.clone(), own_key(b)) }).collect();
-        let own_fields = inner_fields.into_iter().map(|field| Field::new(field.name.clone(), outer_type(&field.data_type)));
+        let Some(residual) = self.join.residual.iter().map(moved).collect::<Option<Vec<Expr>>>() else {
+            return Ok(None);
+        };
+        let inner_fields: Vec<Field> = inner_types
+            .iter()
+            .enumerate()
+            .map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone()))
+            .collect();
+        let inner = AggregateNode {
+            input: self.input().clone(),
+            keys: inner_keys.clone(),
+            aggregates: parts.into_iter().map(|(call, _)| call).collect(),
+            top: None,
+            grouping_sets: None,
+        };
+        let inner =
+            Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(inner_fields.clone())) };
+        let own_key = |key: &Expr| {
+            Expr::column(inner_keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone())
+        };
+        let join_keys = self
+            .join
+            .keys
+            .iter()
+            .map(|(a, b)| if self.side == Side::Left { (own_key(a), b.clone()) } else { (a.clone(), own_key(b)) })
+            .collect();
+        let own_fields =
+            inner_fields.into_iter().map(|field| Field::new(field.name.clone(), outer_type(&field.data_type)));
         let other_fields = self.schema.fields[other.clone()].iter().cloned();
-        let (left, right, fields): (Plan, Plan, Vec<Field>) =
-            if self.side == Side::Left { (inner, self.join.right.clone(), own_fields.chain(other_fields).collect()) } else { (self.join.left.clone(), inner, other_fields.chain(own_fields).collect()) };
-        let node = JoinNode { left, right, kind: self.join.kind, strictness: self.join.strictness, keys: join_keys, residual: residual.into_iter().next(), asof: None };
+        let (left, right, fields): (Plan, Plan, Vec<Field>) = if self.side == Side::Left {
+            (inner, self.join.right.clone(), own_fields.chain(other_fields).collect())
+        } else {
+            (self.join.left.clone(), inner, other_fields.chain(own_fields).collect())
+        };
+        let node = JoinNode {
+            left,
+            right,
+            kind: self.join.kind,
+            strictness: self.join.strictness,
+            keys: join_keys,
+            residual: residual.into_iter().next(),
+            asof: None,
+        };
         let input = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
         let node = AggregateNode { input, keys: outer_keys, aggregates: above, top: None, grouping_sets: None };
         Ok(Some(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: schema.clone() }))
@@ -274,7 +360,9 @@ impl Eager<'_> {
             let missing = Expr::literal(Value::UInt(u64::from(whole.args.is_empty())), DataType::UInt64);
             arg = call(self.env, "ifNull", vec![arg, missing])?;
         }
-        let function = aggregate::resolve(self.env.registry, name, &[], std::slice::from_ref(&arg.data_type), self.env.functions)?;
-        Ok((function.result_type() == whole.function.result_type()).then_some(AggregateCall { function, args: vec![arg] }))
+        let function =
+            aggregate::resolve(self.env.registry, name, &[], std::slice::from_ref(&arg.data_type), self.env.functions)?;
+        Ok((function.result_type() == whole.function.result_type())
+            .then_some(AggregateCall { function, args: vec![arg] }))
     }
 }

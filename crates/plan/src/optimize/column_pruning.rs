@@ -42,7 +42,8 @@ impl Pruned {
 
 /// A plan of just the needed columns, in their old order.
 fn exactly(pruned: Pruned, needed: &[bool]) -> Plan {
-    let wanted: Vec<usize> = needed.iter().zip(&pruned.map).filter(|(needed, _)| **needed).filter_map(|(_, position)| *position).collect();
+    let wanted: Vec<usize> =
+        needed.iter().zip(&pruned.map).filter(|(needed, _)| **needed).filter_map(|(_, position)| *position).collect();
     if wanted.iter().copied().eq(0..pruned.plan.schema.len()) {
         return pruned.plan;
     }
@@ -63,22 +64,24 @@ fn kept_map(needed: &[bool]) -> Vec<Option<usize>> {
 }
 
 fn kept_schema(schema: &Schema, needed: &[bool]) -> Arc<Schema> {
-    Arc::new(Schema::new(schema.fields.iter().zip(needed).filter(|(_, needed)| **needed).map(|(field, _)| field.clone()).collect()))
+    Arc::new(Schema::new(
+        schema.fields.iter().zip(needed).filter(|(_, needed)| **needed).map(|(field, _)| field.clone()).collect(),
+    ))
 }
 
 fn prune(plan: Plan, needed: &[bool]) -> Pruned {
     let schema = plan.schema;
     match plan.node {
         PlanNode::Project { input, exprs } => {
-            let kept: Vec<Expr> = exprs.into_iter().zip(needed).filter(|(_, needed)| **needed).map(|(expr, _)| expr).collect();
+            let kept: Vec<Expr> =
+                exprs.into_iter().zip(needed).filter(|(_, needed)| **needed).map(|(expr, _)| expr).collect();
             let below = prune_input(*input, &kept);
             let exprs = below.exprs(&kept);
             let node = PlanNode::Project { input: Box::new(below.plan), exprs };
             Pruned { plan: Plan { node, schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
         }
-        PlanNode::Filter { input, predicate } => {
-            prune(*input, &with_used(needed, [&predicate])).through(|input, pruned| PlanNode::Filter { input, predicate: pruned.expr(&predicate) })
-        }
+        PlanNode::Filter { input, predicate } => prune(*input, &with_used(needed, [&predicate]))
+            .through(|input, pruned| PlanNode::Filter { input, predicate: pruned.expr(&predicate) }),
         PlanNode::Sort { input, keys, limit } => prune(*input, &with_used(needed, keys.iter().map(|key| &key.expr)))
             .through(|input, pruned| PlanNode::Sort { input, keys: pruned.keys(&keys), limit }),
         PlanNode::Limit { input, limit, offset, with_ties } => {
@@ -88,17 +91,19 @@ fn prune(plan: Plan, needed: &[bool]) -> Pruned {
                 PlanNode::Limit { input, limit, offset, with_ties }
             })
         }
-        PlanNode::BuildRuntimeFilter { input, keys } => prune(*input, &with_used(needed, keys.iter().map(|key| &key.key))).through(|input, pruned| {
-            let keys = keys.iter().map(|key| RuntimeKey { id: key.id, key: pruned.expr(&key.key) }).collect();
-            PlanNode::BuildRuntimeFilter { input, keys }
-        }),
-        PlanNode::LimitLast { input, limit, offset } => prune(*input, needed).through(|input, _| PlanNode::LimitLast { input, limit, offset }),
-        PlanNode::LimitBy { input, keys, limit, offset } => {
-            prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitBy { input, keys: pruned.exprs(&keys), limit, offset })
+        PlanNode::BuildRuntimeFilter { input, keys } => {
+            prune(*input, &with_used(needed, keys.iter().map(|key| &key.key))).through(|input, pruned| {
+                let keys = keys.iter().map(|key| RuntimeKey { id: key.id, key: pruned.expr(&key.key) }).collect();
+                PlanNode::BuildRuntimeFilter { input, keys }
+            })
         }
-        PlanNode::LimitByLast { input, keys, limit, offset } => {
-            prune(*input, &with_used(needed, &keys)).through(|input, pruned| PlanNode::LimitByLast { input, keys: pruned.exprs(&keys), limit, offset })
+        PlanNode::LimitLast { input, limit, offset } => {
+            prune(*input, needed).through(|input, _| PlanNode::LimitLast { input, limit, offset })
         }
+        PlanNode::LimitBy { input, keys, limit, offset } => prune(*input, &with_used(needed, &keys))
+            .through(|input, pruned| PlanNode::LimitBy { input, keys: pruned.exprs(&keys), limit, offset }),
+        PlanNode::LimitByLast { input, keys, limit, offset } => prune(*input, &with_used(needed, &keys))
+            .through(|input, pruned| PlanNode::LimitByLast { input, keys: pruned.exprs(&keys), limit, offset }),
         node => prune_others(Plan { node, schema }, needed),
     }
 }
@@ -107,7 +112,8 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
     let schema = plan.schema;
     match plan.node {
         PlanNode::Scan(mut scan) => {
-            let output: Vec<usize> = scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();
+            let output: Vec<usize> =
+                scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();
             let mut used = vec![false; scan.source.len()];
             output.iter().for_each(|&source| used[source] = true);
             scan.filters.iter().for_each(|filter| filter.visit_columns(&mut |source| used[source] = true));
@@ -118,30 +124,44 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             scan.filters = scan.filters.iter().map(|filter| filter.map_columns(&at)).collect();
             scan.output = output.into_iter().map(at).collect();
             scan.runtime.iter_mut().for_each(|key| key.key = key.key.map_columns(&at));
-            Pruned { plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+            Pruned {
+                plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(&schema, needed) },
+                map: kept_map(needed),
+            }
         }
         PlanNode::Values(blocks) => {
             let kept: Vec<usize> = (0..needed.len()).filter(|&i| needed[i]).collect();
             let blocks: Vec<Block> = blocks.iter().map(|block| block.project(&kept)).collect();
-            Pruned { plan: Plan { node: PlanNode::Values(Arc::new(blocks)), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+            Pruned {
+                plan: Plan { node: PlanNode::Values(Arc::new(blocks)), schema: kept_schema(&schema, needed) },
+                map: kept_map(needed),
+            }
         }
         PlanNode::Aggregate(mut node) => {
             let width = node.keys.len();
             // Keys stay: they decide which rows there are.
-            let kept: Vec<bool> = needed.iter().enumerate().map(|(i, &needed)| needed || i < width || i >= width + node.aggregates.len()).collect();
+            let kept: Vec<bool> = needed
+                .iter()
+                .enumerate()
+                .map(|(i, &needed)| needed || i < width || i >= width + node.aggregates.len())
+                .collect();
             let mut index = 0;
             node.aggregates.retain(|_| {
                 index += 1;
                 kept[width + index - 1]
             });
-            let used: Vec<Expr> = node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).cloned().collect();
+            let used: Vec<Expr> =
+                node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).cloned().collect();
             let below = prune_input(node.input, &used);
             node.keys = below.exprs(&node.keys);
             for call in &mut node.aggregates {
                 call.args = below.exprs(&call.args);
             }
             node.input = below.plan;
-            Pruned { plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(&schema, &kept) }, map: kept_map(&kept) }
+            Pruned {
+                plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(&schema, &kept) },
+                map: kept_map(&kept),
+            }
         }
         PlanNode::Shared(shared) => {
             // What no reader needs is left out of it later, by shared_plans.
@@ -154,7 +174,10 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
         PlanNode::Join(node) => prune_join(*node, &schema, needed),
         PlanNode::Union(inputs) => {
             let inputs = inputs.into_iter().map(|input| exactly(prune(input, needed), needed)).collect();
-            Pruned { plan: Plan { node: PlanNode::Union(inputs), schema: kept_schema(&schema, needed) }, map: kept_map(needed) }
+            Pruned {
+                plan: Plan { node: PlanNode::Union(inputs), schema: kept_schema(&schema, needed) },
+                map: kept_map(needed),
+            }
         }
         PlanNode::ArrayJoin { input, arrays, left } => prune_array_join(*input, (arrays, left), &schema, needed),
         node => {
@@ -180,10 +203,17 @@ fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[boo
     let width = node.left.schema.len();
     let both = with_used(needed, node.residual.as_ref());
     let asof = node.asof.as_ref();
-    let left = prune(node.left, &with_used(&both[..width], node.keys.iter().map(|(a, _)| a).chain(asof.map(|asof| &asof.left))));
-    let right = prune(node.right, &with_used(&both[width..], node.keys.iter().map(|(_, b)| b).chain(asof.map(|asof| &asof.right))));
+    let left = prune(
+        node.left,
+        &with_used(&both[..width], node.keys.iter().map(|(a, _)| a).chain(asof.map(|asof| &asof.left))),
+    );
+    let right = prune(
+        node.right,
+        &with_used(&both[width..], node.keys.iter().map(|(_, b)| b).chain(asof.map(|asof| &asof.right))),
+    );
     let left_width = left.plan.schema.len();
-    let map: Vec<Option<usize>> = left.map.iter().copied().chain(right.map.iter().map(|position| position.map(|p| p + left_width))).collect();
+    let map: Vec<Option<usize>> =
+        left.map.iter().copied().chain(right.map.iter().map(|position| position.map(|p| p + left_width))).collect();
     node.keys = node.keys.iter().map(|(a, b)| (left.expr(a), right.expr(b))).collect();
     if let Some(asof) = &mut node.asof {
         (asof.left, asof.right) = (left.expr(&asof.left), right.expr(&asof.right));
@@ -191,7 +221,8 @@ fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[boo
     let all = Pruned { plan: empty(), map };
     node.residual = node.residual.as_ref().map(|residual| all.expr(residual));
     // The output's types are the join's own: outer joins may have made them Nullable.
-    let mut fields: Vec<types::Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
+    let mut fields: Vec<types::Field> =
+        left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
     for (old, new) in all.map.iter().enumerate() {
         if let Some(new) = new {
             fields[*new] = schema.fields[old].clone();
@@ -232,7 +263,8 @@ fn prune_array_join(input: Plan, (arrays, left): (Vec<Expr>, bool), schema: &Sch
     let width = input.schema.len();
     let some_read = needed[width..].contains(&true);
     let is_kept = |i: usize| needed[width + i] || i == 0 && !some_read;
-    let arrays: Vec<Expr> = arrays.into_iter().enumerate().filter(|(i, _)| is_kept(*i)).map(|(_, array)| array).collect();
+    let arrays: Vec<Expr> =
+        arrays.into_iter().enumerate().filter(|(i, _)| is_kept(*i)).map(|(_, array)| array).collect();
     let below = prune(input, &with_used(&needed[..width], &arrays));
     let arrays = below.exprs(&arrays);
     let mut fields = below.plan.schema.fields.clone();

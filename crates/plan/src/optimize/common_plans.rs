@@ -86,7 +86,10 @@ impl Counter {
     }
 
     fn is_worth_it(&self, plan: &Plan) -> bool {
-        if !matches!(plan.node, PlanNode::Aggregate(_) | PlanNode::Join(_) | PlanNode::Window(_) | PlanNode::Distinct { .. }) {
+        if !matches!(
+            plan.node,
+            PlanNode::Aggregate(_) | PlanNode::Join(_) | PlanNode::Window(_) | PlanNode::Distinct { .. }
+        ) {
             return false;
         }
         let rows = self.estimator.rows(plan);
@@ -95,7 +98,11 @@ impl Counter {
 
     fn rows_read(&self, plan: &Plan) -> f64 {
         let inputs = plan.inputs();
-        if inputs.is_empty() { self.estimator.rows(plan) } else { inputs.into_iter().map(|input| self.rows_read(input)).sum() }
+        if inputs.is_empty() {
+            self.estimator.rows(plan)
+        } else {
+            inputs.into_iter().map(|input| self.rows_read(input)).sum()
+        }
     }
 }
 
@@ -163,7 +170,8 @@ impl Exprs<'_> {
     }
 
     fn call(&mut self, call: &AggregateCall) -> bool {
-        (call.function.name(), call.function.state_type().to_string(), call.function.result_type().to_string()).hash(self.hasher);
+        (call.function.name(), call.function.state_type().to_string(), call.function.result_type().to_string())
+            .hash(self.hasher);
         self.add(&call.args)
     }
 
@@ -184,7 +192,16 @@ impl Exprs<'_> {
             format!("{}{:?}{}", call.function.name(), call.frame, call.result_type).hash(self.hasher);
             self.add(&call.args);
         }
-        self.is_deterministic && node.calls.iter().all(|call| !matches!(&call.function, crate::window::WindowFunction::Ntile(_) | crate::window::WindowFunction::NthValue(_) | crate::window::WindowFunction::NonNegativeDerivative { .. } | crate::window::WindowFunction::Decayed { .. }))
+        self.is_deterministic
+            && node.calls.iter().all(|call| {
+                !matches!(
+                    &call.function,
+                    crate::window::WindowFunction::Ntile(_)
+                        | crate::window::WindowFunction::NthValue(_)
+                        | crate::window::WindowFunction::NonNegativeDerivative { .. }
+                        | crate::window::WindowFunction::Decayed { .. }
+                )
+            })
     }
 }
 

@@ -15,7 +15,8 @@ use types::DataType;
 const UNIQ: [&str; 6] = ["uniq", "uniqExact", "uniqCombined", "uniqCombined64", "uniqHLL12", "uniqTheta"];
 
 pub(super) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
-    let (to_count, injective) = (env.settings.optimize_uniq_to_count, env.settings.optimize_injective_functions_inside_uniq);
+    let (to_count, injective) =
+        (env.settings.optimize_uniq_to_count, env.settings.optimize_injective_functions_inside_uniq);
     try_bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Aggregate(node) = &mut plan.node {
             for index in 0..node.aggregates.len() {
@@ -39,7 +40,11 @@ fn as_count(node: &AggregateNode, index: usize, env: &Environment) -> Result<Opt
     let call = &node.aggregates[index];
     let mut columns: Vec<usize> = call.args.iter().filter_map(Expr::as_column).collect();
     let nullable = call.args.iter().filter(|arg| may_be_null(&arg.data_type)).count();
-    if columns.len() != call.args.len() || node.grouping_sets.is_some() || nullable > 1 || nullable == 1 && call.args.len() > 1 {
+    if columns.len() != call.args.len()
+        || node.grouping_sets.is_some()
+        || nullable > 1
+        || nullable == 1 && call.args.len() > 1
+    {
         return Ok(None);
     }
     columns.extend(node.keys.iter().filter_map(Expr::as_column));
@@ -67,7 +72,13 @@ fn bare_arguments(call: &mut AggregateCall, env: &Environment) -> Result<()> {
     if bare == arg {
         return Ok(());
     }
-    let function = aggregate::resolve(env.registry, call.function.name(), &[], std::slice::from_ref(&bare.data_type), env.functions)?;
+    let function = aggregate::resolve(
+        env.registry,
+        call.function.name(),
+        &[],
+        std::slice::from_ref(&bare.data_type),
+        env.functions,
+    )?;
     if function.result_type() == call.function.result_type() {
         *call = AggregateCall { function, args: vec![bare.clone()] };
     }

@@ -1,7 +1,7 @@
 //! `x = 1 OR x = 2 OR x = 3` becomes `x IN (1, 2, 3)`: one look into a set in the place of a comparison a value.
 //!
-//! Only constants that the type of `x` holds as they are become members, so that the set says what the comparisons said; other
-//! operands stay. NULL gives NULL on both sides.
+//! Only constants that the type of `x` holds as they are become members, so that the set says what the comparisons
+//! said; other operands stay. NULL gives NULL on both sides.
 
 use super::try_bottom_up;
 use crate::analyze::Environment;
@@ -113,9 +113,20 @@ fn equality<'e>(expr: &'e Expr, env: &Environment) -> Result<Option<(&'e Expr, O
     let (subject, constant) = if right.as_literal().is_some() { (left, right) } else { (right, left) };
     let Some(value) = constant.as_literal() else { return Ok(None) };
     let (bare, of) = (subject.data_type.base(), constant.data_type.base());
-    let is_narrow = |data_type: &DataType| data_type.is_integer() && !matches!(data_type, DataType::Int256 | DataType::UInt256);
+    let is_narrow =
+        |data_type: &DataType| data_type.is_integer() && !matches!(data_type, DataType::Int256 | DataType::UInt256);
     let holds = is_narrow(bare) && is_narrow(of)
-        || bare == of && matches!(bare, DataType::String | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
+        || bare == of
+            && matches!(
+                bare,
+                DataType::String
+                    | DataType::Date
+                    | DataType::Date32
+                    | DataType::DateTime(_)
+                    | DataType::Uuid
+                    | DataType::Ipv4
+                    | DataType::Ipv6
+            );
     if !holds || value.is_null() || subject.as_literal().is_some() || !subject.is_deterministic() {
         return Ok(None);
     }

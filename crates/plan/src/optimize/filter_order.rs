@@ -1,7 +1,7 @@
 //! Filters of a scan are tried in the order of what they save per what they cost (automatic PREWHERE).
 //!
-//! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein and
-//! Stonebraker, "Predicate Migration" (SIGMOD 1993).
+//! Selectivities come from the columns' statistics. Rank of a predicate: (1 - selectivity) / cost, after Hellerstein
+//! and Stonebraker, "Predicate Migration" (SIGMOD 1993).
 
 use super::bottom_up;
 use super::metadata_aggregate::passing_rows;
@@ -16,7 +16,10 @@ pub(super) fn apply(plan: Plan, with_statistics: bool) -> Plan {
         if let PlanNode::Scan(scan) = &mut plan.node {
             let estimator = Estimator::default();
             let (failing, safe): (Vec<&Expr>, Vec<&Expr>) = scan.filters.iter().partition(|filter| may_fail(filter));
-            let mut ranked: Vec<(f64, Expr)> = safe.into_iter().map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone())).collect();
+            let mut ranked: Vec<(f64, Expr)> = safe
+                .into_iter()
+                .map(|filter| (rank(filter, scan, with_statistics.then_some(&estimator)), filter.clone()))
+                .collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
             // What one filter leaves out may be what the next would fail for.
             scan.filters = ranked.into_iter().map(|(_, filter)| filter).chain(failing.into_iter().cloned()).collect();
@@ -31,7 +34,9 @@ fn rank(filter: &Expr, scan: &ScanNode, estimator: Option<&Estimator>) -> f64 {
         .columns()
         .iter()
         .map(|&source| match scan.source[source] {
-            ReadColumn::Column(column) => definition.columns[column].data_type.fixed_width_bytes().map_or(STRING_COST, |width| width as f64),
+            ReadColumn::Column(column) => {
+                definition.columns[column].data_type.fixed_width_bytes().map_or(STRING_COST, |width| width as f64)
+            }
             ReadColumn::Path(..) => STRING_COST,
             ReadColumn::Length(_) | ReadColumn::RowNumber => 2.0,
             ReadColumn::Virtual(_) => 0.1,

@@ -1,5 +1,5 @@
-//! `arraySlice(arraySort(groupArray(x)), 1, n)` and `arraySort(groupArray(x))[n]` become `groupArraySorted(n)(x)`: of each group only
-//! the first values are kept, not all of them. `arrayReverseSort` in the same way.
+//! `arraySlice(arraySort(groupArray(x)), 1, n)` and `arraySort(groupArray(x))[n]` become `groupArraySorted(n)(x)`: of
+//! each group only the first values are kept, not all of them. `arrayReverseSort` in the same way.
 //!
 //! For numbers only, where keeping few is cheap; all that is asked of the array must be of this kind, in one order.
 
@@ -60,7 +60,9 @@ fn is_array_of_numbers(aggregate: &AggregateCall) -> bool {
         DataType::FixedString(_) | DataType::LowCardinality(_) => false,
         other => !other.is_nullable() && other.fixed_width_bytes().is_some_and(|width| width <= 8),
     };
-    state.function == "groupArray" && state.parameters.is_empty() && matches!(aggregate.args.as_slice(), [arg] if is_number(&arg.data_type))
+    state.function == "groupArray"
+        && state.parameters.is_empty()
+        && matches!(aggregate.args.as_slice(), [arg] if is_number(&arg.data_type))
 }
 
 /// The first values of a sorted array.
@@ -70,7 +72,8 @@ struct First {
     count: u64,
 }
 
-/// Whether an expression uses a column in no other way than by the first values of it sorted; adds what it uses to `wanted`.
+/// Whether an expression uses a column in no other way than by the first values of it sorted; adds what it uses to
+/// `wanted`.
 fn uses_first_only(expr: &Expr, column: usize, wanted: &mut Option<First>) -> bool {
     let ExprKind::Call { function, args } = &expr.kind else { return !expr.columns().contains(&column) };
     let Some(first) = first_values(function.name(), args, column) else {

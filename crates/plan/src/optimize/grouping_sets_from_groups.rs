@@ -6,7 +6,8 @@
 //! It pays where there are far fewer groups than rows.
 //!
 //! # Source
-//! Gray et al., "Data Cube: A Relational Aggregation Operator Generalizing Group-By, Cross-Tab, and Sub-Totals" (ICDE 1996).
+//! Gray et al., "Data Cube: A Relational Aggregation Operator Generalizing Group-By, Cross-Tab, and Sub-Totals" (ICDE
+//! 1996).
 
 use super::try_bottom_up;
 use crate::analyze::Environment;
@@ -48,11 +49,24 @@ fn split(node: &AggregateNode, schema: &Schema, env: &Environment) -> Result<Opt
         merges.push(merge);
     }
     let types = node.keys.iter().map(|key| &key.data_type).chain(states.iter().map(|call| call.function.result_type()));
-    let fields: Vec<Field> = types.zip(&schema.fields).map(|(data_type, field)| Field::new(field.name.clone(), data_type.clone())).collect();
+    let fields: Vec<Field> =
+        types.zip(&schema.fields).map(|(data_type, field)| Field::new(field.name.clone(), data_type.clone())).collect();
     let keys: Vec<Expr> = node.keys.iter().enumerate().map(|(i, key)| Expr::column(i, key.data_type.clone())).collect();
-    let inner = AggregateNode { input: node.input.clone(), keys: node.keys.clone(), aggregates: states, top: None, grouping_sets: None };
+    let inner = AggregateNode {
+        input: node.input.clone(),
+        keys: node.keys.clone(),
+        aggregates: states,
+        top: None,
+        grouping_sets: None,
+    };
     let input = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(fields)) };
-    Ok(Some(PlanNode::Aggregate(Box::new(AggregateNode { input, keys, aggregates: merges, top: None, grouping_sets: node.grouping_sets.clone() }))))
+    Ok(Some(PlanNode::Aggregate(Box::new(AggregateNode {
+        input,
+        keys,
+        aggregates: merges,
+        top: None,
+        grouping_sets: node.grouping_sets.clone(),
+    }))))
 }
 
 fn pays(node: &AggregateNode) -> bool {
@@ -63,7 +77,11 @@ fn pays(node: &AggregateNode) -> bool {
 }
 
 /// The aggregate that gives states, and the one that merges the states of a column.
-fn state_and_merge(call: &AggregateCall, column: usize, env: &Environment) -> Result<Option<(AggregateCall, AggregateCall)>> {
+fn state_and_merge(
+    call: &AggregateCall,
+    column: usize,
+    env: &Environment,
+) -> Result<Option<(AggregateCall, AggregateCall)>> {
     let name = call.function.name();
     if !MERGED.contains(&name.strip_suffix("OrNull").unwrap_or(name)) || !call.args.iter().all(Expr::is_deterministic) {
         return Ok(None);
@@ -75,5 +93,6 @@ fn state_and_merge(call: &AggregateCall, column: usize, env: &Environment) -> Re
     let merge = bind(format!("{name}Merge"), std::slice::from_ref(&state_type))?;
     let fits = merge.result_type() == call.function.result_type();
     let args = vec![Expr::column(column, state_type)];
-    Ok(fits.then(|| (AggregateCall { function: state, args: call.args.clone() }, AggregateCall { function: merge, args })))
+    Ok(fits
+        .then(|| (AggregateCall { function: state, args: call.args.clone() }, AggregateCall { function: merge, args })))
 }

@@ -26,7 +26,8 @@ struct Over<'a> {
 /// What all filters of a scan say together.
 pub(super) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
     let over = Over { scan, env };
-    let mut known: Vec<Condition> = scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
+    let mut known: Vec<Condition> =
+        scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
     match known.len() {
         0 => Condition::Unknown,
         1 => known.swap_remove(0),
@@ -39,10 +40,14 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
         return match &filter.kind {
             ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
             // A bare number passes when it is not 0.
-            ExprKind::Column(_) if filter.data_type.base().is_number() => match (subject(filter, over), zero(&filter.data_type)) {
-                (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
-                _ => Condition::Unknown,
-            },
+            ExprKind::Column(_) if filter.data_type.base().is_number() => {
+                match (subject(filter, over), zero(&filter.data_type)) {
+                    (Some(subject), Some(zero)) => {
+                        Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) }))
+                    }
+                    _ => Condition::Unknown,
+                }
+            }
             _ => Condition::Unknown,
         };
     };
@@ -73,7 +78,9 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
             atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
         }
         ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
-            DataType::Array(element) => atom(arg, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has)),
+            DataType::Array(element) => {
+                atom(arg, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has))
+            }
             _ => Condition::Unknown,
         },
         // It passes all rows; what it says is for this alone.
@@ -93,7 +100,10 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
             if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
         }
         ("equals", [element, value] | [value, element]) if let Some((map, key)) = value_of_key(element, value) => {
-            let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)].into_iter().filter(|known| *known != Condition::Unknown).collect();
+            let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)]
+                .into_iter()
+                .filter(|known| *known != Condition::Unknown)
+                .collect();
             if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
         }
         (name, [a, b]) => comparison(name, a, b, over),
@@ -117,7 +127,8 @@ fn holds(side: &str, map: &Expr, value: &Expr, over: &Over<'_>) -> Condition {
 fn value_of_key<'a>(element: &'a Expr, value: &Expr) -> Option<(&'a Expr, &'a Expr)> {
     let ExprKind::Call { function, args } = &element.kind else { return None };
     let [map, key] = args.as_slice() else { return None };
-    let is_of_map = function.name() == "arrayElement" && matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
+    let is_of_map =
+        function.name() == "arrayElement" && matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
     let missing = element.data_type.default_value();
     // Both as values of one type, so that 0 is 0.0 as well.
     let has_other = value.as_literal().is_some_and(|value| match (value.as_f64(), missing.as_f64()) {
@@ -133,7 +144,9 @@ fn is_exact(expr: &Expr) -> bool {
     let ExprKind::Call { function, args } = &expr.kind else { return true };
     match function.name() {
         "and" | "or" => args.iter().all(is_exact),
-        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "in" | "notIn" => args.iter().all(|arg| !arg.data_type.is_nullable()),
+        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "in" | "notIn" => {
+            args.iter().all(|arg| !arg.data_type.is_nullable())
+        }
         _ => false,
     }
 }
@@ -144,7 +157,9 @@ fn comparison(name: &str, a: &Expr, b: &Expr, over: &Over<'_>) -> Condition {
         (Some(_), None) => (b, a, mirrored(name)),
         _ => return Condition::Unknown,
     };
-    let Some(value) = literal_in_zone(literal, &expr.data_type, &over.env.functions.time_zone) else { return Condition::Unknown };
+    let Some(value) = literal_in_zone(literal, &expr.data_type, &over.env.functions.time_zone) else {
+        return Condition::Unknown;
+    };
     let test = match name {
         "equals" | "notEquals" => Test::equals(value),
         "less" => Test::Range { low: None, high: Some((value, false)) },

@@ -3,8 +3,8 @@
 //! ```text
 //! x IN (SELECT … INTERSECT ALL SELECT …)   ─▶   x IN (SELECT … INTERSECT DISTINCT SELECT …)
 //! ```
-//! How often a row comes does not matter in what a semi or anti join looks for partners in, below `DISTINCT`, and in what
-//! such a plan is made of by projections, filters and joins, nor in what is grouped without aggregates.
+//! How often a row comes does not matter in what a semi or anti join looks for partners in, below `DISTINCT`, and in
+//! what such a plan is made of by projections, filters and joins, nor in what is grouped without aggregates.
 
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode, SetOperation};
 use functions::Expr;
@@ -26,7 +26,9 @@ fn visit(plan: &mut Plan, once: bool) {
             visit(input, once);
         }
         PlanNode::Distinct { input, limit: None } => visit(input, true),
-        PlanNode::Aggregate(node) if node.aggregates.is_empty() && node.keys.iter().all(Expr::is_deterministic) => visit(&mut node.input, true),
+        PlanNode::Aggregate(node) if node.aggregates.is_empty() && node.keys.iter().all(Expr::is_deterministic) => {
+            visit(&mut node.input, true)
+        }
         PlanNode::Union(inputs) => inputs.iter_mut().for_each(|input| visit(input, once)),
         PlanNode::SetOperation { left, right, operation, all } => {
             if *operation == SetOperation::Intersect && once {

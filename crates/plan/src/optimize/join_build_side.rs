@@ -13,16 +13,18 @@ pub(super) fn apply(plan: Plan) -> Plan {
 
 fn swap(plan: Plan) -> Plan {
     let PlanNode::Join(node) = plan.node else { return plan };
-    let swappable = node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Left | JoinKind::Right | JoinKind::Full | JoinKind::Cross);
+    let swappable = node.strictness == JoinStrictness::All
+        && matches!(node.kind, JoinKind::Inner | JoinKind::Left | JoinKind::Right | JoinKind::Full | JoinKind::Cross);
     let estimator = Estimator::default();
-    if !swappable || !prefers_swap(node.kind, node.strictness, estimator.rows(&node.left), estimator.rows(&node.right)) {
+    if !swappable || !prefers_swap(node.kind, node.strictness, estimator.rows(&node.left), estimator.rows(&node.right))
+    {
         return Plan { node: PlanNode::Join(node), schema: plan.schema };
     }
     mirrored(*node, &plan.schema)
 }
 
-/// The same join with its inputs in each other's place, below a projection that gives the columns as they were. Strictnesses other
-/// than `All` mean another thing then.
+/// The same join with its inputs in each other's place, below a projection that gives the columns as they were.
+/// Strictnesses other than `All` mean another thing then.
 pub(super) fn mirrored(node: JoinNode, schema: &Schema) -> Plan {
     let JoinNode { left, right, kind, strictness, keys, residual, asof } = node;
     let (left_width, right_width) = (left.schema.len(), right.schema.len());

@@ -44,7 +44,8 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
     let (input, exprs): (&mut Plan, Vec<&mut Expr>) = match &mut plan.node {
         PlanNode::Project { input, exprs } => (input, exprs.iter_mut().collect()),
         PlanNode::Aggregate(node) => {
-            let exprs = node.keys.iter_mut().chain(node.aggregates.iter_mut().flat_map(|call| call.args.iter_mut())).collect();
+            let exprs =
+                node.keys.iter_mut().chain(node.aggregates.iter_mut().flat_map(|call| call.args.iter_mut())).collect();
             (&mut node.input, exprs)
         }
         _ => return Ok(()),
@@ -58,7 +59,10 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
         *expr = rule.rewrite(expr)?;
         for (column, data_type) in rule.added {
             if let ReadColumn::Path(index, path) = column {
-                fields.push(Field::new(format!("{}.{}", scan.table.definition().columns[index].name, paths[path as usize]), data_type));
+                fields.push(Field::new(
+                    format!("{}.{}", scan.table.definition().columns[index].name, paths[path as usize]),
+                    data_type,
+                ));
             }
             source.push(column);
         }
@@ -117,7 +121,8 @@ impl Paths<'_> {
             self.paths.len() - 1
         });
         let read = ReadColumn::Path(index, number as u32);
-        let known = self.source.iter().chain(self.added.iter().map(|(column, _)| column)).position(|column| *column == read);
+        let known =
+            self.source.iter().chain(self.added.iter().map(|(column, _)| column)).position(|column| *column == read);
         let place = known.unwrap_or_else(|| {
             self.added.push((read, data_type.clone()));
             self.source.len() + self.added.len() - 1
@@ -125,7 +130,10 @@ impl Paths<'_> {
         let found = Expr::column(place, data_type);
         match rest {
             None => Ok(Some(found)),
-            Some(rest) => call(self.env, "getSubcolumn", vec![found, Expr::literal(Value::string(rest), DataType::String)]).map(Some),
+            Some(rest) => {
+                call(self.env, "getSubcolumn", vec![found, Expr::literal(Value::string(rest), DataType::String)])
+                    .map(Some)
+            }
         }
     }
 }

@@ -21,7 +21,8 @@ fn reduce(plan: Plan) -> Plan {
         return Plan { node: PlanNode::Aggregate(node), schema: plan.schema };
     }
     let mut fields = plan.schema.fields[..keys].to_vec();
-    let mut exprs: Vec<Expr> = node.keys.iter().enumerate().map(|(i, key)| Expr::column(i, key.data_type.clone())).collect();
+    let mut exprs: Vec<Expr> =
+        node.keys.iter().enumerate().map(|(i, key)| Expr::column(i, key.data_type.clone())).collect();
     for (key, field) in key_of.iter().zip(&plan.schema.fields[keys..]) {
         exprs.push(Expr::column(key.unwrap_or(fields.len()), field.data_type.clone()));
         if key.is_none() {
@@ -38,7 +39,10 @@ fn reduce(plan: Plan) -> Plan {
 fn picked_key(node: &AggregateNode, index: usize) -> Option<usize> {
     let call = &node.aggregates[index];
     let [arg] = call.args.as_slice() else { return None };
-    if !PICKS.contains(&call.function.name()) || !arg.is_deterministic() || *call.function.result_type() != arg.data_type {
+    if !PICKS.contains(&call.function.name())
+        || !arg.is_deterministic()
+        || *call.function.result_type() != arg.data_type
+    {
         return None;
     }
     node.keys.iter().position(|key| key == arg)

@@ -1,10 +1,11 @@
-//! `LIMIT -n` and `OFFSET -n` of a table without `ORDER BY` count from the end of the table's own order, in how many parts it may lie.
+//! `LIMIT -n` and `OFFSET -n` of a table without `ORDER BY` count from the end of the table's own order, in how many
+//! parts it may lie.
 //!
 //! ```text
 //! LimitLast ─ Project ─ Scan   becomes   Project ─ LimitLast ─ Sort(key) ─ Limit ─ Sort(key descending) ─ Project(+ key) ─ Scan(+ row number)
 //! ```
-//! The sort from the end is a top-k, which reads the last granules first and leaves out what cannot win. Rows of equal keys keep the
-//! order in which they lie.
+//! The sort from the end is a top-k, which reads the last granules first and leaves out what cannot win. Rows of equal
+//! keys keep the order in which they lie.
 
 use super::bottom_up;
 use crate::logical::{Plan, PlanNode, SortKey};
@@ -24,8 +25,12 @@ fn by_key(input: &Plan, limit: u64, offset: u64) -> Option<Plan> {
     let width = input.schema.len();
     let (keyed, keys) = with_keys(input)?;
     let schema = keyed.schema.clone();
-    let over = |plan: Plan, node: &dyn Fn(Box<Plan>) -> PlanNode| Plan { node: node(Box::new(plan)), schema: schema.clone() };
-    let reversed: Vec<SortKey> = keys.iter().map(|key| SortKey { descending: !key.descending, nulls_first: !key.nulls_first, ..key.clone() }).collect();
+    let over =
+        |plan: Plan, node: &dyn Fn(Box<Plan>) -> PlanNode| Plan { node: node(Box::new(plan)), schema: schema.clone() };
+    let reversed: Vec<SortKey> = keys
+        .iter()
+        .map(|key| SortKey { descending: !key.descending, nulls_first: !key.nulls_first, ..key.clone() })
+        .collect();
     let last = match limit.checked_add(offset) {
         Some(rows) => {
             let sorted = over(keyed, &|input| PlanNode::Sort { input, keys: reversed.clone(), limit: None });
@@ -35,7 +40,11 @@ fn by_key(input: &Plan, limit: u64, offset: u64) -> Option<Plan> {
     };
     let sorted = over(last, &|input| PlanNode::Sort { input, keys: keys.clone(), limit: None });
     let limited = over(sorted, &|input| PlanNode::LimitLast { input, limit, offset });
-    let exprs = schema.fields[..width].iter().enumerate().map(|(column, field)| Expr::column(column, field.data_type.clone())).collect();
+    let exprs = schema.fields[..width]
+        .iter()
+        .enumerate()
+        .map(|(column, field)| Expr::column(column, field.data_type.clone()))
+        .collect();
     Some(super::project(limited, exprs, input.schema.fields.clone()))
 }
 
@@ -46,7 +55,10 @@ fn with_keys(plan: &Plan) -> Option<(Plan, Vec<SortKey>)> {
         PlanNode::Filter { input, predicate } => {
             let (input, keys) = with_keys(input)?;
             let schema = input.schema.clone();
-            Some((Plan { node: PlanNode::Filter { input: Box::new(input), predicate: predicate.clone() }, schema }, keys))
+            Some((
+                Plan { node: PlanNode::Filter { input: Box::new(input), predicate: predicate.clone() }, schema },
+                keys,
+            ))
         }
         PlanNode::Project { input, exprs } => {
             let (input, keys) = with_keys(input)?;
@@ -82,8 +94,13 @@ fn with_keys(plan: &Plan) -> Option<(Plan, Vec<SortKey>)> {
             let mut keys = Vec::with_capacity(definition.sorting_key.len() + 1);
             for part in &definition.sorting_key {
                 let columns = part.expr.columns();
-                let places: Vec<usize> = columns.iter().map(|&column| place(ReadColumn::Column(column), definition_field(&definition.columns[column]))).collect();
-                let expr = part.expr.map_columns(&|column| columns.iter().position(|&known| known == column).map_or(0, |at| places[at]));
+                let places: Vec<usize> = columns
+                    .iter()
+                    .map(|&column| place(ReadColumn::Column(column), definition_field(&definition.columns[column])))
+                    .collect();
+                let expr = part.expr.map_columns(&|column| {
+                    columns.iter().position(|&known| known == column).map_or(0, |at| places[at])
+                });
                 keys.push(SortKey { expr, descending: part.descending, nulls_first: false });
             }
             let number = place(ReadColumn::RowNumber, Field::new("_row_number", DataType::UInt64));

@@ -3,7 +3,8 @@
 //! ```text
 //! Sort(limit) ─ Project ─ Scan(all)   becomes   Project ─ LateFetch(others) ─ Sort(limit) ─ Project ─ Scan(keys, row number)
 //! ```
-//! Over joins: `late_fetch_join`. After a large OFFSET the rows that are skipped need no columns either: the limit goes below the fetch.
+//! Over joins: `late_fetch_join`. After a large OFFSET the rows that are skipped need no columns either: the limit goes
+//! below the fetch.
 
 use super::bottom_up;
 use crate::logical::{Plan, PlanNode, ScanNode, SortKey};
@@ -74,21 +75,33 @@ pub(super) fn columns_in(exprs: &[Expr]) -> Vec<usize> {
 
 /// Fetching late pays for columns that are wide or many; a number or two are as quickly read.
 pub(super) fn pays(scan: &ScanNode, scan_plan: &Plan, late: &[usize]) -> bool {
-    let narrow = |column: &usize| scan_plan.schema.fields[*column].data_type.fixed_width_bytes().is_some_and(|width| width <= 8);
+    let narrow =
+        |column: &usize| scan_plan.schema.fields[*column].data_type.fixed_width_bytes().is_some_and(|width| width <= 8);
     // Columns that the filters read anyway are at hand.
     let filtered = |column: &usize| scan.filters.iter().any(|filter| filter.columns().contains(&scan.output[*column]));
     late.len() > 2 || late.iter().any(|column| !narrow(column) && !filtered(column))
 }
 
 #[allow(clippy::too_many_arguments)] // The parts of one matched pattern.
-fn rebuild(plan: &Plan, scan_plan: &Plan, scan: &ScanNode, exprs: &[Expr], keys: &[SortKey], key_exprs: &[Expr], (limit, cut): (u64, Option<(u64, u64)>), early: &[usize], late: &[usize]) -> Plan {
+fn rebuild(
+    plan: &Plan,
+    scan_plan: &Plan,
+    scan: &ScanNode,
+    exprs: &[Expr],
+    keys: &[SortKey],
+    key_exprs: &[Expr],
+    (limit, cut): (u64, Option<(u64, u64)>),
+    early: &[usize],
+    late: &[usize],
+) -> Plan {
     let field = |column: usize| scan_plan.schema.fields[column].clone();
     // The scan gives the early columns and the row number.
     let mut narrow = scan.clone();
     narrow.source.push(ReadColumn::RowNumber);
     let row_number = narrow.source.len() - 1;
     narrow.output = early.iter().map(|&column| scan.output[column]).chain([row_number]).collect();
-    narrow.top = scan.top.and_then(|(column, descending)| early.iter().position(|&e| e == column).map(|i| (i, descending)));
+    narrow.top =
+        scan.top.and_then(|(column, descending)| early.iter().position(|&e| e == column).map(|i| (i, descending)));
     let fetch_scan = narrow.clone();
     let mut fields: Vec<Field> = early.iter().map(|&column| field(column)).collect();
     fields.push(Field::new("_row_number", DataType::UInt64));
@@ -96,14 +109,24 @@ fn rebuild(plan: &Plan, scan_plan: &Plan, scan: &ScanNode, exprs: &[Expr], keys:
 
     // The sort works on columns or on expressions over the early columns.
     let at_early = |column: usize| early.iter().position(|&e| e == column).unwrap_or(0);
-    let keys = keys.iter().zip(key_exprs).map(|(key, expr)| SortKey { expr: expr.map_columns(&at_early), ..key.clone() }).collect();
-    let sorted = Plan { node: PlanNode::Sort { input: Box::new(narrow), keys, limit: Some(limit) }, schema: Arc::new(Schema::new(fields.clone())) };
+    let keys = keys
+        .iter()
+        .zip(key_exprs)
+        .map(|(key, expr)| SortKey { expr: expr.map_columns(&at_early), ..key.clone() })
+        .collect();
+    let sorted = Plan {
+        node: PlanNode::Sort { input: Box::new(narrow), keys, limit: Some(limit) },
+        schema: Arc::new(Schema::new(fields.clone())),
+    };
 
     let sorted = match cut {
         None => sorted,
         Some((limit, offset)) => {
             let schema = sorted.schema.clone();
-            Plan { node: PlanNode::Limit { input: Box::new(sorted), limit: Some(limit), offset, with_ties: None }, schema }
+            Plan {
+                node: PlanNode::Limit { input: Box::new(sorted), limit: Some(limit), offset, with_ties: None },
+                schema,
+            }
         }
     };
 

@@ -1,5 +1,5 @@
-//! `ORDER BY … LIMIT` over joins: the table on the far left gives what joins and order need and its row numbers; its other
-//! columns are fetched for the winners.
+//! `ORDER BY … LIMIT` over joins: the table on the far left gives what joins and order need and its row numbers; its
+//! other columns are fetched for the winners.
 //!
 //! ```text
 //! Sort(limit) ─ Project ─ Join ─┬─ Scan(all)        Project ─ LateFetch(others) ─ Project ─ Sort(limit) ─ Join ─┬─ Scan(keys, row number)
@@ -38,14 +38,24 @@ pub(super) fn split(sort: &Plan, join: &Plan, exprs: &[Expr], cut: Option<(u64, 
         return None;
     }
     let place = |column: usize| narrowed.places[column].unwrap_or(0);
-    let keys = keys.iter().zip(&key_exprs).map(|(key, expr)| SortKey { expr: expr.map_columns(&place), ..key.clone() }).collect();
+    let keys = keys
+        .iter()
+        .zip(&key_exprs)
+        .map(|(key, expr)| SortKey { expr: expr.map_columns(&place), ..key.clone() })
+        .collect();
     let late_columns: Vec<ReadColumn> = late.iter().map(|&column| scan.source[scan.output[column]]).collect();
     let late_fields = late.iter().map(|&column| join.schema.fields[column].clone());
 
     let schema = narrowed.plan.schema.clone();
-    let mut sorted = Plan { node: PlanNode::Sort { input: Box::new(narrowed.plan), keys, limit: Some(*limit) }, schema: schema.clone() };
+    let mut sorted = Plan {
+        node: PlanNode::Sort { input: Box::new(narrowed.plan), keys, limit: Some(*limit) },
+        schema: schema.clone(),
+    };
     if let Some((limit, offset)) = cut {
-        sorted = Plan { node: PlanNode::Limit { input: Box::new(sorted), limit: Some(limit), offset, with_ties: None }, schema: schema.clone() };
+        sorted = Plan {
+            node: PlanNode::Limit { input: Box::new(sorted), limit: Some(limit), offset, with_ties: None },
+            schema: schema.clone(),
+        };
     }
     // Row numbers last, as fetching wants them.
     let kept: Vec<usize> = (0..schema.len()).filter(|&column| column != narrowed.row_number).collect();
@@ -87,28 +97,43 @@ fn narrow_scan(plan: &Plan, scan: &ScanNode, early: &[usize]) -> Narrowed {
     narrow.source.push(ReadColumn::RowNumber);
     let row_number = narrow.source.len() - 1;
     narrow.output = early.iter().map(|&column| scan.output[column]).chain([row_number]).collect();
-    narrow.top = scan.top.and_then(|(column, descending)| early.iter().position(|&known| known == column).map(|place| (place, descending)));
+    narrow.top = scan.top.and_then(|(column, descending)| {
+        early.iter().position(|&known| known == column).map(|place| (place, descending))
+    });
     let mut fields: Vec<Field> = early.iter().map(|&column| plan.schema.fields[column].clone()).collect();
     fields.push(Field::new("_row_number", DataType::UInt64));
     let places = (0..plan.schema.len()).map(|column| early.iter().position(|&known| known == column)).collect();
     let fetched_from = narrow.clone();
-    Narrowed { plan: Plan { node: PlanNode::Scan(Box::new(narrow)), schema: Arc::new(Schema::new(fields)) }, places, row_number: early.len(), scan: fetched_from }
+    Narrowed {
+        plan: Plan { node: PlanNode::Scan(Box::new(narrow)), schema: Arc::new(Schema::new(fields)) },
+        places,
+        row_number: early.len(),
+        scan: fetched_from,
+    }
 }
 
 fn narrow_join(plan: &Plan, node: &JoinNode, early: Vec<usize>) -> Option<Narrowed> {
     let width = node.left.schema.len();
     // Each row of the result has a row of the left side, and its columns before those of the right side.
-    let keeps = matches!(node.kind, JoinKind::Inner | JoinKind::Left) && matches!(node.strictness, JoinStrictness::All | JoinStrictness::Any);
-    if !keeps || node.asof.is_some() || plan.schema.len() != width + node.right.schema.len() || has_row_numbers(&node.right) {
+    let keeps = matches!(node.kind, JoinKind::Inner | JoinKind::Left)
+        && matches!(node.strictness, JoinStrictness::All | JoinStrictness::Any);
+    if !keeps
+        || node.asof.is_some()
+        || plan.schema.len() != width + node.right.schema.len()
+        || has_row_numbers(&node.right)
+    {
         return None;
     }
-    let of_condition = node.keys.iter().flat_map(|(left, _)| left.columns()).chain(node.residual.iter().flat_map(Expr::columns));
+    let of_condition =
+        node.keys.iter().flat_map(|(left, _)| left.columns()).chain(node.residual.iter().flat_map(Expr::columns));
     let mut left_early: Vec<usize> = early.into_iter().chain(of_condition).filter(|&column| column < width).collect();
     left_early.sort_unstable();
     left_early.dedup();
     let left = narrow(&node.left, left_early)?;
     let new_width = left.plan.schema.len();
-    let places: Vec<Option<usize>> = (0..plan.schema.len()).map(|column| if column < width { left.places[column] } else { Some(column - width + new_width) }).collect();
+    let places: Vec<Option<usize>> = (0..plan.schema.len())
+        .map(|column| if column < width { left.places[column] } else { Some(column - width + new_width) })
+        .collect();
     let place = |column: usize| places[column].unwrap_or(0);
     let fields = left.plan.schema.fields.iter().cloned().chain(plan.schema.fields[width..].iter().cloned()).collect();
     let joined = JoinNode {
@@ -117,7 +142,12 @@ fn narrow_join(plan: &Plan, node: &JoinNode, early: Vec<usize>) -> Option<Narrow
         left: left.plan,
         ..node.clone()
     };
-    Some(Narrowed { plan: Plan { node: PlanNode::Join(Box::new(joined)), schema: Arc::new(Schema::new(fields)) }, places, row_number: left.row_number, scan: left.scan })
+    Some(Narrowed {
+        plan: Plan { node: PlanNode::Join(Box::new(joined)), schema: Arc::new(Schema::new(fields)) },
+        places,
+        row_number: left.row_number,
+        scan: left.scan,
+    })
 }
 
 /// Whether a plan numbers rows of a table: numbers are looked up by table, so that there must be one scan with them.

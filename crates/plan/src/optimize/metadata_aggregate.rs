@@ -87,8 +87,12 @@ fn value(call: &AggregateCall, fact: &ColumnFacts, rows: u64) -> Option<Value> {
             _ => return None,
         },
         ("avg", Some(arg)) => match arg.data_type {
-            DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => Value::Float(fact.sum? as u64 as f64 / rows as f64),
-            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Value::Float(fact.sum? as i64 as f64 / rows as f64),
+            DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => {
+                Value::Float(fact.sum? as u64 as f64 / rows as f64)
+            }
+            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => {
+                Value::Float(fact.sum? as i64 as f64 / rows as f64)
+            }
             _ => return None,
         },
         _ => return None,
@@ -113,10 +117,16 @@ fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<
         return None;
     }
     let (rows, _) = passing_rows(filter, scan)?;
-    Some(node.aggregates.iter().map(|call| Column::constant(call.function.result_type(), &Value::UInt(rows), 1)).collect())
+    Some(
+        node.aggregates
+            .iter()
+            .map(|call| Column::constant(call.function.result_type(), &Value::UInt(rows), 1))
+            .collect(),
+    )
 }
 
-/// The exact number of rows that pass a filter for 0, an empty string or NULL, and of all rows, where statistics know it.
+/// The exact number of rows that pass a filter for 0, an empty string or NULL, and of all rows, where statistics know
+/// it.
 pub(super) fn passing_rows(filter: &Expr, scan: &ScanNode) -> Option<(u64, u64)> {
     let (column, holds, wanted) = test_of(filter, scan)?;
     let facts = scan.table.facts(&[column])?;
@@ -140,10 +150,14 @@ fn test_of(filter: &Expr, scan: &ScanNode) -> Option<(usize, Holds, bool)> {
             (value.as_f64() == Some(0.0)).then_some(())?;
             Some((default_column(subject, scan)?, Holds::Default, name == "equals"))
         }
-        (name @ ("isNull" | "isNotNull"), [arg]) if !matches!(arg.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) => match scan.source[arg.as_column()?] {
-            ReadColumn::Column(column) => Some((column, Holds::Null, name == "isNull")),
-            _ => None,
-        },
+        (name @ ("isNull" | "isNotNull"), [arg])
+            if !matches!(arg.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) =>
+        {
+            match scan.source[arg.as_column()?] {
+                ReadColumn::Column(column) => Some((column, Holds::Null, name == "isNull")),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
@@ -151,8 +165,12 @@ fn test_of(filter: &Expr, scan: &ScanNode) -> Option<(usize, Holds, bool)> {
 /// The column whose default an expression is 0 for: a number, or the length of a string.
 fn default_column(expr: &Expr, scan: &ScanNode) -> Option<usize> {
     match scan.source[expr.as_column()?] {
-        ReadColumn::Column(column) => (expr.data_type.is_integer() || matches!(expr.data_type, DataType::Float32 | DataType::Float64)).then_some(column),
-        ReadColumn::Length(column) => (scan.table.definition().columns[column].data_type == DataType::String).then_some(column),
+        ReadColumn::Column(column) => (expr.data_type.is_integer()
+            || matches!(expr.data_type, DataType::Float32 | DataType::Float64))
+        .then_some(column),
+        ReadColumn::Length(column) => {
+            (scan.table.definition().columns[column].data_type == DataType::String).then_some(column)
+        }
         ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     }
 }

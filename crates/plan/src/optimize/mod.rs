@@ -17,6 +17,7 @@ mod index_condition;
 mod irrelevant_duplicates;
 mod join_build_side;
 mod join_order;
+mod json_paths;
 mod key_aggregates;
 mod last_rows;
 mod late_fetch;
@@ -31,7 +32,6 @@ mod redundant_keys;
 mod redundant_sort;
 mod runtime_filter;
 mod shared_plans;
-mod json_paths;
 mod string_length;
 mod top_k;
 mod top_k_join;
@@ -74,7 +74,11 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = merged(plan);
     let plan = if settings.query_plan_filter_push_down { filter_push_down::apply(plan, env)? } else { plan };
     let plan = merged(plan);
-    let plan = if settings.optimize_min_equality_disjunction_chain_length > 0 { equality_chains::apply(plan, env)? } else { plan };
+    let plan = if settings.optimize_min_equality_disjunction_chain_length > 0 {
+        equality_chains::apply(plan, env)?
+    } else {
+        plan
+    };
     let plan = if settings.query_plan_ignore_irrelevant_duplicates { irrelevant_duplicates::apply(plan) } else { plan };
     let plan = if settings.query_plan_share_common_subplans { common_plans::apply(plan) } else { plan };
     // Columns that nobody reads do not tie joins to their places.
@@ -88,17 +92,27 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     let plan = if keeps_sides { plan } else { join_order::apply(plan, env)? };
     let plan = merged(plan);
     let plan = if settings.optimize_group_by_function_keys { redundant_keys::apply(plan) } else { plan };
-    let plan = if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
+    let plan =
+        if settings.query_plan_grouping_sets_from_groups { grouping_sets_from_groups::apply(plan, env)? } else { plan };
     let plan = if settings.query_plan_aggregate_below_join { aggregate_below_join::apply(plan, env)? } else { plan };
     let plan = if settings.optimize_aggregators_of_group_by_keys { key_aggregates::apply(plan) } else { plan };
     let plan = distinct_aggregates::apply(plan, env)?;
-    let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions { aggregate_arithmetic::apply(plan, env)? } else { plan };
-    let plan = if settings.optimize_functions_to_subcolumns { json_paths::apply(string_length::apply(plan, env)?, env)? } else { plan };
+    let plan = if settings.optimize_arithmetic_operations_in_aggregate_functions {
+        aggregate_arithmetic::apply(plan, env)?
+    } else {
+        plan
+    };
+    let plan = if settings.optimize_functions_to_subcolumns {
+        json_paths::apply(string_length::apply(plan, env)?, env)?
+    } else {
+        plan
+    };
     let plan = pruned(plan);
     let plan = merged(plan);
     let plan = first_of_sorted_array::apply(plan, env)?;
     let plan = metadata_aggregate::apply(plan, settings);
-    let plan = if settings.query_plan_join_swap_table == "0" || keeps_sides { plan } else { join_build_side::apply(plan) };
+    let plan =
+        if settings.query_plan_join_swap_table == "0" || keeps_sides { plan } else { join_build_side::apply(plan) };
     let plan = if settings.query_plan_first_rows_of_windows { window_top::apply(plan) } else { plan };
     let plan = limited(plan);
     let plan = if settings.query_plan_top_k_through_join { limited(top_k_join::apply(plan)) } else { plan };
@@ -108,7 +122,8 @@ fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
     } else {
         plan
     };
-    let plan = if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
+    let plan =
+        if settings.optimize_move_to_prewhere { filter_order::apply(plan, settings.use_statistics) } else { plan };
     let plan = part_results::apply(plan, env);
     let plan = unknown_names::refuse(plan)?;
     merge_join::apply(index_condition::apply(plan, env), settings, true)

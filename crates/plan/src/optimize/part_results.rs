@@ -1,5 +1,5 @@
-//! Scans name what the query makes of all their rows, so that storage can keep it for each part (just-in-time indexes); groups that
-//! are kept are read in place of the table.
+//! Scans name what the query makes of all their rows, so that storage can keep it for each part (just-in-time indexes);
+//! groups that are kept are read in place of the table.
 //!
 //! ```text
 //! Sort(keys, limit) ─ Scan(filters)           the scan names the order: granules without first rows are left out
@@ -40,27 +40,49 @@ pub(super) fn apply(plan: Plan, env: &Environment) -> Plan {
 
 /// Settings that ask how the table itself is read.
 fn is_limited(settings: &Settings) -> bool {
-    settings.force_primary_key || settings.force_index_by_date || settings.force_optimize_projection || !settings.force_data_skipping_indices.is_empty() || settings.max_columns_to_read > 0
+    settings.force_primary_key
+        || settings.force_index_by_date
+        || settings.force_optimize_projection
+        || !settings.force_data_skipping_indices.is_empty()
+        || settings.max_columns_to_read > 0
 }
 
 fn of_groups(node: &mut AggregateNode, env: &Environment) {
     let keys: Vec<&Expr> = node.keys.iter().collect();
     let args = node.aggregates.iter().flat_map(|call| &call.args);
-    let Some((scan, mut exprs)) = rows_of(&mut node.input, &keys.into_iter().chain(args).collect::<Vec<_>>()) else { return };
+    let Some((scan, mut exprs)) = rows_of(&mut node.input, &keys.into_iter().chain(args).collect::<Vec<_>>()) else {
+        return;
+    };
     let mut args = exprs.split_off(node.keys.len()).into_iter();
-    let calls: Vec<ProjectionCall> = node.aggregates.iter().map(|call| ProjectionCall { function: call.function.clone(), args: args.by_ref().take(call.args.len()).collect() }).collect();
+    let calls: Vec<ProjectionCall> = node
+        .aggregates
+        .iter()
+        .map(|call| ProjectionCall {
+            function: call.function.clone(),
+            args: args.by_ref().take(call.args.len()).collect(),
+        })
+        .collect();
     let Some(result) = result_of(scan, PartResultKind::Groups { keys: exprs, calls }) else { return };
     let Some(table) = scan.table.kept_groups(&result) else {
         scan.result = Some(result);
         return;
     };
     let definition = table.definition();
-    let columns: Vec<Expr> = definition.columns.iter().enumerate().map(|(i, column)| Expr::column(i, column.data_type.clone())).collect();
+    let columns: Vec<Expr> =
+        definition.columns.iter().enumerate().map(|(i, column)| Expr::column(i, column.data_type.clone())).collect();
     let (own_keys, states) = columns.split_at(node.keys.len());
-    let merged = |(call, state): (&AggregateCall, &Expr)| Some(AggregateCall { function: merge_of(call, &state.data_type, env)?, args: vec![state.clone()] });
+    let merged = |(call, state): (&AggregateCall, &Expr)| {
+        Some(AggregateCall { function: merge_of(call, &state.data_type, env)?, args: vec![state.clone()] })
+    };
     let Some(aggregates) = node.aggregates.iter().zip(states).map(merged).collect::<Option<Vec<_>>>() else { return };
-    let fields = definition.columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect();
-    let read = ScanNode { name: format!("groups of {}", scan.name), source: (0..columns.len()).map(ReadColumn::Column).collect(), output: (0..columns.len()).collect(), ..ScanNode::of(table) };
+    let fields =
+        definition.columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect();
+    let read = ScanNode {
+        name: format!("groups of {}", scan.name),
+        source: (0..columns.len()).map(ReadColumn::Column).collect(),
+        output: (0..columns.len()).collect(),
+        ..ScanNode::of(table)
+    };
     node.keys = own_keys.to_vec();
     node.aggregates = aggregates;
     node.input = Plan { node: PlanNode::Scan(Box::new(read)), schema: Arc::new(Schema::new(fields)) };
@@ -74,7 +96,8 @@ fn of_first_rows(input: &mut Plan, keys: &[SortKey], rows: u64) {
     if !exprs.iter().all(|expr| is_comparable(&expr.data_type)) {
         return;
     }
-    let key = |(expr, key): (Expr, &SortKey)| OrderKey { expr, descending: key.descending, specials_first: key.nulls_first };
+    let key =
+        |(expr, key): (Expr, &SortKey)| OrderKey { expr, descending: key.descending, specials_first: key.nulls_first };
     let keys = exprs.into_iter().zip(keys).map(key).collect();
     // Neighbouring limits share what is kept.
     let rows = (rows as usize).next_power_of_two().max(16);
@@ -114,7 +137,8 @@ fn result_of(scan: &ScanNode, kind: PartResultKind) -> Option<Arc<PartResult>> {
         return None;
     }
     let identities = |exprs: &[&Expr]| -> Option<String> {
-        let texts = exprs.iter().map(|expr| identity::expr_identity(expr, scan, &definition)).collect::<Option<Vec<_>>>()?;
+        let texts =
+            exprs.iter().map(|expr| identity::expr_identity(expr, scan, &definition)).collect::<Option<Vec<_>>>()?;
         Some(texts.join("\u{1}"))
     };
     let filters = identities(&scan.filters.iter().collect::<Vec<_>>())?;
@@ -125,7 +149,14 @@ fn result_of(scan: &ScanNode, kind: PartResultKind) -> Option<Arc<PartResult>> {
         return None;
     }
     let text = text_of(&kind, scan);
-    Some(Arc::new(PartResult { identity, text, columns: scan.source.clone(), paths: scan.paths.clone(), filters: scan.filters.clone(), kind }))
+    Some(Arc::new(PartResult {
+        identity,
+        text,
+        columns: scan.source.clone(),
+        paths: scan.paths.clone(),
+        filters: scan.filters.clone(),
+        kind,
+    }))
 }
 
 fn exprs_of(kind: &PartResultKind) -> Vec<&Expr> {
@@ -139,11 +170,20 @@ fn exprs_of(kind: &PartResultKind) -> Vec<&Expr> {
 fn what_of(kind: &PartResultKind) -> String {
     match kind {
         PartResultKind::Groups { keys, calls } => {
-            let call = |call: &ProjectionCall| format!("{} of {} {} {}", call.function.name(), call.args.len(), call.function.state_type(), call.function.result_type());
+            let call = |call: &ProjectionCall| {
+                format!(
+                    "{} of {} {} {}",
+                    call.function.name(),
+                    call.args.len(),
+                    call.function.state_type(),
+                    call.function.result_type()
+                )
+            };
             format!("{} keys, {}", keys.len(), calls.iter().map(call).collect::<Vec<_>>().join("\u{1}"))
         }
         PartResultKind::FirstRows { keys, rows } => {
-            let orders: Vec<String> = keys.iter().map(|key| format!("{} {}", key.descending, key.specials_first)).collect();
+            let orders: Vec<String> =
+                keys.iter().map(|key| format!("{} {}", key.descending, key.specials_first)).collect();
             format!("first {rows} by {}", orders.join(","))
         }
     }
@@ -155,12 +195,16 @@ fn text_of(kind: &PartResultKind, scan: &ScanNode) -> String {
     let list = |exprs: &[Expr]| exprs.iter().map(shown).collect::<Vec<_>>().join(", ");
     let made = match kind {
         PartResultKind::Groups { keys, calls } => {
-            let calls: Vec<String> = calls.iter().map(|call| format!("{}({})", call.function.name(), list(&call.args))).collect();
+            let calls: Vec<String> =
+                calls.iter().map(|call| format!("{}({})", call.function.name(), list(&call.args))).collect();
             let by = if keys.is_empty() { String::new() } else { format!(" GROUP BY {}", list(keys)) };
             format!("{}{by}", calls.join(", "))
         }
         PartResultKind::FirstRows { keys, rows } => {
-            let keys: Vec<String> = keys.iter().map(|key| format!("{}{}", shown(&key.expr), if key.descending { " DESC" } else { "" })).collect();
+            let keys: Vec<String> = keys
+                .iter()
+                .map(|key| format!("{}{}", shown(&key.expr), if key.descending { " DESC" } else { "" }))
+                .collect();
             format!("ORDER BY {} LIMIT {rows}", keys.join(", "))
         }
     };
@@ -170,11 +214,14 @@ fn text_of(kind: &PartResultKind, scan: &ScanNode) -> String {
     }
 }
 
-/// Whether what the functions of an expression depend on stays as it is: a dictionary's state is gone when it is loaded again.
+/// Whether what the functions of an expression depend on stays as it is: a dictionary's state is gone when it is loaded
+/// again.
 fn lasts(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
-        ExprKind::Call { function, args } => function.depends_on().is_none_or(|dependence| dependence.lasts) && args.iter().all(lasts),
+        ExprKind::Call { function, args } => {
+            function.depends_on().is_none_or(|dependence| dependence.lasts) && args.iter().all(lasts)
+        }
         ExprKind::Lambda(lambda) => lasts(&lambda.body) && lambda.captures.iter().all(lasts),
     }
 }

@@ -16,7 +16,10 @@ fn merge(plan: Plan) -> Plan {
     match *input {
         Plan { node: PlanNode::Project { input: inner, exprs: inner_exprs }, schema: inner_schema } => {
             if !can_substitute(&exprs, &inner_exprs) {
-                let input = Box::new(Plan { node: PlanNode::Project { input: inner, exprs: inner_exprs }, schema: inner_schema });
+                let input = Box::new(Plan {
+                    node: PlanNode::Project { input: inner, exprs: inner_exprs },
+                    schema: inner_schema,
+                });
                 return Plan { node: PlanNode::Project { input, exprs }, schema: plan.schema };
             }
             let exprs = exprs.iter().map(|expr| expr.transform(&|index, _| inner_exprs[index].clone())).collect();
@@ -28,7 +31,11 @@ fn merge(plan: Plan) -> Plan {
 }
 
 fn is_identity(exprs: &[Expr], input: &Plan) -> bool {
-    exprs.len() == input.schema.len() && exprs.iter().enumerate().all(|(i, expr)| expr.as_column() == Some(i) && expr.data_type == input.schema.fields[i].data_type)
+    exprs.len() == input.schema.len()
+        && exprs
+            .iter()
+            .enumerate()
+            .all(|(i, expr)| expr.as_column() == Some(i) && expr.data_type == input.schema.fields[i].data_type)
 }
 
 /// Equal parts are computed once after merging, so using an expression twice costs nothing if it is deterministic.
@@ -45,7 +52,8 @@ fn can_substitute(outer: &[Expr], inner: &[Expr]) -> bool {
     }
     // `rand()` above and below are two values, which in one projection would be one.
     let fixed = outer.iter().all(Expr::is_deterministic);
-    total <= NODES_MAX && inner.iter().zip(&uses).all(|(expr, &uses)| uses == 0 || uses == 1 && fixed || expr.is_deterministic())
+    total <= NODES_MAX
+        && inner.iter().zip(&uses).all(|(expr, &uses)| uses == 0 || uses == 1 && fixed || expr.is_deterministic())
 }
 
 fn size(expr: &Expr) -> usize {

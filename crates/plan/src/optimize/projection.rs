@@ -1,4 +1,5 @@
-//! `GROUP BY` over a table is answered from a projection of groups that has its keys and aggregates, where that reads less.
+//! `GROUP BY` over a table is answered from a projection of groups that has its keys and aggregates, where that reads
+//! less.
 //!
 //! ```text
 //! Aggregate(keys, f(args)) ─ Scan(table, filters)   becomes   Aggregate(keys', fMerge(states)) ─ Scan(projection, filters')
@@ -44,8 +45,17 @@ fn rewritten(plan: &Plan, env: &Environment) -> Result<Option<Plan>> {
         let rows = rows_of(own, &settings, env)?;
         let preferred = settings.preferred_optimize_projection_name == projection.definition.name;
         if preferred || best.as_ref().is_none_or(|(least, _)| rows < *least) {
-            let node = AggregateNode { input, keys, aggregates: calls, top: node.top.clone(), grouping_sets: node.grouping_sets.clone() };
-            best = Some((if preferred { 0 } else { rows }, Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() }));
+            let node = AggregateNode {
+                input,
+                keys,
+                aggregates: calls,
+                top: node.top.clone(),
+                grouping_sets: node.grouping_sets.clone(),
+            };
+            best = Some((
+                if preferred { 0 } else { rows },
+                Plan { node: PlanNode::Aggregate(Box::new(node)), schema: plan.schema.clone() },
+            ));
         }
     }
     let Some((rows, better)) = best else { return Ok(None) };
@@ -64,7 +74,8 @@ fn rows_of(scan: &ScanNode, settings: &Arc<base::Settings>, env: &Environment) -
     Ok(scan.table.scan(&request)?.rows_hint().unwrap_or(u64::MAX))
 }
 
-/// The scan under an aggregation and what is grouped of it; `None` where more lies between them or columns are read in part.
+/// The scan under an aggregation and what is grouped of it; `None` where more lies between them or columns are read in
+/// part.
 fn grouping_of(node: &AggregateNode) -> Option<(&ScanNode, Grouping)> {
     let (scan, between) = match &node.input.node {
         PlanNode::Scan(scan) => (&**scan, None),
@@ -77,10 +88,14 @@ fn grouping_of(node: &AggregateNode) -> Option<(&ScanNode, Grouping)> {
     if scan.limit.is_some() || !scan.runtime.is_empty() || !scan.table.definition().engine.ends_with("MergeTree") {
         return None;
     }
-    let columns: Vec<usize> = scan.source.iter().map(|column| match column {
-        ReadColumn::Column(i) => Some(*i),
-        _ => None,
-    }).collect::<Option<_>>()?;
+    let columns: Vec<usize> = scan
+        .source
+        .iter()
+        .map(|column| match column {
+            ReadColumn::Column(i) => Some(*i),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
     let over_table = |expr: &Expr| {
         let over_output = match between {
             Some(exprs) => expr.transform(&|index, _| exprs[index].clone()),
@@ -88,19 +103,31 @@ fn grouping_of(node: &AggregateNode) -> Option<(&ScanNode, Grouping)> {
         };
         over_output.map_columns(&|index| columns[scan.output[index]])
     };
-    let call = |call: &AggregateCall| AggregateCall { function: call.function.clone(), args: call.args.iter().map(over_table).collect() };
-    Some((scan, Grouping {
-        keys: node.keys.iter().map(over_table).collect(),
-        calls: node.aggregates.iter().map(call).collect(),
-        filters: scan.filters.iter().map(|filter| filter.map_columns(&|index| columns[index])).collect(),
-    }))
+    let call = |call: &AggregateCall| AggregateCall {
+        function: call.function.clone(),
+        args: call.args.iter().map(over_table).collect(),
+    };
+    Some((
+        scan,
+        Grouping {
+            keys: node.keys.iter().map(over_table).collect(),
+            calls: node.aggregates.iter().map(call).collect(),
+            filters: scan.filters.iter().map(|filter| filter.map_columns(&|index| columns[index])).collect(),
+        },
+    ))
 }
 
 type Rewritten = (Plan, Vec<AggregateCall>, Vec<Expr>);
 
 /// The scan of the projection, and calls and keys over it; `None` where it does not have all.
-fn over_projection(grouping: &Grouping, projection: &AggregateProjection, env: &Environment) -> Result<Option<Rewritten>> {
-    let ProjectionKind::Aggregate { keys: own_keys, calls: own_calls } = &projection.definition.kind else { return Ok(None) };
+fn over_projection(
+    grouping: &Grouping,
+    projection: &AggregateProjection,
+    env: &Environment,
+) -> Result<Option<Rewritten>> {
+    let ProjectionKind::Aggregate { keys: own_keys, calls: own_calls } = &projection.definition.kind else {
+        return Ok(None);
+    };
     let all = |exprs: &[Expr]| exprs.iter().map(|expr| carried(expr, own_keys)).collect::<Option<Vec<Expr>>>();
     let (Some(keys), Some(filters)) = (all(&grouping.keys), all(&grouping.filters)) else { return Ok(None) };
     let definition = projection.table.definition();
@@ -111,13 +138,15 @@ fn over_projection(grouping: &Grouping, projection: &AggregateProjection, env: &
             let state = definition.columns[place].data_type.clone();
             let Some(merge) = merge_of(call, &state, env) else { return Ok(None) };
             calls.push(AggregateCall { function: merge, args: vec![Expr::column(place, state)] });
-        } else if let Some(args) = all(&call.args).filter(|args| !args.is_empty() && call.function.ignores_duplicates()) {
+        } else if let Some(args) = all(&call.args).filter(|args| !args.is_empty() && call.function.ignores_duplicates())
+        {
             calls.push(AggregateCall { function: call.function.clone(), args });
         } else {
             return Ok(None);
         }
     }
-    let mut used: Vec<usize> = keys.iter().chain(&filters).chain(calls.iter().flat_map(|call| &call.args)).flat_map(Expr::columns).collect();
+    let mut used: Vec<usize> =
+        keys.iter().chain(&filters).chain(calls.iter().flat_map(|call| &call.args)).flat_map(Expr::columns).collect();
     used.sort_unstable();
     used.dedup();
     let dense = |expr: &Expr| expr.map_columns(&|column| used.binary_search(&column).unwrap_or(0));
@@ -128,25 +157,42 @@ fn over_projection(grouping: &Grouping, projection: &AggregateProjection, env: &
         output: (0..used.len()).collect(),
         ..ScanNode::of(projection.table.clone())
     };
-    let fields = used.iter().map(|&column| Field::new(definition.columns[column].name.as_str(), definition.columns[column].data_type.clone())).collect();
+    let fields = used
+        .iter()
+        .map(|&column| {
+            Field::new(definition.columns[column].name.as_str(), definition.columns[column].data_type.clone())
+        })
+        .collect();
     let input = Plan { node: PlanNode::Scan(Box::new(scan)), schema: Arc::new(Schema::new(fields)) };
-    let calls = calls.into_iter().map(|call| AggregateCall { args: call.args.iter().map(dense).collect(), function: call.function }).collect();
+    let calls = calls
+        .into_iter()
+        .map(|call| AggregateCall { args: call.args.iter().map(dense).collect(), function: call.function })
+        .collect();
     Ok(Some((input, calls, keys.iter().map(dense).collect())))
 }
 
-/// Whether the states of a projection's call are those of a query's: equal functions, parameters and arguments. `count` of
-/// what is never NULL counts rows whatever it is.
+/// Whether the states of a projection's call are those of a query's: equal functions, parameters and arguments. `count`
+/// of what is never NULL counts rows whatever it is.
 fn is_same(call: &AggregateCall, own: &ProjectionCall) -> bool {
-    let counts_rows = |name: &str, args: &[Expr]| name == "count" && args.iter().all(|arg| !arg.data_type.is_nullable());
-    call.function.state_type() == own.function.state_type() && call.function.name() == own.function.name() && call.args == own.args
+    let counts_rows =
+        |name: &str, args: &[Expr]| name == "count" && args.iter().all(|arg| !arg.data_type.is_nullable());
+    call.function.state_type() == own.function.state_type()
+        && call.function.name() == own.function.name()
+        && call.args == own.args
         || counts_rows(call.function.name(), &call.args) && counts_rows(own.function.name(), &own.args)
 }
 
 /// The function that makes the call's result of states.
-pub(super) fn merge_of(call: &AggregateCall, state: &DataType, env: &Environment) -> Option<Arc<dyn functions::AggregateFunction>> {
+pub(super) fn merge_of(
+    call: &AggregateCall,
+    state: &DataType,
+    env: &Environment,
+) -> Option<Arc<dyn functions::AggregateFunction>> {
     let DataType::Aggregate(described) = state else { return None };
     let name = format!("{}Merge", described.function);
-    let merge = aggregate::resolve(env.registry, &name, &described.parameters, std::slice::from_ref(state), env.functions).ok()?;
+    let merge =
+        aggregate::resolve(env.registry, &name, &described.parameters, std::slice::from_ref(state), env.functions)
+            .ok()?;
     (merge.result_type() == call.function.result_type()).then_some(merge)
 }
 

@@ -22,7 +22,8 @@ fn reduce(plan: Plan) -> Plan {
     if node.grouping_sets.is_some() || !dependent.contains(&true) {
         return Plan { node: PlanNode::Aggregate(node), schema: plan.schema };
     }
-    let kept: Vec<Expr> = node.keys.iter().zip(&dependent).filter(|(_, dependent)| !**dependent).map(|(key, _)| key.clone()).collect();
+    let kept: Vec<Expr> =
+        node.keys.iter().zip(&dependent).filter(|(_, dependent)| !**dependent).map(|(key, _)| key.clone()).collect();
     let mut fields = Vec::new();
     let mut exprs = Vec::with_capacity(plan.schema.len());
     for (i, key) in node.keys.iter().enumerate() {
@@ -44,14 +45,17 @@ fn reduce(plan: Plan) -> Plan {
 
 /// Of keys that hold the same value in every row all become the first, which is one key once they are.
 fn without_equal_columns(node: &mut AggregateNode) {
-    let columns: Vec<Option<usize>> = node.keys.iter().map(|key| key.as_column().filter(|_| is_one_value(&key.data_type))).collect();
+    let columns: Vec<Option<usize>> =
+        node.keys.iter().map(|key| key.as_column().filter(|_| is_one_value(&key.data_type))).collect();
     if columns.iter().flatten().count() < 2 {
         return;
     }
     let equal = equal_columns(&node.input);
     for i in 1..columns.len() {
         let Some(column) = columns[i] else { continue };
-        let first = (0..i).find(|&j| columns[j].is_some_and(|other| equal.are(other, column)) && node.keys[j].data_type == node.keys[i].data_type);
+        let first = (0..i).find(|&j| {
+            columns[j].is_some_and(|other| equal.are(other, column)) && node.keys[j].data_type == node.keys[i].data_type
+        });
         if let Some(first) = first {
             node.keys[i] = node.keys[first].clone();
         }
@@ -61,7 +65,10 @@ fn without_equal_columns(node: &mut AggregateNode) {
 /// Whether equal values of a type are the same value (0.0 and -0.0 are not).
 fn is_one_value(data_type: &DataType) -> bool {
     let base = data_type.base();
-    base.is_integer() || base.is_date_or_time() || base.is_enum() || matches!(base, DataType::String | DataType::Bool | DataType::Decimal { .. } | DataType::Uuid)
+    base.is_integer()
+        || base.is_date_or_time()
+        || base.is_enum()
+        || matches!(base, DataType::String | DataType::Bool | DataType::Decimal { .. } | DataType::Uuid)
 }
 
 /// Whether key `index` is a deterministic function of keys that are plain columns (and stay), or stands there before.
@@ -72,9 +79,16 @@ fn depends_on_others(keys: &[Expr], index: usize) -> bool {
     }
     let is_function = matches!(key.kind, ExprKind::Call { .. });
     let columns = key.columns();
-    is_function && key.is_deterministic() && !columns.is_empty() && columns.iter().all(|&c| keys.iter().any(|other| other.as_column() == Some(c)))
+    is_function
+        && key.is_deterministic()
+        && !columns.is_empty()
+        && columns.iter().all(|&c| keys.iter().any(|other| other.as_column() == Some(c)))
 }
 
 fn over_keys(key: &Expr, kept: &[Expr]) -> Expr {
-    key.map_columns(&|column| kept.iter().position(|other| other.as_column() == Some(column)).unwrap_or_else(|| unreachable!("checked by depends_on_others")))
+    key.map_columns(&|column| {
+        kept.iter()
+            .position(|other| other.as_column() == Some(column))
+            .unwrap_or_else(|| unreachable!("checked by depends_on_others"))
+    })
 }

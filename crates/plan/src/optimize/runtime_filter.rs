@@ -1,13 +1,13 @@
 //! Run-time filters: what the build side of a join turns out to hold filters the scans of the probe side.
 //!
-//! The build side gets a step that notes the values of its keys; scans below the probe side, reached through projections,
-//! filters, aggregations by the key and other joins, test their rows (and skip granules) by them. Where a join on the way
-//! says that the key equals a column of its other side, that side is filtered too.
+//! The build side gets a step that notes the values of its keys; scans below the probe side, reached through
+//! projections, filters, aggregations by the key and other joins, test their rows (and skip granules) by them. Where a
+//! join on the way says that the key equals a column of its other side, that side is filtered too.
 
 use super::{bottom_up, empty};
 use crate::cardinality::Estimator;
-use base::Settings;
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, RuntimeKey};
+use base::Settings;
 use functions::{Expr, ExprKind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use types::DataType;
@@ -47,7 +47,8 @@ fn add(mut plan: Plan, settings: &Settings) -> Plan {
 /// Whether rows of the left side without a partner do not appear.
 fn drops_probe_rows(node: &JoinNode) -> bool {
     match (node.strictness, node.kind) {
-        (JoinStrictness::All | JoinStrictness::Semi, JoinKind::Inner | JoinKind::Right) | (JoinStrictness::Semi, JoinKind::Left) => true,
+        (JoinStrictness::All | JoinStrictness::Semi, JoinKind::Inner | JoinKind::Right)
+        | (JoinStrictness::Semi, JoinKind::Left) => true,
         (JoinStrictness::Anti, JoinKind::Right) => true,
         (JoinStrictness::Any, kind) => kind == JoinKind::Inner,
         _ => false,
@@ -56,16 +57,25 @@ fn drops_probe_rows(node: &JoinNode) -> bool {
 
 fn pays((left, right): &(Expr, Expr), node: &JoinNode, estimator: &Estimator, settings: &Settings) -> bool {
     let is_plain = |expr: &Expr| expr.is_deterministic() && is_filterable(expr.data_type.base());
-    if !is_plain(left) || !is_plain(right) || estimator.rows(&node.left) < settings.join_runtime_filter_min_probe_rows as f64 || estimator.rows(&node.right) > BUILD_ROWS_MAX {
+    if !is_plain(left)
+        || !is_plain(right)
+        || estimator.rows(&node.left) < settings.join_runtime_filter_min_probe_rows as f64
+        || estimator.rows(&node.right) > BUILD_ROWS_MAX
+    {
         return false;
     }
     let (probe, build) = (estimator.expr(&node.left, left), estimator.expr(&node.right, right));
-    build.distinct < probe.distinct * settings.join_runtime_filter_pass_ratio_threshold_for_disabling || !probe.is_measured
+    build.distinct < probe.distinct * settings.join_runtime_filter_pass_ratio_threshold_for_disabling
+        || !probe.is_measured
 }
 
 /// Types whose values a run-time filter can hold: whole numbers of up to 64 bits, and strings.
 fn is_filterable(data_type: &DataType) -> bool {
-    *data_type == DataType::String || !data_type.is_float() && data_type.is_fixed_width() && data_type.fixed_width_bytes().is_some_and(|width| width <= 8) && !matches!(data_type, DataType::FixedString(_))
+    *data_type == DataType::String
+        || !data_type.is_float()
+            && data_type.is_fixed_width()
+            && data_type.fixed_width_bytes().is_some_and(|width| width <= 8)
+            && !matches!(data_type, DataType::FixedString(_))
 }
 
 /// Brings a filter down to scans; whether it found one.
@@ -84,8 +94,13 @@ fn push(plan: &mut Plan, filter: &RuntimeKey) -> bool {
             let key = filter.key.transform(&|column, _| exprs[column].clone());
             key.is_deterministic() && is_cheap(&key) && push(input, &RuntimeKey { id: filter.id, key })
         }
-        PlanNode::Filter { input, .. } | PlanNode::Sort { input, limit: None, .. } | PlanNode::Distinct { input, limit: None } | PlanNode::BuildRuntimeFilter { input, .. } => push(input, filter),
-        PlanNode::ArrayJoin { input, .. } => filter.key.columns().iter().all(|&column| column < width(input)) && push(input, filter),
+        PlanNode::Filter { input, .. }
+        | PlanNode::Sort { input, limit: None, .. }
+        | PlanNode::Distinct { input, limit: None }
+        | PlanNode::BuildRuntimeFilter { input, .. } => push(input, filter),
+        PlanNode::ArrayJoin { input, .. } => {
+            filter.key.columns().iter().all(|&column| column < width(input)) && push(input, filter)
+        }
         PlanNode::Aggregate(node) if node.grouping_sets.is_none() && node.top.is_none() => {
             let keys = node.keys.len();
             if !filter.key.columns().iter().all(|&column| column < keys) {
@@ -110,7 +125,8 @@ fn push_join(node: &mut JoinNode, filter: &RuntimeKey) -> bool {
     let shifted = |key: &Expr| key.map_columns(&|column| column - width);
     if columns.iter().all(|&column| column < width) {
         let mut found = left_goes && push(&mut node.left, filter);
-        let partner = node.keys.iter().find(|(a, b)| *a == filter.key && a.data_type == b.data_type).map(|(_, b)| b.clone());
+        let partner =
+            node.keys.iter().find(|(a, b)| *a == filter.key && a.data_type == b.data_type).map(|(_, b)| b.clone());
         if let Some(key) = partner.filter(|_| left_goes && (semi || all)) {
             found |= push(&mut node.right, &RuntimeKey { id: filter.id, key });
         }
@@ -132,7 +148,9 @@ fn push_join(node: &mut JoinNode, filter: &RuntimeKey) -> bool {
 fn is_cheap(key: &Expr) -> bool {
     match &key.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
-        ExprKind::Call { function, args } => matches!(function.name(), "CAST" | "_CAST" | "toNullable" | "assumeNotNull") && args.iter().all(is_cheap),
+        ExprKind::Call { function, args } => {
+            matches!(function.name(), "CAST" | "_CAST" | "toNullable" | "assumeNotNull") && args.iter().all(is_cheap)
+        }
         ExprKind::Lambda(_) => false,
     }
 }

@@ -77,7 +77,8 @@ fn collect(plan: &Plan, uses: &mut BTreeMap<u64, Used>) {
 }
 
 fn entry<'u>(shared: &Arc<SharedPlan>, uses: &'u mut BTreeMap<u64, Used>) -> &'u mut Used {
-    uses.entry(shared.id).or_insert_with(|| Used { shared: shared.clone(), columns: vec![false; shared.plan.schema.len()] })
+    uses.entry(shared.id)
+        .or_insert_with(|| Used { shared: shared.clone(), columns: vec![false; shared.plan.schema.len()] })
 }
 
 /// Puts the optimized plans in the place of the others.

@@ -1,7 +1,7 @@
 //! What only asks for the length of a string reads the lengths alone.
 //!
-//! `s = ''` and `s <> ''` become comparisons of lengths; `length(s)`, `empty(s)`, `notEmpty(s)` directly over a scan read
-//! the stream of sizes.
+//! `s = ''` and `s <> ''` become comparisons of lengths; `length(s)`, `empty(s)`, `notEmpty(s)` directly over a scan
+//! read the stream of sizes.
 
 use super::try_bottom_up;
 use crate::analyze::Environment;
@@ -29,7 +29,8 @@ fn filters(scan: &mut ScanNode, env: &Environment) -> Result<()> {
     let types = source_types(scan, &source);
     let mut filters = Vec::with_capacity(scan.filters.len());
     for filter in &scan.filters {
-        let mut lengths = Lengths { env, kind: &|index| length_of(&types, &source, index), added: Vec::new(), first: source.len() };
+        let mut lengths =
+            Lengths { env, kind: &|index| length_of(&types, &source, index), added: Vec::new(), first: source.len() };
         let rewritten = lengths.rewrite(filter)?;
         let added = lengths.added;
         source.extend(added);
@@ -45,7 +46,8 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
     let (input, exprs): (&mut Plan, Vec<&mut Expr>) = match &mut plan.node {
         PlanNode::Project { input, exprs } => (input, exprs.iter_mut().collect()),
         PlanNode::Aggregate(node) => {
-            let exprs = node.keys.iter_mut().chain(node.aggregates.iter_mut().flat_map(|call| call.args.iter_mut())).collect();
+            let exprs =
+                node.keys.iter_mut().chain(node.aggregates.iter_mut().flat_map(|call| call.args.iter_mut())).collect();
             (&mut node.input, exprs)
         }
         _ => return Ok(()),
@@ -56,7 +58,8 @@ fn above_scan(plan: &mut Plan, env: &Environment) -> Result<()> {
     let mut added: Vec<ReadColumn> = Vec::new();
     for expr in exprs {
         let now: Vec<ReadColumn> = source.iter().chain(&added).copied().collect();
-        let mut lengths = Lengths { env, kind: &|index| length_of(&types, &now, index), added: Vec::new(), first: now.len() };
+        let mut lengths =
+            Lengths { env, kind: &|index| length_of(&types, &now, index), added: Vec::new(), first: now.len() };
         *expr = lengths.rewrite(expr)?;
         added.extend(lengths.added);
     }
@@ -116,7 +119,10 @@ impl Lengths<'_> {
     }
 
     fn length_test(&mut self, name: &str, args: &[Expr]) -> Result<Option<Expr>> {
-        let is_empty_string = |expr: &Expr| expr.as_literal().and_then(Value::as_bytes).is_some_and(<[u8]>::is_empty) && expr.data_type == DataType::String;
+        let is_empty_string = |expr: &Expr| {
+            expr.as_literal().and_then(Value::as_bytes).is_some_and(<[u8]>::is_empty)
+                && expr.data_type == DataType::String
+        };
         let (column, comparison) = match (name, args) {
             ("length", [column]) => (column, None),
             ("empty", [column]) => (column, Some("equals")),
@@ -134,7 +140,9 @@ impl Lengths<'_> {
         let length = Expr::column(self.first + index, DataType::UInt64);
         match comparison {
             None => Ok(Some(length)),
-            Some(comparison) => call(self.env, comparison, vec![length, Expr::literal(Value::UInt(0), DataType::UInt8)]).map(Some),
+            Some(comparison) => {
+                call(self.env, comparison, vec![length, Expr::literal(Value::UInt(0), DataType::UInt8)]).map(Some)
+            }
         }
     }
 }

@@ -36,7 +36,11 @@ fn push(plan: &mut Plan, rows: u64, group_top: bool) {
             mark_scan(input, &keys, Some(rows));
         }
         PlanNode::Distinct { limit, .. } => *limit = Some(limit.map_or(rows, |limit| limit.min(rows))),
-        PlanNode::Aggregate(node) if group_top && !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() => node.top = Some((Vec::new(), rows)),
+        PlanNode::Aggregate(node)
+            if group_top && !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() =>
+        {
+            node.top = Some((Vec::new(), rows))
+        }
         PlanNode::Scan(scan) => scan.limit = Some(scan.limit.map_or(rows, |limit| limit.min(rows))),
         PlanNode::Union(inputs) => inputs.iter_mut().for_each(|input| push(input, rows, group_top)),
         _ => {}
@@ -56,12 +60,17 @@ fn push_to_sort(plan: &mut Plan, rows: u64) {
 fn push_order(plan: &mut Plan, keys: &[SortKey], rows: u64) {
     match &mut plan.node {
         PlanNode::Project { input, exprs } => {
-            let mapped: Vec<SortKey> = keys.iter().map(|key| SortKey { expr: key.expr.transform(&|index, _| exprs[index].clone()), ..key.clone() }).collect();
+            let mapped: Vec<SortKey> = keys
+                .iter()
+                .map(|key| SortKey { expr: key.expr.transform(&|index, _| exprs[index].clone()), ..key.clone() })
+                .collect();
             if mapped.iter().all(|key| key.expr.is_deterministic()) {
                 push_order(input, &mapped, rows);
             }
         }
-        PlanNode::Aggregate(node) if !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() => node.top = Some((keys.to_vec(), rows)),
+        PlanNode::Aggregate(node) if !node.keys.is_empty() && node.top.is_none() && node.grouping_sets.is_none() => {
+            node.top = Some((keys.to_vec(), rows))
+        }
         _ => {}
     }
 }

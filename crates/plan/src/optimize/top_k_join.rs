@@ -1,5 +1,5 @@
-//! The first rows of a left join, in an order of left columns, come from the first rows of its left side: every left row
-//! gives at least one row.
+//! The first rows of a left join, in an order of left columns, come from the first rows of its left side: every left
+//! row gives at least one row.
 
 use super::{bottom_up, empty};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, SortKey};
@@ -26,30 +26,44 @@ pub(super) fn apply(plan: Plan) -> Plan {
 fn push(plan: &mut Plan, keys: &[SortKey], rows: u64) {
     match &mut plan.node {
         PlanNode::Project { input, exprs } => {
-            let below: Vec<SortKey> = keys.iter().map(|key| SortKey { expr: key.expr.transform(&|column, _| exprs[column].clone()), ..key.clone() }).collect();
+            let below: Vec<SortKey> = keys
+                .iter()
+                .map(|key| SortKey { expr: key.expr.transform(&|column, _| exprs[column].clone()), ..key.clone() })
+                .collect();
             if below.iter().all(|key| key.expr.is_deterministic()) && exprs.iter().all(Expr::is_deterministic) {
                 push(input, &below, rows);
             }
         }
         PlanNode::Join(node) if keeps_left_rows(node) => {
             let width = node.left.schema.len();
-            if keys.iter().any(|key| key.expr.columns().iter().any(|&column| column >= width)) || is_limited(&node.left) {
+            if keys.iter().any(|key| key.expr.columns().iter().any(|&column| column >= width)) || is_limited(&node.left)
+            {
                 return;
             }
             let mut left = std::mem::replace(&mut node.left, empty());
             push(&mut left, keys, rows);
             let schema = left.schema.clone();
             if !keys.is_empty() {
-                left = Plan { node: PlanNode::Sort { input: Box::new(left), keys: keys.to_vec(), limit: Some(rows) }, schema: schema.clone() };
+                left = Plan {
+                    node: PlanNode::Sort { input: Box::new(left), keys: keys.to_vec(), limit: Some(rows) },
+                    schema: schema.clone(),
+                };
             }
-            node.left = Plan { node: PlanNode::Limit { input: Box::new(left), limit: Some(rows), offset: 0, with_ties: None }, schema };
+            node.left = Plan {
+                node: PlanNode::Limit { input: Box::new(left), limit: Some(rows), offset: 0, with_ties: None },
+                schema,
+            };
         }
         _ => {}
     }
 }
 
 fn keeps_left_rows(node: &JoinNode) -> bool {
-    node.kind == JoinKind::Left && matches!(node.strictness, JoinStrictness::All | JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single)
+    node.kind == JoinKind::Left
+        && matches!(
+            node.strictness,
+            JoinStrictness::All | JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single
+        )
 }
 
 fn is_limited(plan: &Plan) -> bool {

@@ -11,12 +11,20 @@ pub(super) fn is_unique(plan: &Plan, columns: &[usize]) -> bool {
             let marker = node.grouping_sets.is_some().then_some(node.keys.len() + node.aggregates.len());
             (0..node.keys.len()).chain(marker).all(|key| columns.contains(&key))
         }
-        PlanNode::Distinct { input, .. } => (0..input.schema.len()).all(|column| columns.contains(&column)) || is_unique(input, columns),
-        PlanNode::SetOperation { left, all: false, .. } => (0..left.schema.len()).all(|column| columns.contains(&column)) || is_unique(left, columns),
-        PlanNode::LimitBy { input, keys, limit: 1, .. } => keys.iter().all(|key| key.as_column().is_some_and(|key| columns.contains(&key))) || is_unique(input, columns),
+        PlanNode::Distinct { input, .. } => {
+            (0..input.schema.len()).all(|column| columns.contains(&column)) || is_unique(input, columns)
+        }
+        PlanNode::SetOperation { left, all: false, .. } => {
+            (0..left.schema.len()).all(|column| columns.contains(&column)) || is_unique(left, columns)
+        }
+        PlanNode::LimitBy { input, keys, limit: 1, .. } => {
+            keys.iter().all(|key| key.as_column().is_some_and(|key| columns.contains(&key)))
+                || is_unique(input, columns)
+        }
         PlanNode::Limit { limit: Some(0 | 1), with_ties: None, .. } | PlanNode::LimitLast { limit: 0 | 1, .. } => true,
         PlanNode::Project { input, exprs } => {
-            let below: Vec<usize> = columns.iter().filter_map(|&column| exprs.get(column).and_then(Expr::as_column)).collect();
+            let below: Vec<usize> =
+                columns.iter().filter_map(|&column| exprs.get(column).and_then(Expr::as_column)).collect();
             is_unique(input, &below)
         }
         PlanNode::Filter { input, .. }
@@ -32,11 +40,15 @@ pub(super) fn is_unique(plan: &Plan, columns: &[usize]) -> bool {
             let right: Vec<usize> = right.into_iter().map(|column| column - width).collect();
             match (node.strictness, node.kind) {
                 (JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => is_unique(&node.left, &left),
-                (JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single, JoinKind::Left) => is_unique(&node.left, &left),
+                (JoinStrictness::Any | JoinStrictness::Asof | JoinStrictness::Single, JoinKind::Left) => {
+                    is_unique(&node.left, &left)
+                }
                 (JoinStrictness::All, JoinKind::Inner | JoinKind::Left) => {
                     let keys: Vec<usize> = node.keys.iter().filter_map(|(_, key)| key.as_column()).collect();
                     // With one partner at most, or told apart on both sides.
-                    is_unique(&node.left, &left) && (is_unique(&node.right, &keys) || node.kind == JoinKind::Inner && is_unique(&node.right, &right))
+                    is_unique(&node.left, &left)
+                        && (is_unique(&node.right, &keys)
+                            || node.kind == JoinKind::Inner && is_unique(&node.right, &right))
                 }
                 _ => false,
             }

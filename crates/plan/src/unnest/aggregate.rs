@@ -12,7 +12,11 @@ use types::{DataType, Field, Schema};
 impl Unnester<'_> {
     pub(super) fn lift_aggregate(&self, mut node: AggregateNode, schema: &Schema) -> Result<Lifted> {
         let input_schema = node.input.schema.clone();
-        let missing = if node.keys.is_empty() && node.grouping_sets.is_none() { Some(self.empty_row(&node, &input_schema, schema)?) } else { None };
+        let missing = if node.keys.is_empty() && node.grouping_sets.is_none() {
+            Some(self.empty_row(&node, &input_schema, schema)?)
+        } else {
+            None
+        };
         let lifted = self.lift_settled(std::mem::replace(&mut node.input, nothing(&input_schema)))?;
         let (lifted, keys) = self.resolve(lifted, std::mem::take(&mut node.keys))?;
         let mut lifted = self.keyed(lifted)?;
@@ -35,9 +39,11 @@ impl Unnester<'_> {
             .predicates
             .iter()
             .map(|predicate| match predicate {
-                Predicate::Equal { inner, outer, null_safe } => {
-                    Predicate::Equal { inner: Expr::column(position(inner), inner.data_type.clone()), outer: outer.clone(), null_safe: *null_safe }
-                }
+                Predicate::Equal { inner, outer, null_safe } => Predicate::Equal {
+                    inner: Expr::column(position(inner), inner.data_type.clone()),
+                    outer: outer.clone(),
+                    null_safe: *null_safe,
+                },
                 Predicate::Other(_) => unreachable!("keyed leaves equalities only"),
             })
             .collect();
@@ -46,7 +52,12 @@ impl Unnester<'_> {
             sets.iter_mut().for_each(|set| set.extend(&added));
         }
         let mut fields: Vec<Field> = schema.fields[..own].to_vec();
-        fields.extend(node.keys[own..].iter().enumerate().map(|(i, key)| Field::new(format!("__group_{i}"), key.data_type.clone())));
+        fields.extend(
+            node.keys[own..]
+                .iter()
+                .enumerate()
+                .map(|(i, key)| Field::new(format!("__group_{i}"), key.data_type.clone())),
+        );
         fields.extend_from_slice(&schema.fields[own..]);
         node.input = lifted.plan;
         let plan = Plan { node: PlanNode::Aggregate(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
@@ -65,7 +76,8 @@ impl Unnester<'_> {
                 *arg = Expr::literal(arg.data_type.default_value(), arg.data_type.clone());
             }
         }
-        let over_nothing = AggregateNode { input: nothing(input), keys: Vec::new(), aggregates, top: None, grouping_sets: None };
+        let over_nothing =
+            AggregateNode { input: nothing(input), keys: Vec::new(), aggregates, top: None, grouping_sets: None };
         let plan = Plan { node: PlanNode::Aggregate(Box::new(over_nothing)), schema: Arc::new(schema.clone()) };
         let blocks = self.env.runner.run(plan)?;
         let Some(row) = blocks.iter().find(|block| block.rows == 1) else {
@@ -73,8 +85,12 @@ impl Unnester<'_> {
         };
         let missing = |(i, field): (usize, &Field)| {
             let function = &node.aggregates[i].function;
-            let holds_null = field.data_type.is_nullable() || !DataType::nullable(field.data_type.clone()).is_nullable();
-            Missing { expr: Expr::literal(row.columns[i].value(0), field.data_type.clone()), sql_null: !holds_null && !function.returns_default_for_nulls() }
+            let holds_null =
+                field.data_type.is_nullable() || !DataType::nullable(field.data_type.clone()).is_nullable();
+            Missing {
+                expr: Expr::literal(row.columns[i].value(0), field.data_type.clone()),
+                sql_null: !holds_null && !function.returns_default_for_nulls(),
+            }
         };
         Ok(schema.fields.iter().enumerate().map(missing).collect())
     }

@@ -1,9 +1,9 @@
 //! Set operations under outer values: all inputs get the same key columns.
 
+use super::Unnester;
 use super::free::free_ids;
 use super::lift::Lifted;
 use super::predicate::Predicate;
-use super::Unnester;
 use crate::logical::{Plan, PlanNode, SetOperation};
 use base::Result;
 use functions::Expr;
@@ -14,11 +14,18 @@ impl Unnester<'_> {
         let aligned = self.aligned(inputs, schema)?;
         let (width, predicates) = (aligned[0].width, aligned[0].predicates.clone());
         let schema = aligned[0].plan.schema.clone();
-        let inputs = aligned.into_iter().map(|lifted| Plan { node: lifted.plan.node, schema: schema.clone() }).collect();
+        let inputs =
+            aligned.into_iter().map(|lifted| Plan { node: lifted.plan.node, schema: schema.clone() }).collect();
         Ok(Lifted { plan: Plan { node: PlanNode::Union(inputs), schema }, width, predicates, missing: None })
     }
 
-    pub(super) fn lift_set_operation(&self, left: Plan, right: Plan, operation: SetOperation, all: bool) -> Result<Lifted> {
+    pub(super) fn lift_set_operation(
+        &self,
+        left: Plan,
+        right: Plan,
+        operation: SetOperation,
+        all: bool,
+    ) -> Result<Lifted> {
         let schema = left.schema.clone();
         let mut aligned = self.aligned(vec![left, right], &schema)?.into_iter();
         let (Some(left), Some(right)) = (aligned.next(), aligned.next()) else { unreachable!("two were given") };

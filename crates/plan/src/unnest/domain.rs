@@ -17,13 +17,19 @@ impl Unnester<'_> {
     /// The distinct values of some variables.
     fn domain(&self, ids: &[usize]) -> Plan {
         let outer = self.read_outer();
-        let exprs = ids.iter().map(|&id| Expr::column(self.variable(id).position, self.variable(id).data_type.clone())).collect();
-        let fields = ids.iter().map(|&id| Field::new(format!("__domain_{}", id - super::OUTER_BASE), self.variable(id).data_type.clone())).collect();
+        let exprs = ids
+            .iter()
+            .map(|&id| Expr::column(self.variable(id).position, self.variable(id).data_type.clone()))
+            .collect();
+        let fields = ids
+            .iter()
+            .map(|&id| Field::new(format!("__domain_{}", id - super::OUTER_BASE), self.variable(id).data_type.clone()))
+            .collect();
         over(project(outer, exprs, fields), |input| PlanNode::Distinct { input, limit: None })
     }
 
-    /// Joins the domain of `wanted` and of everything in the predicates to a plan; only `domain.x <=> x` is left to rise.
-    /// Gives the positions of the domain's columns.
+    /// Joins the domain of `wanted` and of everything in the predicates to a plan; only `domain.x <=> x` is left to
+    /// rise. Gives the positions of the domain's columns.
     pub(super) fn introduce_domain(&self, lifted: Lifted, wanted: &[usize]) -> Result<(Lifted, HashMap<usize, usize>)> {
         let lifted = self.settle(lifted)?;
         let mut ids = lifted.free_ids();
@@ -36,15 +42,28 @@ impl Unnester<'_> {
         let mut rest = Vec::new();
         for predicate in &lifted.predicates {
             match predicate {
-                Predicate::Equal { inner, outer, null_safe } => keys.extend(key_pairs(self.env, inner.clone(), outer.map_columns(&at), *null_safe)?),
-                Predicate::Other(condition) => rest.push(condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) + shift } else { index })),
+                Predicate::Equal { inner, outer, null_safe } => {
+                    keys.extend(key_pairs(self.env, inner.clone(), outer.map_columns(&at), *null_safe)?)
+                }
+                Predicate::Other(condition) => rest.push(
+                    condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) + shift } else { index }),
+                ),
             }
         }
         let domain = self.domain(&ids);
-        let schema = Arc::new(Schema::new(lifted.plan.schema.fields.iter().chain(&domain.schema.fields).cloned().collect()));
+        let schema =
+            Arc::new(Schema::new(lifted.plan.schema.fields.iter().chain(&domain.schema.fields).cloned().collect()));
         let kind = if keys.is_empty() && rest.is_empty() { JoinKind::Cross } else { JoinKind::Inner };
         let residual = and_all(self.env, rest)?;
-        let node = JoinNode { left: lifted.plan, right: domain, kind, strictness: JoinStrictness::All, keys, residual, asof: None };
+        let node = JoinNode {
+            left: lifted.plan,
+            right: domain,
+            kind,
+            strictness: JoinStrictness::All,
+            keys,
+            residual,
+            asof: None,
+        };
         let predicates = ids.iter().enumerate().map(|(i, &id)| self.same(id, shift + i)).collect();
         let positions = ids.iter().enumerate().map(|(i, &id)| (id, shift + i)).collect();
         let plan = Plan { node: PlanNode::Join(Box::new(node)), schema };
@@ -54,7 +73,11 @@ impl Unnester<'_> {
     /// `column <=> x`.
     fn same(&self, id: usize, position: usize) -> Predicate {
         let data_type = self.variable(id).data_type.clone();
-        Predicate::Equal { inner: Expr::column(position, data_type.clone()), outer: Expr::column(id, data_type.clone()), null_safe: true }
+        Predicate::Equal {
+            inner: Expr::column(position, data_type.clone()),
+            outer: Expr::column(id, data_type.clone()),
+            null_safe: true,
+        }
     }
 
     /// Makes the row of an empty aggregation real: the domain left-joined with the plan.
@@ -75,14 +98,26 @@ impl Unnester<'_> {
         let mut rest = Vec::new();
         for predicate in &lifted.predicates {
             match predicate {
-                Predicate::Equal { inner, outer, null_safe } => keys.extend(key_pairs(self.env, outer.map_columns(&at), inner.clone(), *null_safe)?),
-                Predicate::Other(condition) => rest.push(condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) } else { index + shift })),
+                Predicate::Equal { inner, outer, null_safe } => {
+                    keys.extend(key_pairs(self.env, outer.map_columns(&at), inner.clone(), *null_safe)?)
+                }
+                Predicate::Other(condition) => rest.push(
+                    condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) } else { index + shift }),
+                ),
             }
         }
         let schema = Arc::new(Schema::new(domain.schema.fields.iter().chain(&marked.schema.fields).cloned().collect()));
         let marker = Expr::column(schema.len() - 1, DataType::UInt8);
         let residual = and_all(self.env, rest)?;
-        let node = JoinNode { left: domain, right: marked, kind: JoinKind::Left, strictness: JoinStrictness::All, keys, residual, asof: None };
+        let node = JoinNode {
+            left: domain,
+            right: marked,
+            kind: JoinKind::Left,
+            strictness: JoinStrictness::All,
+            keys,
+            residual,
+            asof: None,
+        };
         let plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
         let columns = columns_of(&schema);
         let mut exprs = Vec::with_capacity(lifted.width + shift);
@@ -90,7 +125,11 @@ impl Unnester<'_> {
             let there = columns[shift + i].clone();
             let data_type = there.data_type.clone();
             let empty = cast_to(self.env, missing.expr.map_columns(&at), &data_type)?;
-            exprs.push(cast_to(self.env, call_function(self.env, "if", vec![marker.clone(), there, empty])?, &data_type)?);
+            exprs.push(cast_to(
+                self.env,
+                call_function(self.env, "if", vec![marker.clone(), there, empty])?,
+                &data_type,
+            )?);
         }
         let mut fields: Vec<Field> = schema.fields[shift..shift + lifted.width].to_vec();
         exprs.extend_from_slice(&columns[..shift]);
@@ -117,7 +156,10 @@ pub(super) fn readable_twice(plan: &Plan) -> Plan {
 fn is_cheap(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Scan(_) | PlanNode::Values(_) | PlanNode::Shared(_) => true,
-        PlanNode::Project { input, exprs } => exprs.iter().all(|expr| expr.is_deterministic() && !matches!(expr.kind, ExprKind::Lambda(_))) && is_cheap(input),
+        PlanNode::Project { input, exprs } => {
+            exprs.iter().all(|expr| expr.is_deterministic() && !matches!(expr.kind, ExprKind::Lambda(_)))
+                && is_cheap(input)
+        }
         PlanNode::Filter { input, predicate } => predicate.is_deterministic() && is_cheap(input),
         _ => false,
     }

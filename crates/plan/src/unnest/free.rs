@@ -62,7 +62,9 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         PlanNode::Scan(scan) => scan.filters.iter().for_each(&mut *each),
         PlanNode::Project { exprs, .. } => exprs.iter().for_each(&mut *each),
         PlanNode::Filter { predicate, .. } => each(predicate),
-        PlanNode::Aggregate(node) => node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).for_each(&mut *each),
+        PlanNode::Aggregate(node) => {
+            node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).for_each(&mut *each)
+        }
         PlanNode::Sort { keys, .. } => keys.iter().for_each(|key| each(&key.expr)),
         PlanNode::Limit { with_ties, .. } => with_ties.iter().flatten().for_each(|key| each(&key.expr)),
         PlanNode::LimitBy { keys, .. } | PlanNode::LimitByLast { keys, .. } => keys.iter().for_each(&mut *each),

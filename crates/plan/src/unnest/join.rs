@@ -20,7 +20,9 @@ impl Unnester<'_> {
             JoinKind::Paste => bail!(NotImplemented, "PASTE JOIN in a correlated subquery is not supported"),
             JoinKind::Full => self.lift_full_join(node, schema),
             JoinKind::Right => self.lift_right_join(node, schema),
-            JoinKind::Inner | JoinKind::Cross if node.strictness == JoinStrictness::All => self.lift_inner_join(node, schema),
+            JoinKind::Inner | JoinKind::Cross if node.strictness == JoinStrictness::All => {
+                self.lift_inner_join(node, schema)
+            }
             _ => self.lift_left_join(node, schema),
         }
     }
@@ -29,7 +31,8 @@ impl Unnester<'_> {
     fn take_free_conditions(&self, node: &mut JoinNode) -> Result<Vec<Expr>> {
         let width = node.left.schema.len();
         let mut free = Vec::new();
-        let (mixed, own): (Vec<_>, Vec<_>) = std::mem::take(&mut node.keys).into_iter().partition(|(left, right)| is_free(left) || is_free(right));
+        let (mixed, own): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut node.keys).into_iter().partition(|(left, right)| is_free(left) || is_free(right));
         node.keys = own;
         for (left, right) in mixed {
             let right = right.map_columns(&|index| if index >= OUTER_BASE { index } else { index + width });
@@ -77,16 +80,21 @@ impl Unnester<'_> {
         let (left, found) = if ids.is_empty() { (left, Default::default()) } else { self.columns_for(left, &ids)? };
         let shift = left.plan.schema.len();
         let bound = |expr: &Expr, shift: usize| {
-            expr.transform(&|index, data_type| found.get(&index).cloned().unwrap_or_else(|| Expr::column(index + shift, data_type.clone())))
+            expr.transform(&|index, data_type| {
+                found.get(&index).cloned().unwrap_or_else(|| Expr::column(index + shift, data_type.clone()))
+            })
         };
         let mut rest: Vec<Expr> = Vec::new();
         for predicate in &right.predicates {
             match predicate {
-                Predicate::Equal { inner, outer, null_safe } => node.keys.extend(key_pairs(self.env, bound(outer, 0), inner.clone(), *null_safe)?),
+                Predicate::Equal { inner, outer, null_safe } => {
+                    node.keys.extend(key_pairs(self.env, bound(outer, 0), inner.clone(), *null_safe)?)
+                }
                 Predicate::Other(condition) => rest.push(bound(condition, shift)),
             }
         }
-        let moved = |index: usize| if index < left_width || index >= OUTER_BASE { index } else { index - left_width + shift };
+        let moved =
+            |index: usize| if index < left_width || index >= OUTER_BASE { index } else { index - left_width + shift };
         for condition in conditions {
             rest.push(bound(&condition.map_columns(&moved), 0));
         }
@@ -115,7 +123,8 @@ impl Unnester<'_> {
             left if left < left_width => left + right_width,
             right => right - left_width,
         };
-        let fields: Vec<Field> = schema.fields[left_width..].iter().chain(&schema.fields[..left_width]).cloned().collect();
+        let fields: Vec<Field> =
+            schema.fields[left_width..].iter().chain(&schema.fields[..left_width]).cloned().collect();
         let node = JoinNode {
             left: node.right,
             right: node.left,
@@ -148,7 +157,12 @@ impl Unnester<'_> {
         let shift = left.plan.schema.len();
         let column = |schema: &Schema, index: usize| Expr::column(index, schema.fields[index].data_type.clone());
         for id in &ids {
-            node.keys.extend(key_pairs(self.env, column(&left.plan.schema, at_left[id]), column(&right.plan.schema, at_right[id]), true)?);
+            node.keys.extend(key_pairs(
+                self.env,
+                column(&left.plan.schema, at_left[id]),
+                column(&right.plan.schema, at_right[id]),
+                true,
+            )?);
         }
         let moved = |index: usize| match index {
             outer if outer >= OUTER_BASE => at_left[&outer],
@@ -168,7 +182,11 @@ impl Unnester<'_> {
         let mut predicates = Vec::with_capacity(ids.len());
         for &id in &ids {
             let data_type = self.variable(id).data_type.clone();
-            let value = call_function(self.env, "if", vec![marker.clone(), columns[at_left[&id]].clone(), columns[shift + at_right[&id]].clone()])?;
+            let value = call_function(
+                self.env,
+                "if",
+                vec![marker.clone(), columns[at_left[&id]].clone(), columns[shift + at_right[&id]].clone()],
+            )?;
             let inner = cast_to(self.env, value, &data_type)?;
             predicates.push(Predicate::Equal { inner, outer: Expr::column(id, data_type), null_safe: true });
         }

@@ -24,15 +24,28 @@ pub(crate) struct LateralOn {
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED` for operators that cannot be lifted.
-pub(crate) fn lateral(env: &Environment, outer: Plan, subquery: Plan, bindings: &[Binding], on: LateralOn, schema: Schema) -> Result<Plan> {
+pub(crate) fn lateral(
+    env: &Environment,
+    outer: Plan,
+    subquery: Plan,
+    bindings: &[Binding],
+    on: LateralOn,
+    schema: Schema,
+) -> Result<Plan> {
     let (left_width, right_width) = (outer.schema.len(), subquery.schema.len());
     let unnester = Unnester::new(env, outer, &subquery, bindings);
     let shift = unnester.outer.schema.len();
     let mut lifted = unnester.lift_settled(subquery)?;
-    lifted.predicates.extend(on.keys.into_iter().map(|(outer, inner)| Predicate::Equal { inner, outer, null_safe: false }));
+    lifted.predicates.extend(on.keys.into_iter().map(|(outer, inner)| Predicate::Equal {
+        inner,
+        outer,
+        null_safe: false,
+    }));
     let mut node = unnester.join_node(lifted, on.kind, JoinStrictness::All)?;
-    let moved = |index: usize| if index < left_width || index >= OUTER_BASE { index } else { index - left_width + shift };
-    let residual = on.residual.map(|residual| residual.map_columns(&moved)).into_iter().chain(node.residual.take()).collect();
+    let moved =
+        |index: usize| if index < left_width || index >= OUTER_BASE { index } else { index - left_width + shift };
+    let residual =
+        on.residual.map(|residual| residual.map_columns(&moved)).into_iter().chain(node.residual.take()).collect();
     node.residual = and_all(env, residual)?;
     let mut fields: Vec<Field> = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
     fields[shift..shift + right_width].clone_from_slice(&schema.fields[left_width..]);

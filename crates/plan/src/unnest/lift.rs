@@ -82,9 +82,11 @@ impl Lifted {
             .predicates
             .iter()
             .map(|predicate| match predicate {
-                Predicate::Equal { inner, outer, null_safe } => {
-                    Predicate::Equal { inner: Expr::column(slot(inner), inner.data_type.clone()), outer: outer.clone(), null_safe: *null_safe }
-                }
+                Predicate::Equal { inner, outer, null_safe } => Predicate::Equal {
+                    inner: Expr::column(slot(inner), inner.data_type.clone()),
+                    outer: outer.clone(),
+                    null_safe: *null_safe,
+                },
                 Predicate::Other(condition) => {
                     let own = condition.columns().into_iter().filter(|&index| index < OUTER_BASE);
                     let slots: HashMap<usize, usize> = own.map(|index| (index, slot(&column(index)))).collect();
@@ -114,9 +116,17 @@ impl Unnester<'_> {
             PlanNode::Aggregate(node) => self.lift_aggregate(*node, &schema),
             PlanNode::Join(node) => self.lift_join(*node, &schema),
             PlanNode::Union(inputs) => self.lift_union(inputs, &schema),
-            PlanNode::SetOperation { left, right, operation, all } => self.lift_set_operation(*left, *right, operation, all),
-            PlanNode::Limit { .. } => bail!(NotImplemented, "LIMIT WITH TIES in a correlated subquery is not supported: use a window function"),
-            PlanNode::LimitLast { .. } => bail!(NotImplemented, "A negative LIMIT in a correlated subquery is not supported: turn the order round"),
+            PlanNode::SetOperation { left, right, operation, all } => {
+                self.lift_set_operation(*left, *right, operation, all)
+            }
+            PlanNode::Limit { .. } => bail!(
+                NotImplemented,
+                "LIMIT WITH TIES in a correlated subquery is not supported: use a window function"
+            ),
+            PlanNode::LimitLast { .. } => bail!(
+                NotImplemented,
+                "A negative LIMIT in a correlated subquery is not supported: turn the order round"
+            ),
             _ => bail!(NotImplemented, "This operator in a correlated subquery is not supported"),
         }
     }
@@ -162,7 +172,14 @@ impl Unnester<'_> {
             return Ok((lifted, exprs));
         }
         let (lifted, found) = self.columns_for(lifted, &ids)?;
-        let exprs = exprs.iter().map(|expr| expr.transform(&|index, data_type| found.get(&index).cloned().unwrap_or_else(|| Expr::column(index, data_type.clone())))).collect();
+        let exprs = exprs
+            .iter()
+            .map(|expr| {
+                expr.transform(&|index, data_type| {
+                    found.get(&index).cloned().unwrap_or_else(|| Expr::column(index, data_type.clone()))
+                })
+            })
+            .collect();
         Ok((lifted, exprs))
     }
 
@@ -179,7 +196,11 @@ impl Unnester<'_> {
             return Ok((lifted, found));
         }
         let (lifted, positions) = self.introduce_domain(lifted, &unbound)?;
-        found.extend(positions.into_iter().map(|(id, position)| (id, Expr::column(position, self.variable(id).data_type.clone()))));
+        found.extend(
+            positions
+                .into_iter()
+                .map(|(id, position)| (id, Expr::column(position, self.variable(id).data_type.clone()))),
+        );
         Ok((lifted, found))
     }
 
@@ -208,6 +229,8 @@ impl Unnester<'_> {
 /// An expression over the row of an empty aggregation.
 fn missing_value(expr: &Expr, missing: &[Missing]) -> Missing {
     let sql_null = expr.columns().iter().any(|&index| index < OUTER_BASE && missing[index].sql_null);
-    let value = expr.transform(&|index, data_type| if index < OUTER_BASE { missing[index].expr.clone() } else { Expr::column(index, data_type.clone()) });
+    let value = expr.transform(&|index, data_type| {
+        if index < OUTER_BASE { missing[index].expr.clone() } else { Expr::column(index, data_type.clone()) }
+    });
     Missing { expr: value, sql_null }
 }

@@ -1,13 +1,15 @@
 //! Correlated subqueries and `LATERAL` become joins.
 //!
-//! A subquery is planned with columns from [`OUTER_BASE`] on for values of the outer query: a *dependent join* would run
-//! it once per outer row. Here the dependence is removed, after Neumann and Kemper, "Unnesting Arbitrary Queries" (BTW 2015):
+//! A subquery is planned with columns from [`OUTER_BASE`] on for values of the outer query: a *dependent join* would
+//! run it once per outer row. Here the dependence is removed, after Neumann and Kemper, "Unnesting Arbitrary Queries"
+//! (BTW 2015):
 //!
 //! ```text
 //! outer ⋈dependent subquery(x)   ─▶   outer ⋈p subquery'        p: the predicates on x, lifted to the top (lift.rs)
 //! ```
-//! Predicates rise through the operators, one file each. Where one cannot (a comparison under an aggregate, an outer value
-//! in an expression), the *domain* — the distinct outer values — is joined in (domain.rs), and `domain.x <=> x` rises instead.
+//! Predicates rise through the operators, one file each. Where one cannot (a comparison under an aggregate, an outer
+//! value in an expression), the *domain* — the distinct outer values — is joined in (domain.rs), and `domain.x <=> x`
+//! rises instead.
 //!
 //! Invariant: dependent joins are removed inside out; a value of a query further out passes through the outer plan as a
 //! column of it, and is removed with that query.
@@ -20,8 +22,8 @@ mod join;
 mod lateral;
 mod lift;
 mod predicate;
-mod rows;
 mod root;
+mod rows;
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};
@@ -69,12 +71,16 @@ impl<'a> Unnester<'a> {
         let mut fields = outer.schema.fields.clone();
         let mut variables: Vec<Variable> = Vec::new();
         for (id, data_type) in free::free_columns(subquery) {
-            let expr = bindings.iter().find(|binding| binding.id == id).map_or_else(|| Expr::column(id, data_type.clone()), |binding| binding.expr.clone());
-            let position = exprs.iter().position(|known| *known == expr && known.is_deterministic()).unwrap_or_else(|| {
-                fields.push(Field::new(format!("__outer_{}", id - OUTER_BASE), expr.data_type.clone()));
-                exprs.push(expr.clone());
-                exprs.len() - 1
-            });
+            let expr = bindings
+                .iter()
+                .find(|binding| binding.id == id)
+                .map_or_else(|| Expr::column(id, data_type.clone()), |binding| binding.expr.clone());
+            let position =
+                exprs.iter().position(|known| *known == expr && known.is_deterministic()).unwrap_or_else(|| {
+                    fields.push(Field::new(format!("__outer_{}", id - OUTER_BASE), expr.data_type.clone()));
+                    exprs.push(expr.clone());
+                    exprs.len() - 1
+                });
             variables.push(Variable { id, position, data_type: expr.data_type });
         }
         let outer = if exprs.len() > outer.schema.len() { project(outer, exprs, fields) } else { outer };
@@ -82,7 +88,10 @@ impl<'a> Unnester<'a> {
     }
 
     fn variable(&self, id: usize) -> &Variable {
-        self.variables.iter().find(|variable| variable.id == id).unwrap_or_else(|| unreachable!("every free column has a variable"))
+        self.variables
+            .iter()
+            .find(|variable| variable.id == id)
+            .unwrap_or_else(|| unreachable!("every free column has a variable"))
     }
 
     /// An expression of the subquery with outer values as columns of the outer plan, others moved by `shift`.

@@ -1,7 +1,7 @@
 //! Predicates between rows of a subquery and outer values, on their way up.
 
-use super::free::{free_ids, is_free};
 use super::OUTER_BASE;
+use super::free::{free_ids, is_free};
 use crate::analyze::{Environment, call_function, common_key};
 use base::Result;
 use functions::{Expr, ExprKind};
@@ -56,7 +56,9 @@ impl Predicate {
     pub fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
         let map = |index: usize| if index >= OUTER_BASE { index } else { map(index) };
         match self {
-            Predicate::Equal { inner, outer, null_safe } => Predicate::Equal { inner: inner.map_columns(&map), outer: outer.clone(), null_safe: *null_safe },
+            Predicate::Equal { inner, outer, null_safe } => {
+                Predicate::Equal { inner: inner.map_columns(&map), outer: outer.clone(), null_safe: *null_safe }
+            }
             Predicate::Other(condition) => Predicate::Other(condition.map_columns(&map)),
         }
     }

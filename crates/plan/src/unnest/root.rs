@@ -27,7 +27,13 @@ pub(crate) enum Usage {
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED` for operators that cannot be lifted.
-pub(crate) fn valued(env: &Environment, outer: Plan, subquery: Plan, bindings: &[Binding], usage: &Usage) -> Result<(Plan, Expr)> {
+pub(crate) fn valued(
+    env: &Environment,
+    outer: Plan,
+    subquery: Plan,
+    bindings: &[Binding],
+    usage: &Usage,
+) -> Result<(Plan, Expr)> {
     let unnester = Unnester::new(env, outer, &subquery, bindings);
     match usage {
         Usage::Scalar => unnester.scalar(subquery),
@@ -40,7 +46,14 @@ pub(crate) fn valued(env: &Environment, outer: Plan, subquery: Plan, bindings: &
 ///
 /// # Errors
 /// As [`valued`].
-pub(crate) fn filtered(env: &Environment, outer: Plan, subquery: Plan, bindings: &[Binding], usage: &Usage, negated: bool) -> Result<Plan> {
+pub(crate) fn filtered(
+    env: &Environment,
+    outer: Plan,
+    subquery: Plan,
+    bindings: &[Binding],
+    usage: &Usage,
+    negated: bool,
+) -> Result<Plan> {
     let unnester = Unnester::new(env, outer, &subquery, bindings);
     let lifted = match usage {
         Usage::In(left) => unnester.lifted_in(subquery, left)?,
@@ -49,7 +62,11 @@ pub(crate) fn filtered(env: &Environment, outer: Plan, subquery: Plan, bindings:
             if lifted.missing.is_some() {
                 // An aggregation without keys always gives a row.
                 let plan = unnester.into_outer();
-                return Ok(if negated { Plan { node: PlanNode::Values(Arc::default()), schema: plan.schema } } else { plan });
+                return Ok(if negated {
+                    Plan { node: PlanNode::Values(Arc::default()), schema: plan.schema }
+                } else {
+                    plan
+                });
             }
             lifted
         }
@@ -61,8 +78,12 @@ pub(crate) fn filtered(env: &Environment, outer: Plan, subquery: Plan, bindings:
     match usage {
         // NULL is neither in nor not in.
         Usage::In(left) if negated && !transforms_null => {
-            let nullable: Vec<&Expr> = left.iter().filter(|expr| expr.data_type.is_nullable() && left.len() == 1).collect();
-            let there = nullable.into_iter().map(|expr| call_function(env, "isNotNull", vec![expr.clone()])).collect::<Result<_>>()?;
+            let nullable: Vec<&Expr> =
+                left.iter().filter(|expr| expr.data_type.is_nullable() && left.len() == 1).collect();
+            let there = nullable
+                .into_iter()
+                .map(|expr| call_function(env, "isNotNull", vec![expr.clone()]))
+                .collect::<Result<_>>()?;
             Ok(match and_all(env, there)? {
                 Some(predicate) => over(plan, |input| PlanNode::Filter { input, predicate }),
                 None => plan,
@@ -77,8 +98,13 @@ impl Unnester<'_> {
         let lifted = self.lift(subquery)?;
         let plain = lifted.plan.schema.fields[0].data_type.clone();
         let result = DataType::nullable(plain.without_low_cardinality());
-        // As in ClickHouse, no row is NULL, also of a count; what cannot be NULL is what an aggregation over nothing gives.
-        let missing = lifted.missing.as_ref().map(|missing| missing[0].clone()).filter(|missing| !result.is_nullable() && !missing.sql_null && !is_null(&missing.expr));
+        // As in ClickHouse, no row is NULL, also of a count; what cannot be NULL is what an aggregation over nothing
+        // gives.
+        let missing = lifted
+            .missing
+            .as_ref()
+            .map(|missing| missing[0].clone())
+            .filter(|missing| !result.is_nullable() && !missing.sql_null && !is_null(&missing.expr));
         let strictness = if lifted.missing.is_some() { JoinStrictness::All } else { JoinStrictness::Single };
         let env = self.env;
         let shift = self.outer.schema.len();
@@ -92,7 +118,11 @@ impl Unnester<'_> {
         let plan = self.joined(lifted, JoinKind::Left, strictness, missing_ones)?;
         let value = Expr::column(shift, result.clone());
         let value = match (marker, empty) {
-            (Some(marker), Some(empty)) => cast_to(env, call_function(env, "if", vec![Expr::column(marker, DataType::UInt8), value, empty])?, &result)?,
+            (Some(marker), Some(empty)) => cast_to(
+                env,
+                call_function(env, "if", vec![Expr::column(marker, DataType::UInt8), value, empty])?,
+                &result,
+            )?,
             _ => value,
         };
         Ok((plan, value))
@@ -116,7 +146,11 @@ impl Unnester<'_> {
         }
         let data_type = DataType::nullable(DataType::UInt8);
         let unknown = call_function(env, "isNull", vec![only.clone()])?;
-        let value = call_function(env, "if", vec![unknown, Expr::literal(Value::Null, data_type.clone()), cast_to(env, found, &data_type)?])?;
+        let value = call_function(
+            env,
+            "if",
+            vec![unknown, Expr::literal(Value::Null, data_type.clone()), cast_to(env, found, &data_type)?],
+        )?;
         Ok((plan, cast_to(env, value, &data_type)?))
     }
 
@@ -141,7 +175,13 @@ impl Unnester<'_> {
         Ok((plan, Expr::column(marker, DataType::UInt8)))
     }
 
-    fn joined(self, lifted: Lifted, kind: JoinKind, strictness: JoinStrictness, retype: impl FnOnce(Vec<Field>) -> Vec<Field>) -> Result<Plan> {
+    fn joined(
+        self,
+        lifted: Lifted,
+        kind: JoinKind,
+        strictness: JoinStrictness,
+        retype: impl FnOnce(Vec<Field>) -> Vec<Field>,
+    ) -> Result<Plan> {
         let right = retype(lifted.plan.schema.fields.clone());
         let node = self.join_node(lifted, kind, strictness)?;
         let fields = node.left.schema.fields.iter().cloned().chain(right).collect();
@@ -154,7 +194,9 @@ impl Unnester<'_> {
         let mut rest = Vec::new();
         for predicate in &lifted.predicates {
             match predicate {
-                Predicate::Equal { inner, outer, null_safe } => keys.extend(key_pairs(self.env, self.over_outer(outer, 0), inner.clone(), *null_safe)?),
+                Predicate::Equal { inner, outer, null_safe } => {
+                    keys.extend(key_pairs(self.env, self.over_outer(outer, 0), inner.clone(), *null_safe)?)
+                }
                 Predicate::Other(condition) => rest.push(self.over_outer(condition, shift)),
             }
         }

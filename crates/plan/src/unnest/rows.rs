@@ -69,13 +69,22 @@ impl Unnester<'_> {
         Ok(lifted)
     }
 
-    pub(super) fn lift_array_join(&self, input: Plan, arrays: Vec<Expr>, left: bool, schema: &Schema) -> Result<Lifted> {
+    pub(super) fn lift_array_join(
+        &self,
+        input: Plan,
+        arrays: Vec<Expr>,
+        left: bool,
+        schema: &Schema,
+    ) -> Result<Lifted> {
         let lifted = self.lift_settled(input)?;
         let (mut lifted, arrays) = self.resolve(lifted, arrays)?;
         let (width, all) = (lifted.width, lifted.plan.schema.len());
         let mut fields = lifted.plan.schema.fields.clone();
         fields.extend_from_slice(&schema.fields[width..]);
-        lifted.plan = Plan { node: PlanNode::ArrayJoin { input: Box::new(lifted.plan), arrays, left }, schema: Arc::new(Schema::new(fields)) };
+        lifted.plan = Plan {
+            node: PlanNode::ArrayJoin { input: Box::new(lifted.plan), arrays, left },
+            schema: Arc::new(Schema::new(fields)),
+        };
         // The elements stand behind the subquery's own columns, before those of the predicates.
         let columns = columns_of(&lifted.plan.schema);
         let exprs = columns[..width].iter().chain(&columns[all..]).cloned().collect();

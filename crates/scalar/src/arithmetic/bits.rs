@@ -2,7 +2,10 @@
 
 use super::kernels::Integer;
 use super::{CATEGORY_BITS, Operator, numeric, rules};
-use crate::support::{Bound, Factory, Native, Operand, Outcome, Text, add, arity, bytes_rows, convert, doc, illegal, operand, settled, unary};
+use crate::support::{
+    Bound, Factory, Native, Operand, Outcome, Text, add, arity, bytes_rows, convert, doc, illegal, operand, settled,
+    unary,
+};
 use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry, ScalarFunction};
@@ -20,12 +23,22 @@ pub(super) fn bind_shift(operator: Operator, args: &[ArgType], result: Native) -
     .done()
 }
 
-fn shift<T: Integer>(operator: Operator, values: &Column, by: Operand<i64>, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
+fn shift<T: Integer>(
+    operator: Operator,
+    values: &Column,
+    by: Operand<i64>,
+    rows: usize,
+    nulls: Option<&[u8]>,
+) -> Result<Column> {
     let Some(values) = operand::<T>(values) else { bail!(LogicalError, "shift of a column of another type") };
     let is_shift = matches!(operator, Operator::ShiftLeft | Operator::ShiftRight);
     let negative = |row: usize| by.get(row) < 0 && nulls.is_none_or(|n| n[row] == 0);
     if is_shift && (0..rows).any(negative) {
-        bail!(ArgumentOutOfBound, "Function {} shifts by a negative number of bits: it must be 0 or more", operator.name());
+        bail!(
+            ArgumentOutOfBound,
+            "Function {} shifts by a negative number of bits: it must be 0 or more",
+            operator.name()
+        );
     }
     let amount = |by: i64| u32::try_from(by).unwrap_or(u32::MAX);
     let turn = |by: i64| by.rem_euclid(i64::from(T::BITS)) as u32;
@@ -38,8 +51,18 @@ fn shift<T: Integer>(operator: Operator, values: &Column, by: Operand<i64>, rows
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    add(registry, "bitNot", Factory::strict(|args, _| bind_unary("bitNot", args)), doc("bitNot(x)", "Inverts all bits.", CATEGORY_BITS));
-    add(registry, "bitCount", Factory::strict(|args, _| bind_unary("bitCount", args)), doc("bitCount(x)", "The number of bits that are 1.", CATEGORY_BITS));
+    add(
+        registry,
+        "bitNot",
+        Factory::strict(|args, _| bind_unary("bitNot", args)),
+        doc("bitNot(x)", "Inverts all bits.", CATEGORY_BITS),
+    );
+    add(
+        registry,
+        "bitCount",
+        Factory::strict(|args, _| bind_unary("bitCount", args)),
+        doc("bitCount(x)", "The number of bits that are 1.", CATEGORY_BITS),
+    );
     crate::support::add_any_case(
         registry,
         "byteSwap",
@@ -52,9 +75,10 @@ pub(super) fn register(registry: &mut Registry) {
         Factory::strict(|args, _| bind_test("bitTest", args)),
         doc("bitTest(x, index)", "The bit at a position, counted from the lowest.", CATEGORY_BITS),
     );
-    for (name, any, description) in
-        [("bitTestAny", true, "Whether any of the bits at the given positions is 1."), ("bitTestAll", false, "Whether all bits at the given positions are 1.")]
-    {
+    for (name, any, description) in [
+        ("bitTestAny", true, "Whether any of the bits at the given positions is 1."),
+        ("bitTestAll", false, "Whether all bits at the given positions are 1."),
+    ] {
         let factory = Factory::strict(move |args, _| bind_tests(name, any, args));
         add(registry, name, factory, doc("bitTestAny(x, index, …)", description, CATEGORY_BITS));
     }
@@ -75,7 +99,9 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     if name == "bitNot" && data_type.is_string() {
         return Ok(Bound::named(name, data_type.clone(), |args, rows| invert_text(&args[0], rows)).done());
     }
-    let (Some(native), true) = (Native::of(data_type), data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool) else {
+    let (Some(native), true) =
+        (Native::of(data_type), data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool)
+    else {
         return Err(illegal(name, args));
     };
     if name == "byteSwap" && native.is_float() {
@@ -86,7 +112,8 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
     let result = if name == "bitCount" { bit_count_type(native) } else { integer.data_type() };
     Ok(Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
-        let column = if native.is_float() && name != "bitNot" { float_bits(&column) } else { convert(&column, integer) };
+        let column =
+            if native.is_float() && name != "bitNot" { float_bits(&column) } else { convert(&column, integer) };
         by_integer!(integer, T => one_by_one::<T>(name, &column, rows), else bail!(LogicalError, "bits of floats"))
     })
     .done())
@@ -96,7 +123,8 @@ fn bind_unary(name: &'static str, args: &[ArgType]) -> Outcome {
 fn count_in_text(name: &'static str, is_short: bool) -> Bound {
     Bound::named(name, if is_short { DataType::UInt16 } else { DataType::UInt64 }, move |args, rows| {
         let column = args[0].column.flatten();
-        let count = |row| column.bytes_at(row).map_or(0, |bytes| bytes.iter().map(|b| u64::from(b.count_ones())).sum::<u64>());
+        let count =
+            |row| column.bytes_at(row).map_or(0, |bytes| bytes.iter().map(|b| u64::from(b.count_ones())).sum::<u64>());
         Ok(match is_short {
             true => Column::from_vec((0..rows).map(|row| count(row) as u16).collect::<Vec<u16>>()),
             false => Column::from_vec((0..rows).map(count).collect::<Vec<u64>>()),
@@ -158,15 +186,26 @@ fn test_rows(native: Native, args: &[Arg], rows: usize, nulls: Option<&[u8]>) ->
         bail!(NotImplemented, "Function bitTest is not implemented for integers of more than 64 bits");
     }
     let bits = native.bytes() as i64 * 8;
-    if let Some(row) = (0..rows).find(|&row| !(0..bits).contains(&positions.get(row)) && nulls.is_none_or(|n| n[row] == 0)) {
-        bail!(ParameterOutOfBound, "The bit position {} of function bitTest must be from 0 to {}", positions.get(row), bits - 1);
+    if let Some(row) =
+        (0..rows).find(|&row| !(0..bits).contains(&positions.get(row)) && nulls.is_none_or(|n| n[row] == 0))
+    {
+        bail!(
+            ParameterOutOfBound,
+            "The bit position {} of function bitTest must be from 0 to {}",
+            positions.get(row),
+            bits - 1
+        );
     }
     Ok(crate::support::binary(values, positions, rows, |v: U256, p: i64| (v >> (p & 255) as u32).as_u8() & 1))
 }
 
 fn bind_tests(name: &'static str, any: bool, args: &[ArgType]) -> Outcome {
     if args.len() < 2 {
-        bail!(TooFewArgumentsForFunction, "Number of arguments for function {name} doesn't match: passed {}, should be at least 2", args.len());
+        bail!(
+            TooFewArgumentsForFunction,
+            "Number of arguments for function {name} doesn't match: passed {}, should be at least 2",
+            args.len()
+        );
     }
     integers(name, &args[..1])?;
     if args[1..].iter().any(|arg| !arg.data_type.base().is_unsigned()) {
@@ -202,7 +241,9 @@ fn bind_distance(args: &[ArgType]) -> Outcome {
         return Ok(distance_of_texts(name, if fixed { DataType::UInt16 } else { DataType::UInt64 }).done());
     }
     integers(name, args)?;
-    let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else { return Err(illegal(name, args)) };
+    let (Some(a), Some(b)) = (Native::of(args[0].data_type.base()), Native::of(args[1].data_type.base())) else {
+        return Err(illegal(name, args));
+    };
     let Some(work) = rules::bits(a, b) else { return Err(illegal(name, args)) };
     if work.bytes() > 8 && a.bytes() != b.bytes() {
         bail!(IllegalColumn, "Function {name} does not take integers of more than 64 bits beside narrower ones");
@@ -235,7 +276,11 @@ fn distance_of_texts(name: &'static str, result: DataType) -> Bound {
             both + rest.iter().map(|byte| u64::from(byte.count_ones())).sum::<u64>()
         };
         let distances = (0..rows).map(distance);
-        Ok(if is_short { Column::from_vec(distances.map(|distance| distance as u16).collect::<Vec<u16>>()) } else { Column::from_vec(distances.collect::<Vec<u64>>()) })
+        Ok(if is_short {
+            Column::from_vec(distances.map(|distance| distance as u16).collect::<Vec<u16>>())
+        } else {
+            Column::from_vec(distances.collect::<Vec<u64>>())
+        })
     })
 }
 

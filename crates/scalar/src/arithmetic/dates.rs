@@ -12,13 +12,17 @@ use types::{Column, DataType, IntervalKind, TimeZone};
 
 /// Whether a type makes the operator one of dates.
 pub(super) fn concerns(data_type: &DataType) -> bool {
-    data_type.is_date_or_time() || data_type.is_time_of_day() || matches!(data_type, DataType::Interval(_)) || intervals(data_type).is_some()
+    data_type.is_date_or_time()
+        || data_type.is_time_of_day()
+        || matches!(data_type, DataType::Interval(_))
+        || intervals(data_type).is_some()
 }
 
 /// The units of a tuple of intervals.
 fn intervals(data_type: &DataType) -> Option<Vec<IntervalKind>> {
     let DataType::Tuple(tuple) = data_type else { return None };
-    let kinds = tuple.elements.iter().map(|element| if let DataType::Interval(kind) = element { Some(*kind) } else { None });
+    let kinds =
+        tuple.elements.iter().map(|element| if let DataType::Interval(kind) = element { Some(*kind) } else { None });
     kinds.collect::<Option<Vec<_>>>().filter(|kinds| !kinds.is_empty())
 }
 
@@ -32,7 +36,9 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
     match (&a, &b) {
         (DataType::Tuple(_), DataType::Tuple(_)) => super::nested::bind_tuples(operator, args, context),
         (DataType::Interval(_), DataType::Interval(_)) => Ok(bind_intervals(minus, &a, &b)),
-        (DataType::Tuple(_), DataType::Interval(_)) if intervals(&a).is_some() => bind_intervals_and_one(operator.name(), minus, args),
+        (DataType::Tuple(_), DataType::Interval(_)) if intervals(&a).is_some() => {
+            bind_intervals_and_one(operator.name(), minus, args)
+        }
         _ if minus && a.is_time_of_day() && b.is_time_of_day() => bind_difference(args, &a, &b, context),
         _ if a.is_time_of_day() && b.is_time_of_day() => Err(illegal(operator.name(), args)),
         _ if a.is_date_or_time() && b.is_time_of_day() => bind_clock(operator, args, false, context),
@@ -41,8 +47,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
         _ if !minus && b.is_time_of_day() => bind_sum(operator, args, true, context),
         _ if minus && a.is_date_or_time() && b.is_date_or_time() => bind_difference(args, &a, &b, context),
         _ if a.is_date_or_time() && intervals(&b).is_some() => bind_intervals_sum(operator, args, false, context),
-        _ if !minus && b.is_date_or_time() && intervals(&a).is_some() => bind_intervals_sum(operator, args, true, context),
-        _ if a.is_date_or_time() || (a.is_string() && matches!(b, DataType::Interval(_))) => bind_sum(operator, args, false, context),
+        _ if !minus && b.is_date_or_time() && intervals(&a).is_some() => {
+            bind_intervals_sum(operator, args, true, context)
+        }
+        _ if a.is_date_or_time() || (a.is_string() && matches!(b, DataType::Interval(_))) => {
+            bind_sum(operator, args, false, context)
+        }
         _ if !minus && (b.is_date_or_time() || b.is_string()) => bind_sum(operator, args, true, context),
         _ => Err(illegal(operator.name(), args)),
     }
@@ -51,7 +61,10 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
 /// `modulo(Date, n)` works on the number of the day.
 fn bind_other(operator: Operator, args: &[ArgType]) -> Outcome {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
-    let remainder = matches!(operator, Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::PositiveModulo);
+    let remainder = matches!(
+        operator,
+        Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::PositiveModulo
+    );
     match (a, Native::of(b)) {
         (DataType::Date | DataType::DateTime(_), Some(divisor)) if remainder && (b.is_integer() || b.is_float()) => {
             let dividend = if *a == DataType::Date { Native::U16 } else { Native::U32 };
@@ -80,11 +93,14 @@ fn bind_intervals(minus: bool, a: &DataType, b: &DataType) -> Arc<dyn functions:
     .done()
 }
 
-/// A tuple of intervals (one interval is a tuple of its own) and an interval: added to the last where that has its unit, else put behind it.
+/// A tuple of intervals (one interval is a tuple of its own) and an interval: added to the last where that has its
+/// unit, else put behind it.
 pub(crate) fn bind_intervals_and_one(name: &'static str, minus: bool, args: &[ArgType]) -> Outcome {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
     let single = matches!(a, DataType::Interval(_));
-    let (Some(mut kinds), DataType::Interval(kind)) = (if let DataType::Interval(kind) = a { Some(vec![*kind]) } else { intervals(a) }, b) else {
+    let (Some(mut kinds), DataType::Interval(kind)) =
+        (if let DataType::Interval(kind) = a { Some(vec![*kind]) } else { intervals(a) }, b)
+    else {
         return Err(illegal(name, args));
     };
     let joins = kinds.last() == Some(kind);
@@ -125,9 +141,11 @@ fn negated(column: &Column) -> Column {
 fn step(date: &DataType, by: &DataType) -> Option<IntervalKind> {
     match by {
         DataType::Interval(kind) => Some(*kind),
-        number if number.is_number() => {
-            Some(if matches!(date, DataType::Date | DataType::Date32) { IntervalKind::Day } else { IntervalKind::Second })
-        }
+        number if number.is_number() => Some(if matches!(date, DataType::Date | DataType::Date32) {
+            IntervalKind::Day
+        } else {
+            IntervalKind::Second
+        }),
         _ => None,
     }
 }
@@ -135,7 +153,9 @@ fn step(date: &DataType, by: &DataType) -> Option<IntervalKind> {
 /// The type as which the date side is taken: strings are read as `DateTime64`.
 fn date_type(given: &DataType, by: &DataType) -> DataType {
     match by {
-        DataType::Interval(kind) if given.is_string() => DataType::DateTime64(crate::datetime::add::unit_scale(*kind).max(3), None),
+        DataType::Interval(kind) if given.is_string() => {
+            DataType::DateTime64(crate::datetime::add::unit_scale(*kind).max(3), None)
+        }
         _ => given.clone(),
     }
 }
@@ -161,14 +181,24 @@ fn bind_sum(operator: Operator, args: &[ArgType], swapped: bool, context: &Funct
     } else {
         Bound::named(operator.name(), result, move |args, rows| run(args, rows, None))
     };
-    Ok(bound.monotonic(move |index, from, to| {
-            let fits = index == date_index && amount.is_some_and(|amount| stays_in_range(&moved, kind, amount, from, to));
+    Ok(bound
+        .monotonic(move |index, from, to| {
+            let fits =
+                index == date_index && amount.is_some_and(|amount| stays_in_range(&moved, kind, amount, from, to));
             fits.then_some(Monotonicity::Rising)
         })
         .done())
 }
 
-fn add_signed(column: &Column, date: &DataType, kind: IntervalKind, by: &Arg, minus: bool, rows: usize, session: &TimeZone) -> Result<Column> {
+fn add_signed(
+    column: &Column,
+    date: &DataType,
+    kind: IntervalKind,
+    by: &Arg,
+    minus: bool,
+    rows: usize,
+    session: &TimeZone,
+) -> Result<Column> {
     let amounts = match by.data_type.base() {
         DataType::Interval(_) => settled(&by.column),
         other => crate::cast::cast_column(&settled(&by.column), other, &DataType::Int64)?,
@@ -201,10 +231,14 @@ fn bind_intervals_sum(operator: Operator, args: &[ArgType], swapped: bool, conte
     Ok(Bound::named(operator.name(), result, move |args, rows| {
         let mut column = settled(&args[date_index].column);
         let mut data_type = date.clone();
-        let Column::Tuple(amounts, _) = args[by_index].column.flatten() else { bail!(LogicalError, "intervals of another physical form") };
+        let Column::Tuple(amounts, _) = args[by_index].column.flatten() else {
+            bail!(LogicalError, "intervals of another physical form")
+        };
         for (kind, amount) in kinds.iter().zip(amounts.iter()) {
             let amount = if minus { negated(amount) } else { amount.clone() };
-            let Some(amount) = operand::<i64>(&amount) else { bail!(LogicalError, "interval of another physical form") };
+            let Some(amount) = operand::<i64>(&amount) else {
+                bail!(LogicalError, "interval of another physical form")
+            };
             column = add_units(&column, &data_type, *kind, amount, rows, &session)?;
             data_type = sum_type(&data_type, *kind).unwrap_or(data_type);
         }
@@ -245,11 +279,16 @@ fn bind_clock(operator: Operator, args: &[ArgType], swapped: bool, context: &Fun
 
 /// Dates of one type apart in days, times in seconds (a decimal where one has a fraction).
 fn bind_difference(args: &[ArgType], a: &DataType, b: &DataType, _context: &FunctionContext) -> Outcome {
-    let scale_of = |t: &DataType| if let DataType::DateTime64(scale, _) | DataType::Time64(scale) = t { *scale } else { 0 };
+    let scale_of =
+        |t: &DataType| if let DataType::DateTime64(scale, _) | DataType::Time64(scale) = t { *scale } else { 0 };
     let scale = scale_of(a).max(scale_of(b));
-    let times = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_));
+    let times = |t: &DataType| {
+        matches!(t, DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_))
+    };
     match (a, b) {
-        (DataType::Time, DataType::Time) | (DataType::Date, DataType::Date) | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::named("minus", DataType::Int32, |args, rows| {
+        (DataType::Time, DataType::Time)
+        | (DataType::Date, DataType::Date)
+        | (DataType::DateTime(_), DataType::DateTime(_)) => Ok(Bound::named("minus", DataType::Int32, |args, rows| {
             let (a, b) = super::numeric::both(args, Native::I64);
             let (a, b) = super::kernels::operands::<i64>(&a, &b);
             Ok(binary(a, b, rows, |x, y| (x - y) as i32))

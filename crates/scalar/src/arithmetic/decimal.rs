@@ -3,7 +3,9 @@
 use super::Operator;
 use super::kernels::OnZero;
 use super::numeric::or_null;
-use crate::support::{Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, settled, widest_precision};
+use crate::support::{
+    Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, settled, widest_precision,
+};
 use base::{Result, bail, err};
 use functions::{Arg, ArgType, FunctionContext, ScalarFunction};
 use std::sync::Arc;
@@ -41,8 +43,19 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
     let scale = match operator {
         Operator::Plus | Operator::Minus => left.scale.max(right.scale),
         Operator::Multiply => left.scale + right.scale,
-        Operator::Divide | Operator::DivideOrNull | Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::ModuloOrNull | Operator::PositiveModulo | Operator::PositiveModuloOrNull => {
-            if left.precision.is_some() { left.scale } else { right.scale }
+        Operator::Divide
+        | Operator::DivideOrNull
+        | Operator::Modulo
+        | Operator::ModuloLegacy
+        | Operator::ModuloOrZero
+        | Operator::ModuloOrNull
+        | Operator::PositiveModulo
+        | Operator::PositiveModuloOrNull => {
+            if left.precision.is_some() {
+                left.scale
+            } else {
+                right.scale
+            }
         }
         _ => return Err(illegal(operator.name(), args)),
     };
@@ -55,7 +68,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
         (None, None) => return Err(illegal(operator.name(), args)),
     };
     if scale > precision {
-        bail!(ArgumentOutOfBound, "The result of function {} would have scale {scale}, more than the precision {precision} of its type: cast an argument to a wider decimal", operator.name());
+        bail!(
+            ArgumentOutOfBound,
+            "The result of function {} would have scale {scale}, more than the precision {precision} of its type: cast \
+            an argument to a wider decimal",
+            operator.name()
+        );
     }
     let result = DataType::Decimal { precision, scale };
     if operator.divides() && left.precision.is_some() && right.precision.is_some() && left.scale < right.scale {
@@ -65,7 +83,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
             if rows == 0 {
                 return Ok(none.clone());
             }
-            bail!(ArgumentOutOfBound, "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale", left.scale, right.scale)
+            bail!(
+                ArgumentOutOfBound,
+                "Decimal result's scale {} is less than the divisor's {}: cast the dividend to a larger scale",
+                left.scale,
+                right.scale
+            )
         };
         return Ok(Bound::named(operator.name(), result, refuse).done());
     }
@@ -76,10 +99,23 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
 }
 
 fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType) -> Outcome {
-    let floats: Vec<ArgType> = args.iter().map(|arg| ArgType { data_type: if arg.data_type.is_nullable() { DataType::nullable(DataType::Float64) } else { DataType::Float64 }, constant: None, lambda: None }).collect();
+    let floats: Vec<ArgType> = args
+        .iter()
+        .map(|arg| ArgType {
+            data_type: if arg.data_type.is_nullable() {
+                DataType::nullable(DataType::Float64)
+            } else {
+                DataType::Float64
+            },
+            constant: None,
+            lambda: None,
+        })
+        .collect();
     let inner = super::numeric::bind(operator, &floats, Native::F64, Native::F64)?;
     let result = match (operator, Native::of(&a)) {
-        (Operator::IntDiv | Operator::IntDivOrZero | Operator::IntDivOrNull, Some(native)) => Native::integer(true, native.bytes()),
+        (Operator::IntDiv | Operator::IntDivOrZero | Operator::IntDivOrNull, Some(native)) => {
+            Native::integer(true, native.bytes())
+        }
         _ => Native::F64,
     };
     let nullable = inner.result_type().is_nullable();
@@ -89,7 +125,11 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
     let cast_to = data_type.clone();
     let bound = Bound::named(operator.name(), data_type, move |args, rows| {
         let load = |arg: &Arg, own: &DataType| -> Result<Arg> {
-            let (from, to) = if arg.data_type.is_nullable() { (DataType::nullable(own.clone()), DataType::nullable(DataType::Float64)) } else { (own.clone(), DataType::Float64) };
+            let (from, to) = if arg.data_type.is_nullable() {
+                (DataType::nullable(own.clone()), DataType::nullable(DataType::Float64))
+            } else {
+                (own.clone(), DataType::Float64)
+            };
             Ok(Arg::new(crate::cast::cast_column(&arg.column, &from, &to)?, to))
         };
         let column = inner.execute(&[load(&args[0], &a)?, load(&args[1], &b)?], rows)?;
@@ -110,9 +150,17 @@ fn overflow() -> base::Error {
 }
 
 /// Runs `f` per row that counts; the others become 0.
-fn each_row<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, rows: usize, nulls: Option<&[u8]>, f: impl Fn(U, U) -> Result<U>) -> Result<Vec<U>> {
+fn each_row<U: Unscaled>(
+    a: &UnscaledRows,
+    b: &UnscaledRows,
+    rows: usize,
+    nulls: Option<&[u8]>,
+    f: impl Fn(U, U) -> Result<U>,
+) -> Result<Vec<U>> {
     let (a, b) = (a.operand::<U>()?, b.operand::<U>()?);
-    (0..rows).map(|row| if nulls.is_some_and(|n| n[row] != 0) { Ok(U::ZERO) } else { f(a.get(row), b.get(row)) }).collect()
+    (0..rows)
+        .map(|row| if nulls.is_some_and(|n| n[row] != 0) { Ok(U::ZERO) } else { f(a.get(row), b.get(row)) })
+        .collect()
 }
 
 fn load<U: Unscaled>(arg: &Arg) -> UnscaledRows {
@@ -129,9 +177,19 @@ fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType, on_overflow: Overfl
     Ok(convert(&Column::from_vec(values), native))
 }
 
-fn bind_exact(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType) -> Arc<dyn ScalarFunction> {
+fn bind_exact(
+    operator: Operator,
+    args: &[ArgType],
+    left: Side,
+    right: Side,
+    result: DataType,
+) -> Arc<dyn ScalarFunction> {
     let fails = Overflow::Fails;
-    if wide_sides(args, &result) { bind_in::<I256>(operator, args, left, right, result, fails) } else { bind_in::<i128>(operator, args, left, right, result, fails) }
+    if wide_sides(args, &result) {
+        bind_in::<I256>(operator, args, left, right, result, fails)
+    } else {
+        bind_in::<i128>(operator, args, left, right, result, fails)
+    }
 }
 
 /// Whether a side or the result needs 256 bits.
@@ -139,7 +197,14 @@ fn wide_sides(args: &[ArgType], result: &DataType) -> bool {
     is_wide(result) || args.iter().any(|arg| is_wide(arg.data_type.base()))
 }
 
-fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: DataType, on_overflow: Overflow) -> Arc<dyn ScalarFunction> {
+fn bind_in<U: Unscaled>(
+    operator: Operator,
+    args: &[ArgType],
+    left: Side,
+    right: Side,
+    result: DataType,
+    on_overflow: Overflow,
+) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let target = result.clone();
     let rows_of = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
@@ -159,7 +224,14 @@ fn bind_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right:
 }
 
 /// Unscaled results of an operator.
-fn compute<U: Unscaled>(operator: Operator, args: &[Arg], left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
+fn compute<U: Unscaled>(
+    operator: Operator,
+    args: &[Arg],
+    left: Side,
+    right: Side,
+    rows: usize,
+    nulls: Option<&[u8]>,
+) -> Result<Vec<U>> {
     let (a, b) = (load::<U>(&args[0]), load::<U>(&args[1]));
     match operator {
         Operator::Plus | Operator::Minus => {
@@ -186,9 +258,20 @@ fn fast(operator: Operator, args: &[Arg], left: Side, right: Side, result: &Data
     super::decimal_narrow::narrow(operator, args, up, Native::of(result)?, rows)
 }
 
-fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, right: Side, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
+fn divide_rows<U: Unscaled>(
+    a: &UnscaledRows,
+    b: &UnscaledRows,
+    left: Side,
+    right: Side,
+    rows: usize,
+    nulls: Option<&[u8]>,
+) -> Result<Vec<U>> {
     // The result has the dividend's scale, an integer dividend the divisor's.
-    let up = if left.precision.is_some() { U::power(right.scale) } else { U::power(right.scale).checked_mul(U::power(right.scale)).ok_or_else(overflow)? };
+    let up = if left.precision.is_some() {
+        U::power(right.scale)
+    } else {
+        U::power(right.scale).checked_mul(U::power(right.scale)).ok_or_else(overflow)?
+    };
     each_row(a, b, rows, nulls, |x: U, y: U| {
         if y == U::ZERO {
             bail!(IllegalDivision, "Division by zero");
@@ -198,22 +281,48 @@ fn divide_rows<U: Unscaled>(a: &UnscaledRows, b: &UnscaledRows, left: Side, righ
 }
 
 /// Remainders of the unscaled numbers, whatever their scales: so ClickHouse has it.
-fn remainder_rows<U: Unscaled>(operator: Operator, a: &UnscaledRows, b: &UnscaledRows, rows: usize, nulls: Option<&[u8]>) -> Result<Vec<U>> {
+fn remainder_rows<U: Unscaled>(
+    operator: Operator,
+    a: &UnscaledRows,
+    b: &UnscaledRows,
+    rows: usize,
+    nulls: Option<&[u8]>,
+) -> Result<Vec<U>> {
     let positive = matches!(operator, Operator::PositiveModulo | Operator::PositiveModuloOrNull);
     each_row(a, b, rows, nulls, |x: U, y: U| {
         if y == U::ZERO {
             bail!(IllegalDivision, "Division by zero");
         }
         let remainder = x.wrapping_rem(y);
-        if positive && remainder < U::ZERO { remainder.checked_add(y.wrapping_abs()).ok_or_else(overflow) } else { Ok(remainder) }
+        if positive && remainder < U::ZERO {
+            remainder.checked_add(y.wrapping_abs()).ok_or_else(overflow)
+        } else {
+            Ok(remainder)
+        }
     })
 }
 
-fn bind_whole(operator: Operator, args: &[ArgType], left: Side, right: Side, result: Native) -> Arc<dyn ScalarFunction> {
-    if wide_sides(args, &result.data_type()) { whole_in::<I256>(operator, args, left, right, result) } else { whole_in::<i128>(operator, args, left, right, result) }
+fn bind_whole(
+    operator: Operator,
+    args: &[ArgType],
+    left: Side,
+    right: Side,
+    result: Native,
+) -> Arc<dyn ScalarFunction> {
+    if wide_sides(args, &result.data_type()) {
+        whole_in::<I256>(operator, args, left, right, result)
+    } else {
+        whole_in::<i128>(operator, args, left, right, result)
+    }
 }
 
-fn whole_in<U: Unscaled>(operator: Operator, args: &[ArgType], left: Side, right: Side, result: Native) -> Arc<dyn ScalarFunction> {
+fn whole_in<U: Unscaled>(
+    operator: Operator,
+    args: &[ArgType],
+    left: Side,
+    right: Side,
+    result: Native,
+) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let run = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
         let (a, b) = (load::<U>(&args[0]), load::<U>(&args[1]));

@@ -1,15 +1,15 @@
 //! Sums, differences and products of decimals and integers of at most 64 bits, in 64 bits.
 //!
-//! Two loops: one without a branch that also notes whether any row overflowed, and, if one did (it may be one that does not
-//! count because it is NULL), the exact way of [`super::decimal`] that finds out which.
+//! Two loops: one without a branch that also notes whether any row overflowed, and, if one did (it may be one that does
+//! not count because it is NULL), the exact way of [`super::decimal`] that finds out which.
 
 use super::Operator;
 use crate::support::{Native, Operand, convert_to, operand, settled};
 use functions::Arg;
 use types::Column;
 
-/// The rows of `a ∘ b` as `result`, which is of 32 or 64 bits, each side first multiplied by a power of ten; `None` where an
-/// operand is wider, for other operators, and when a row overflows.
+/// The rows of `a ∘ b` as `result`, which is of 32 or 64 bits, each side first multiplied by a power of ten; `None`
+/// where an operand is wider, for other operators, and when a row overflows.
 pub(super) fn narrow(operator: Operator, args: &[Arg], up: (u8, u8), result: Native, rows: usize) -> Option<Column> {
     if !matches!(result, Native::I32 | Native::I64) {
         return None;
@@ -59,7 +59,9 @@ fn scaled(column: Column, up: u8) -> Option<Column> {
         (product, -i64::from(over))
     };
     match operand::<i64>(&column)? {
-        Operand::Const(value) => Some(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value.checked_mul(factor)?])), column.len())),
+        Operand::Const(value) => {
+            Some(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value.checked_mul(factor)?])), column.len()))
+        }
         values => each(values, Operand::Const(factor), column.len(), product).map(Column::from_vec),
     }
 }
@@ -113,11 +115,18 @@ mod tests {
 
     #[test]
     fn overflow_is_left_to_the_exact_way() {
-        for (operator, a, b) in [(Operator::Plus, i64::MAX, 1), (Operator::Minus, i64::MIN, 1), (Operator::Multiply, i64::MAX, 2)] {
+        for (operator, a, b) in
+            [(Operator::Plus, i64::MAX, 1), (Operator::Minus, i64::MIN, 1), (Operator::Multiply, i64::MAX, 2)]
+        {
             assert!(narrow(operator, &[decimal(vec![a]), decimal(vec![b])], (0, 0), Native::I64, 1).is_none());
         }
-        assert!(narrow(Operator::Plus, &[decimal(vec![i64::MAX / 10]), decimal(vec![0])], (2, 0), Native::I64, 1).is_none());
-        assert!(narrow(Operator::Plus, &[decimal(vec![i64::from(i32::MAX)]), decimal(vec![1])], (0, 0), Native::I32, 1).is_none());
+        assert!(
+            narrow(Operator::Plus, &[decimal(vec![i64::MAX / 10]), decimal(vec![0])], (2, 0), Native::I64, 1).is_none()
+        );
+        assert!(
+            narrow(Operator::Plus, &[decimal(vec![i64::from(i32::MAX)]), decimal(vec![1])], (0, 0), Native::I32, 1)
+                .is_none()
+        );
         assert!(narrow(Operator::Divide, &[decimal(vec![4]), decimal(vec![2])], (0, 0), Native::I64, 1).is_none());
     }
 }

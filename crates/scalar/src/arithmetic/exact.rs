@@ -1,4 +1,5 @@
-//! `multiplyDecimal` and `divideDecimal`: results of 76 digits with a scale that may be given; digits beyond it are cut off.
+//! `multiplyDecimal` and `divideDecimal`: results of 76 digits with a scale that may be given; digits beyond it are cut
+//! off.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Family, convert_to, settled};
@@ -9,8 +10,18 @@ use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    family.add("multiplyDecimal", "multiplyDecimal(a, b[, scale])", "The product of decimals, exact to 76 digits; digits beyond the scale are cut off.", |call| bind(call, false));
-    family.add("divideDecimal", "divideDecimal(a, b[, scale])", "The quotient of decimals, exact to 76 digits; digits beyond the scale are cut off.", |call| bind(call, true));
+    family.add(
+        "multiplyDecimal",
+        "multiplyDecimal(a, b[, scale])",
+        "The product of decimals, exact to 76 digits; digits beyond the scale are cut off.",
+        |call| bind(call, false),
+    );
+    family.add(
+        "divideDecimal",
+        "divideDecimal(a, b[, scale])",
+        "The quotient of decimals, exact to 76 digits; digits beyond the scale are cut off.",
+        |call| bind(call, true),
+    );
 }
 
 fn scale_of(call: &Call, index: usize) -> Result<u8> {
@@ -26,23 +37,34 @@ fn bind(call: &Call, divides: bool) -> Result<Bound> {
     let scale = match call.args.len() {
         3 => match u8::try_from(call.constant_int(2)?) {
             Ok(scale) if scale <= DECIMAL_DIGITS_MAX => scale,
-            _ => bail!(ArgumentOutOfBound, "Argument 3 of function {} is a scale from 0 to {DECIMAL_DIGITS_MAX}", call.name),
+            _ => bail!(
+                ArgumentOutOfBound,
+                "Argument 3 of function {} is a scale from 0 to {DECIMAL_DIGITS_MAX}",
+                call.name
+            ),
         },
         _ => a.max(b),
     };
     let name = call.name;
     let given = &call.args[..2];
-    Ok(Bound::masked(name, given, DataType::Decimal { precision: DECIMAL_DIGITS_MAX, scale }, move |args, rows, nulls| {
-        let side = |index: usize| convert_to::<I256>(&settled(&args[index].column).flatten()).resized(rows);
-        let (left, right) = (side(0), side(1));
-        let (Some(left), Some(right)) = (left.as_native::<I256>(), right.as_native::<I256>()) else { bail!(LogicalError, "decimals are numbers") };
-        let one = |row: usize| match nulls {
-            Some(nulls) if nulls[row] != 0 => Ok(I256::ZERO),
-            _ if divides => quotient(left[row], right[row], i32::from(scale) + i32::from(b) - i32::from(a), name),
-            _ => product(left[row], right[row], i32::from(scale) - i32::from(a) - i32::from(b), name),
-        };
-        Ok(Column::from_vec((0..rows).map(one).collect::<Result<Vec<I256>>>()?))
-    }))
+    Ok(Bound::masked(
+        name,
+        given,
+        DataType::Decimal { precision: DECIMAL_DIGITS_MAX, scale },
+        move |args, rows, nulls| {
+            let side = |index: usize| convert_to::<I256>(&settled(&args[index].column).flatten()).resized(rows);
+            let (left, right) = (side(0), side(1));
+            let (Some(left), Some(right)) = (left.as_native::<I256>(), right.as_native::<I256>()) else {
+                bail!(LogicalError, "decimals are numbers")
+            };
+            let one = |row: usize| match nulls {
+                Some(nulls) if nulls[row] != 0 => Ok(I256::ZERO),
+                _ if divides => quotient(left[row], right[row], i32::from(scale) + i32::from(b) - i32::from(a), name),
+                _ => product(left[row], right[row], i32::from(scale) - i32::from(a) - i32::from(b), name),
+            };
+            Ok(Column::from_vec((0..rows).map(one).collect::<Result<Vec<I256>>>()?))
+        },
+    ))
 }
 
 /// The number times a power of ten, cut off towards zero.
@@ -59,7 +81,12 @@ fn shifted(value: I256, by: i32) -> Option<I256> {
 
 fn checked(value: Option<I256>, name: &str) -> Result<I256> {
     let limit = power_of_ten_256(DECIMAL_DIGITS_MAX);
-    value.filter(|value| *value < limit && *value > -limit).ok_or_else(|| err!(DecimalOverflow, "Numeric overflow in function {name}: the result has more than {DECIMAL_DIGITS_MAX} digits"))
+    value.filter(|value| *value < limit && *value > -limit).ok_or_else(|| {
+        err!(
+            DecimalOverflow,
+            "Numeric overflow in function {name}: the result has more than {DECIMAL_DIGITS_MAX} digits"
+        )
+    })
 }
 
 fn product(a: I256, b: I256, shift: i32, name: &str) -> Result<I256> {

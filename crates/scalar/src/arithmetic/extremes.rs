@@ -13,9 +13,19 @@ use types::{Column, DataType, NativeType, TimeZone};
 
 pub(super) fn register(registry: &mut Registry) {
     let greatest = Factory::new(|args, context| bind_any("greatest", Ordering::Greater, args, context));
-    add_any_case(registry, "greatest", greatest, doc("greatest(a, b, …)", "The greatest of the values; NULLs are skipped.", CATEGORY));
+    add_any_case(
+        registry,
+        "greatest",
+        greatest,
+        doc("greatest(a, b, …)", "The greatest of the values; NULLs are skipped.", CATEGORY),
+    );
     let least = Factory::new(|args, context| bind_any("least", Ordering::Less, args, context));
-    add_any_case(registry, "least", least, doc("least(a, b, …)", "The least of the values; NULLs are skipped.", CATEGORY));
+    add_any_case(
+        registry,
+        "least",
+        least,
+        doc("least(a, b, …)", "The least of the values; NULLs are skipped.", CATEGORY),
+    );
     let max2 = Factory::strict(|args, _| bind_floats("max2", true, args));
     add_any_case(registry, "max2", max2, doc("max2(a, b)", "The greater of two numbers as a float.", CATEGORY));
     let min2 = Factory::strict(|args, _| bind_floats("min2", false, args));
@@ -24,16 +34,28 @@ pub(super) fn register(registry: &mut Registry) {
 
 fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     arity(name, args, 2)?;
-    let fits = |arg: &ArgType| arg.data_type.base().is_number() && !matches!(arg.data_type.base(), DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
+    let fits = |arg: &ArgType| {
+        arg.data_type.base().is_number()
+            && !matches!(
+                arg.data_type.base(),
+                DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256
+            )
+    };
     if !args.iter().all(fits) {
         return Err(illegal(name, args));
     }
     Ok(Bound::named(name, DataType::Float64, move |args, rows| {
-        let float = |arg: &Arg| cast_column_in(&crate::support::settled(&arg.column), &arg.data_type, &DataType::Float64, &TimeZone::utc());
+        let float = |arg: &Arg| {
+            cast_column_in(&crate::support::settled(&arg.column), &arg.data_type, &DataType::Float64, &TimeZone::utc())
+        };
         let (a, b) = (float(&args[0])?, float(&args[1])?);
         let (a, b) = operands::<f64>(&a, &b);
         // With NaN the second wins, as in ClickHouse.
-        Ok(if greater { binary(a, b, rows, |x, y| if x > y { x } else { y }) } else { binary(a, b, rows, |x, y| if x < y { x } else { y }) })
+        Ok(if greater {
+            binary(a, b, rows, |x, y| if x > y { x } else { y })
+        } else {
+            binary(a, b, rows, |x, y| if x < y { x } else { y })
+        })
     })
     .done())
 }
@@ -45,7 +67,8 @@ fn bind_any(name: &'static str, wanted: Ordering, args: &[ArgType], context: &Fu
         return bind(name, wanted, args, context);
     }
     crate::support::nothing_or(args, || {
-        let plain: Vec<ArgType> = args.iter().map(|arg| ArgType { data_type: arg.data_type.without_nullable(), ..arg.clone() }).collect();
+        let plain: Vec<ArgType> =
+            args.iter().map(|arg| ArgType { data_type: arg.data_type.without_nullable(), ..arg.clone() }).collect();
         let inner = bind(name, wanted, &plain, context)?;
         let result = inner.result_type().clone();
         Ok(Bound::masked(name, args, result, move |args, rows, _| inner.execute(args, rows)).done())
@@ -60,10 +83,20 @@ fn type_of_two(name: &str, args: &[ArgType]) -> Result<Option<DataType>> {
         return Ok(Some(DataType::UInt8));
     }
     match (a, b) {
-        (decimal @ DataType::Decimal { .. }, integer) | (integer, decimal @ DataType::Decimal { .. }) if integer.is_integer() => return Ok(Some(decimal.clone())),
-        (DataType::Decimal { .. }, float) | (float, DataType::Decimal { .. }) if float.is_float() => return Ok(Some(DataType::Float64)),
+        (decimal @ DataType::Decimal { .. }, integer) | (integer, decimal @ DataType::Decimal { .. })
+            if integer.is_integer() =>
+        {
+            return Ok(Some(decimal.clone()));
+        }
+        (DataType::Decimal { .. }, float) | (float, DataType::Decimal { .. }) if float.is_float() => {
+            return Ok(Some(DataType::Float64));
+        }
         // No float holds all integers of 64 bits.
-        (integer, float) | (float, integer) if float.is_float() && integer.is_integer() && integer.fixed_width_bytes() >= Some(8) => return Err(illegal(name, args)),
+        (integer, float) | (float, integer)
+            if float.is_float() && integer.is_integer() && integer.fixed_width_bytes() >= Some(8) =>
+        {
+            return Err(illegal(name, args));
+        }
         _ => {}
     }
     if !a.is_integer() || !b.is_integer() || a.is_unsigned() == b.is_unsigned() {
@@ -100,7 +133,9 @@ fn pick(wanted: Ordering, args: &[Arg], rows: usize, target: &DataType, session:
     let mut best = columns[0].clone();
     for next in &columns[1..] {
         best = match (Native::of(target.base()), target.is_nullable()) {
-            (Some(native), false) if !skips_nan => by_native!(native, T => pick_native::<T>(wanted, &best, next, rows)?),
+            (Some(native), false) if !skips_nan => {
+                by_native!(native, T => pick_native::<T>(wanted, &best, next, rows)?)
+            }
             (Some(native), true) if !skips_nan => pick_nullable(wanted, native, &best, next, rows)?,
             _ => pick_rows(wanted, &best, next, (target.base().is_float(), rows)),
         };
@@ -137,13 +172,15 @@ fn pick_native<T: NativeType>(wanted: Ordering, a: &Column, b: &Column, rows: us
 
 fn pick_rows(wanted: Ordering, a: &Column, b: &Column, (is_float, rows): (bool, usize)) -> Column {
     let is_nan = |column: &Column, row: usize| column.value(row).as_f64().is_some_and(f64::is_nan);
-    // NULL and NaN are taken where there is nothing else. `compare_rows` has NaN after every number, which is right for the least.
+    // NULL and NaN are taken where there is nothing else. `compare_rows` has NaN after every number, which is right for
+    // the least.
     let take_second = |row: usize| match (a.is_null_at(row), b.is_null_at(row)) {
         (true, _) => true,
         (false, true) => false,
         _ if wanted == Ordering::Greater && is_float && is_nan(a, row) != is_nan(b, row) => is_nan(a, row),
         _ => a.compare_rows(row, b, row) == wanted.reverse(),
     };
-    let indices: Vec<u32> = (0..rows).map(|row| if take_second(row) { (rows + row) as u32 } else { row as u32 }).collect();
+    let indices: Vec<u32> =
+        (0..rows).map(|row| if take_second(row) { (rows + row) as u32 } else { row as u32 }).collect();
     Column::concat(&[&a.flatten(), &b.flatten()]).gather(&indices)
 }

@@ -40,7 +40,13 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], result: Native) -> Arc<
     .done()
 }
 
-fn divide_whole(a: Operand<f64>, b: Operand<f64>, rows: usize, nulls: Option<&[u8]>, on_zero: OnZero) -> Result<Column> {
+fn divide_whole(
+    a: Operand<f64>,
+    b: Operand<f64>,
+    rows: usize,
+    nulls: Option<&[u8]>,
+    on_zero: OnZero,
+) -> Result<Column> {
     let mut out = Vec::with_capacity(rows);
     for row in 0..rows {
         let (x, y) = (a.get(row), b.get(row));
@@ -57,7 +63,10 @@ fn divide_whole(a: Operand<f64>, b: Operand<f64>, rows: usize, nulls: Option<&[u
                 out.push(0.0);
                 continue;
             }
-            bail!(IllegalDivision, "Cannot perform integer division of {x} by {y}: the result is infinite or too large");
+            bail!(
+                IllegalDivision,
+                "Cannot perform integer division of {x} by {y}: the result is infinite or too large"
+            );
         }
         out.push(quotient);
     }

@@ -169,14 +169,23 @@ pub(super) enum OnZero {
 }
 
 /// Divides; rows where `nulls` is 1 do not raise. The result has 0 where the division is not defined.
-pub(super) fn divide<T: Integer>(kind: Division, a: &Column, b: &Column, rows: usize, nulls: Option<&[u8]>, on_zero: OnZero) -> Result<Column> {
+pub(super) fn divide<T: Integer>(
+    kind: Division,
+    a: &Column,
+    b: &Column,
+    rows: usize,
+    nulls: Option<&[u8]>,
+    on_zero: OnZero,
+) -> Result<Column> {
     let (a, b) = operands::<T>(a, b);
     if on_zero == OnZero::Error {
         check_divisors(a, b, rows, nulls)?;
     }
     Ok(match kind {
         // Where zero stands for errors, it does for the quotient that does not fit.
-        Division::Quotient if on_zero == OnZero::Zero => divide_with(a, b, rows, |x, y: T| if x.overflows_over(y) { T::default() } else { x.quotient(y) }),
+        Division::Quotient if on_zero == OnZero::Zero => {
+            divide_with(a, b, rows, |x, y: T| if x.overflows_over(y) { T::default() } else { x.quotient(y) })
+        }
         Division::Quotient => divide_with(a, b, rows, T::quotient),
         Division::Remainder => divide_with(a, b, rows, T::remainder),
         Division::PositiveRemainder => divide_with(a, b, rows, T::positive_remainder),
@@ -197,7 +206,9 @@ fn check_divisors<T: Integer>(a: Operand<T>, b: Operand<T>, rows: usize, nulls: 
     let any_row = || (0..rows).any(counts);
     let has_zero = match b {
         Operand::Const(divisor) => divisor.is_zero() && any_row(),
-        Operand::Slice(divisors) => divisors.iter().any(|d| d.is_zero()) && (0..rows).any(|row| divisors[row].is_zero() && counts(row)),
+        Operand::Slice(divisors) => {
+            divisors.iter().any(|d| d.is_zero()) && (0..rows).any(|row| divisors[row].is_zero() && counts(row))
+        }
     };
     if has_zero {
         bail!(IllegalDivision, "Division by zero");

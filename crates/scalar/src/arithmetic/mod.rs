@@ -19,7 +19,6 @@ mod strings;
 #[cfg(test)]
 mod tests;
 
-
 use crate::support::{Factory, Native, Outcome, add, add_any_case, arity, doc, illegal};
 use functions::{ArgType, FunctionContext, Registry};
 use kernels::OnZero;
@@ -88,14 +87,26 @@ impl Operator {
     /// Whether the result is a quotient or a remainder.
     fn divides(self) -> bool {
         use Operator as O;
-        matches!(self, O::Divide | O::DivideOrNull | O::Modulo | O::ModuloLegacy | O::ModuloOrNull | O::PositiveModulo | O::PositiveModuloOrNull)
+        matches!(
+            self,
+            O::Divide
+                | O::DivideOrNull
+                | O::Modulo
+                | O::ModuloLegacy
+                | O::ModuloOrNull
+                | O::PositiveModulo
+                | O::PositiveModuloOrNull
+        )
     }
 
     /// What a zero divisor gives.
     fn on_zero(self) -> OnZero {
         match self {
             Operator::IntDivOrZero | Operator::ModuloOrZero => OnZero::Zero,
-            Operator::DivideOrNull | Operator::IntDivOrNull | Operator::ModuloOrNull | Operator::PositiveModuloOrNull => OnZero::Null,
+            Operator::DivideOrNull
+            | Operator::IntDivOrNull
+            | Operator::ModuloOrNull
+            | Operator::PositiveModuloOrNull => OnZero::Null,
             _ => OnZero::Error,
         }
     }
@@ -145,8 +156,6 @@ fn factory(operator: Operator) -> Factory {
     Factory::strict(move |args, context| bind(operator, args, context))
 }
 
-
-
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
     use Operator as O;
@@ -170,7 +179,16 @@ pub fn register(registry: &mut Registry) {
         let category = if syntax.starts_with("bit") { CATEGORY_BITS } else { CATEGORY };
         add(registry, operator.name(), factory(operator), doc(syntax, description, category));
     }
-    add(registry, "moduloLegacy", factory(O::ModuloLegacy), doc("moduloLegacy(a, b)", "As modulo, in the type of the divisor; the name that old tables partition by.", CATEGORY));
+    add(
+        registry,
+        "moduloLegacy",
+        factory(O::ModuloLegacy),
+        doc(
+            "moduloLegacy(a, b)",
+            "As modulo, in the type of the divisor; the name that old tables partition by.",
+            CATEGORY,
+        ),
+    );
     let bits: [(Operator, &'static str, &'static str); 5] = [
         (O::BitXor, "bitXor(a, b)", "Bitwise XOR."),
         (O::ShiftLeft, "bitShiftLeft(a, n)", "Shifts to the left."),
@@ -181,9 +199,24 @@ pub fn register(registry: &mut Registry) {
     for (operator, syntax, description) in bits {
         add(registry, operator.name(), factory(operator), doc(syntax, description, CATEGORY_BITS));
     }
-    add(registry, "modulo", factory(O::Modulo), doc("modulo(a, b)", "The remainder, with the sign of the dividend.", CATEGORY));
-    add(registry, "moduloOrNull", factory(O::ModuloOrNull), doc("moduloOrNull(a, b)", "As modulo, NULL for a zero divisor.", CATEGORY));
-    add_any_case(registry, "positiveModulo", factory(O::PositiveModulo), doc("positiveModulo(a, b)", "The remainder, never negative.", CATEGORY));
+    add(
+        registry,
+        "modulo",
+        factory(O::Modulo),
+        doc("modulo(a, b)", "The remainder, with the sign of the dividend.", CATEGORY),
+    );
+    add(
+        registry,
+        "moduloOrNull",
+        factory(O::ModuloOrNull),
+        doc("moduloOrNull(a, b)", "As modulo, NULL for a zero divisor.", CATEGORY),
+    );
+    add_any_case(
+        registry,
+        "positiveModulo",
+        factory(O::PositiveModulo),
+        doc("positiveModulo(a, b)", "The remainder, never negative.", CATEGORY),
+    );
     add_any_case(
         registry,
         "positiveModuloOrNull",

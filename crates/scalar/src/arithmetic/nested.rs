@@ -13,23 +13,45 @@ pub(super) fn bind_tuples(operator: Operator, args: &[ArgType], context: &Functi
     match (&a, &b) {
         (DataType::Tuple(x), DataType::Tuple(y)) => {
             if x.elements.len() != y.elements.len() {
-                bail!(IllegalTypeOfArgument, "Function {} takes tuples of one size, {} and {} given", operator.name(), x.elements.len(), y.elements.len());
+                bail!(
+                    IllegalTypeOfArgument,
+                    "Function {} takes tuples of one size, {} and {} given",
+                    operator.name(),
+                    x.elements.len(),
+                    y.elements.len()
+                );
             }
             match operator {
                 Operator::Multiply => bind_dot_product(x, y, context),
-                Operator::Plus | Operator::Minus => bind_elements(operator, x.elements.len(), Some(x), Some(y), args, context),
+                Operator::Plus | Operator::Minus => {
+                    bind_elements(operator, x.elements.len(), Some(x), Some(y), args, context)
+                }
                 _ => Err(illegal(operator.name(), args)),
             }
         }
-        (DataType::Tuple(x), _) if scales(operator) => bind_elements(operator, x.elements.len(), Some(x), None, args, context),
-        (_, DataType::Tuple(y)) if operator == Operator::Multiply => bind_elements(operator, y.elements.len(), None, Some(y), args, context),
+        (DataType::Tuple(x), _) if scales(operator) => {
+            bind_elements(operator, x.elements.len(), Some(x), None, args, context)
+        }
+        (_, DataType::Tuple(y)) if operator == Operator::Multiply => {
+            bind_elements(operator, y.elements.len(), None, Some(y), args, context)
+        }
         _ => Err(illegal(operator.name(), args)),
     }
 }
 
 fn scales(operator: Operator) -> bool {
     use Operator as O;
-    matches!(operator, O::Multiply | O::Divide | O::Modulo | O::ModuloLegacy | O::ModuloOrZero | O::IntDiv | O::IntDivOrZero | O::PositiveModulo)
+    matches!(
+        operator,
+        O::Multiply
+            | O::Divide
+            | O::Modulo
+            | O::ModuloLegacy
+            | O::ModuloOrZero
+            | O::IntDiv
+            | O::IntDivOrZero
+            | O::PositiveModulo
+    )
 }
 
 /// The element's type, or the number's type where the side is a number.
@@ -51,8 +73,14 @@ fn bind_elements(
     let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
     Ok(Bound::named(operator.name(), result, move |args, rows| {
         let (a, b) = (args[0].column.flatten(), args[1].column.flatten());
-        let pick = |column: &Column, i: usize| if let Column::Tuple(elements, _) = column { elements[i].clone() } else { column.clone() };
-        let elements = calls.iter().enumerate().map(|(i, call)| Ok(call.call(&[pick(&a, i), pick(&b, i)], rows)?.flatten())).collect::<Result<Vec<Column>>>()?;
+        let pick = |column: &Column, i: usize| {
+            if let Column::Tuple(elements, _) = column { elements[i].clone() } else { column.clone() }
+        };
+        let elements = calls
+            .iter()
+            .enumerate()
+            .map(|(i, call)| Ok(call.call(&[pick(&a, i), pick(&b, i)], rows)?.flatten()))
+            .collect::<Result<Vec<Column>>>()?;
         Ok(Column::Tuple(elements.into(), rows))
     })
     .done())
@@ -63,12 +91,18 @@ fn bind_dot_product(x: &Arc<TupleType>, y: &Arc<TupleType>, context: &FunctionCo
         .elements
         .iter()
         .zip(&y.elements)
-        .map(|(a, b)| Inner::bind(&factory(Operator::Multiply), &[ArgType::new(a.clone()), ArgType::new(b.clone())], context))
+        .map(|(a, b)| {
+            Inner::bind(&factory(Operator::Multiply), &[ArgType::new(a.clone()), ArgType::new(b.clone())], context)
+        })
         .collect::<Result<Vec<Inner>>>()?;
     let mut sums: Vec<Inner> = Vec::new();
     let mut result = products.first().map_or(DataType::UInt8, |first| first.result_type().clone());
     for product in products.iter().skip(1) {
-        let sum = Inner::bind(&factory(Operator::Plus), &[ArgType::new(result), ArgType::new(product.result_type().clone())], context)?;
+        let sum = Inner::bind(
+            &factory(Operator::Plus),
+            &[ArgType::new(result), ArgType::new(product.result_type().clone())],
+            context,
+        )?;
         result = sum.result_type().clone();
         sums.push(sum);
     }
@@ -147,12 +181,23 @@ fn bind_unary(name: &'static str, args: &[ArgType], context: &FunctionContext) -
             let calls = tuple
                 .elements
                 .iter()
-                .map(|t| Inner::bind(&Factory::strict(|args, context| bind_unary("negate", args, context)), &[ArgType::new(t.clone())], context))
+                .map(|t| {
+                    Inner::bind(
+                        &Factory::strict(|args, context| bind_unary("negate", args, context)),
+                        &[ArgType::new(t.clone())],
+                        context,
+                    )
+                })
                 .collect::<Result<Vec<Inner>>>()?;
             let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
             Ok(Bound::named(name, result, move |args, rows| {
-                let Column::Tuple(elements, _) = args[0].column.flatten() else { bail!(LogicalError, "tuple of another physical form") };
-                let negated = calls.iter().zip(elements.iter()).map(|(call, e)| Ok(call.call(std::slice::from_ref(e), rows)?.flatten()));
+                let Column::Tuple(elements, _) = args[0].column.flatten() else {
+                    bail!(LogicalError, "tuple of another physical form")
+                };
+                let negated = calls
+                    .iter()
+                    .zip(elements.iter())
+                    .map(|(call, e)| Ok(call.call(std::slice::from_ref(e), rows)?.flatten()));
                 Ok(Column::Tuple(negated.collect::<Result<Vec<Column>>>()?.into(), rows))
             })
             .done())
@@ -161,7 +206,9 @@ fn bind_unary(name: &'static str, args: &[ArgType], context: &FunctionContext) -
             let result = data_type.clone();
             Ok(Bound::named(name, result, |args, _| {
                 let column = args[0].column.flatten();
-                Ok(Column::from_vec(column.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>()))
+                Ok(Column::from_vec(
+                    column.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>(),
+                ))
             })
             .done())
         }

@@ -26,10 +26,17 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         _ => rules::bits(a, b).ok_or_else(refuse)?,
     };
     let narrow = |arg: &ArgType| *arg.data_type.base() == DataType::BFloat16;
-    if matches!(operator, Operator::Plus | Operator::Minus | Operator::Multiply) && narrow(&args[0]) | narrow(&args[1]) && [a, b].iter().all(|side| !side.is_float() || *side == Native::F32) {
+    if matches!(operator, Operator::Plus | Operator::Minus | Operator::Multiply)
+        && narrow(&args[0]) | narrow(&args[1])
+        && [a, b].iter().all(|side| !side.is_float() || *side == Native::F32)
+    {
         // Short floats, beside each other and beside integers, give floats of 32 bits.
         let wide = |arg: &ArgType| *arg.data_type.base() == DataType::Float32;
-        return Ok(bind_wrapping(operator, args, if wide(&args[0]) || wide(&args[1]) { Native::F64 } else { Native::F32 }));
+        return Ok(bind_wrapping(
+            operator,
+            args,
+            if wide(&args[0]) || wide(&args[1]) { Native::F64 } else { Native::F32 },
+        ));
     }
     let data_type = result.data_type();
     match operator {
@@ -50,8 +57,12 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -
         Operator::RotateLeft | Operator::RotateRight if result.bytes() > 8 => {
             bail!(NotImplemented, "Function {name} is not implemented for integers of more than 64 bits")
         }
-        Operator::ShiftLeft | Operator::ShiftRight if b.bytes() > 8 => bail!(NotImplemented, "{name} is not implemented for big integers as second argument"),
-        Operator::ShiftLeft | Operator::ShiftRight | Operator::RotateLeft | Operator::RotateRight => Ok(super::bits::bind_shift(operator, args, result)),
+        Operator::ShiftLeft | Operator::ShiftRight if b.bytes() > 8 => {
+            bail!(NotImplemented, "{name} is not implemented for big integers as second argument")
+        }
+        Operator::ShiftLeft | Operator::ShiftRight | Operator::RotateLeft | Operator::RotateRight => {
+            Ok(super::bits::bind_shift(operator, args, result))
+        }
         _ if a.is_float() || b.is_float() => Ok(super::floats::bind(operator, args, result)),
         _ => Ok(bind_division(operator, args, (a, b), result)),
     }
@@ -62,7 +73,11 @@ pub(super) fn both(args: &[Arg], to: Native) -> (Column, Column) {
     (convert(&settled(&args[0].column), to), convert(&settled(&args[1].column), to))
 }
 
-fn bind_wrapping(operator: Operator, args: &[ArgType], result: Native) -> std::sync::Arc<dyn functions::ScalarFunction> {
+fn bind_wrapping(
+    operator: Operator,
+    args: &[ArgType],
+    result: Native,
+) -> std::sync::Arc<dyn functions::ScalarFunction> {
     fn run<T: Number>(operator: Operator, a: &Column, b: &Column, rows: usize) -> Column {
         let (a, b) = operands::<T>(a, b);
         match operator {
@@ -111,14 +126,26 @@ fn bind_bits(operator: Operator, result: Native) -> std::sync::Arc<dyn functions
     .done()
 }
 
-fn bind_divisors(operator: Operator, args: &[ArgType], result: Native) -> std::sync::Arc<dyn functions::ScalarFunction> {
-    fn run<T: Integer>(operator: Operator, a: &Column, b: &Column, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
+fn bind_divisors(
+    operator: Operator,
+    args: &[ArgType],
+    result: Native,
+) -> std::sync::Arc<dyn functions::ScalarFunction> {
+    fn run<T: Integer>(
+        operator: Operator,
+        a: &Column,
+        b: &Column,
+        rows: usize,
+        nulls: Option<&[u8]>,
+    ) -> Result<Column> {
         // Both directions are divided by, as in Euclid's algorithm.
         divide::<T>(Division::Remainder, a, b, rows, nulls, OnZero::Error)?;
         divide::<T>(Division::Remainder, b, a, rows, nulls, OnZero::Error)?;
         let (a, b) = operands::<T>(a, b);
         let is_least = |x: T| x < T::default() && x.magnitude() == x;
-        if T::default().not() < T::default() && (0..rows).any(|row| (is_least(a.get(row)) || is_least(b.get(row))) && nulls.is_none_or(|n| n[row] == 0)) {
+        if T::default().not() < T::default()
+            && (0..rows).any(|row| (is_least(a.get(row)) || is_least(b.get(row))) && nulls.is_none_or(|n| n[row] == 0))
+        {
             bail!(DecimalOverflow, "Intermediate result overflow: the least number of its type has no magnitude");
         }
         Ok(match operator {
@@ -149,10 +176,17 @@ fn division_type(operator: Operator, a: Native, b: Native) -> (Native, bool) {
     (Native::integer(true, exact(a).max(exact(b))), false)
 }
 
-fn bind_division(operator: Operator, args: &[ArgType], (a, b): (Native, Native), result: Native) -> std::sync::Arc<dyn functions::ScalarFunction> {
+fn bind_division(
+    operator: Operator,
+    args: &[ArgType],
+    (a, b): (Native, Native),
+    result: Native,
+) -> std::sync::Arc<dyn functions::ScalarFunction> {
     let kind = match operator {
         Operator::IntDiv | Operator::IntDivOrZero | Operator::IntDivOrNull => Division::Quotient,
-        Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::ModuloOrNull => Division::Remainder,
+        Operator::Modulo | Operator::ModuloLegacy | Operator::ModuloOrZero | Operator::ModuloOrNull => {
+            Division::Remainder
+        }
         _ => Division::PositiveRemainder,
     };
     let (work, reinterpret) = division_type(operator, a, b);
@@ -176,7 +210,9 @@ fn bind_division(operator: Operator, args: &[ArgType], (a, b): (Native, Native),
     if on_zero == OnZero::Null {
         return or_null(name, args, result.data_type(), run);
     }
-    let rising = operator == Operator::IntDiv && args[1].constant.as_ref().and_then(|v| v.as_i128()).is_some_and(|v| v > 0) && !reinterpret;
+    let rising = operator == Operator::IntDiv
+        && args[1].constant.as_ref().and_then(|v| v.as_i128()).is_some_and(|v| v > 0)
+        && !reinterpret;
     Bound::masked(name, args, result.data_type(), move |args, rows, nulls| Ok(run(args, rows, nulls)?.0))
         .monotonic(move |index, _, _| (index == 0 && rising).then_some(Monotonicity::Rising))
         .done()
@@ -185,7 +221,11 @@ fn bind_division(operator: Operator, args: &[ArgType], (a, b): (Native, Native),
 /// Rows that are NULL or whose quotient is not defined.
 fn undefined_rows<T: Integer>(a: &Column, b: &Column, rows: usize, nulls: Option<&[u8]>) -> Vec<u8> {
     let (a, b) = operands::<T>(a, b);
-    (0..rows).map(|row| u8::from(b.get(row).is_zero() || a.get(row).overflows_over(b.get(row))) | nulls.map_or(0, |n| n[row])).collect()
+    (0..rows)
+        .map(|row| {
+            u8::from(b.get(row).is_zero() || a.get(row).overflows_over(b.get(row))) | nulls.map_or(0, |n| n[row])
+        })
+        .collect()
 }
 
 /// Rows that are NULL or whose divisor is zero.

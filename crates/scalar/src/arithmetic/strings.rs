@@ -1,7 +1,7 @@
 //! Bits of strings: shifts, and `bitAnd`, `bitOr`, `bitXor` of strings of one fixed length.
 //!
-//! The first byte is the highest. A `String` grows by the bytes that a shift to the left needs and shrinks by those that one to the right
-//! empties; a `FixedString` keeps its length.
+//! The first byte is the highest. A `String` grows by the bytes that a shift to the left needs and shrinks by those
+//! that one to the right empties; a `FixedString` keeps its length.
 
 use super::Operator;
 use crate::support::{Bound, Ints, Outcome, Text, bytes_rows, illegal};
@@ -13,14 +13,19 @@ use types::{Buf, Column, DataType, FixedStringColumn};
 pub(super) fn bind(operator: Operator, args: &[ArgType]) -> Outcome {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
     match (operator, a, b) {
-        (Operator::BitAnd | Operator::BitOr | Operator::BitXor, DataType::FixedString(x), DataType::FixedString(y)) if x == y => {
+        (Operator::BitAnd | Operator::BitOr | Operator::BitXor, DataType::FixedString(x), DataType::FixedString(y))
+            if x == y =>
+        {
             let width = *x;
             Ok(Bound::named(operator.name(), a.clone(), move |args, rows| combine(operator, width, args, rows)).done())
         }
         (Operator::ShiftLeft | Operator::ShiftRight, _, by) if by.is_integer() => {
             let left = operator == Operator::ShiftLeft;
             let width = if let DataType::FixedString(width) = a { Some(*width) } else { None };
-            Ok(Bound::masked(operator.name(), args, a.clone(), move |args, rows, nulls| shift(left, width, args, rows, nulls)).done())
+            Ok(Bound::masked(operator.name(), args, a.clone(), move |args, rows, nulls| {
+                shift(left, width, args, rows, nulls)
+            })
+            .done())
         }
         _ => Err(illegal(operator.name(), args)),
     }
@@ -50,7 +55,13 @@ fn shift(left: bool, width: Option<usize>, args: &[Arg], rows: usize, nulls: Opt
         let mut bytes = Vec::with_capacity(rows * width);
         for row in 0..rows {
             let s = text.get(row);
-            bytes.extend((0..width).map(|place| if left { byte_at(s, place + amount(row) / 8, amount(row) % 8) } else { byte_before(s, place, amount(row)) }));
+            bytes.extend((0..width).map(|place| {
+                if left {
+                    byte_at(s, place + amount(row) / 8, amount(row) % 8)
+                } else {
+                    byte_before(s, place, amount(row))
+                }
+            }));
         }
         return Ok(Column::FixedString(FixedStringColumn { width, bytes: Buf::from(bytes) }));
     }

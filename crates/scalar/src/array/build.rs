@@ -18,12 +18,14 @@ fn array(call: &Call) -> Result<Bound> {
         if width == 0 {
             return Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::empty(&element))));
         }
-        let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &target)).collect::<Result<Vec<Column>>>()?;
+        let columns =
+            args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &target)).collect::<Result<Vec<Column>>>()?;
         let values = if width == 1 {
             columns[0].clone()
         } else {
             let joined = Column::concat(&columns.iter().collect::<Vec<_>>());
-            let indices: Vec<u32> = (0..rows).flat_map(|row| (0..width).map(move |arg| (arg * rows + row) as u32)).collect();
+            let indices: Vec<u32> =
+                (0..rows).flat_map(|row| (0..width).map(move |arg| (arg * rows + row) as u32)).collect();
             joined.gather(&indices)
         };
         Ok(Column::Array(ArrayColumn::new(offsets.into(), values)))
@@ -55,7 +57,11 @@ fn range(call: &Call) -> Result<Bound> {
             let span = if step > 0 { i128::from(end) - i128::from(start) } else { i128::from(start) - i128::from(end) };
             let count = if span > 0 { (span as u128).div_ceil(u128::from(step.unsigned_abs())) } else { 0 };
             if count + values.len() as u128 > u128::from(most) {
-                bail!(ArgumentOutOfBound, "A call to function {name} would produce more array elements than the allowed maximum of {most} (function_range_max_elements_in_block): use shorter ranges or smaller blocks");
+                bail!(
+                    ArgumentOutOfBound,
+                    "A call to function {name} would produce more array elements than the allowed maximum of {most} \
+                    (function_range_max_elements_in_block): use shorter ranges or smaller blocks"
+                );
             }
             base::memory::check_reserve(count as u64 * 8)?;
             values.extend((0..count as i64).map(|i| start.wrapping_add(i.wrapping_mul(step))));
@@ -81,7 +87,10 @@ fn with_constant(call: &Call) -> Result<Bound> {
             }
             total = total.saturating_add(count as u64);
             if total > ELEMENTS_MAX {
-                bail!(TooLargeArraySize, "Arrays of more than {ELEMENTS_MAX} elements in a block: while executing function {name}");
+                bail!(
+                    TooLargeArraySize,
+                    "Arrays of more than {ELEMENTS_MAX} elements in a block: while executing function {name}"
+                );
             }
             offsets.push(total);
         }

@@ -50,7 +50,11 @@ fn element(call: &Call, missing: Missing) -> Result<Bound> {
         let constant = args[0].column.is_const();
         let ranges = (0..rows).map(|row| array.range(if constant { 0 } else { row }));
         let indices = places(ranges, &Ints::of(&args[1]), args[1].data_type.is_unsigned());
-        let values = if missing == Missing::Null && stored.is_nullable() { array.values.to_nullable() } else { (*array.values).clone() };
+        let values = if missing == Missing::Null && stored.is_nullable() {
+            array.values.to_nullable()
+        } else {
+            (*array.values).clone()
+        };
         Ok(pick_or_default(&values, &stored, indices))
     }))
 }
@@ -67,7 +71,11 @@ fn elements(arg: &Arg) -> Result<types::ArrayColumn> {
 fn places(ranges: impl Iterator<Item = std::ops::Range<usize>>, numbers: &Ints, unsigned: bool) -> Vec<u32> {
     let place_of = |(row, range): (usize, std::ops::Range<usize>)| {
         let index = numbers.get(row);
-        let place = if index > 0 || unsigned { (index as u64).wrapping_sub(1) } else { (range.len() as u64).wrapping_sub(index.unsigned_abs()) };
+        let place = if index > 0 || unsigned {
+            (index as u64).wrapping_sub(1)
+        } else {
+            (range.len() as u64).wrapping_sub(index.unsigned_abs())
+        };
         if index != 0 && place < range.len() as u64 { (range.start as u64 + place) as u32 } else { NONE }
     };
     ranges.enumerate().map(place_of).collect()
@@ -78,13 +86,15 @@ fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: Missing
     if !index.base().is_integer() {
         return call.illegal(1, "an integer or an array of integers");
     }
-    let picked = if missing == Missing::Null || index.is_nullable() { DataType::nullable(inner.clone()) } else { inner.clone() };
+    let picked =
+        if missing == Missing::Null || index.is_nullable() { DataType::nullable(inner.clone()) } else { inner.clone() };
     let (inner, index) = (inner.clone(), index.clone());
     Ok(Bound::new(DataType::array(picked.clone()), move |args, rows| {
         let array = elements(&args[0])?;
         let wanted = arrays(&args[1].column)?;
         let constant = args[0].column.is_const();
-        let ranges = (0..rows).flat_map(|row| std::iter::repeat_n(array.range(if constant { 0 } else { row }), wanted.range(row).len()));
+        let ranges = (0..rows)
+            .flat_map(|row| std::iter::repeat_n(array.range(if constant { 0 } else { row }), wanted.range(row).len()));
         let numbers = Ints::of(&Arg::new((*wanted.values).clone(), index.base().clone()));
         let places = places(ranges, &numbers, index.base().is_unsigned());
         let found = if missing == Missing::Null && picked.is_nullable() {
@@ -94,7 +104,11 @@ fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: Missing
         };
         let is_null = |row: &u32| index.is_nullable() && wanted.values.is_null_at(*row as usize);
         let found = match (0..found.len() as u32).any(|row| is_null(&row)) {
-            true => pick_or_default(&found.to_nullable(), &picked, (0..found.len() as u32).map(|row| if is_null(&row) { NONE } else { row }).collect()),
+            true => pick_or_default(
+                &found.to_nullable(),
+                &picked,
+                (0..found.len() as u32).map(|row| if is_null(&row) { NONE } else { row }).collect(),
+            ),
             false if picked.is_nullable() => found.to_nullable(),
             false => found,
         };
@@ -105,8 +119,15 @@ fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: Missing
 /// `json['path']`: the value of a path, or the object under it.
 fn json_element(call: &Call) -> Result<Bound> {
     let path = call.maybe_bytes(1).and_then(|path| std::str::from_utf8(path).ok()).map(|path| path.replace('`', ""));
-    let wanted = path.map(|path| (subcolumn::resolve(call.data_type(0), &format!("`{path}`")), subcolumn::resolve(call.data_type(0), &format!("^`{path}`"))));
-    let Some((Some(value), object)) = wanted else { return call.illegal(1, "a constant String, the path of a JSON object") };
+    let wanted = path.map(|path| {
+        (
+            subcolumn::resolve(call.data_type(0), &format!("`{path}`")),
+            subcolumn::resolve(call.data_type(0), &format!("^`{path}`")),
+        )
+    });
+    let Some((Some(value), object)) = wanted else {
+        return call.illegal(1, "a constant String, the path of a JSON object");
+    };
     let result = value.data_type.clone();
     let Some(object) = object.filter(|_| result.is_dynamic()) else {
         return Ok(Bound::new(result, move |args, _| Ok(value.extract(&args[0].column))));
@@ -115,7 +136,10 @@ fn json_element(call: &Call) -> Result<Bound> {
         let cells = value.extract(&args[0].column).flatten();
         let objects = object.extract(&args[0].column).flatten();
         let of_objects = types::dynamic::from_column(&objects, &object.data_type).flatten();
-        let is_object = |row: usize| cells.bytes_at(row).is_some_and(<[u8]>::is_empty) && objects.bytes_at(row).is_some_and(|object| !object.is_empty());
+        let is_object = |row: usize| {
+            cells.bytes_at(row).is_some_and(<[u8]>::is_empty)
+                && objects.bytes_at(row).is_some_and(|object| !object.is_empty())
+        };
         let picked: Vec<u32> = (0..rows).map(|row| (if is_object(row) { rows + row } else { row }) as u32).collect();
         Ok(Column::concat(&[&cells, &of_objects]).gather(&picked))
     }))
@@ -134,7 +158,9 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
     let name = call.name;
     Ok(Bound::new(result, move |args, rows| {
         let map = arrays(&args[0].column)?;
-        let Column::Tuple(pair, _) = &*map.values else { bail!(IllegalColumn, "Argument of function {name} is not a map") };
+        let Column::Tuple(pair, _) = &*map.values else {
+            bail!(IllegalColumn, "Argument of function {name} is not a map")
+        };
         let keys = coerce(&pair[0], &key, &common)?;
         let wanted = coerce(&args[1].column, &args[1].data_type, &common)?;
         let mut indices = vec![NONE; rows];
@@ -143,7 +169,8 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
                 indices[row] = at as u32;
             }
         });
-        let values = if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
+        let values =
+            if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
         Ok(pick_or_default(&values, &stored, indices))
     }))
 }
@@ -151,26 +178,44 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
 /// The value of a name of an enum.
 fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: Missing) -> Result<Bound> {
     let Some(number) = number else {
-        bail!(UnknownElementOfEnum, "Unknown element '{}' of the keys of the map in function {}", String::from_utf8_lossy(call.maybe_bytes(1).unwrap_or_default()), call.name)
+        bail!(
+            UnknownElementOfEnum,
+            "Unknown element '{}' of the keys of the map in function {}",
+            String::from_utf8_lossy(call.maybe_bytes(1).unwrap_or_default()),
+            call.name
+        )
     };
     let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
     let stored = result.clone();
     let name = call.name;
     Ok(Bound::new(result, move |args, rows| {
         let map = elements(&args[0])?;
-        let Column::Tuple(pair, _) = &*map.values else { bail!(IllegalColumn, "Argument of function {name} is not a map") };
+        let Column::Tuple(pair, _) = &*map.values else {
+            bail!(IllegalColumn, "Argument of function {name} is not a map")
+        };
         let keys = Ints::of(&functions::Arg::new(pair[0].flatten(), DataType::Int16));
         let own = |row: usize| map.range(if args[0].column.is_const() { 0 } else { row });
-        let indices = (0..rows).map(|row| own(row).find(|&entry| keys.get(entry) == i64::from(number)).map_or(NONE, |entry| entry as u32));
-        let values = if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
+        let indices = (0..rows)
+            .map(|row| own(row).find(|&entry| keys.get(entry) == i64::from(number)).map_or(NONE, |entry| entry as u32));
+        let values =
+            if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
         Ok(pick_or_default(&values, &stored, indices.collect()))
     }))
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add("arrayElement", "arrayElement(array, n)", "The n-th element from 1, or from the end if negative; of a map the value of a key, of a JSON object that of a path; the default if there is none.", |call| {
-        element(call, Missing::Default)
-    });
-    family.add("arrayElementOrNull", "arrayElementOrNull(array, n)", "As arrayElement, NULL if there is none.", |call| element(call, Missing::Null));
+    family.add(
+        "arrayElement",
+        "arrayElement(array, n)",
+        "The n-th element from 1, or from the end if negative; of a \
+        map the value of a key, of a JSON object that of a path; the default if there is none.",
+        |call| element(call, Missing::Default),
+    );
+    family.add(
+        "arrayElementOrNull",
+        "arrayElementOrNull(array, n)",
+        "As arrayElement, NULL if there is none.",
+        |call| element(call, Missing::Null),
+    );
 }

@@ -1,8 +1,8 @@
 //! Longer and shorter arrays: joined, pushed to, popped from, sliced, resized.
 
 use super::build::ELEMENTS_MAX;
-use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_type};
 use crate::string::substring::part;
+use crate::support::{Bound, Call, Family, Ints, arrays, coerce, coerced, common_type};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -14,7 +14,11 @@ pub(crate) fn concat_arrays(call: &Call) -> Result<Bound> {
     let element = common_type(&elements)?;
     let target = coerced(call, &element);
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
-        let parts = args.iter().zip(&elements).map(|(arg, from)| to_element(&arg.column, from, &target)).collect::<Result<Vec<_>>>()?;
+        let parts = args
+            .iter()
+            .zip(&elements)
+            .map(|(arg, from)| to_element(&arg.column, from, &target))
+            .collect::<Result<Vec<_>>>()?;
         Ok(join_rows(&parts, rows))
     }))
 }
@@ -96,7 +100,8 @@ fn resize(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     let inner = call.element(0)?.clone();
     call.integers([1])?;
-    let element = if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
+    let element =
+        if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
     let target = coerced(call, &element);
     let name = call.name;
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
@@ -142,10 +147,20 @@ fn pop(call: &Call, back: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("arrayConcat", "arrayConcat(array, …)", "The arrays one after another.", concat_arrays);
-    family.add("arrayPushBack", "arrayPushBack(array, x)", "The array with an element added at the end.", |call| push(call, true));
-    family.add("arrayPushFront", "arrayPushFront(array, x)", "The array with an element added at the start.", |call| push(call, false));
+    family.add("arrayPushBack", "arrayPushBack(array, x)", "The array with an element added at the end.", |call| {
+        push(call, true)
+    });
+    family.add("arrayPushFront", "arrayPushFront(array, x)", "The array with an element added at the start.", |call| {
+        push(call, false)
+    });
     family.add("arrayPopBack", "arrayPopBack(array)", "The array without its last element.", |call| pop(call, true));
-    family.add("arrayPopFront", "arrayPopFront(array)", "The array without its first element.", |call| pop(call, false));
+    family
+        .add("arrayPopFront", "arrayPopFront(array)", "The array without its first element.", |call| pop(call, false));
     family.add("arraySlice", "arraySlice(array, offset[, length])", "Elements from an offset that begins at 1.", slice);
-    family.add("arrayResize", "arrayResize(array, size[, fill])", "The array cut or filled to a size, on the left if negative.", resize);
+    family.add(
+        "arrayResize",
+        "arrayResize(array, size[, fill])",
+        "The array cut or filled to a size, on the left if negative.",
+        resize,
+    );
 }

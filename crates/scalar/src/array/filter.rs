@@ -68,7 +68,10 @@ fn fill(call: &Call, reverse: bool) -> Result<Bound> {
         for pair in applied.offsets.windows(2) {
             let (start, end) = (pair[0] as usize, pair[1] as usize);
             if reverse {
-                (start..end.saturating_sub(1)).rev().filter(|&i| mask[i] == 0).for_each(|i| indices[i] = indices[i + 1]);
+                (start..end.saturating_sub(1))
+                    .rev()
+                    .filter(|&i| mask[i] == 0)
+                    .for_each(|i| indices[i] = indices[i + 1]);
             } else {
                 (start + 1..end).filter(|&i| mask[i] == 0).for_each(|i| indices[i] = indices[i - 1]);
             }
@@ -83,41 +86,103 @@ fn position(at: Option<usize>) -> u32 {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arrayFilter", "arrayFilter(x -> …, array, …)", "Elements for which the condition holds.", lambda_parameters, |call| {
-        let element = first_element(call)?;
-        by_condition(call, DataType::array(element), filter)
-    });
-    family.add_higher_order("arrayExists", "arrayExists([x -> …,] array, …)", "1 if the condition holds for an element.", lambda_parameters, |call| {
-        by_condition(call, DataType::UInt8, |applied, mask| per_row(applied, mask, |row| u8::from(first(row).is_some())))
-    });
-    family.add_higher_order("arrayAll", "arrayAll([x -> …,] array, …)", "1 if the condition holds for all elements.", lambda_parameters, |call| {
-        by_condition(call, DataType::UInt8, |applied, mask| per_row(applied, mask, |row| u8::from(row.iter().all(|&keep| keep != 0))))
-    });
-    family.add_higher_order("arrayCount", "arrayCount([x -> …,] array, …)", "For how many elements the condition holds.", lambda_parameters, |call| {
-        by_condition(call, DataType::UInt32, |applied, mask| per_row(applied, mask, |row| row.iter().map(|&keep| u32::from(keep)).sum::<u32>()))
-    });
-    family.add_higher_order("arrayFirst", "arrayFirst(x -> …, array, …)", "The first element for which the condition holds.", lambda_parameters, |call| {
-        one_element(call, first, false)
-    });
-    family.add_higher_order("arrayLast", "arrayLast(x -> …, array, …)", "The last element for which the condition holds.", lambda_parameters, |call| {
-        one_element(call, last, false)
-    });
-    family.add_higher_order("arrayFirstOrNull", "arrayFirstOrNull(x -> …, array, …)", "As arrayFirst, NULL if there is none.", lambda_parameters, |call| {
-        one_element(call, first, true)
-    });
-    family.add_higher_order("arrayLastOrNull", "arrayLastOrNull(x -> …, array, …)", "As arrayLast, NULL if there is none.", lambda_parameters, |call| {
-        one_element(call, last, true)
-    });
-    family.add_higher_order("arrayFirstIndex", "arrayFirstIndex(x -> …, array, …)", "Where the condition first holds, from 1.", lambda_parameters, |call| {
-        by_condition(call, DataType::UInt32, |applied, mask| per_row(applied, mask, |row| position(first(row))))
-    });
-    family.add_higher_order("arrayLastIndex", "arrayLastIndex(x -> …, array, …)", "Where the condition last holds, from 1.", lambda_parameters, |call| {
-        by_condition(call, DataType::UInt32, |applied, mask| per_row(applied, mask, |row| position(last(row))))
-    });
-    family.add_higher_order("arrayFill", "arrayFill(x -> …, array, …)", "Elements for which the condition does not hold become the one before.", lambda_parameters, |call| {
-        fill(call, false)
-    });
-    family.add_higher_order("arrayReverseFill", "arrayReverseFill(x -> …, array, …)", "Elements for which the condition does not hold become the one behind.", lambda_parameters, |call| {
-        fill(call, true)
-    });
+    family.add_higher_order(
+        "arrayFilter",
+        "arrayFilter(x -> …, array, …)",
+        "Elements for which the condition holds.",
+        lambda_parameters,
+        |call| {
+            let element = first_element(call)?;
+            by_condition(call, DataType::array(element), filter)
+        },
+    );
+    family.add_higher_order(
+        "arrayExists",
+        "arrayExists([x -> …,] array, …)",
+        "1 if the condition holds for an element.",
+        lambda_parameters,
+        |call| {
+            by_condition(call, DataType::UInt8, |applied, mask| {
+                per_row(applied, mask, |row| u8::from(first(row).is_some()))
+            })
+        },
+    );
+    family.add_higher_order(
+        "arrayAll",
+        "arrayAll([x -> …,] array, …)",
+        "1 if the condition holds for all elements.",
+        lambda_parameters,
+        |call| {
+            by_condition(call, DataType::UInt8, |applied, mask| {
+                per_row(applied, mask, |row| u8::from(row.iter().all(|&keep| keep != 0)))
+            })
+        },
+    );
+    family.add_higher_order(
+        "arrayCount",
+        "arrayCount([x -> …,] array, …)",
+        "For how many elements the condition holds.",
+        lambda_parameters,
+        |call| {
+            by_condition(call, DataType::UInt32, |applied, mask| {
+                per_row(applied, mask, |row| row.iter().map(|&keep| u32::from(keep)).sum::<u32>())
+            })
+        },
+    );
+    family.add_higher_order(
+        "arrayFirst",
+        "arrayFirst(x -> …, array, …)",
+        "The first element for which the condition holds.",
+        lambda_parameters,
+        |call| one_element(call, first, false),
+    );
+    family.add_higher_order(
+        "arrayLast",
+        "arrayLast(x -> …, array, …)",
+        "The last element for which the condition holds.",
+        lambda_parameters,
+        |call| one_element(call, last, false),
+    );
+    family.add_higher_order(
+        "arrayFirstOrNull",
+        "arrayFirstOrNull(x -> …, array, …)",
+        "As arrayFirst, NULL if there is none.",
+        lambda_parameters,
+        |call| one_element(call, first, true),
+    );
+    family.add_higher_order(
+        "arrayLastOrNull",
+        "arrayLastOrNull(x -> …, array, …)",
+        "As arrayLast, NULL if there is none.",
+        lambda_parameters,
+        |call| one_element(call, last, true),
+    );
+    family.add_higher_order(
+        "arrayFirstIndex",
+        "arrayFirstIndex(x -> …, array, …)",
+        "Where the condition first holds, from 1.",
+        lambda_parameters,
+        |call| by_condition(call, DataType::UInt32, |applied, mask| per_row(applied, mask, |row| position(first(row)))),
+    );
+    family.add_higher_order(
+        "arrayLastIndex",
+        "arrayLastIndex(x -> …, array, …)",
+        "Where the condition last holds, from 1.",
+        lambda_parameters,
+        |call| by_condition(call, DataType::UInt32, |applied, mask| per_row(applied, mask, |row| position(last(row)))),
+    );
+    family.add_higher_order(
+        "arrayFill",
+        "arrayFill(x -> …, array, …)",
+        "Elements for which the condition does not hold become the one before.",
+        lambda_parameters,
+        |call| fill(call, false),
+    );
+    family.add_higher_order(
+        "arrayReverseFill",
+        "arrayReverseFill(x -> …, array, …)",
+        "Elements for which the condition does not hold become the one behind.",
+        lambda_parameters,
+        |call| fill(call, true),
+    );
 }

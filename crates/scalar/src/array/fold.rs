@@ -6,7 +6,12 @@ use base::{Result, bail};
 use functions::{Arg, ArgType, Lambda, Registry};
 use types::{Buf, Column, DataType};
 
-fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
+fn lambda_parameters(
+    name: &'static str,
+    index: usize,
+    arity: usize,
+    args: &[ArgType],
+) -> Result<Option<Vec<DataType>>> {
     if args.len() < 3 {
         bail!(TooFewArgumentsForFunction, "Function {name} needs a lambda, at least one array and a first value");
     }
@@ -26,7 +31,8 @@ fn bind(call: &Call) -> Result<Bound> {
     if lambda.result != *start {
         bail!(
             TypeMismatch,
-            "Return type of lambda function must be the same as the accumulator type. Inferred type is {}, accumulator type is {start}: in function {}",
+            "Return type of lambda function must be the same as the accumulator type. Inferred type is {}, accumulator \
+            type is {start}: in function {}",
             lambda.result,
             call.name
         );

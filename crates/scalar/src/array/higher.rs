@@ -14,7 +14,8 @@ pub(crate) fn elements_of(name: &str, args: &[Arg]) -> Result<(Buf<u64>, Vec<Col
         if let Some(row) = (0..first.len()).find(|&row| array.size(row) != first.size(row)) {
             bail!(
                 SizesOfArraysDontMatch,
-                "Arrays passed to {name} must have equal size. Argument {} has size {} which differs with the size of another argument, {}",
+                "Arrays passed to {name} must have equal size. Argument {} has size {} which differs with the size of \
+                another argument, {}",
                 i + 1,
                 array.size(row),
                 first.size(row)
@@ -26,7 +27,12 @@ pub(crate) fn elements_of(name: &str, args: &[Arg]) -> Result<(Buf<u64>, Vec<Col
 }
 
 /// Parameters of a lambda over elements: one for each array, or the elements of one array's tuples.
-pub(super) fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
+pub(super) fn lambda_parameters(
+    name: &'static str,
+    index: usize,
+    arity: usize,
+    args: &[ArgType],
+) -> Result<Option<Vec<DataType>>> {
     if index != 0 {
         return Ok(None);
     }
@@ -40,7 +46,11 @@ pub(super) fn parameters_of(name: &str, arity: usize, args: &[ArgType]) -> Resul
         match &arg.data_type {
             DataType::Array(inner) => elements.push((**inner).clone()),
             DataType::Map(pair) => elements.push(DataType::tuple(vec![pair.0.clone(), pair.1.clone()])),
-            other => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be array. Found {other} instead", i + 2),
+            other => bail!(
+                IllegalTypeOfArgument,
+                "Argument {} of function {name} must be array. Found {other} instead",
+                i + 2
+            ),
         }
     }
     if elements.len() == arity {
@@ -114,7 +124,11 @@ pub(super) fn check_condition(call: &Call) -> Result<()> {
     let result = result_element(call)?;
     match result.base() {
         DataType::UInt8 | DataType::Bool | DataType::Nothing => Ok(()),
-        other => bail!(IllegalTypeOfArgument, "Unexpected type {other} of the condition of function {}: expected UInt8", call.name),
+        other => bail!(
+            IllegalTypeOfArgument,
+            "Unexpected type {other} of the condition of function {}: expected UInt8",
+            call.name
+        ),
     }
 }
 
@@ -142,10 +156,16 @@ fn map(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arrayMap", "arrayMap(x -> …, array, …)", "What the lambda gives for each element.", lambda_parameters, |call| {
-        if call.args.is_empty() || call.args[0].lambda.is_none() {
-            return call.count(2..=usize::MAX).and_then(|()| call.illegal(0, "a lambda"));
-        }
-        map(call)
-    });
+    family.add_higher_order(
+        "arrayMap",
+        "arrayMap(x -> …, array, …)",
+        "What the lambda gives for each element.",
+        lambda_parameters,
+        |call| {
+            if call.args.is_empty() || call.args[0].lambda.is_none() {
+                return call.count(2..=usize::MAX).and_then(|()| call.illegal(0, "a lambda"));
+            }
+            map(call)
+        },
+    );
 }

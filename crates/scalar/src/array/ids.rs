@@ -14,7 +14,11 @@ pub(super) fn row_ids(columns: &[Column]) -> (Vec<u32>, usize) {
     let equal = |a: usize, b: usize| columns.iter().all(|column| column.rows_equal(a, column, b));
     for row in 0..rows {
         let next = table.len() as u32;
-        let entry = table.entry(hashes[row], |&(first, _)| hashes[first as usize] == hashes[row] && equal(first as usize, row), |&(first, _)| hashes[first as usize]);
+        let entry = table.entry(
+            hashes[row],
+            |&(first, _)| hashes[first as usize] == hashes[row] && equal(first as usize, row),
+            |&(first, _)| hashes[first as usize],
+        );
         ids.push(entry.or_insert((row as u32, next)).get().1);
     }
     (ids, table.len())

@@ -35,7 +35,12 @@ pub(crate) fn pair(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Result<Bo
         let (a, b) = (arrays(&args[0].column)?, arrays(&args[1].column)?);
         let (x, y) = (floats(&a.values), floats(&b.values));
         if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
-            bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
+            bail!(
+                SizesOfArraysDontMatch,
+                "Arguments of function {name} have different array sizes: {} and {}",
+                a.size(row),
+                b.size(row)
+            );
         }
         Ok(as_type((0..rows).map(|row| compute(&x[a.range(row)], &y[b.range(row)]) + 0.0).collect(), &result))
     }))
@@ -62,13 +67,22 @@ fn dot_product(call: &Call) -> Result<Bound> {
     let name = call.name;
     Ok(Bound::new(result.clone(), move |args, rows| {
         let (a, b) = (arrays(&args[0].column)?, arrays(&args[1].column)?);
-        let wide = |array: &types::ArrayColumn, from: &DataType| crate::support::coerce(&array.values, from, &DataType::Int128);
+        let wide = |array: &types::ArrayColumn, from: &DataType| {
+            crate::support::coerce(&array.values, from, &DataType::Int128)
+        };
         let (x, y) = (wide(&a, &elements[0])?, wide(&b, &elements[1])?);
         let (x, y) = (x.as_native::<i128>().unwrap_or_default(), y.as_native::<i128>().unwrap_or_default());
         if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
-            bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
+            bail!(
+                SizesOfArraysDontMatch,
+                "Arguments of function {name} have different array sizes: {} and {}",
+                a.size(row),
+                b.size(row)
+            );
         }
-        let sums = (0..rows).map(|row| x[a.range(row)].iter().zip(&y[b.range(row)]).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y))));
+        let sums = (0..rows).map(|row| {
+            x[a.range(row)].iter().zip(&y[b.range(row)]).fold(0i128, |sum, (x, y)| sum.wrapping_add(x.wrapping_mul(*y)))
+        });
         crate::support::coerce(&Column::from_vec(sums.collect()), &DataType::Int128, &result)
     }))
 }
@@ -114,7 +128,12 @@ fn p_norm(a: &[f64], p: f64) -> f64 {
 pub(crate) fn power(call: &Call, index: usize) -> Result<f64> {
     match call.args[index].constant.as_ref().and_then(types::Value::as_f64) {
         Some(p) if (1.0..f64::INFINITY).contains(&p) => Ok(p),
-        _ => bail!(ArgumentOutOfBound, "Argument {} of function {} must be a constant number of at least 1: the power", index + 1, call.name),
+        _ => bail!(
+            ArgumentOutOfBound,
+            "Argument {} of function {} must be a constant number of at least 1: the power",
+            index + 1,
+            call.name
+        ),
     }
 }
 
@@ -154,7 +173,12 @@ fn with_power(call: &Call, count: usize) -> Result<Bound> {
         if count == 3 {
             let b = arrays(&args[1].column)?;
             if let Some(row) = (0..rows).find(|&row| a.size(row) != b.size(row)) {
-                bail!(SizesOfArraysDontMatch, "Arguments of function {name} have different array sizes: {} and {}", a.size(row), b.size(row));
+                bail!(
+                    SizesOfArraysDontMatch,
+                    "Arguments of function {name} have different array sizes: {} and {}",
+                    a.size(row),
+                    b.size(row)
+                );
             }
             x.iter_mut().zip(floats(&b.values)).for_each(|(x, y)| *x -= y);
         }
@@ -191,15 +215,27 @@ pub(super) fn register(registry: &mut Registry) {
     }
     family.add("LpDistance", "LpDistance(a, b, p)", "The distance by the p-norm.", |call| with_power(call, 3));
     family.alias_any_case("LpDistance", &["distanceLp"]);
-    family.add("LpNorm", "LpNorm(a, p)", "The p-norm: the p-th root of the sum of p-th powers.", |call| with_power(call, 2));
+    family.add("LpNorm", "LpNorm(a, p)", "The p-norm: the p-th root of the sum of p-th powers.", |call| {
+        with_power(call, 2)
+    });
     family.alias_any_case("LpNorm", &["normLp"]);
-    family.add("L1Normalize", "L1Normalize(a)", "A vector divided by its L1 norm.", |call| normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).sum()));
-    family.add("L2Normalize", "L2Normalize(a)", "A vector divided by its Euclidean norm.", |call| normalize(call, 1, |a, _| dot(a, a).sqrt()));
+    family.add("L1Normalize", "L1Normalize(a)", "A vector divided by its L1 norm.", |call| {
+        normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).sum())
+    });
+    family.add("L2Normalize", "L2Normalize(a)", "A vector divided by its Euclidean norm.", |call| {
+        normalize(call, 1, |a, _| dot(a, a).sqrt())
+    });
     family.add("LinfNormalize", "LinfNormalize(a)", "A vector divided by its greatest absolute value.", |call| {
         normalize(call, 1, |a, _| a.iter().map(|x| x.abs()).fold(0.0, f64::max))
     });
-    family.add("LpNormalize", "LpNormalize(a, p)", "A vector divided by its p-norm.", |call| normalize(call, 2, p_norm));
-    for (name, alias) in [("L1Normalize", "normalizeL1"), ("L2Normalize", "normalizeL2"), ("LinfNormalize", "normalizeLinf"), ("LpNormalize", "normalizeLp")] {
+    family
+        .add("LpNormalize", "LpNormalize(a, p)", "A vector divided by its p-norm.", |call| normalize(call, 2, p_norm));
+    for (name, alias) in [
+        ("L1Normalize", "normalizeL1"),
+        ("L2Normalize", "normalizeL2"),
+        ("LinfNormalize", "normalizeLinf"),
+        ("LpNormalize", "normalizeLp"),
+    ] {
         family.alias_any_case(name, &[alias]);
     }
     type Norm = (&'static str, &'static str, &'static str, fn(&[f64]) -> f64);

@@ -56,7 +56,9 @@ fn zip_unaligned(call: &Call) -> Result<Bound> {
                 taken.resize(offsets[row + 1] as usize, none);
             }
             let values = array.values.to_nullable();
-            Column::concat(&[&values, &Column::constant(element, &types::Value::Null, 1).flatten()]).gather(&taken).flatten()
+            Column::concat(&[&values, &Column::constant(element, &types::Value::Null, 1).flatten()])
+                .gather(&taken)
+                .flatten()
         });
         let entries = Column::Tuple(parts.collect(), offsets[rows] as usize);
         Ok(Column::Array(ArrayColumn::new(offsets.into(), entries)))
@@ -75,7 +77,11 @@ fn steps(pairs: &[(f64, bool)]) -> Vec<(f64, f64)> {
     let (mut found, mut missed) = (0.0, 0.0);
     let mut out = vec![(0.0, 0.0)];
     for (i, (score, is_positive)) in pairs.iter().enumerate() {
-        if *is_positive { found += 1.0 } else { missed += 1.0 }
+        if *is_positive {
+            found += 1.0
+        } else {
+            missed += 1.0
+        }
         if pairs.get(i + 1).is_none_or(|next| next.0 != *score) {
             out.push((found, missed));
         }
@@ -101,7 +107,9 @@ fn precision_recall(pairs: &[(f64, bool)]) -> f64 {
     if found == 0.0 {
         return f64::NAN;
     }
-    steps.windows(2).fold(0.0, |area, pair| area + (pair[1].0 - pair[0].0) / found * (pair[1].0 / (pair[1].0 + pair[1].1)))
+    steps
+        .windows(2)
+        .fold(0.0, |area, pair| area + (pair[1].0 - pair[0].0) / found * (pair[1].0 / (pair[1].0 + pair[1].1)))
 }
 
 fn area(call: &Call, compute: fn(&[(f64, bool)]) -> f64) -> Result<Bound> {
@@ -126,7 +134,8 @@ fn area(call: &Call, compute: fn(&[(f64, bool)]) -> f64) -> Result<Bound> {
     }))
 }
 
-/// `validateNestedArraySizes(condition, array, …)`: an error where the arrays of a row for which the condition holds have other sizes.
+/// `validateNestedArraySizes(condition, array, …)`: an error where the arrays of a row for which the condition holds
+/// have other sizes.
 fn validate_sizes(call: &Call) -> Result<Bound> {
     call.count(3..=usize::MAX)?;
     call.integers([0])?;
@@ -136,8 +145,15 @@ fn validate_sizes(call: &Call) -> Result<Bound> {
         let condition = Ints::of(&args[0]);
         let given = args[1..].iter().map(|arg| arrays(&arg.column)).collect::<Result<Vec<_>>>()?;
         let differ = |row: usize| given.iter().find(|array| array.size(row) != given[0].size(row));
-        if let Some((row, other)) = (0..rows).filter(|&row| condition.get(row) != 0).find_map(|row| Some((row, differ(row)?))) {
-            bail!(SizesOfArraysDontMatch, "Arrays passed to {name} have different sizes ({} and {}) in row {row}", given[0].size(row), other.size(row));
+        if let Some((row, other)) =
+            (0..rows).filter(|&row| condition.get(row) != 0).find_map(|row| Some((row, differ(row)?)))
+        {
+            bail!(
+                SizesOfArraysDontMatch,
+                "Arrays passed to {name} have different sizes ({} and {}) in row {row}",
+                given[0].size(row),
+                other.size(row)
+            );
         }
         Ok(Column::from_vec(vec![1u8; rows]))
     }))
@@ -145,11 +161,36 @@ fn validate_sizes(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add("emptyArrayToSingle", "emptyArrayToSingle(array)", "The array, or one default value if it is empty.", empty_to_single);
-    family.add("arrayZipUnaligned", "arrayZipUnaligned(array, …)", "Tuples of elements at the same place, NULL where an array is shorter.", zip_unaligned);
-    family.add("arrayROCAUC", "arrayROCAUC(scores, labels)", "The area under the curve of true over false positives.", |call| area(call, roc));
-    family.add("validateNestedArraySizes", "validateNestedArraySizes(condition, array, …)", "1; an error where arrays have different sizes and the condition holds.", validate_sizes);
+    family.add(
+        "emptyArrayToSingle",
+        "emptyArrayToSingle(array)",
+        "The array, or one default value if it is empty.",
+        empty_to_single,
+    );
+    family.add(
+        "arrayZipUnaligned",
+        "arrayZipUnaligned(array, …)",
+        "Tuples of elements at the same place, NULL where an array is shorter.",
+        zip_unaligned,
+    );
+    family.add(
+        "arrayROCAUC",
+        "arrayROCAUC(scores, labels)",
+        "The area under the curve of true over false positives.",
+        |call| area(call, roc),
+    );
+    family.add(
+        "validateNestedArraySizes",
+        "validateNestedArraySizes(condition, array, …)",
+        "1; an error where arrays have different sizes and the condition holds.",
+        validate_sizes,
+    );
     family.alias("arrayROCAUC", &["arrayAUC"]);
-    family.add("arrayAUCPR", "arrayAUCPR(scores, labels)", "The area under the curve of precision over recall.", |call| area(call, precision_recall));
+    family.add(
+        "arrayAUCPR",
+        "arrayAUCPR(scores, labels)",
+        "The area under the curve of precision over recall.",
+        |call| area(call, precision_recall),
+    );
     family.alias("arrayAUCPR", &["arrayPRAUC"]);
 }

@@ -83,7 +83,12 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
     call.integers([place])?;
     let limit = call.constant_int(place)?;
     if limit < 0 {
-        bail!(BadArguments, "Argument {} of function {} must not be negative: it is how many elements are taken", place + 1, call.name);
+        bail!(
+            BadArguments,
+            "Argument {} of function {} must not be negative: it is how many elements are taken",
+            place + 1,
+            call.name
+        );
     }
     let nullable = call.element(place + 1)?.is_nullable();
     let element = call.element(place + 1)?.without_nullable();
@@ -97,7 +102,9 @@ fn top(call: &Call, descending: bool) -> Result<Bound> {
         for row in 0..rows {
             let (start, end) = (applied.offsets[row] as usize, applied.offsets[row + 1] as usize);
             // What has no order (NULL, NaN) is not among the greatest.
-            let ordered = positions[start..end].iter().filter(|&&i| !is_last(&applied.results, i as usize) && !applied.first.is_null_at(i as usize));
+            let ordered = positions[start..end]
+                .iter()
+                .filter(|&&i| !is_last(&applied.results, i as usize) && !applied.first.is_null_at(i as usize));
             taken.extend(ordered.take(limit as usize));
             offsets.push(taken.len() as u64);
         }
@@ -141,7 +148,8 @@ fn shift(call: &Call, left: bool) -> Result<Bound> {
     call.count(2..=3)?;
     let inner = call.element(0)?.clone();
     call.integers([1])?;
-    let element = if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
+    let element =
+        if call.args.len() == 3 { common_type(&[inner.clone(), call.data_type(2).clone()])? } else { inner.clone() };
     let target = coerced(call, &element);
     let name = call.name;
     Ok(Bound::new(DataType::array(element.clone()), move |args, rows| {
@@ -162,7 +170,11 @@ fn shift(call: &Call, left: bool) -> Result<Bound> {
             }
             indices.extend((range.start as i64..range.end as i64).map(|i| {
                 let from = i + by;
-                if from >= range.start as i64 && from < range.end as i64 { from as u32 } else { (base + row as i64) as u32 }
+                if from >= range.start as i64 && from < range.end as i64 {
+                    from as u32
+                } else {
+                    (base + row as i64) as u32
+                }
             }));
         }
         Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), Column::concat(&[&values, &fill]).gather(&indices))))
@@ -189,25 +201,74 @@ fn shuffle(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arraySort", "arraySort([x -> …,] array, …)", "Elements in rising order (of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, false)
-    });
-    family.add_higher_order("arrayReverseSort", "arrayReverseSort([x -> …,] array, …)", "Elements in falling order (of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, true)
-    });
+    family.add_higher_order(
+        "arraySort",
+        "arraySort([x -> …,] array, …)",
+        "Elements in rising order (of what the lambda gives).",
+        lambda_parameters,
+        |call| sort(call, false),
+    );
+    family.add_higher_order(
+        "arrayReverseSort",
+        "arrayReverseSort([x -> …,] array, …)",
+        "Elements in falling order (of what the lambda gives).",
+        lambda_parameters,
+        |call| sort(call, true),
+    );
     let syntax = "arrayPartialSort([f,] limit, array, …)";
-    family.add_higher_order("arrayPartialSort", syntax, "The first elements in rising order, the others in any.", top_parameters, |call| partial_sort(call, false));
-    family.add_higher_order("arrayPartialReverseSort", syntax, "The first elements in falling order, the others in any.", top_parameters, |call| partial_sort(call, true));
-    family.add_higher_order("arrayTopK", "arrayTopK([f,] k, array, …)", "The k greatest elements, the greatest first.", top_parameters, |call| top(call, true));
-    family.add_higher_order("arrayBottomK", "arrayBottomK([f,] k, array, …)", "The k least elements, the least first.", top_parameters, |call| top(call, false));
+    family.add_higher_order(
+        "arrayPartialSort",
+        syntax,
+        "The first elements in rising order, the others in any.",
+        top_parameters,
+        |call| partial_sort(call, false),
+    );
+    family.add_higher_order(
+        "arrayPartialReverseSort",
+        syntax,
+        "The first elements in falling order, the others in any.",
+        top_parameters,
+        |call| partial_sort(call, true),
+    );
+    family.add_higher_order(
+        "arrayTopK",
+        "arrayTopK([f,] k, array, …)",
+        "The k greatest elements, the greatest first.",
+        top_parameters,
+        |call| top(call, true),
+    );
+    family.add_higher_order(
+        "arrayBottomK",
+        "arrayBottomK([f,] k, array, …)",
+        "The k least elements, the least first.",
+        top_parameters,
+        |call| top(call, false),
+    );
     family.add("arrayReverse", "arrayReverse(array)", "Elements in reverse order.", |call| {
         call.count(1..=1)?;
         call.element(0)?;
         Ok(Bound::new(call.data_type(0).clone(), |args, _| crate::string::case::reverse_arrays(&args[0])))
     });
-    family.add("arrayRotateLeft", "arrayRotateLeft(array, n)", "Elements moved n places to the left, around the end.", |call| rotate(call, true));
-    family.add("arrayRotateRight", "arrayRotateRight(array, n)", "Elements moved n places to the right, around the end.", |call| rotate(call, false));
-    family.add("arrayShiftLeft", "arrayShiftLeft(array, n[, fill])", "Elements moved n places to the left.", |call| shift(call, true));
-    family.add("arrayShiftRight", "arrayShiftRight(array, n[, fill])", "Elements moved n places to the right.", |call| shift(call, false));
+    family.add(
+        "arrayRotateLeft",
+        "arrayRotateLeft(array, n)",
+        "Elements moved n places to the left, around the end.",
+        |call| rotate(call, true),
+    );
+    family.add(
+        "arrayRotateRight",
+        "arrayRotateRight(array, n)",
+        "Elements moved n places to the right, around the end.",
+        |call| rotate(call, false),
+    );
+    family.add("arrayShiftLeft", "arrayShiftLeft(array, n[, fill])", "Elements moved n places to the left.", |call| {
+        shift(call, true)
+    });
+    family.add(
+        "arrayShiftRight",
+        "arrayShiftRight(array, n[, fill])",
+        "Elements moved n places to the right.",
+        |call| shift(call, false),
+    );
     family.add_any_case("arrayShuffle", "arrayShuffle(array[, seed])", "Elements in random order.", shuffle);
 }

@@ -4,8 +4,8 @@
 //! arguments       [clear depth,] array [, depth], array [, depth], …
 //! [[a, b], [a]], [x, y]    at depth 2: the element b with the x beside its array, one key: (b, x)
 //! ```
-//! An array that is less deep than the others stands for each element of the deeper ones below its own. Numbers begin anew
-//! with each array at the clear depth; by default, with each row.
+//! An array that is less deep than the others stands for each element of the deeper ones below its own. Numbers begin
+//! anew with each array at the clear depth; by default, with each row.
 
 use super::ids::row_ids;
 use crate::support::{Bound, Call, Family, arrays};
@@ -42,7 +42,12 @@ fn depths(call: &Call) -> Result<Depths> {
     let number = |index: usize| -> Result<usize> {
         match usize::try_from(call.constant_int(index)?) {
             Ok(depth @ 1..) => Ok(depth),
-            _ => bail!(BadArguments, "Argument {} of function {} must be at least 1: it is a depth", index + 1, call.name),
+            _ => bail!(
+                BadArguments,
+                "Argument {} of function {} must be at least 1: it is a depth",
+                index + 1,
+                call.name
+            ),
         }
     };
     let is_array = |index: usize| matches!(call.data_type(index), DataType::Array(_));
@@ -57,18 +62,32 @@ fn depths(call: &Call) -> Result<Depths> {
             (0, _) => clear = depth,
             (_, Some((array, own))) if *array + 1 == index => {
                 if depth > *own {
-                    bail!(BadArguments, "Argument {} of function {} is the depth {depth}, but the array before it has the depth {own}", index + 1, call.name);
+                    bail!(
+                        BadArguments,
+                        "Argument {} of function {} is the depth {depth}, but the array before it has the depth {own}",
+                        index + 1,
+                        call.name
+                    );
                 }
                 *own = depth;
             }
-            _ => bail!(BadArguments, "Argument {} of function {} must be an array: a depth stands behind an array", index + 1, call.name),
+            _ => bail!(
+                BadArguments,
+                "Argument {} of function {} must be an array: a depth stands behind an array",
+                index + 1,
+                call.name
+            ),
         }
     }
     let Some(most) = found.iter().map(|(_, depth)| *depth).max() else {
         bail!(BadArguments, "Function {} needs an array", call.name)
     };
     if clear > most {
-        bail!(BadArguments, "The depth {clear} at which function {} begins anew is larger than the depth of the arrays, {most}", call.name);
+        bail!(
+            BadArguments,
+            "The depth {clear} at which function {} begins anew is larger than the depth of the arrays, {most}",
+            call.name
+        );
     }
     Ok(Depths { clear, arrays: found, most })
 }
@@ -106,7 +125,11 @@ fn places(offsets: &[Buf<u64>]) -> Vec<Vec<u32>> {
 }
 
 fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> Result<Column> {
-    let taken = depths.arrays.iter().map(|&(index, depth)| levels(&args[index].column, depth)).collect::<Result<Vec<Levels>>>()?;
+    let taken = depths
+        .arrays
+        .iter()
+        .map(|&(index, depth)| levels(&args[index].column, depth))
+        .collect::<Result<Vec<Levels>>>()?;
     let Some(deepest) = taken.iter().find(|levels| levels.offsets.len() == depths.most) else {
         return Err(base::Error::bug("no array has the largest depth"));
     };
@@ -137,7 +160,11 @@ fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> R
         }
         out.push(*number);
     }
-    let nested = deepest.offsets.iter().rev().fold(Column::from_vec(out), |inner, offsets| Column::Array(ArrayColumn::new(offsets.clone(), inner)));
+    let nested = deepest
+        .offsets
+        .iter()
+        .rev()
+        .fold(Column::from_vec(out), |inner, offsets| Column::Array(ArrayColumn::new(offsets.clone(), inner)));
     Ok(nested)
 }
 
@@ -152,7 +179,17 @@ fn bind(call: &Call, numbering: Numbering) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     let syntax = "arrayEnumerateUniqRanked([clear_depth,] array[, depth], …)";
-    family.add("arrayEnumerateUniqRanked", syntax, "For each element of nested arrays, how often it has come.", |call| bind(call, Numbering::Uniq));
+    family.add(
+        "arrayEnumerateUniqRanked",
+        syntax,
+        "For each element of nested arrays, how often it has come.",
+        |call| bind(call, Numbering::Uniq),
+    );
     let syntax = "arrayEnumerateDenseRanked([clear_depth,] array[, depth], …)";
-    family.add("arrayEnumerateDenseRanked", syntax, "For each element of nested arrays its number in the order of first occurrence.", |call| bind(call, Numbering::Dense));
+    family.add(
+        "arrayEnumerateDenseRanked",
+        syntax,
+        "For each element of nested arrays its number in the order of first occurrence.",
+        |call| bind(call, Numbering::Dense),
+    );
 }

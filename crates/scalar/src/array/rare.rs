@@ -34,7 +34,9 @@ fn bind_autocorrelation(call: &Call) -> Result<Bound> {
             None => usize::MAX,
             Some(lags) => match lags.as_i128() {
                 Some(lags @ 0..) => usize::try_from(lags).unwrap_or(usize::MAX),
-                _ => bail!(BadArguments, "Argument 2 of function {name} must not be negative: it is the number of lags"),
+                _ => {
+                    bail!(BadArguments, "Argument 2 of function {name} must not be negative: it is the number of lags")
+                }
             },
         };
         let values: Vec<f64> = items(&args[0]).iter().map(float).collect();
@@ -51,7 +53,11 @@ fn transpose(call: &Call) -> Result<Bound> {
         let rows: Vec<&[Value]> = items(&args[0]).iter().map(items).collect();
         let width = rows.first().map_or(0, |row| row.len());
         if let Some(row) = rows.iter().find(|row| row.len() != width) {
-            bail!(SizesOfArraysDontMatch, "Inner arrays of function {name} must have equal sizes, not {width} and {}", row.len());
+            bail!(
+                SizesOfArraysDontMatch,
+                "Inner arrays of function {name} must have equal sizes, not {width} and {}",
+                row.len()
+            );
         }
         Ok(Value::Array((0..width).map(|i| Value::Array(rows.iter().map(|row| row[i].clone()).collect())).collect()))
     }))
@@ -62,7 +68,13 @@ fn normalized_gini(scores: &[f64], labels: &[f64]) -> [f64; 3] {
     let gini = |order: Vec<usize>| {
         let total: f64 = labels.iter().sum();
         let mut sum = 0.0;
-        let lorenz: f64 = order.iter().map(|&i| { sum += labels[i]; sum / total }).sum();
+        let lorenz: f64 = order
+            .iter()
+            .map(|&i| {
+                sum += labels[i];
+                sum / total
+            })
+            .sum();
         let n = labels.len() as f64;
         0.5 - (lorenz - 0.5) / n
     };
@@ -83,15 +95,31 @@ fn bind_gini(call: &Call) -> Result<Bound> {
     Ok(by_values(call, DataType::tuple(vec![DataType::Float64; 3]), move |args| {
         let [scores, labels] = [0, 1].map(|i| items(&args[i]).iter().map(float).collect::<Vec<f64>>());
         if scores.len() != labels.len() {
-            bail!(IllegalColumn, "Arrays of function {name} must have equal sizes, not {} and {}", scores.len(), labels.len());
+            bail!(
+                IllegalColumn,
+                "Arrays of function {name} must have equal sizes, not {} and {}",
+                scores.len(),
+                labels.len()
+            );
         }
         Ok(Value::Tuple(normalized_gini(&scores, &labels).into_iter().map(Value::Float).collect()))
     }))
 }
 
 /// The least cost to make one list the other: elements are put in, taken out and replaced at their weights.
-fn edit_distance(a: &[Value], b: &[Value], weight_a: &dyn Fn(usize) -> f64, weight_b: &dyn Fn(usize) -> f64, replaces: bool) -> f64 {
-    let mut before: Vec<f64> = std::iter::once(0.0).chain((0..b.len()).scan(0.0, |sum, j| { *sum += weight_b(j); Some(*sum) })).collect();
+fn edit_distance(
+    a: &[Value],
+    b: &[Value],
+    weight_a: &dyn Fn(usize) -> f64,
+    weight_b: &dyn Fn(usize) -> f64,
+    replaces: bool,
+) -> f64 {
+    let mut before: Vec<f64> = std::iter::once(0.0)
+        .chain((0..b.len()).scan(0.0, |sum, j| {
+            *sum += weight_b(j);
+            Some(*sum)
+        }))
+        .collect();
     for (i, x) in a.iter().enumerate() {
         let mut row = vec![before[0] + weight_a(i)];
         for (j, y) in b.iter().enumerate() {
@@ -199,7 +227,11 @@ fn partial_shuffle(call: &Call, is_sample: bool) -> Result<Bound> {
             let mut order: Vec<u32> = array.range(row).map(|i| i as u32).collect();
             let given = limits.as_ref().map_or(0, |limits| limits.get(row));
             if is_sample && !(0..=order.len() as i64).contains(&given) {
-                bail!(BadArguments, "Argument 2 of function {name} must be from 0 to the size of the array, {}, not {given}", order.len());
+                bail!(
+                    BadArguments,
+                    "Argument 2 of function {name} must be from 0 to the size of the array, {}, not {given}",
+                    order.len()
+                );
             }
             let limit = if given <= 0 && !is_sample { order.len() } else { (given as usize).min(order.len()) };
             random.shuffle_first(&mut order, limit);
@@ -213,14 +245,59 @@ fn partial_shuffle(call: &Call, is_sample: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add("arrayAutocorrelation", "arrayAutocorrelation(array[, lags])", "The correlation of a series with itself moved by 0, 1, … places.", bind_autocorrelation);
-    family.add("arrayTranspose", "arrayTranspose(matrix)", "An array of arrays with rows and columns swapped.", transpose);
-    family.add("arrayNormalizedGini", "arrayNormalizedGini(scores, labels)", "Gini coefficients of predictions, of the best order, and their quotient.", bind_gini);
-    family.add("arrayLevenshteinDistance", "arrayLevenshteinDistance(a, b)", "How many elements to put in, take out or replace to make one array the other.", |c| likeness(c, Likeness::Distance));
-    family.add("arrayLevenshteinDistanceWeighted", "arrayLevenshteinDistanceWeighted(a, b, weights_a, weights_b)", "As arrayLevenshteinDistance, where each element has its own cost.", |c| likeness(c, Likeness::Weighted));
-    family.add("arraySimilarity", "arraySimilarity(a, b, weights_a, weights_b)", "0 to 1: how near two arrays are by their weighted distance.", |c| likeness(c, Likeness::Similarity));
-    family.add("arrayFlattenedLength", "arrayFlattenedLength(array)", "How many elements an array of arrays has in all.", flattened_length);
+    family.add(
+        "arrayAutocorrelation",
+        "arrayAutocorrelation(array[, lags])",
+        "The correlation of a series with itself moved by 0, 1, … places.",
+        bind_autocorrelation,
+    );
+    family.add(
+        "arrayTranspose",
+        "arrayTranspose(matrix)",
+        "An array of arrays with rows and columns swapped.",
+        transpose,
+    );
+    family.add(
+        "arrayNormalizedGini",
+        "arrayNormalizedGini(scores, labels)",
+        "Gini coefficients of predictions, of the best order, and their quotient.",
+        bind_gini,
+    );
+    family.add(
+        "arrayLevenshteinDistance",
+        "arrayLevenshteinDistance(a, b)",
+        "How many elements to put in, take out or replace to make one array the other.",
+        |c| likeness(c, Likeness::Distance),
+    );
+    family.add(
+        "arrayLevenshteinDistanceWeighted",
+        "arrayLevenshteinDistanceWeighted(a, b, weights_a, weights_b)",
+        "As arrayLevenshteinDistance, where each element has its own cost.",
+        |c| likeness(c, Likeness::Weighted),
+    );
+    family.add(
+        "arraySimilarity",
+        "arraySimilarity(a, b, weights_a, weights_b)",
+        "0 to 1: how near two arrays are by their weighted distance.",
+        |c| likeness(c, Likeness::Similarity),
+    );
+    family.add(
+        "arrayFlattenedLength",
+        "arrayFlattenedLength(array)",
+        "How many elements an array of arrays has in all.",
+        flattened_length,
+    );
     family.add("replicate", "replicate(x, array, …)", "A value as often as an array has elements.", replicate);
-    family.add_any_case("arrayPartialShuffle", "arrayPartialShuffle(array[, limit[, seed]])", "An array whose first elements are in random order.", |c| partial_shuffle(c, false));
-    family.add("arrayRandomSample", "arrayRandomSample(array, count)", "Random elements of an array, each place once.", |c| partial_shuffle(c, true));
+    family.add_any_case(
+        "arrayPartialShuffle",
+        "arrayPartialShuffle(array[, limit[, seed]])",
+        "An array whose first elements are in random order.",
+        |c| partial_shuffle(c, false),
+    );
+    family.add(
+        "arrayRandomSample",
+        "arrayRandomSample(array, count)",
+        "Random elements of an array, each place once.",
+        |c| partial_shuffle(c, true),
+    );
 }

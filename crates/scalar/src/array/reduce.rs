@@ -7,7 +7,11 @@ use functions::Registry;
 use types::{Buf, Column, DataType, I256, U256};
 
 fn illegal<T>(call: &Call, element: &DataType) -> Result<T> {
-    bail!(IllegalTypeOfArgument, "array aggregation function cannot be performed on type {element}: in function {}", call.name)
+    bail!(
+        IllegalTypeOfArgument,
+        "array aggregation function cannot be performed on type {element}: in function {}",
+        call.name
+    )
 }
 
 /// The type that sums of a type have: 64 bits, floats, or the widest decimal.
@@ -33,12 +37,24 @@ pub(super) fn fold_rows<T: Copy, R>(offsets: &[u64], values: &[T], fold: impl Fn
 /// Sums of arrays of elements already in the type of sums.
 fn sums(offsets: &Buf<u64>, values: &Column) -> Column {
     match values {
-        Column::UInt64(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u64, |sum, &x| sum.wrapping_add(x)))),
-        Column::Int64(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i64, |sum, &x| sum.wrapping_add(x)))),
-        Column::UInt128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u128, |sum, &x| sum.wrapping_add(x)))),
-        Column::Int128(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i128, |sum, &x| sum.wrapping_add(x)))),
-        Column::UInt256(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(U256::ZERO, |sum, &x| sum.wrapping_add(x)))),
-        Column::Int256(v) => Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(I256::ZERO, |sum, &x| sum.wrapping_add(x)))),
+        Column::UInt64(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u64, |sum, &x| sum.wrapping_add(x))))
+        }
+        Column::Int64(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i64, |sum, &x| sum.wrapping_add(x))))
+        }
+        Column::UInt128(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0u128, |sum, &x| sum.wrapping_add(x))))
+        }
+        Column::Int128(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(0i128, |sum, &x| sum.wrapping_add(x))))
+        }
+        Column::UInt256(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(U256::ZERO, |sum, &x| sum.wrapping_add(x))))
+        }
+        Column::Int256(v) => {
+            Column::from_vec(fold_rows(offsets, v, |row| row.iter().fold(I256::ZERO, |sum, &x| sum.wrapping_add(x))))
+        }
         other => Column::from_vec(fold_rows(offsets, &floats(other), |row| row.iter().fold(0.0, |sum, x| sum + x))),
     }
 }
@@ -82,7 +98,11 @@ fn extreme(call: &Call, greatest: bool) -> Result<Bound> {
             if greatest && is_nan(a) != is_nan(b) {
                 return is_nan(b);
             }
-            if greatest { values.compare_rows_specials_first(a, values, b).is_gt() } else { values.compare_rows(a, values, b).is_lt() }
+            if greatest {
+                values.compare_rows_specials_first(a, values, b).is_gt()
+            } else {
+                values.compare_rows(a, values, b).is_lt()
+            }
         };
         let best = applied.offsets.windows(2).map(|pair| {
             let candidates = (pair[0] as usize..pair[1] as usize).filter(|&i| !values.is_null_at(i));
@@ -94,13 +114,43 @@ fn extreme(call: &Call, greatest: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arraySum", "arraySum([x -> …,] array, …)", "The sum of the elements (or of what the lambda gives).", lambda_parameters, sum);
-    family.add_higher_order("arrayAvg", "arrayAvg([x -> …,] array, …)", "The average of the elements.", lambda_parameters, |call| {
-        float(call, |row| if row.is_empty() { 0.0 } else { row.iter().sum::<f64>() / row.len() as f64 })
-    });
-    family.add_higher_order("arrayProduct", "arrayProduct([x -> …,] array, …)", "The product of the elements.", lambda_parameters, |call| {
-        float(call, |row| row.split_first().map_or(0.0, |(first, rest)| rest.iter().fold(*first, |product, x| product * x)))
-    });
-    family.add_higher_order("arrayMin", "arrayMin([x -> …,] array, …)", "The least element.", lambda_parameters, |call| extreme(call, false));
-    family.add_higher_order("arrayMax", "arrayMax([x -> …,] array, …)", "The greatest element.", lambda_parameters, |call| extreme(call, true));
+    family.add_higher_order(
+        "arraySum",
+        "arraySum([x -> …,] array, …)",
+        "The sum of the elements (or of what the lambda gives).",
+        lambda_parameters,
+        sum,
+    );
+    family.add_higher_order(
+        "arrayAvg",
+        "arrayAvg([x -> …,] array, …)",
+        "The average of the elements.",
+        lambda_parameters,
+        |call| float(call, |row| if row.is_empty() { 0.0 } else { row.iter().sum::<f64>() / row.len() as f64 }),
+    );
+    family.add_higher_order(
+        "arrayProduct",
+        "arrayProduct([x -> …,] array, …)",
+        "The product of the elements.",
+        lambda_parameters,
+        |call| {
+            float(call, |row| {
+                row.split_first().map_or(0.0, |(first, rest)| rest.iter().fold(*first, |product, x| product * x))
+            })
+        },
+    );
+    family.add_higher_order(
+        "arrayMin",
+        "arrayMin([x -> …,] array, …)",
+        "The least element.",
+        lambda_parameters,
+        |call| extreme(call, false),
+    );
+    family.add_higher_order(
+        "arrayMax",
+        "arrayMax([x -> …,] array, …)",
+        "The greatest element.",
+        lambda_parameters,
+        |call| extreme(call, true),
+    );
 }

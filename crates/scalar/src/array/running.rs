@@ -47,7 +47,12 @@ fn difference_type(call: &Call, element: &DataType) -> Result<DataType> {
     Ok(match element {
         DataType::UInt8 | DataType::Int8 | DataType::Bool => DataType::Int16,
         DataType::UInt16 | DataType::Int16 | DataType::Date => DataType::Int32,
-        DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::Date32 | DataType::DateTime(_) => DataType::Int64,
+        DataType::UInt32
+        | DataType::Int32
+        | DataType::UInt64
+        | DataType::Int64
+        | DataType::Date32
+        | DataType::DateTime(_) => DataType::Int64,
         DataType::DateTime64(precision, _) => DataType::Decimal { precision: 18, scale: *precision },
         DataType::UInt128 | DataType::Int128 => DataType::Int128,
         t if t.is_float() => DataType::Float64,
@@ -92,9 +97,25 @@ fn difference(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arrayCumSum", "arrayCumSum([x -> …,] array, …)", "Running sums.", lambda_parameters, |call| cumulative(call, false));
-    family.add_higher_order("arrayCumSumNonNegative", "arrayCumSumNonNegative([x -> …,] array, …)", "Running sums that begin again at 0 when below it.", lambda_parameters, |call| {
-        cumulative(call, true)
-    });
-    family.add_higher_order("arrayDifference", "arrayDifference([x -> …,] array, …)", "Each element minus the one before.", lambda_parameters, difference);
+    family.add_higher_order(
+        "arrayCumSum",
+        "arrayCumSum([x -> …,] array, …)",
+        "Running sums.",
+        lambda_parameters,
+        |call| cumulative(call, false),
+    );
+    family.add_higher_order(
+        "arrayCumSumNonNegative",
+        "arrayCumSumNonNegative([x -> …,] array, …)",
+        "Running sums that begin again at 0 when below it.",
+        lambda_parameters,
+        |call| cumulative(call, true),
+    );
+    family.add_higher_order(
+        "arrayDifference",
+        "arrayDifference([x -> …,] array, …)",
+        "Each element minus the one before.",
+        lambda_parameters,
+        difference,
+    );
 }

@@ -23,7 +23,9 @@ pub(crate) fn equal_positions(offsets: &[u64], values: &Column, wanted: &Column,
     macro_rules! slow {
         () => {
             for (row, pair) in offsets.windows(2).enumerate() {
-                (pair[0] as usize..pair[1] as usize).filter(|&i| values.rows_equal(i, wanted, row)).for_each(|i| visit(row, i));
+                (pair[0] as usize..pair[1] as usize)
+                    .filter(|&i| values.rows_equal(i, wanted, row))
+                    .for_each(|i| visit(row, i));
             }
         };
     }
@@ -80,7 +82,11 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
                 }
             }),
         }
-        Ok(if is_flag { Column::from_vec(found.into_iter().map(|n| n as u8).collect()) } else { Column::from_vec(found) })
+        Ok(if is_flag {
+            Column::from_vec(found.into_iter().map(|n| n as u8).collect())
+        } else {
+            Column::from_vec(found)
+        })
     })
     .with_nulls())
 }
@@ -94,11 +100,13 @@ fn has_path(call: &Call, kind: Kind) -> Result<Bound> {
     let json = json.clone();
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let (objects, paths) = (Text::of(&args[0])?, Text::of(&args[1])?);
-        let is_at = |found: &[u8], path: &[u8]| found.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest[0] == b'.');
+        let is_at =
+            |found: &[u8], path: &[u8]| found.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest[0] == b'.');
         let has = |row: usize| {
             let path = paths.get(row);
             let declared = || json.typed.iter().any(|(typed, _)| is_at(typed.as_bytes(), path));
-            types::json::Entries::new(objects.get(row)).any(|(found, cell)| !cell.is_empty() && is_at(found, path)) || declared()
+            types::json::Entries::new(objects.get(row)).any(|(found, cell)| !cell.is_empty() && is_at(found, path))
+                || declared()
         };
         Ok(Column::from_vec((0..rows).map(|row| u8::from(has(row) == (kind == Kind::Has))).collect()))
     }))
@@ -117,7 +125,11 @@ impl Numbered {
     /// Numbers the elements of arrays whose elements are of types `from` in their common type.
     pub(super) fn of(args: &[Arg], from: &[DataType], common: &DataType) -> Result<Numbered> {
         let columns = args.iter().map(|arg| arrays(&arg.column)).collect::<Result<Vec<_>>>()?;
-        let values = columns.iter().zip(from).map(|(array, from)| coerce(&array.values, from, common)).collect::<Result<Vec<_>>>()?;
+        let values = columns
+            .iter()
+            .zip(from)
+            .map(|(array, from)| coerce(&array.values, from, common))
+            .collect::<Result<Vec<_>>>()?;
         let joined = Column::concat(&values.iter().collect::<Vec<_>>());
         let (all, count) = row_ids(&[joined]);
         let mut rest = &all[..];
@@ -178,17 +190,41 @@ fn has_substr(all: &[u32], wanted: &[u32], _: &mut Seen) -> bool {
 
 /// `startsWith` and `endsWith` of arrays.
 pub(crate) fn array_affix(call: &Call, at_start: bool) -> Result<Bound> {
-    if at_start { compare(call, |all, wanted, _| all.starts_with(wanted)) } else { compare(call, |all, wanted, _| all.ends_with(wanted)) }
+    if at_start {
+        compare(call, |all, wanted, _| all.starts_with(wanted))
+    } else {
+        compare(call, |all, wanted, _| all.ends_with(wanted))
+    }
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add("has", "has(array, x)", "1 if an element (or a map's key) equals x; NULL equals NULL.", |call| find(call, Kind::Has));
-    family.add("indexOf", "indexOf(array, x)", "Where x first is, from 1; 0 if nowhere.", |call| find(call, Kind::IndexOf));
-    family.add("notHas", "notHas(array, x)", "1 if no element (or key of a map) equals x.", |call| find(call, Kind::HasNot));
-    family.add("indexOfAssumeSorted", "indexOfAssumeSorted(array, x)", "Where x first is in an array in rising order; 0 if nowhere.", |call| find(call, Kind::IndexOf));
+    family.add("has", "has(array, x)", "1 if an element (or a map's key) equals x; NULL equals NULL.", |call| {
+        find(call, Kind::Has)
+    });
+    family.add("indexOf", "indexOf(array, x)", "Where x first is, from 1; 0 if nowhere.", |call| {
+        find(call, Kind::IndexOf)
+    });
+    family.add("notHas", "notHas(array, x)", "1 if no element (or key of a map) equals x.", |call| {
+        find(call, Kind::HasNot)
+    });
+    family.add(
+        "indexOfAssumeSorted",
+        "indexOfAssumeSorted(array, x)",
+        "Where x first is in an array in rising order; 0 if nowhere.",
+        |call| find(call, Kind::IndexOf),
+    );
     family.add("countEqual", "countEqual(array, x)", "How many elements equal x.", |call| find(call, Kind::Count));
-    family.add("hasAll", "hasAll(array, wanted)", "1 if every element of the second array is in the first.", |call| compare(call, has_all));
-    family.add("hasAny", "hasAny(array, wanted)", "1 if an element of the second array is in the first.", |call| compare(call, has_any));
-    family.add("hasSubstr", "hasSubstr(array, wanted)", "1 if the second array is in the first, in one piece.", |call| compare(call, has_substr));
+    family.add("hasAll", "hasAll(array, wanted)", "1 if every element of the second array is in the first.", |call| {
+        compare(call, has_all)
+    });
+    family.add("hasAny", "hasAny(array, wanted)", "1 if an element of the second array is in the first.", |call| {
+        compare(call, has_any)
+    });
+    family.add(
+        "hasSubstr",
+        "hasSubstr(array, wanted)",
+        "1 if the second array is in the first, in one piece.",
+        |call| compare(call, has_substr),
+    );
 }

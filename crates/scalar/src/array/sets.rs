@@ -3,8 +3,8 @@
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
 use super::ids::{Seen, row_ids};
 use super::search::{Numbered, element_types};
-use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use crate::cast::Casting;
+use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry};
 use types::{ArrayColumn, Column, DataType};
@@ -89,7 +89,11 @@ fn distinct(call: &Call) -> Result<Bound> {
         let plain = ArrayColumn::new(array.offsets.clone(), values);
         Ok(keep(&plain, |_, range, out| {
             seen.clear();
-            out.extend(range.filter(|&i| nulls.as_ref().is_none_or(|nulls| nulls[i] == 0) && seen.insert(ids[i])).map(|i| i as u32));
+            out.extend(
+                range
+                    .filter(|&i| nulls.as_ref().is_none_or(|nulls| nulls[i] == 0) && seen.insert(ids[i]))
+                    .map(|i| i as u32),
+            );
         }))
     }))
 }
@@ -139,7 +143,12 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
             return Ok(Column::defaults(&DataType::array(DataType::Nothing), rows));
         }
         let numbered = Numbered::of(args, &from, &common)?;
-        let values = numbered.arrays.iter().zip(&from).map(|(array, from)| coerce(&array.values, from, &common)).collect::<Result<Vec<_>>>()?;
+        let values = numbered
+            .arrays
+            .iter()
+            .zip(&from)
+            .map(|(array, from)| coerce(&array.values, from, &common))
+            .collect::<Result<Vec<_>>>()?;
         let joined = Column::concat(&values.iter().collect::<Vec<_>>());
         let mut bases = vec![0usize];
         values.iter().for_each(|column| bases.push(bases[bases.len() - 1] + column.len()));
@@ -178,12 +187,16 @@ fn floats_cut(call: &Call) -> Result<Option<Bound>> {
     if floats.is_empty() || others.is_empty() || !others.iter().all(|&i| is(i, DataType::is_integer)) {
         return Ok(None);
     }
-    let whole = |t: &DataType| DataType::array(if t.is_nullable() { DataType::nullable(DataType::Int64) } else { DataType::Int64 });
+    let whole = |t: &DataType| {
+        DataType::array(if t.is_nullable() { DataType::nullable(DataType::Int64) } else { DataType::Int64 })
+    };
     let mut types = call.args.to_vec();
     for &i in &floats {
         types[i] = ArgType { data_type: whole(call.element(i)?), constant: None, ..types[i].clone() };
     }
-    let inner = set_operation(&Call { name: call.name, args: &types, context: call.context }, Operation::Intersect)?.under(call.name).done();
+    let inner = set_operation(&Call { name: call.name, args: &types, context: call.context }, Operation::Intersect)?
+        .under(call.name)
+        .done();
     let casting = Casting::new(&call.context.time_zone);
     Ok(Some(Bound::new(inner.result_type().clone(), move |args, rows| {
         let mut cut = args.to_vec();
@@ -229,7 +242,13 @@ fn except(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let (from, common) = element_types(call)?;
     if from[0].without_nullable() != from[1].without_nullable() {
-        bail!(IllegalTypeOfArgument, "Function {} requires both arrays to have exactly the same element type. Got {} and {}", call.name, call.data_type(0), call.data_type(1));
+        bail!(
+            IllegalTypeOfArgument,
+            "Function {} requires both arrays to have exactly the same element type. Got {} and {}",
+            call.name,
+            call.data_type(0),
+            call.data_type(1)
+        );
     }
     if *from[0].base() == DataType::Nothing {
         return call.illegal(0, "an array of elements that have a type");
@@ -289,9 +308,25 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("arrayUniq", "arrayUniq(array, …)", "How many different elements (or tuples of them) there are.", uniq);
     family.add("arrayDistinct", "arrayDistinct(array)", "Different elements, without NULL.", distinct);
-    family.add_higher_order("arrayCompact", "arrayCompact([x -> …,] array, …)", "Runs of elements that are equal (or of which the lambda gives the same) become one.", lambda_parameters, compact);
-    family.add("arrayEnumerateUniq", "arrayEnumerateUniq(array, …)", "For each element how often it has occurred so far.", |call| enumerate(call, false));
-    family.add("arrayEnumerateDense", "arrayEnumerateDense(array, …)", "For each element which of the different ones it is.", |call| enumerate(call, true));
+    family.add_higher_order(
+        "arrayCompact",
+        "arrayCompact([x -> …,] array, …)",
+        "Runs of elements that are equal (or of which the lambda gives the same) become one.",
+        lambda_parameters,
+        compact,
+    );
+    family.add(
+        "arrayEnumerateUniq",
+        "arrayEnumerateUniq(array, …)",
+        "For each element how often it has occurred so far.",
+        |call| enumerate(call, false),
+    );
+    family.add(
+        "arrayEnumerateDense",
+        "arrayEnumerateDense(array, …)",
+        "For each element which of the different ones it is.",
+        |call| enumerate(call, true),
+    );
     family.add("arrayEnumerate", "arrayEnumerate(array)", "The numbers from 1 to the size.", |call| {
         check_arrays(call)?;
         Ok(Bound::new(DataType::array(DataType::UInt32), |args, _| {
@@ -300,11 +335,18 @@ pub(super) fn register(registry: &mut Registry) {
             Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), Column::from_vec(numbers))))
         }))
     });
-    family.add("arrayIntersect", "arrayIntersect(array, …)", "Elements that are in every array.", |call| set_operation(call, Operation::Intersect));
-    family.add("arrayUnion", "arrayUnion(array, …)", "Elements that are in some array.", |call| set_operation(call, Operation::Union));
-    family.add("arraySymmetricDifference", "arraySymmetricDifference(array, …)", "Elements that are in some array but not in all.", |call| {
-        set_operation(call, Operation::SymmetricDifference)
+    family.add("arrayIntersect", "arrayIntersect(array, …)", "Elements that are in every array.", |call| {
+        set_operation(call, Operation::Intersect)
     });
+    family.add("arrayUnion", "arrayUnion(array, …)", "Elements that are in some array.", |call| {
+        set_operation(call, Operation::Union)
+    });
+    family.add(
+        "arraySymmetricDifference",
+        "arraySymmetricDifference(array, …)",
+        "Elements that are in some array but not in all.",
+        |call| set_operation(call, Operation::SymmetricDifference),
+    );
     family.add("arrayExcept", "arrayExcept(array, removed)", "Elements that are not in the second array.", except);
     family.add("arrayRemove", "arrayRemove(array, x)", "Elements that do not equal x.", remove);
     family.alias_any_case("arrayRemove", &["array_remove"]);

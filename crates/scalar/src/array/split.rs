@@ -59,11 +59,19 @@ fn shingles(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
-    family.add_higher_order("arraySplit", "arraySplit(x -> …, array, …)", "Cut before each element for which the condition holds.", lambda_parameters, |call| {
-        split(call, false)
-    });
-    family.add_higher_order("arrayReverseSplit", "arrayReverseSplit(x -> …, array, …)", "Cut behind each element for which the condition holds.", lambda_parameters, |call| {
-        split(call, true)
-    });
+    family.add_higher_order(
+        "arraySplit",
+        "arraySplit(x -> …, array, …)",
+        "Cut before each element for which the condition holds.",
+        lambda_parameters,
+        |call| split(call, false),
+    );
+    family.add_higher_order(
+        "arrayReverseSplit",
+        "arrayReverseSplit(x -> …, array, …)",
+        "Cut behind each element for which the condition holds.",
+        lambda_parameters,
+        |call| split(call, true),
+    );
     family.add("arrayShingles", "arrayShingles(array, length)", "All runs of a length.", shingles);
 }

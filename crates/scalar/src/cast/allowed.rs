@@ -1,5 +1,5 @@
-//! Which types convert to which, and the code of those that never do. Calls of `CAST` and its relatives are held to it when they are
-//! bound; conversions that the engine makes on its own (common types, keys) are not.
+//! Which types convert to which, and the code of those that never do. Calls of `CAST` and its relatives are held to it
+//! when they are bound; conversions that the engine makes on its own (common types, keys) are not.
 //!
 //! ```text
 //! target     String, Bool · FixedString · Decimal, DateTime64, Time64 · Enum · nested · JSON · the rest
@@ -47,9 +47,17 @@ fn find(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
     }
     match to {
         DataType::String | DataType::Aggregate(_) => None,
-        DataType::Bool => if is_nested(from) { Refusal::new(ErrorCode::IllegalTypeOfArgument) } else { None },
+        DataType::Bool => {
+            if is_nested(from) {
+                Refusal::new(ErrorCode::IllegalTypeOfArgument)
+            } else {
+                None
+            }
+        }
         DataType::FixedString(_) => match from {
-            DataType::String | DataType::FixedString(_) | DataType::Enum8(_) | DataType::Enum16(_) | DataType::Bool => None,
+            DataType::String | DataType::FixedString(_) | DataType::Enum8(_) | DataType::Enum16(_) | DataType::Bool => {
+                None
+            }
             _ => Refusal::new(ErrorCode::NotImplemented),
         },
         DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_) => to_decimal(caller, from, to),
@@ -85,7 +93,9 @@ fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal>
         _ if is_native(from) || from.is_string() => None,
         DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_) => None,
         DataType::BFloat16 => Refusal::new(ErrorCode::NotImplemented),
-        DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Time if is_decimal => Refusal::new(ErrorCode::IllegalColumn),
+        DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Time if is_decimal => {
+            Refusal::new(ErrorCode::IllegalColumn)
+        }
         DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Time => None,
         _ if caller != Caller::Function => Refusal::of_rows(ErrorCode::CannotConvertType),
         _ if from.is_integer() => None,
@@ -107,8 +117,8 @@ fn to_enum(from: &DataType, to: &DataType) -> Option<Refusal> {
     }
 }
 
-/// Whether a name of both lists has another number in the second. Common names are found as in ClickHouse, by merging the lists as
-/// they are sorted, by number: one whose place among the names differs is not seen.
+/// Whether a name of both lists has another number in the second. Common names are found as in ClickHouse, by merging
+/// the lists as they are sorted, by number: one whose place among the names differs is not seen.
 fn moves_a_name(mut a: &[(String, i16)], mut b: &[(String, i16)]) -> bool {
     while let ([(name, number), rest_a @ ..], [(other, other_number), rest_b @ ..]) = (a, b) {
         match name.cmp(other) {
@@ -140,21 +150,35 @@ fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
     match from {
         _ if is_nested(from) => Refusal::new(ErrorCode::IllegalTypeOfArgument),
         DataType::Decimal { .. } if to.is_number() => None,
-        DataType::Decimal { .. } if matches!(to, DataType::Interval(_)) => Refusal::new(ErrorCode::IllegalTypeOfArgument),
+        DataType::Decimal { .. } if matches!(to, DataType::Interval(_)) => {
+            Refusal::new(ErrorCode::IllegalTypeOfArgument)
+        }
         DataType::Decimal { .. } => Refusal::new(ErrorCode::IllegalColumn),
         DataType::String => None,
-        DataType::FixedString(_) if *to == DataType::Ipv4 && !matches!(caller, Caller::Function | Caller::Reading) => Refusal::new(ErrorCode::IllegalColumn),
+        DataType::FixedString(_) if *to == DataType::Ipv4 && !matches!(caller, Caller::Function | Caller::Reading) => {
+            Refusal::new(ErrorCode::IllegalColumn)
+        }
         DataType::FixedString(_) => None,
         DataType::Uuid if *to == DataType::UInt128 => None,
-        DataType::Ipv4 if to.is_unsigned() && to.fixed_width_bytes().is_some_and(|bytes| bytes >= 4) || *to == DataType::Ipv6 => None,
+        DataType::Ipv4
+            if to.is_unsigned() && to.fixed_width_bytes().is_some_and(|bytes| bytes >= 4) || *to == DataType::Ipv6 =>
+        {
+            None
+        }
         DataType::Ipv6 if matches!(to, DataType::UInt128 | DataType::Ipv4) => None,
         DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => not_implemented,
-        _ if is_address && is_plain_number(from) && matches!(caller, Caller::Accurate | Caller::AccurateOr) => Refusal::of_rows(ErrorCode::CannotConvertType),
+        _ if is_address && is_plain_number(from) && matches!(caller, Caller::Accurate | Caller::AccurateOr) => {
+            Refusal::of_rows(ErrorCode::CannotConvertType)
+        }
         DataType::UInt128 if *to == DataType::Ipv6 => None,
         _ if *to == DataType::Ipv4 && is_native(from) && (from.is_unsigned() || *from == DataType::Bool) => None,
         _ if is_address => not_implemented,
-        DataType::DateTime64(..) | DataType::Time64(_) if matches!(to, DataType::Interval(_)) => Refusal::new(ErrorCode::CannotConvertType),
-        DataType::Time64(_) if matches!(to, DataType::DateTime(_) | DataType::Time) => Refusal::new(ErrorCode::CannotConvertType),
+        DataType::DateTime64(..) | DataType::Time64(_) if matches!(to, DataType::Interval(_)) => {
+            Refusal::new(ErrorCode::CannotConvertType)
+        }
+        DataType::Time64(_) if matches!(to, DataType::DateTime(_) | DataType::Time) => {
+            Refusal::new(ErrorCode::CannotConvertType)
+        }
         _ => None,
     }
 }

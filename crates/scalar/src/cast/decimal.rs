@@ -12,11 +12,19 @@ pub(crate) fn power(n: u8) -> i128 {
 }
 
 /// Between a decimal and another type.
-pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
+pub(super) fn convert(
+    casting: &Casting,
+    column: &Column,
+    from: &DataType,
+    to: &DataType,
+    rows: &mut Rows,
+) -> Result<Column> {
     match (from, to) {
         (_, DataType::Decimal { precision, scale }) => {
             let own = match from {
-                DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _) | DataType::Time64(scale) => Some(*scale),
+                DataType::Decimal { scale, .. } | DataType::DateTime64(scale, _) | DataType::Time64(scale) => {
+                    Some(*scale)
+                }
                 DataType::Bool => Some(0),
                 integer if integer.is_integer() => Some(0),
                 _ => None,
@@ -37,9 +45,15 @@ pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &
             Ok(super::number::to_float(&Column::from_vec(values), to))
         }
         (DataType::Decimal { .. }, DataType::Bool) => Ok(super::number::to_bool(column)),
-        (DataType::Decimal { scale, .. }, DataType::DateTime64(ticks, _) | DataType::Time64(ticks)) => rescale::<I256>(column, *scale, 18, *ticks, rows),
-        (DataType::Decimal { scale, .. }, _) if to.is_integer() && (is_wide(from) || is_wide(to)) => to_integer::<I256>(casting, column, *scale, to, rows),
-        (DataType::Decimal { scale, .. }, _) if to.is_integer() => to_integer::<i128>(casting, column, *scale, to, rows),
+        (DataType::Decimal { scale, .. }, DataType::DateTime64(ticks, _) | DataType::Time64(ticks)) => {
+            rescale::<I256>(column, *scale, 18, *ticks, rows)
+        }
+        (DataType::Decimal { scale, .. }, _) if to.is_integer() && (is_wide(from) || is_wide(to)) => {
+            to_integer::<I256>(casting, column, *scale, to, rows)
+        }
+        (DataType::Decimal { scale, .. }, _) if to.is_integer() => {
+            to_integer::<i128>(casting, column, *scale, to, rows)
+        }
         (DataType::Decimal { .. }, _) if to.is_date_or_time() => {
             let whole = convert(casting, column, from, &DataType::Int64, rows)?;
             super::time::convert(casting, &whole, &DataType::Int64, to, rows)
@@ -53,7 +67,12 @@ fn overflow(value: impl Display, precision: u8) -> Error {
 }
 
 /// Unscaled values as the physical form of a precision; those that do not fit fail.
-fn narrow<U: Unscaled>(values: Vec<Option<U>>, given: &[impl Display], precision: u8, rows: &mut Rows) -> Result<Column> {
+fn narrow<U: Unscaled>(
+    values: Vec<Option<U>>,
+    given: &[impl Display],
+    precision: u8,
+    rows: &mut Rows,
+) -> Result<Column> {
     let native = Native::of(&DataType::Decimal { precision, scale: 0 }).unwrap_or(Native::I128);
     let (low, high) = U::bounds(true, native.bytes() as u32 * 8);
     let mut out = Vec::with_capacity(values.len());
@@ -88,7 +107,8 @@ fn from_float<U: Unscaled>(column: &Column, precision: u8, scale: u8, rows: &mut
     let up = U::power(scale).to_float();
     // A float of 32 bits is multiplied as such.
     let single = matches!(column, Column::Float32(_));
-    let scaled: Vec<Option<U>> = values.iter().map(|v| U::from_float(if single { f64::from(*v as f32 * up as f32) } else { v * up })).collect();
+    let scaled: Vec<Option<U>> =
+        values.iter().map(|v| U::from_float(if single { f64::from(*v as f32 * up as f32) } else { v * up })).collect();
     narrow(scaled, values, precision, rows)
 }
 
@@ -102,7 +122,13 @@ pub(super) fn check_integers(whole: &[i64], to: &DataType, rows: &Rows) -> Resul
     Ok(())
 }
 
-fn to_integer<U: Unscaled>(casting: &Casting, column: &Column, scale: u8, to: &DataType, rows: &mut Rows) -> Result<Column> {
+fn to_integer<U: Unscaled>(
+    casting: &Casting,
+    column: &Column,
+    scale: u8,
+    to: &DataType,
+    rows: &mut Rows,
+) -> Result<Column> {
     let Some(native) = Native::of(to) else { return refuse(&DataType::Decimal { precision: 38, scale }, to) };
     let wide = support::convert_to::<U>(column);
     let down = U::power(scale);

@@ -25,9 +25,12 @@ pub(super) fn from_dynamic(casting: &Casting, column: &Column, to: &DataType) ->
     Ok(Column::concat(&parts.iter().collect::<Vec<_>>()).gather(&places))
 }
 
-/// As [`from_dynamic`], with a mark for each row that does not convert and 1 for NULL: the values of each type are tried on their own.
+/// As [`from_dynamic`], with a mark for each row that does not convert and 1 for NULL: the values of each type are
+/// tried on their own.
 pub(super) fn try_from_dynamic(casting: &Casting, column: &Column, to: &DataType) -> Result<(Column, Buf<u8>)> {
-    let Column::String(cells) = column.flatten() else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
+    let Column::String(cells) = column.flatten() else {
+        return Err(base::Error::bug("a Dynamic column is not one of cells"));
+    };
     let mut parts = vec![Column::defaults(to, 1).flatten()];
     let mut places = vec![0u32; cells.len()];
     let mut failed = vec![1u8; cells.len()];
@@ -53,10 +56,16 @@ pub(super) fn to_variant(casting: &Casting, column: &Column, from: &DataType, ty
     match from {
         DataType::Variant(own) if own.iter().all(|data_type| types.contains(data_type)) => Ok(column.clone()),
         DataType::Variant(_) => {
-            bail!(CannotConvertType, "Cannot convert type {from} to {}: the new Variant must have all types of the old one", target())
+            bail!(
+                CannotConvertType,
+                "Cannot convert type {from} to {}: the new Variant must have all types of the old one",
+                target()
+            )
         }
         DataType::Dynamic(_) => {
-            let Column::String(cells) = column.flatten() else { return Err(base::Error::bug("a Dynamic column is not one of cells")) };
+            let Column::String(cells) = column.flatten() else {
+                return Err(base::Error::bug("a Dynamic column is not one of cells"));
+            };
             let mut builder = StringBuilder::with_capacity(cells.len());
             for cell in cells.iter() {
                 match dynamic::read(cell) {
@@ -64,7 +73,9 @@ pub(super) fn to_variant(casting: &Casting, column: &Column, from: &DataType, ty
                     dynamic::Cell::String(text) => dynamic::push_variant(types, text, &casting.text, &mut builder)?,
                     dynamic::Cell::Null => builder.push(b""),
                     _ if dynamic::variant_of(types, cell).is_some() => builder.push(cell),
-                    other => bail!(CannotConvertType, "Cannot convert a value of type {} to {}", other.type_name(), target()),
+                    other => {
+                        bail!(CannotConvertType, "Cannot convert a value of type {} to {}", other.type_name(), target())
+                    }
                 }
             }
             Ok(Column::String(builder.finish()))
@@ -96,7 +107,9 @@ pub(super) fn to_json(casting: &Casting, column: &Column, from: &DataType, json:
     for row in 0..column.len() {
         text.clear();
         match (from, column) {
-            (DataType::Json(_), Column::String(objects)) => write_object(objects.get(row), &JsonText, &casting.text, &mut text),
+            (DataType::Json(_), Column::String(objects)) => {
+                write_object(objects.get(row), &JsonText, &casting.text, &mut text)
+            }
             _ => writer.write(&JsonText, row, &mut text),
         }
         parse_object(&text, json, &casting.text, &mut builder)?;
@@ -108,23 +121,40 @@ pub(super) fn to_json(casting: &Casting, column: &Column, from: &DataType, json:
 pub(super) fn address(column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     const MAPPED: u128 = 0xFFFF << 32;
     match (from, to, column) {
-        (DataType::Ipv4, DataType::Ipv6, Column::UInt32(v)) => Ok(Column::from_vec(v.iter().map(|&v| MAPPED | u128::from(v)).collect::<Vec<u128>>())),
+        (DataType::Ipv4, DataType::Ipv6, Column::UInt32(v)) => {
+            Ok(Column::from_vec(v.iter().map(|&v| MAPPED | u128::from(v)).collect::<Vec<u128>>()))
+        }
         (DataType::Ipv6, DataType::Ipv4, Column::UInt128(v)) => {
             for (row, &v) in v.iter().enumerate().filter(|(_, v)| **v >> 32 != MAPPED >> 32) {
-                rows.fail(row, || err!(CannotConvertType, "IPv6 {} in column is not in IPv4 mapping block", std::net::Ipv6Addr::from(v)))?;
+                rows.fail(row, || {
+                    err!(
+                        CannotConvertType,
+                        "IPv6 {} in column is not in IPv4 mapping block",
+                        std::net::Ipv6Addr::from(v)
+                    )
+                })?;
             }
             Ok(Column::from_vec(v.iter().map(|&v| v as u32).collect::<Vec<u32>>()))
         }
-        (DataType::Ipv4, DataType::UInt32, _) | (DataType::UInt32, DataType::Ipv4, _) | (DataType::Ipv6, DataType::UInt128, _) | (DataType::UInt128, DataType::Ipv6, _) => Ok(column.clone()),
-        (DataType::Ipv4, to, _) if to.is_float() => bail!(NotImplemented, "Conversion from {from} to {to} is not supported"),
+        (DataType::Ipv4, DataType::UInt32, _)
+        | (DataType::UInt32, DataType::Ipv4, _)
+        | (DataType::Ipv6, DataType::UInt128, _)
+        | (DataType::UInt128, DataType::Ipv6, _) => Ok(column.clone()),
+        (DataType::Ipv4, to, _) if to.is_float() => {
+            bail!(NotImplemented, "Conversion from {from} to {to} is not supported")
+        }
         (DataType::Ipv4, to, Column::UInt32(_)) if to.is_integer() => super::cast_column(column, &DataType::UInt32, to),
-        (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 || *from == DataType::Bool => super::cast_column(column, from, &DataType::UInt32),
+        (from, DataType::Ipv4, _) if from.is_unsigned() && *from != DataType::UInt128 || *from == DataType::Bool => {
+            super::cast_column(column, from, &DataType::UInt32)
+        }
         _ => refuse(from, to),
     }
 }
 
 /// The 16 bytes of addresses, in the order of the net.
 pub(super) fn address_bytes(column: &Column) -> Result<Column> {
-    let address = |row: usize| column.bytes_at(row).and_then(|bytes| <[u8; 16]>::try_from(bytes).ok()).map_or(0, u128::from_be_bytes);
+    let address = |row: usize| {
+        column.bytes_at(row).and_then(|bytes| <[u8; 16]>::try_from(bytes).ok()).map_or(0, u128::from_be_bytes)
+    };
     Ok(Column::from_vec((0..column.len()).map(address).collect::<Vec<u128>>()))
 }

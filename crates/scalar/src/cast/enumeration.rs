@@ -13,7 +13,8 @@ fn names(data_type: &DataType) -> Option<&EnumType> {
     }
 }
 
-/// From numbers and other enumerations, by number. (Strings are read as text.) What is no element raises, also where rows are marked.
+/// From numbers and other enumerations, by number. (Strings are read as text.) What is no element raises, also where
+/// rows are marked.
 pub(super) fn to_enum(column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let (Some(target), Some(native)) = (names(to), Native::of(to)) else { return refuse(from, to) };
     if !(from.is_enum() || from.is_integer() || from.is_float() || *from == DataType::Bool) {
@@ -50,7 +51,9 @@ pub(super) fn by_name(column: &Column, to: &DataType, rows: &mut Rows) -> Result
         let name = column.bytes_at(row).unwrap_or(b"");
         let found = target.number_of(name);
         if found.is_none() {
-            rows.raise(row, || err!(UnknownElementOfEnum, "Unknown element '{}' for {to}", String::from_utf8_lossy(name)))?;
+            rows.raise(row, || {
+                err!(UnknownElementOfEnum, "Unknown element '{}' for {to}", String::from_utf8_lossy(name))
+            })?;
         }
         out.push(found.unwrap_or(default));
     }

@@ -2,7 +2,9 @@
 
 use super::{Caller, Casting, allowed, variants};
 use crate::datetime::add::zone_of;
-use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, arity_between, constant_string, doc, illegal};
+use crate::support::{
+    Bound, Factory, Native, Outcome, add, add_any_case, arity, arity_between, constant_string, doc, illegal,
+};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{ArgType, FunctionContext, Registry};
@@ -33,18 +35,24 @@ pub(super) enum Target {
 pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(DataType, Option<TimeZone>, usize)> {
     let zone_at = |index: usize| -> Result<Option<TimeZone>> {
         match args.get(index) {
-            Some(arg) if arg.data_type.base().is_string() => TimeZone::parse(&constant_string(name, args, index)?).map(Some),
+            Some(arg) if arg.data_type.base().is_string() => {
+                TimeZone::parse(&constant_string(name, args, index)?).map(Some)
+            }
             _ => Ok(None),
         }
     };
     let scale_at = |index: usize, most: u8| -> Result<u8> {
         let Some(given) = args.get(index) else {
-            if matches!(target, Target::DateTime64 | Target::Time64) && (name.ends_with("OrNull") || name.ends_with("OrZero")) {
+            if matches!(target, Target::DateTime64 | Target::Time64)
+                && (name.ends_with("OrNull") || name.ends_with("OrZero"))
+            {
                 return Ok(3);
             }
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} needs a scale as its argument {}", index + 1);
         };
-        if given.constant.as_ref().and_then(Value::as_i64).is_some_and(|scale| scale < 0) && matches!(target, Target::DateTime64) {
+        if given.constant.as_ref().and_then(Value::as_i64).is_some_and(|scale| scale < 0)
+            && matches!(target, Target::DateTime64)
+        {
             bail!(ArgumentOutOfBound, "The scale of function {name} must be from 0 to {most}");
         }
         if !given.data_type.base().is_unsigned() && given.constant.is_some() {
@@ -53,7 +61,9 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
         match given.constant.as_ref().and_then(Value::as_u64) {
             Some(scale) if scale <= u64::from(most) => Ok(scale as u8),
             Some(scale) => bail!(ArgumentOutOfBound, "The scale {scale} of function {name} must be from 0 to {most}"),
-            None => bail!(IllegalColumn, "Argument {} of function {name} must be a constant number: the scale", index + 1),
+            None => {
+                bail!(IllegalColumn, "Argument {} of function {name} must be a constant number: the scale", index + 1)
+            }
         }
     };
     let own_zone = match args.first().map(|arg| arg.data_type.base()) {
@@ -68,7 +78,9 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
             (data_type.clone(), zone, used)
         }
         // A scale makes it `toDateTime64`.
-        Target::DateTime if args.get(1).is_some_and(|arg| arg.data_type.base().is_unsigned()) => return resolve(&Target::DateTime64, name, args),
+        Target::DateTime if args.get(1).is_some_and(|arg| arg.data_type.base().is_unsigned()) => {
+            return resolve(&Target::DateTime64, name, args);
+        }
         Target::DateTime => {
             let zone = zone_at(1)?;
             let used = 1 + usize::from(zone.is_some());
@@ -81,7 +93,9 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
             (DataType::DateTime64(scale, zone.clone().or(own_zone)), zone, used)
         }
         Target::Time64 => (DataType::Time64(scale_at(1, 9)?), None, 2),
-        Target::Decimal(precision) => (DataType::Decimal { precision: *precision, scale: scale_at(1, *precision)? }, None, 2),
+        Target::Decimal(precision) => {
+            (DataType::Decimal { precision: *precision, scale: scale_at(1, *precision)? }, None, 2)
+        }
     })
 }
 
@@ -91,13 +105,17 @@ pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: 
     if from == to {
         return Some(Monotonicity::Rising);
     }
-    let whole = |t: &DataType| t.is_integer() || matches!(t, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Bool);
+    let whole = |t: &DataType| {
+        t.is_integer() || matches!(t, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Bool)
+    };
     let time = |t: &DataType| matches!(t, DataType::DateTime(_) | DataType::DateTime64(..));
     if time(from) && (time(to) || matches!(to, DataType::Date | DataType::Date32)) {
         // A DateTime64 outside of 1970 to 2106 wraps in the narrow types.
         let narrow = matches!(to, DataType::Date | DataType::DateTime(_));
         let inside = |v: &Value| match from {
-            DataType::DateTime64(scale, _) if narrow => v.as_i128().is_some_and(|v| (0..=i128::from(u32::MAX)).contains(&(v / super::decimal_power(*scale)))),
+            DataType::DateTime64(scale, _) if narrow => {
+                v.as_i128().is_some_and(|v| (0..=i128::from(u32::MAX)).contains(&(v / super::decimal_power(*scale))))
+            }
             _ => true,
         };
         return (inside(low) && inside(high)).then_some(Monotonicity::Rising);
@@ -137,7 +155,11 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
     check_convertible(&casting, &from, &to)?;
     if casting.reads_or_null(&args[0].data_type, &to) {
         let nullable = DataType::nullable(to);
-        return Ok(Bound::named(name, nullable.clone(), move |args, _| casting.run(&args[0].column, &args[0].data_type, &nullable)).with_nulls().done());
+        return Ok(Bound::named(name, nullable.clone(), move |args, _| {
+            casting.run(&args[0].column, &args[0].data_type, &nullable)
+        })
+        .with_nulls()
+        .done());
     }
     let (low_from, low_to) = (from.clone(), to.clone());
     let result = to.clone();
@@ -146,7 +168,11 @@ fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], contex
         let from = if as_given.is_date_or_time() { &source } else { as_given };
         casting.run_masked(&args[0].column, from, &to, nulls)
     });
-    Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
+    Ok(bound
+        .monotonic(
+            move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None },
+        )
+        .done())
 }
 
 /// The source type with its zone replaced where the call names one (`toDate(time, 'zone')`).
@@ -158,7 +184,8 @@ fn casting_source(from: &DataType, zone: Option<&TimeZone>) -> DataType {
     }
 }
 
-/// Refuses types that never convert at binding; `false` when every row fails. What the table of types lets pass is tried on no rows.
+/// Refuses types that never convert at binding; `false` when every row fails. What the table of types lets pass is
+/// tried on no rows.
 pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataType) -> Result<bool> {
     Ok(allowed::check(casting.caller, from, to)? && casting.run(&Column::empty(from), from, to).map(|_| true)?)
 }
@@ -168,7 +195,13 @@ pub(super) fn check_convertible(casting: &Casting, from: &DataType, to: &DataTyp
 ///
 /// # Errors
 /// `CANNOT_CONVERT_TYPE` when the types never convert.
-pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: bool, context: &FunctionContext) -> Outcome {
+pub fn bind_cast(
+    name: &'static str,
+    from: &DataType,
+    to: &DataType,
+    accurate: bool,
+    context: &FunctionContext,
+) -> Outcome {
     let to = keep_zone(from, to);
     let caller = if accurate { Caller::Accurate } else { Caller::Cast };
     let casting = Casting::of_call(caller, &context.time_zone, context);
@@ -177,8 +210,13 @@ pub fn bind_cast(name: &'static str, from: &DataType, to: &DataType, accurate: b
     }
     let (low_from, low_to) = (from.clone(), to.clone());
     let target = to.clone();
-    let bound = Bound::named(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target)).with_low_cardinality();
-    Ok(bound.monotonic(move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None }).done())
+    let bound = Bound::named(name, to, move |args, _| casting.run(&args[0].column, &args[0].data_type, &target))
+        .with_low_cardinality();
+    Ok(bound
+        .monotonic(
+            move |index, low, high| if index == 0 { cast_direction(&low_from, &low_to, low, high) } else { None },
+        )
+        .done())
 }
 
 fn keep_zone(from: &DataType, to: &DataType) -> DataType {
@@ -198,7 +236,11 @@ fn keep_zone(from: &DataType, to: &DataType) -> DataType {
 pub(super) fn type_argument(name: &str, args: &[ArgType], index: usize) -> Result<DataType> {
     match args[index].constant.as_ref() {
         Some(Value::String(_)) => parse_type(&constant_string(name, args, index)?),
-        _ => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant string: the name of a type", index + 1),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Argument {} of function {name} must be a constant string: the name of a type",
+            index + 1
+        ),
     }
 }
 
@@ -211,21 +253,62 @@ fn cast_factory(name: &'static str, accurate: bool) -> Factory {
 
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
-    add_any_case(registry, "CAST", cast_factory("CAST", false), doc("CAST(x, 'T')", "Converts a value to a type.", CATEGORY));
-    add_any_case(registry, "_CAST", cast_factory("_CAST", false), doc("_CAST(x, 'T')", "As CAST; made by the analyzer.", CATEGORY));
+    add_any_case(
+        registry,
+        "CAST",
+        cast_factory("CAST", false),
+        doc("CAST(x, 'T')", "Converts a value to a type.", CATEGORY),
+    );
+    add_any_case(
+        registry,
+        "_CAST",
+        cast_factory("_CAST", false),
+        doc("_CAST(x, 'T')", "As CAST; made by the analyzer.", CATEGORY),
+    );
     let accurate = cast_factory("accurateCast", true);
-    add(registry, "accurateCast", accurate, doc("accurateCast(x, 'T')", "As CAST, an error for numbers that do not fit.", CATEGORY));
+    add(
+        registry,
+        "accurateCast",
+        accurate,
+        doc("accurateCast(x, 'T')", "As CAST, an error for numbers that do not fit.", CATEGORY),
+    );
     register_conversions(registry);
     register_intervals(registry);
-    add(registry, "toString", Factory::strict_uncounted(bind_to_string), doc("toString(x[, time_zone])", "The value as text.", CATEGORY));
-    add(registry, "toFixedString", Factory::strict_uncounted(bind_to_fixed), doc("toFixedString(s, n)", "A string of n bytes, padded with zeros.", CATEGORY));
+    add(
+        registry,
+        "toString",
+        Factory::strict_uncounted(bind_to_string),
+        doc("toString(x[, time_zone])", "The value as text.", CATEGORY),
+    );
+    add(
+        registry,
+        "toFixedString",
+        Factory::strict_uncounted(bind_to_fixed),
+        doc("toFixedString(s, n)", "A string of n bytes, padded with zeros.", CATEGORY),
+    );
     let decimal = Factory::strict_uncounted(bind_decimal_string);
-    add_any_case(registry, "toDecimalString", decimal, doc("toDecimalString(number, digits)", "A number with so many digits after the point.", CATEGORY));
+    add_any_case(
+        registry,
+        "toDecimalString",
+        decimal,
+        doc("toDecimalString(number, digits)", "A number with so many digits after the point.", CATEGORY),
+    );
     let low = Factory::new(|args, context| {
         arity("toLowCardinality", args, 1)?;
-        bind_cast("toLowCardinality", &args[0].data_type, &DataType::low_cardinality(args[0].data_type.without_low_cardinality()), false, context)
+        bind_cast(
+            "toLowCardinality",
+            &args[0].data_type,
+            &DataType::low_cardinality(args[0].data_type.without_low_cardinality()),
+            false,
+            context,
+        )
     });
-    add(registry, "toLowCardinality", low, doc("toLowCardinality(x)", "The value in a dictionary-coded type.", CATEGORY));
+    add(
+        registry,
+        "toLowCardinality",
+        low,
+        doc("toLowCardinality(x)", "The value in a dictionary-coded type.", CATEGORY),
+    );
     variants::register(registry);
     super::reinterpret::register(registry);
 }
@@ -276,7 +359,9 @@ fn register_conversions(registry: &mut Registry) {
     }
     registry.scalar_any_case(
         "DATE",
-        Factory::strict_uncounted(|args, context| bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)),
+        Factory::strict_uncounted(|args, context| {
+            bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)
+        }),
         doc("DATE(x)", "As toDate.", CATEGORY),
     );
 }
@@ -287,7 +372,8 @@ fn register_intervals(registry: &mut Registry) {
             let name: &'static str = concat!("toInterval", stringify!($kind));
             let target = Target::Fixed(DataType::Interval(IntervalKind::$kind));
             let factory = Factory::strict_uncounted(move |args, context| bind_conversion(name, &target, args, context));
-            add(registry, name, factory, doc(concat!("toInterval", stringify!($kind), "(n)"), "An interval of so many units.", CATEGORY));
+            add(registry, name, factory, doc(concat!("toInterval", stringify!($kind), "(n)"), "An interval of so many \
+                units.", CATEGORY));
         })* };
     }
     intervals!(Nanosecond, Microsecond, Millisecond, Second, Minute, Hour, Day, Week, Month, Quarter, Year);
@@ -304,7 +390,9 @@ fn bind_to_string(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("toString", args, 1, 2)?;
     let from = args[0].data_type.base().clone();
     let zone = match args.len() {
-        2 if from.is_date_or_time() && args[1].constant.is_none() && args[1].data_type.base().is_string() => return bind_to_string_in_zones(&from, context),
+        2 if from.is_date_or_time() && args[1].constant.is_none() && args[1].data_type.base().is_string() => {
+            return bind_to_string_in_zones(&from, context);
+        }
         2 if from.is_date_or_time() => TimeZone::parse(&constant_string("toString", args, 1)?)?,
         2 => return Err(illegal("toString", args)),
         _ => zone_of(&from, &context.time_zone),
@@ -328,7 +416,12 @@ fn bind_to_string_in_zones(from: &DataType, context: &FunctionContext) -> Outcom
         let mut builder = StringBuilder::with_capacity(rows);
         for row in 0..rows {
             let zone = TimeZone::parse(&String::from_utf8_lossy(zones.bytes_at(row).unwrap_or(b"")))?;
-            let text = casting.run_masked(&times.slice(row, 1).flatten(), &casting_source(&from, Some(&zone)), &DataType::String, None)?;
+            let text = casting.run_masked(
+                &times.slice(row, 1).flatten(),
+                &casting_source(&from, Some(&zone)),
+                &DataType::String,
+                None,
+            )?;
             builder.push(text.flatten().bytes_at(0).unwrap_or(b""));
         }
         Ok(Column::String(builder.finish()))
@@ -342,7 +435,10 @@ fn bind_to_fixed(args: &[ArgType], context: &FunctionContext) -> Outcome {
         bail!(IllegalColumn, "Argument 2 of function toFixedString must be a constant: the size in bytes");
     }
     let Some(width) = args[1].constant.as_ref().and_then(Value::as_u64).filter(|&n| n > 0 && n <= 0xFF_FFFF) else {
-        bail!(ArgumentOutOfBound, "Argument 2 of function toFixedString must be a constant from 1 to 16777215: the size in bytes");
+        bail!(
+            ArgumentOutOfBound,
+            "Argument 2 of function toFixedString must be a constant from 1 to 16777215: the size in bytes"
+        );
     };
     if !args[0].data_type.base().is_string() {
         bail!(NotImplemented, "Function toFixedString takes a string, not {}: use toString first", args[0].data_type);
@@ -360,7 +456,10 @@ fn bind_decimal_string(args: &[ArgType], _: &FunctionContext) -> Outcome {
     arity(name, args, 2)?;
     let from = args[0].data_type.base().clone();
     let Some(digits) = args[1].constant.as_ref().and_then(Value::as_u64).filter(|&n| n <= 77) else {
-        bail!(ArgumentOutOfBound, "Argument 2 of function {name} must be a constant from 0 to 77: digits after the point");
+        bail!(
+            ArgumentOutOfBound,
+            "Argument 2 of function {name} must be a constant from 0 to 77: digits after the point"
+        );
     };
     if !from.is_number() {
         return Err(illegal(name, args));

@@ -4,7 +4,8 @@
 //! Casting::run     constants, dictionaries, Nullable and LowCardinality are taken off and put back
 //!   to_base        one step between two bare types:  number · decimal · time · text · nested · enumeration
 //! ```
-//! Which types a call may convert is in [`allowed`]. What a value that does not fit does is decided once, in [`Rows::fail`]: an error, or a mark in `failed`.
+//! Which types a call may convert is in [`allowed`]. What a value that does not fit does is decided once, in
+//! [`Rows::fail`]: an error, or a mark in `failed`.
 
 mod allowed;
 mod decimal;
@@ -23,19 +24,18 @@ mod time;
 mod time_of_day;
 mod variants;
 
-
 pub(crate) use decimal::power as decimal_power;
-pub(crate) use reinterpret::bfloat16_bits;
-pub(crate) use time_of_day::clamp_ticks;
 pub use fits::{goes_on_behind_date, integer_fits};
 pub use functions::{bind_cast, register};
+pub(crate) use reinterpret::bfloat16_bits;
 pub use rows::Rows;
+pub(crate) use time_of_day::clamp_ticks;
 
 use crate::support::{Native, settled};
-use base::{Result, bail};
 use ::functions::FunctionContext;
+use base::{Result, bail};
 use std::sync::Arc;
-use types::text::{JsonReading, DateTimeInput, TextOptions};
+use types::text::{DateTimeInput, JsonReading, TextOptions};
 use types::{Buf, Column, DataType, DictColumn, TimeZone, Value};
 
 /// Converts a column, with times read and printed in the machine's time zone where their type names none.
@@ -115,11 +115,16 @@ pub struct Casting {
 }
 
 impl Casting {
-    /// Conversion that the engine makes on its own; times are read by best effort, whatever the settings say: comparisons, sets and the
-    /// conditions of indexes must read a text in one way.
+    /// Conversion that the engine makes on its own; times are read by best effort, whatever the settings say:
+    /// comparisons, sets and the conditions of indexes must read a text in one way.
     pub fn new(session: &TimeZone) -> Self {
         Casting {
-            text: TextOptions { time_zone: session.clone(), null_as_default: false, date_time_input: DateTimeInput::BestEffort, ..TextOptions::default() },
+            text: TextOptions {
+                time_zone: session.clone(),
+                null_as_default: false,
+                date_time_input: DateTimeInput::BestEffort,
+                ..TextOptions::default()
+            },
             accurate: false,
             caller: Caller::Inner,
             overflow: Overflow::Saturate,
@@ -127,7 +132,8 @@ impl Casting {
         }
     }
 
-    /// Conversion by a call, under the query's settings. Settings are noted as looked at where they are not the default.
+    /// Conversion by a call, under the query's settings. Settings are noted as looked at where they are not the
+    /// default.
     pub fn of_call(caller: Caller, zone: &TimeZone, context: &FunctionContext) -> Self {
         let mut casting = Self::new(zone);
         casting.caller = caller;
@@ -146,11 +152,17 @@ impl Casting {
             _ => DateTimeInput::BestEffort,
         };
         if settings.bool_true_representation != "true" || settings.bool_false_representation != "false" {
-            casting.text.truths = Some(Arc::new([settings.bool_false_representation.clone(), settings.bool_true_representation.clone()]));
+            casting.text.truths =
+                Some(Arc::new([settings.bool_false_representation.clone(), settings.bool_true_representation.clone()]));
         }
         casting.text.json = JsonReading::of(&settings);
         casting.address_default = settings.cast_ipv4_ipv6_default_on_conversion_error;
-        if casting.overflow != Overflow::Wrap || casting.address_default || settings.cast_string_to_date_time_mode != "best_effort" || casting.text.truths.is_some() || casting.text.json != JsonReading::default() {
+        if casting.overflow != Overflow::Wrap
+            || casting.address_default
+            || settings.cast_string_to_date_time_mode != "best_effort"
+            || casting.text.truths.is_some()
+            || casting.text.json != JsonReading::default()
+        {
             let _ = &*context.settings;
         }
         casting
@@ -220,23 +232,35 @@ impl Casting {
                     && nulls.iter().any(|&null| null != 0)
                 {
                     if *from.base() == DataType::Nothing {
-                        bail!(CannotConvertType, "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull");
+                        bail!(
+                            CannotConvertType,
+                            "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull"
+                        );
                     }
-                    bail!(CannotInsertNullInOrdinaryColumn, "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull");
+                    bail!(
+                        CannotInsertNullInOrdinaryColumn,
+                        "Cannot convert NULL to the type {to}: make it Nullable, or replace NULL by ifNull"
+                    );
                 }
                 self.to_base(&values, from.base(), &to, &mut rows)
             }
         }
     }
 
-    /// Whether text that is no value of the type becomes NULL where the target is Nullable. For `toT` it is so where the text may be NULL.
+    /// Whether text that is no value of the type becomes NULL where the target is Nullable. For `toT` it is so where
+    /// the text may be NULL.
     pub(super) fn reads_or_null(&self, from: &DataType, to: &DataType) -> bool {
-        let plain = to.is_number() && *to != DataType::Bool || to.is_date_or_time() || to.is_time_of_day() || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
+        let plain = to.is_number() && *to != DataType::Bool
+            || to.is_date_or_time()
+            || to.is_time_of_day()
+            || matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
         if self.caller == Caller::Function {
-            let is_read = plain && !matches!(to, DataType::DateTime64(..) | DataType::Time64(_)) || matches!(to, DataType::Interval(_));
+            let is_read = plain && !matches!(to, DataType::DateTime64(..) | DataType::Time64(_))
+                || matches!(to, DataType::Interval(_));
             return is_read && from.is_nullable() && from.base().is_string();
         }
-        let reads = *from.base() == DataType::String || matches!((from.base(), to), (DataType::FixedString(_), DataType::Ipv6));
+        let reads =
+            *from.base() == DataType::String || matches!((from.base(), to), (DataType::FixedString(_), DataType::Ipv6));
         plain && reads && matches!(self.caller, Caller::Cast | Caller::Accurate | Caller::AccurateOr)
     }
 
@@ -247,7 +271,9 @@ impl Casting {
     /// `CANNOT_CONVERT_TYPE` when the types never convert.
     pub fn try_run(&self, column: &Column, from: &DataType, to: &DataType) -> Result<(Column, Buf<u8>)> {
         let from = from.without_low_cardinality();
-        if matches!(from, DataType::Dynamic(_) | DataType::Variant(_)) && !matches!(to, DataType::Dynamic(_) | DataType::Variant(_)) {
+        if matches!(from, DataType::Dynamic(_) | DataType::Variant(_))
+            && !matches!(to, DataType::Dynamic(_) | DataType::Variant(_))
+        {
             return dynamic::try_from_dynamic(self, column, to);
         }
         let (nulls, values) = column.split_nulls();
@@ -267,26 +293,40 @@ impl Casting {
         }
         match (from, to) {
             (DataType::Nothing, _) => Ok(Column::defaults(to, column.len()).flatten()),
-            (DataType::Dynamic(_) | DataType::Variant(_), _) if !to.is_dynamic() => dynamic::from_dynamic(self, column, to),
+            (DataType::Dynamic(_) | DataType::Variant(_), _) if !to.is_dynamic() => {
+                dynamic::from_dynamic(self, column, to)
+            }
             (_, DataType::Variant(types)) => dynamic::to_variant(self, column, from, types),
             (_, DataType::Dynamic(_)) => Ok(types::dynamic::from_column(column, from)),
             (_, DataType::String) => Ok(text::to_text(column, from, &self.text)),
-            (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => text::to_fixed(column, *width, rows),
-            (DataType::Bool | DataType::Enum8(_) | DataType::Enum16(_), DataType::FixedString(width)) => text::to_fixed(&text::to_text(column, from, &self.text), *width, rows),
-            (DataType::FixedString(_), DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::by_name(column, to, rows),
+            (DataType::String | DataType::FixedString(_), DataType::FixedString(width)) => {
+                text::to_fixed(column, *width, rows)
+            }
+            (DataType::Bool | DataType::Enum8(_) | DataType::Enum16(_), DataType::FixedString(width)) => {
+                text::to_fixed(&text::to_text(column, from, &self.text), *width, rows)
+            }
+            (DataType::FixedString(_), DataType::Enum8(_) | DataType::Enum16(_)) => {
+                enumeration::by_name(column, to, rows)
+            }
             (DataType::FixedString(16), DataType::Ipv6) => dynamic::address_bytes(column),
             (DataType::String | DataType::FixedString(_), _) => text::parse(self, column, to, rows),
             (_, DataType::Json(json)) => dynamic::to_json(self, column, from, json),
             (DataType::Json(_), _) => refuse(from, to),
             (DataType::Uuid | DataType::Ipv4 | DataType::Ipv6, DataType::Bool) => Ok(number::to_bool(column)),
-            (DataType::Ipv4 | DataType::Ipv6, _) | (_, DataType::Ipv4 | DataType::Ipv6) => dynamic::address(column, from, to, rows),
+            (DataType::Ipv4 | DataType::Ipv6, _) | (_, DataType::Ipv4 | DataType::Ipv6) => {
+                dynamic::address(column, from, to, rows)
+            }
             (DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_), _) => nested::convert(self, column, from, to),
             (_, DataType::Enum8(_) | DataType::Enum16(_)) => enumeration::to_enum(column, from, to, rows),
-            (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => decimal::convert(self, column, from, to, rows),
+            (DataType::Decimal { .. }, _) | (_, DataType::Decimal { .. }) => {
+                decimal::convert(self, column, from, to, rows)
+            }
             _ if from.is_time_of_day() || to.is_time_of_day() => time_of_day::convert(self, column, from, to, rows),
             _ if from.is_date_or_time() || to.is_date_or_time() => time::convert(self, column, from, to, rows),
             (DataType::Uuid, _) | (_, DataType::Uuid) => number::uuid(column, from, to),
-            (DataType::Aggregate(a), DataType::Aggregate(b)) if a.simple == b.simple && a.shares_states(b) => Ok(column.clone()),
+            (DataType::Aggregate(a), DataType::Aggregate(b)) if a.simple == b.simple && a.shares_states(b) => {
+                Ok(column.clone())
+            }
             _ => match (Native::of(from), Native::of(to)) {
                 (Some(_), Some(native)) => number::convert(self, column, from, to, native, rows),
                 _ => refuse(from, to),
@@ -315,7 +355,12 @@ pub(crate) fn refuse<T>(from: &DataType, to: &DataType) -> Result<T> {
         bail!(IllegalColumn, "Conversion from {from} to {to} is not supported: convert it to an integer first");
     }
     let is_nested = matches!(from, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
-    if is_nested && (to.is_number() || to.is_date_or_time() || matches!(to, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)) && !matches!(to, DataType::Decimal { .. } | DataType::DateTime64(..)) {
+    if is_nested
+        && (to.is_number()
+            || to.is_date_or_time()
+            || matches!(to, DataType::Bool | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6))
+        && !matches!(to, DataType::Decimal { .. } | DataType::DateTime64(..))
+    {
         bail!(IllegalTypeOfArgument, "Conversion from {from} to {to} is not supported");
     }
     bail!(CannotConvertType, "Conversion from {from} to {to} is not supported")

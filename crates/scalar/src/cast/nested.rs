@@ -45,7 +45,12 @@ fn tuple(casting: &Casting, column: &Column, from: &TupleType, to: &TupleType) -
         _ => None,
     };
     if by_name.is_none() && from.elements.len() != to.elements.len() {
-        bail!(TypeMismatch, "A tuple of {} elements cannot be converted to one of {}", from.elements.len(), to.elements.len());
+        bail!(
+            TypeMismatch,
+            "A tuple of {} elements cannot be converted to one of {}",
+            from.elements.len(),
+            to.elements.len()
+        );
     }
     let converted = to.elements.iter().enumerate().map(|(i, target)| {
         let source = match by_name {
@@ -61,13 +66,25 @@ fn tuple(casting: &Casting, column: &Column, from: &TupleType, to: &TupleType) -
 }
 
 /// `([keys], [values])`.
-fn arrays_to_map(casting: &Casting, column: &Column, from: &Arc<TupleType>, to: &Arc<(DataType, DataType)>) -> Result<Column> {
-    let (Column::Tuple(parts, rows), [DataType::Array(key), DataType::Array(value)]) = (column, &from.elements[..]) else {
-        bail!(TypeMismatch, "Only a tuple of two arrays can be converted to a map, not {}", DataType::Tuple(from.clone()));
+fn arrays_to_map(
+    casting: &Casting,
+    column: &Column,
+    from: &Arc<TupleType>,
+    to: &Arc<(DataType, DataType)>,
+) -> Result<Column> {
+    let (Column::Tuple(parts, rows), [DataType::Array(key), DataType::Array(value)]) = (column, &from.elements[..])
+    else {
+        bail!(
+            TypeMismatch,
+            "Only a tuple of two arrays can be converted to a map, not {}",
+            DataType::Tuple(from.clone())
+        );
     };
     let keys = array(casting, &parts[0].flatten(), key, &to.0)?;
     let values = array(casting, &parts[1].flatten(), value, &to.1)?;
-    let (Column::Array(keys), Column::Array(values)) = (keys, values) else { bail!(LogicalError, "array of another physical form") };
+    let (Column::Array(keys), Column::Array(values)) = (keys, values) else {
+        bail!(LogicalError, "array of another physical form")
+    };
     if (0..*rows).any(|row| keys.size(row) != values.size(row)) {
         bail!(TypeMismatch, "The arrays of keys and values of a map differ in size");
     }

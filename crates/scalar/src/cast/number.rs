@@ -8,18 +8,32 @@ use types::wide::{AsI256, AsU256};
 use types::{Column, DataType, IntervalKind, NativeType};
 
 /// Between native numbers.
-pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType, native: Native, rows: &mut Rows) -> Result<Column> {
+pub(super) fn convert(
+    casting: &Casting,
+    column: &Column,
+    from: &DataType,
+    to: &DataType,
+    native: Native,
+    rows: &mut Rows,
+) -> Result<Column> {
     if let (DataType::Interval(a), DataType::Interval(b)) = (from, to) {
         return Ok(interval(column, *a, *b));
     }
     if *to == DataType::Bool {
         return Ok(to_bool(column));
     }
-    if casting.accurate && (from.is_integer() || from.is_float() || *from == DataType::Bool) && !matches!(to, DataType::Interval(_)) {
+    if casting.accurate
+        && (from.is_integer() || from.is_float() || *from == DataType::Bool)
+        && !matches!(to, DataType::Interval(_))
+    {
         check_accurate(column, from, to, native, rows)?;
     } else if from.is_float() && !native.is_float() {
         // Intervals raise also where rows are marked.
-        if matches!(to, DataType::Interval(_)) { check_finite(column, from, to, &mut Rows::new(None))? } else { check_finite(column, from, to, rows)? }
+        if matches!(to, DataType::Interval(_)) {
+            check_finite(column, from, to, &mut Rows::new(None))?
+        } else {
+            check_finite(column, from, to, rows)?
+        }
     }
     if to.is_float() {
         return Ok(to_float(column, to));
@@ -32,7 +46,9 @@ pub(super) fn to_float(column: &Column, to: &DataType) -> Column {
     match to {
         DataType::Float64 => support::convert(column, Native::F64),
         DataType::BFloat16 => match support::convert(column, Native::F32).flatten() {
-            Column::Float32(values) => Column::from_vec(values.iter().map(|&v| types::bfloat16(v)).collect::<Vec<f32>>()),
+            Column::Float32(values) => {
+                Column::from_vec(values.iter().map(|&v| types::bfloat16(v)).collect::<Vec<f32>>())
+            }
             other => other,
         },
         _ => support::convert(column, Native::F32),
@@ -96,7 +112,13 @@ fn check_accurate(column: &Column, from: &DataType, to: &DataType, native: Nativ
         };
         let sign_kept = sign_is_kept(&there, column, row, unsigned_from);
         if !(same && sign_kept) {
-            rows.fail(row, || err!(CannotConvertType, "A value of type {from} cannot be converted to {to} without loss: {}", column.value(row).to_literal()))?;
+            rows.fail(row, || {
+                err!(
+                    CannotConvertType,
+                    "A value of type {from} cannot be converted to {to} without loss: {}",
+                    column.value(row).to_literal()
+                )
+            })?;
         }
     }
     Ok(())

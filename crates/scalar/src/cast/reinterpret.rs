@@ -1,8 +1,8 @@
 //! `reinterpretAsT`: the bytes of a value as another type.
 
 use super::functions::type_argument;
-use crate::support::{Bound, Factory, Native, Outcome, Text, add, arity, doc, illegal};
 use crate::by_native;
+use crate::support::{Bound, Factory, Native, Outcome, Text, add, arity, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, Registry};
 use std::sync::Arc;
@@ -15,7 +15,8 @@ macro_rules! targets {
         $({
             let name: &'static str = concat!("reinterpretAs", $name);
             let factory = Factory::strict(move |args, _| { arity(name, args, 1)?; bind(name, args, $to) });
-            add($registry, name, factory, doc(concat!("reinterpretAs", $name, "(x)"), "The bytes of a value, low end first, as another type.", CATEGORY));
+            add($registry, name, factory, doc(concat!("reinterpretAs", $name, "(x)"), "The bytes of a value, low end \
+                first, as another type.", CATEGORY));
         })*
     };
 }
@@ -47,7 +48,12 @@ pub(super) fn register(registry: &mut Registry) {
         let Some(width) = args[0].data_type.base().fixed_width_bytes() else { return Err(illegal(name, args)) };
         bind(name, args, DataType::FixedString(width))
     });
-    add(registry, "reinterpretAsFixedString", fixed, doc("reinterpretAsFixedString(x)", "The bytes of a value, low end first.", CATEGORY));
+    add(
+        registry,
+        "reinterpretAsFixedString",
+        fixed,
+        doc("reinterpretAsFixedString(x)", "The bytes of a value, low end first.", CATEGORY),
+    );
     let any = Factory::strict(|args, _| {
         arity("reinterpret", args, 2)?;
         bind("reinterpret", args, type_argument("reinterpret", args, 1)?)
@@ -93,7 +99,11 @@ fn bind_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> O
         for row in 0..rows {
             let given = text.get(row);
             if given.len() % width != 0 {
-                bail!(BadArguments, "{} bytes are no whole number of elements of {width} bytes in function {name}", given.len());
+                bail!(
+                    BadArguments,
+                    "{} bytes are no whole number of elements of {width} bytes in function {name}",
+                    given.len()
+                );
             }
             bytes.extend_from_slice(given);
             offsets.push((bytes.len() / width) as u64);
@@ -114,7 +124,9 @@ fn bind_of_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -
     Ok(Bound::named(name, DataType::String, move |args, rows| {
         let array = crate::support::arrays(&args[0].column)?;
         let fixed = convert(&array.values, &element, &DataType::FixedString(width), array.values.len())?.flatten();
-        let Column::FixedString(bytes) = &fixed else { bail!(LogicalError, "elements of another physical form in {name}") };
+        let Column::FixedString(bytes) = &fixed else {
+            bail!(LogicalError, "elements of another physical form in {name}")
+        };
         let mut builder = StringBuilder::with_capacity(rows);
         for row in 0..rows {
             let range = array.range(row);
@@ -128,7 +140,9 @@ fn bind_of_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -
 /// The bits of short floats.
 pub(crate) fn bfloat16_bits(column: &Column) -> Column {
     match column {
-        Column::Float32(values) => Column::from_vec(values.iter().map(|value| (value.to_bits() >> 16) as u16).collect::<Vec<u16>>()),
+        Column::Float32(values) => {
+            Column::from_vec(values.iter().map(|value| (value.to_bits() >> 16) as u16).collect::<Vec<u16>>())
+        }
         other => other.clone(),
     }
 }
@@ -139,7 +153,9 @@ fn convert(column: &Column, from: &DataType, to: &DataType, rows: usize) -> Resu
         (_, DataType::BFloat16) => {
             let bits = convert(column, from, &DataType::UInt16, rows)?;
             let bits = bits.as_native::<u16>().unwrap_or(&[]);
-            return Ok(Column::from_vec(bits.iter().map(|&bits| f32::from_bits(u32::from(bits) << 16)).collect::<Vec<f32>>()));
+            return Ok(Column::from_vec(
+                bits.iter().map(|&bits| f32::from_bits(u32::from(bits) << 16)).collect::<Vec<f32>>(),
+            ));
         }
         _ => {}
     }
@@ -214,7 +230,18 @@ macro_rules! integer_bits {
     };
 }
 
-integer_bits!(u8 as u8, u16 as u16, u32 as u32, u64 as u64, u128 as u128, i8 as u8, i16 as u16, i32 as u32, i64 as u64, i128 as u128);
+integer_bits!(
+    u8 as u8,
+    u16 as u16,
+    u32 as u32,
+    u64 as u64,
+    u128 as u128,
+    i8 as u8,
+    i16 as u16,
+    i32 as u32,
+    i64 as u64,
+    i128 as u128
+);
 
 impl FromBits for U256 {
     fn from_bits(bits: U256) -> Self {

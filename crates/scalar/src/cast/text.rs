@@ -60,7 +60,9 @@ pub(super) fn to_fixed(column: &Column, width: usize, rows: &mut Rows) -> Result
     for (row, out) in bytes.chunks_exact_mut(width).enumerate() {
         let given = column.bytes_at(row).unwrap_or(b"");
         if given.len() > width {
-            rows.fail(row, || err!(TooLargeStringSize, "String of {} bytes is too long for FixedString({width})", given.len()))?;
+            rows.fail(row, || {
+                err!(TooLargeStringSize, "String of {} bytes is too long for FixedString({width})", given.len())
+            })?;
             continue;
         }
         out[..given.len()].copy_from_slice(given);
@@ -90,23 +92,34 @@ fn parse_exact(casting: &Casting, column: &Column, to: &DataType, rows: &mut Row
 pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let is_wide = matches!(to, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256);
     // A text of zero bytes alone is the number 0.
-    let zeros_are_zero = matches!(column, Column::FixedString(_)) && to.is_integer() && !matches!(casting.caller, Caller::Accurate | Caller::AccurateOr);
+    let zeros_are_zero = matches!(column, Column::FixedString(_))
+        && to.is_integer()
+        && !matches!(casting.caller, Caller::Accurate | Caller::AccurateOr);
     // Where what does not convert is NULL, numbers that do not fit do not convert.
     let is_tried = rows.are_marked() && matches!(casting.caller, Caller::Cast | Caller::Function);
     if (casting.accurate || is_tried) && to.is_integer() && !is_wide {
         let casting = &Casting { accurate: true, ..casting.clone() };
-        return parse_exact(casting, column, to, rows).map_err(|error| err!(CannotParseText, "Cannot parse string to type {to}: {}", error.message()));
+        return parse_exact(casting, column, to, rows)
+            .map_err(|error| err!(CannotParseText, "Cannot parse string to type {to}: {}", error.message()));
     }
     // Digits are counted by the width of the decimal, not by its own precision.
-    let by_width = if let DataType::Decimal { precision, scale } = to { Some(DataType::Decimal { precision: widest_precision(*precision), scale: *scale }) } else { None };
+    let by_width = if let DataType::Decimal { precision, scale } = to {
+        Some(DataType::Decimal { precision: widest_precision(*precision), scale: *scale })
+    } else {
+        None
+    };
     let read_as = by_width.as_ref().unwrap_or(to);
     // ClickHouse reads nothing as the epoch where it looks for fractions of seconds.
     let no_text_is_epoch = casting.caller == Caller::Reading && matches!(to, DataType::DateTime64(..));
     let mut builder = ColumnBuilder::new(to);
     let fixed = matches!(column, Column::FixedString(_));
     // What `accurateCastOrNull` does not catch in ClickHouse.
-    let default_address = casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
-    let raises = casting.caller == Caller::AccurateOr && (to.is_enum() || matches!(to, DataType::Interval(_) | DataType::Tuple(_)) || fixed && !matches!(to, DataType::Ipv6 | DataType::Bool));
+    let default_address =
+        casting.address_default && !rows.are_marked() && matches!(to, DataType::Ipv4 | DataType::Ipv6);
+    let raises = casting.caller == Caller::AccurateOr
+        && (to.is_enum()
+            || matches!(to, DataType::Interval(_) | DataType::Tuple(_))
+            || fixed && !matches!(to, DataType::Ipv6 | DataType::Bool));
     for row in 0..column.len() {
         let bytes = column.bytes_at(row).unwrap_or(b"");
         let bytes = if fixed { without_zeros(bytes) } else { bytes };
@@ -117,7 +130,11 @@ pub(super) fn parse(casting: &Casting, column: &Column, to: &DataType, rows: &mu
                 push_default(to, &mut builder);
                 continue;
             }
-            if raises { rows.raise(row, || error)? } else { rows.fail(row, || error)? }
+            if raises {
+                rows.raise(row, || error)?
+            } else {
+                rows.fail(row, || error)?
+            }
             push_default(to, &mut builder);
         }
     }

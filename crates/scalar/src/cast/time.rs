@@ -1,4 +1,5 @@
-//! To and from dates and times. What does not fit is moved to the nearest bound; between dates and times [`Overflow`] decides.
+//! To and from dates and times. What does not fit is moved to the nearest bound; between dates and times [`Overflow`]
+//! decides.
 
 use super::{Casting, Overflow, Rows, number, refuse};
 use crate::datetime::add::{power_of_ten, zone_of};
@@ -21,7 +22,13 @@ const SECONDS_MIN: i64 = DATE32_DAYS_MIN * DAY_SECONDS;
 const DATE_TIME_DAYS_MAX: i64 = 49_709;
 
 /// Between a date or time and another type.
-pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
+pub(super) fn convert(
+    casting: &Casting,
+    column: &Column,
+    from: &DataType,
+    to: &DataType,
+    rows: &mut Rows,
+) -> Result<Column> {
     match (from.is_date_or_time(), to.is_date_or_time()) {
         (true, true) => between(casting, column, from, to, rows),
         (true, false) => to_number(casting, column, from, to, rows),
@@ -48,7 +55,9 @@ fn between(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
         (DataType::Date, DataType::Date32) => support::convert(column, Native::I32),
         (DataType::Date32, DataType::Date) => days_to_date(casting, whole(column), to, rows)?,
         (DataType::DateTime(_), DataType::DateTime(_)) => column.clone(),
-        (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) => rescaled(casting, column, second(a), second(b), to, rows)?,
+        (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) => {
+            rescaled(casting, column, second(a), second(b), to, rows)?
+        }
         (DataType::Date | DataType::Date32, DataType::DateTime(_)) => {
             let days = bounded(casting.overflow, whole(column), (0, DATE_TIME_DAYS_MAX), to, rows)?;
             Column::from_vec(days.into_iter().map(|d| target_zone.day_start(d) as u32).collect::<Vec<u32>>())
@@ -74,7 +83,9 @@ fn between(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
 fn to_day(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let zone = zone_of(from, casting.session());
     Ok(match (from, to) {
-        (DataType::DateTime(_), DataType::Date) if zone.fixed_offset() == Some(0) => map(column, |s: u32| (s / DAY_SECONDS as u32) as u16),
+        (DataType::DateTime(_), DataType::Date) if zone.fixed_offset() == Some(0) => {
+            map(column, |s: u32| (s / DAY_SECONDS as u32) as u16)
+        }
         (DataType::DateTime(_), DataType::Date) => map(column, |s: u32| day_of(i64::from(s), &zone).max(0) as u16),
         (DataType::DateTime(_), DataType::Date32) => map(column, |s: u32| day_of(i64::from(s), &zone) as i32),
         (DataType::DateTime64(scale, _), DataType::Date) => {
@@ -105,7 +116,13 @@ fn days_to_date(casting: &Casting, days: Vec<i64>, to: &DataType, rows: &mut Row
 }
 
 /// Values in the range of a type, as the overflow is to be treated.
-fn bounded(overflow: Overflow, mut values: Vec<i64>, (low, high): (i64, i64), to: &DataType, rows: &mut Rows) -> Result<Vec<i64>> {
+fn bounded(
+    overflow: Overflow,
+    mut values: Vec<i64>,
+    (low, high): (i64, i64),
+    to: &DataType,
+    rows: &mut Rows,
+) -> Result<Vec<i64>> {
     match overflow {
         Overflow::Wrap => {}
         Overflow::Saturate => values.iter_mut().for_each(|value| *value = (*value).clamp(low, high)),
@@ -119,11 +136,22 @@ fn bounded(overflow: Overflow, mut values: Vec<i64>, (low, high): (i64, i64), to
 }
 
 fn out_of_range(value: i64, to: &DataType) -> Error {
-    err!(ValueIsOutOfRangeOfDataType, "Value {value} is out of bounds of type {to}: see the setting date_time_overflow_behavior")
+    err!(
+        ValueIsOutOfRangeOfDataType,
+        "Value {value} is out of bounds of type {to}: see the setting date_time_overflow_behavior"
+    )
 }
 
-/// Ticks of another size, towards zero. Those that 64 bits do not hold are an error of calls, and wrap in conversions of the engine's own.
-fn rescaled(casting: &Casting, column: &Column, from: i64, to: i64, target: &DataType, rows: &mut Rows) -> Result<Column> {
+/// Ticks of another size, towards zero. Those that 64 bits do not hold are an error of calls, and wrap in conversions
+/// of the engine's own.
+fn rescaled(
+    casting: &Casting,
+    column: &Column,
+    from: i64,
+    to: i64,
+    target: &DataType,
+    rows: &mut Rows,
+) -> Result<Column> {
     if to <= from {
         let down = from / to;
         return Ok(map(column, |t: i64| t / down));
@@ -145,7 +173,9 @@ fn day_of(seconds: i64, zone: &TimeZone) -> i64 {
 }
 
 fn to_number(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
-    let (Some(native), true) = (Native::of(to), to.is_number() || matches!(to, DataType::Interval(_))) else { return refuse(from, to) };
+    let (Some(native), true) = (Native::of(to), to.is_number() || matches!(to, DataType::Interval(_))) else {
+        return refuse(from, to);
+    };
     if let DataType::DateTime64(scale, _) = from {
         let second = power_of_ten(*scale);
         if *to == DataType::Bool {
@@ -188,7 +218,13 @@ fn accurate_range(to: &DataType) -> (i64, i64) {
 }
 
 /// Numbers that are no whole ones of the range fail.
-pub(super) fn check_range(column: &Column, from: &DataType, to: &DataType, (low, high): (i64, i64), rows: &mut Rows) -> Result<()> {
+pub(super) fn check_range(
+    column: &Column,
+    from: &DataType,
+    to: &DataType,
+    (low, high): (i64, i64),
+    rows: &mut Rows,
+) -> Result<()> {
     let whole = number::whole_numbers(column);
     let fraction = |row: usize| match column {
         Column::Float32(v) => v[row] != v[row].trunc(),
@@ -197,7 +233,13 @@ pub(super) fn check_range(column: &Column, from: &DataType, to: &DataType, (low,
     };
     for (row, value) in whole.iter().enumerate() {
         if !(low..=high).contains(value) || fraction(row) {
-            rows.fail(row, || err!(CannotConvertType, "A value of type {from} cannot be converted to {to} without loss: {}", column.value(row).to_literal()))?;
+            rows.fail(row, || {
+                err!(
+                    CannotConvertType,
+                    "A value of type {from} cannot be converted to {to} without loss: {}",
+                    column.value(row).to_literal()
+                )
+            })?;
         }
     }
     Ok(())
@@ -217,9 +259,23 @@ fn from_number(casting: &Casting, column: &Column, from: &DataType, to: &DataTyp
     Ok(match to {
         DataType::Date => Column::from_vec(whole.map(|n| date_of(n, &zone)).collect::<Vec<u16>>()),
         DataType::Date32 => {
-            let nan = |row: usize| matches!(column, Column::Float64(v) if v[row].is_nan()) || matches!(column, Column::Float32(v) if v[row].is_nan());
-            let day = |n: i64| if n <= DATE32_DAYS_MAX { n.max(DATE32_DAYS_MIN) as i32 } else { day_of(n.min(SECONDS_MAX), &zone) as i32 };
-            Column::from_vec(whole.enumerate().map(|(row, n)| if n == 0 && nan(row) { DATE32_DAYS_MIN as i32 } else { day(n) }).collect::<Vec<i32>>())
+            let nan = |row: usize| {
+                matches!(column, Column::Float64(v) if v[row].is_nan())
+                    || matches!(column, Column::Float32(v) if v[row].is_nan())
+            };
+            let day = |n: i64| {
+                if n <= DATE32_DAYS_MAX {
+                    n.max(DATE32_DAYS_MIN) as i32
+                } else {
+                    day_of(n.min(SECONDS_MAX), &zone) as i32
+                }
+            };
+            Column::from_vec(
+                whole
+                    .enumerate()
+                    .map(|(row, n)| if n == 0 && nan(row) { DATE32_DAYS_MIN as i32 } else { day(n) })
+                    .collect::<Vec<i32>>(),
+            )
         }
         _ => Column::from_vec(whole.map(|n| n.clamp(0, i64::from(u32::MAX)) as u32).collect::<Vec<u32>>()),
     })

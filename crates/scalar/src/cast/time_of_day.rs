@@ -39,7 +39,13 @@ fn rescaled(ticks: &[i64], from: u8, to: u8) -> Vec<i64> {
 }
 
 /// Between a time of day and another type.
-pub(super) fn convert(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
+pub(super) fn convert(
+    casting: &Casting,
+    column: &Column,
+    from: &DataType,
+    to: &DataType,
+    rows: &mut Rows,
+) -> Result<Column> {
     match (from.is_time_of_day(), to.is_time_of_day()) {
         (true, true) => Ok(column_of(rescaled(&ticks_of(column), scale_of(from), scale_of(to)), to)),
         (true, false) => from_time(casting, column, from, to, rows),
@@ -63,7 +69,9 @@ fn from_time(casting: &Casting, column: &Column, from: &DataType, to: &DataType,
             let zone = zone_of(to, casting.session());
             let target = power_of_ten(scale_of(to));
             let moments = rescaled(&ticks, scale, scale_of(to)).into_iter();
-            let moments: Vec<i64> = moments.map(|t| zone.to_utc(t.div_euclid(target)).wrapping_mul(target) + t.rem_euclid(target)).collect();
+            let moments: Vec<i64> = moments
+                .map(|t| zone.to_utc(t.div_euclid(target)).wrapping_mul(target) + t.rem_euclid(target))
+                .collect();
             match to {
                 DataType::DateTime(_) => Column::from_vec(moments.into_iter().map(|t| t as u32).collect::<Vec<u32>>()),
                 _ => Column::from_vec(moments),
@@ -95,7 +103,8 @@ fn to_time(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
         DataType::DateTime(_) | DataType::DateTime64(..) => {
             let zone = zone_of(from, casting.session());
             let source = power_of_ten(scale_of(from));
-            let on_clock = |t: &i64| zone.to_local(t.div_euclid(source)).rem_euclid(DAY_SECONDS) * source + t.rem_euclid(source);
+            let on_clock =
+                |t: &i64| zone.to_local(t.div_euclid(source)).rem_euclid(DAY_SECONDS) * source + t.rem_euclid(source);
             rescaled(&ticks_of(column).iter().map(on_clock).collect::<Vec<_>>(), scale_of(from), scale_of(to))
         }
         _ if *to == DataType::Time && casting.accurate && (from.is_number() || from.is_float()) => {

@@ -73,16 +73,44 @@ pub(super) fn register(registry: &mut Registry) {
         if !to.base().can_be_nullable() {
             bail!(IllegalTypeOfArgument, "Type {to} cannot be inside Nullable, so {name} cannot give it");
         }
-        bind_fallback(name, Fallback::Null, to.base().clone(), &args[..1], None, &Casting::of_call(Caller::AccurateOr, &context.time_zone, context))
+        bind_fallback(
+            name,
+            Fallback::Null,
+            to.base().clone(),
+            &args[..1],
+            None,
+            &Casting::of_call(Caller::AccurateOr, &context.time_zone, context),
+        )
     });
-    add(registry, "accurateCastOrNull", or_null, doc("accurateCastOrNull(x, 'T')", "As accurateCast, NULL for what does not convert.", CATEGORY));
+    add(
+        registry,
+        "accurateCastOrNull",
+        or_null,
+        doc("accurateCastOrNull(x, 'T')", "As accurateCast, NULL for what does not convert.", CATEGORY),
+    );
     let or_default = Factory::new(|args, context| {
         let name = "accurateCastOrDefault";
         arity_between(name, args, 2, 3)?;
         let to = type_argument(name, args, 1)?;
-        bind_fallback(name, Fallback::Default, to, &args[..1], args.get(2), &Casting::of_call(Caller::AccurateOr, &context.time_zone, context))
+        bind_fallback(
+            name,
+            Fallback::Default,
+            to,
+            &args[..1],
+            args.get(2),
+            &Casting::of_call(Caller::AccurateOr, &context.time_zone, context),
+        )
     });
-    add(registry, "accurateCastOrDefault", or_default, doc("accurateCastOrDefault(x, 'T'[, default])", "As accurateCast, a default for what does not convert.", CATEGORY));
+    add(
+        registry,
+        "accurateCastOrDefault",
+        or_default,
+        doc(
+            "accurateCastOrDefault(x, 'T'[, default])",
+            "As accurateCast, a default for what does not convert.",
+            CATEGORY,
+        ),
+    );
 }
 
 fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, target: Target) {
@@ -95,27 +123,43 @@ fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, 
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
 
-fn bind_variant(name: &'static str, fallback: Fallback, target: &Target, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_variant(
+    name: &'static str,
+    fallback: Fallback,
+    target: &Target,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 4)?;
     let (to, zone, used) = resolve(target, name, args)?;
     let caller = if fallback == Fallback::Default { Caller::AccurateOr } else { Caller::Reading };
     let casting = Casting::of_call(caller, &zone.unwrap_or_else(|| context.time_zone.clone()), context);
     if fallback == Fallback::Default {
         if args.len() > used + 1 {
-            bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {} arguments, {} given", used + 1, args.len());
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Function {name} takes at most {} arguments, {} given",
+                used + 1,
+                args.len()
+            );
         }
         return bind_fallback(name, fallback, to, args, args.get(used), &casting);
     }
     nothing_or(&args[..1], || {
         let from = args[0].data_type.base();
         // Dates and times are made of integers of up to 64 bits too.
-        let is_native = from.is_integer() && from.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || *from == DataType::Bool;
+        let is_native =
+            from.is_integer() && from.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || *from == DataType::Bool;
         if fallback == Fallback::Null && is_native && to.is_date_or_time() && to != DataType::Date32 {
             let casting = Casting { caller: Caller::AccurateOr, ..casting.clone() };
             return bind_fallback(name, fallback, to.clone(), &args[..1], None, &casting);
         }
         if !from.is_string() {
-            bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: OrZero and OrNull read strings only", args[0].data_type);
+            bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {} of argument 1 of function {name}: OrZero and OrNull read strings only",
+                args[0].data_type
+            );
         }
         if args.len() > used {
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes at most {used} arguments, {} given", args.len());
@@ -124,7 +168,14 @@ fn bind_variant(name: &'static str, fallback: Fallback, target: &Target, args: &
     })
 }
 
-fn bind_fallback(name: &'static str, fallback: Fallback, to: DataType, args: &[ArgType], default: Option<&ArgType>, casting: &Casting) -> Outcome {
+fn bind_fallback(
+    name: &'static str,
+    fallback: Fallback,
+    to: DataType,
+    args: &[ArgType],
+    default: Option<&ArgType>,
+    casting: &Casting,
+) -> Outcome {
     if let Some(default) = default
         && default.data_type.base() != to.base()
         && *default.data_type.base() != DataType::Nothing
@@ -212,7 +263,7 @@ fn choose(first: &Column, second_values: &Column, second: &[u8]) -> Column {
         return first.clone();
     }
     let rows = second.len();
-    let indices: Vec<u32> = second.iter().enumerate().map(|(row, &s)| if s != 0 { (rows + row) as u32 } else { row as u32 }).collect();
+    let indices: Vec<u32> =
+        second.iter().enumerate().map(|(row, &s)| if s != 0 { (rows + row) as u32 } else { row as u32 }).collect();
     Column::concat(&[first, second_values]).gather(&indices)
 }
-

@@ -9,7 +9,14 @@ use std::sync::Arc;
 use types::{Column, I256};
 
 /// 1 where the relation holds between unscaled values of two scales.
-pub(super) fn compare_decimals(relation: Relation, a: &Column, b: &Column, a_scale: u8, b_scale: u8, rows: usize) -> Result<Column> {
+pub(super) fn compare_decimals(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_scale: u8,
+    b_scale: u8,
+    rows: usize,
+) -> Result<Column> {
     if a_scale == b_scale
         && let (Some(x), Some(y)) = (operand::<i64>(a), operand::<i64>(b))
     {
@@ -18,7 +25,8 @@ pub(super) fn compare_decimals(relation: Relation, a: &Column, b: &Column, a_sca
     if let Some(done) = against_constant(relation, a, b, a_scale, b_scale, rows)? {
         return Ok(done);
     }
-    let wide = |column: &Column| matches!(physical(column), Column::Int256(_) | Column::UInt256(_) | Column::UInt128(_));
+    let wide =
+        |column: &Column| matches!(physical(column), Column::Int256(_) | Column::UInt256(_) | Column::UInt128(_));
     // Integers without room for their places in 128 bits are compared in 256.
     if wide(a) || wide(b) || a_scale.max(b_scale) > 18 {
         return compare_in::<I256>(relation, a, b, a_scale, b_scale, rows);
@@ -27,7 +35,14 @@ pub(super) fn compare_decimals(relation: Relation, a: &Column, b: &Column, a_sca
 }
 
 /// A column against a constant of no larger scale: compared in the column's own type.
-fn against_constant(relation: Relation, a: &Column, b: &Column, a_scale: u8, b_scale: u8, rows: usize) -> Result<Option<Column>> {
+fn against_constant(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_scale: u8,
+    b_scale: u8,
+    rows: usize,
+) -> Result<Option<Column>> {
     if a.is_const() && !b.is_const() {
         return against_constant(relation.swapped(), b, a, b_scale, a_scale, rows);
     }
@@ -42,7 +57,15 @@ fn against_constant(relation: Relation, a: &Column, b: &Column, a_scale: u8, b_s
     let Some(value) = b.value(0).as_i128() else { return Ok(None) };
     // Saturates: what does not fit is beyond everything that does.
     let value = value.saturating_mul(i128::power(a_scale - b_scale));
-    compare_numbers(relation, a, &Column::Const(Arc::new(Column::from_vec(vec![value])), rows), native, Native::I128, rows).map(Some)
+    compare_numbers(
+        relation,
+        a,
+        &Column::Const(Arc::new(Column::from_vec(vec![value])), rows),
+        native,
+        Native::I128,
+        rows,
+    )
+    .map(Some)
 }
 
 /// Steps from the rounded constant within which the bounds lie, unless floats are too coarse there.
@@ -64,7 +87,9 @@ pub(super) fn compare_with_float(relation: Relation, a: &Column, float: f64, sca
     let middle = middle as i64;
     let around = || middle - STEPS_MAX..=middle + STEPS_MAX;
     // The first value that is not below the constant, and the first that is above.
-    let first = |test: &dyn Fn(f64) -> bool| around().find(|&value| test(value as f64 / down)).filter(|&value| value > *around().start());
+    let first = |test: &dyn Fn(f64) -> bool| {
+        around().find(|&value| test(value as f64 / down)).filter(|&value| value > *around().start())
+    };
     let (low, high) = (first(&|value| value >= float)?, first(&|value| value > float)?);
     let wide = convert_to::<i64>(a);
     let values = operand::<i64>(&wide)?;
@@ -75,7 +100,9 @@ pub(super) fn compare_with_float(relation: Relation, a: &Column, float: f64, sca
         Relation::Greater => than(Relation::GreaterOrEquals, high),
         Relation::GreaterOrEquals => than(Relation::GreaterOrEquals, low),
         Relation::Equals | Relation::NotEquals if high == low + 1 => than(relation, low),
-        Relation::Equals | Relation::NotEquals if high == low => Some(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
+        Relation::Equals | Relation::NotEquals if high == low => {
+            Some(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows]))
+        }
         Relation::Equals | Relation::NotEquals => None,
     }
 }
@@ -88,13 +115,21 @@ fn physical(column: &Column) -> &Column {
     }
 }
 
-fn compare_in<U: Unscaled>(relation: Relation, a: &Column, b: &Column, a_scale: u8, b_scale: u8, rows: usize) -> Result<Column> {
+fn compare_in<U: Unscaled>(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_scale: u8,
+    b_scale: u8,
+    rows: usize,
+) -> Result<Column> {
     let (a, b) = (UnscaledRows::new::<U>(a), UnscaledRows::new::<U>(b));
     let (a, b) = (a.operand::<U>()?, b.operand::<U>()?);
     let scale = a_scale.max(b_scale);
     let (up_a, up_b) = (U::power(scale - a_scale), U::power(scale - b_scale));
     // Saturates: what does not fit is beyond everything that does.
-    let test = |row: usize| u8::from(relation.holds(a.get(row).saturating_mul(up_a).cmp(&b.get(row).saturating_mul(up_b))));
+    let test =
+        |row: usize| u8::from(relation.holds(a.get(row).saturating_mul(up_a).cmp(&b.get(row).saturating_mul(up_b))));
     Ok(Column::from_vec((0..rows).map(test).collect::<Vec<u8>>()))
 }
 
@@ -107,8 +142,20 @@ mod tests {
         let rows: Vec<i64> = (-12..12).chain([i64::MIN, i64::MAX]).collect();
         let column = Column::from_vec(rows.clone());
         for float in [0.05, 0.07, 0.06 + 0.01, -0.03, 0.035, 0.0, 1e-9, -0.1 / 3.0] {
-            for relation in [Relation::Equals, Relation::NotEquals, Relation::Less, Relation::Greater, Relation::LessOrEquals, Relation::GreaterOrEquals] {
-                let expected: Vec<u8> = rows.iter().map(|&row| u8::from((row as f64 / 100.0).partial_cmp(&float).is_some_and(|order| relation.holds(order)))).collect();
+            for relation in [
+                Relation::Equals,
+                Relation::NotEquals,
+                Relation::Less,
+                Relation::Greater,
+                Relation::LessOrEquals,
+                Relation::GreaterOrEquals,
+            ] {
+                let expected: Vec<u8> = rows
+                    .iter()
+                    .map(|&row| {
+                        u8::from((row as f64 / 100.0).partial_cmp(&float).is_some_and(|order| relation.holds(order)))
+                    })
+                    .collect();
                 let got = compare_with_float(relation, &column, float, 2, rows.len()).unwrap();
                 assert_eq!(got.as_native::<u8>().unwrap(), expected, "{relation:?} {float}");
             }

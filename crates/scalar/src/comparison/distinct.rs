@@ -8,9 +8,19 @@ use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
     let same = Factory::new(|args, context| bind("isNotDistinctFrom", true, args, context));
-    add(registry, "isNotDistinctFrom", same, doc("isNotDistinctFrom(a, b)", "Whether two values are equal, NULL being equal to NULL.", CATEGORY));
+    add(
+        registry,
+        "isNotDistinctFrom",
+        same,
+        doc("isNotDistinctFrom(a, b)", "Whether two values are equal, NULL being equal to NULL.", CATEGORY),
+    );
     let other = Factory::new(|args, context| bind("isDistinctFrom", false, args, context));
-    add(registry, "isDistinctFrom", other, doc("isDistinctFrom(a, b)", "Whether two values differ, NULL being equal to NULL.", CATEGORY));
+    add(
+        registry,
+        "isDistinctFrom",
+        other,
+        doc("isDistinctFrom(a, b)", "Whether two values differ, NULL being equal to NULL.", CATEGORY),
+    );
 }
 
 fn bind(name: &'static str, same: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {

@@ -36,7 +36,9 @@ pub(super) fn compare_strings_const(relation: Relation, a: &StringColumn, b: &[u
                 views.iter().map(|&view| u8::from(view == wanted) ^ equal ^ 1).collect()
             } else {
                 let wanted = head(b);
-                (0..views.len()).map(|row| u8::from(views[row] as u64 == wanted && a.get(row) == b) ^ equal ^ 1).collect()
+                (0..views.len())
+                    .map(|row| u8::from(views[row] as u64 == wanted && a.get(row) == b) ^ equal ^ 1)
+                    .collect()
             }
         }
         _ => {

@@ -86,8 +86,8 @@ enum Plan {
     Common(DataType, Casting),
     /// A constant of text was read at binding: its column takes that side's place, `true` for the second side.
     Read { second: bool, constant: Arc<Column>, then: Box<Plan> },
-    /// The text does not name a value of the other side (no element of its enumeration, a number out of its range): no row is equal, and
-    /// no other relation holds.
+    /// The text does not name a value of the other side (no element of its enumeration, a number out of its range): no
+    /// row is equal, and no other relation holds.
     Never,
 }
 
@@ -119,13 +119,17 @@ fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outc
     }
     let plan = plan(relation, args, context)?;
     let read = read_constant(&plan);
-    Ok(Bound::named(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows)).with_constant(read).done())
+    Ok(Bound::named(relation.name(), DataType::UInt8, move |args, rows| run(relation, &plan, &args[0], &args[1], rows))
+        .with_constant(read)
+        .done())
 }
 
 /// The constant that was read of a text, where it is then compared as it is.
 fn read_constant(plan: &Plan) -> Option<(usize, Value)> {
     match plan {
-        Plan::Read { second, constant, then } if matches!(&**then, Plan::Numbers(a, b) if a == b) => Some((usize::from(*second), constant.value(0))),
+        Plan::Read { second, constant, then } if matches!(&**then, Plan::Numbers(a, b) if a == b) => {
+            Some((usize::from(*second), constant.value(0)))
+        }
         _ => None,
     }
 }
@@ -175,13 +179,19 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         }
     }
     match (a, b) {
-        (DataType::Interval(x), DataType::Interval(y)) => return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting)),
-        (DataType::Interval(_), number) | (number, DataType::Interval(_)) if number.is_integer() || number.is_float() => {
+        (DataType::Interval(x), DataType::Interval(y)) => {
+            return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
+        }
+        (DataType::Interval(_), number) | (number, DataType::Interval(_))
+            if number.is_integer() || number.is_float() =>
+        {
             if let (Some(x), Some(y)) = (Native::of(a), Native::of(b)) {
                 return Ok(Plan::Numbers(x, y));
             }
         }
-        (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => return Ok(Plan::Common(DataType::Ipv6, casting)),
+        (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => {
+            return Ok(Plan::Common(DataType::Ipv6, casting));
+        }
         _ => {}
     }
     if a.is_time_of_day() != b.is_time_of_day()
@@ -189,7 +199,21 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     {
         return Ok(Plan::Common(common, casting));
     }
-    let comparable = |t: &DataType| t.is_date_or_time() || t.is_time_of_day() || t.is_enum() || matches!(t, DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 | DataType::Json(_));
+    let comparable = |t: &DataType| {
+        t.is_date_or_time()
+            || t.is_time_of_day()
+            || t.is_enum()
+            || matches!(
+                t,
+                DataType::Array(_)
+                    | DataType::Map(_)
+                    | DataType::Tuple(_)
+                    | DataType::Uuid
+                    | DataType::Ipv4
+                    | DataType::Ipv6
+                    | DataType::Json(_)
+            )
+    };
     if !comparable(a) || !comparable(b) {
         return Err(incomparable(relation, args));
     }
@@ -199,21 +223,27 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     }
 }
 
-/// The type that values of two types are compared as: their common one; within arrays, tuples and maps integers without a common type
-/// are compared in 256 bits.
+/// The type that values of two types are compared as: their common one; within arrays, tuples and maps integers without
+/// a common type are compared in 256 bits.
 fn comparison_type(a: &DataType, b: &DataType) -> Option<DataType> {
     if let Ok(common) = least_super_type_lossy(&[a.clone(), b.clone()]) {
         return Some(common);
     }
     match (a, b) {
-        (DataType::Nullable(_), _) | (_, DataType::Nullable(_)) => comparison_type(&a.without_nullable(), &b.without_nullable()).map(DataType::nullable),
+        (DataType::Nullable(_), _) | (_, DataType::Nullable(_)) => {
+            comparison_type(&a.without_nullable(), &b.without_nullable()).map(DataType::nullable)
+        }
         (DataType::Array(a), DataType::Array(b)) => comparison_type(a, b).map(DataType::array),
-        (DataType::Map(a), DataType::Map(b)) => Some(DataType::map(comparison_type(&a.0, &b.0)?, comparison_type(&a.1, &b.1)?)),
+        (DataType::Map(a), DataType::Map(b)) => {
+            Some(DataType::map(comparison_type(&a.0, &b.0)?, comparison_type(&a.1, &b.1)?))
+        }
         (DataType::Tuple(a), DataType::Tuple(b)) if a.elements.len() == b.elements.len() => {
             let elements = a.elements.iter().zip(&b.elements).map(|(a, b)| comparison_type(a, b));
             Some(DataType::tuple(elements.collect::<Option<Vec<_>>>()?))
         }
-        _ if a.is_integer() && b.is_integer() && *a != DataType::UInt256 && *b != DataType::UInt256 => Some(DataType::Int256),
+        _ if a.is_integer() && b.is_integer() && *a != DataType::UInt256 && *b != DataType::UInt256 => {
+            Some(DataType::Int256)
+        }
         _ => None,
     }
 }
@@ -237,7 +267,12 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
         if other.is_enum() {
             return Ok(Plan::Common(DataType::String, Casting::new(&context.time_zone)));
         }
-        bail!(ConditionalTreeDoesntMatch, "There is no supertype for types {} and {}: convert one by CAST to compare them", args[0].data_type, args[1].data_type);
+        bail!(
+            ConditionalTreeDoesntMatch,
+            "There is no supertype for types {} and {}: convert one by CAST to compare them",
+            args[0].data_type,
+            args[1].data_type
+        );
     };
     if let DataType::Enum8(values) | DataType::Enum16(values) = other
         && values.number_of(bytes).is_none()
@@ -306,8 +341,12 @@ fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result
 /// A decimal column and a float constant, in either order.
 fn decimal_beside_float(relation: Relation, a: (&Arg, &Column), b: (&Arg, &Column), rows: usize) -> Option<Column> {
     match (a.0.data_type.base(), b.0.data_type.base()) {
-        (DataType::Decimal { scale, .. }, DataType::Float64) if b.1.is_const() => decimal::compare_with_float(relation, a.1, b.1.value(0).as_f64()?, *scale, rows),
-        (DataType::Float64, DataType::Decimal { scale, .. }) if a.1.is_const() => decimal::compare_with_float(relation.swapped(), b.1, a.1.value(0).as_f64()?, *scale, rows),
+        (DataType::Decimal { scale, .. }, DataType::Float64) if b.1.is_const() => {
+            decimal::compare_with_float(relation, a.1, b.1.value(0).as_f64()?, *scale, rows)
+        }
+        (DataType::Float64, DataType::Decimal { scale, .. }) if a.1.is_const() => {
+            decimal::compare_with_float(relation.swapped(), b.1, a.1.value(0).as_f64()?, *scale, rows)
+        }
         _ => None,
     }
 }
@@ -317,8 +356,12 @@ fn compare_texts(relation: Relation, a: &Column, b: &Column, padded: bool, rows:
         return kernels::compare_padded(relation, a, b, rows);
     }
     match (a, b) {
-        (Column::String(a), Column::Const(b, _)) => kernels::compare_strings_const(relation, a, b.bytes_at(0).unwrap_or(b"")),
-        (Column::Const(a, _), Column::String(b)) => kernels::compare_strings_const(relation.swapped(), b, a.bytes_at(0).unwrap_or(b"")),
+        (Column::String(a), Column::Const(b, _)) => {
+            kernels::compare_strings_const(relation, a, b.bytes_at(0).unwrap_or(b""))
+        }
+        (Column::Const(a, _), Column::String(b)) => {
+            kernels::compare_strings_const(relation.swapped(), b, a.bytes_at(0).unwrap_or(b""))
+        }
         (Column::String(a), Column::String(b)) => kernels::compare_strings(relation, a, b),
         _ => kernels::compare_any(relation, a, b, rows),
     }

@@ -8,7 +8,14 @@ use base::{Result, bail};
 use types::{Column, I256, NativeType, U256};
 
 /// 1 where the relation holds. Columns are constant or flat.
-pub(super) fn compare_numbers(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type: Native, rows: usize) -> Result<Column> {
+pub(super) fn compare_numbers(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_type: Native,
+    b_type: Native,
+    rows: usize,
+) -> Result<Column> {
     if a_type == b_type {
         return same_type(relation, a, b, a_type, rows);
     }
@@ -50,7 +57,14 @@ fn common_type(a: Native, b: Native) -> Option<Native> {
 
 /// An integer column against an integer constant (also a float without fraction): compared in the column's own
 /// type, or decided at once when the constant lies outside of it.
-fn against_constant(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type: Native, rows: usize) -> Result<Option<Column>> {
+fn against_constant(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_type: Native,
+    b_type: Native,
+    rows: usize,
+) -> Result<Option<Column>> {
     if !b.is_const() || a_type.is_float() || a_type.bytes() > 8 {
         return Ok(None);
     }
@@ -64,7 +78,8 @@ fn against_constant(relation: Relation, a: &Column, b: &Column, a_type: Native, 
         },
     };
     let bits = a_type.bytes() as u32 * 8;
-    let (low, high) = if a_type.is_signed() { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
+    let (low, high) =
+        if a_type.is_signed() { (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
     if value < low || value > high {
         // Every row lies on one side of the constant.
         let order = if value < low { std::cmp::Ordering::Greater } else { std::cmp::Ordering::Less };
@@ -75,7 +90,14 @@ fn against_constant(relation: Relation, a: &Column, b: &Column, a_type: Native, 
 }
 
 /// 64-bit integers with floats, 256-bit integers of different sign.
-fn one_by_one(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type: Native, rows: usize) -> Result<Column> {
+fn one_by_one(
+    relation: Relation,
+    a: &Column,
+    b: &Column,
+    a_type: Native,
+    b_type: Native,
+    rows: usize,
+) -> Result<Column> {
     if b_type.is_float() {
         return Ok(mixed(relation, a, b, rows, a_type));
     }
@@ -90,7 +112,8 @@ fn one_by_one(relation: Relation, a: &Column, b: &Column, a_type: Native, b_type
     };
     let relation = if unsigned_first { relation } else { relation.swapped() };
     let test = |row: usize| {
-        let order = U256::try_from(signed.get(row)).map_or(std::cmp::Ordering::Greater, |signed| unsigned.get(row).cmp(&signed));
+        let order = U256::try_from(signed.get(row))
+            .map_or(std::cmp::Ordering::Greater, |signed| unsigned.get(row).cmp(&signed));
         u8::from(relation.holds(order))
     };
     Ok(Column::from_vec((0..rows).map(test).collect::<Vec<u8>>()))
@@ -107,7 +130,9 @@ fn mixed(relation: Relation, integers: &Column, floats: &Column, rows: usize, in
     if integer_type.bytes() < 16 || integer_type == Native::I128 {
         let integers = convert(integers, Native::I128);
         let Some(integers) = operand::<i128>(&integers) else { return Column::from_vec(vec![0u8; rows]) };
-        return Column::from_vec((0..rows).map(|row| holds(compare_mixed(integers.get(row), floats.get(row)))).collect::<Vec<u8>>());
+        return Column::from_vec(
+            (0..rows).map(|row| holds(compare_mixed(integers.get(row), floats.get(row)))).collect::<Vec<u8>>(),
+        );
     }
     let integers = convert(integers, Native::I256);
     let Some(integers) = operand::<I256>(&integers) else { return Column::from_vec(vec![0u8; rows]) };

@@ -9,7 +9,13 @@ use functions::{ArgType, Expr, FunctionContext, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, TupleType, Value};
 
-pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, args: &[ArgType], context: &FunctionContext) -> Outcome {
+pub(super) fn bind(
+    relation: Relation,
+    a: &Arc<TupleType>,
+    b: &Arc<TupleType>,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     let size = a.elements.len();
     if size == 0 && b.elements.is_empty() {
         bail!(NotImplemented, "Comparison of zero-sized tuples is not implemented");
@@ -24,20 +30,41 @@ pub(super) fn bind(relation: Relation, a: &Arc<TupleType>, b: &Arc<TupleType>, a
 }
 
 /// Whether all elements are equal, NULL being equal to NULL; `same` negated: whether one differs.
-pub(super) fn bind_distinct(name: &'static str, same: &Factory, args: &[ArgType], context: &FunctionContext) -> Option<Outcome> {
-    let (DataType::Tuple(a), DataType::Tuple(b)) = (args[0].data_type.base(), args[1].data_type.base()) else { return None };
-    if a.elements.is_empty() || a.elements.len() != b.elements.len() || args.iter().any(|arg| arg.data_type.is_nullable()) {
+pub(super) fn bind_distinct(
+    name: &'static str,
+    same: &Factory,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Option<Outcome> {
+    let (DataType::Tuple(a), DataType::Tuple(b)) = (args[0].data_type.base(), args[1].data_type.base()) else {
+        return None;
+    };
+    if a.elements.is_empty()
+        || a.elements.len() != b.elements.len()
+        || args.iter().any(|arg| arg.data_type.is_nullable())
+    {
         return None;
     }
     Some(over_elements(name, a, b, args, |left, right| {
-        let mut each = left.iter().zip(right).map(|(x, y)| bind_call(same, vec![x.clone(), y.clone()], context)).collect::<Result<Vec<Expr>>>()?;
-        let all = if each.len() == 1 { each.swap_remove(0) } else { bind_call(&logical::and_factory(), each, context)? };
+        let mut each = left
+            .iter()
+            .zip(right)
+            .map(|(x, y)| bind_call(same, vec![x.clone(), y.clone()], context))
+            .collect::<Result<Vec<Expr>>>()?;
+        let all =
+            if each.len() == 1 { each.swap_remove(0) } else { bind_call(&logical::and_factory(), each, context)? };
         if name == "isNotDistinctFrom" { Ok(all) } else { bind_call(&logical::not_factory(), vec![all], context) }
     }))
 }
 
 /// A function of two tuples by what is computed of their elements.
-fn over_elements(name: &'static str, a: &TupleType, b: &TupleType, args: &[ArgType], body: impl FnOnce(&[Expr], &[Expr]) -> Result<Expr>) -> Outcome {
+fn over_elements(
+    name: &'static str,
+    a: &TupleType,
+    b: &TupleType,
+    args: &[ArgType],
+    body: impl FnOnce(&[Expr], &[Expr]) -> Result<Expr>,
+) -> Outcome {
     let size = a.elements.len();
     // A constant's elements stay constants, so that text beside a date is read once.
     let element = |side: usize, i: usize, data_type: &DataType| match &args[side].constant {
@@ -52,7 +79,9 @@ fn over_elements(name: &'static str, a: &TupleType, b: &TupleType, args: &[ArgTy
     Ok(Bound::named(name, result, move |args, rows| {
         let mut columns: Vec<Column> = Vec::with_capacity(2 * size);
         for arg in args {
-            let Column::Tuple(elements, _) = arg.column.flatten() else { bail!(LogicalError, "tuple of another physical form") };
+            let Column::Tuple(elements, _) = arg.column.flatten() else {
+                bail!(LogicalError, "tuple of another physical form")
+            };
             columns.extend(elements.iter().cloned());
         }
         Ok(program.run_columns(&columns, rows)?.swap_remove(0))
@@ -64,7 +93,9 @@ fn over_elements(name: &'static str, a: &TupleType, b: &TupleType, args: &[ArgTy
 fn unknown(relation: Relation) -> Arc<dyn ScalarFunction> {
     let result = DataType::nullable(DataType::UInt8);
     let target = result.clone();
-    Bound::named(relation.name(), result, move |_, rows| Ok(Column::constant(&target, &Value::Null, rows))).with_nulls().done()
+    Bound::named(relation.name(), result, move |_, rows| Ok(Column::constant(&target, &Value::Null, rows)))
+        .with_nulls()
+        .done()
 }
 
 fn call(relation: Relation, a: &Expr, b: &Expr, context: &FunctionContext) -> Result<Expr> {
@@ -74,7 +105,8 @@ fn call(relation: Relation, a: &Expr, b: &Expr, context: &FunctionContext) -> Re
 fn compare(relation: Relation, a: &[Expr], b: &[Expr], context: &FunctionContext) -> Result<Expr> {
     match relation {
         Relation::Equals | Relation::NotEquals => {
-            let mut each = a.iter().zip(b).map(|(x, y)| call(relation, x, y, context)).collect::<Result<Vec<Expr>>>()?;
+            let mut each =
+                a.iter().zip(b).map(|(x, y)| call(relation, x, y, context)).collect::<Result<Vec<Expr>>>()?;
             if each.len() == 1 {
                 return Ok(each.swap_remove(0));
             }

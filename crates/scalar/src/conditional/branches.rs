@@ -16,24 +16,39 @@ pub(super) fn register(registry: &mut Registry) {
     });
     add_any_case(registry, "if", if_, doc("if(condition, then, else)", "One of two values.", CATEGORY));
     let multi_if = Factory::new(|args, context| bind("multiIf", args, context));
-    add(registry, "multiIf", multi_if, doc("multiIf(condition, then, …, else)", "The value of the first condition that holds.", CATEGORY));
+    add(
+        registry,
+        "multiIf",
+        multi_if,
+        doc("multiIf(condition, then, …, else)", "The value of the first condition that holds.", CATEGORY),
+    );
     registry.scalar_alias("caseWithoutExpression", "multiIf", false);
     registry.scalar_alias("caseWithoutExpr", "multiIf", false);
     let case = Factory::new(bind_case);
-    let case_doc = doc("caseWithExpression(x, value, then, …, else)", "The value beside the first one that equals x.", CATEGORY);
+    let case_doc =
+        doc("caseWithExpression(x, value, then, …, else)", "The value beside the first one that equals x.", CATEGORY);
     add(registry, "caseWithExpression", case, case_doc);
     registry.scalar_alias("caseWithExpr", "caseWithExpression", false);
 }
 
 fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     if args.len() < 3 || args.len().is_multiple_of(2) {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes conditions and values in pairs and one value more, {} arguments given", args.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {name} takes conditions and values in pairs and one value more, {} arguments given",
+            args.len()
+        );
     }
     let conditions: Vec<usize> = (0..args.len() - 1).step_by(2).collect();
     for &i in &conditions {
         let base = args[i].data_type.base();
         if !matches!(base, DataType::UInt8 | DataType::Bool | DataType::Nothing) {
-            bail!(IllegalTypeOfArgument, "Illegal type {} of argument {} (condition) of function {name}: it must be UInt8", args[i].data_type, i + 1);
+            bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {} of argument {} (condition) of function {name}: it must be UInt8",
+                args[i].data_type,
+                i + 1
+            );
         }
     }
     let values = value_positions(args.len());
@@ -62,7 +77,9 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
 /// Whether two types are decimals with another number of digits behind the point.
 pub(crate) fn have_other_scales(types: &[DataType]) -> bool {
     match types {
-        [a, b] => matches!((a.base(), b.base()), (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) if a != b),
+        [a, b] => {
+            matches!((a.base(), b.base()), (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) if a != b)
+        }
         _ => false,
     }
 }
@@ -87,7 +104,11 @@ fn choose(args: &[Arg], conditions: &[usize], rows: usize) -> Result<Vec<u32>> {
         match nulls {
             None if conditions.len() == 1 => choice.iter_mut().zip(truth).for_each(|(c, &t)| *c = u32::from(t == 0)),
             None => choice.iter_mut().zip(truth).for_each(|(c, &t)| *c = if t != 0 { branch } else { *c }),
-            Some(nulls) => choice.iter_mut().zip(truth).zip(nulls.iter()).for_each(|((c, &t), &n)| *c = if t & (n ^ 1) != 0 || (t != 0 && n == 0) { branch } else { *c }),
+            Some(nulls) => choice
+                .iter_mut()
+                .zip(truth)
+                .zip(nulls.iter())
+                .for_each(|((c, &t), &n)| *c = if t & (n ^ 1) != 0 || (t != 0 && n == 0) { branch } else { *c }),
         }
     }
     Ok(choice)
@@ -101,12 +122,15 @@ fn gather(branches: &[&Arg], choice: &[u32], target: &DataType, casting: &Castin
         columns.push(match taken {
             true if arg.data_type == *target => arg.column.clone(),
             // Text stays text here, where a cast would read it.
-            true if target.is_dynamic() && !arg.data_type.is_dynamic() => types::dynamic::from_column(&arg.column, &arg.data_type),
+            true if target.is_dynamic() && !arg.data_type.is_dynamic() => {
+                types::dynamic::from_column(&arg.column, &arg.data_type)
+            }
             true => casting.run(&arg.column, &arg.data_type, target)?,
             false => Column::defaults(target, rows),
         });
     }
-    let columns: Vec<Column> = if target.is_nullable() { columns.iter().map(Column::to_nullable).collect() } else { columns };
+    let columns: Vec<Column> =
+        if target.is_nullable() { columns.iter().map(Column::to_nullable).collect() } else { columns };
     Ok(select(&columns, choice, rows))
 }
 
@@ -125,7 +149,11 @@ fn taken_branches(choice: &[u32], count: usize) -> Vec<bool> {
 fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "caseWithExpression";
     if args.len() < 4 || !args.len().is_multiple_of(2) {
-        bail!(BadArguments, "Function {name} takes an expression, values with results in pairs and one result more, {} arguments given", args.len());
+        bail!(
+            BadArguments,
+            "Function {name} takes an expression, values with results in pairs and one result more, {} arguments given",
+            args.len()
+        );
     }
     let tests: Vec<usize> = (1..args.len() - 1).step_by(2).collect();
     let mut results: Vec<usize> = (2..args.len() - 1).step_by(2).collect();
@@ -134,7 +162,11 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
         .iter()
         .map(|&i| {
             let null = *args[i].data_type.base() == DataType::Nothing || *args[0].data_type.base() == DataType::Nothing;
-            if null { Ok(None) } else { Inner::bind(&factory(Relation::Equals), &[args[0].clone(), args[i].clone()], context).map(Some) }
+            if null {
+                Ok(None)
+            } else {
+                Inner::bind(&factory(Relation::Equals), &[args[0].clone(), args[i].clone()], context).map(Some)
+            }
         })
         .collect::<Result<Vec<Option<Inner>>>>()?;
     let types: Vec<DataType> = results.iter().map(|&i| args[i].data_type.clone()).collect();

@@ -41,9 +41,15 @@ fn select_native<T: NativeType>(_like: &types::Buf<T>, columns: &[Column], choic
         // Two branches without a jump per row.
         let out: Vec<T> = match (a, b) {
             (Operand::Const(x), Operand::Const(y)) => choice.iter().map(|&c| if c == 0 { x } else { y }).collect(),
-            (Operand::Slice(x), Operand::Const(y)) => choice.iter().zip(x).map(|(&c, &x)| if c == 0 { x } else { y }).collect(),
-            (Operand::Const(x), Operand::Slice(y)) => choice.iter().zip(y).map(|(&c, &y)| if c == 0 { x } else { y }).collect(),
-            (Operand::Slice(x), Operand::Slice(y)) => choice.iter().zip(x).zip(y).map(|((&c, &x), &y)| if c == 0 { x } else { y }).collect(),
+            (Operand::Slice(x), Operand::Const(y)) => {
+                choice.iter().zip(x).map(|(&c, &x)| if c == 0 { x } else { y }).collect()
+            }
+            (Operand::Const(x), Operand::Slice(y)) => {
+                choice.iter().zip(y).map(|(&c, &y)| if c == 0 { x } else { y }).collect()
+            }
+            (Operand::Slice(x), Operand::Slice(y)) => {
+                choice.iter().zip(x).zip(y).map(|((&c, &x), &y)| if c == 0 { x } else { y }).collect()
+            }
         };
         return Column::from_vec(out);
     }
@@ -71,7 +77,8 @@ fn select_nullable(columns: &[Column], choice: &[u32], rows: usize) -> Column {
     Column::Nullable(NullableColumn::new(nulls, select(&values, choice, rows)))
 }
 
-/// Constant strings as a dictionary: the choices are its codes, and whatever comes after has to do with its few entries only.
+/// Constant strings as a dictionary: the choices are its codes, and whatever comes after has to do with its few entries
+/// only.
 fn select_constants(columns: &[Column], choice: &[u32]) -> Option<Column> {
     let entry = |column: &Column| match column {
         Column::Const(value, _) if is_text(value) => Some((**value).clone()),

@@ -13,7 +13,12 @@ use types::{Column, ColumnBuilder, DataType, DictColumn, Value};
 
 pub(super) fn register(registry: &mut Registry) {
     let syntax = "transform(x, array_from, array_to[, default])";
-    add(registry, "transform", Factory::new(bind), doc(syntax, "The value beside x in a table of two arrays, or the default.", CATEGORY));
+    add(
+        registry,
+        "transform",
+        Factory::new(bind),
+        doc(syntax, "The value beside x in a table of two arrays, or the default.", CATEGORY),
+    );
 }
 
 /// From values to the positions of their results, by hash.
@@ -42,7 +47,9 @@ impl Table {
 fn array_argument(args: &[ArgType], index: usize) -> Result<(DataType, Vec<Value>)> {
     match (args[index].data_type.base(), &args[index].constant) {
         (DataType::Array(inner), Some(Value::Array(values))) => Ok(((**inner).clone(), values.clone())),
-        (DataType::Array(_), _) => bail!(IllegalColumn, "Argument {} of function transform must be a constant array", index + 1),
+        (DataType::Array(_), _) => {
+            bail!(IllegalColumn, "Argument {} of function transform must be a constant array", index + 1)
+        }
         _ => Err(illegal("transform", args)),
     }
 }
@@ -76,10 +83,19 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let results = if result.is_nullable() { results.to_nullable() } else { results };
     let table = Table::new(keys);
     let target = result.clone();
-    Ok(Bound::named(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting)).with_nulls().done())
+    Ok(Bound::named(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting))
+        .with_nulls()
+        .done())
 }
 
-fn run(args: &[Arg], rows: usize, table: &Table, results: &Column, (key_type, target): (&DataType, &DataType), casting: &Casting) -> Result<Column> {
+fn run(
+    args: &[Arg],
+    rows: usize,
+    table: &Table,
+    results: &Column,
+    (key_type, target): (&DataType, &DataType),
+    casting: &Casting,
+) -> Result<Column> {
     // Flat, as the table's keys are: hashes of encoded forms differ.
     let keys = casting.run(&args[0].column, &args[0].data_type, key_type)?.flatten();
     let mut hashes = vec![0u64; rows];
@@ -103,8 +119,15 @@ fn run(args: &[Arg], rows: usize, table: &Table, results: &Column, (key_type, ta
         && is_text(other)
         && results.len() < rows
     {
-        let codes: Vec<u32> = found.iter().zip(&choice).map(|(&found, &choice)| if choice == 0 { found } else { results.len() as u32 }).collect();
-        return Ok(Column::Dict(DictColumn { codes: codes.into(), values: Arc::new(Column::concat(&[results, &**other])) }));
+        let codes: Vec<u32> = found
+            .iter()
+            .zip(&choice)
+            .map(|(&found, &choice)| if choice == 0 { found } else { results.len() as u32 })
+            .collect();
+        return Ok(Column::Dict(DictColumn {
+            codes: codes.into(),
+            values: Arc::new(Column::concat(&[results, &**other])),
+        }));
     }
     Ok(select(&[results.gather(&found), default], &choice, rows))
 }

@@ -79,7 +79,9 @@ pub fn stays_in_range(date: &DataType, kind: IntervalKind, amount: i64, from: &V
     let days = i128::from(amount).abs() * unit_days;
     match date {
         DataType::Date => from - days >= 0 && to + days <= if kind < IntervalKind::Day { 49_709 } else { 65_535 },
-        DataType::DateTime(_) => from - days * i128::from(DAY_SECONDS) >= 0 && to + days * i128::from(DAY_SECONDS) <= i128::from(u32::MAX),
+        DataType::DateTime(_) => {
+            from - days * i128::from(DAY_SECONDS) >= 0 && to + days * i128::from(DAY_SECONDS) <= i128::from(u32::MAX)
+        }
         // The range is far wider than any date in use.
         DataType::Date32 | DataType::DateTime64(..) => days < 1_000_000,
         _ => false,
@@ -121,7 +123,14 @@ fn not_below(number: i64, kind: IntervalKind) -> i64 {
 ///
 /// # Errors
 /// `LOGICAL_ERROR` for a type that [`sum_type`] refuses.
-pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: Operand<i64>, rows: usize, session: &TimeZone) -> Result<Column> {
+pub fn add_units(
+    column: &Column,
+    from: &DataType,
+    kind: IntervalKind,
+    amounts: Operand<i64>,
+    rows: usize,
+    session: &TimeZone,
+) -> Result<Column> {
     let zone = zone_of(from, session);
     let clock = clock_seconds(kind);
     let wrong = || base::Error::bug(format!("{from} plus {} of another physical form", kind.name()));
@@ -130,14 +139,20 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
             let days = operand::<u16>(column).ok_or_else(wrong)?;
             Ok(match clock {
                 None => binary(days, amounts, rows, |d, n| not_below(shift_days(i64::from(d), kind, n), kind) as u16),
-                Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)) as u32),
+                Some(unit) => binary(days, amounts, rows, |d, n| {
+                    zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)) as u32
+                }),
             })
         }
         DataType::Date32 => {
             let days = operand::<i32>(column).ok_or_else(wrong)?;
             Ok(match clock {
-                None => binary(days, amounts, rows, |d, n| shift_days(i64::from(d), kind, n).clamp(DATE32_DAYS.0, DATE32_DAYS.1) as i32),
-                Some(unit) => binary(days, amounts, rows, |d, n| zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)).wrapping_mul(1000)),
+                None => binary(days, amounts, rows, |d, n| {
+                    shift_days(i64::from(d), kind, n).clamp(DATE32_DAYS.0, DATE32_DAYS.1) as i32
+                }),
+                Some(unit) => binary(days, amounts, rows, |d, n| {
+                    zone.to_utc(i64::from(d) * DAY_SECONDS).wrapping_add(n.wrapping_mul(unit)).wrapping_mul(1000)
+                }),
             })
         }
         DataType::DateTime(_) => {
@@ -145,9 +160,15 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
             let scale = unit_scale(kind);
             let ticks = power_of_ten(scale);
             Ok(match clock {
-                Some(unit) => binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_add(n.wrapping_mul(unit)) as u32),
-                None if scale > 0 => binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_mul(ticks).wrapping_add(n)),
-                None => binary(seconds, amounts, rows, |s, n| not_below(shift_moment(i64::from(s), kind, n, &zone), kind) as u32),
+                Some(unit) => {
+                    binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_add(n.wrapping_mul(unit)) as u32)
+                }
+                None if scale > 0 => {
+                    binary(seconds, amounts, rows, |s, n| i64::from(s).wrapping_mul(ticks).wrapping_add(n))
+                }
+                None => binary(seconds, amounts, rows, |s, n| {
+                    not_below(shift_moment(i64::from(s), kind, n, &zone), kind) as u32
+                }),
             })
         }
         DataType::DateTime64(own, _) => {
@@ -157,19 +178,33 @@ pub fn add_units(column: &Column, from: &DataType, kind: IntervalKind, amounts: 
         DataType::Time => {
             let seconds = operand::<i32>(column).ok_or_else(wrong)?;
             let unit = clock.unwrap_or(1);
-            Ok(binary(seconds, amounts, rows, |s, n| clamp_ticks(i64::from(s).saturating_add(n.saturating_mul(unit)), 0) as i32))
+            Ok(binary(seconds, amounts, rows, |s, n| {
+                clamp_ticks(i64::from(s).saturating_add(n.saturating_mul(unit)), 0) as i32
+            }))
         }
         DataType::Time64(own) => {
             let ticks = operand::<i64>(column).ok_or_else(wrong)?;
             let result = unit_scale(kind).max(*own);
-            let (up, unit) = (power_of_ten(result - own), clock.unwrap_or(1).saturating_mul(power_of_ten(result - unit_scale(kind))));
-            Ok(binary(ticks, amounts, rows, |t, n| clamp_ticks(t.saturating_mul(up).saturating_add(n.saturating_mul(unit)), result)))
+            let (up, unit) = (
+                power_of_ten(result - own),
+                clock.unwrap_or(1).saturating_mul(power_of_ten(result - unit_scale(kind))),
+            );
+            Ok(binary(ticks, amounts, rows, |t, n| {
+                clamp_ticks(t.saturating_mul(up).saturating_add(n.saturating_mul(unit)), result)
+            }))
         }
         _ => bail!(LogicalError, "{from} is not a date or time"),
     }
 }
 
-fn add_to_ticks(ticks: Operand<i64>, own: u8, kind: IntervalKind, amounts: Operand<i64>, rows: usize, zone: &TimeZone) -> Column {
+fn add_to_ticks(
+    ticks: Operand<i64>,
+    own: u8,
+    kind: IntervalKind,
+    amounts: Operand<i64>,
+    rows: usize,
+    zone: &TimeZone,
+) -> Column {
     let scale = unit_scale(kind);
     if scale > 0 {
         let result = scale.max(own);

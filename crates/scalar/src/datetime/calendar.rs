@@ -137,7 +137,11 @@ pub(super) fn year_week(days: i64, mode: u8, full_year: bool) -> (i32, i64) {
             first = (first + 53 * 7 - year_days).rem_euclid(7);
         }
     }
-    let passed = if (first_weekday && first != 0) || (!first_weekday && first >= 4) { days - (january + 7 - first) } else { days - (january - first) };
+    let passed = if (first_weekday && first != 0) || (!first_weekday && first >= 4) {
+        days - (january + 7 - first)
+    } else {
+        days - (january - first)
+    };
     if from_one && passed >= 52 * 7 {
         let next = (first + year_days) % 7;
         if (!first_weekday && next < 4) || (first_weekday && next == 0) {

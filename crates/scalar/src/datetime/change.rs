@@ -79,19 +79,24 @@ fn bind(name: &'static str, part: Part, args: &[ArgType], context: &FunctionCont
             }
             Some(part.replace(source.zone.to_local(seconds[row]), value))
         };
-        let days = |row: usize, low: i64, high: i64| changed(row).map_or(low, |local| local.div_euclid(DAY_SECONDS).clamp(low, high));
+        let days = |row: usize, low: i64, high: i64| {
+            changed(row).map_or(low, |local| local.div_euclid(DAY_SECONDS).clamp(low, high))
+        };
         Ok(match &target {
             DataType::Date => Column::from_vec((0..rows).map(|row| days(row, 0, 65_535) as u16).collect()),
             DataType::Date32 => Column::from_vec((0..rows).map(|row| days(row, -25_567, 120_529) as i32).collect()),
             DataType::DateTime(_) => {
-                let moment = |row| changed(row).map_or(0, |local| source.zone.to_utc(local).clamp(0, i64::from(u32::MAX)));
+                let moment =
+                    |row| changed(row).map_or(0, |local| source.zone.to_utc(local).clamp(0, i64::from(u32::MAX)));
                 Column::from_vec((0..rows).map(|row| moment(row) as u32).collect())
             }
             _ => {
                 let low = days_from_civil(1900, 1, 1) * DAY_SECONDS;
                 let moment = |row: usize| {
                     let fraction = ticks.map_or(0, |ticks| ticks[row].rem_euclid(second));
-                    changed(row).map_or(low.wrapping_mul(second), |local| source.zone.to_utc(local).wrapping_mul(second).wrapping_add(fraction))
+                    changed(row).map_or(low.wrapping_mul(second), |local| {
+                        source.zone.to_utc(local).wrapping_mul(second).wrapping_add(fraction)
+                    })
                 };
                 Column::from_vec((0..rows).map(moment).collect())
             }

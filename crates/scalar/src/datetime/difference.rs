@@ -15,12 +15,22 @@ use types::{Column, DataType, IntervalKind, TimeZone};
 pub(super) fn register(registry: &mut Registry) {
     let diff = Factory::strict(|args, context| bind("dateDiff", false, args, context));
     let syntax = "dateDiff('unit', start, end[, time_zone])";
-    add_any_case(registry, "dateDiff", diff, doc(syntax, "How many boundaries of a unit lie between two times.", CATEGORY));
+    add_any_case(
+        registry,
+        "dateDiff",
+        diff,
+        doc(syntax, "How many boundaries of a unit lie between two times.", CATEGORY),
+    );
     for alias in ["date_diff", "DATE_DIFF", "TIMESTAMP_DIFF", "timestampDiff", "timestamp_diff"] {
         registry.scalar_alias(alias, "dateDiff", false);
     }
     let age = Factory::strict(|args, context| bind("age", true, args, context));
-    add_any_case(registry, "age", age, doc("age('unit', start, end[, time_zone])", "How many whole units lie between two times.", CATEGORY));
+    add_any_case(
+        registry,
+        "age",
+        age,
+        doc("age('unit', start, end[, time_zone])", "How many whole units lie between two times.", CATEGORY),
+    );
     let time = Factory::strict(|args, context| {
         arity("timeDiff", args, 2)?;
         bind_units("timeDiff", IntervalKind::Second, false, args, (0, 1, 2), context)
@@ -32,7 +42,12 @@ fn bind(name: &'static str, whole: bool, args: &[ArgType], context: &FunctionCon
     arity_between(name, args, 3, 4)?;
     let kind = unit_of(name, &constant_string(name, args, 0)?)?;
     if let Some(index) = (1..3).find(|&index| !args[index].data_type.base().is_date_or_time()) {
-        bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a date or a date with time, not {}", index + 1, args[index].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Argument {} of function {name} must be a date or a date with time, not {}",
+            index + 1,
+            args[index].data_type
+        );
     }
     bind_units(name, kind, whole, args, (1, 2, 3), context)
 }
@@ -51,7 +66,14 @@ struct Moment {
     hour: i64,
 }
 
-fn bind_units(name: &'static str, kind: IntervalKind, whole: bool, args: &[ArgType], at: (usize, usize, usize), context: &FunctionContext) -> Outcome {
+fn bind_units(
+    name: &'static str,
+    kind: IntervalKind,
+    whole: bool,
+    args: &[ArgType],
+    at: (usize, usize, usize),
+    context: &FunctionContext,
+) -> Outcome {
     let (from, to, zone) = at;
     let start = Source::bind(name, args, from, zone, true, context)?;
     let end = Source::bind(name, args, to, zone, true, context)?;
@@ -60,7 +82,11 @@ fn bind_units(name: &'static str, kind: IntervalKind, whole: bool, args: &[ArgTy
         let a = moments(&start, &start.column(&args[from], nulls)?, rows, scale)?;
         let b = moments(&end, &end.column(&args[to], nulls)?, rows, scale)?;
         let pairs = a.into_iter().zip(b);
-        let values: Vec<i64> = if whole { pairs.map(|(a, b)| whole_units(kind, a, b, scale)).collect() } else { pairs.map(|(a, b)| boundaries(kind, a, b, scale)).collect() };
+        let values: Vec<i64> = if whole {
+            pairs.map(|(a, b)| whole_units(kind, a, b, scale)).collect()
+        } else {
+            pairs.map(|(a, b)| boundaries(kind, a, b, scale)).collect()
+        };
         Ok(Column::from_vec(values))
     })
     .done())
@@ -72,7 +98,13 @@ fn moments(source: &Source, column: &Column, rows: usize, scale: u8) -> Result<V
     let at_epoch = i64::from(zone.offset_at(0));
     let local = |seconds: i64, ticks: i64| {
         let local = zone.to_local(seconds);
-        Moment { seconds, ticks, day: local.div_euclid(DAY_SECONDS), second: local.rem_euclid(DAY_SECONDS), hour: (seconds - at_epoch).div_euclid(3600) }
+        Moment {
+            seconds,
+            ticks,
+            day: local.div_euclid(DAY_SECONDS),
+            second: local.rem_euclid(DAY_SECONDS),
+            hour: (seconds - at_epoch).div_euclid(3600),
+        }
     };
     let seconds = source.map_moment(&flat, rows, |s| s)?.flatten();
     let seconds = seconds.as_native::<i64>().unwrap_or(&[]).to_vec();
@@ -115,8 +147,8 @@ fn ticks_apart(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
     ticks(b).wrapping_sub(ticks(a))
 }
 
-/// How many whole units lie between, negative when `b` comes first: the boundaries, less one where the end is not as far into its unit as
-/// the start.
+/// How many whole units lie between, negative when `b` comes first: the boundaries, less one where the end is not as
+/// far into its unit as the start.
 fn whole_units(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
     if (b.seconds, b.ticks) < (a.seconds, a.ticks) {
         return -whole_units(kind, b, a, scale);

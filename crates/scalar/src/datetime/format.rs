@@ -12,10 +12,20 @@ use types::{Column, DataType, StringBuilder};
 
 pub(super) fn register(registry: &mut Registry) {
     let format = Factory::strict(|args, context| bind_format("formatDateTime", args, context));
-    add(registry, "formatDateTime", format, doc("formatDateTime(time, format[, time_zone])", "A time as text by MySQL's format.", CATEGORY));
+    add(
+        registry,
+        "formatDateTime",
+        format,
+        doc("formatDateTime(time, format[, time_zone])", "A time as text by MySQL's format.", CATEGORY),
+    );
     registry.scalar_alias("DATE_FORMAT", "formatDateTime", true);
     let name = Factory::strict(bind_name);
-    add_any_case(registry, "dateName", name, doc("dateName('unit', date[, time_zone])", "A part of a date as text, months and weekdays by name.", CATEGORY));
+    add_any_case(
+        registry,
+        "dateName",
+        name,
+        doc("dateName('unit', date[, time_zone])", "A part of a date as text, months and weekdays by name.", CATEGORY),
+    );
     let month = Factory::strict(|args, context| {
         arity_between("monthName", args, 1, 1)?;
         let source = Source::bind("monthName", args, 0, 1, false, context)?;
@@ -39,7 +49,12 @@ pub(super) struct Moment {
 }
 
 /// A function that writes text for each row of a date or time.
-pub(super) fn texts(name: &'static str, source: Source, index: usize, write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static) -> std::sync::Arc<dyn functions::ScalarFunction> {
+pub(super) fn texts(
+    name: &'static str,
+    source: Source,
+    index: usize,
+    write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static,
+) -> std::sync::Arc<dyn functions::ScalarFunction> {
     Bound::named(name, DataType::String, move |args, rows| write_rows(&source, &args[index], rows, &write)).done()
 }
 
@@ -57,7 +72,16 @@ fn write_rows(source: &Source, arg: &Arg, rows: usize, write: impl Fn(&Moment, &
         let days = local.div_euclid(DAY_SECONDS);
         let (year, month, day_of_month) = civil_from_days(days);
         let fraction = ticks.map_or(0, |t| t[row].rem_euclid(second));
-        let moment = Moment { year, month, day_of_month, days, second: local.rem_euclid(DAY_SECONDS), ticks: fraction, scale, offset };
+        let moment = Moment {
+            year,
+            month,
+            day_of_month,
+            days,
+            second: local.rem_euclid(DAY_SECONDS),
+            ticks: fraction,
+            scale,
+            offset,
+        };
         builder.push_with(|out| write(&moment, out));
     }
     Ok(Column::String(builder.finish()))
@@ -84,14 +108,23 @@ fn pieces(name: &str, format: &[u8]) -> Result<Vec<Piece>> {
             Some(b'%') => text.push(b'%'),
             Some(b'n') => text.push(b'\n'),
             Some(b't') => text.push(b'\t'),
-            Some(&field) if b"aAbBcCdDeEfFgGhHiIjklmMpQrRsSTuVwWyYz".contains(&field) && field != b'A' && field != b'B' && field != b'E' => {
+            Some(&field)
+                if b"aAbBcCdDeEfFgGhHiIjklmMpQrRsSTuVwWyYz".contains(&field)
+                    && field != b'A'
+                    && field != b'B'
+                    && field != b'E' =>
+            {
                 if !text.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut text)));
                 }
                 pieces.push(Piece::Field(field));
             }
             Some(&field @ (b'U' | b'v' | b'x' | b'X')) => {
-                bail!(NotImplemented, "The format '%{}' of function {name} is not supported: it counts weeks in another way", field as char)
+                bail!(
+                    NotImplemented,
+                    "The format '%{}' of function {name} is not supported: it counts weeks in another way",
+                    field as char
+                )
             }
             Some(&other) => bail!(BadArguments, "Function {name} does not know the format '%{}'", other as char),
         }
@@ -246,7 +279,11 @@ fn bind_name(args: &[ArgType], context: &FunctionContext) -> Outcome {
         "hour" => |m, out| padded(m.second / 3600, 1, out),
         "minute" => |m, out| padded(m.second / 60 % 60, 1, out),
         "second" => |m, out| padded(m.second % 60, 1, out),
-        other => bail!(BadArguments, "Function {name} does not know the part '{other}': it may be year, quarter, month, week, dayofyear, day, weekday, hour, minute or second"),
+        other => bail!(
+            BadArguments,
+            "Function {name} does not know the part '{other}': it may be year, quarter, month, week, dayofyear, day, \
+            weekday, hour, minute or second"
+        ),
     };
     Ok(texts(name, source, 1, write))
 }

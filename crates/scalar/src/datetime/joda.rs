@@ -45,7 +45,9 @@ fn pieces(name: &str, format: &str) -> Result<Vec<Piece>> {
                         text.push(other);
                         at += 1;
                     }
-                    (None, _) => bail!(BadArguments, "No closing single quote for literal in the format of function {name}"),
+                    (None, _) => {
+                        bail!(BadArguments, "No closing single quote for literal in the format of function {name}")
+                    }
                 }
             }
             at += 1;
@@ -119,7 +121,11 @@ pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &F
         if let Piece::Field(letter, count) = piece
             && (!WRITTEN.contains(letter) || *count > 32)
         {
-            bail!(NotImplemented, "Format is not supported for {} in function {name}", char::from(*letter).to_string().repeat((*count).min(32)));
+            bail!(
+                NotImplemented,
+                "Format is not supported for {} in function {name}",
+                char::from(*letter).to_string().repeat((*count).min(32))
+            );
         }
     }
     Ok(texts(name, source, 0, move |moment, out| {
@@ -173,14 +179,19 @@ impl Fields {
             }
             Some(day) if (1..=366).contains(&day) => days_from_civil(year as i32, 1, 1) + day - 1,
             Some(day) => bail!(CannotParseDateTime, "{day} is no day of a year"),
-            None if day > i64::from(days_in_month(year as i32, month as u32)) => bail!(CannotParseDateTime, "Month {month} of {year} has no day {day}"),
+            None if day > i64::from(days_in_month(year as i32, month as u32)) => {
+                bail!(CannotParseDateTime, "Month {month} of {year} has no day {day}")
+            }
             None => days_from_civil(year as i32, month as u32, day as u32),
         };
         let hour = match self.hour12 {
             Some(hour) => part("hour", Some(hour), 0, 11)? + if self.is_pm == Some(true) { 12 } else { 0 },
             None => part("hour", self.hour, 0, 23)?,
         };
-        let local = days * DAY_SECONDS + hour * 3600 + part("minute", self.minute, 0, 59)? * 60 + part("second", self.second, 0, 59)?;
+        let local = days * DAY_SECONDS
+            + hour * 3600
+            + part("minute", self.minute, 0, 59)? * 60
+            + part("second", self.second, 0, 59)?;
         let seconds = match self.offset {
             Some(offset) => local - offset,
             None => self.zone.as_ref().unwrap_or(zone).to_utc(local),
@@ -268,9 +279,11 @@ fn read_field(letter: u8, count: usize, next_is_number: bool, rest: &mut &[u8], 
 /// `z`: a name; `Z`: `+0100` or `+01:00`.
 fn read_zone(letter: u8, rest: &mut &[u8], fields: &mut Fields) -> Result<()> {
     if letter == b'z' {
-        let end = rest.iter().position(|byte| !byte.is_ascii_alphanumeric() && !b"/_+-".contains(byte)).unwrap_or(rest.len());
+        let end =
+            rest.iter().position(|byte| !byte.is_ascii_alphanumeric() && !b"/_+-".contains(byte)).unwrap_or(rest.len());
         let name = String::from_utf8_lossy(&rest[..end]).into_owned();
-        fields.zone = Some(TimeZone::parse(&name).map_err(|_| err!(CannotParseDateTime, "There is no time zone '{name}'"))?);
+        fields.zone =
+            Some(TimeZone::parse(&name).map_err(|_| err!(CannotParseDateTime, "There is no time zone '{name}'"))?);
         *rest = &rest[end..];
         return Ok(());
     }
@@ -296,7 +309,12 @@ fn read(pieces: &[Piece], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
         match piece {
             Piece::Text(wanted) => match rest.strip_prefix(&wanted[..]) {
                 Some(after) => rest = after,
-                None => bail!(CannotParseDateTime, "Expected '{}' at '{}'", String::from_utf8_lossy(wanted), String::from_utf8_lossy(rest)),
+                None => bail!(
+                    CannotParseDateTime,
+                    "Expected '{}' at '{}'",
+                    String::from_utf8_lossy(wanted),
+                    String::from_utf8_lossy(rest)
+                ),
             },
             Piece::Field(letter, count) => {
                 let next_is_number = matches!(pieces.get(i + 1), Some(Piece::Field(..)));
@@ -305,15 +323,27 @@ fn read(pieces: &[Piece], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
         }
     }
     if !rest.is_empty() {
-        bail!(CannotParseDateTime, "'{}' is left of '{}' after the format", String::from_utf8_lossy(rest), String::from_utf8_lossy(text));
+        bail!(
+            CannotParseDateTime,
+            "'{}' is left of '{}' after the format",
+            String::from_utf8_lossy(rest),
+            String::from_utf8_lossy(text)
+        );
     }
     fields.moment(zone)
 }
 
-fn bind_parse(name: &'static str, on_bad: OnBad, with_fraction: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_parse(
+    name: &'static str,
+    on_bad: OnBad,
+    with_fraction: bool,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let format = if args.len() > 1 { constant_string(name, args, 1)? } else { "yyyy-MM-dd HH:mm:ss".to_string() };
-    let zone = if args.len() > 2 { TimeZone::parse(&constant_string(name, args, 2)?)? } else { context.time_zone.clone() };
+    let zone =
+        if args.len() > 2 { TimeZone::parse(&constant_string(name, args, 2)?)? } else { context.time_zone.clone() };
     let pieces = pieces(name, &format)?;
     let mut scale = 0;
     for piece in &pieces {
@@ -326,7 +356,11 @@ fn bind_parse(name: &'static str, on_bad: OnBad, with_fraction: bool, args: &[Ar
             }
         }
     }
-    let result = if with_fraction { DataType::DateTime64(scale, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
+    let result = if with_fraction {
+        DataType::DateTime64(scale, Some(zone.clone()))
+    } else {
+        DataType::DateTime(Some(zone.clone()))
+    };
     let digits = if let DataType::DateTime64(digits, _) = result { digits } else { 0 };
     bind_reader(name, on_bad, args, result, move |text| {
         let (seconds, nanoseconds) = read(&pieces, text, &zone)?;
@@ -337,7 +371,12 @@ fn bind_parse(name: &'static str, on_bad: OnBad, with_fraction: bool, args: &[Ar
 pub(super) fn register(registry: &mut Registry) {
     let format = Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context));
     let syntax = "formatDateTimeInJodaSyntax(time, format[, time_zone])";
-    add(registry, "formatDateTimeInJodaSyntax", format, doc(syntax, "A time as text by a format of Joda-Time.", CATEGORY));
+    add(
+        registry,
+        "formatDateTimeInJodaSyntax",
+        format,
+        doc(syntax, "A time as text by a format of Joda-Time.", CATEGORY),
+    );
     let names = [
         ("parseDateTimeInJodaSyntax", OnBad::Error, false),
         ("parseDateTimeInJodaSyntaxOrZero", OnBad::Zero, false),
@@ -348,6 +387,15 @@ pub(super) fn register(registry: &mut Registry) {
     ];
     for (name, on_bad, with_fraction) in names {
         let factory = Factory::strict(move |args, context| bind_parse(name, on_bad, with_fraction, args, context));
-        add(registry, name, factory, doc("parseDateTimeInJodaSyntax(text, format[, time_zone])", "The time that a text shows by a format of Joda-Time.", CATEGORY));
+        add(
+            registry,
+            name,
+            factory,
+            doc(
+                "parseDateTimeInJodaSyntax(text, format[, time_zone])",
+                "The time that a text shows by a format of Joda-Time.",
+                CATEGORY,
+            ),
+        );
     }
 }

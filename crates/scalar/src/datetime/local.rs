@@ -26,12 +26,23 @@ impl Source {
     ///
     /// # Errors
     /// `ILLEGAL_TYPE_OF_ARGUMENT` for a type that is no date or time.
-    pub(super) fn bind(name: &str, args: &[ArgType], index: usize, zone_index: usize, reads_text: bool, context: &FunctionContext) -> Result<Self> {
+    pub(super) fn bind(
+        name: &str,
+        args: &[ArgType],
+        index: usize,
+        zone_index: usize,
+        reads_text: bool,
+        context: &FunctionContext,
+    ) -> Result<Self> {
         let given = args[index].data_type.base().clone();
         let data_type = match &given {
             text if text.is_string() && reads_text => DataType::DateTime64(3, None),
             date if date.is_date_or_time() => date.clone(),
-            other => bail!(IllegalTypeOfArgument, "Illegal type {other} of argument {} of function {name}: it must be a date or a date with time", index + 1),
+            other => bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {other} of argument {} of function {name}: it must be a date or a date with time",
+                index + 1
+            ),
         };
         let zone = if args.len() > zone_index {
             TimeZone::parse(&constant_string(name, args, zone_index)?)?
@@ -41,12 +52,19 @@ impl Source {
         Ok(Source { given, data_type, casting: Casting::new(&zone), zone })
     }
 
-    /// As [`Self::bind`] of the first argument, for functions of the local day and second alone ([`Self::map_local`]): dates have
-    /// them in any zone, so that the session's is not looked at and the function of a query is the function of a table's key.
+    /// As [`Self::bind`] of the first argument, for functions of the local day and second alone ([`Self::map_local`]):
+    /// dates have them in any zone, so that the session's is not looked at and the function of a query is the function
+    /// of a table's key.
     ///
     /// # Errors
     /// As [`Self::bind`].
-    pub(super) fn bind_local(name: &str, args: &[ArgType], zone_index: usize, reads_text: bool, context: &FunctionContext) -> Result<Self> {
+    pub(super) fn bind_local(
+        name: &str,
+        args: &[ArgType],
+        zone_index: usize,
+        reads_text: bool,
+        context: &FunctionContext,
+    ) -> Result<Self> {
         match args[0].data_type.base() {
             date @ (DataType::Date | DataType::Date32) if args.len() <= zone_index => {
                 let zone = TimeZone::utc();
@@ -79,7 +97,12 @@ impl Source {
 
     /// `f` of the local day and the second of the day of each row.
     #[inline(always)]
-    pub(super) fn map_local<R: NativeType>(&self, column: &Column, rows: usize, f: impl Fn(i64, i64) -> R) -> Result<Column> {
+    pub(super) fn map_local<R: NativeType>(
+        &self,
+        column: &Column,
+        rows: usize,
+        f: impl Fn(i64, i64) -> R,
+    ) -> Result<Column> {
         let of_seconds = |local: i64| f(local.div_euclid(DAY_SECONDS), local.rem_euclid(DAY_SECONDS));
         match &self.data_type {
             DataType::Date => Ok(unary(self.operand::<u16>(column)?, rows, |d| f(i64::from(d), 0))),
@@ -102,7 +125,12 @@ impl Source {
 
     /// `f` of the moment of each row in UTC seconds; a date is its midnight.
     #[inline(always)]
-    pub(super) fn map_moment<R: NativeType>(&self, column: &Column, rows: usize, f: impl Fn(i64) -> R) -> Result<Column> {
+    pub(super) fn map_moment<R: NativeType>(
+        &self,
+        column: &Column,
+        rows: usize,
+        f: impl Fn(i64) -> R,
+    ) -> Result<Column> {
         match &self.data_type {
             DataType::Date => Ok(unary(self.operand::<u16>(column)?, rows, |d| f(self.zone.day_start(i64::from(d))))),
             DataType::Date32 => Ok(unary(self.operand::<i32>(column)?, rows, |d| f(self.zone.day_start(i64::from(d))))),

@@ -5,7 +5,9 @@ use super::add::power_of_ten;
 use super::format::bind_format;
 use super::parts::YEAR_ZERO_DAYS;
 use crate::cast::{Casting, cast_column};
-use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc, illegal, operand, settled, unary};
+use crate::support::{
+    Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc, illegal, operand, settled, unary,
+};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::datetime::{DAY_SECONDS, days_from_civil};
@@ -13,9 +15,19 @@ use types::{Column, DataType, TimeZone, Value};
 
 pub(super) fn register(registry: &mut Registry) {
     let date = Factory::strict(|args, _| bind_date("makeDate", DataType::Date, args));
-    add_any_case(registry, "makeDate", date, doc("makeDate(year, month, day)", "A date out of its parts; also of year and day of the year.", CATEGORY));
+    add_any_case(
+        registry,
+        "makeDate",
+        date,
+        doc("makeDate(year, month, day)", "A date out of its parts; also of year and day of the year.", CATEGORY),
+    );
     let date32 = Factory::strict(|args, _| bind_date("makeDate32", DataType::Date32, args));
-    add_any_case(registry, "makeDate32", date32, doc("makeDate32(year, month, day)", "As makeDate for Date32.", CATEGORY));
+    add_any_case(
+        registry,
+        "makeDate32",
+        date32,
+        doc("makeDate32(year, month, day)", "As makeDate for Date32.", CATEGORY),
+    );
     let time = Factory::strict(bind_time);
     let syntax = "makeDateTime(year, month, day, hour, minute, second[, time_zone])";
     add_any_case(registry, "makeDateTime", time, doc(syntax, "A time out of its parts.", CATEGORY));
@@ -23,9 +35,23 @@ pub(super) fn register(registry: &mut Registry) {
     let syntax = "makeDateTime64(year, month, day, hour, minute, second[, fraction[, precision[, time_zone]]])";
     add_any_case(registry, "makeDateTime64", time64, doc(syntax, "A time with a fraction out of its parts.", CATEGORY));
     let unix = Factory::strict(bind_unix);
-    add(registry, "fromUnixTimestamp", unix, doc("fromUnixTimestamp(seconds[, format[, time_zone]])", "The time of seconds since 1970, or its text.", CATEGORY));
+    add(
+        registry,
+        "fromUnixTimestamp",
+        unix,
+        doc(
+            "fromUnixTimestamp(seconds[, format[, time_zone]])",
+            "The time of seconds since 1970, or its text.",
+            CATEGORY,
+        ),
+    );
     registry.scalar_alias("FROM_UNIXTIME", "fromUnixTimestamp", true);
-    for (name, scale) in [("fromUnixTimestamp64Second", 0), ("fromUnixTimestamp64Milli", 3), ("fromUnixTimestamp64Micro", 6), ("fromUnixTimestamp64Nano", 9)] {
+    for (name, scale) in [
+        ("fromUnixTimestamp64Second", 0),
+        ("fromUnixTimestamp64Milli", 3),
+        ("fromUnixTimestamp64Micro", 6),
+        ("fromUnixTimestamp64Nano", 9),
+    ] {
         let factory = Factory::strict(move |args, _| bind_unix64(name, scale, args));
         add(registry, name, factory, doc(name, "The DateTime64 of ticks since 1970.", CATEGORY));
     }
@@ -35,12 +61,27 @@ pub(super) fn register(registry: &mut Registry) {
     }
     registry.scalar_alias("FROM_DAYS", "fromDaysSinceYearZero", true);
     let packed = Factory::strict(|args, _| bind_packed_date("YYYYMMDDToDate", DataType::Date, args));
-    add_any_case(registry, "YYYYMMDDToDate", packed, doc("YYYYMMDDToDate(number)", "The date of a number such as 20200131.", CATEGORY));
+    add_any_case(
+        registry,
+        "YYYYMMDDToDate",
+        packed,
+        doc("YYYYMMDDToDate(number)", "The date of a number such as 20200131.", CATEGORY),
+    );
     let packed32 = Factory::strict(|args, _| bind_packed_date("YYYYMMDDToDate32", DataType::Date32, args));
-    add_any_case(registry, "YYYYMMDDToDate32", packed32, doc("YYYYMMDDToDate32(number)", "As YYYYMMDDToDate for Date32.", CATEGORY));
+    add_any_case(
+        registry,
+        "YYYYMMDDToDate32",
+        packed32,
+        doc("YYYYMMDDToDate32(number)", "As YYYYMMDDToDate for Date32.", CATEGORY),
+    );
     let packed_time = Factory::strict(bind_packed_time);
     let syntax = "YYYYMMDDhhmmssToDateTime(number[, time_zone])";
-    add_any_case(registry, "YYYYMMDDhhmmssToDateTime", packed_time, doc(syntax, "The time of a number such as 20200131235959.", CATEGORY));
+    add_any_case(
+        registry,
+        "YYYYMMDDhhmmssToDateTime",
+        packed_time,
+        doc(syntax, "The time of a number such as 20200131235959.", CATEGORY),
+    );
 }
 
 /// Numeric arguments as whole numbers.
@@ -50,7 +91,11 @@ fn whole_numbers(name: &str, args: &[ArgType]) -> Result<()> {
 
 fn load(args: &[Arg], nulls: Option<&[u8]>) -> Result<Vec<Column>> {
     let casting = Casting::new(&TimeZone::utc());
-    args.iter().map(|arg| Ok(casting.run_masked(&settled(&arg.column), arg.data_type.base(), &DataType::Int64, nulls)?.flatten())).collect()
+    args.iter()
+        .map(|arg| {
+            Ok(casting.run_masked(&settled(&arg.column), arg.data_type.base(), &DataType::Int64, nulls)?.flatten())
+        })
+        .collect()
 }
 
 fn number(columns: &[Column], index: usize, row: usize) -> i64 {
@@ -65,7 +110,9 @@ pub(super) fn civil_day(year: i64, month: i64, day: i64) -> Option<i64> {
 
 fn days_column(days: Vec<Option<i64>>, data_type: &DataType) -> Column {
     match data_type {
-        DataType::Date => Column::from_vec(days.into_iter().map(|d| d.filter(|d| (0..=65_535).contains(d)).unwrap_or(0) as u16).collect::<Vec<u16>>()),
+        DataType::Date => Column::from_vec(
+            days.into_iter().map(|d| d.filter(|d| (0..=65_535).contains(d)).unwrap_or(0) as u16).collect::<Vec<u16>>(),
+        ),
         _ => Column::from_vec(days.into_iter().map(|d| d.unwrap_or(0) as i32).collect::<Vec<i32>>()),
     }
 }
@@ -122,7 +169,8 @@ fn bind_time(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let zone = given.clone().unwrap_or_else(|| context.time_zone.clone());
     Ok(Bound::masked(name, args, DataType::DateTime(given), move |args, rows, nulls| {
         let columns = load(&args[..6], nulls)?;
-        let seconds = (0..rows).map(|row| moment(&columns, row, &zone).unwrap_or(0).clamp(0, i64::from(u32::MAX)) as u32);
+        let seconds =
+            (0..rows).map(|row| moment(&columns, row, &zone).unwrap_or(0).clamp(0, i64::from(u32::MAX)) as u32);
         Ok(Column::from_vec(seconds.collect::<Vec<u32>>()))
     })
     .done())
@@ -136,7 +184,9 @@ fn bind_time64(args: &[ArgType], context: &FunctionContext) -> Outcome {
         None => 3,
         Some(arg) => match arg.constant.as_ref().and_then(Value::as_u64) {
             Some(scale) if scale <= 9 => scale as u8,
-            _ => bail!(ArgumentOutOfBound, "Argument 8 of function {name} must be a constant from 0 to 9: the precision"),
+            _ => {
+                bail!(ArgumentOutOfBound, "Argument 8 of function {name} must be a constant from 0 to 9: the precision")
+            }
         },
     };
     let given = zone_argument(name, args, 8)?;
@@ -160,19 +210,34 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return Err(illegal(name, args));
     }
     if args.len() == 1 {
-        return Ok(Bound::named(name, DataType::DateTime(None), |args, _| cast_column(&args[0].column, args[0].data_type.base(), &DataType::DateTime(None))).rising().done());
+        return Ok(Bound::named(name, DataType::DateTime(None), |args, _| {
+            cast_column(&args[0].column, args[0].data_type.base(), &DataType::DateTime(None))
+        })
+        .rising()
+        .done());
     }
     let times: Vec<ArgType> = args
         .iter()
         .enumerate()
-        .map(|(i, arg)| if i == 0 && arg.data_type.base().is_integer() { ArgType::new(DataType::DateTime(None)) } else { arg.clone() })
+        .map(|(i, arg)| {
+            if i == 0 && arg.data_type.base().is_integer() {
+                ArgType::new(DataType::DateTime(None))
+            } else {
+                arg.clone()
+            }
+        })
         .collect();
     let inner = bind_format(name, &times, context)?;
     let session = context.time_zone.clone();
     Ok(Bound::named(name, DataType::String, move |args, rows| {
         let mut given: Vec<Arg> = args.to_vec();
         if given[0].data_type.base().is_integer() {
-            let time = crate::cast::cast_column_in(&given[0].column, given[0].data_type.base(), &DataType::DateTime(None), &session)?;
+            let time = crate::cast::cast_column_in(
+                &given[0].column,
+                given[0].data_type.base(),
+                &DataType::DateTime(None),
+                &session,
+            )?;
             given[0] = Arg::new(time, DataType::DateTime(None));
         }
         inner.execute(&given, rows)
@@ -186,7 +251,11 @@ fn bind_unix64(name: &'static str, scale: u8, args: &[ArgType]) -> Outcome {
         return Err(illegal(name, args));
     }
     let zone = zone_argument(name, args, 1)?;
-    Ok(Bound::named(name, DataType::DateTime64(scale, zone), |args, _| Ok(crate::support::convert_to::<i64>(&settled(&args[0].column)))).rising().done())
+    Ok(Bound::named(name, DataType::DateTime64(scale, zone), |args, _| {
+        Ok(crate::support::convert_to::<i64>(&settled(&args[0].column)))
+    })
+    .rising()
+    .done())
 }
 
 fn bind_days(name: &'static str, result: DataType, args: &[ArgType]) -> Outcome {
@@ -198,7 +267,11 @@ fn bind_days(name: &'static str, result: DataType, args: &[ArgType]) -> Outcome 
     Ok(Bound::named(name, result, move |args, rows| {
         let column = crate::support::convert_to::<i64>(&settled(&args[0].column));
         let Some(days) = operand::<i64>(&column) else { bail!(LogicalError, "days of another physical form") };
-        Ok(if is_date { unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as u16) } else { unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as i32) })
+        Ok(if is_date {
+            unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as u16)
+        } else {
+            unary(days, rows, |d| (d - YEAR_ZERO_DAYS) as i32)
+        })
     })
     .done())
 }

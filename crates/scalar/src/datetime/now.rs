@@ -16,10 +16,19 @@ pub(super) fn register(registry: &mut Registry) {
         registry.scalar_alias(alias, "now", true);
     }
     let now64 = Factory::strict(bind_now64);
-    add_any_case(registry, "now64", now64, doc("now64([scale[, time_zone]])", "When the query began, with a fraction.", CATEGORY));
+    add_any_case(
+        registry,
+        "now64",
+        now64,
+        doc("now64([scale[, time_zone]])", "When the query began, with a fraction.", CATEGORY),
+    );
     let utc = Factory::strict(|args, context| {
         arity_between("UTCTimestamp", args, 0, 0)?;
-        Ok(constant("UTCTimestamp", DataType::DateTime(Some(TimeZone::utc())), Value::Int(context.now_ns.div_euclid(1_000_000_000))))
+        Ok(constant(
+            "UTCTimestamp",
+            DataType::DateTime(Some(TimeZone::utc())),
+            Value::Int(context.now_ns.div_euclid(1_000_000_000)),
+        ))
     });
     add_any_case(registry, "UTCTimestamp", utc, doc("UTCTimestamp()", "When the query began, in UTC.", CATEGORY));
     registry.scalar_alias("UTC_timestamp", "UTCTimestamp", true);
@@ -63,7 +72,11 @@ fn bind_now64(args: &[ArgType], context: &FunctionContext) -> Outcome {
         },
     };
     let zone = if args.len() > 1 { Some(TimeZone::parse(&constant_string(name, args, 1)?)?) } else { None };
-    Ok(constant(name, DataType::DateTime64(scale, zone), Value::Int(context.now_ns.div_euclid(power_of_ten(9 - scale)))))
+    Ok(constant(
+        name,
+        DataType::DateTime64(scale, zone),
+        Value::Int(context.now_ns.div_euclid(power_of_ten(9 - scale))),
+    ))
 }
 
 fn register_zones(registry: &mut Registry) {
@@ -86,7 +99,12 @@ fn register_zones(registry: &mut Registry) {
     add(registry, "timezoneOffset", offset, doc("timezoneOffset(time)", "Seconds east of UTC.", CATEGORY));
     registry.scalar_alias("timeZoneOffset", "timezoneOffset", false);
     let to = Factory::strict(|args, _| bind_to_zone(args));
-    add(registry, "toTimezone", to, doc("toTimezone(time, time_zone)", "The same moment, shown in another zone.", CATEGORY));
+    add(
+        registry,
+        "toTimezone",
+        to,
+        doc("toTimezone(time, time_zone)", "The same moment, shown in another zone.", CATEGORY),
+    );
     registry.scalar_alias("toTimeZone", "toTimezone", false);
     for (name, towards_utc) in [("toUTCTimestamp", true), ("fromUTCTimestamp", false)] {
         let factory = Factory::strict(move |args, context| bind_between_zones(name, towards_utc, args, context));
@@ -105,7 +123,10 @@ fn bind_zone_of(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between("timezoneOf", args, 1, 1)?;
     let source = timed("timezoneOf", args, context)?;
     let value = Value::string(source.zone.name());
-    Ok(Bound::named("timezoneOf", DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).done())
+    Ok(Bound::named("timezoneOf", DataType::String, move |_, rows| {
+        Ok(Column::constant(&DataType::String, &value, rows))
+    })
+    .done())
 }
 
 fn bind_offset(args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -121,7 +142,11 @@ fn bind_to_zone(args: &[ArgType]) -> Outcome {
     let name = "toTimezone";
     arity_between(name, args, 2, 2)?;
     if !args[1].data_type.base().is_string() {
-        bail!(IllegalColumn, "Argument 2 of function {name} must be a constant string: the name of a time zone, not {}", args[1].data_type);
+        bail!(
+            IllegalColumn,
+            "Argument 2 of function {name} must be a constant string: the name of a time zone, not {}",
+            args[1].data_type
+        );
     }
     let zone = TimeZone::parse(&constant_string(name, args, 1)?)?;
     let result = match args[0].data_type.base() {
@@ -147,7 +172,9 @@ fn bind_between_zones(name: &'static str, towards_utc: bool, args: &[ArgType], c
         let column = source.column(&args[0], None)?;
         let moved = |s: i64| if towards_utc { zone.to_utc(s) } else { zone.to_local(s) };
         match crate::support::operand::<i64>(&column) {
-            Some(ticks) => Ok(crate::support::unary(ticks, rows, |t| moved(t.div_euclid(second)).wrapping_mul(second).wrapping_add(t.rem_euclid(second)))),
+            Some(ticks) => Ok(crate::support::unary(ticks, rows, |t| {
+                moved(t.div_euclid(second)).wrapping_mul(second).wrapping_add(t.rem_euclid(second))
+            })),
             None => source.map_moment(&column, rows, |s| moved(s) as u32),
         }
     })

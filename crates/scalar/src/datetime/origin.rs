@@ -27,7 +27,9 @@ impl Steps {
             IntervalKind::Hour => 3600 * self.ticks,
             IntervalKind::Minute => 60 * self.ticks,
             IntervalKind::Second => self.ticks,
-            IntervalKind::Millisecond | IntervalKind::Microsecond | IntervalKind::Nanosecond => self.ticks / power_of_ten(unit_scale(self.kind)),
+            IntervalKind::Millisecond | IntervalKind::Microsecond | IntervalKind::Nanosecond => {
+                self.ticks / power_of_ten(unit_scale(self.kind))
+            }
             _ => return None,
         };
         unit.checked_mul(self.amount)
@@ -46,7 +48,10 @@ impl Steps {
         if self.ticks == 0 {
             return day;
         }
-        self.zone.to_utc(day * DAY_SECONDS + units / self.ticks).wrapping_mul(self.ticks).wrapping_add(units % self.ticks)
+        self.zone
+            .to_utc(day * DAY_SECONDS + units / self.ticks)
+            .wrapping_mul(self.ticks)
+            .wrapping_add(units % self.ticks)
     }
 
     /// The start of the interval of a moment at or behind the origin.
@@ -88,17 +93,30 @@ fn is_same_kind(a: &DataType, b: &DataType) -> bool {
 }
 
 /// Binds `toStartOfInterval(time, interval, origin[, time_zone])`.
-pub(super) fn bind(name: &'static str, args: &[ArgType], kind: IntervalKind, amount: i64, context: &FunctionContext) -> Outcome {
+pub(super) fn bind(
+    name: &'static str,
+    args: &[ArgType],
+    kind: IntervalKind,
+    amount: i64,
+    context: &FunctionContext,
+) -> Outcome {
     let data_type = args[0].data_type.base().clone();
     if !is_same_kind(args[2].data_type.base(), &data_type) {
-        bail!(IllegalTypeOfArgument, "The origin of function {name} must be of the type of the time, {data_type}, not {}", args[2].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "The origin of function {name} must be of the type of the time, {data_type}, not {}",
+            args[2].data_type
+        );
     }
     let ticks = match &data_type {
         DataType::DateTime(_) => 1,
         DataType::DateTime64(scale, _) => power_of_ten(*scale),
         _ => 0,
     };
-    let given = args.get(3).map(|_| crate::support::constant_string(name, args, 3).and_then(|zone| TimeZone::parse(&zone))).transpose()?;
+    let given = args
+        .get(3)
+        .map(|_| crate::support::constant_string(name, args, 3).and_then(|zone| TimeZone::parse(&zone)))
+        .transpose()?;
     let steps = Steps { kind, amount, ticks, zone: given.unwrap_or_else(|| zone_of(&data_type, &context.time_zone)) };
     let is_fine = kind < IntervalKind::Day;
     if (is_fine && ticks == 0) || steps.length() == Some(0) {
@@ -117,7 +135,9 @@ pub(super) fn bind(name: &'static str, args: &[ArgType], kind: IntervalKind, amo
         Ok(match &stored {
             DataType::Date => Column::from_vec(starts.into_iter().map(|day| day as u16).collect::<Vec<u16>>()),
             DataType::Date32 => Column::from_vec(starts.into_iter().map(|day| day as i32).collect::<Vec<i32>>()),
-            DataType::DateTime(_) => Column::from_vec(starts.into_iter().map(|seconds| seconds as u32).collect::<Vec<u32>>()),
+            DataType::DateTime(_) => {
+                Column::from_vec(starts.into_iter().map(|seconds| seconds as u32).collect::<Vec<u32>>())
+            }
             _ => Column::from_vec(starts),
         })
     })

@@ -28,23 +28,65 @@ pub(super) fn register(registry: &mut Registry) {
     for (i, on_bad) in VARIANTS.into_iter().enumerate() {
         for (name, is_wide) in [(by_format[i], false), (by_format64[i], true)] {
             let factory = Factory::strict(move |args, context| bind_format(name, on_bad, is_wide, args, context));
-            add(registry, name, factory, doc("parseDateTime(text, format[, time_zone])", "The time that a text shows by MySQL's format.", CATEGORY));
+            add(
+                registry,
+                name,
+                factory,
+                doc(
+                    "parseDateTime(text, format[, time_zone])",
+                    "The time that a text shows by MySQL's format.",
+                    CATEGORY,
+                ),
+            );
         }
         for name in [best[i], best32[i]] {
             let factory = Factory::strict(move |args, context| bind_best(name, on_bad, false, args, context));
-            add(registry, name, factory, doc("parseDateTimeBestEffort(text[, time_zone])", "The time that a text shows in any usual form.", CATEGORY));
+            add(
+                registry,
+                name,
+                factory,
+                doc(
+                    "parseDateTimeBestEffort(text[, time_zone])",
+                    "The time that a text shows in any usual form.",
+                    CATEGORY,
+                ),
+            );
         }
         let factory = Factory::strict(move |args, context| bind_best64(best64[i], on_bad, false, args, context));
         let syntax = "parseDateTime64BestEffort(text[, scale[, time_zone]])";
-        add(registry, best64[i], factory, doc(syntax, "The time with a fraction that a text shows in any usual form.", CATEGORY));
+        add(
+            registry,
+            best64[i],
+            factory,
+            doc(syntax, "The time with a fraction that a text shows in any usual form.", CATEGORY),
+        );
     }
     let american = ["parseDateTimeBestEffortUS", "parseDateTimeBestEffortUSOrZero", "parseDateTimeBestEffortUSOrNull"];
-    let american64 = ["parseDateTime64BestEffortUS", "parseDateTime64BestEffortUSOrZero", "parseDateTime64BestEffortUSOrNull"];
+    let american64 =
+        ["parseDateTime64BestEffortUS", "parseDateTime64BestEffortUSOrZero", "parseDateTime64BestEffortUSOrNull"];
     for (i, on_bad) in VARIANTS.into_iter().enumerate() {
         let factory = Factory::strict(move |args, context| bind_best(american[i], on_bad, true, args, context));
-        add(registry, american[i], factory, doc("parseDateTimeBestEffortUS(text[, time_zone])", "As parseDateTimeBestEffort, where 1/2/2024 is the second of January.", CATEGORY));
+        add(
+            registry,
+            american[i],
+            factory,
+            doc(
+                "parseDateTimeBestEffortUS(text[, time_zone])",
+                "As parseDateTimeBestEffort, where 1/2/2024 is the second of January.",
+                CATEGORY,
+            ),
+        );
         let factory = Factory::strict(move |args, context| bind_best64(american64[i], on_bad, true, args, context));
-        add(registry, american64[i], factory, doc("parseDateTime64BestEffortUS(text[, scale[, time_zone]])", "As parseDateTime64BestEffort, where 1/2/2024 is the second of January.", CATEGORY));
+        add(
+            registry,
+            american64[i],
+            factory,
+            doc(
+                "parseDateTime64BestEffortUS(text[, scale[, time_zone]])",
+                "As parseDateTime64BestEffort, where 1/2/2024 is the second of January.",
+                CATEGORY,
+            ),
+        );
     }
     registry.scalar_alias("str_to_date", "parseDateTimeOrNull", true);
     registry.scalar_alias("TO_UNIXTIME", "parseDateTime", true);
@@ -91,7 +133,12 @@ pub(super) fn bind_reader(
     .done())
 }
 
-fn zone_argument(name: &str, args: &[ArgType], index: usize, context: &FunctionContext) -> Result<(Option<TimeZone>, TimeZone)> {
+fn zone_argument(
+    name: &str,
+    args: &[ArgType],
+    index: usize,
+    context: &FunctionContext,
+) -> Result<(Option<TimeZone>, TimeZone)> {
     if args.len() > index {
         let zone = TimeZone::parse(&constant_string(name, args, index)?)?;
         return Ok((Some(zone.clone()), zone));
@@ -106,7 +153,10 @@ fn best_effort(bytes: &[u8], american: bool, zone: &TimeZone) -> Result<(i64, u3
     if !american || !(1..=2).contains(&first) || !matches!(bytes.get(first), Some(b'/' | b'-' | b'.')) {
         return parse_best_effort(bytes, zone);
     }
-    let is_month = std::str::from_utf8(&bytes[..first]).ok().and_then(|text| text.parse::<u8>().ok()).is_some_and(|month| (1..=12).contains(&month));
+    let is_month = std::str::from_utf8(&bytes[..first])
+        .ok()
+        .and_then(|text| text.parse::<u8>().ok())
+        .is_some_and(|month| (1..=12).contains(&month));
     let second = digits(&bytes[first + 1..]);
     let rest = &bytes[first + 1 + second..];
     if !is_month || !(1..=2).contains(&second) || rest.first() != Some(&bytes[first]) {
@@ -116,13 +166,25 @@ fn best_effort(bytes: &[u8], american: bool, zone: &TimeZone) -> Result<(i64, u3
     parse_best_effort(&swapped, zone)
 }
 
-fn bind_best(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_best(
+    name: &'static str,
+    on_bad: OnBad,
+    american: bool,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 2)?;
     let (given, zone) = zone_argument(name, args, 1, context)?;
     bind_reader(name, on_bad, args, DataType::DateTime(given), move |bytes| Ok(best_effort(bytes, american, &zone)?.0))
 }
 
-fn bind_best64(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_best64(
+    name: &'static str,
+    on_bad: OnBad,
+    american: bool,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let scale = match args.get(1) {
         None => 3,
@@ -139,13 +201,20 @@ fn bind_best64(name: &'static str, on_bad: OnBad, american: bool, args: &[ArgTyp
     })
 }
 
-fn bind_format(name: &'static str, on_bad: OnBad, is_wide: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_format(
+    name: &'static str,
+    on_bad: OnBad,
+    is_wide: bool,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let usual = if is_wide { "%Y-%m-%d %H:%i:%s.%f" } else { "%Y-%m-%d %H:%i:%s" };
     let format = if args.len() > 1 { constant_string(name, args, 1)? } else { usual.to_string() };
     let (_, zone) = zone_argument(name, args, 2, context)?;
     check_format(name, format.as_bytes())?;
-    let result = if is_wide { DataType::DateTime64(6, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
+    let result =
+        if is_wide { DataType::DateTime64(6, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
     bind_reader(name, on_bad, args, result, move |bytes| {
         let (seconds, microseconds) = Reader::new(bytes).read(format.as_bytes(), &zone)?;
         Ok(if is_wide { seconds * power_of_ten(6) + microseconds } else { seconds })
@@ -189,12 +258,30 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a [u8]) -> Self {
-        Reader { text, at: 0, year: 1970, month: 1, day: 1, day_of_year: None, hour: 0, minute: 0, second: 0, afternoon: None, offset: None, microseconds: 0 }
+        Reader {
+            text,
+            at: 0,
+            year: 1970,
+            month: 1,
+            day: 1,
+            day_of_year: None,
+            hour: 0,
+            minute: 0,
+            second: 0,
+            afternoon: None,
+            offset: None,
+            microseconds: 0,
+        }
     }
 
     #[cold]
     fn bad(&self, what: &str) -> Error {
-        err!(CannotParseDateTime, "Cannot parse '{}' as a time: expected {what} at position {}", String::from_utf8_lossy(self.text), self.at)
+        err!(
+            CannotParseDateTime,
+            "Cannot parse '{}' as a time: expected {what} at position {}",
+            String::from_utf8_lossy(self.text),
+            self.at
+        )
     }
 
     fn expect(&mut self, byte: u8) -> Result<()> {
@@ -297,7 +384,9 @@ impl<'a> Reader<'a> {
 
     /// Fields (letters) and literals, one after another.
     fn fields(&mut self, fields: &[u8]) -> Result<()> {
-        fields.iter().try_for_each(|&byte| if byte.is_ascii_alphabetic() { self.field(byte) } else { self.expect(byte) })
+        fields
+            .iter()
+            .try_for_each(|&byte| if byte.is_ascii_alphabetic() { self.field(byte) } else { self.expect(byte) })
     }
 
     fn half_day_hour(&mut self, all: bool) -> Result<()> {
@@ -321,7 +410,9 @@ impl<'a> Reader<'a> {
     fn finish(self, zone: &TimeZone) -> Result<(i64, i64)> {
         let days = match self.day_of_year {
             Some(day) => days_from_civil(self.year as i32, 1, 1) + day - 1,
-            None if self.day > i64::from(days_in_month(self.year as i32, self.month as u32)) => return Err(self.bad("a day that the month has")),
+            None if self.day > i64::from(days_in_month(self.year as i32, self.month as u32)) => {
+                return Err(self.bad("a day that the month has"));
+            }
             None => days_from_civil(self.year as i32, self.month as u32, self.day as u32),
         };
         let hour = match self.afternoon {

@@ -2,7 +2,9 @@
 
 use super::CATEGORY;
 use super::joda::bind_format_joda;
-use crate::support::{Bound, Call, Factory, Family, Inner, Ints, Outcome, Text, add, arity, arity_between, bytes_rows, doc, illegal};
+use crate::support::{
+    Bound, Call, Factory, Family, Inner, Ints, Outcome, Text, add, arity, arity_between, bytes_rows, doc, illegal,
+};
 use base::{Result, bail, err};
 use functions::{ArgType, FunctionContext, Registry};
 use types::datetime::{civil_from_days, days_from_civil, days_in_month};
@@ -14,7 +16,11 @@ const MODIFIED_JULIAN_ZERO: i64 = -40_587;
 /// The modified Julian day of `YYYY-MM-DD`, of years 0 to 9999 of the proleptic Gregorian calendar.
 fn parse_day(text: &[u8]) -> Result<i64> {
     let shown = || String::from_utf8_lossy(text);
-    let number = |from: usize, to: usize| text.get(from..to)?.iter().try_fold(0u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')));
+    let number = |from: usize, to: usize| {
+        text.get(from..to)?
+            .iter()
+            .try_fold(0u32, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u32::from(byte - b'0')))
+    };
     let is_shaped = text.len() == 10 && text[4] == b'-' && text[7] == b'-';
     let (true, Some(year), Some(month), Some(day)) = (is_shaped, number(0, 4), number(5, 7), number(8, 10)) else {
         bail!(CannotParseInputAssertionFailed, "Cannot parse '{}' as a date: expected the YYYY-MM-DD format", shown());
@@ -47,7 +53,8 @@ fn to_day_or_null(call: &Call) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         let days: Vec<Option<i64>> = (0..rows).map(|row| parse_day(text.get(row)).ok()).collect();
         let nulls: Vec<u8> = days.iter().map(|day| u8::from(day.is_none())).collect();
-        Ok(Column::from_vec(days.into_iter().map(|day| day.unwrap_or(0) as i32).collect::<Vec<i32>>()).with_nulls(nulls.into()))
+        Ok(Column::from_vec(days.into_iter().map(|day| day.unwrap_or(0) as i32).collect::<Vec<i32>>())
+            .with_nulls(nulls.into()))
     }))
 }
 
@@ -83,7 +90,9 @@ fn from_day(call: &Call, or_null: bool) -> Result<Bound> {
             }
         });
         match failed {
-            Some(day) if !or_null => Err(err!(CannotFormatDatetime, "Day {day} of function {name} is not in the years 0 to 9999")),
+            Some(day) if !or_null => {
+                Err(err!(CannotFormatDatetime, "Day {day} of function {name} is not in the years 0 to 9999"))
+            }
             _ if or_null => Ok(column.with_nulls(bad.into())),
             _ => Ok(column),
         }
@@ -98,14 +107,23 @@ fn tuple_of_intervals(name: &'static str, subtract: bool, args: &[ArgType], cont
     let mut moment = args[0].data_type.clone();
     for interval in &intervals.elements {
         if !matches!(interval, DataType::Interval(_)) {
-            bail!(IllegalTypeOfArgument, "Illegal type {interval} of an element of argument 2 of function {name}, expected an interval");
+            bail!(
+                IllegalTypeOfArgument,
+                "Illegal type {interval} of an element of argument 2 of function {name}, expected an interval"
+            );
         }
-        let step = Inner::bind(&crate::arithmetic::sum_factory(subtract), &[ArgType::new(moment), ArgType::new(interval.clone())], context)?;
+        let step = Inner::bind(
+            &crate::arithmetic::sum_factory(subtract),
+            &[ArgType::new(moment), ArgType::new(interval.clone())],
+            context,
+        )?;
         moment = step.result_type().clone();
         steps.push(step);
     }
     Ok(Bound::named(name, moment, move |args, rows| {
-        let Column::Tuple(parts, _) = args[1].column.flatten() else { bail!(IllegalColumn, "Function {name} needs a tuple of intervals") };
+        let Column::Tuple(parts, _) = args[1].column.flatten() else {
+            bail!(IllegalColumn, "Function {name} needs a tuple of intervals")
+        };
         let mut moment = args[0].column.clone();
         for (step, part) in steps.iter().zip(parts.iter()) {
             moment = step.call(&[moment, part.clone()], rows)?;
@@ -126,12 +144,20 @@ fn now_in_block(name: &'static str, is_64: bool, args: &[ArgType], _: &FunctionC
         _ => 3,
     };
     let zone_index = usize::from(is_64);
-    let zone = if args.len() > zone_index { Some(types::TimeZone::parse(&crate::support::constant_string(name, args, zone_index)?)?) } else { None };
+    let zone = if args.len() > zone_index {
+        Some(types::TimeZone::parse(&crate::support::constant_string(name, args, zone_index)?)?)
+    } else {
+        None
+    };
     let result = if is_64 { DataType::DateTime64(scale, zone) } else { DataType::DateTime(zone) };
     Ok(Bound::named(name, result, move |_, rows| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
         let ticks = now / 10u128.pow(9 - u32::from(scale));
-        Ok(if is_64 { Column::from_vec(vec![ticks as i64; rows]) } else { Column::from_vec(vec![(now / 1_000_000_000) as u32; rows]) })
+        Ok(if is_64 {
+            Column::from_vec(vec![ticks as i64; rows])
+        } else {
+            Column::from_vec(vec![(now / 1_000_000_000) as u32; rows])
+        })
     })
     .volatile(false)
     .done())
@@ -154,7 +180,11 @@ fn joda(args: &[ArgType], context: &FunctionContext) -> Outcome {
         })
         .done());
     }
-    let inner = Inner::bind(&Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context)), &given, context)?;
+    let inner = Inner::bind(
+        &Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context)),
+        &given,
+        context,
+    )?;
     let result = inner.result_type().clone();
     Ok(Bound::named(name, result, move |args, rows| {
         let seconds = Ints::of(&args[0]);
@@ -168,17 +198,54 @@ fn joda(args: &[ArgType], context: &FunctionContext) -> Outcome {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    family.add("toModifiedJulianDay", "toModifiedJulianDay(text)", "The modified Julian day of a date in text.", to_day);
-    family.add("toModifiedJulianDayOrNull", "toModifiedJulianDayOrNull(text)", "The modified Julian day of a date, NULL for what is none.", to_day_or_null);
-    family.add("fromModifiedJulianDay", "fromModifiedJulianDay(day)", "The text of the date of a modified Julian day.", |call| from_day(call, false));
-    family.add("fromModifiedJulianDayOrNull", "fromModifiedJulianDayOrNull(day)", "As fromModifiedJulianDay, NULL for a day out of range.", |call| from_day(call, true));
-    for (name, subtract, text) in [("addTupleOfIntervals", false, "A date or time plus several intervals in turn."), ("subtractTupleOfIntervals", true, "A date or time minus several intervals in turn.")] {
+    family.add(
+        "toModifiedJulianDay",
+        "toModifiedJulianDay(text)",
+        "The modified Julian day of a date in text.",
+        to_day,
+    );
+    family.add(
+        "toModifiedJulianDayOrNull",
+        "toModifiedJulianDayOrNull(text)",
+        "The modified Julian day of a date, NULL for what is none.",
+        to_day_or_null,
+    );
+    family.add(
+        "fromModifiedJulianDay",
+        "fromModifiedJulianDay(day)",
+        "The text of the date of a modified Julian day.",
+        |call| from_day(call, false),
+    );
+    family.add(
+        "fromModifiedJulianDayOrNull",
+        "fromModifiedJulianDayOrNull(day)",
+        "As fromModifiedJulianDay, NULL for a day out of range.",
+        |call| from_day(call, true),
+    );
+    for (name, subtract, text) in [
+        ("addTupleOfIntervals", false, "A date or time plus several intervals in turn."),
+        ("subtractTupleOfIntervals", true, "A date or time minus several intervals in turn."),
+    ] {
         let factory = Factory::strict(move |args, context| tuple_of_intervals(name, subtract, args, context));
         add(registry, name, factory, doc("addTupleOfIntervals(time, (interval, …))", text, CATEGORY));
     }
     for (name, is_64) in [("nowInBlock", false), ("nowInBlock64", true)] {
         let factory = Factory::strict(move |args, context| now_in_block(name, is_64, args, context));
-        add(registry, name, factory, doc("nowInBlock([zone])", "The present when a block is computed, not when the query began.", CATEGORY));
+        add(
+            registry,
+            name,
+            factory,
+            doc("nowInBlock([zone])", "The present when a block is computed, not when the query began.", CATEGORY),
+        );
     }
-    add(registry, "fromUnixTimestampInJodaSyntax", Factory::strict(joda), doc("fromUnixTimestampInJodaSyntax(seconds[, format[, zone]])", "The text of seconds since 1970 by a format of Joda.", CATEGORY));
+    add(
+        registry,
+        "fromUnixTimestampInJodaSyntax",
+        Factory::strict(joda),
+        doc(
+            "fromUnixTimestampInJodaSyntax(seconds[, format[, zone]])",
+            "The text of seconds since 1970 by a format of Joda.",
+            CATEGORY,
+        ),
+    );
 }

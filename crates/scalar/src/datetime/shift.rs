@@ -41,14 +41,23 @@ pub(super) fn register(registry: &mut Registry) {
             }
             forward(name, operator, args, context)
         });
-        registry.scalar_any_case(name, factory, doc("addDate(date, interval)", "A date plus or minus an interval.", CATEGORY));
+        registry.scalar_any_case(
+            name,
+            factory,
+            doc("addDate(date, interval)", "A date plus or minus an interval.", CATEGORY),
+        );
     }
     for (name, minus) in [("addInterval", false), ("subtractInterval", true)] {
         let factory = Factory::strict(move |args, _| {
             arity(name, args, 2)?;
             crate::arithmetic::bind_intervals_and_one(name, minus, args)
         });
-        add(registry, name, factory, doc("addInterval(intervals, interval)", "A tuple of intervals and one more.", CATEGORY));
+        add(
+            registry,
+            name,
+            factory,
+            doc("addInterval(intervals, interval)", "A tuple of intervals and one more.", CATEGORY),
+        );
     }
 }
 
@@ -56,16 +65,27 @@ pub(super) fn register(registry: &mut Registry) {
 fn forward(name: &'static str, operator: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let inner = Inner::bind(&crate::arithmetic::sum_factory(operator == "minus"), args, context)?;
     let result = inner.result_type().clone();
-    Ok(Bound::named(name, result, move |args, rows| inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)).with_nulls().done())
+    Ok(Bound::named(name, result, move |args, rows| {
+        inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)
+    })
+    .with_nulls()
+    .done())
 }
 
 fn add_function(registry: &mut Registry, name: &'static str, kind: IntervalKind, subtract: bool) {
     let factory = Factory::strict_uncounted(move |args, context| bind(name, kind, subtract, args, context));
-    let description = if subtract { "A date or time minus a number of units." } else { "A date or time plus a number of units." };
+    let description =
+        if subtract { "A date or time minus a number of units." } else { "A date or time plus a number of units." };
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
 
-fn bind(name: &'static str, kind: IntervalKind, subtract: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind(
+    name: &'static str,
+    kind: IntervalKind,
+    subtract: bool,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity(name, args, 2)?;
     let given = args[0].data_type.base().clone();
     let by = args[1].data_type.base().clone();
@@ -92,6 +112,8 @@ fn bind(name: &'static str, kind: IntervalKind, subtract: bool, args: &[ArgType]
 fn negated(column: &Column) -> Column {
     match column {
         Column::Const(value, rows) => Column::Const(Arc::new(negated(value)), *rows),
-        flat => Column::from_vec(flat.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>()),
+        flat => Column::from_vec(
+            flat.as_native::<i64>().unwrap_or(&[]).iter().map(|v| v.wrapping_neg()).collect::<Vec<i64>>(),
+        ),
     }
 }

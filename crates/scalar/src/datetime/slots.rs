@@ -13,7 +13,12 @@ const SLOTS_MAX: u32 = 1_000_000;
 
 pub(super) fn register(registry: &mut Registry) {
     let syntax = "timeSlots(start, duration[, size])";
-    add(registry, "timeSlots", Factory::strict(bind), doc(syntax, "The starts of the slots that a span of time touches.", CATEGORY));
+    add(
+        registry,
+        "timeSlots",
+        Factory::strict(bind),
+        doc(syntax, "The starts of the slots that a span of time touches.", CATEGORY),
+    );
 }
 
 fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -30,13 +35,18 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
         None => 1800,
         Some(arg) => match arg.constant.as_ref().and_then(Value::as_u64) {
             Some(size) if size > 0 && size <= u64::from(u32::MAX) => size as u32,
-            _ => bail!(IllegalColumn, "Argument 3 of function {name} must be a positive constant: the size of a slot in seconds"),
+            _ => bail!(
+                IllegalColumn,
+                "Argument 3 of function {name} must be a positive constant: the size of a slot in seconds"
+            ),
         },
     };
     let result = DataType::array(source.data_type.clone());
     Ok(Bound::named(name, result, move |args, _| {
-        let (starts, durations) = (convert_to::<u32>(&args[0].column.flatten()), convert_to::<u32>(&args[1].column.flatten()));
-        let (starts, durations) = (starts.as_native::<u32>().unwrap_or(&[]), durations.as_native::<u32>().unwrap_or(&[]));
+        let (starts, durations) =
+            (convert_to::<u32>(&args[0].column.flatten()), convert_to::<u32>(&args[1].column.flatten()));
+        let (starts, durations) =
+            (starts.as_native::<u32>().unwrap_or(&[]), durations.as_native::<u32>().unwrap_or(&[]));
         let mut offsets = vec![0u64];
         let mut slots: Vec<u32> = Vec::new();
         for (&start, &duration) in starts.iter().zip(durations) {
@@ -63,7 +73,9 @@ fn bind_ticks(name: &'static str, own: u8, zone: Option<TimeZone>, args: &[ArgTy
         None => (1800, 0),
         Some(arg) => match (scale_of(arg)?, &arg.constant) {
             (scale, Some(value)) => (value.as_i128().and_then(|size| i64::try_from(size).ok()).unwrap_or(0), scale),
-            (_, None) => bail!(IllegalColumn, "Argument 3 of function {name} must be constant: the size of a slot in seconds"),
+            (_, None) => {
+                bail!(IllegalColumn, "Argument 3 of function {name} must be constant: the size of a slot in seconds")
+            }
         },
     };
     let scale = own.max(given).max(of_size);
@@ -75,8 +87,10 @@ fn bind_ticks(name: &'static str, own: u8, zone: Option<TimeZone>, args: &[ArgTy
     let result = DataType::array(DataType::DateTime64(scale, zone));
     let (start_up, duration_up) = (up(own), up(given));
     Ok(Bound::named(name, result, move |args, _| {
-        let (starts, durations) = (convert_to::<i64>(&args[0].column.flatten()), convert_to::<i64>(&args[1].column.flatten()));
-        let (starts, durations) = (starts.as_native::<i64>().unwrap_or(&[]), durations.as_native::<i64>().unwrap_or(&[]));
+        let (starts, durations) =
+            (convert_to::<i64>(&args[0].column.flatten()), convert_to::<i64>(&args[1].column.flatten()));
+        let (starts, durations) =
+            (starts.as_native::<i64>().unwrap_or(&[]), durations.as_native::<i64>().unwrap_or(&[]));
         let (mut offsets, mut slots) = (vec![0u64], Vec::<i64>::new());
         for (&start, &duration) in starts.iter().zip(durations) {
             let start = start.saturating_mul(start_up);

@@ -2,7 +2,7 @@
 
 use super::CATEGORY;
 use super::add::{power_of_ten, unit_scale};
-use super::calendar::{iso_year_start, month_end, month_start, monday, week_start};
+use super::calendar::{iso_year_start, monday, month_end, month_start, week_start};
 use super::local::Source;
 use super::parts::week_mode;
 use super::unit::unit_of;
@@ -23,7 +23,12 @@ pub(super) fn register(registry: &mut Registry) {
     day(registry, "toMonday", "The Monday of the week.", monday);
     day(registry, "toLastDayOfMonth", "The last day of the month.", month_end);
     registry.scalar_alias("LAST_DAY", "toLastDayOfMonth", true);
-    weekly(registry, "toStartOfWeek", "The first day of the week: Sunday in even modes, Monday in odd ones.", week_start);
+    weekly(
+        registry,
+        "toStartOfWeek",
+        "The first day of the week: Sunday in even modes, Monday in odd ones.",
+        week_start,
+    );
     weekly(registry, "toLastDayOfWeek", "The last day of the week.", |d, mode| week_start(d, mode) + 6);
     for (name, seconds, description) in [
         ("toStartOfHour", 3600, "The start of the hour."),
@@ -50,14 +55,33 @@ pub(super) fn register(registry: &mut Registry) {
     }
     let interval = Factory::strict(bind_interval);
     let syntax = "toStartOfInterval(time, interval[, origin][, time_zone])";
-    add(registry, "toStartOfInterval", interval, doc(syntax, "The start of the interval that a time lies in, counted from the calendar or from an origin.", CATEGORY));
+    add(
+        registry,
+        "toStartOfInterval",
+        interval,
+        doc(
+            syntax,
+            "The start of the interval that a time lies in, counted from the calendar or from an origin.",
+            CATEGORY,
+        ),
+    );
     registry.scalar_alias("date_bin", "toStartOfInterval", true);
     registry.scalar_alias("time_bucket", "toStartOfInterval", true);
     let trunc = Factory::strict(bind_trunc);
-    crate::support::add(registry, "dateTrunc", trunc, doc("dateTrunc('unit', time[, time_zone])", "The start of the unit that a time lies in.", CATEGORY));
+    crate::support::add(
+        registry,
+        "dateTrunc",
+        trunc,
+        doc("dateTrunc('unit', time[, time_zone])", "The start of the unit that a time lies in.", CATEGORY),
+    );
     registry.scalar_alias("DATE_TRUNC", "dateTrunc", true);
     let fixed = Factory::strict(bind_fixed_date);
-    add(registry, "toTimeWithFixedDate", fixed, doc("toTimeWithFixedDate(time)", "The time of day, on 1970-01-02.", CATEGORY));
+    add(
+        registry,
+        "toTimeWithFixedDate",
+        fixed,
+        doc("toTimeWithFixedDate(time)", "The time of day, on 1970-01-02.", CATEGORY),
+    );
 }
 
 /// Days clamped to `Date`.
@@ -72,7 +96,8 @@ fn as_moment(seconds: i64) -> u32 {
     seconds.clamp(0, i64::from(u32::MAX)) as u32
 }
 
-/// The type of the starts of days and longer periods: `Date`, or what the setting of extended results gives for wide dates.
+/// The type of the starts of days and longer periods: `Date`, or what the setting of extended results gives for wide
+/// dates.
 fn day_result(source: &Source, context: &FunctionContext) -> DataType {
     if is_extended(source, context) { DataType::Date32 } else { DataType::Date }
 }
@@ -84,7 +109,13 @@ fn is_extended(source: &Source, context: &FunctionContext) -> bool {
 }
 
 /// Starts of periods of days as [`day_result`] has them.
-fn day_starts(source: &Source, arg: &functions::Arg, rows: usize, result: &DataType, f: impl Fn(i64) -> i64) -> Result<Column> {
+fn day_starts(
+    source: &Source,
+    arg: &functions::Arg,
+    rows: usize,
+    result: &DataType,
+    f: impl Fn(i64) -> i64,
+) -> Result<Column> {
     let column = source.column(arg, None)?;
     match result {
         DataType::Date32 => source.map_local(&column, rows, |d, _| f(d) as i32),
@@ -92,23 +123,39 @@ fn day_starts(source: &Source, arg: &functions::Arg, rows: usize, result: &DataT
     }
 }
 
-fn day(registry: &mut Registry, name: &'static str, description: &'static str, f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static) {
+fn day(
+    registry: &mut Registry,
+    name: &'static str,
+    description: &'static str,
+    f: impl Fn(i64) -> i64 + Copy + Send + Sync + 'static,
+) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
         let source = Source::bind_local(name, args, 1, false, context)?;
         let result = day_result(&source, context);
-        Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, f)).rising().done())
+        Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, f))
+            .rising()
+            .done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
 
-fn weekly(registry: &mut Registry, name: &'static str, description: &'static str, f: impl Fn(i64, u8) -> i64 + Copy + Send + Sync + 'static) {
+fn weekly(
+    registry: &mut Registry,
+    name: &'static str,
+    description: &'static str,
+    f: impl Fn(i64, u8) -> i64 + Copy + Send + Sync + 'static,
+) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
         let source = Source::bind_local(name, args, 2, false, context)?;
         let result = day_result(&source, context);
-        Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, |d| f(d, mode))).rising().done())
+        Ok(Bound::named(name, result.clone(), move |args, rows| {
+            day_starts(&source, &args[0], rows, &result, |d| f(d, mode))
+        })
+        .rising()
+        .done())
     });
     add(registry, name, factory, doc(name, description, CATEGORY));
 }
@@ -144,19 +191,29 @@ fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &Func
     arity_between(name, args, 1, 2)?;
     let source = Source::bind(name, args, 0, 1, false, context)?;
     if !source.has_time() {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 1 of function {name}: it must be a date with time", args[0].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument 1 of function {name}: it must be a date with time",
+            args[0].data_type
+        );
     }
     let result = in_zone(args, 1, &source.zone);
     if is_extended(&source, context) {
         let (scale, zone) = (source.scale(), source.zone.clone());
         let second = power_of_ten(scale);
         return Ok(Bound::named(name, extended(result, scale), move |args, rows| {
-            source.map_moment(&source.column(&args[0], None)?, rows, |s| clock_start(s, seconds, &zone).saturating_mul(second))
+            source.map_moment(&source.column(&args[0], None)?, rows, |s| {
+                clock_start(s, seconds, &zone).saturating_mul(second)
+            })
         })
         .rising()
         .done());
     }
-    Ok(Bound::named(name, result, move |args, rows| clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)).rising().done())
+    Ok(Bound::named(name, result, move |args, rows| {
+        clock_rows(&source, &source.column(&args[0], None)?, rows, seconds)
+    })
+    .rising()
+    .done())
 }
 
 /// Starts of periods of seconds.
@@ -171,13 +228,16 @@ fn clock_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Re
 
 /// Starts of periods of seconds that are counted from the epoch.
 fn epoch_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
-    if let (DataType::DateTime(_), Some(moments), Ok(short)) = (&source.data_type, operand::<u32>(column), u32::try_from(seconds)) {
+    if let (DataType::DateTime(_), Some(moments), Ok(short)) =
+        (&source.data_type, operand::<u32>(column), u32::try_from(seconds))
+    {
         return Ok(aligned_start(moments, rows, short));
     }
     source.map_moment(column, rows, |s| as_moment(s - s.rem_euclid(seconds)))
 }
 
-/// The start of a period of hours, counted from midnight by the zone's clock; where the clock changes within the period, at the change.
+/// The start of a period of hours, counted from midnight by the zone's clock; where the clock changes within the
+/// period, at the change.
 fn hours_start(moment: i64, seconds: i64, zone: &TimeZone) -> i64 {
     let midnight = zone.day_start(zone.to_local(moment).div_euclid(DAY_SECONDS));
     let time = moment - midnight;
@@ -212,7 +272,9 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
         let scale = if source.has_time() { source.scale() } else { DATE32_SCALE };
         let second = power_of_ten(scale);
         return Ok(Bound::named(name, extended(result, scale), move |args, rows| {
-            source.map_local(&source.column(&args[0], None)?, rows, |d, _| source.zone.day_start(d).saturating_mul(second))
+            source.map_local(&source.column(&args[0], None)?, rows, |d, _| {
+                source.zone.day_start(d).saturating_mul(second)
+            })
         })
         .rising()
         .done());
@@ -232,7 +294,10 @@ fn bind_fixed_date(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return Err(illegal(name, args));
     }
     let result = in_zone(args, 1, &source.zone);
-    Ok(Bound::named(name, result, move |args, rows| source.map_local(&source.column(&args[0], None)?, rows, |_, s| source.zone.to_utc(DAY_SECONDS + s) as u32)).done())
+    Ok(Bound::named(name, result, move |args, rows| {
+        source.map_local(&source.column(&args[0], None)?, rows, |_, s| source.zone.to_utc(DAY_SECONDS + s) as u32)
+    })
+    .done())
 }
 
 fn bind_fraction(name: &'static str, kind: IntervalKind, args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -269,12 +334,26 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
         return super::origin::bind(name, args, kind, amount, context);
     }
     if args.len() == 4 {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 3 of function {name}: before a time zone it must be a date or time, the origin", args[2].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument 3 of function {name}: before a time zone it must be a date or time, the \
+            origin",
+            args[2].data_type
+        );
     }
     // Weeks and more of dates are the same in every zone.
-    let source = if kind > IntervalKind::Day { Source::bind_local(name, args, 2, false, context)? } else { Source::bind(name, args, 0, 2, false, context)? };
+    let source = if kind > IntervalKind::Day {
+        Source::bind_local(name, args, 2, false, context)?
+    } else {
+        Source::bind(name, args, 0, 2, false, context)?
+    };
     if kind < IntervalKind::Day && !source.has_time() {
-        bail!(IllegalTypeOfArgument, "Illegal interval kind {} for type {} of function {name}", kind.name(), args[0].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal interval kind {} for type {} of function {name}",
+            kind.name(),
+            args[0].data_type
+        );
     }
     let scale = unit_scale(kind);
     let result = match kind {
@@ -310,16 +389,28 @@ fn period_start(days: i64, kind: IntervalKind, amount: i64) -> i64 {
     }
 }
 
-fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (IntervalKind, i64), is_date: bool) -> Result<Column> {
+fn start_rows(
+    source: &Source,
+    column: &Column,
+    rows: usize,
+    (kind, amount): (IntervalKind, i64),
+    is_date: bool,
+) -> Result<Column> {
     let zone = &source.zone;
     if is_date {
         return source.map_local(column, rows, |d, _| as_date(period_start(d, kind, amount)));
     }
     match kind {
-        IntervalKind::Day => source.map_local(column, rows, |d, _| zone.day_start(period_start(d, kind, amount)).clamp(0, i64::from(u32::MAX)) as u32),
-        IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => clock_rows(source, column, rows, amount.saturating_mul(3600)),
+        IntervalKind::Day => source.map_local(column, rows, |d, _| {
+            zone.day_start(period_start(d, kind, amount)).clamp(0, i64::from(u32::MAX)) as u32
+        }),
+        IntervalKind::Hour if amount == 1 || (24 % amount == 0 && zone.fixed_offset() == Some(0)) => {
+            clock_rows(source, column, rows, amount.saturating_mul(3600))
+        }
         // Hours are counted from midnight.
-        IntervalKind::Hour => source.map_moment(column, rows, |s| as_moment(hours_start(s, amount.saturating_mul(3600), zone))),
+        IntervalKind::Hour => {
+            source.map_moment(column, rows, |s| as_moment(hours_start(s, amount.saturating_mul(3600), zone)))
+        }
         IntervalKind::Minute | IntervalKind::Second => {
             let unit = amount.saturating_mul(if kind == IntervalKind::Minute { 60 } else { 1 });
             if amount == 1 { clock_rows(source, column, rows, unit) } else { epoch_rows(source, column, rows, unit) }
@@ -327,10 +418,19 @@ fn start_rows(source: &Source, column: &Column, rows: usize, (kind, amount): (In
         _ => {
             let scale = unit_scale(kind);
             let own = source.scale();
-            let (up, unit) = (power_of_ten(scale.saturating_sub(own)), amount.saturating_mul(power_of_ten(own.saturating_sub(scale))));
+            let (up, unit) = (
+                power_of_ten(scale.saturating_sub(own)),
+                amount.saturating_mul(power_of_ten(own.saturating_sub(scale))),
+            );
             match (operand::<i64>(column), operand::<u32>(column)) {
-                (Some(ticks), _) => Ok(unary(ticks, rows, |t| { let t = t * up; t - t.rem_euclid(unit) })),
-                (_, Some(seconds)) => Ok(unary(seconds, rows, |s| { let t = i64::from(s) * up; t - t.rem_euclid(unit) })),
+                (Some(ticks), _) => Ok(unary(ticks, rows, |t| {
+                    let t = t * up;
+                    t - t.rem_euclid(unit)
+                })),
+                (_, Some(seconds)) => Ok(unary(seconds, rows, |s| {
+                    let t = i64::from(s) * up;
+                    t - t.rem_euclid(unit)
+                })),
                 _ => bail!(LogicalError, "time of another physical form"),
             }
         }
@@ -342,9 +442,18 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 3)?;
     let kind = unit_of(name, &constant_string(name, args, 0)?)?;
     let of_days = kind > IntervalKind::Day;
-    let source = if of_days { Source::bind_local(name, &args[1..], 1, false, context)? } else { Source::bind(name, &args[1..], 0, 1, false, context)? };
+    let source = if of_days {
+        Source::bind_local(name, &args[1..], 1, false, context)?
+    } else {
+        Source::bind(name, &args[1..], 0, 1, false, context)?
+    };
     if kind < IntervalKind::Day && !source.has_time() {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 2 of function {name} for the unit {}", args[1].data_type, kind.name());
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument 2 of function {name} for the unit {}",
+            args[1].data_type,
+            kind.name()
+        );
     }
     let wide = matches!(source.data_type, DataType::Date32 | DataType::DateTime64(..));
     let own_zone = in_zone(&args[1..], 1, &source.zone);
@@ -364,7 +473,11 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
             (true, true) => source.map_local(&column, rows, |d, _| period_start(d, kind, 1) as i32),
             (false, true) if kind == IntervalKind::Day => source.map_local(&column, rows, |d, _| zone.day_start(d)),
             (false, true) if unit_scale(kind) == 0 => {
-                let unit = match kind { IntervalKind::Hour => 3600, IntervalKind::Minute => 60, _ => 1 };
+                let unit = match kind {
+                    IntervalKind::Hour => 3600,
+                    IntervalKind::Minute => 60,
+                    _ => 1,
+                };
                 source.map_moment(&column, rows, |s| clock_start(s, unit, &zone))
             }
             (false, _) if unit_scale(kind) > 0 => {

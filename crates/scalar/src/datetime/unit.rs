@@ -20,6 +20,10 @@ pub fn unit_of(function: &str, name: &str) -> Result<IntervalKind> {
         "month" | "months" | "mm" | "m" => IntervalKind::Month,
         "quarter" | "quarters" | "qq" | "q" => IntervalKind::Quarter,
         "year" | "years" | "yyyy" | "yy" => IntervalKind::Year,
-        _ => bail!(BadArguments, "Function {function} does not know the unit '{name}': it may be year, quarter, month, week, day, hour, minute, second, millisecond, microsecond or nanosecond"),
+        _ => bail!(
+            BadArguments,
+            "Function {function} does not know the unit '{name}': it may be year, quarter, month, week, day, hour, \
+            minute, second, millisecond, microsecond or nanosecond"
+        ),
     })
 }

@@ -2,8 +2,8 @@
 
 use super::CATEGORY;
 use super::truncate::interval_factory;
-use crate::support::{Factory, Inner, Outcome, add, arity_between, doc, illegal};
 use crate::support::Bound;
+use crate::support::{Factory, Inner, Outcome, add, arity_between, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use types::{Column, DataType, Value};
@@ -28,7 +28,9 @@ fn check(name: &str, args: &[ArgType], intervals: std::ops::Range<usize>) -> Res
         return Err(illegal(name, args));
     }
     for i in intervals {
-        let (DataType::Interval(_), Some(amount)) = (args[i].data_type.base(), args[i].constant.as_ref().and_then(Value::as_i64)) else {
+        let (DataType::Interval(_), Some(amount)) =
+            (args[i].data_type.base(), args[i].constant.as_ref().and_then(Value::as_i64))
+        else {
             bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant interval", i + 1);
         };
         if amount <= 0 {
@@ -49,8 +51,11 @@ fn bind(name: &'static str, part: Part, hops: bool, args: &[ArgType], context: &
     taken.extend(args.get(1 + intervals).cloned());
     let start = Inner::bind(&interval_factory(), &taken, context)?;
     let moment = start.result_type().clone();
-    let sum = |amount: &ArgType, subtract: bool| Inner::bind(&crate::arithmetic::sum_factory(subtract), &[ArgType::new(moment.clone()), amount.clone()], context);
-    let bounds = Bounds { start, plus: sum(&args[1], false)?, minus: if hops { Some(sum(&args[2], true)?) } else { None } };
+    let sum = |amount: &ArgType, subtract: bool| {
+        Inner::bind(&crate::arithmetic::sum_factory(subtract), &[ArgType::new(moment.clone()), amount.clone()], context)
+    };
+    let bounds =
+        Bounds { start, plus: sum(&args[1], false)?, minus: if hops { Some(sum(&args[2], true)?) } else { None } };
     let result = if part == Part::Both { DataType::tuple(vec![moment.clone(), moment]) } else { moment };
     Ok(Bound::named(name, result, move |args, rows| {
         let columns: Vec<Column> = args.iter().map(|arg| arg.column.clone()).collect();
@@ -74,12 +79,48 @@ fn bind(name: &'static str, part: Part, hops: bool, args: &[ArgType], context: &
 
 pub(super) fn register(registry: &mut Registry) {
     let functions = [
-        ("tumble", Part::Both, false, "tumble(time, interval[, zone])", "The window of an interval that a time lies in."),
-        ("tumbleStart", Part::Start, false, "tumbleStart(time, interval[, zone])", "The start of the window that a time lies in."),
-        ("tumbleEnd", Part::End, false, "tumbleEnd(time, interval[, zone])", "The end of the window that a time lies in."),
-        ("hop", Part::Both, true, "hop(time, hop, window[, zone])", "The last of overlapping windows that a time lies in."),
-        ("hopStart", Part::Start, true, "hopStart(time, hop, window[, zone])", "The start of the last of overlapping windows that a time lies in."),
-        ("hopEnd", Part::End, true, "hopEnd(time, hop, window[, zone])", "The end of the last of overlapping windows that a time lies in."),
+        (
+            "tumble",
+            Part::Both,
+            false,
+            "tumble(time, interval[, zone])",
+            "The window of an interval that a time lies in.",
+        ),
+        (
+            "tumbleStart",
+            Part::Start,
+            false,
+            "tumbleStart(time, interval[, zone])",
+            "The start of the window that a time lies in.",
+        ),
+        (
+            "tumbleEnd",
+            Part::End,
+            false,
+            "tumbleEnd(time, interval[, zone])",
+            "The end of the window that a time lies in.",
+        ),
+        (
+            "hop",
+            Part::Both,
+            true,
+            "hop(time, hop, window[, zone])",
+            "The last of overlapping windows that a time lies in.",
+        ),
+        (
+            "hopStart",
+            Part::Start,
+            true,
+            "hopStart(time, hop, window[, zone])",
+            "The start of the last of overlapping windows that a time lies in.",
+        ),
+        (
+            "hopEnd",
+            Part::End,
+            true,
+            "hopEnd(time, hop, window[, zone])",
+            "The end of the last of overlapping windows that a time lies in.",
+        ),
     ];
     for (name, part, hops, syntax, text) in functions {
         let factory = Factory::strict(move |args, context| bind(name, part, hops, args, context));

@@ -41,18 +41,52 @@ pub(super) enum Absent {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    family.add("dictGet", "dictGet('dictionary', 'attribute', key[, point])", "The value of an attribute (or of a tuple of attributes) in the row of a key; the attribute's default if there is none.", |call| {
-        get(call, Absent::Default, None)
-    });
-    family.add("dictGetOrDefault", "dictGetOrDefault('dictionary', 'attribute', key[, point], default)", "As dictGet, with another default.", |call| get(call, Absent::Given, None));
-    family.add("dictGetOrNull", "dictGetOrNull('dictionary', 'attribute', key[, point])", "As dictGet, NULL for a key that is not there.", |call| get(call, Absent::Null, None));
-    family.add("joinGet", "joinGet(table, 'column', key, …)", "The value of a column in the row of a key of a table of engine Join; the default if there is none.", |call| join_get(call, Absent::Default));
-    family.add("joinGetOrNull", "joinGetOrNull(table, 'column', key, …)", "As joinGet, NULL for a key that is not there.", |call| join_get(call, Absent::Null));
+    family.add(
+        "dictGet",
+        "dictGet('dictionary', 'attribute', key[, point])",
+        "The value of an attribute (or of a \
+        tuple of attributes) in the row of a key; the attribute's default if there is none.",
+        |call| get(call, Absent::Default, None),
+    );
+    family.add(
+        "dictGetOrDefault",
+        "dictGetOrDefault('dictionary', 'attribute', key[, point], default)",
+        "As dictGet, with another default.",
+        |call| get(call, Absent::Given, None),
+    );
+    family.add(
+        "dictGetOrNull",
+        "dictGetOrNull('dictionary', 'attribute', key[, point])",
+        "As dictGet, NULL for a key that is not there.",
+        |call| get(call, Absent::Null, None),
+    );
+    family.add(
+        "joinGet",
+        "joinGet(table, 'column', key, …)",
+        "The value of a column in the row of a key of a table of engine Join; the default if there is none.",
+        |call| join_get(call, Absent::Default),
+    );
+    family.add(
+        "joinGetOrNull",
+        "joinGetOrNull(table, 'column', key, …)",
+        "As joinGet, NULL for a key that is not there.",
+        |call| join_get(call, Absent::Null),
+    );
     family.add("dictHas", "dictHas('dictionary', key[, point])", "Whether a dictionary has a row for a key.", has);
     for &(type_name, plain, or_default) in TYPED {
         let bind = move |absent: Absent| move |call: &Call| get(call, absent, Some(parse_type(type_name)?));
-        family.add(plain, "dictGetT('dictionary', 'attribute', key)", "As dictGet, for an attribute of that type.", bind(Absent::Default));
-        family.add(or_default, "dictGetTOrDefault('dictionary', 'attribute', key, default)", "As dictGetOrDefault, for an attribute of that type.", bind(Absent::Given));
+        family.add(
+            plain,
+            "dictGetT('dictionary', 'attribute', key)",
+            "As dictGet, for an attribute of that type.",
+            bind(Absent::Default),
+        );
+        family.add(
+            or_default,
+            "dictGetTOrDefault('dictionary', 'attribute', key, default)",
+            "As dictGetOrDefault, for an attribute of that type.",
+            bind(Absent::Given),
+        );
     }
 }
 
@@ -77,13 +111,25 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
     call.count(count..=count)?;
     let key = key_source(call, &rows, 2)?;
     if let Some(wanted) = &wanted
-        && let Some(&other) = attributes.iter().find(|&&attribute| !is_of(&rows.attributes[attribute].data_type, wanted))
+        && let Some(&other) =
+            attributes.iter().find(|&&attribute| !is_of(&rows.attributes[attribute].data_type, wanted))
     {
-        bail!(TypeMismatch, "Attribute '{}' of dictionary {} is of type {}, which is not that of function {}", rows.attributes[other].name, rows.name, rows.attributes[other].data_type, call.name);
+        bail!(
+            TypeMismatch,
+            "Attribute '{}' of dictionary {} is of type {}, which is not that of function {}",
+            rows.attributes[other].name,
+            rows.name,
+            rows.attributes[other].data_type,
+            call.name
+        );
     }
-    let types: Vec<DataType> = attributes.iter().map(|&attribute| result_type(&rows.attributes[attribute].data_type, absent)).collect();
+    let types: Vec<DataType> =
+        attributes.iter().map(|&attribute| result_type(&rows.attributes[attribute].data_type, absent)).collect();
     let result = super::patterns::joined(&rows, &attributes, types, is_tuple);
-    let (point_type, default_type) = (has_point.then(|| call.data_type(3).clone()), (absent == Absent::Given).then(|| call.data_type(count - 1).clone()));
+    let (point_type, default_type) = (
+        has_point.then(|| call.data_type(3).clone()),
+        (absent == Absent::Given).then(|| call.data_type(count - 1).clone()),
+    );
     let all = result.clone();
     Ok(Bound::new(result, move |args, length| {
         let keys = key.columns(&rows, args)?;
@@ -117,7 +163,13 @@ fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
     call.count(3..=usize::MAX)?;
     let rows = call.context.join_table(&String::from_utf8_lossy(&call.constant_bytes(0)?))?;
     if rows.key_types.len() + 2 != call.args.len() {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {} needs the {} key columns of {} after the name of a column", call.name, rows.key_types.len(), rows.name);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {} needs the {} key columns of {} after the name of a column",
+            call.name,
+            rows.key_types.len(),
+            rows.name
+        );
     }
     let name = String::from_utf8_lossy(&call.constant_bytes(1)?).into_owned();
     let Ok(attribute) = rows.attribute(&name) else {
@@ -126,11 +178,21 @@ fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
     let given: Vec<DataType> = call.args[2..].iter().map(|arg| arg.data_type.clone()).collect();
     let bare = |data_type: &DataType| data_type.without_low_cardinality().without_nullable();
     if let Some(key) = (0..given.len()).find(|&key| bare(&given[key]) != bare(&rows.key_types[key])) {
-        bail!(TypeMismatch, "Key {key} of function {} is of type {}, while table {} needs {}", call.name, given[key], rows.name, rows.key_types[key]);
+        bail!(
+            TypeMismatch,
+            "Key {key} of function {} is of type {}, while table {} needs {}",
+            call.name,
+            given[key],
+            rows.name,
+            rows.key_types[key]
+        );
     }
     let result = result_type(&rows.attributes[attribute].data_type, absent);
     Ok(Bound::new(result, move |args, length| {
-        let keys = args[2..].iter().zip(given.iter().zip(&rows.key_types)).map(|(arg, (from, to))| Ok(cast_column(&arg.column, from, to)?.flatten()));
+        let keys = args[2..]
+            .iter()
+            .zip(given.iter().zip(&rows.key_types))
+            .map(|(arg, (from, to))| Ok(cast_column(&arg.column, from, to)?.flatten()));
         let found = rows.find(&keys.collect::<Result<Vec<_>>>()?, None, length);
         Ok(value(&rows, attribute, &found, absent, None))
     })
@@ -138,14 +200,22 @@ fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
 }
 
 fn result_type(data_type: &DataType, absent: Absent) -> DataType {
-    if absent == Absent::Null && data_type.can_be_nullable() { DataType::nullable(data_type.clone()) } else { data_type.clone() }
+    if absent == Absent::Null && data_type.can_be_nullable() {
+        DataType::nullable(data_type.clone())
+    } else {
+        data_type.clone()
+    }
 }
 
 /// The positions of the attributes that the second argument names.
 pub(super) fn attributes(call: &Call, rows: &DictionaryRows) -> Result<Vec<usize>> {
     let name = |value: &Value| match value {
         Value::String(bytes) => rows.attribute(&String::from_utf8_lossy(bytes)),
-        _ => bail!(IllegalTypeOfArgument, "Argument 2 of function {} must be the name of an attribute, or a tuple of names", call.name),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Argument 2 of function {} must be the name of an attribute, or a tuple of names",
+            call.name
+        ),
     };
     match &call.args[1].constant {
         Some(Value::Tuple(names)) if !names.is_empty() => names.iter().map(name).collect(),
@@ -163,7 +233,8 @@ fn value(rows: &DictionaryRows, attribute: usize, found: &[u32], absent: Absent,
         (Absent::Given, Some(default)) if found.contains(&none) => {
             let both = Column::concat(&[&values, default]);
             let length = found.len() as u32;
-            let choice: Vec<u32> = found.iter().zip(0..length).map(|(&row, at)| if row == none { length + at } else { at }).collect();
+            let choice: Vec<u32> =
+                found.iter().zip(0..length).map(|(&row, at)| if row == none { length + at } else { at }).collect();
             both.gather(&choice)
         }
         (Absent::Null, _) if attribute.data_type.can_be_nullable() => {
@@ -189,6 +260,8 @@ fn has(call: &Call) -> Result<Bound> {
             _ => None,
         };
         let none = rows.len() as u32;
-        Ok(Column::from_vec(rows.find(&keys, points.as_ref(), length).into_iter().map(|row| u8::from(row != none)).collect::<Vec<u8>>()))
+        Ok(Column::from_vec(
+            rows.find(&keys, points.as_ref(), length).into_iter().map(|row| u8::from(row != none)).collect::<Vec<u8>>(),
+        ))
     }))
 }

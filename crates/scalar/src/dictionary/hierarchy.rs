@@ -13,20 +13,35 @@ const DEPTH_MAX: usize = 1000;
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    family.add("dictGetHierarchy", "dictGetHierarchy('dictionary', key)", "The key, its parent, the parent's parent and so on.", |call| {
-        call.count(2..=2)?;
-        arrays(call, |tree, key| tree.ancestors(key))
-    });
+    family.add(
+        "dictGetHierarchy",
+        "dictGetHierarchy('dictionary', key)",
+        "The key, its parent, the parent's parent and so on.",
+        |call| {
+            call.count(2..=2)?;
+            arrays(call, |tree, key| tree.ancestors(key))
+        },
+    );
     family.add("dictGetChildren", "dictGetChildren('dictionary', key)", "The keys whose parent is the key.", |call| {
         call.count(2..=2)?;
         arrays(call, |tree, key| tree.children.get(&key).cloned().unwrap_or_default())
     });
-    family.add("dictGetDescendants", "dictGetDescendants('dictionary', key[, level])", "The keys below a key, level by level; with a level those of that level only (0: all).", |call| {
-        call.count(2..=3)?;
-        let level = if call.args.len() == 3 { usize::try_from(call.constant_int(2)?).unwrap_or(0) } else { 0 };
-        arrays(call, move |tree, key| tree.descendants(key, level))
-    });
-    family.add("dictGetRoot", "dictGetRoot('dictionary', key)", "The topmost of the keys above a key; 0 for a key that is not there.", root);
+    family.add(
+        "dictGetDescendants",
+        "dictGetDescendants('dictionary', key[, level])",
+        "The keys below a key, level by level; with a level those of that level only (0: all).",
+        |call| {
+            call.count(2..=3)?;
+            let level = if call.args.len() == 3 { usize::try_from(call.constant_int(2)?).unwrap_or(0) } else { 0 };
+            arrays(call, move |tree, key| tree.descendants(key, level))
+        },
+    );
+    family.add(
+        "dictGetRoot",
+        "dictGetRoot('dictionary', key)",
+        "The topmost of the keys above a key; 0 for a key that is not there.",
+        root,
+    );
     family.add("dictIsIn", "dictIsIn('dictionary', key, ancestor)", "Whether a key is another or below it.", is_in);
 }
 
@@ -39,8 +54,14 @@ struct Tree {
 
 impl Tree {
     fn new(call: &Call, rows: &DictionaryRows) -> Result<Self> {
-        let Some(parent) = rows.attributes.iter().find(|attribute| attribute.is_parent).filter(|_| rows.is_simple) else {
-            bail!(UnsupportedMethod, "Dictionary {} has no attribute that is HIERARCHICAL, which function {} needs", rows.name, call.name);
+        let Some(parent) = rows.attributes.iter().find(|attribute| attribute.is_parent).filter(|_| rows.is_simple)
+        else {
+            bail!(
+                UnsupportedMethod,
+                "Dictionary {} has no attribute that is HIERARCHICAL, which function {} needs",
+                rows.name,
+                call.name
+            );
         };
         let (mut parents, mut children): (HashMap<u64, Option<u64>>, HashMap<u64, Vec<u64>>) = Default::default();
         let none = parent.values.value(rows.len()).as_u64();
@@ -85,7 +106,11 @@ impl Tree {
         let mut seen: std::collections::HashSet<u64> = [key].into();
         while !current.is_empty() && depth < DEPTH_MAX {
             depth += 1;
-            current = current.iter().flat_map(|key| self.children.get(key).into_iter().flatten().copied()).filter(|&child| seen.insert(child)).collect();
+            current = current
+                .iter()
+                .flat_map(|key| self.children.get(key).into_iter().flatten().copied())
+                .filter(|&child| seen.insert(child))
+                .collect();
             if level == 0 {
                 all.extend(&current);
             } else if depth == level {

@@ -47,7 +47,13 @@ fn key_source(call: &Call, rows: &DictionaryRows, index: usize) -> Result<KeySou
     let given = call.data_type(index);
     if rows.is_simple {
         if !given.is_number() && !given.is_string() && *given != DataType::Bool && !given.is_date_or_time() {
-            bail!(TypeMismatch, "Key of dictionary {} is UInt64, but argument {} of function {} is of type {given}", rows.name, index + 1, call.name);
+            bail!(
+                TypeMismatch,
+                "Key of dictionary {} is UInt64, but argument {} of function {} is of type {given}",
+                rows.name,
+                index + 1,
+                call.name
+            );
         }
         return Ok(KeySource { index, given: vec![given.clone()], is_tuple: false });
     }
@@ -57,19 +63,40 @@ fn key_source(call: &Call, rows: &DictionaryRows, index: usize) -> Result<KeySou
     };
     let wanted = if rows.lookup() == KeyLookup::Area { 2 } else { rows.key_types.len() };
     if elements.len() != wanted && !is_tuple && rows.lookup() == KeyLookup::Equal {
-        bail!(IllegalTypeOfArgument, "Key of dictionary {} is a tuple of {wanted}, argument {} of function {} is of type {given}", rows.name, index + 1, call.name);
+        bail!(
+            IllegalTypeOfArgument,
+            "Key of dictionary {} is a tuple of {wanted}, argument {} of function {} is of type {given}",
+            rows.name,
+            index + 1,
+            call.name
+        );
     }
     if elements.len() != wanted {
-        bail!(TypeMismatch, "Key of dictionary {} has {wanted} columns, argument {} of function {} has {}", rows.name, index + 1, call.name, elements.len());
+        bail!(
+            TypeMismatch,
+            "Key of dictionary {} has {wanted} columns, argument {} of function {} has {}",
+            rows.name,
+            index + 1,
+            call.name,
+            elements.len()
+        );
     }
     let fits = |element: &DataType| match rows.lookup() {
-        KeyLookup::Network => matches!(element.base(), DataType::Ipv4 | DataType::Ipv6 | DataType::UInt32 | DataType::FixedString(16)),
+        KeyLookup::Network => {
+            matches!(element.base(), DataType::Ipv4 | DataType::Ipv6 | DataType::UInt32 | DataType::FixedString(16))
+        }
         KeyLookup::Area => element.base().is_number(),
         KeyLookup::Equal => true,
     };
     if !elements.iter().all(fits) {
         let wanted = if rows.lookup() == KeyLookup::Area { "a tuple of two numbers" } else { "IPv4 or IPv6" };
-        bail!(TypeMismatch, "Key of dictionary {} is {wanted}, but argument {} of function {} is of type {given}", rows.name, index + 1, call.name);
+        bail!(
+            TypeMismatch,
+            "Key of dictionary {} is {wanted}, but argument {} of function {} is of type {given}",
+            rows.name,
+            index + 1,
+            call.name
+        );
     }
     Ok(KeySource { index, given: elements, is_tuple })
 }
@@ -86,7 +113,9 @@ impl KeySource {
         match rows.lookup() {
             KeyLookup::Network => parts.map(|(part, given)| addresses(part, given)).collect(),
             KeyLookup::Area => parts.map(|(part, given)| cast_column(part, given, &DataType::Float64)).collect(),
-            KeyLookup::Equal => parts.zip(&rows.key_types).map(|((part, given), wanted)| key_of(part, given, wanted, rows)).collect(),
+            KeyLookup::Equal => {
+                parts.zip(&rows.key_types).map(|((part, given), wanted)| key_of(part, given, wanted, rows)).collect()
+            }
         }
     }
 }
@@ -95,7 +124,11 @@ impl KeySource {
 fn key_of(part: &Column, given: &DataType, wanted: &DataType, rows: &DictionaryRows) -> Result<Column> {
     let is_negative = |row: usize| part.value(row).as_i64().is_some_and(|value| value < 0);
     if rows.is_simple && given.base().is_signed() && (0..part.len()).any(is_negative) {
-        bail!(CannotConvertType, "A negative number cannot be a key of dictionary {}: its keys are {wanted}", rows.name);
+        bail!(
+            CannotConvertType,
+            "A negative number cannot be a key of dictionary {}: its keys are {wanted}",
+            rows.name
+        );
     }
     cast_column(part, given, wanted)
 }
@@ -104,7 +137,9 @@ fn key_of(part: &Column, given: &DataType, wanted: &DataType, rows: &DictionaryR
 fn addresses(part: &Column, given: &DataType) -> Result<Column> {
     let flat = part.flatten();
     Ok(match (given.base(), &flat) {
-        (DataType::Ipv4 | DataType::UInt32, Column::UInt32(values)) => Column::from_vec(values.iter().map(|&value| mapped_v4(value)).collect::<Vec<u128>>()),
+        (DataType::Ipv4 | DataType::UInt32, Column::UInt32(values)) => {
+            Column::from_vec(values.iter().map(|&value| mapped_v4(value)).collect::<Vec<u128>>())
+        }
         (DataType::FixedString(_), Column::FixedString(fixed)) => {
             let number = |row: usize| fixed.get(row).iter().fold(0u128, |number, &byte| number << 8 | u128::from(byte));
             Column::from_vec((0..fixed.len()).map(number).collect::<Vec<u128>>())

@@ -12,7 +12,8 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    let text = "All values of an attribute (or of a tuple of attributes) that a dictionary of regular expressions has for a text.";
+    let text = "All values of an attribute (or of a tuple of attributes) that a dictionary of regular expressions has \
+        for a text.";
     family.add("dictGetAll", "dictGetAll('dictionary', 'attribute', text[, most])", text, get_all);
 }
 
@@ -30,7 +31,9 @@ pub(super) fn refuse_keys(rows: &DictionaryRows) -> Result<()> {
 /// The texts that a key argument gives: of a tuple its first element.
 fn texts(arg: &Arg) -> Result<Arg> {
     let (column, data_type) = match (arg.column.flatten(), &arg.data_type) {
-        (Column::Tuple(elements, _), DataType::Tuple(tuple)) if !elements.is_empty() => (elements[0].flatten(), tuple.elements[0].clone()),
+        (Column::Tuple(elements, _), DataType::Tuple(tuple)) if !elements.is_empty() => {
+            (elements[0].flatten(), tuple.elements[0].clone())
+        }
         (column, data_type) => (column, data_type.clone()),
     };
     Ok(Arg::new(cast_column(&column, &data_type, &DataType::String)?, DataType::String))
@@ -55,13 +58,19 @@ fn finished(builders: Vec<ColumnBuilder>, is_tuple: bool, rows: usize) -> Column
 }
 
 /// `dictGet` and its kin: the first value of each attribute, else the default.
-pub(super) fn get(call: &Call, rows: &Arc<DictionaryRows>, attributes: Vec<usize>, (is_tuple, absent): (bool, Absent)) -> Result<Bound> {
+pub(super) fn get(
+    call: &Call,
+    rows: &Arc<DictionaryRows>,
+    attributes: Vec<usize>,
+    (is_tuple, absent): (bool, Absent),
+) -> Result<Bound> {
     if absent == Absent::Null {
         refuse_keys(rows)?;
     }
     let count = 3 + usize::from(absent == Absent::Given);
     call.count(count..=count)?;
-    let types: Vec<DataType> = attributes.iter().map(|&attribute| rows.attributes[attribute].data_type.clone()).collect();
+    let types: Vec<DataType> =
+        attributes.iter().map(|&attribute| rows.attributes[attribute].data_type.clone()).collect();
     let result = joined(rows, &attributes, types.clone(), is_tuple);
     let (rows, target) = (rows.clone(), result.clone());
     Ok(Bound::new(result, move |args, length| {
@@ -92,12 +101,19 @@ fn get_all(call: &Call) -> Result<Bound> {
     call.count(3..=4)?;
     let rows = dictionary(call)?;
     if rows.patterns.is_none() {
-        bail!(UnsupportedMethod, "Function {} needs a dictionary of layout REGEXP_TREE: {} is of another", call.name, rows.name);
+        bail!(
+            UnsupportedMethod,
+            "Function {} needs a dictionary of layout REGEXP_TREE: {} is of another",
+            call.name,
+            rows.name
+        );
     }
     let attributes = attributes(call, &rows)?;
-    let most = if call.args.len() > 3 { usize::try_from(call.constant_int(3)?).unwrap_or(usize::MAX) } else { usize::MAX };
+    let most =
+        if call.args.len() > 3 { usize::try_from(call.constant_int(3)?).unwrap_or(usize::MAX) } else { usize::MAX };
     let is_tuple = matches!(call.args[1].constant, Some(Value::Tuple(_)));
-    let types: Vec<DataType> = attributes.iter().map(|&attribute| DataType::array(rows.attributes[attribute].data_type.clone())).collect();
+    let types: Vec<DataType> =
+        attributes.iter().map(|&attribute| DataType::array(rows.attributes[attribute].data_type.clone())).collect();
     let result = joined(&rows, &attributes, types.clone(), is_tuple);
     Ok(Bound::new(result, move |args, length| {
         let patterns = patterns_of(&rows)?;
@@ -106,7 +122,10 @@ fn get_all(call: &Call) -> Result<Bound> {
         let mut builders: Vec<ColumnBuilder> = types.iter().map(ColumnBuilder::new).collect();
         for row in 0..length {
             let found = patterns.find(keys.get(row), &attributes, most);
-            found.into_iter().zip(&mut builders).for_each(|(values, builder)| builder.push_value(&Value::Array(values)));
+            found
+                .into_iter()
+                .zip(&mut builders)
+                .for_each(|(values, builder)| builder.push_value(&Value::Array(values)));
         }
         Ok(finished(builders, is_tuple, length))
     }))

@@ -24,11 +24,15 @@ impl Groups {
     fn new(values: &Column, hashes: &[u64], count: usize) -> Self {
         let (mut index, mut rows): (HashTable<(u32, u32)>, Vec<Vec<u32>>) = Default::default();
         for row in 0..count {
-            let same = |&(first, _): &(u32, u32)| hashes[first as usize] == hashes[row] && values.rows_equal(first as usize, values, row);
+            let same = |&(first, _): &(u32, u32)| {
+                hashes[first as usize] == hashes[row] && values.rows_equal(first as usize, values, row)
+            };
             match index.find(hashes[row], same) {
                 Some(&(_, group)) => rows[group as usize].push(row as u32),
                 None => {
-                    index.insert_unique(hashes[row], (row as u32, rows.len() as u32), |&(first, _)| hashes[first as usize]);
+                    index.insert_unique(hashes[row], (row as u32, rows.len() as u32), |&(first, _)| {
+                        hashes[first as usize]
+                    });
                     rows.push(vec![row as u32]);
                 }
             }
@@ -54,14 +58,17 @@ fn keys(call: &Call) -> Result<Bound> {
     let own_hashes = hashes_of(&values);
     let groups = Groups::new(&values, &own_hashes, rows.len());
     let key_type = if rows.is_simple { rows.key_types[0].clone() } else { DataType::tuple(rows.key_types.clone()) };
-    let key_columns = if rows.is_simple { rows.keys[0].clone() } else { Column::Tuple(rows.keys.clone().into(), rows.len()) };
+    let key_columns =
+        if rows.is_simple { rows.keys[0].clone() } else { Column::Tuple(rows.keys.clone().into(), rows.len()) };
     let casting = Casting::new(&call.context.time_zone);
     Ok(Bound::new(DataType::array(key_type), move |args, length| {
         let wanted = casting.run(&settled(&args[2].column), &args[2].data_type, &data_type)?.flatten();
         let hashes = hashes_of(&wanted);
         let (mut found, mut offsets) = (Vec::<u32>::new(), vec![0u64]);
         for row in 0..length {
-            let same = |&(first, _): &(u32, u32)| own_hashes[first as usize] == hashes[row] && values.rows_equal(first as usize, &wanted, row);
+            let same = |&(first, _): &(u32, u32)| {
+                own_hashes[first as usize] == hashes[row] && values.rows_equal(first as usize, &wanted, row)
+            };
             if let Some(&(_, group)) = groups.index.find(hashes[row], same) {
                 found.extend_from_slice(&groups.rows[group as usize]);
             }

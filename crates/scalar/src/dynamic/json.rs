@@ -1,7 +1,8 @@
 //! Paths of `JSON` objects.
 //!
 //! Which paths of an object lie in columns of their own is known to storage alone and may differ from chunk to
-//! chunk; for the functions that tell dynamic from shared paths they are those that come first in a block, up to the limit of the type.
+//! chunk; for the functions that tell dynamic from shared paths they are those that come first in a block, up to the
+//! limit of the type.
 
 use super::{array_of_strings, strings};
 use crate::support::{Bound, Call, Family, bytes_rows};
@@ -22,17 +23,41 @@ enum Which {
 
 pub(super) fn register(family: &mut Family<'_>) {
     for (name, with_types, which, syntax, description) in [
-        ("JSONAllPaths", "JSONAllPathsWithTypes", Which::All, ["JSONAllPaths(json)", "JSONAllPathsWithTypes(json)"], ["The paths of an object.", "The paths of an object with the types of their values."]),
-        ("JSONDynamicPaths", "JSONDynamicPathsWithTypes", Which::Dynamic, ["JSONDynamicPaths(json)", "JSONDynamicPathsWithTypes(json)"], ["The paths that may be columns of their own.", "The paths that may be columns of their own, with types."]),
-        ("JSONSharedDataPaths", "JSONSharedDataPathsWithTypes", Which::Shared, ["JSONSharedDataPaths(json)", "JSONSharedDataPathsWithTypes(json)"], ["The paths that are stored together.", "The paths that are stored together, with types."]),
+        (
+            "JSONAllPaths",
+            "JSONAllPathsWithTypes",
+            Which::All,
+            ["JSONAllPaths(json)", "JSONAllPathsWithTypes(json)"],
+            ["The paths of an object.", "The paths of an object with the types of their values."],
+        ),
+        (
+            "JSONDynamicPaths",
+            "JSONDynamicPathsWithTypes",
+            Which::Dynamic,
+            ["JSONDynamicPaths(json)", "JSONDynamicPathsWithTypes(json)"],
+            ["The paths that may be columns of their own.", "The paths that may be columns of their own, with types."],
+        ),
+        (
+            "JSONSharedDataPaths",
+            "JSONSharedDataPathsWithTypes",
+            Which::Shared,
+            ["JSONSharedDataPaths(json)", "JSONSharedDataPathsWithTypes(json)"],
+            ["The paths that are stored together.", "The paths that are stored together, with types."],
+        ),
     ] {
         family.add(name, syntax[0], description[0], move |call| paths(call, which));
         family.add(with_types, syntax[1], description[1], move |call| paths_with_types(call, which));
     }
-    family.add("JSONAllValues", "JSONAllValues(json)", "The values of an object as texts, in the order of their paths.", values);
+    family.add(
+        "JSONAllValues",
+        "JSONAllValues(json)",
+        "The values of an object as texts, in the order of their paths.",
+        values,
+    );
 }
 
-/// The values of an object as texts, in the order of their paths; of paths that the type does not declare, those that are not NULL.
+/// The values of an object as texts, in the order of their paths; of paths that the type does not declare, those that
+/// are not NULL.
 fn values(call: &Call) -> Result<Bound> {
     let json = json_type(call)?;
     let options = TextOptions { time_zone: call.context.time_zone.clone(), ..TextOptions::default() };
@@ -46,7 +71,9 @@ fn values(call: &Call) -> Result<Bound> {
             offsets.push(cells.len() as u64);
         }
         let (count, cells) = (cells.len(), Column::String(cells.finish()));
-        let texts = bytes_rows(count, |row, out| write_text(&cells, &DataType::Dynamic(JsonType::DYNAMIC_TYPES), row, &options, out));
+        let texts = bytes_rows(count, |row, out| {
+            write_text(&cells, &DataType::Dynamic(JsonType::DYNAMIC_TYPES), row, &options, out)
+        });
         Ok(Column::Array(ArrayColumn::new(offsets.into(), texts)))
     }))
 }
@@ -76,7 +103,12 @@ fn first_paths<'a>(objects: &'a StringColumn, json: &JsonType) -> Option<HashSet
 }
 
 /// The paths of an object that a function wants, and the names of their types.
-fn wanted<'a>(object: &'a [u8], json: &'a JsonType, which: Which, own: Option<&'a HashSet<&'a [u8]>>) -> impl Iterator<Item = (&'a [u8], String)> {
+fn wanted<'a>(
+    object: &'a [u8],
+    json: &'a JsonType,
+    which: Which,
+    own: Option<&'a HashSet<&'a [u8]>>,
+) -> impl Iterator<Item = (&'a [u8], String)> {
     Entries::new(object).filter_map(move |(path, cell)| {
         let declared = json.declared(path);
         let is_dynamic = declared.is_none() && own.is_none_or(|own| own.contains(path));
@@ -85,7 +117,8 @@ fn wanted<'a>(object: &'a [u8], json: &'a JsonType, which: Which, own: Option<&'
             Which::Dynamic => is_dynamic,
             Which::Shared => declared.is_none() && !is_dynamic,
         };
-        wanted.then(|| (path, declared.map_or_else(|| dynamic::read(cell).type_name().to_string(), DataType::to_string)))
+        wanted
+            .then(|| (path, declared.map_or_else(|| dynamic::read(cell).type_name().to_string(), DataType::to_string)))
     })
 }
 
@@ -94,7 +127,11 @@ fn paths(call: &Call, which: Which) -> Result<Bound> {
     Ok(Bound::new(DataType::array(DataType::String), move |args, _| {
         let objects = strings(&args[0].column)?;
         let own = if which == Which::All { None } else { first_paths(&objects, &json) };
-        let rows = objects.iter().map(|object| wanted(object, &json, which, own.as_ref()).map(|(path, _)| String::from_utf8_lossy(path).into_owned()).collect());
+        let rows = objects.iter().map(|object| {
+            wanted(object, &json, which, own.as_ref())
+                .map(|(path, _)| String::from_utf8_lossy(path).into_owned())
+                .collect()
+        });
         Ok(array_of_strings(rows.collect()))
     }))
 }

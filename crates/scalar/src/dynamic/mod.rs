@@ -12,10 +12,30 @@ use types::{Column, DataType, StringBuilder, StringColumn, Value, dynamic, subco
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Dynamic");
-    family.add("getSubcolumn", "getSubcolumn(x, 'name')", "A part of a column: 'size0', 'null', an element of a tuple, a path of JSON.", get_subcolumn);
-    family.add("dynamicType", "dynamicType(dynamic)", "The name of the type of each value, 'None' for NULL.", dynamic_type);
-    family.add("dynamicElement", "dynamicElement(dynamic, 'T')", "The values of one type, NULL for those of others.", dynamic_element);
-    family.add("isDynamicElementInSharedData", "isDynamicElementInSharedData(dynamic)", "Whether a value is stored without its own column.", in_shared_data);
+    family.add(
+        "getSubcolumn",
+        "getSubcolumn(x, 'name')",
+        "A part of a column: 'size0', 'null', an element of a tuple, a path of JSON.",
+        get_subcolumn,
+    );
+    family.add(
+        "dynamicType",
+        "dynamicType(dynamic)",
+        "The name of the type of each value, 'None' for NULL.",
+        dynamic_type,
+    );
+    family.add(
+        "dynamicElement",
+        "dynamicElement(dynamic, 'T')",
+        "The values of one type, NULL for those of others.",
+        dynamic_element,
+    );
+    family.add(
+        "isDynamicElementInSharedData",
+        "isDynamicElementInSharedData(dynamic)",
+        "Whether a value is stored without its own column.",
+        in_shared_data,
+    );
     variant::register(&mut family);
     json::register(&mut family);
 }
@@ -34,7 +54,9 @@ fn name_of<'a>(call: &Call<'a>, index: usize) -> Result<&'a str> {
         Some(Value::String(bytes)) => std::str::from_utf8(bytes).ok(),
         _ => None,
     };
-    found.ok_or_else(|| err!(IllegalTypeOfArgument, "Argument {} of function {} must be a constant string", index + 1, call.name))
+    found.ok_or_else(|| {
+        err!(IllegalTypeOfArgument, "Argument {} of function {} must be a constant string", index + 1, call.name)
+    })
 }
 
 fn get_subcolumn(call: &Call) -> Result<Bound> {
@@ -73,9 +95,16 @@ fn dynamic_element(call: &Call) -> Result<Bound> {
         return call.illegal(0, "Dynamic or Array of Dynamic");
     }
     let wanted = parse_type(name_of(call, 1)?)?;
-    let values = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+    let values = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) {
+        DataType::nullable(wanted.clone())
+    } else {
+        wanted.clone()
+    };
     let of_type = move |cells: &Column| Ok(subcolumn::of_type(&strings(cells)?, &wanted));
-    Ok(Bound::new(variant::in_arrays(values, depth), move |args, _| variant::map_in_arrays(&args[0].column, depth, &of_type)).with_nulls())
+    Ok(Bound::new(variant::in_arrays(values, depth), move |args, _| {
+        variant::map_in_arrays(&args[0].column, depth, &of_type)
+    })
+    .with_nulls())
 }
 
 /// The types that come first in a block have columns of their own, up to the limit of the type.

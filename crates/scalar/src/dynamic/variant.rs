@@ -8,8 +8,18 @@ use types::type_parser::parse_type;
 use types::{ArrayColumn, Column, DataType, EnumType, dynamic, subcolumn};
 
 pub(super) fn register(family: &mut Family) {
-    family.add("variantType", "variantType(variant)", "The name of the type of each value, 'None' for NULL.", variant_type);
-    family.add("variantElement", "variantElement(variant, 'T'[, default])", "The values of one type, NULL or a default for those of others.", variant_element);
+    family.add(
+        "variantType",
+        "variantType(variant)",
+        "The name of the type of each value, 'None' for NULL.",
+        variant_type,
+    );
+    family.add(
+        "variantElement",
+        "variantElement(variant, 'T'[, default])",
+        "The values of one type, NULL or a default for those of others.",
+        variant_element,
+    );
 }
 
 /// The types of the first argument, and in how many arrays its values are.
@@ -30,7 +40,10 @@ pub(super) fn map_in_arrays(column: &Column, depth: usize, map: &dyn Fn(&Column)
         return map(column);
     }
     match column.flatten() {
-        Column::Array(array) => Ok(Column::Array(ArrayColumn::new(array.offsets.clone(), map_in_arrays(&array.values, depth - 1, map)?.flatten()))),
+        Column::Array(array) => Ok(Column::Array(ArrayColumn::new(
+            array.offsets.clone(),
+            map_in_arrays(&array.values, depth - 1, map)?.flatten(),
+        ))),
         _ => Err(base::Error::bug("a column of arrays is not one")),
     }
 }
@@ -59,7 +72,11 @@ fn variant_type(call: &Call) -> Result<Bound> {
     Ok(Bound::new(result, move |args, _| {
         let cells = strings(&args[0].column)?;
         let places = cells.iter().map(|cell| dynamic::variant_of(&types, cell).map_or(-1, |place| place as i16));
-        Ok(if wide { Column::from_vec(places.collect::<Vec<i16>>()) } else { Column::from_vec(places.map(|place| place as i8).collect::<Vec<i8>>()) })
+        Ok(if wide {
+            Column::from_vec(places.collect::<Vec<i16>>())
+        } else {
+            Column::from_vec(places.map(|place| place as i8).collect::<Vec<i8>>())
+        })
     })
     .with_nulls())
 }
@@ -69,7 +86,10 @@ fn variant_element(call: &Call) -> Result<Bound> {
     let (types, depth) = types_in_arrays(call)?;
     let wanted = parse_type(name_of(call, 1)?)?;
     if types.contains(&wanted) {
-        let result = in_arrays(if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() }, depth);
+        let result = in_arrays(
+            if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() },
+            depth,
+        );
         let of_type = move |cells: &Column| Ok(subcolumn::of_type(&strings(cells)?, &wanted));
         return Ok(Bound::new(result, move |args, _| map_in_arrays(&args[0].column, depth, &of_type)).with_nulls());
     }

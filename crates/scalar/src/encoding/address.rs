@@ -153,21 +153,46 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "IP Address");
     family.add("IPv4NumToString", "IPv4NumToString(n)", "An IPv4 address as text.", |call| v4_to_string(call, false));
     family.alias_any_case("IPv4NumToString", &["INET_NTOA"]);
-    family.add("IPv4NumToStringClassC", "IPv4NumToStringClassC(n)", "An IPv4 address as text, the last part hidden.", |call| v4_to_string(call, true));
-    family.add("IPv4StringToNum", "IPv4StringToNum(s)", "The number of an IPv4 address.", |call| string_to_v4(call, Otherwise::Error));
-    family.alias_any_case("IPv4StringToNum", &["INET_ATON"]);
-    family.add("IPv4StringToNumOrNull", "IPv4StringToNumOrNull(s)", "As IPv4StringToNum, NULL if that fails.", |call| string_to_v4(call, Otherwise::Null));
-    family.add("IPv4StringToNumOrDefault", "IPv4StringToNumOrDefault(s)", "As IPv4StringToNum, 0 if that fails.", |call| {
-        string_to_v4(call, Otherwise::Default)
+    family.add(
+        "IPv4NumToStringClassC",
+        "IPv4NumToStringClassC(n)",
+        "An IPv4 address as text, the last part hidden.",
+        |call| v4_to_string(call, true),
+    );
+    family.add("IPv4StringToNum", "IPv4StringToNum(s)", "The number of an IPv4 address.", |call| {
+        string_to_v4(call, Otherwise::Error)
     });
+    family.alias_any_case("IPv4StringToNum", &["INET_ATON"]);
+    family.add(
+        "IPv4StringToNumOrNull",
+        "IPv4StringToNumOrNull(s)",
+        "As IPv4StringToNum, NULL if that fails.",
+        |call| string_to_v4(call, Otherwise::Null),
+    );
+    family.add(
+        "IPv4StringToNumOrDefault",
+        "IPv4StringToNumOrDefault(s)",
+        "As IPv4StringToNum, 0 if that fails.",
+        |call| string_to_v4(call, Otherwise::Default),
+    );
     family.add("IPv6NumToString", "IPv6NumToString(x)", "An IPv6 address as text.", v6_to_string);
     family.alias_any_case("IPv6NumToString", &["INET6_NTOA"]);
-    family.add("IPv6StringToNum", "IPv6StringToNum(s)", "The 16 bytes of an IPv6 address.", |call| string_to_v6(call, Otherwise::Error));
-    family.alias_any_case("IPv6StringToNum", &["INET6_ATON"]);
-    family.add("IPv6StringToNumOrNull", "IPv6StringToNumOrNull(s)", "As IPv6StringToNum, NULL if that fails.", |call| string_to_v6(call, Otherwise::Null));
-    family.add("IPv6StringToNumOrDefault", "IPv6StringToNumOrDefault(s)", "As IPv6StringToNum, zeros if that fails.", |call| {
-        string_to_v6(call, Otherwise::Default)
+    family.add("IPv6StringToNum", "IPv6StringToNum(s)", "The 16 bytes of an IPv6 address.", |call| {
+        string_to_v6(call, Otherwise::Error)
     });
+    family.alias_any_case("IPv6StringToNum", &["INET6_ATON"]);
+    family.add(
+        "IPv6StringToNumOrNull",
+        "IPv6StringToNumOrNull(s)",
+        "As IPv6StringToNum, NULL if that fails.",
+        |call| string_to_v6(call, Otherwise::Null),
+    );
+    family.add(
+        "IPv6StringToNumOrDefault",
+        "IPv6StringToNumOrDefault(s)",
+        "As IPv6StringToNum, zeros if that fails.",
+        |call| string_to_v6(call, Otherwise::Default),
+    );
     test(&mut family, "isIPv4String", "1 if the string is an IPv4 address.", |s| parse_v4(s).is_some());
     test(&mut family, "isIPv6String", "1 if the string is an IPv6 address.", |s| {
         std::str::from_utf8(s).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())

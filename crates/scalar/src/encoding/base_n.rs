@@ -13,12 +13,18 @@ type Encode = fn(&[u8], &mut Vec<u8>);
 type Decode = fn(&[u8], &mut Vec<u8>) -> bool;
 
 /// The URL-safe alphabet; padding may be there or not. What is left of the last digit's bits is not looked at.
-const URL_SAFE: GeneralPurpose =
-    GeneralPurpose::new(&base64::alphabet::URL_SAFE, NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent).with_decode_allow_trailing_bits(true));
+const URL_SAFE: GeneralPurpose = GeneralPurpose::new(
+    &base64::alphabet::URL_SAFE,
+    NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent).with_decode_allow_trailing_bits(true),
+);
 
 /// The standard alphabet; padding must be there.
-const PADDED: GeneralPurpose =
-    GeneralPurpose::new(&base64::alphabet::STANDARD, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::RequireCanonical).with_decode_allow_trailing_bits(true));
+const PADDED: GeneralPurpose = GeneralPurpose::new(
+    &base64::alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::RequireCanonical)
+        .with_decode_allow_trailing_bits(true),
+);
 
 fn encode64(s: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(STANDARD.encode(s).as_bytes());
@@ -60,11 +66,14 @@ fn convert(digits: impl Iterator<Item = u32>, from: u32, to: u32) -> Vec<u32> {
 fn encode58(s: &[u8], out: &mut Vec<u8>) {
     let zeros = s.iter().take_while(|&&byte| byte == 0).count();
     out.extend(std::iter::repeat_n(b'1', zeros));
-    out.extend(convert(s.iter().map(|&byte| u32::from(byte)), 256, 58).into_iter().map(|digit| ALPHABET58[digit as usize]));
+    out.extend(
+        convert(s.iter().map(|&byte| u32::from(byte)), 256, 58).into_iter().map(|digit| ALPHABET58[digit as usize]),
+    );
 }
 
 fn decode58(s: &[u8], out: &mut Vec<u8>) -> bool {
-    let digits: Option<Vec<u32>> = s.iter().map(|c| ALPHABET58.iter().position(|known| known == c).map(|at| at as u32)).collect();
+    let digits: Option<Vec<u32>> =
+        s.iter().map(|c| ALPHABET58.iter().position(|known| known == c).map(|at| at as u32)).collect();
     let Some(digits) = digits else { return false };
     out.extend(std::iter::repeat_n(0, digits.iter().take_while(|&&digit| digit == 0).count()));
     out.extend(convert(digits.into_iter(), 58, 256).into_iter().map(|byte| byte as u8));
@@ -135,7 +144,8 @@ fn bind_decode(call: &Call, decode: Decode, or_empty: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encoding");
-    let encoders: [(&'static str, Encode); 3] = [("base64URLEncode", encode64_url), ("base58Encode", encode58), ("base32Encode", encode32)];
+    let encoders: [(&'static str, Encode); 3] =
+        [("base64URLEncode", encode64_url), ("base58Encode", encode58), ("base32Encode", encode32)];
     family.add("base64Encode", "base64Encode(s)", "The bytes in base 64.", |call| bind_encode(call, encode64));
     for (name, encode) in encoders {
         family.add(name, "encode(s)", "The bytes in another base.", move |call| bind_encode(call, encode));
@@ -146,10 +156,14 @@ pub(super) fn register(registry: &mut Registry) {
         ("base32Decode", "tryBase32Decode", decode32),
     ];
     family.add("base64Decode", "base64Decode(s)", "The bytes of base 64.", |call| bind_decode(call, decode64, false));
-    family.add("tryBase64Decode", "tryBase64Decode(s)", "As base64Decode, empty if that fails.", |call| bind_decode(call, decode64, true));
+    family.add("tryBase64Decode", "tryBase64Decode(s)", "As base64Decode, empty if that fails.", |call| {
+        bind_decode(call, decode64, true)
+    });
     for (name, try_name, decode) in decoders {
         family.add(name, "decode(s)", "The bytes of another base.", move |call| bind_decode(call, decode, false));
-        family.add(try_name, "tryDecode(s)", "As the function without try, empty if that fails.", move |call| bind_decode(call, decode, true));
+        family.add(try_name, "tryDecode(s)", "As the function without try, empty if that fails.", move |call| {
+            bind_decode(call, decode, true)
+        });
     }
     family.alias_any_case("base64Encode", &["TO_BASE64"]);
     family.alias_any_case("base64Decode", &["FROM_BASE64"]);

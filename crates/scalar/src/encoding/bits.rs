@@ -62,7 +62,11 @@ fn to_list(call: &Call) -> Result<Bound> {
                 if i > 0 {
                     out.push(b',');
                 }
-                let text = if signed { power(bit, width, true).to_string() } else { (power(bit, width, false) as u64).to_string() };
+                let text = if signed {
+                    power(bit, width, true).to_string()
+                } else {
+                    (power(bit, width, false) as u64).to_string()
+                };
                 out.extend_from_slice(text.as_bytes());
             }
         }))

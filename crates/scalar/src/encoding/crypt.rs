@@ -1,12 +1,15 @@
 //! AES: `encrypt`, `decrypt`, `tryDecrypt`, and as MySQL does it `aes_encrypt_mysql`, `aes_decrypt_mysql`.
 //!
-//! A mode is `aes-<bits>-<way>`. In the way GCM the tag of 16 bytes follows the text. Initialization vectors of GCM have 12 or
-//! 16 bytes here; all others have 16, zeros if none is given.
+//! A mode is `aes-<bits>-<way>`. In the way GCM the tag of 16 bytes follows the text. Initialization vectors of GCM
+//! have 12 or 16 bytes here; all others have 16, zeros if none is given.
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use aes::cipher::block_padding::Pkcs7;
 use aes::cipher::consts::{U12, U16};
-use aes::cipher::{BlockCipher, BlockDecrypt, BlockDecryptMut, BlockEncrypt, BlockEncryptMut, BlockSizeUser, InnerIvInit, KeyInit, KeyIvInit, StreamCipher};
+use aes::cipher::{
+    BlockCipher, BlockDecrypt, BlockDecryptMut, BlockEncrypt, BlockEncryptMut, BlockSizeUser, InnerIvInit, KeyInit,
+    KeyIvInit, StreamCipher,
+};
 use aes::{Aes128, Aes192, Aes256};
 use aes_gcm::AesGcm;
 use aes_gcm::aead::{Aead, AeadInPlace, Payload};
@@ -48,7 +51,11 @@ fn mode(call: &Call, is_mysql: bool) -> Result<Mode> {
         (Some("aes"), Some("128")) => 16,
         (Some("aes"), Some("192")) => 24,
         (Some("aes"), Some("256")) => 32,
-        _ => bail!(BadArguments, "Invalid mode: {text}. Modes of function {} are aes-128-…, aes-192-…, aes-256-…", call.name),
+        _ => bail!(
+            BadArguments,
+            "Invalid mode: {text}. Modes of function {} are aes-128-…, aes-192-…, aes-256-…",
+            call.name
+        ),
     };
     let way = match way {
         Some("ecb") => Way::Ecb,
@@ -56,7 +63,12 @@ fn mode(call: &Call, is_mysql: bool) -> Result<Mode> {
         Some("ofb") => Way::Ofb,
         Some("ctr") if !is_mysql => Way::Ctr,
         Some("gcm") if !is_mysql => Way::Gcm,
-        _ => bail!(BadArguments, "Invalid mode: {text}. Function {} knows the ways ecb, cbc, ofb{}", call.name, if is_mysql { "" } else { ", ctr, gcm" }),
+        _ => bail!(
+            BadArguments,
+            "Invalid mode: {text}. Function {} knows the ways ecb, cbc, ofb{}",
+            call.name,
+            if is_mysql { "" } else { ", ctr, gcm" }
+        ),
     };
     Ok(Mode { key_bytes, way })
 }
@@ -80,13 +92,16 @@ where
     first[..turn.iv.len().min(BLOCK)].copy_from_slice(&turn.iv[..turn.iv.len().min(BLOCK)]);
     if way == Way::Cbc {
         return if turn.decrypts {
-            cbc::Decryptor::inner_iv_init(cipher, &first.into()).decrypt_padded_vec_mut::<Pkcs7>(text).map_err(|_| failed("wrong key or damaged text"))
+            cbc::Decryptor::inner_iv_init(cipher, &first.into())
+                .decrypt_padded_vec_mut::<Pkcs7>(text)
+                .map_err(|_| failed("wrong key or damaged text"))
         } else {
             Ok(cbc::Encryptor::inner_iv_init(cipher, &first.into()).encrypt_padded_vec_mut::<Pkcs7>(text))
         };
     }
     if turn.decrypts {
-        return BlockDecryptMut::decrypt_padded_vec_mut::<Pkcs7>(cipher, text).map_err(|_| failed("wrong key or damaged text"));
+        return BlockDecryptMut::decrypt_padded_vec_mut::<Pkcs7>(cipher, text)
+            .map_err(|_| failed("wrong key or damaged text"));
     }
     Ok(BlockEncryptMut::encrypt_padded_vec_mut::<Pkcs7>(cipher, text))
 }
@@ -103,7 +118,8 @@ fn by_stream<S: StreamCipher + KeyIvInit>(turn: &Turn, text: &[u8]) -> Result<Ve
 fn by_gcm<G: KeyInit + AeadInPlace>(turn: &Turn, text: &[u8]) -> Result<Vec<u8>> {
     let cipher = G::new_from_slice(turn.key).map_err(|_| err!(BadArguments, "Invalid key size"))?;
     let payload = Payload { msg: text, aad: turn.aad };
-    let done = if turn.decrypts { cipher.decrypt(turn.iv.into(), payload) } else { cipher.encrypt(turn.iv.into(), payload) };
+    let done =
+        if turn.decrypts { cipher.decrypt(turn.iv.into(), payload) } else { cipher.encrypt(turn.iv.into(), payload) };
     done.map_err(|_| failed("the tag does not fit"))
 }
 
@@ -112,7 +128,8 @@ macro_rules! with_cipher {
     ($cipher:ty, $way:expr, $turn:expr, $text:expr) => {
         match $way {
             Way::Ecb | Way::Cbc => {
-                let cipher = <$cipher as KeyInit>::new_from_slice($turn.key).map_err(|_| err!(BadArguments, "Invalid key size"))?;
+                let cipher = <$cipher as KeyInit>::new_from_slice($turn.key)
+                    .map_err(|_| err!(BadArguments, "Invalid key size"))?;
                 by_blocks(cipher, $way, $turn, $text)
             }
             Way::Ofb => by_stream::<ofb::Ofb<$cipher>>($turn, $text),
@@ -130,9 +147,13 @@ impl Mode {
         }
         match self.way {
             Way::Ecb => Ok(()),
-            Way::Gcm if !matches!(turn.iv.len(), 12 | BLOCK) => bail!(BadArguments, "Invalid IV size: {} expected 12 or 16 in mode gcm", turn.iv.len()),
+            Way::Gcm if !matches!(turn.iv.len(), 12 | BLOCK) => {
+                bail!(BadArguments, "Invalid IV size: {} expected 12 or 16 in mode gcm", turn.iv.len())
+            }
             Way::Gcm => Ok(()),
-            _ if !turn.iv.is_empty() && turn.iv.len() != BLOCK => bail!(BadArguments, "Invalid IV size: {} expected {BLOCK}", turn.iv.len()),
+            _ if !turn.iv.is_empty() && turn.iv.len() != BLOCK => {
+                bail!(BadArguments, "Invalid IV size: {} expected {BLOCK}", turn.iv.len())
+            }
             _ => Ok(()),
         }
     }
@@ -164,7 +185,8 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
         bail!(BadArguments, "Function {} needs an initialization vector in mode gcm", call.name);
     }
     let result = if kind.or_null { DataType::nullable(DataType::String) } else { DataType::String };
-    let bound = Bound::masked(call.name, call.args, result, move |args, rows, nulls| turn_rows(mode, kind, args, rows, nulls));
+    let bound =
+        Bound::masked(call.name, call.args, result, move |args, rows, nulls| turn_rows(mode, kind, args, rows, nulls));
     Ok(bound)
 }
 
@@ -190,7 +212,11 @@ fn turn_rows(mode: Mode, kind: Kind, args: &[Arg], rows: usize, nulls: Option<&[
         if kind.decrypts && part(0).is_empty() {
             return;
         }
-        match mode.check(&turn).map_err(|found| (found, true)).and_then(|()| mode.apply(&turn, part(0)).map_err(|found| (found, false))) {
+        match mode
+            .check(&turn)
+            .map_err(|found| (found, true))
+            .and_then(|()| mode.apply(&turn, part(0)).map_err(|found| (found, false)))
+        {
             Ok(done) => out.extend_from_slice(&done),
             Err((_, false)) if kind.or_null => bad[row] = 1,
             Err((found, _)) => error = Some(found),
@@ -206,11 +232,36 @@ fn turn_rows(mode: Mode, kind: Kind, args: &[Arg], rows: usize, nulls: Option<&[
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encryption");
     let functions: [(&'static str, &'static str, &'static str, Kind); 5] = [
-        ("encrypt", "encrypt(mode, text, key[, iv[, aad]])", "A text encrypted with AES.", Kind { decrypts: false, or_null: false, is_mysql: false }),
-        ("decrypt", "decrypt(mode, bytes, key[, iv[, aad]])", "What encrypt was given.", Kind { decrypts: true, or_null: false, is_mysql: false }),
-        ("tryDecrypt", "tryDecrypt(mode, bytes, key[, iv[, aad]])", "As decrypt, NULL where the key does not fit.", Kind { decrypts: true, or_null: true, is_mysql: false }),
-        ("aes_encrypt_mysql", "aes_encrypt_mysql(mode, text, key[, iv])", "A text encrypted as MySQL does it.", Kind { decrypts: false, or_null: false, is_mysql: true }),
-        ("aes_decrypt_mysql", "aes_decrypt_mysql(mode, bytes, key[, iv])", "A text decrypted as MySQL does it.", Kind { decrypts: true, or_null: false, is_mysql: true }),
+        (
+            "encrypt",
+            "encrypt(mode, text, key[, iv[, aad]])",
+            "A text encrypted with AES.",
+            Kind { decrypts: false, or_null: false, is_mysql: false },
+        ),
+        (
+            "decrypt",
+            "decrypt(mode, bytes, key[, iv[, aad]])",
+            "What encrypt was given.",
+            Kind { decrypts: true, or_null: false, is_mysql: false },
+        ),
+        (
+            "tryDecrypt",
+            "tryDecrypt(mode, bytes, key[, iv[, aad]])",
+            "As decrypt, NULL where the key does not fit.",
+            Kind { decrypts: true, or_null: true, is_mysql: false },
+        ),
+        (
+            "aes_encrypt_mysql",
+            "aes_encrypt_mysql(mode, text, key[, iv])",
+            "A text encrypted as MySQL does it.",
+            Kind { decrypts: false, or_null: false, is_mysql: true },
+        ),
+        (
+            "aes_decrypt_mysql",
+            "aes_decrypt_mysql(mode, bytes, key[, iv])",
+            "A text decrypted as MySQL does it.",
+            Kind { decrypts: true, or_null: false, is_mysql: true },
+        ),
     ];
     for (name, syntax, text, kind) in functions {
         family.add(name, syntax, text, move |call| bind(call, kind));

@@ -97,7 +97,13 @@ fn mask_of(call: &Call, curve: Curve) -> Result<Option<Vec<u32>>> {
     let allowed = if curve.spreads { 1..=8 } else { 0..=32 };
     let part = |value: &Value| match value.as_u64() {
         Some(part) if allowed.contains(&part) => Ok(part as u32),
-        _ => bail!(ArgumentOutOfBound, "A number of the mask of function {} must be from {} to {}", call.name, allowed.start(), allowed.end()),
+        _ => bail!(
+            ArgumentOutOfBound,
+            "A number of the mask of function {} must be from {} to {}",
+            call.name,
+            allowed.start(),
+            allowed.end()
+        ),
     };
     if parts.is_empty() || parts.len() > curve.most {
         bail!(ArgumentOutOfBound, "The mask of function {} must have 1 to {} numbers", call.name, curve.most);
@@ -121,7 +127,12 @@ fn encode(call: &Call, curve: Curve) -> Result<Bound> {
     let first = usize::from(mask.is_some());
     let count = call.args.len() - first;
     if count == 0 || count > curve.most || mask.as_ref().is_some_and(|mask| mask.len() != count) {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {} takes 1 to {} numbers, as many as its mask has", call.name, curve.most);
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {} takes 1 to {} numbers, as many as its mask has",
+            call.name,
+            curve.most
+        );
     }
     unsigned(call, first..call.args.len())?;
     Ok(Bound::new(DataType::UInt64, move |args: &[Arg], rows| {
@@ -151,7 +162,12 @@ fn decode(call: &Call, curve: Curve) -> Result<Bound> {
         None => usize::try_from(call.constant_int(0)?).unwrap_or(0),
     };
     if !(1..=curve.most).contains(&count) {
-        bail!(ArgumentOutOfBound, "Argument 1 of function {} must be from 1 to {}: how many numbers a code holds", call.name, curve.most);
+        bail!(
+            ArgumentOutOfBound,
+            "Argument 1 of function {} must be from 1 to {}: how many numbers a code holds",
+            call.name,
+            curve.most
+        );
     }
     let result = DataType::tuple(vec![DataType::UInt64; count]);
     Ok(Bound::new(result, move |args, rows| {
@@ -175,10 +191,30 @@ fn decode(call: &Call, curve: Curve) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encoding");
-    family.add("mortonEncode", "mortonEncode([mask,] n, …)", "The place of numbers on Morton's curve: their bits in turn.", |call| encode(call, MORTON));
-    family.add("mortonDecode", "mortonDecode(count | mask, code)", "The numbers of a place on Morton's curve.", |call| decode(call, MORTON));
-    family.add("hilbertEncode", "hilbertEncode([mask,] x[, y])", "The place of one or two numbers on Hilbert's curve.", |call| encode(call, HILBERT));
-    family.add("hilbertDecode", "hilbertDecode(count | mask, code)", "The numbers of a place on Hilbert's curve.", |call| decode(call, HILBERT));
+    family.add(
+        "mortonEncode",
+        "mortonEncode([mask,] n, …)",
+        "The place of numbers on Morton's curve: their bits in turn.",
+        |call| encode(call, MORTON),
+    );
+    family.add(
+        "mortonDecode",
+        "mortonDecode(count | mask, code)",
+        "The numbers of a place on Morton's curve.",
+        |call| decode(call, MORTON),
+    );
+    family.add(
+        "hilbertEncode",
+        "hilbertEncode([mask,] x[, y])",
+        "The place of one or two numbers on Hilbert's curve.",
+        |call| encode(call, HILBERT),
+    );
+    family.add(
+        "hilbertDecode",
+        "hilbertDecode(count | mask, code)",
+        "The numbers of a place on Hilbert's curve.",
+        |call| decode(call, HILBERT),
+    );
 }
 
 #[cfg(test)]

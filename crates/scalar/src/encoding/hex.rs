@@ -101,14 +101,17 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
         }
         DataType::Ipv6 => Order::All,
         DataType::Ipv4 | DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
-        DataType::DateTime64(..) => bail!(IllegalColumn, "Illegal column DateTime64 of argument of function {}", call.name),
+        DataType::DateTime64(..) => {
+            bail!(IllegalColumn, "Illegal column DateTime64 of argument of function {}", call.name)
+        }
         t if t.is_integer() => Order::Number,
         _ => return call.illegal(0, "a string, a number, a date, a UUID or a state of an aggregate function"),
     };
     Ok(Bound::new(DataType::String, move |args, _| Ok(numbers(&args[0], order, write))))
 }
 
-/// Reads digits of `bits` bits each, the last of them ending a byte. What is no digit counts as 255 in hexadecimal and as 1 in binary.
+/// Reads digits of `bits` bits each, the last of them ending a byte. What is no digit counts as 255 in hexadecimal and
+/// as 1 in binary.
 fn decode(s: &[u8], bits: usize, out: &mut Vec<u8>) {
     let per_byte = 8 / bits;
     let other = if bits == 1 { 1 } else { 0xFF };

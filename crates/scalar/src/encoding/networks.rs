@@ -13,7 +13,9 @@ fn addresses(name: &str, arg: &Arg, is_v4: bool, rows: usize) -> Result<Vec<u128
         DataType::Ipv6 => Ok(flat_native::<u128>(&arg.column).to_vec()),
         DataType::FixedString(16) => {
             let text = Text::of(arg)?;
-            Ok((0..rows).map(|row| text.get(row).iter().fold(0u128, |all, &byte| all << 8 | u128::from(byte))).collect())
+            Ok((0..rows)
+                .map(|row| text.get(row).iter().fold(0u128, |all, &byte| all << 8 | u128::from(byte)))
+                .collect())
         }
         unsigned if unsigned.is_unsigned() => {
             let numbers = Ints::of(arg);
@@ -23,7 +25,11 @@ fn addresses(name: &str, arg: &Arg, is_v4: bool, rows: usize) -> Result<Vec<u128
             let text = Text::of(arg)?;
             let parse = |row: usize| {
                 let text = String::from_utf8_lossy(text.get(row)).into_owned();
-                let found = if is_v4 { text.parse::<Ipv4Addr>().ok().map(|v4| u128::from(u32::from(v4))) } else { text.parse::<Ipv6Addr>().ok().map(u128::from) };
+                let found = if is_v4 {
+                    text.parse::<Ipv4Addr>().ok().map(|v4| u128::from(u32::from(v4)))
+                } else {
+                    text.parse::<Ipv6Addr>().ok().map(u128::from)
+                };
                 found.ok_or_else(|| err!(CannotParseText, "'{text}' is no address, in function {name}"))
             };
             (0..rows).map(parse).collect()
@@ -58,8 +64,15 @@ fn cidr_range(call: &Call, is_v4: bool) -> Result<Bound> {
         let width: u32 = if is_v4 { 32 } else { 128 };
         let bits = Ints::of(&args[1]);
         let given = addresses(name, &args[0], is_v4, rows)?;
-        let (low, high): (Vec<u128>, Vec<u128>) = (0..rows).map(|row| range(given[row], (bits.get(row) as u64).min(u64::from(width)) as u32, width)).unzip();
-        let column = |values: Vec<u128>| if is_v4 { Column::from_vec(values.into_iter().map(|v| v as u32).collect::<Vec<u32>>()) } else { Column::from_vec(values) };
+        let (low, high): (Vec<u128>, Vec<u128>) =
+            (0..rows).map(|row| range(given[row], (bits.get(row) as u64).min(u64::from(width)) as u32, width)).unzip();
+        let column = |values: Vec<u128>| {
+            if is_v4 {
+                Column::from_vec(values.into_iter().map(|v| v as u32).collect::<Vec<u32>>())
+            } else {
+                Column::from_vec(values)
+            }
+        };
         Ok(Column::Tuple([column(low), column(high)].into(), rows))
     }))
 }
@@ -97,7 +110,12 @@ fn parse_address(name: &str, s: &[u8]) -> Result<IpAddr> {
 
 fn covers(name: &str, prefix: &[u8], address: IpAddr) -> Result<bool> {
     let text = String::from_utf8_lossy(prefix);
-    let bad = || err!(CannotParseText, "The text does not contain an address with a prefix like 10.0.0.0/8: '{text}', in function {name}");
+    let bad = || {
+        err!(
+            CannotParseText,
+            "The text does not contain an address with a prefix like 10.0.0.0/8: '{text}', in function {name}"
+        )
+    };
     let (network, bits) = text.split_once('/').ok_or_else(bad)?;
     let bits: u32 = bits.parse().map_err(|_| bad())?;
     let (network, width) = match parse_address(name, network.as_bytes())? {
@@ -122,9 +140,13 @@ fn v4_to_v6(call: &Call) -> Result<Bound> {
     if *call.data_type(0) != DataType::Ipv4 && !call.data_type(0).is_unsigned() {
         return call.illegal(0, "IPv4 or UInt32");
     }
-    let (name, result) = (call.name, if *call.data_type(0) == DataType::Ipv4 { DataType::Ipv6 } else { DataType::FixedString(16) });
+    let (name, result) =
+        (call.name, if *call.data_type(0) == DataType::Ipv4 { DataType::Ipv6 } else { DataType::FixedString(16) });
     Ok(Bound::new(result.clone(), move |args, rows| {
-        let mapped: Vec<u128> = addresses(name, &args[0], true, rows)?.into_iter().map(|v4| u128::from(Ipv4Addr::from(v4 as u32).to_ipv6_mapped())).collect();
+        let mapped: Vec<u128> = addresses(name, &args[0], true, rows)?
+            .into_iter()
+            .map(|v4| u128::from(Ipv4Addr::from(v4 as u32).to_ipv6_mapped()))
+            .collect();
         if result == DataType::Ipv6 {
             return Ok(Column::from_vec(mapped));
         }
@@ -144,8 +166,15 @@ fn cut(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::String, move |args, rows| {
         let given = addresses(name, &args[0], false, rows)?;
         let (of_v6, of_v4) = (Ints::of(&args[1]), Ints::of(&args[2]));
-        if let Some(row) = (0..rows).find(|&row| !(0..=16).contains(&of_v6.get(row)) || !(0..=16).contains(&of_v4.get(row))) {
-            bail!(ArgumentOutOfBound, "Function {name} cuts 0 to 16 bytes, not {} or {}", of_v6.get(row), of_v4.get(row));
+        if let Some(row) =
+            (0..rows).find(|&row| !(0..=16).contains(&of_v6.get(row)) || !(0..=16).contains(&of_v4.get(row)))
+        {
+            bail!(
+                ArgumentOutOfBound,
+                "Function {name} cuts 0 to 16 bytes, not {} or {}",
+                of_v6.get(row),
+                of_v4.get(row)
+            );
         }
         Ok(bytes_rows(rows, |row, out| {
             let address = Ipv6Addr::from(given[row]);
@@ -158,9 +187,29 @@ fn cut(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "IP Address");
-    family.add("IPv4CIDRToRange", "IPv4CIDRToRange(address, bits)", "The first and the last address of an IPv4 network.", |call| cidr_range(call, true));
-    family.add("IPv6CIDRToRange", "IPv6CIDRToRange(address, bits)", "The first and the last address of an IPv6 network.", |call| cidr_range(call, false));
-    family.add("isIPAddressInRange", "isIPAddressInRange(address, network)", "1 if an address lies in a network.", in_range);
+    family.add(
+        "IPv4CIDRToRange",
+        "IPv4CIDRToRange(address, bits)",
+        "The first and the last address of an IPv4 network.",
+        |call| cidr_range(call, true),
+    );
+    family.add(
+        "IPv6CIDRToRange",
+        "IPv6CIDRToRange(address, bits)",
+        "The first and the last address of an IPv6 network.",
+        |call| cidr_range(call, false),
+    );
+    family.add(
+        "isIPAddressInRange",
+        "isIPAddressInRange(address, network)",
+        "1 if an address lies in a network.",
+        in_range,
+    );
     family.add("IPv4ToIPv6", "IPv4ToIPv6(address)", "An IPv4 address as IPv6.", v4_to_v6);
-    family.add("cutIPv6", "cutIPv6(address, bytes_of_v6, bytes_of_v4)", "The text of an address whose last bytes are 0.", cut);
+    family.add(
+        "cutIPv6",
+        "cutIPv6(address, bytes_of_v6, bytes_of_v4)",
+        "The text of an address whose last bytes are 0.",
+        cut,
+    );
 }

@@ -1,5 +1,6 @@
-//! Distances on the globe: a sphere, or WGS-84. As in ClickHouse functions of angles are looked up in tables and interpolated, in single
-//! precision unless an argument is of double precision, so that results agree to the last digit.
+//! Distances on the globe: a sphere, or WGS-84. As in ClickHouse functions of angles are looked up in tables and
+//! interpolated, in single precision unless an argument is of double precision, so that results agree to the last
+//! digit.
 
 use crate::support::{Bound, Call, Family, floats};
 use base::Result;
@@ -55,9 +56,13 @@ macro_rules! geodesy {
                 };
                 $tables {
                     cos: (0..=COS_STEPS).map(|i| (i as f64 * 2.0 * PI / COS_STEPS as f64).cos() as $float).collect(),
-                    asin_of_root: (0..=ASIN_STEPS).map(|i| (i as f64 / ASIN_STEPS as f64).sqrt().asin() as $float).collect(),
+                    asin_of_root: (0..=ASIN_STEPS)
+                        .map(|i| (i as f64 / ASIN_STEPS as f64).sqrt().asin() as $float)
+                        .collect(),
                     degrees: latitudes().map(|l| (1.0, square(l.cos()))).collect(),
-                    metres: latitudes().map(|l| (degree * degree, square(EARTH_DIAMETER * PI / 360.0 * l.cos()))).collect(),
+                    metres: latitudes()
+                        .map(|l| (degree * degree, square(EARTH_DIAMETER * PI / 360.0 * l.cos())))
+                        .collect(),
                     wgs84: latitudes().map(wgs84).collect(),
                 }
             }
@@ -141,7 +146,8 @@ fn bind(call: &Call, method: Method) -> Result<Bound> {
             return Ok(Column::from_vec(found.collect::<Vec<f64>>()));
         }
         let tables = Single::get();
-        let found = (0..rows).map(|row| tables.between(method, c[0][row] as f32, c[1][row] as f32, c[2][row] as f32, c[3][row] as f32));
+        let found = (0..rows)
+            .map(|row| tables.between(method, c[0][row] as f32, c[1][row] as f32, c[2][row] as f32, c[3][row] as f32));
         Ok(Column::from_vec(found.collect::<Vec<f32>>()))
     }))
 }
@@ -149,8 +155,13 @@ fn bind(call: &Call, method: Method) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
     let syntax = "greatCircleDistance(lon1, lat1, lon2, lat2)";
-    family.add("greatCircleDistance", syntax, "Metres between two places on a sphere.", |call| bind(call, Method::Metres));
+    family.add("greatCircleDistance", syntax, "Metres between two places on a sphere.", |call| {
+        bind(call, Method::Metres)
+    });
     let syntax = "greatCircleAngle(lon1, lat1, lon2, lat2)";
-    family.add("greatCircleAngle", syntax, "Degrees between two places on a sphere.", |call| bind(call, Method::Degrees));
-    family.add("geoDistance", "geoDistance(lon1, lat1, lon2, lat2)", "Metres between two places on WGS-84.", |call| bind(call, Method::Wgs84));
+    family
+        .add("greatCircleAngle", syntax, "Degrees between two places on a sphere.", |call| bind(call, Method::Degrees));
+    family.add("geoDistance", "geoDistance(lon1, lat1, lon2, lat2)", "Metres between two places on WGS-84.", |call| {
+        bind(call, Method::Wgs84)
+    });
 }

@@ -129,7 +129,11 @@ fn in_box(call: &Call) -> Result<Bound> {
                 let lat = cell(lat_min, -90.0, 90.0, lat_bits)..=cell(lat_max, -90.0, 90.0, lat_bits);
                 let count = (lon.end() - lon.start() + 1).saturating_mul(lat.end() - lat.start() + 1);
                 if count > BOXES_MAX {
-                    bail!(TooLargeArraySize, "Function {name} would produce {count} array elements, which is bigger than the allowed maximum of {BOXES_MAX}");
+                    bail!(
+                        TooLargeArraySize,
+                        "Function {name} would produce {count} array elements, which is bigger than the allowed \
+                        maximum of {BOXES_MAX}"
+                    );
                 }
                 for x in lon {
                     for y in lat.clone() {
@@ -149,5 +153,10 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
     family.add("geohashEncode", "geohashEncode(longitude, latitude[, digits])", "The geohash of a place.", encode);
     family.add("geohashDecode", "geohashDecode(geohash)", "The middle of a geohash's box.", decode);
-    family.add("geohashesInBox", "geohashesInBox(lon_min, lat_min, lon_max, lat_max, digits)", "The geohashes that touch a box.", in_box);
+    family.add(
+        "geohashesInBox",
+        "geohashesInBox(lon_min, lat_min, lon_max, lat_max, digits)",
+        "The geohashes that touch a box.",
+        in_box,
+    );
 }

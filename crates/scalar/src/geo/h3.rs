@@ -30,14 +30,15 @@ fn edge(name: &str, value: &Value) -> Result<DirectedEdgeIndex> {
 
 fn resolution(name: &str, value: &Value) -> Result<Resolution> {
     let number = value.as_i128().unwrap_or(-1);
-    u8::try_from(number)
-        .ok()
-        .and_then(|number| Resolution::try_from(number).ok())
-        .ok_or_else(|| err!(ArgumentOutOfBound, "The resolution {number} of function {name} is out of bounds: it must be from 0 to 15"))
+    u8::try_from(number).ok().and_then(|number| Resolution::try_from(number).ok()).ok_or_else(|| {
+        err!(ArgumentOutOfBound, "The resolution {number} of function {name} is out of bounds: it must be from 0 to 15")
+    })
 }
 
 fn place(name: &str, lat: &Value, lon: &Value) -> Result<LatLng> {
-    LatLng::new(float(lat), float(lon)).map_err(|_| err!(BadArguments, "Function {name} takes finite coordinates, not ({}, {})", float(lat), float(lon)))
+    LatLng::new(float(lat), float(lon)).map_err(|_| {
+        err!(BadArguments, "Function {name} takes finite coordinates, not ({}, {})", float(lat), float(lon))
+    })
 }
 
 fn index(cell: impl Into<u64>) -> Value {
@@ -66,7 +67,10 @@ fn checked(name: &str, count: u64) -> Result<()> {
 /// Cells within `k` steps.
 fn disk(name: &str, args: &[Value], is_ring: bool) -> Result<Value> {
     let origin = cell(name, &args[0])?;
-    let k = args[1].as_i64().and_then(|k| u32::try_from(k).ok()).ok_or_else(|| err!(ParameterOutOfBound, "Argument 2 of function {name} must not be negative"))?;
+    let k = args[1]
+        .as_i64()
+        .and_then(|k| u32::try_from(k).ok())
+        .ok_or_else(|| err!(ParameterOutOfBound, "Argument 2 of function {name} must not be negative"))?;
     checked(name, u64::from(k).saturating_mul(u64::from(k)).saturating_mul(3))?;
     let found: Vec<CellIndex> = if is_ring { origin.grid_ring(k) } else { origin.grid_disk(k) };
     Ok(cells(found.into_iter()))
@@ -80,7 +84,9 @@ fn children(name: &str, args: &[Value]) -> Result<Value> {
 
 fn line(name: &str, args: &[Value]) -> Result<Value> {
     let (from, to) = (cell(name, &args[0])?, cell(name, &args[1])?);
-    let path = from.grid_path_cells(to).map_err(|error| err!(IncorrectData, "There is no line between H3 indices {from} and {to}: {error}"))?;
+    let path = from
+        .grid_path_cells(to)
+        .map_err(|error| err!(IncorrectData, "There is no line between H3 indices {from} and {to}: {error}"))?;
     Ok(cells(path.filter_map(std::result::Result::ok)))
 }
 
@@ -90,16 +96,23 @@ fn covering(name: &str, args: &[Value]) -> Result<Value> {
         Some(1) => ContainmentMode::ContainsBoundary,
         Some(2) => ContainmentMode::IntersectsBoundary,
         Some(3) => ContainmentMode::Covers,
-        _ => bail!(BadArguments, "Argument 3 of function {name} must be 0 (centre), 1 (whole cell), 2 (any part) or 3 (any part, cover all)"),
+        _ => bail!(
+            BadArguments,
+            "Argument 3 of function {name} must be 0 (centre), 1 (whole cell), 2 (any part) or 3 (any part, cover all)"
+        ),
     };
     let rings: Vec<LineString> = match args[0] {
-        Value::Array(ref parts) if matches!(parts.first(), Some(Value::Array(_))) => parts.iter().map(ring_of).collect(),
+        Value::Array(ref parts) if matches!(parts.first(), Some(Value::Array(_))) => {
+            parts.iter().map(ring_of).collect()
+        }
         ref ring => vec![ring_of(ring)],
     };
     let mut rings = rings.into_iter();
     let Some(outer) = rings.next().filter(|ring| ring.0.len() >= 4) else { return Ok(Value::Array(Vec::new())) };
     let mut tiler = TilerBuilder::new(resolution(name, &args[1])?).containment_mode(mode).build();
-    tiler.add(Polygon::new(outer, rings.collect())).map_err(|error| err!(BadArguments, "Function {name} cannot cover the polygon: {error}"))?;
+    tiler
+        .add(Polygon::new(outer, rings.collect()))
+        .map_err(|error| err!(BadArguments, "Function {name} cannot cover the polygon: {error}"))?;
     checked(name, tiler.coverage_size_hint() as u64)?;
     Ok(cells(tiler.into_coverage()))
 }
@@ -120,7 +133,9 @@ fn bind(call: &Call, takes: &[Takes], result: DataType, compute: Compute) -> Res
         match takes {
             Takes::Integer => call.integers([i])?,
             Takes::Number if !call.plain(i).is_number() => return call.illegal(i, "a number"),
-            Takes::Polygon if !matches!(call.plain(i), DataType::Array(_)) => return call.illegal(i, "a ring or polygon"),
+            Takes::Polygon if !matches!(call.plain(i), DataType::Array(_)) => {
+                return call.illegal(i, "a ring or polygon");
+            }
             _ => {}
         }
     }
@@ -146,26 +161,155 @@ fn register_cells(family: &mut Family) {
     let mut add = |name, syntax, text, takes: &'static [Takes], result: DataType, compute: Compute| {
         family.add(name, syntax, text, move |call| bind(call, takes, result.clone(), compute));
     };
-    add("h3ToGeoBoundary", "h3ToGeoBoundary(cell)", "The corners of an H3 cell.", &[Integer], ring(), |n, a| Ok(boundary(&cell(n, &a[0])?.boundary())));
-    add("h3IsValid", "h3IsValid(n)", "1 if a number is an H3 cell.", &[Integer], UInt8, |_, a| Ok(flag(a[0].as_u64().is_some_and(|n| CellIndex::try_from(n).is_ok()))));
-    add("h3GetResolution", "h3GetResolution(cell)", "The resolution of an H3 cell, 0 to 15.", &[Integer], UInt8, |n, a| Ok(Value::UInt(u8::from(cell(n, &a[0])?.resolution()).into())));
-    add("h3GetBaseCell", "h3GetBaseCell(cell)", "The number of the coarsest cell that holds an H3 cell.", &[Integer], UInt8, |n, a| Ok(Value::UInt(u8::from(cell(n, &a[0])?.base_cell()).into())));
-    add("h3ToParent", "h3ToParent(cell, resolution)", "The coarser H3 cell that holds a cell; 0 if there is none.", &[Integer, Integer], UInt64, |n, a| Ok(cell(n, &a[0])?.parent(resolution(n, &a[1])?).map_or(Value::UInt(0), index)));
-    add("h3ToChildren", "h3ToChildren(cell, resolution)", "The finer H3 cells of a cell.", &[Integer, Integer], list(), children);
-    add("h3ToCenterChild", "h3ToCenterChild(cell, resolution)", "The finer H3 cell in the middle of a cell.", &[Integer, Integer], UInt64, |n, a| Ok(cell(n, &a[0])?.center_child(resolution(n, &a[1])?).map_or(Value::UInt(0), index)));
-    add("h3ToString", "h3ToString(cell)", "An H3 cell in hexadecimal.", &[Integer], String, |n, a| Ok(Value::string(cell(n, &a[0])?.to_string())));
-    add("h3kRing", "h3kRing(cell, k)", "The H3 cells within k steps of a cell.", &[Integer, Integer], list(), |n, a| disk(n, a, false));
-    add("h3HexRing", "h3HexRing(cell, k)", "The H3 cells that are k steps from a cell.", &[Integer, Integer], list(), |n, a| disk(n, a, true));
-    add("h3Distance", "h3Distance(from, to)", "Steps between two H3 cells; -1 where the grid has no way.", &[Integer, Integer], DataType::Int64, |n, a| Ok(Value::Int(cell(n, &a[0])?.grid_distance(cell(n, &a[1])?).map_or(-1, i64::from))));
-    add("h3Line", "h3Line(from, to)", "The H3 cells on the way from one to another.", &[Integer, Integer], list(), line);
-    add("h3IndexesAreNeighbors", "h3IndexesAreNeighbors(a, b)", "1 if two H3 cells share an edge.", &[Integer, Integer], UInt8, |n, a| Ok(flag(cell(n, &a[0])?.is_neighbor_with(cell(n, &a[1])?).unwrap_or(false))));
-    add("h3IsPentagon", "h3IsPentagon(cell)", "1 if an H3 cell is one of the twelve pentagons of its resolution.", &[Integer], UInt8, |n, a| Ok(flag(cell(n, &a[0])?.is_pentagon())));
-    add("h3IsResClassIII", "h3IsResClassIII(cell)", "1 if the grid of an H3 cell's resolution is turned (odd resolutions).", &[Integer], UInt8, |n, a| Ok(flag(cell(n, &a[0])?.resolution().is_class3())));
-    add("h3GetFaces", "h3GetFaces(cell)", "The faces of the icosahedron that an H3 cell touches.", &[Integer], DataType::array(UInt8), |n, a| Ok(Value::Array(cell(n, &a[0])?.icosahedron_faces().iter().map(|face| Value::UInt(u8::from(face).into())).collect())));
-    add("h3CellAreaM2", "h3CellAreaM2(cell)", "The area of an H3 cell in square metres.", &[Integer], DataType::Float64, |n, a| Ok(Value::Float(cell(n, &a[0])?.area_m2())));
-    add("h3CellAreaRads2", "h3CellAreaRads2(cell)", "The area of an H3 cell in square radians.", &[Integer], DataType::Float64, |n, a| Ok(Value::Float(cell(n, &a[0])?.area_rads2())));
-    add("h3PolygonToCells", "h3PolygonToCells(polygon, resolution)", "The H3 cells whose middle lies in a polygon of (longitude, latitude).", &[Takes::Polygon, Integer], list(), covering);
-    add("h3PolygonToCellsWithContainment", "h3PolygonToCellsWithContainment(polygon, resolution, mode)", "The H3 cells of a polygon, chosen by how much of them lies in it.", &[Takes::Polygon, Integer, Integer], list(), covering);
+    add("h3ToGeoBoundary", "h3ToGeoBoundary(cell)", "The corners of an H3 cell.", &[Integer], ring(), |n, a| {
+        Ok(boundary(&cell(n, &a[0])?.boundary()))
+    });
+    add("h3IsValid", "h3IsValid(n)", "1 if a number is an H3 cell.", &[Integer], UInt8, |_, a| {
+        Ok(flag(a[0].as_u64().is_some_and(|n| CellIndex::try_from(n).is_ok())))
+    });
+    add(
+        "h3GetResolution",
+        "h3GetResolution(cell)",
+        "The resolution of an H3 cell, 0 to 15.",
+        &[Integer],
+        UInt8,
+        |n, a| Ok(Value::UInt(u8::from(cell(n, &a[0])?.resolution()).into())),
+    );
+    add(
+        "h3GetBaseCell",
+        "h3GetBaseCell(cell)",
+        "The number of the coarsest cell that holds an H3 cell.",
+        &[Integer],
+        UInt8,
+        |n, a| Ok(Value::UInt(u8::from(cell(n, &a[0])?.base_cell()).into())),
+    );
+    add(
+        "h3ToParent",
+        "h3ToParent(cell, resolution)",
+        "The coarser H3 cell that holds a cell; 0 if there is none.",
+        &[Integer, Integer],
+        UInt64,
+        |n, a| Ok(cell(n, &a[0])?.parent(resolution(n, &a[1])?).map_or(Value::UInt(0), index)),
+    );
+    add(
+        "h3ToChildren",
+        "h3ToChildren(cell, resolution)",
+        "The finer H3 cells of a cell.",
+        &[Integer, Integer],
+        list(),
+        children,
+    );
+    add(
+        "h3ToCenterChild",
+        "h3ToCenterChild(cell, resolution)",
+        "The finer H3 cell in the middle of a cell.",
+        &[Integer, Integer],
+        UInt64,
+        |n, a| Ok(cell(n, &a[0])?.center_child(resolution(n, &a[1])?).map_or(Value::UInt(0), index)),
+    );
+    add("h3ToString", "h3ToString(cell)", "An H3 cell in hexadecimal.", &[Integer], String, |n, a| {
+        Ok(Value::string(cell(n, &a[0])?.to_string()))
+    });
+    add(
+        "h3kRing",
+        "h3kRing(cell, k)",
+        "The H3 cells within k steps of a cell.",
+        &[Integer, Integer],
+        list(),
+        |n, a| disk(n, a, false),
+    );
+    add(
+        "h3HexRing",
+        "h3HexRing(cell, k)",
+        "The H3 cells that are k steps from a cell.",
+        &[Integer, Integer],
+        list(),
+        |n, a| disk(n, a, true),
+    );
+    add(
+        "h3Distance",
+        "h3Distance(from, to)",
+        "Steps between two H3 cells; -1 where the grid has no way.",
+        &[Integer, Integer],
+        DataType::Int64,
+        |n, a| Ok(Value::Int(cell(n, &a[0])?.grid_distance(cell(n, &a[1])?).map_or(-1, i64::from))),
+    );
+    add(
+        "h3Line",
+        "h3Line(from, to)",
+        "The H3 cells on the way from one to another.",
+        &[Integer, Integer],
+        list(),
+        line,
+    );
+    add(
+        "h3IndexesAreNeighbors",
+        "h3IndexesAreNeighbors(a, b)",
+        "1 if two H3 cells share an edge.",
+        &[Integer, Integer],
+        UInt8,
+        |n, a| Ok(flag(cell(n, &a[0])?.is_neighbor_with(cell(n, &a[1])?).unwrap_or(false))),
+    );
+    add(
+        "h3IsPentagon",
+        "h3IsPentagon(cell)",
+        "1 if an H3 cell is one of the twelve pentagons of its resolution.",
+        &[Integer],
+        UInt8,
+        |n, a| Ok(flag(cell(n, &a[0])?.is_pentagon())),
+    );
+    add(
+        "h3IsResClassIII",
+        "h3IsResClassIII(cell)",
+        "1 if the grid of an H3 cell's resolution is turned (odd resolutions).",
+        &[Integer],
+        UInt8,
+        |n, a| Ok(flag(cell(n, &a[0])?.resolution().is_class3())),
+    );
+    add(
+        "h3GetFaces",
+        "h3GetFaces(cell)",
+        "The faces of the icosahedron that an H3 cell touches.",
+        &[Integer],
+        DataType::array(UInt8),
+        |n, a| {
+            Ok(Value::Array(
+                cell(n, &a[0])?.icosahedron_faces().iter().map(|face| Value::UInt(u8::from(face).into())).collect(),
+            ))
+        },
+    );
+    add(
+        "h3CellAreaM2",
+        "h3CellAreaM2(cell)",
+        "The area of an H3 cell in square metres.",
+        &[Integer],
+        DataType::Float64,
+        |n, a| Ok(Value::Float(cell(n, &a[0])?.area_m2())),
+    );
+    add(
+        "h3CellAreaRads2",
+        "h3CellAreaRads2(cell)",
+        "The area of an H3 cell in square radians.",
+        &[Integer],
+        DataType::Float64,
+        |n, a| Ok(Value::Float(cell(n, &a[0])?.area_rads2())),
+    );
+    add(
+        "h3PolygonToCells",
+        "h3PolygonToCells(polygon, resolution)",
+        "The H3 cells whose middle lies in a polygon of (longitude, latitude).",
+        &[Takes::Polygon, Integer],
+        list(),
+        covering,
+    );
+    add(
+        "h3PolygonToCellsWithContainment",
+        "h3PolygonToCellsWithContainment(polygon, resolution, mode)",
+        "The H3 cells of a polygon, chosen by how much of them lies in it.",
+        &[Takes::Polygon, Integer, Integer],
+        list(),
+        covering,
+    );
 }
 
 /// Places, whose coordinates settings put in one order or the other.
@@ -174,7 +318,10 @@ fn register_places(family: &mut Family) {
         let compute: Compute = match call.context.settings.geotoh3_argument_order.as_str() {
             "lat_lon" => |n, a| Ok(index(place(n, &a[0], &a[1])?.to_cell(resolution(n, &a[2])?))),
             "lon_lat" => |n, a| Ok(index(place(n, &a[1], &a[0])?.to_cell(resolution(n, &a[2])?))),
-            other => bail!(BadArguments, "Unexpected value '{other}' of geotoh3_argument_order: there are lat_lon and lon_lat"),
+            other => bail!(
+                BadArguments,
+                "Unexpected value '{other}' of geotoh3_argument_order: there are lat_lon and lon_lat"
+            ),
         };
         bind(call, &[Takes::Number, Takes::Number, Takes::Integer], DataType::UInt64, compute)
     });
@@ -191,21 +338,30 @@ fn register_places(family: &mut Family) {
 fn register_grid(family: &mut Family) {
     use DataType::{Float64, UInt64};
     let mut add = |name, text, compute: fn(Resolution) -> f64| {
-        family.add(name, "f(resolution)", text, move |call| {
-            bind_number(call, compute)
-        });
+        family.add(name, "f(resolution)", text, move |call| bind_number(call, compute));
     };
-    add("h3EdgeAngle", "The mean length of an edge of H3 cells of a resolution, in degrees.", |r| r.edge_length_m() * 180.0 / (std::f64::consts::PI * RADIUS_METRES));
-    add("h3EdgeLengthM", "The mean length of an edge of H3 cells of a resolution, in metres.", |r| EDGE_METRES[usize::from(u8::from(r))]);
-    add("h3EdgeLengthKm", "The mean length of an edge of H3 cells of a resolution, in kilometres.", |r| EDGE_KILOMETRES[usize::from(u8::from(r))]);
+    add("h3EdgeAngle", "The mean length of an edge of H3 cells of a resolution, in degrees.", |r| {
+        r.edge_length_m() * 180.0 / (std::f64::consts::PI * RADIUS_METRES)
+    });
+    add("h3EdgeLengthM", "The mean length of an edge of H3 cells of a resolution, in metres.", |r| {
+        EDGE_METRES[usize::from(u8::from(r))]
+    });
+    add("h3EdgeLengthKm", "The mean length of an edge of H3 cells of a resolution, in kilometres.", |r| {
+        EDGE_KILOMETRES[usize::from(u8::from(r))]
+    });
     add("h3HexAreaM2", "The mean area of H3 cells of a resolution, in square metres.", Resolution::area_m2);
     add("h3HexAreaKm2", "The mean area of H3 cells of a resolution, in square kilometres.", Resolution::area_km2);
     family.add("h3NumHexagons", "h3NumHexagons(resolution)", "How many H3 cells a resolution has.", |call| {
         bind(call, &[Takes::Integer], DataType::Int64, |n, a| Ok(Value::Int(resolution(n, &a[0])?.cell_count() as i64)))
     });
-    family.add("h3GetPentagonIndexes", "h3GetPentagonIndexes(resolution)", "The twelve pentagons of a resolution of H3.", |call| {
-        bind(call, &[Takes::Integer], DataType::array(UInt64), |n, a| Ok(cells(resolution(n, &a[0])?.pentagons())))
-    });
+    family.add(
+        "h3GetPentagonIndexes",
+        "h3GetPentagonIndexes(resolution)",
+        "The twelve pentagons of a resolution of H3.",
+        |call| {
+            bind(call, &[Takes::Integer], DataType::array(UInt64), |n, a| Ok(cells(resolution(n, &a[0])?.pentagons())))
+        },
+    );
     family.add("h3GetRes0Indexes", "h3GetRes0Indexes()", "The 122 coarsest cells of H3.", |call| {
         bind(call, &[], DataType::array(UInt64), |_, _| Ok(cells(CellIndex::base_cells())))
     });
@@ -221,7 +377,11 @@ fn register_grid(family: &mut Family) {
             Ok(Value::UInt(number))
         }))
     });
-    for (name, text, scale) in [("h3PointDistM", "Metres between two places, on a sphere.", RADIUS_METRES), ("h3PointDistKm", "Kilometres between two places, on a sphere.", RADIUS_METRES / 1000.0), ("h3PointDistRads", "Radians between two places.", 1.0)] {
+    for (name, text, scale) in [
+        ("h3PointDistM", "Metres between two places, on a sphere.", RADIUS_METRES),
+        ("h3PointDistKm", "Kilometres between two places, on a sphere.", RADIUS_METRES / 1000.0),
+        ("h3PointDistRads", "Radians between two places.", 1.0),
+    ] {
         family.add(name, "f(lat1, lon1, lat2, lon2)", text, move |call| {
             call.count(4..=4)?;
             if let Some(i) = (0..4).find(|&i| !call.plain(i).is_number()) {
@@ -256,29 +416,116 @@ fn register_edges(family: &mut Family) {
     let mut add = |name, syntax, text, takes: &'static [Takes], result: DataType, compute: Compute| {
         family.add(name, syntax, text, move |call| bind(call, takes, result.clone(), compute));
     };
-    add("h3GetUnidirectionalEdge", "h3GetUnidirectionalEdge(from, to)", "The edge from an H3 cell to its neighbour; 0 if they are none.", &[Integer, Integer], UInt64, |n, a| Ok(cell(n, &a[0])?.edge(cell(n, &a[1])?).map_or(Value::UInt(0), index)));
-    add("h3UnidirectionalEdgeIsValid", "h3UnidirectionalEdgeIsValid(n)", "1 if a number is an edge of H3.", &[Integer], UInt8, |_, a| Ok(flag(a[0].as_u64().is_some_and(|n| DirectedEdgeIndex::try_from(n).is_ok()))));
-    add("h3GetOriginIndexFromUnidirectionalEdge", "f(edge)", "The H3 cell that an edge begins at.", &[Integer], UInt64, |n, a| Ok(index(edge(n, &a[0])?.origin())));
-    add("h3GetDestinationIndexFromUnidirectionalEdge", "f(edge)", "The H3 cell that an edge leads to.", &[Integer], UInt64, |n, a| Ok(index(edge(n, &a[0])?.destination())));
-    add("h3GetIndexesFromUnidirectionalEdge", "f(edge)", "Both H3 cells of an edge.", &[Integer], DataType::Tuple(Arc::new(TupleType { elements: vec![UInt64, UInt64], names: Some(vec!["origin".into(), "destination".into()]), geo: None })), |n, a| {
-        let (from, to) = edge(n, &a[0])?.cells();
-        Ok(Value::Tuple(vec![index(from), index(to)]))
+    add(
+        "h3GetUnidirectionalEdge",
+        "h3GetUnidirectionalEdge(from, to)",
+        "The edge from an H3 cell to its neighbour; 0 if they are none.",
+        &[Integer, Integer],
+        UInt64,
+        |n, a| Ok(cell(n, &a[0])?.edge(cell(n, &a[1])?).map_or(Value::UInt(0), index)),
+    );
+    add(
+        "h3UnidirectionalEdgeIsValid",
+        "h3UnidirectionalEdgeIsValid(n)",
+        "1 if a number is an edge of H3.",
+        &[Integer],
+        UInt8,
+        |_, a| Ok(flag(a[0].as_u64().is_some_and(|n| DirectedEdgeIndex::try_from(n).is_ok()))),
+    );
+    add(
+        "h3GetOriginIndexFromUnidirectionalEdge",
+        "f(edge)",
+        "The H3 cell that an edge begins at.",
+        &[Integer],
+        UInt64,
+        |n, a| Ok(index(edge(n, &a[0])?.origin())),
+    );
+    add(
+        "h3GetDestinationIndexFromUnidirectionalEdge",
+        "f(edge)",
+        "The H3 cell that an edge leads to.",
+        &[Integer],
+        UInt64,
+        |n, a| Ok(index(edge(n, &a[0])?.destination())),
+    );
+    add(
+        "h3GetIndexesFromUnidirectionalEdge",
+        "f(edge)",
+        "Both H3 cells of an edge.",
+        &[Integer],
+        DataType::Tuple(Arc::new(TupleType {
+            elements: vec![UInt64, UInt64],
+            names: Some(vec!["origin".into(), "destination".into()]),
+            geo: None,
+        })),
+        |n, a| {
+            let (from, to) = edge(n, &a[0])?.cells();
+            Ok(Value::Tuple(vec![index(from), index(to)]))
+        },
+    );
+    add(
+        "h3GetUnidirectionalEdgesFromHexagon",
+        "f(cell)",
+        "The edges of an H3 cell.",
+        &[Integer],
+        DataType::array(UInt64),
+        |n, a| Ok(Value::Array(edges_of(cell(n, &a[0])?))),
+    );
+    add(
+        "h3GetUnidirectionalEdgeBoundary",
+        "f(edge)",
+        "The ends of an edge of H3.",
+        &[Integer],
+        DataType::array(DataType::tuple(vec![Float64, Float64])),
+        |n, a| Ok(boundary(&edge(n, &a[0])?.boundary())),
+    );
+    add("h3ExactEdgeLengthM", "f(edge)", "The length of an edge of H3 in metres.", &[Integer], Float64, |n, a| {
+        Ok(Value::Float(edge(n, &a[0])?.length_m()))
     });
-    add("h3GetUnidirectionalEdgesFromHexagon", "f(cell)", "The edges of an H3 cell.", &[Integer], DataType::array(UInt64), |n, a| Ok(Value::Array(edges_of(cell(n, &a[0])?))));
-    add("h3GetUnidirectionalEdgeBoundary", "f(edge)", "The ends of an edge of H3.", &[Integer], DataType::array(DataType::tuple(vec![Float64, Float64])), |n, a| Ok(boundary(&edge(n, &a[0])?.boundary())));
-    add("h3ExactEdgeLengthM", "f(edge)", "The length of an edge of H3 in metres.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_m())));
-    add("h3ExactEdgeLengthKm", "f(edge)", "The length of an edge of H3 in kilometres.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_km())));
-    add("h3ExactEdgeLengthRads", "f(edge)", "The length of an edge of H3 in radians.", &[Integer], Float64, |n, a| Ok(Value::Float(edge(n, &a[0])?.length_rads())));
+    add("h3ExactEdgeLengthKm", "f(edge)", "The length of an edge of H3 in kilometres.", &[Integer], Float64, |n, a| {
+        Ok(Value::Float(edge(n, &a[0])?.length_km()))
+    });
+    add("h3ExactEdgeLengthRads", "f(edge)", "The length of an edge of H3 in radians.", &[Integer], Float64, |n, a| {
+        Ok(Value::Float(edge(n, &a[0])?.length_rads()))
+    });
 }
 
 /// Mean lengths of edges by resolution, rounded as ClickHouse has them.
 const EDGE_METRES: [f64; 16] = [
-    1281256.011, 483056.8391, 182512.9565, 68979.22179, 26071.75968, 9854.09099, 3724.532667, 1406.475763, 531.4140101, 200.7861476, 75.86378287,
-    28.66389748, 10.83018784, 4.092010473, 1.546099657, 0.58416863,
+    1281256.011,
+    483056.8391,
+    182512.9565,
+    68979.22179,
+    26071.75968,
+    9854.09099,
+    3724.532667,
+    1406.475763,
+    531.4140101,
+    200.7861476,
+    75.86378287,
+    28.66389748,
+    10.83018784,
+    4.092010473,
+    1.546099657,
+    0.58416863,
 ];
 const EDGE_KILOMETRES: [f64; 16] = [
-    1281.256011, 483.0568391, 182.5129565, 68.97922179, 26.07175968, 9.85409099, 3.724532667, 1.406475763, 0.53141401, 0.200786148, 0.075863783,
-    0.028663897, 0.010830188, 0.00409201, 0.0015461, 0.000584169,
+    1281.256011,
+    483.0568391,
+    182.5129565,
+    68.97922179,
+    26.07175968,
+    9.85409099,
+    3.724532667,
+    1.406475763,
+    0.53141401,
+    0.200786148,
+    0.075863783,
+    0.028663897,
+    0.010830188,
+    0.00409201,
+    0.0015461,
+    0.000584169,
 ];
 
 pub(super) fn register(registry: &mut Registry) {

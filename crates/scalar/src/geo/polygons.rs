@@ -6,7 +6,10 @@ use super::shapes::{Shape, lines_of, polygon_value, polygons_of, polygons_value}
 use crate::support::{Bound, Call, Family, by_values};
 use base::{Result, bail};
 use functions::Registry;
-use geo::{BooleanOps, ConvexHull, Coord, Distance, Euclidean, Geometry, Intersects, LineString, MultiLineString, MultiPolygon, Point, Relate};
+use geo::{
+    BooleanOps, ConvexHull, Coord, Distance, Euclidean, Geometry, Intersects, LineString, MultiLineString,
+    MultiPolygon, Point, Relate,
+};
 use types::{DataType, Value};
 
 /// Points that a closed ring has at least.
@@ -72,14 +75,21 @@ fn arc_to_edge(point: Coord, from: Coord, to: Coord) -> f64 {
     let normal = cross(a, b);
     let length = dot(normal, normal).sqrt();
     let is_beside = dot(cross(normal, a), p) >= 0.0 && dot(cross(b, normal), p) >= 0.0;
-    if length > 0.0 && is_beside { (dot(normal, p) / length).clamp(-1.0, 1.0).asin().abs() } else { arc(point, from).min(arc(point, to)) }
+    if length > 0.0 && is_beside {
+        (dot(normal, p) / length).clamp(-1.0, 1.0).asin().abs()
+    } else {
+        arc(point, from).min(arc(point, to))
+    }
 }
 
 /// Radians between polygons: 0 if they meet, else from a corner of one to an edge of the other.
 fn sphere_distance(a: &[Vec<Coord>], b: &[Vec<Coord>]) -> f64 {
     let one_way = |from: &[Vec<Coord>], to: &[Vec<Coord>]| {
         let edges = || to.iter().flat_map(|line| line.windows(2));
-        from.iter().flatten().flat_map(|&point| edges().map(move |edge| arc_to_edge(point, edge[0], edge[1]))).fold(f64::INFINITY, f64::min)
+        from.iter()
+            .flatten()
+            .flat_map(|&point| edges().map(move |edge| arc_to_edge(point, edge[0], edge[1])))
+            .fold(f64::INFINITY, f64::min)
     };
     one_way(a, b).min(one_way(b, a))
 }
@@ -88,7 +98,9 @@ fn sphere_distance(a: &[Vec<Coord>], b: &[Vec<Coord>]) -> f64 {
 fn measure(call: &Call, needs_area: bool, of_line: fn(&[Coord]) -> f64) -> Result<Bound> {
     call.count(1..=1)?;
     let shape = if needs_area { Shape::of_area(call, 0)? } else { Shape::of_argument(call, 0)? };
-    Ok(by_values(call, DataType::Float64, move |args| Ok(Value::Float(lines_of(&args[0], shape).iter().map(|line| of_line(line)).sum()))))
+    Ok(by_values(call, DataType::Float64, move |args| {
+        Ok(Value::Float(lines_of(&args[0], shape).iter().map(|line| of_line(line)).sum()))
+    }))
 }
 
 /// As [`measure`] for `areaCartesian` and the like, where points and lines have none.
@@ -118,7 +130,9 @@ fn of_two(call: &Call, result: DataType, compute: fn(&MultiPolygon, &MultiPolygo
     call.count(2..=2)?;
     let shapes = [Shape::of_area(call, 0)?, Shape::of_area(call, 1)?];
     let name = call.name;
-    Ok(by_values(call, result, move |args| compute(&bounded(name, &args[0], shapes[0])?, &bounded(name, &args[1], shapes[1])?)))
+    Ok(by_values(call, result, move |args| {
+        compute(&bounded(name, &args[0], shapes[0])?, &bounded(name, &args[1], shapes[1])?)
+    }))
 }
 
 fn flag(is_set: bool) -> Result<Value> {
@@ -130,7 +144,9 @@ fn geometry(name: &str, value: &Value, shape: Shape) -> Result<Geometry> {
     Ok(match shape {
         Shape::Point => Geometry::Point(Point(super::shapes::coord(value))),
         Shape::Line => Geometry::LineString(LineString::new(super::shapes::points_of(value))),
-        Shape::MultiLine => Geometry::MultiLineString(MultiLineString::new(lines_of(value, shape).into_iter().map(LineString::new).collect())),
+        Shape::MultiLine => Geometry::MultiLineString(MultiLineString::new(
+            lines_of(value, shape).into_iter().map(LineString::new).collect(),
+        )),
         _ => Geometry::MultiPolygon(polygons),
     })
 }
@@ -139,14 +155,18 @@ fn intersects(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let shapes = [Shape::of_argument(call, 0)?, Shape::of_argument(call, 1)?];
     let name = call.name;
-    Ok(by_values(call, DataType::UInt8, move |args| flag(geometry(name, &args[0], shapes[0])?.intersects(&geometry(name, &args[1], shapes[1])?))))
+    Ok(by_values(call, DataType::UInt8, move |args| {
+        flag(geometry(name, &args[0], shapes[0])?.intersects(&geometry(name, &args[1], shapes[1])?))
+    }))
 }
 
 fn hull(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let shape = Shape::of_area(call, 0)?;
     let name = call.name;
-    Ok(by_values(call, Shape::Polygon.data_type(), move |args| Ok(polygon_value(&bounded(name, &args[0], shape)?.convex_hull()))))
+    Ok(by_values(call, Shape::Polygon.data_type(), move |args| {
+        Ok(polygon_value(&bounded(name, &args[0], shape)?.convex_hull()))
+    }))
 }
 
 fn distance_on_sphere(call: &Call) -> Result<Bound> {
@@ -172,23 +192,98 @@ fn distance_in_plane(a: &MultiPolygon, b: &MultiPolygon) -> Result<Value> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo Polygon");
     let many = || Shape::MultiPolygon.data_type();
-    family.add("polygonAreaCartesian", "polygonAreaCartesian(polygon)", "The area in the plane, positive if the outer ring runs with the clock.", |c| measure(c, true, plane_area));
-    family.add("polygonAreaSpherical", "polygonAreaSpherical(polygon)", "The area on the unit sphere.", |c| measure(c, true, sphere_area));
-    family.add("polygonPerimeterCartesian", "polygonPerimeterCartesian(polygon)", "The length of the edges in the plane.", |c| measure(c, true, plane_length));
-    family.add("polygonPerimeterSpherical", "polygonPerimeterSpherical(polygon)", "The length of the edges on the unit sphere.", |c| measure(c, true, sphere_length));
-    family.add("polygonConvexHullCartesian", "polygonConvexHullCartesian(polygon)", "The smallest polygon without dents around one.", hull);
-    family.add("polygonsDistanceCartesian", "polygonsDistanceCartesian(a, b)", "The distance in the plane.", |c| of_two(c, DataType::Float64, distance_in_plane));
-    family.add("polygonsDistanceSpherical", "polygonsDistanceSpherical(a, b)", "The distance on the unit sphere.", distance_on_sphere);
-    family.add("polygonsEqualsCartesian", "polygonsEqualsCartesian(a, b)", "1 if polygons cover the same points.", |c| of_two(c, DataType::UInt8, |a, b| flag(a.relate(b).is_equal_topo())));
-    family.add("polygonsWithinCartesian", "polygonsWithinCartesian(a, b)", "1 if the first polygon lies in the second.", |c| of_two(c, DataType::UInt8, |a, b| flag(a.relate(b).is_within())));
-    family.add("polygonsIntersectCartesian", "polygonsIntersectCartesian(a, b)", "1 if polygons have a point in common.", |c| of_two(c, DataType::UInt8, |a, b| flag(a.intersects(b))));
-    family.add("polygonsIntersectionCartesian", "polygonsIntersectionCartesian(a, b)", "What polygons have in common.", move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.intersection(b)))));
-    family.add("polygonsUnionCartesian", "polygonsUnionCartesian(a, b)", "What lies in one of two polygons or both.", move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.union(b)))));
-    family.add("polygonsSymDifferenceCartesian", "polygonsSymDifferenceCartesian(a, b)", "What lies in exactly one of two polygons.", move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.xor(b)))));
+    family.add(
+        "polygonAreaCartesian",
+        "polygonAreaCartesian(polygon)",
+        "The area in the plane, positive if the outer ring runs with the clock.",
+        |c| measure(c, true, plane_area),
+    );
+    family.add("polygonAreaSpherical", "polygonAreaSpherical(polygon)", "The area on the unit sphere.", |c| {
+        measure(c, true, sphere_area)
+    });
+    family.add(
+        "polygonPerimeterCartesian",
+        "polygonPerimeterCartesian(polygon)",
+        "The length of the edges in the plane.",
+        |c| measure(c, true, plane_length),
+    );
+    family.add(
+        "polygonPerimeterSpherical",
+        "polygonPerimeterSpherical(polygon)",
+        "The length of the edges on the unit sphere.",
+        |c| measure(c, true, sphere_length),
+    );
+    family.add(
+        "polygonConvexHullCartesian",
+        "polygonConvexHullCartesian(polygon)",
+        "The smallest polygon without dents around one.",
+        hull,
+    );
+    family.add("polygonsDistanceCartesian", "polygonsDistanceCartesian(a, b)", "The distance in the plane.", |c| {
+        of_two(c, DataType::Float64, distance_in_plane)
+    });
+    family.add(
+        "polygonsDistanceSpherical",
+        "polygonsDistanceSpherical(a, b)",
+        "The distance on the unit sphere.",
+        distance_on_sphere,
+    );
+    family.add(
+        "polygonsEqualsCartesian",
+        "polygonsEqualsCartesian(a, b)",
+        "1 if polygons cover the same points.",
+        |c| of_two(c, DataType::UInt8, |a, b| flag(a.relate(b).is_equal_topo())),
+    );
+    family.add(
+        "polygonsWithinCartesian",
+        "polygonsWithinCartesian(a, b)",
+        "1 if the first polygon lies in the second.",
+        |c| of_two(c, DataType::UInt8, |a, b| flag(a.relate(b).is_within())),
+    );
+    family.add(
+        "polygonsIntersectCartesian",
+        "polygonsIntersectCartesian(a, b)",
+        "1 if polygons have a point in common.",
+        |c| of_two(c, DataType::UInt8, |a, b| flag(a.intersects(b))),
+    );
+    family.add(
+        "polygonsIntersectionCartesian",
+        "polygonsIntersectionCartesian(a, b)",
+        "What polygons have in common.",
+        move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.intersection(b)))),
+    );
+    family.add(
+        "polygonsUnionCartesian",
+        "polygonsUnionCartesian(a, b)",
+        "What lies in one of two polygons or both.",
+        move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.union(b)))),
+    );
+    family.add(
+        "polygonsSymDifferenceCartesian",
+        "polygonsSymDifferenceCartesian(a, b)",
+        "What lies in exactly one of two polygons.",
+        move |c| of_two(c, many(), |a, b| Ok(polygons_value(&a.xor(b)))),
+    );
     let mut family = Family::new(registry, "Geo");
-    family.add("areaCartesian", "areaCartesian(shape)", "The area of a shape in the plane.", |c| measure_any(c, true, plane_area));
-    family.add("areaSpherical", "areaSpherical(shape)", "The area of a shape on the unit sphere.", |c| measure_any(c, true, sphere_area));
-    family.add("perimeterCartesian", "perimeterCartesian(shape)", "The length of a shape's lines in the plane.", |c| measure_any(c, false, plane_length));
-    family.add("perimeterSpherical", "perimeterSpherical(shape)", "The length of a shape's lines on the unit sphere.", |c| measure_any(c, false, sphere_length));
-    family.add("geometryIntersectCartesian", "geometryIntersectCartesian(a, b)", "1 if two shapes of any kind have a point in common.", intersects);
+    family.add("areaCartesian", "areaCartesian(shape)", "The area of a shape in the plane.", |c| {
+        measure_any(c, true, plane_area)
+    });
+    family.add("areaSpherical", "areaSpherical(shape)", "The area of a shape on the unit sphere.", |c| {
+        measure_any(c, true, sphere_area)
+    });
+    family.add("perimeterCartesian", "perimeterCartesian(shape)", "The length of a shape's lines in the plane.", |c| {
+        measure_any(c, false, plane_length)
+    });
+    family.add(
+        "perimeterSpherical",
+        "perimeterSpherical(shape)",
+        "The length of a shape's lines on the unit sphere.",
+        |c| measure_any(c, false, sphere_length),
+    );
+    family.add(
+        "geometryIntersectCartesian",
+        "geometryIntersectCartesian(a, b)",
+        "1 if two shapes of any kind have a point in common.",
+        intersects,
+    );
 }

@@ -29,7 +29,9 @@ fn in_ellipses(call: &Call) -> Result<Bound> {
 type Ring = Vec<[f64; 2]>;
 
 fn ring(name: &str, value: &Value) -> Result<Ring> {
-    let Value::Array(points) = value else { bail!(BadArguments, "A polygon of function {name} must be an array of points") };
+    let Value::Array(points) = value else {
+        bail!(BadArguments, "A polygon of function {name} must be an array of points")
+    };
     let point = |value: &Value| match value {
         Value::Tuple(parts) => match (parts.first().and_then(Value::as_f64), parts.get(1).and_then(Value::as_f64)) {
             (Some(x), Some(y)) => Ok([x, y]),
@@ -66,10 +68,11 @@ impl Polygons {
     fn contains(&self, point: [f64; 2]) -> bool {
         self.polygons.iter().any(|rings| {
             let Some((outer, holes)) = rings.split_first() else { return false };
-            in_ring(outer, point).0 && holes.iter().all(|hole| {
-                let (inside, on_edge) = in_ring(hole, point);
-                !inside || on_edge
-            })
+            in_ring(outer, point).0
+                && holes.iter().all(|hole| {
+                    let (inside, on_edge) = in_ring(hole, point);
+                    !inside || on_edge
+                })
         })
     }
 }
@@ -114,17 +117,24 @@ fn in_polygon(call: &Call) -> Result<Bound> {
     }
     match call.data_type(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 2 && tuple.elements.iter().all(DataType::is_number) => {}
-        DataType::Tuple(tuple) if tuple.elements.len() != 2 => bail!(BadArguments, "Argument 1 of function {} must have two elements: x and y", call.name),
+        DataType::Tuple(tuple) if tuple.elements.len() != 2 => {
+            bail!(BadArguments, "Argument 1 of function {} must have two elements: x and y", call.name)
+        }
         _ => return call.illegal(0, "a tuple of two numbers"),
     }
-    if let Some(i) = (1..call.args.len()).find(|&i| matches!(point_type(call.data_type(i)), DataType::Tuple(tuple) if tuple.elements.len() != 2)) {
+    if let Some(i) = (1..call.args.len())
+        .find(|&i| matches!(point_type(call.data_type(i)), DataType::Tuple(tuple) if tuple.elements.len() != 2))
+    {
         bail!(BadArguments, "Points of argument {} of function {} must have two elements: x and y", i + 1, call.name);
     }
     if matches!(call.data_type(1), DataType::Array(inner) if **inner == DataType::Nothing) {
         return call.illegal(1, "an array of points");
     }
     let depths: Vec<usize> = (1..call.args.len()).map(|i| depth(call.data_type(i))).collect();
-    if !(1..=3).contains(&depths[0]) || (depths[0] > 1 && depths.len() > 1) || depths.iter().any(|depth| *depth != depths[0]) {
+    if !(1..=3).contains(&depths[0])
+        || (depths[0] > 1 && depths.len() > 1)
+        || depths.iter().any(|depth| *depth != depths[0])
+    {
         return call.illegal(1, "a polygon: an array of points, or of arrays of points");
     }
     let name = call.name;
@@ -139,7 +149,9 @@ fn in_polygon(call: &Call) -> Result<Bound> {
     };
     let constant = constants.map(|values| polygons(name, &values, &depths)).transpose()?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
-        let Column::Tuple(parts, _) = args[0].column.flatten() else { bail!(IllegalColumn, "Function {name} needs points") };
+        let Column::Tuple(parts, _) = args[0].column.flatten() else {
+            bail!(IllegalColumn, "Function {name} needs points")
+        };
         let (x, y) = (floats(&parts[0]), floats(&parts[1]));
         let mut out = Vec::with_capacity(rows);
         for row in 0..rows {
@@ -147,7 +159,11 @@ fn in_polygon(call: &Call) -> Result<Bound> {
             let polygons = match &constant {
                 Some(polygons) => polygons,
                 None => {
-                    own = polygons(name, &args[1..].iter().map(|arg| arg.column.value(row)).collect::<Vec<_>>(), &depths)?;
+                    own = polygons(
+                        name,
+                        &args[1..].iter().map(|arg| arg.column.value(row)).collect::<Vec<_>>(),
+                        &depths,
+                    )?;
                     &own
                 }
             };
@@ -159,6 +175,16 @@ fn in_polygon(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
-    family.add("pointInEllipses", "pointInEllipses(x, y, x1, y1, a1, b1, …)", "1 if a point is in one of several ellipses.", in_ellipses);
-    family.add("pointInPolygon", "pointInPolygon((x, y), [(x, y), …], …)", "1 if a point is in a polygon and in none of its holes.", in_polygon);
+    family.add(
+        "pointInEllipses",
+        "pointInEllipses(x, y, x1, y1, a1, b1, …)",
+        "1 if a point is in one of several ellipses.",
+        in_ellipses,
+    );
+    family.add(
+        "pointInPolygon",
+        "pointInPolygon((x, y), [(x, y), …], …)",
+        "1 if a point is in a polygon and in none of its holes.",
+        in_polygon,
+    );
 }

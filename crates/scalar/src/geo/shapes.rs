@@ -64,14 +64,22 @@ impl Shape {
     pub(super) fn of_argument(call: &Call, index: usize) -> Result<Shape> {
         match Shape::of(call.data_type(index)) {
             Some(shape) => Ok(shape),
-            None => bail!(BadArguments, "Unknown geometry type {} of argument {} of function {}", call.data_type(index), index + 1, call.name),
+            None => bail!(
+                BadArguments,
+                "Unknown geometry type {} of argument {} of function {}",
+                call.data_type(index),
+                index + 1,
+                call.name
+            ),
         }
     }
 
     /// The shape of an argument that has an area.
     pub(super) fn of_area(call: &Call, index: usize) -> Result<Shape> {
         match Shape::of_argument(call, index)? {
-            Shape::Point | Shape::Line | Shape::MultiLine => bail!(BadArguments, "Argument {} of function {} must not be a point or line", index + 1, call.name),
+            Shape::Point | Shape::Line | Shape::MultiLine => {
+                bail!(BadArguments, "Argument {} of function {} must not be a point or line", index + 1, call.name)
+            }
             shape => Ok(shape),
         }
     }
@@ -140,7 +148,9 @@ fn ring_value(ring: &LineString, clockwise: bool) -> Value {
     if (turns(&closed) < 0.0) != clockwise {
         points.reverse();
     }
-    let first = (0..points.len()).min_by(|&a, &b| points[a].x.total_cmp(&points[b].x).then(points[a].y.total_cmp(&points[b].y))).unwrap_or(0);
+    let first = (0..points.len())
+        .min_by(|&a, &b| points[a].x.total_cmp(&points[b].x).then(points[a].y.total_cmp(&points[b].y)))
+        .unwrap_or(0);
     points.rotate_left(first);
     let closed = points.iter().chain(points.first());
     Value::Array(closed.map(|point| point_value(point.x, point.y)).collect())

@@ -83,7 +83,9 @@ fn wkt(value: &Value, shape: Shape) -> String {
         }
         Shape::MultiLine => write_list(value, &mut out, |line, out| write_line(line, false, out)),
         Shape::Polygon => write_list(value, &mut out, |ring, out| write_line(ring, true, out)),
-        Shape::MultiPolygon => write_list(value, &mut out, |polygon, out| write_list(polygon, out, |ring, out| write_line(ring, true, out))),
+        Shape::MultiPolygon => write_list(value, &mut out, |polygon, out| {
+            write_list(polygon, out, |ring, out| write_line(ring, true, out))
+        }),
     }
     out
 }
@@ -97,7 +99,13 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn bad(&self, wanted: &str) -> base::Error {
-        err!(CannotParseText, "Cannot parse WKT in function {}: expected {wanted} at position {} of '{}'", self.function, self.at, self.text)
+        err!(
+            CannotParseText,
+            "Cannot parse WKT in function {}: expected {wanted} at position {} of '{}'",
+            self.function,
+            self.at,
+            self.text
+        )
     }
 
     fn space(&mut self) {
@@ -218,7 +226,9 @@ fn read_any_wkt(call: &Call) -> Result<Bound> {
         let text = String::from_utf8_lossy(bytes(&args[0]));
         let word: String = text.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
         let known = READERS.iter().find(|(.., shape, name)| *shape != Shape::Ring && name.eq_ignore_ascii_case(&word));
-        let Some(&(.., shape, name)) = known else { bail!(BadArguments, "Function {function} does not know the shape '{word}'") };
+        let Some(&(.., shape, name)) = known else {
+            bail!(BadArguments, "Function {function} does not know the shape '{word}'")
+        };
         Ok(geometry(&Reader { text: &text, at: 0, function }.shape(shape, name)?, shape))
     }))
 }
@@ -230,8 +240,12 @@ fn read_any_wkb(call: &Call) -> Result<Bound> {
     let function = call.name;
     Ok(by_values(call, DataType::geometry(), move |args| {
         let given = bytes(&args[0]);
-        let kind = given.get(1..5).and_then(|raw| raw.try_into().ok()).map_or(0, |raw| if given[0] == 0 { u32::from_be_bytes(raw) } else { u32::from_le_bytes(raw) });
-        let known = READERS.iter().map(|(.., shape, _)| *shape).find(|shape| *shape != Shape::Ring && shape.wkb_kind() == kind);
+        let kind = given
+            .get(1..5)
+            .and_then(|raw| raw.try_into().ok())
+            .map_or(0, |raw| if given[0] == 0 { u32::from_be_bytes(raw) } else { u32::from_le_bytes(raw) });
+        let known =
+            READERS.iter().map(|(.., shape, _)| *shape).find(|shape| *shape != Shape::Ring && shape.wkb_kind() == kind);
         let Some(shape) = known else { bail!(BadArguments, "Function {function} does not know shapes of kind {kind}") };
         Ok(geometry(&Bytes { rest: given, big: false }.shape(shape)?, shape))
     }))
@@ -311,7 +325,12 @@ impl Bytes<'_> {
         };
         let kind = u32::from_le_bytes(self.take()?);
         if kind != shape.wkb_kind() {
-            bail!(IncorrectData, "WKB holds a shape of kind {kind}, expected {} ({})", shape.wkb_kind(), shape.wkt_name());
+            bail!(
+                IncorrectData,
+                "WKB holds a shape of kind {kind}, expected {} ({})",
+                shape.wkb_kind(),
+                shape.wkt_name()
+            );
         }
         match shape {
             Shape::Point => self.point(),
@@ -362,9 +381,16 @@ fn svg(value: &Value, shape: Shape, style: &str) -> String {
     match shape {
         Shape::Point => {
             let point = coord(value);
-            format!(r#"<circle cx="{}" cy="{}" r="5" style="{style}"/>"#, float_to_string(point.x), float_to_string(point.y))
+            format!(
+                r#"<circle cx="{}" cy="{}" r="5" style="{style}"/>"#,
+                float_to_string(point.x),
+                float_to_string(point.y)
+            )
         }
-        Shape::Line | Shape::MultiLine => lines.iter().map(|line| format!(r#"<polyline points="{}" style="{style};fill:none"/>"#, points(line))).collect(),
+        Shape::Line | Shape::MultiLine => lines
+            .iter()
+            .map(|line| format!(r#"<polyline points="{}" style="{style};fill:none"/>"#, points(line)))
+            .collect(),
         Shape::Ring => format!(r#"<polygon points="{}" style="{style}"/>"#, points(&lines[0])),
         Shape::Polygon => path(&lines),
         Shape::MultiPolygon => items(value).iter().map(|polygon| path(&lines_of(polygon, Shape::Polygon))).collect(),
@@ -408,18 +434,36 @@ fn flip(call: &Call) -> Result<Bound> {
 const READERS: [(&str, &str, &str, &str, Shape, &str); 6] = [
     ("readWKTPoint", "readWKBPoint", "ST_PointFromWKB", "A point", Shape::Point, "POINT"),
     ("readWKTLineString", "readWKBLineString", "ST_LineFromWKB", "A line", Shape::Line, "LINESTRING"),
-    ("readWKTMultiLineString", "readWKBMultiLineString", "ST_MLineFromWKB", "Several lines", Shape::MultiLine, "MULTILINESTRING"),
+    (
+        "readWKTMultiLineString",
+        "readWKBMultiLineString",
+        "ST_MLineFromWKB",
+        "Several lines",
+        Shape::MultiLine,
+        "MULTILINESTRING",
+    ),
     ("readWKTPolygon", "readWKBPolygon", "ST_PolyFromWKB", "A polygon", Shape::Polygon, "POLYGON"),
-    ("readWKTMultiPolygon", "readWKBMultiPolygon", "ST_MPolyFromWKB", "Several polygons", Shape::MultiPolygon, "MULTIPOLYGON"),
+    (
+        "readWKTMultiPolygon",
+        "readWKBMultiPolygon",
+        "ST_MPolyFromWKB",
+        "Several polygons",
+        Shape::MultiPolygon,
+        "MULTIPOLYGON",
+    ),
     ("readWKTRing", "", "", "A ring", Shape::Ring, "POLYGON"),
 ];
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
     for (from_text, from_bytes, alias, _, shape, name) in READERS {
-        family.add(from_text, "readWKT(text)", "A shape of its WKT, the well-known text.", move |call| read_wkt(call, shape, name));
+        family.add(from_text, "readWKT(text)", "A shape of its WKT, the well-known text.", move |call| {
+            read_wkt(call, shape, name)
+        });
         if !from_bytes.is_empty() {
-            family.add(from_bytes, "readWKB(bytes)", "A shape of its WKB, the well-known bytes.", move |call| read_wkb(call, shape));
+            family.add(from_bytes, "readWKB(bytes)", "A shape of its WKB, the well-known bytes.", move |call| {
+                read_wkb(call, shape)
+            });
             family.alias_any_case(from_bytes, &[alias]);
         }
     }

@@ -17,8 +17,8 @@ impl Blocks {
         Blocks([0, 16, 32, 48].map(|shift| (key >> shift) as u16))
     }
 
-    /// The bucket if there are `size` of them, a power of two: the third block tells how many digits it has, and by the number of
-    /// its ones which other block they come from.
+    /// The bucket if there are `size` of them, a power of two: the third block tells how many digits it has, and by the
+    /// number of its ones which other block they come from.
     fn of_power(&self, size: u64) -> u64 {
         let [a, b, c, _] = self.0;
         let low = u64::from(c) & (size - 1);
@@ -61,7 +61,11 @@ fn kostik(call: &Call) -> Result<Bound> {
     call.integers([0, 1])?;
     let buckets = call.constant_int(1)?;
     if !(1..=BUCKETS_MAX).contains(&buckets) {
-        bail!(BadArguments, "The second argument of function {} (number of buckets) must be from 1 to {BUCKETS_MAX}, it is {buckets}", call.name);
+        bail!(
+            BadArguments,
+            "The second argument of function {} (number of buckets) must be from 1 to {BUCKETS_MAX}, it is {buckets}",
+            call.name
+        );
     }
     Ok(Bound::new(DataType::UInt16, move |args, rows| {
         let keys = Ints::of(&args[0]);
@@ -80,7 +84,8 @@ fn shortest(value: i128) -> ([u8; 16], usize) {
     (bytes, (0..15).take_while(|&i| is_spare(i)).count())
 }
 
-/// Hashes by the appendix of Iceberg's specification: whole numbers, dates and times as 64 bits, floats by the bits of doubles.
+/// Hashes by the appendix of Iceberg's specification: whole numbers, dates and times as 64 bits, floats by the bits of
+/// doubles.
 fn iceberg_hashes(arg: &Arg, rows: usize) -> Result<Vec<i32>> {
     fn numbers<T: NativeType>(values: &[T], hash: impl Fn(T) -> i32) -> Vec<i32> {
         values.iter().map(|&value| hash(value)).collect()
@@ -89,12 +94,27 @@ fn iceberg_hashes(arg: &Arg, rows: usize) -> Result<Vec<i32>> {
     let data_type = arg.data_type.base();
     let long = |value: i64| iceberg_bytes(&value.to_le_bytes());
     Ok(match (data_type, &flat) {
-        (DataType::Float32, Column::Float32(values)) => numbers(values, |v| iceberg_bytes(&(f64::from(v) + 0.0).to_bits().to_le_bytes())),
-        (DataType::Float64, Column::Float64(values)) => numbers(values, |v| iceberg_bytes(&(v + 0.0).to_bits().to_le_bytes())),
-        (DataType::Uuid, Column::UInt128(values)) => numbers(values, |v| iceberg_bytes(&types::uuid::turned(v).to_be_bytes())),
-        (DataType::Decimal { .. }, _) => (0..rows).map(|row| { let (bytes, from) = shortest(flat.value(row).as_i128().unwrap_or(0)); iceberg_bytes(&bytes[from..]) }).collect(),
-        (DataType::String | DataType::FixedString(_), _) => (0..rows).map(|row| iceberg_bytes(flat.bytes_at(row).unwrap_or_default())).collect(),
-        _ => with_native!(&flat, |values| numbers(values, |v| long(v.to_value().as_i128().unwrap_or(0) as i64)), else bail!(IllegalTypeOfArgument, "Type {data_type} has no hash in Iceberg")),
+        (DataType::Float32, Column::Float32(values)) => {
+            numbers(values, |v| iceberg_bytes(&(f64::from(v) + 0.0).to_bits().to_le_bytes()))
+        }
+        (DataType::Float64, Column::Float64(values)) => {
+            numbers(values, |v| iceberg_bytes(&(v + 0.0).to_bits().to_le_bytes()))
+        }
+        (DataType::Uuid, Column::UInt128(values)) => {
+            numbers(values, |v| iceberg_bytes(&types::uuid::turned(v).to_be_bytes()))
+        }
+        (DataType::Decimal { .. }, _) => (0..rows)
+            .map(|row| {
+                let (bytes, from) = shortest(flat.value(row).as_i128().unwrap_or(0));
+                iceberg_bytes(&bytes[from..])
+            })
+            .collect(),
+        (DataType::String | DataType::FixedString(_), _) => {
+            (0..rows).map(|row| iceberg_bytes(flat.bytes_at(row).unwrap_or_default())).collect()
+        }
+        _ => {
+            with_native!(&flat, |values| numbers(values, |v| long(v.to_value().as_i128().unwrap_or(0) as i64)), else bail!(IllegalTypeOfArgument, "Type {data_type} has no hash in Iceberg"))
+        }
     })
 }
 
@@ -102,15 +122,28 @@ fn iceberg_hash(call: &Call, value: usize) -> Result<()> {
     let t = call.plain(value);
     let is_number = t.is_integer() && t.fixed_width_bytes().is_some_and(|bytes| bytes <= 8);
     let is_time = matches!(t, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..));
-    let is_other = matches!(t, DataType::Bool | DataType::Float32 | DataType::Float64 | DataType::Uuid | DataType::Decimal { precision: 0..=38, .. });
-    if is_number || is_time || is_other || t.is_string() { Ok(()) } else { call.illegal(value, "a type that Iceberg has a hash for") }
+    let is_other = matches!(
+        t,
+        DataType::Bool
+            | DataType::Float32
+            | DataType::Float64
+            | DataType::Uuid
+            | DataType::Decimal { precision: 0..=38, .. }
+    );
+    if is_number || is_time || is_other || t.is_string() {
+        Ok(())
+    } else {
+        call.illegal(value, "a type that Iceberg has a hash for")
+    }
 }
 
 /// `icebergTruncate(width, x)`: numbers down to a multiple of the width, the first code points of texts.
 fn iceberg_truncate(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let width = call.constant_int(0)?;
-    let Ok(count @ 1..) = usize::try_from(width) else { bail!(BadArguments, "Function {} accepts only positive width", call.name) };
+    let Ok(count @ 1..) = usize::try_from(width) else {
+        bail!(BadArguments, "Function {} accepts only positive width", call.name)
+    };
     let data_type = call.data_type(1).clone();
     if data_type.is_string() {
         return Ok(Bound::new(DataType::String, move |args, rows| {
@@ -118,7 +151,8 @@ fn iceberg_truncate(call: &Call) -> Result<Bound> {
             Ok(cut_rows(&text, rows, |_, s| 0..crate::string::char_offset(s, count)))
         }));
     }
-    let is_number = data_type.is_integer() && data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || matches!(data_type, DataType::Decimal { precision: 0..=38, .. });
+    let is_number = data_type.is_integer() && data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8)
+        || matches!(data_type, DataType::Decimal { precision: 0..=38, .. });
     let Some(native) = Native::of(&data_type).filter(|_| is_number) else {
         return call.illegal(1, "an integer, a string or a decimal");
     };
@@ -132,7 +166,12 @@ fn iceberg_truncate(call: &Call) -> Result<Bound> {
     };
     Ok(Bound::new(result, move |args, _| {
         let values = convert_to::<i128>(&args[1].column.flatten());
-        let cut: Vec<i128> = values.as_native::<i128>().unwrap_or(&[]).iter().map(|&value| value - value.rem_euclid(i128::from(width))).collect();
+        let cut: Vec<i128> = values
+            .as_native::<i128>()
+            .unwrap_or(&[])
+            .iter()
+            .map(|&value| value - value.rem_euclid(i128::from(width)))
+            .collect();
         Ok(convert(&Column::from_vec(cut), native))
     }))
 }
@@ -148,17 +187,34 @@ pub(super) fn register(registry: &mut Registry) {
         iceberg_hash(call, 0)?;
         Ok(Bound::new(DataType::Int32, |args, rows| Ok(Column::from_vec(iceberg_hashes(&args[0], rows)?))))
     });
-    family.add("icebergTruncate", "icebergTruncate(width, x)", "The value that Apache Iceberg's transform truncate gives.", iceberg_truncate);
-    family.add("icebergBucket", "icebergBucket(buckets, x)", "The bucket that Apache Iceberg puts a value into.", |call| {
-        call.count(2..=2)?;
-        iceberg_hash(call, 1)?;
-        let buckets = call.constant_int(0)?;
-        if !(1..=i64::from(i32::MAX)).contains(&buckets) {
-            bail!(BadArguments, "The first argument of function {} (number of buckets) must be from 1 to {}, it is {buckets}", call.name, i32::MAX);
-        }
-        Ok(Bound::new(DataType::UInt32, move |args, rows| {
-            let hashes = iceberg_hashes(&args[1], rows)?;
-            Ok(Column::from_vec(hashes.into_iter().map(|hash| (hash & i32::MAX) as u32 % buckets as u32).collect::<Vec<u32>>()))
-        }))
-    });
+    family.add(
+        "icebergTruncate",
+        "icebergTruncate(width, x)",
+        "The value that Apache Iceberg's transform truncate gives.",
+        iceberg_truncate,
+    );
+    family.add(
+        "icebergBucket",
+        "icebergBucket(buckets, x)",
+        "The bucket that Apache Iceberg puts a value into.",
+        |call| {
+            call.count(2..=2)?;
+            iceberg_hash(call, 1)?;
+            let buckets = call.constant_int(0)?;
+            if !(1..=i64::from(i32::MAX)).contains(&buckets) {
+                bail!(
+                    BadArguments,
+                    "The first argument of function {} (number of buckets) must be from 1 to {}, it is {buckets}",
+                    call.name,
+                    i32::MAX
+                );
+            }
+            Ok(Bound::new(DataType::UInt32, move |args, rows| {
+                let hashes = iceberg_hashes(&args[1], rows)?;
+                Ok(Column::from_vec(
+                    hashes.into_iter().map(|hash| (hash & i32::MAX) as u32 % buckets as u32).collect::<Vec<u32>>(),
+                ))
+            }))
+        },
+    );
 }

@@ -216,8 +216,16 @@ impl<A: Algorithm> Hashes<A> {
             return;
         }
         // What is a number with a scale or a unit is hashed as its bytes are.
-        let as_bytes = matches!(data_type, DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Interval(_) | DataType::Time | DataType::Time64(_));
-        with_native!(column, |values| add(self, values, as_bytes), else unreachable!("other columns are handled before"));
+        let as_bytes = matches!(
+            data_type,
+            DataType::Decimal { .. }
+                | DataType::DateTime64(..)
+                | DataType::Interval(_)
+                | DataType::Time
+                | DataType::Time64(_)
+        );
+        with_native!(column, |values| add(self, values, as_bytes), else unreachable!("other columns are handled \
+            before"));
     }
 
     /// The hash of the size, then those of the elements.
@@ -233,7 +241,8 @@ impl<A: Algorithm> Hashes<A> {
         let algorithm = self.algorithm.clone();
         self.add((0..array.len()).map(|row| algorithm.size(array.size(row) as u64)));
         for (row, hash) in self.rows.iter_mut().enumerate() {
-            *hash = elements.rows[array.range(row)].iter().fold(*hash, |hash, element| algorithm.combine(hash, *element));
+            *hash =
+                elements.rows[array.range(row)].iter().fold(*hash, |hash, element| algorithm.combine(hash, *element));
         }
         Ok(())
     }

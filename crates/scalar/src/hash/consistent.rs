@@ -42,7 +42,9 @@ fn java_utf16(call: &Call) -> Result<Bound> {
             bail!(BadArguments, "Argument of function {name} must be UTF-16LE, but has {} bytes", text.get(row).len());
         }
         let unit = |pair: &[u8]| i32::from(u16::from_le_bytes([pair[0], pair[1]]));
-        number_column(&args[0], rows, |s| s.chunks_exact(2).fold(0i32, |h, pair| h.wrapping_mul(31).wrapping_add(unit(pair))))
+        number_column(&args[0], rows, |s| {
+            s.chunks_exact(2).fold(0i32, |h, pair| h.wrapping_mul(31).wrapping_add(unit(pair)))
+        })
     }))
 }
 
@@ -51,20 +53,31 @@ const SPARK_SEED: u64 = 42;
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
-    family.add("URLHash", "URLHash(url[, level])", "A hash of a URL without the slash, question mark or hash sign at its end; of its first levels if a level is given.", url_hash);
+    family.add(
+        "URLHash",
+        "URLHash(url[, level])",
+        "A hash of a URL without the slash, question mark or hash sign at \
+        its end; of its first levels if a level is given.",
+        url_hash,
+    );
     family.add("javaHashUTF16LE", "javaHashUTF16LE(s)", "Java's hashCode of a string given as UTF-16LE.", java_utf16);
-    family.add("xxHash64Spark", "xxHash64Spark(s)", "The 64-bit xxHash with the seed that Apache Spark takes.", |call| {
-        call.count(1..=1)?;
-        call.strings([0])?;
-        Ok(Bound::new(DataType::Int64, |args, rows| {
-            let column = args[0].column.flatten();
-            // As in Spark, NULL leaves the seed as it is.
-            let hash = |row: usize| match column.bytes_at(row) {
-                Some(s) if !column.is_null_at(row) => xxhash_rust::xxh64::xxh64(s, SPARK_SEED) as i64,
-                _ => SPARK_SEED as i64,
-            };
-            Ok(Column::from_vec((0..rows).map(hash).collect()))
-        })
-        .with_nulls())
-    });
+    family.add(
+        "xxHash64Spark",
+        "xxHash64Spark(s)",
+        "The 64-bit xxHash with the seed that Apache Spark takes.",
+        |call| {
+            call.count(1..=1)?;
+            call.strings([0])?;
+            Ok(Bound::new(DataType::Int64, |args, rows| {
+                let column = args[0].column.flatten();
+                // As in Spark, NULL leaves the seed as it is.
+                let hash = |row: usize| match column.bytes_at(row) {
+                    Some(s) if !column.is_null_at(row) => xxhash_rust::xxh64::xxh64(s, SPARK_SEED) as i64,
+                    _ => SPARK_SEED as i64,
+                };
+                Ok(Column::from_vec((0..rows).map(hash).collect()))
+            })
+            .with_nulls())
+        },
+    );
 }

@@ -33,7 +33,11 @@ fn hmac_code(call: &Call) -> Result<Bound> {
         "sha256" => authenticate::<Hmac<Sha256>>,
         "sha384" => authenticate::<Hmac<Sha384>>,
         "sha512" => authenticate::<Hmac<Sha512>>,
-        _ => bail!(BadArguments, "Function {} has no digest '{mode}': use md5, sha1, sha224, sha256, sha384 or sha512", call.name),
+        _ => bail!(
+            BadArguments,
+            "Function {} has no digest '{mode}': use md5, sha1, sha224, sha256, sha384 or sha512",
+            call.name
+        ),
     };
     Ok(Bound::new(DataType::String, move |args, rows| {
         let (message, key) = (Text::of(&args[1])?, Text::of(&args[2])?);
@@ -50,7 +54,9 @@ fn authenticate<M: Mac + KeyInit>(key: &[u8], message: &[u8]) -> Vec<u8> {
 
 /// CRC-32 of IEEE's polynomial without the inversion at start and end.
 fn crc32_ieee(s: &[u8]) -> u32 {
-    s.iter().fold(0u32, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 != 0 { 0xEDB8_8320 } else { 0 }))
+    s.iter().fold(0u32, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 != 0 { 0xEDB8_8320 } else { 0 })
+    })
 }
 
 /// CRC-64 of ECMA's polynomial, not inverted.
@@ -74,12 +80,28 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("SHA256", "SHA256(s)", "The SHA-256 digest.", digest::<Sha256>);
     family.add("SHA384", "SHA384(s)", "The SHA-384 digest.", digest::<Sha384>);
     family.add("SHA512", "SHA512(s)", "The SHA-512 digest.", digest::<Sha512>);
-    family.add("SHA512_256", "SHA512_256(s)", "The SHA-512 digest cut to 256 bits, begun with its own constants.", digest::<Sha512_256>);
+    family.add(
+        "SHA512_256",
+        "SHA512_256(s)",
+        "The SHA-512 digest cut to 256 bits, begun with its own constants.",
+        digest::<Sha512_256>,
+    );
     family.add("MD4", "MD4(s)", "The MD4 digest, for old data only.", digest::<md4::Md4>);
     family.add("RIPEMD160", "RIPEMD160(s)", "The RIPEMD-160 digest.", digest::<ripemd::Ripemd160>);
     family.add("keccak256", "keccak256(s)", "The Keccak-256 digest, as Ethereum takes it.", digest::<sha3::Keccak256>);
-    family.add_any_case("HMAC", "HMAC(mode, message, key)", "The code that authenticates a message under a key.", hmac_code);
-    family.add_any_case("CRC32", "CRC32(s)", "The CRC-32 checksum of zlib.", |call| checksum(call, DataType::UInt32, crc32fast::hash));
-    family.add_any_case("CRC32IEEE", "CRC32IEEE(s)", "The CRC-32 checksum that is not inverted.", |call| checksum(call, DataType::UInt32, crc32_ieee));
-    family.add_any_case("CRC64", "CRC64(s)", "The CRC-64 checksum of ECMA's polynomial.", |call| checksum(call, DataType::UInt64, crc64));
+    family.add_any_case(
+        "HMAC",
+        "HMAC(mode, message, key)",
+        "The code that authenticates a message under a key.",
+        hmac_code,
+    );
+    family.add_any_case("CRC32", "CRC32(s)", "The CRC-32 checksum of zlib.", |call| {
+        checksum(call, DataType::UInt32, crc32fast::hash)
+    });
+    family.add_any_case("CRC32IEEE", "CRC32IEEE(s)", "The CRC-32 checksum that is not inverted.", |call| {
+        checksum(call, DataType::UInt32, crc32_ieee)
+    });
+    family.add_any_case("CRC64", "CRC64(s)", "The CRC-64 checksum of ECMA's polynomial.", |call| {
+        checksum(call, DataType::UInt64, crc64)
+    });
 }

@@ -32,7 +32,9 @@ fn bits(call: &Call) -> Result<u32> {
     call.count(1..=1)?;
     let t = call.data_type(0);
     match t.fixed_width_bytes() {
-        Some(width @ (1 | 2 | 4 | 8)) if t.is_integer() || t.is_date_or_time() || *t == DataType::Bool => Ok(width as u32 * 8),
+        Some(width @ (1 | 2 | 4 | 8)) if t.is_integer() || t.is_date_or_time() || *t == DataType::Bool => {
+            Ok(width as u32 * 8)
+        }
         _ => call.illegal(0, "an integer"),
     }
 }
@@ -82,5 +84,7 @@ pub(super) fn register(registry: &mut Registry) {
         }))
     });
     family.add("javaHash", "javaHash(x)", "Java's hashCode of a string or a signed integer.", java_hash);
-    family.add("hiveHash", "hiveHash(s)", "Hive's hash: Java's without the sign.", |call| java_string_hash(call, i32::MAX as u32));
+    family.add("hiveHash", "hiveHash(s)", "Hive's hash: Java's without the sign.", |call| {
+        java_string_hash(call, i32::MAX as u32)
+    });
 }

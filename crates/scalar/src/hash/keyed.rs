@@ -89,7 +89,8 @@ fn run<A: Algorithm>(make: fn(Key) -> A, args: &[Arg], rows: usize) -> Result<Co
     }
     let mut out = Vec::with_capacity(rows);
     for row in 0..rows {
-        let one: Vec<Arg> = args[1..].iter().map(|arg| Arg::new(arg.column.slice(row, 1), arg.data_type.clone())).collect();
+        let one: Vec<Arg> =
+            args[1..].iter().map(|arg| Arg::new(arg.column.slice(row, 1), arg.data_type.clone())).collect();
         out.extend(hash_rows(make(key_of(&args[0].column.value(row))), &one, 1)?);
     }
     Ok(A::column(out))
@@ -100,7 +101,11 @@ fn bind<A: Algorithm>(call: &Call, make: fn(Key) -> A) -> Result<Bound> {
     match call.data_type(0) {
         DataType::Tuple(tuple) if tuple.elements.len() == 2 => {
             if tuple.elements.iter().any(|element| *element != DataType::UInt64) {
-                bail!(BadArguments, "The key of function {} must be a tuple of two UInt64: (toUInt64(1), toUInt64(2))", call.name);
+                bail!(
+                    BadArguments,
+                    "The key of function {} must be a tuple of two UInt64: (toUInt64(1), toUInt64(2))",
+                    call.name
+                );
             }
         }
         _ => bail!(BadArguments, "The first argument of function {} must be the key, a tuple of two UInt64", call.name),
@@ -124,7 +129,12 @@ fn jump_hash(call: &Call) -> Result<Bound> {
     call.integers([0, 1])?;
     let buckets = call.constant_int(1)?;
     if !(1..=i64::from(i32::MAX)).contains(&buckets) {
-        bail!(BadArguments, "The second argument of function {} (number of buckets) must be from 1 to {}", call.name, i32::MAX);
+        bail!(
+            BadArguments,
+            "The second argument of function {} (number of buckets) must be from 1 to {}",
+            call.name,
+            i32::MAX
+        );
     }
     Ok(Bound::new(DataType::Int32, move |args, rows| {
         let keys = Ints::of(&args[0]);
@@ -134,9 +144,20 @@ fn jump_hash(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
-    family.add("sipHash64Keyed", "sipHash64Keyed((k0, k1), x, …)", "SipHash of 64 bits under a key.", |call| bind(call, Sip64));
-    family.add("sipHash128Keyed", "sipHash128Keyed((k0, k1), x, …)", "SipHash of 128 bits under a key.", |call| bind(call, Sip128::<false>));
+    family.add("sipHash64Keyed", "sipHash64Keyed((k0, k1), x, …)", "SipHash of 64 bits under a key.", |call| {
+        bind(call, Sip64)
+    });
+    family.add("sipHash128Keyed", "sipHash128Keyed((k0, k1), x, …)", "SipHash of 128 bits under a key.", |call| {
+        bind(call, Sip128::<false>)
+    });
     let text = "SipHash of 128 bits under a key, with the bytes that the algorithm's authors define.";
-    family.add("sipHash128ReferenceKeyed", "sipHash128ReferenceKeyed((k0, k1), x, …)", text, |call| bind(call, Sip128::<true>));
-    family.add("jumpConsistentHash", "jumpConsistentHash(hash, buckets)", "A bucket for a key, of which few change when buckets are added.", jump_hash);
+    family.add("sipHash128ReferenceKeyed", "sipHash128ReferenceKeyed((k0, k1), x, …)", text, |call| {
+        bind(call, Sip128::<true>)
+    });
+    family.add(
+        "jumpConsistentHash",
+        "jumpConsistentHash(hash, buckets)",
+        "A bucket for a key, of which few change when buckets are added.",
+        jump_hash,
+    );
 }

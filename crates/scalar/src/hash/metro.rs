@@ -10,11 +10,15 @@ fn blocks(s: &[u8], seed: u64) -> (u64, usize) {
     let mut at = 0;
     while at + 32 <= s.len() {
         for lane in 0..4 {
-            v[lane] = v[lane].wrapping_add(u64_at(s, at + lane * 8).wrapping_mul(K[lane])).rotate_right(29).wrapping_add(v[(lane + 2) % 4]);
+            v[lane] = v[lane]
+                .wrapping_add(u64_at(s, at + lane * 8).wrapping_mul(K[lane]))
+                .rotate_right(29)
+                .wrapping_add(v[(lane + 2) % 4]);
         }
         at += 32;
     }
-    let fold = |a: u64, b: u64, k: u64, other: u64| (a.wrapping_add(b).wrapping_mul(k).wrapping_add(other)).rotate_right(33);
+    let fold =
+        |a: u64, b: u64, k: u64, other: u64| (a.wrapping_add(b).wrapping_mul(k).wrapping_add(other)).rotate_right(33);
     v[2] ^= fold(v[0], v[3], K[0], v[1]).wrapping_mul(K[1]);
     v[3] ^= fold(v[1], v[2], K[1], v[0]).wrapping_mul(K[0]);
     v[0] ^= fold(v[0], v[2], K[0], v[3]).wrapping_mul(K[1]);

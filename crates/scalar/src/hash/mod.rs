@@ -14,13 +14,13 @@ mod keyed;
 mod metro;
 mod murmur;
 mod similar;
-mod wy;
 #[cfg(test)]
 mod tests;
+mod wy;
 
-pub use kernels::sip::sip_hash64;
-use kernels::sip;
 pub use kernels::city::{city_hash64, hash128_to64};
+use kernels::sip;
+pub use kernels::sip::sip_hash64;
 
 use functions::Registry;
 

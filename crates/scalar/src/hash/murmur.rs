@@ -91,7 +91,8 @@ pub(super) fn murmur3_128(s: &[u8]) -> (u64, u64) {
     let body = s.len() / 16 * 16;
     for at in (0..body).step_by(16) {
         h1 = (h1 ^ first(u64_at(s, at))).rotate_left(27).wrapping_add(h2).wrapping_mul(5).wrapping_add(0x52DC_E729);
-        h2 = (h2 ^ second(u64_at(s, at + 8))).rotate_left(31).wrapping_add(h1).wrapping_mul(5).wrapping_add(0x3849_5AB5);
+        h2 =
+            (h2 ^ second(u64_at(s, at + 8))).rotate_left(31).wrapping_add(h1).wrapping_mul(5).wrapping_add(0x3849_5AB5);
     }
     let rest = &s[body..];
     h2 ^= second(tail(&rest[rest.len().min(8)..]));

@@ -4,14 +4,15 @@
 //! text → units (n-grams of bytes or code points; runs of words) → CRC-32C of each unit
 //! SimHash: per bit whether more units have it than not     MinHash: a hash of the least k and one of the greatest k
 //! ```
-//! As in ClickHouse, n-grams of code points begin with the second one, and words of fewer than four bytes are not seen; a text shorter than one n-gram is one.
+//! As in ClickHouse, n-grams of code points begin with the second one, and words of fewer than four bytes are not seen;
+//! a text shorter than one n-gram is one.
 
 use super::hash128_to64;
 use crate::support::{Bound, Call, Family, Text};
 use base::{Result, bail};
 use functions::Registry;
 use std::collections::BTreeMap;
-use types::{ColumnBuilder, Column, DataType, Value};
+use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Units of a shingle and hashes kept at most, as in ClickHouse.
 const SIZE_MAX: i64 = 25;
@@ -64,7 +65,8 @@ impl Mode {
             return self.shingles(s, size, found);
         }
         // Of nothing, the 64 bits that the checksum begins with are the hash.
-        let mut gram = |unit: &'a [u8]| found(if unit.is_empty() { u64::MAX } else { self.crc(u32::MAX, unit).into() }, unit);
+        let mut gram =
+            |unit: &'a [u8]| found(if unit.is_empty() { u64::MAX } else { self.crc(u32::MAX, unit).into() }, unit);
         let chars = if self.utf8 { s.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() } else { s.len() };
         if chars < size {
             return gram(s);
@@ -118,7 +120,12 @@ fn sizes(call: &Call, most: usize) -> Result<Vec<usize>> {
     for (i, default) in defaults.into_iter().enumerate().take(most) {
         let given = if i + 1 < call.args.len() { call.constant_int(i + 1)? } else { default };
         if !(1..=SIZE_MAX).contains(&given) {
-            bail!(ArgumentOutOfBound, "Argument {} of function {} must be from 1 to {SIZE_MAX}, not {given}", i + 2, call.name);
+            bail!(
+                ArgumentOutOfBound,
+                "Argument {} of function {} must be from 1 to {SIZE_MAX}, not {given}",
+                i + 2,
+                call.name
+            );
         }
         out.push(given as usize);
     }
@@ -190,21 +197,61 @@ fn min_hash_units(call: &Call, mode: Mode) -> Result<Bound> {
 /// Names by mode: SimHash, MinHash, units of MinHash.
 const NAMES: [([&str; 3], bool, bool, bool); 8] = [
     (["ngramSimHash", "ngramMinHash", "ngramMinHashArg"], false, false, false),
-    (["ngramSimHashCaseInsensitive", "ngramMinHashCaseInsensitive", "ngramMinHashArgCaseInsensitive"], false, false, true),
+    (
+        ["ngramSimHashCaseInsensitive", "ngramMinHashCaseInsensitive", "ngramMinHashArgCaseInsensitive"],
+        false,
+        false,
+        true,
+    ),
     (["ngramSimHashUTF8", "ngramMinHashUTF8", "ngramMinHashArgUTF8"], false, true, false),
-    (["ngramSimHashCaseInsensitiveUTF8", "ngramMinHashCaseInsensitiveUTF8", "ngramMinHashArgCaseInsensitiveUTF8"], false, true, true),
+    (
+        ["ngramSimHashCaseInsensitiveUTF8", "ngramMinHashCaseInsensitiveUTF8", "ngramMinHashArgCaseInsensitiveUTF8"],
+        false,
+        true,
+        true,
+    ),
     (["wordShingleSimHash", "wordShingleMinHash", "wordShingleMinHashArg"], true, false, false),
-    (["wordShingleSimHashCaseInsensitive", "wordShingleMinHashCaseInsensitive", "wordShingleMinHashArgCaseInsensitive"], true, false, true),
+    (
+        [
+            "wordShingleSimHashCaseInsensitive",
+            "wordShingleMinHashCaseInsensitive",
+            "wordShingleMinHashArgCaseInsensitive",
+        ],
+        true,
+        false,
+        true,
+    ),
     (["wordShingleSimHashUTF8", "wordShingleMinHashUTF8", "wordShingleMinHashArgUTF8"], true, true, false),
-    (["wordShingleSimHashCaseInsensitiveUTF8", "wordShingleMinHashCaseInsensitiveUTF8", "wordShingleMinHashArgCaseInsensitiveUTF8"], true, true, true),
+    (
+        [
+            "wordShingleSimHashCaseInsensitiveUTF8",
+            "wordShingleMinHashCaseInsensitiveUTF8",
+            "wordShingleMinHashArgCaseInsensitiveUTF8",
+        ],
+        true,
+        true,
+        true,
+    ),
 ];
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
     for ([sim, min, units], words, utf8, any_case) in NAMES {
         let mode = Mode { words, utf8, any_case };
-        family.add(sim, "simHash(s[, size])", "SimHash: texts that are alike differ in few bits.", move |call| sim_hash(call, mode));
-        family.add(min, "minHash(s[, size[, kept]])", "MinHash: texts that are alike often have one of the two hashes in common.", move |call| min_hash(call, mode));
-        family.add(units, "minHashArg(s[, size[, kept]])", "The parts of the text that MinHash is made of.", move |call| min_hash_units(call, mode));
+        family.add(sim, "simHash(s[, size])", "SimHash: texts that are alike differ in few bits.", move |call| {
+            sim_hash(call, mode)
+        });
+        family.add(
+            min,
+            "minHash(s[, size[, kept]])",
+            "MinHash: texts that are alike often have one of the two hashes in common.",
+            move |call| min_hash(call, mode),
+        );
+        family.add(
+            units,
+            "minHashArg(s[, size[, kept]])",
+            "The parts of the text that MinHash is made of.",
+            move |call| min_hash_units(call, mode),
+        );
     }
 }

@@ -38,7 +38,9 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
         }
         DataType::Enum8(names) | DataType::Enum16(names) => match kind {
             Kind::String => names.number_of(&json.string()?).map(|n| Value::Int(i64::from(n))),
-            Kind::Int(n) => i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some()).map(|n| Value::Int(i64::from(n))),
+            Kind::Int(n) => {
+                i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some()).map(|n| Value::Int(i64::from(n)))
+            }
             _ => None,
         },
         DataType::DateTime(_) if matches!(kind, Kind::Int(_)) => match kind {
@@ -49,7 +51,9 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
             if kind != Kind::Array {
                 return None;
             }
-            let items = json.elements().map(|element| convert(element, inner, bools, options).unwrap_or_else(|| inner.default_value()));
+            let items = json
+                .elements()
+                .map(|element| convert(element, inner, bools, options).unwrap_or_else(|| inner.default_value()));
             Some(Value::Array(items.collect()))
         }
         DataType::Tuple(tuple) => convert_tuple(json, kind, tuple, bools, options),
@@ -76,7 +80,9 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
         DataType::Variant(types) => {
             let mut order: Vec<&DataType> = types.iter().collect();
             order.sort_by_key(|data_type| types::dynamic::rank(data_type));
-            order.into_iter().find_map(|data_type| Some(variant_cell(data_type, &convert(json, data_type, bools, options)?)))
+            order
+                .into_iter()
+                .find_map(|data_type| Some(variant_cell(data_type, &convert(json, data_type, bools, options)?)))
         }
         other => from_text(json, kind, other, options),
     }
@@ -103,7 +109,13 @@ fn variant_cell(data_type: &DataType, value: &Value) -> Value {
     Value::String(cell)
 }
 
-fn convert_tuple(json: Json, kind: Kind, tuple: &types::TupleType, bools: Bools, options: &TextOptions) -> Option<Value> {
+fn convert_tuple(
+    json: Json,
+    kind: Kind,
+    tuple: &types::TupleType,
+    bools: Bools,
+    options: &TextOptions,
+) -> Option<Value> {
     let given: Vec<Option<Json>> = match (kind, &tuple.names) {
         (Kind::Object, Some(names)) => names.iter().map(|name| json.member(name.as_bytes())).collect(),
         (Kind::Object, None) => {
@@ -116,9 +128,10 @@ fn convert_tuple(json: Json, kind: Kind, tuple: &types::TupleType, bools: Bools,
         }
         _ => return None,
     };
-    let values = given.into_iter().zip(&tuple.elements).map(|(given, t)| {
-        given.and_then(|json| convert(json, t, bools, options)).unwrap_or_else(|| t.default_value())
-    });
+    let values = given
+        .into_iter()
+        .zip(&tuple.elements)
+        .map(|(given, t)| given.and_then(|json| convert(json, t, bools, options)).unwrap_or_else(|| t.default_value()));
     Some(Value::Tuple(values.collect()))
 }
 
@@ -182,7 +195,9 @@ fn from_text(json: Json, kind: Kind, data_type: &DataType, options: &TextOptions
     let mut text = Vec::new();
     match (kind, data_type) {
         (Kind::String, _) => text.extend_from_slice(&json.string()?),
-        (Kind::Int(_) | Kind::UInt(_) | Kind::Double(_), DataType::Decimal { .. } | DataType::DateTime64(..)) => json.write(&mut text),
+        (Kind::Int(_) | Kind::UInt(_) | Kind::Double(_), DataType::Decimal { .. } | DataType::DateTime64(..)) => {
+            json.write(&mut text)
+        }
         _ => return None,
     }
     let mut builder = ColumnBuilder::new(data_type);

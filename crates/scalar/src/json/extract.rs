@@ -2,8 +2,8 @@
 
 use super::convert::{Bools, convert};
 use super::scan::{Json, Kind, parse};
-use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
 use crate::string::concat::{as_text, text_options};
+use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
 use base::{Result, bail};
 use functions::{Arg, Registry};
 use std::sync::Arc;
@@ -27,7 +27,9 @@ struct Documents {
 
 impl Documents {
     fn of(args: &[Arg], any_case: bool) -> Result<Documents> {
-        let steps = args[1..].iter().map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) });
+        let steps = args[1..].iter().map(|arg| {
+            if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) }
+        });
         let is_object = matches!(args[0].data_type.base(), DataType::Json(_));
         let text = if is_object { as_text(&args[0], &TextOptions::default())? } else { Text::of(&args[0])? };
         Ok(Documents { text, steps: steps.collect::<Result<_>>()?, any_case })
@@ -108,7 +110,11 @@ fn named_type(call: &Call) -> Result<DataType> {
     call.count(2..=usize::MAX)?;
     let last = call.args.len() - 1;
     if call.args[last].constant.is_none() {
-        bail!(IllegalColumn, "The last argument of function {} must be a constant string: the type of the result", call.name);
+        bail!(
+            IllegalColumn,
+            "The last argument of function {} must be a constant string: the type of the result",
+            call.name
+        );
     }
     let name = call.constant_bytes(last)?;
     match std::str::from_utf8(&name) {
@@ -151,7 +157,16 @@ fn type_number(json: Option<Json>) -> i8 {
 }
 
 fn json_type(call: &Call) -> Result<Bound> {
-    let names = [("Null", 0), ("String", 34), ("Array", 91), ("Bool", 98), ("Double", 100), ("Int64", 105), ("UInt64", 117), ("Object", 123)];
+    let names = [
+        ("Null", 0),
+        ("String", 34),
+        ("Array", 91),
+        ("Bool", 98),
+        ("Double", 100),
+        ("Int64", 105),
+        ("UInt64", 117),
+        ("Object", 123),
+    ];
     let values = names.map(|(name, number)| (name.to_string(), number)).to_vec();
     number(call, DataType::Enum8(Arc::new(EnumType::new(values))), type_number)
 }
@@ -241,10 +256,15 @@ fn array_length(call: &Call) -> Result<Bound> {
     Ok(Bound::new(result, |args, rows| {
         let text = Text::of(&args[0])?;
         let sizes: Vec<Option<u64>> = (0..rows)
-            .map(|row| parse(text.get(row)).filter(|json| json.kind() == Kind::Array).map(|json| json.elements().count() as u64))
+            .map(|row| {
+                parse(text.get(row))
+                    .filter(|json| json.kind() == Kind::Array)
+                    .map(|json| json.elements().count() as u64)
+            })
             .collect();
         let nulls: Vec<u8> = sizes.iter().map(|size| u8::from(size.is_none())).collect();
-        Ok(types::Column::from_vec(sizes.into_iter().map(Option::unwrap_or_default).collect::<Vec<u64>>()).with_nulls(nulls.into()))
+        Ok(types::Column::from_vec(sizes.into_iter().map(Option::unwrap_or_default).collect::<Vec<u64>>())
+            .with_nulls(nulls.into()))
     }))
 }
 
@@ -258,7 +278,13 @@ fn bool_of(call: &Call) -> Result<Bound> {
 }
 
 /// Adds a function whose result is never `LowCardinality`.
-fn add(family: &mut Family, name: &'static str, syntax: &'static str, text: &'static str, bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static) {
+fn add(
+    family: &mut Family,
+    name: &'static str,
+    syntax: &'static str,
+    text: &'static str,
+    bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
+) {
     family.add(name, syntax, text, move |call| Ok(bind(call)?.without_low_cardinality()));
 }
 
@@ -266,16 +292,26 @@ fn add(family: &mut Family, name: &'static str, syntax: &'static str, text: &'st
 fn register_any_case(family: &mut Family) {
     let syntax = "JSON…CaseInsensitive(json[, key | place, …])";
     let text = "As without CaseInsensitive; keys match in any case.";
-    add(family, "JSONExtractStringCaseInsensitive", syntax, text, |call| typed(call, DataType::String, 0, Bools::NotNumbers));
-    add(family, "JSONExtractIntCaseInsensitive", syntax, text, |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
-    add(family, "JSONExtractUIntCaseInsensitive", syntax, text, |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
-    add(family, "JSONExtractFloatCaseInsensitive", syntax, text, |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    add(family, "JSONExtractStringCaseInsensitive", syntax, text, |call| {
+        typed(call, DataType::String, 0, Bools::NotNumbers)
+    });
+    add(family, "JSONExtractIntCaseInsensitive", syntax, text, |call| {
+        typed(call, DataType::Int64, 0, Bools::NotNumbers)
+    });
+    add(family, "JSONExtractUIntCaseInsensitive", syntax, text, |call| {
+        typed(call, DataType::UInt64, 0, Bools::NotNumbers)
+    });
+    add(family, "JSONExtractFloatCaseInsensitive", syntax, text, |call| {
+        typed(call, DataType::Float64, 0, Bools::NotNumbers)
+    });
     add(family, "JSONExtractBoolCaseInsensitive", syntax, text, bool_of);
     add(family, "JSONExtractRawCaseInsensitive", syntax, text, raw);
     add(family, "JSONExtractArrayRawCaseInsensitive", syntax, text, |call| strings(call, false));
     add(family, "JSONExtractKeysCaseInsensitive", syntax, text, |call| strings(call, true));
     add(family, "JSONExtractKeysAndValuesRawCaseInsensitive", syntax, text, |call| keys_and_values(call, None));
-    add(family, "JSONExtractKeysAndValuesCaseInsensitive", syntax, text, |call| keys_and_values(call, Some(named_type(call)?)));
+    add(family, "JSONExtractKeysAndValuesCaseInsensitive", syntax, text, |call| {
+        keys_and_values(call, Some(named_type(call)?))
+    });
 }
 
 pub(super) fn register(registry: &mut Registry) {
@@ -284,28 +320,55 @@ pub(super) fn register(registry: &mut Registry) {
     add(&mut family, "isValidJSON", "isValidJSON(json)", "1 if the text is JSON.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
-        Ok(Bound::new(DataType::UInt8, |args, rows| crate::support::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))))
+        Ok(Bound::new(DataType::UInt8, |args, rows| {
+            crate::support::number_column(&args[0], rows, |s| u8::from(parse(s).is_some()))
+        }))
     });
-    add(&mut family, "JSONHas", syntax, "1 if there is a value.", |call| number(call, DataType::UInt8, |json| u8::from(json.is_some())));
-    add(&mut family, "JSONLength", syntax, "Elements of an array or members of an object.", |call| number(call, DataType::UInt64, size));
+    add(&mut family, "JSONHas", syntax, "1 if there is a value.", |call| {
+        number(call, DataType::UInt8, |json| u8::from(json.is_some()))
+    });
+    add(&mut family, "JSONLength", syntax, "Elements of an array or members of an object.", |call| {
+        number(call, DataType::UInt64, size)
+    });
     add(&mut family, "JSONType", syntax, "What a value is.", json_type);
     for name in ["JSONExtract", "JSONExtractCaseInsensitive"] {
-        add(&mut family, name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| typed(call, named_type(call)?, 1, Bools::AsNumbers));
+        add(&mut family, name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| {
+            typed(call, named_type(call)?, 1, Bools::AsNumbers)
+        });
     }
-    add(&mut family, "JSONExtractString", syntax, "A string, other values as text.", |call| typed(call, DataType::String, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractString", syntax, "A string, other values as text.", |call| {
+        typed(call, DataType::String, 0, Bools::NotNumbers)
+    });
     add(&mut family, "JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
-    add(&mut family, "JSONExtractUInt", syntax, "A UInt64.", |call| typed(call, DataType::UInt64, 0, Bools::NotNumbers));
-    add(&mut family, "JSONExtractFloat", syntax, "A Float64.", |call| typed(call, DataType::Float64, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractUInt", syntax, "A UInt64.", |call| {
+        typed(call, DataType::UInt64, 0, Bools::NotNumbers)
+    });
+    add(&mut family, "JSONExtractFloat", syntax, "A Float64.", |call| {
+        typed(call, DataType::Float64, 0, Bools::NotNumbers)
+    });
     add(&mut family, "JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
     add(&mut family, "JSONKey", syntax, "The key of a member.", key);
     add(&mut family, "JSONExtractRaw", syntax, "A value as JSON text.", raw);
-    add(&mut family, "JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| strings(call, false));
-    add(&mut family, "JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
-    add(&mut family, "JSONExtractKeysAndValuesRaw", syntax, "Keys of an object and values as JSON texts.", |call| keys_and_values(call, None));
-    add(&mut family, "JSONExtractKeysAndValues", "JSONExtractKeysAndValues(json[, key | place, …], type)", "Keys of an object and values of a type.", |call| {
-        keys_and_values(call, Some(named_type(call)?))
+    add(&mut family, "JSONExtractArrayRaw", syntax, "The elements of an array as JSON texts.", |call| {
+        strings(call, false)
     });
+    add(&mut family, "JSONExtractKeys", syntax, "The keys of an object.", |call| strings(call, true));
+    add(&mut family, "JSONExtractKeysAndValuesRaw", syntax, "Keys of an object and values as JSON texts.", |call| {
+        keys_and_values(call, None)
+    });
+    add(
+        &mut family,
+        "JSONExtractKeysAndValues",
+        "JSONExtractKeysAndValues(json[, key | place, …], type)",
+        "Keys of an object and values of a type.",
+        |call| keys_and_values(call, Some(named_type(call)?)),
+    );
     register_any_case(&mut family);
-    family.add("JSONArrayLength", "JSONArrayLength(json)", "Elements of the array that the text is, or NULL.", array_length);
+    family.add(
+        "JSONArrayLength",
+        "JSONArrayLength(json)",
+        "Elements of the array that the text is, or NULL.",
+        array_length,
+    );
     family.alias_any_case("JSONArrayLength", &["JSON_ARRAY_LENGTH"]);
 }

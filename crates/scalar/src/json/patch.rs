@@ -51,7 +51,11 @@ fn merge_patch(call: &Call) -> Result<Bound> {
             merged.clear();
             for (i, text) in texts.iter().enumerate() {
                 let Some(over) = parse(text.get(row)).filter(|json| json.kind() == Kind::Object) else {
-                    bail!(BadArguments, "Wrong JSON string to merge: expected a JSON object, got '{}'", String::from_utf8_lossy(text.get(row)));
+                    bail!(
+                        BadArguments,
+                        "Wrong JSON string to merge: expected a JSON object, got '{}'",
+                        String::from_utf8_lossy(text.get(row))
+                    );
                 };
                 next.clear();
                 match parse(&merged).filter(|_| i > 0) {
@@ -119,7 +123,11 @@ fn pretty(call: &Call) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         let indent = args.get(1).map_or(Ints::One(INDENT), Ints::of);
         if let Some(row) = (0..rows).find(|&row| !(0..=INDENT_MAX).contains(&indent.get(row))) {
-            bail!(BadArguments, "The indentation of function {name} must be from 0 to {INDENT_MAX}, not {}", indent.get(row));
+            bail!(
+                BadArguments,
+                "The indentation of function {name} must be from 0 to {INDENT_MAX}, not {}",
+                indent.get(row)
+            );
         }
         if let Some(row) = (0..rows).find(|&row| parse(text.get(row)).is_none()) {
             bail!(BadArguments, "Function {name} needs valid JSON, not '{}'", String::from_utf8_lossy(text.get(row)));
@@ -134,7 +142,17 @@ fn pretty(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "JSON");
-    family.add("JSONMergePatch", "JSONMergePatch(json, …)", "JSON objects laid over each other: members replace those of the same name.", merge_patch);
+    family.add(
+        "JSONMergePatch",
+        "JSONMergePatch(json, …)",
+        "JSON objects laid over each other: members replace those of the same name.",
+        merge_patch,
+    );
     family.alias("JSONMergePatch", &["jsonMergePatch"]);
-    family.add("prettyPrintJSON", "prettyPrintJSON(json[, indent])", "JSON with a line for each member and element.", pretty);
+    family.add(
+        "prettyPrintJSON",
+        "prettyPrintJSON(json[, indent])",
+        "JSON with a line for each member and element.",
+        pretty,
+    );
 }

@@ -26,7 +26,10 @@ fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
                 rest = &tail[end + 1..];
                 continue;
             }
-            let end = tail.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$') || c >= 0x80)).unwrap_or(tail.len());
+            let end = tail
+                .iter()
+                .position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'_' | b'$') || c >= 0x80))
+                .unwrap_or(tail.len());
             if end == 0 {
                 return None;
             }
@@ -67,9 +70,9 @@ fn walk(json: Json, steps: &[Step], visit: &mut dyn FnMut(Json) -> bool) -> bool
     match step {
         Step::Member(name) => json.member(name).is_none_or(|value| walk(value, rest, visit)),
         Step::All => json.elements().all(|element| walk(element, rest, visit)),
-        Step::Places(ranges) => {
-            ranges.iter().all(|range| json.elements().skip(range.start).take(range.len()).all(|element| walk(element, rest, visit)))
-        }
+        Step::Places(ranges) => ranges
+            .iter()
+            .all(|range| json.elements().skip(range.start).take(range.len()).all(|element| walk(element, rest, visit))),
     }
 }
 
@@ -80,14 +83,22 @@ fn check(call: &Call) -> Result<Vec<Step>> {
     let path = call.constant_bytes(1)?;
     match parse_path(&path) {
         Some(steps) => Ok(steps),
-        None => bail!(BadArguments, "Unable to parse JSONPath '{}' in function {}", String::from_utf8_lossy(&path), call.name),
+        None => bail!(
+            BadArguments,
+            "Unable to parse JSONPath '{}' in function {}",
+            String::from_utf8_lossy(&path),
+            call.name
+        ),
     }
 }
 
 fn value(call: &Call) -> Result<Bound> {
     let steps = check(call)?;
     let settings = &call.context.settings;
-    let (takes_all, or_null) = (settings.function_json_value_return_type_allow_complex, settings.function_json_value_return_type_allow_nullable);
+    let (takes_all, or_null) = (
+        settings.function_json_value_return_type_allow_complex,
+        settings.function_json_value_return_type_allow_nullable,
+    );
     let result = if or_null { DataType::nullable(DataType::String) } else { DataType::String };
     Ok(Bound::new(result, move |args, rows| {
         let text = Text::of(&args[0])?;

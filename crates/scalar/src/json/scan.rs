@@ -214,12 +214,22 @@ impl<'a> Json<'a> {
     /// Whether the value is that string; unescapes only where there is a backslash.
     fn is_string(self, name: &[u8]) -> bool {
         let inner = &self.0[1..self.0.len() - 1];
-        if memchr::memchr(b'\\', inner).is_none() { inner == name } else { unescape(inner).is_some_and(|s| *s == *name) }
+        if memchr::memchr(b'\\', inner).is_none() {
+            inner == name
+        } else {
+            unescape(inner).is_some_and(|s| *s == *name)
+        }
     }
 
     /// The element or member at a place from 1, or from the end if negative, with its key.
     pub(super) fn at(self, index: i64) -> Option<(Option<Json<'a>>, Json<'a>)> {
-        let place = |size: usize| if index > 0 { usize::try_from(index - 1).ok() } else { size.checked_sub(usize::try_from(index.unsigned_abs()).ok()?) };
+        let place = |size: usize| {
+            if index > 0 {
+                usize::try_from(index - 1).ok()
+            } else {
+                size.checked_sub(usize::try_from(index.unsigned_abs()).ok()?)
+            }
+        };
         if index == 0 {
             return None;
         }
@@ -334,7 +344,12 @@ fn value_end(text: &[u8]) -> usize {
                 at += 1;
             }
             Some(b',' | b':' | b' ' | b'\t' | b'\n' | b'\r') => at += 1,
-            Some(_) => at += text[at..].iter().position(|c| matches!(c, b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r')).unwrap_or(text.len() - at),
+            Some(_) => {
+                at += text[at..]
+                    .iter()
+                    .position(|c| matches!(c, b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r'))
+                    .unwrap_or(text.len() - at)
+            }
             None => return at,
         }
         if depth == 0 {

@@ -114,10 +114,14 @@ fn write_raw(s: &[u8], out: &mut Vec<u8>) {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "JSON");
     let syntax = "simpleJSON…(json, name)";
-    family.add("simpleJSONHas", syntax, "1 if there is a field of that name.", |call| number(call, DataType::UInt8, |_| 1u8));
+    family.add("simpleJSONHas", syntax, "1 if there is a field of that name.", |call| {
+        number(call, DataType::UInt8, |_| 1u8)
+    });
     family.add("simpleJSONExtractUInt", syntax, "A field as UInt64.", |call| number(call, DataType::UInt64, read_uint));
     family.add("simpleJSONExtractInt", syntax, "A field as Int64.", |call| number(call, DataType::Int64, read_int));
-    family.add("simpleJSONExtractFloat", syntax, "A field as Float64.", |call| number(call, DataType::Float64, read_float));
+    family.add("simpleJSONExtractFloat", syntax, "A field as Float64.", |call| {
+        number(call, DataType::Float64, read_float)
+    });
     family.add("simpleJSONExtractBool", syntax, "1 if a field is true.", |call| {
         number(call, DataType::UInt8, |s| u8::from(s.starts_with(b"true")))
     });

@@ -1,8 +1,8 @@
 //! `toJSONString`: values of any type as JSON text.
 
 use super::scan::write_byte;
-use crate::support::{Bound, Call, Family, bytes_rows};
 use crate::string::concat::text_options;
+use crate::support::{Bound, Call, Family, bytes_rows};
 use base::Result;
 use functions::Registry;
 use types::text::{TextOptions, write_text};
@@ -38,7 +38,9 @@ impl Style {
         match data_type {
             DataType::Float64 => self.quotes_64_bit_floats,
             DataType::Decimal { .. } => self.quotes_decimals,
-            integer if integer.is_integer() => self.quotes_64_bits && integer.fixed_width_bytes().is_some_and(|bytes| bytes >= 8),
+            integer if integer.is_integer() => {
+                self.quotes_64_bits && integer.fixed_width_bytes().is_some_and(|bytes| bytes >= 8)
+            }
             _ => false,
         }
     }
@@ -74,10 +76,12 @@ fn write_json(column: &Column, data_type: &DataType, row: usize, options: &Style
             }
         }
         (DataType::Tuple(tuple), Column::Tuple(elements, _)) => write_tuple(elements, tuple, row, options, out),
-        (DataType::BFloat16 | DataType::Float32 | DataType::Float64, _) if is_not_finite(column, row) => match options.quotes_denormals {
-            true => write_string(column, data_type, row, options, out),
-            false => out.extend_from_slice(b"null"),
-        },
+        (DataType::BFloat16 | DataType::Float32 | DataType::Float64, _) if is_not_finite(column, row) => {
+            match options.quotes_denormals {
+                true => write_string(column, data_type, row, options, out),
+                false => out.extend_from_slice(b"null"),
+            }
+        }
         (DataType::Interval(_), _) if !options.quotes_64_bits => write_text(column, data_type, row, &options.text, out),
         (t, _) if t.is_number() && !options.quotes(t) => write_text(column, t, row, &options.text, out),
         (t, _) => write_string(column, t, row, options, out),
@@ -92,7 +96,13 @@ fn is_not_finite(column: &Column, row: usize) -> bool {
     }
 }
 
-fn write_map(entries: &[Column], pair: &(DataType, DataType), range: std::ops::Range<usize>, options: &Style, out: &mut Vec<u8>) {
+fn write_map(
+    entries: &[Column],
+    pair: &(DataType, DataType),
+    range: std::ops::Range<usize>,
+    options: &Style,
+    out: &mut Vec<u8>,
+) {
     out.push(b'{');
     for (i, entry) in range.enumerate() {
         if i > 0 {

@@ -37,7 +37,12 @@ impl Junction {
 pub fn register(registry: &mut Registry) {
     add(registry, "and", and_factory(), doc("and(a, b, …)", "Whether all values are true.", CATEGORY));
     add(registry, "or", or_factory(), doc("or(a, b, …)", "Whether one of the values is true.", CATEGORY));
-    add(registry, "xor", factory(Junction::Xor), doc("xor(a, b, …)", "Whether an odd number of values is true.", CATEGORY));
+    add(
+        registry,
+        "xor",
+        factory(Junction::Xor),
+        doc("xor(a, b, …)", "Whether an odd number of values is true.", CATEGORY),
+    );
     add_any_case(registry, "not", not_factory(), doc("not(a)", "Whether a value is false.", CATEGORY));
 }
 
@@ -72,7 +77,12 @@ fn bind(junction: Junction, args: &[ArgType], context: &FunctionContext) -> Outc
         bail!(TooFewArgumentsForFunction, "Function {name} takes at least 2 arguments, {} given", args.len());
     }
     if let Some(position) = args.iter().position(|arg| !is_truth(&arg.data_type)) {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument {} of function {name}: it must be a number", args[position].data_type, position + 1);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument {} of function {name}: it must be a number",
+            args[position].data_type,
+            position + 1
+        );
     }
     let any_bool = args.iter().any(|arg| *arg.data_type.base() == DataType::Bool);
     let plain = if any_bool { DataType::Bool } else { DataType::UInt8 };
@@ -97,7 +107,8 @@ fn truths(column: &Column) -> Result<Column> {
     fn from<T: types::NativeType>(values: &[T]) -> Vec<u8> {
         values.iter().map(|v| u8::from(*v != T::default())).collect()
     }
-    Ok(types::with_native!(column, |values| Column::from_vec(from(values)), else bail!(LogicalError, "truth values of another physical form")))
+    Ok(types::with_native!(column, |values| Column::from_vec(from(values)), else bail!(LogicalError, "truth values of \
+            another physical form")))
 }
 
 /// A constant truth value, if the column is one.
@@ -124,7 +135,8 @@ fn two_valued(junction: Junction, args: &[Arg], rows: usize) -> Result<Column> {
             continue;
         }
         let truth = truths(&column)?;
-        let truth = truth.as_native::<u8>().ok_or_else(|| err!(LogicalError, "truth values of another physical form"))?;
+        let truth =
+            truth.as_native::<u8>().ok_or_else(|| err!(LogicalError, "truth values of another physical form"))?;
         match &mut result {
             None => result = Some(truth.to_vec()),
             Some(all) => join(junction, all, truth),
@@ -138,7 +150,14 @@ fn two_valued(junction: Junction, args: &[Arg], rows: usize) -> Result<Column> {
             all
         }
         // Constants only: none of them decided.
-        None => vec![match junction { Junction::And => 1, Junction::Or => 0, Junction::Xor => lasting }; rows],
+        None => vec![
+            match junction {
+                Junction::And => 1,
+                Junction::Or => 0,
+                Junction::Xor => lasting,
+            };
+            rows
+        ],
     }))
 }
 
@@ -157,7 +176,8 @@ fn three_valued(junction: Junction, args: &[Arg], rows: usize) -> Result<Column>
     for arg in args {
         let (own_nulls, plain) = arg.column.split_nulls();
         let truth = truths(&plain)?;
-        let truth = truth.as_native::<u8>().ok_or_else(|| err!(LogicalError, "truth values of another physical form"))?;
+        let truth =
+            truth.as_native::<u8>().ok_or_else(|| err!(LogicalError, "truth values of another physical form"))?;
         let no_nulls = vec![0u8; if own_nulls.is_some() { 0 } else { rows }];
         let own = own_nulls.as_deref().unwrap_or(&no_nulls);
         // The deciding value (0 for `and`, 1 for `or`) wins over NULL; elsewhere NULL wins.

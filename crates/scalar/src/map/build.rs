@@ -12,16 +12,32 @@ fn interleave(args: &[&Arg], data_type: &DataType, rows: usize) -> Result<Column
         return Ok(Column::empty(data_type));
     }
     let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, data_type)).collect::<Result<Vec<_>>>()?;
-    let indices: Vec<u32> = (0..rows).flat_map(|row| (0..columns.len()).map(move |i| (i * rows + row) as u32)).collect();
+    let indices: Vec<u32> =
+        (0..rows).flat_map(|row| (0..columns.len()).map(move |i| (i * rows + row) as u32)).collect();
     Ok(Column::concat(&columns.iter().collect::<Vec<_>>()).gather(&indices))
 }
 
 fn map(call: &Call) -> Result<Bound> {
     if !call.args.len().is_multiple_of(2) {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {} requires even number of arguments, but {} given", call.name, call.args.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {} requires even number of arguments, but {} given",
+            call.name,
+            call.args.len()
+        );
     }
-    let side = |first: usize| common_element(call, &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>());
-    if let Some(arg) = call.args.iter().step_by(2).find(|arg| arg.data_type.is_nullable() || *arg.data_type.base() == DataType::Nothing) {
+    let side = |first: usize| {
+        common_element(
+            call,
+            &call.args.iter().skip(first).step_by(2).map(|arg| arg.data_type.clone()).collect::<Vec<_>>(),
+        )
+    };
+    if let Some(arg) = call
+        .args
+        .iter()
+        .step_by(2)
+        .find(|arg| arg.data_type.is_nullable() || *arg.data_type.base() == DataType::Nothing)
+    {
         bail!(BadArguments, "Map cannot have a key of type {}", arg.data_type);
     }
     let result = DataType::map(side(0)?, side(1)?);
@@ -63,10 +79,15 @@ pub(crate) fn concat_maps(call: &Call) -> Result<Bound> {
     }
     let key = common_type(&pairs.iter().map(|p| p.0.clone()).collect::<Vec<_>>())?;
     let value = common_type(&pairs.iter().map(|p| p.1.clone()).collect::<Vec<_>>())?;
-    let (from, result) = (call.args.iter().map(|arg| arg.data_type.clone()).collect::<Vec<_>>(), DataType::map(key, value));
+    let (from, result) =
+        (call.args.iter().map(|arg| arg.data_type.clone()).collect::<Vec<_>>(), DataType::map(key, value));
     let target = coerced(call, &result);
     Ok(Bound::new(result, move |args, rows| {
-        let maps = args.iter().zip(&from).map(|(arg, from)| arrays(&coerce(&arg.column, from, &target)?)).collect::<Result<Vec<_>>>()?;
+        let maps = args
+            .iter()
+            .zip(&from)
+            .map(|(arg, from)| arrays(&coerce(&arg.column, from, &target)?))
+            .collect::<Result<Vec<_>>>()?;
         let entries = Column::concat(&maps.iter().map(|map| &*map.values).collect::<Vec<_>>());
         let mut bases = vec![0usize];
         maps.iter().for_each(|map| bases.push(bases[bases.len() - 1] + map.values.len()));

@@ -7,7 +7,12 @@ use base::{Result, bail, err};
 use functions::{Arg, ArgType, Registry};
 use types::{Buf, Column, DataType};
 
-fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
+fn lambda_parameters(
+    name: &'static str,
+    index: usize,
+    arity: usize,
+    args: &[ArgType],
+) -> Result<Option<Vec<DataType>>> {
     if index != 0 || args.len() < 2 {
         return Ok(None);
     }
@@ -16,7 +21,9 @@ fn lambda_parameters(name: &'static str, index: usize, arity: usize, args: &[Arg
         DataType::Map(pair) if arity == 2 => Ok(Some(vec![pair.0.clone(), pair.1.clone()])),
         // One parameter is the pair.
         DataType::Map(pair) if arity == 1 => Ok(Some(vec![DataType::tuple(vec![pair.0.clone(), pair.1.clone()])])),
-        DataType::Map(_) => bail!(IllegalTypeOfArgument, "Lambda of function {name} takes a key and a value, not {arity} arguments"),
+        DataType::Map(_) => {
+            bail!(IllegalTypeOfArgument, "Lambda of function {name} takes a key and a value, not {arity} arguments")
+        }
         other => bail!(IllegalTypeOfArgument, "Argument 2 of function {name} must be Map. Found {other} instead"),
     }
 }
@@ -30,7 +37,9 @@ struct Entries {
 }
 
 fn apply(name: &str, arity: usize, args: &[Arg]) -> Result<Entries> {
-    let Some(lambda) = &args[0].lambda else { bail!(IllegalTypeOfArgument, "First argument of function {name} must be a lambda") };
+    let Some(lambda) = &args[0].lambda else {
+        bail!(IllegalTypeOfArgument, "First argument of function {name} must be a lambda")
+    };
     let (offsets, keys, values) = parts(&args[1].column)?;
     let count = keys.len();
     let results = match arity {
@@ -56,7 +65,8 @@ fn check<'a>(call: &Call<'a>) -> Result<&'a DataType> {
 
 fn map_apply(call: &Call) -> Result<Bound> {
     let result = check(call)?;
-    let wrong = || err!(BadArguments, "The lambda of function {} must give a tuple of key and value, not {result}", call.name);
+    let wrong =
+        || err!(BadArguments, "The lambda of function {} must give a tuple of key and value, not {result}", call.name);
     let DataType::Tuple(tuple) = result else { return Err(wrong()) };
     let [key, value] = &tuple.elements[..] else { return Err(wrong()) };
     let (name, arity) = (call.name, arity(call));
@@ -117,7 +127,8 @@ fn sort(call: &Call, descending: bool, partial: bool) -> Result<Bound> {
     }
     let (name, arity) = (call.name, arity(call));
     Ok(Bound::new(call.data_type(index).clone(), move |args, _| {
-        let without_limit: Vec<functions::Arg> = args.iter().enumerate().filter(|(i, _)| !partial || *i != index - 1).map(|(_, arg)| arg.clone()).collect();
+        let without_limit: Vec<functions::Arg> =
+            args.iter().enumerate().filter(|(i, _)| !partial || *i != index - 1).map(|(_, arg)| arg.clone()).collect();
         let args = &without_limit[..];
         let (offsets, keys, values, by) = if has_lambda {
             let entries = apply(name, arity, args)?;
@@ -143,20 +154,60 @@ fn sort(call: &Call, descending: bool, partial: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
-    family.add_higher_order("mapApply", "mapApply((k, v) -> (…, …), map)", "The entries that the lambda gives.", lambda_parameters, map_apply);
-    family.add_higher_order("mapFilter", "mapFilter((k, v) -> …, map)", "The entries for which the condition holds.", lambda_parameters, map_filter);
-    family.add_higher_order("mapExists", "mapExists((k, v) -> …, map)", "1 if the condition holds for an entry.", lambda_parameters, |call| test(call, false));
-    family.add_higher_order("mapAll", "mapAll((k, v) -> …, map)", "1 if the condition holds for all entries.", lambda_parameters, |call| test(call, true));
-    family.add_higher_order("mapSort", "mapSort([(k, v) -> …,] map)", "Entries in rising order of keys (or of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, false, false)
-    });
-    family.add_higher_order("mapPartialSort", "mapPartialSort([(k, v) -> …,] limit, map)", "As mapSort; only the first entries need be in order.", lambda_parameters, |call| {
-        sort(call, false, true)
-    });
-    family.add_higher_order("mapPartialReverseSort", "mapPartialReverseSort([(k, v) -> …,] limit, map)", "As mapReverseSort; only the first entries need be in order.", lambda_parameters, |call| {
-        sort(call, true, true)
-    });
-    family.add_higher_order("mapReverseSort", "mapReverseSort([(k, v) -> …,] map)", "Entries in falling order of keys (or of what the lambda gives).", lambda_parameters, |call| {
-        sort(call, true, false)
-    });
+    family.add_higher_order(
+        "mapApply",
+        "mapApply((k, v) -> (…, …), map)",
+        "The entries that the lambda gives.",
+        lambda_parameters,
+        map_apply,
+    );
+    family.add_higher_order(
+        "mapFilter",
+        "mapFilter((k, v) -> …, map)",
+        "The entries for which the condition holds.",
+        lambda_parameters,
+        map_filter,
+    );
+    family.add_higher_order(
+        "mapExists",
+        "mapExists((k, v) -> …, map)",
+        "1 if the condition holds for an entry.",
+        lambda_parameters,
+        |call| test(call, false),
+    );
+    family.add_higher_order(
+        "mapAll",
+        "mapAll((k, v) -> …, map)",
+        "1 if the condition holds for all entries.",
+        lambda_parameters,
+        |call| test(call, true),
+    );
+    family.add_higher_order(
+        "mapSort",
+        "mapSort([(k, v) -> …,] map)",
+        "Entries in rising order of keys (or of what the lambda gives).",
+        lambda_parameters,
+        |call| sort(call, false, false),
+    );
+    family.add_higher_order(
+        "mapPartialSort",
+        "mapPartialSort([(k, v) -> …,] limit, map)",
+        "As mapSort; only the first entries need be in order.",
+        lambda_parameters,
+        |call| sort(call, false, true),
+    );
+    family.add_higher_order(
+        "mapPartialReverseSort",
+        "mapPartialReverseSort([(k, v) -> …,] limit, map)",
+        "As mapReverseSort; only the first entries need be in order.",
+        lambda_parameters,
+        |call| sort(call, true, true),
+    );
+    family.add_higher_order(
+        "mapReverseSort",
+        "mapReverseSort([(k, v) -> …,] map)",
+        "Entries in falling order of keys (or of what the lambda gives).",
+        lambda_parameters,
+        |call| sort(call, true, false),
+    );
 }

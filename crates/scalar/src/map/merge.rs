@@ -89,12 +89,16 @@ fn map_of_arrays(column: &Column, name: &str) -> Result<Column> {
     let Column::Tuple(sides, _) = column.flatten() else { bail!(LogicalError, "an argument of {name} is not a tuple") };
     let (keys, values) = (arrays(&sides[0])?, arrays(&sides[1])?);
     if keys.offsets[..] != values.offsets[..] {
-        bail!(NumberOfArgumentsDoesntMatch, "Key and value array should have same amount of elements: in function {name}");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Key and value array should have same amount of elements: in function {name}"
+        );
     }
     Ok(map_column(keys.offsets.clone(), keys.values.flatten(), values.values.flatten()))
 }
 
-/// `mapAdd` and `mapSubtract`: keys in order, values added up; of maps, or of tuples of an array of keys and one of values.
+/// `mapAdd` and `mapSubtract`: keys in order, values added up; of maps, or of tuples of an array of keys and one of
+/// values.
 fn add(call: &Call, sign: i128) -> Result<Bound> {
     call.count(2..=usize::MAX)?;
     let as_tuples = arrays_of_pair(call.data_type(0)).is_some();
@@ -102,12 +106,16 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
     for i in 0..call.args.len() {
         pairs.push(match arrays_of_pair(call.data_type(i)) {
             Some(pair) if as_tuples => pair,
-            Some(_) => bail!(NumberOfArgumentsDoesntMatch, "Function {} takes maps or tuples of arrays, not both", call.name),
+            Some(_) => {
+                bail!(NumberOfArgumentsDoesntMatch, "Function {} takes maps or tuples of arrays, not both", call.name)
+            }
             None => pair_type(call, i)?.clone(),
         });
     }
     let values: Vec<DataType> = pairs.iter().map(|pair| pair.1.clone()).collect();
-    if values.iter().any(|value| !value.is_number()) || values.iter().any(DataType::is_float) != values.iter().all(DataType::is_float) {
+    if values.iter().any(|value| !value.is_number())
+        || values.iter().any(DataType::is_float) != values.iter().all(DataType::is_float)
+    {
         return call.illegal(0, "maps of which all values are integers or all floats");
     }
     let key = pairs[0].0.clone();
@@ -124,7 +132,8 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
     let zero = value.default_value();
     let target = coerced(call, &result);
     let name = call.name;
-    let own = if as_tuples { DataType::tuple(vec![DataType::array(key), DataType::array(value)]) } else { result.clone() };
+    let own =
+        if as_tuples { DataType::tuple(vec![DataType::array(key), DataType::array(value)]) } else { result.clone() };
     Ok(Bound::new(own, move |args, rows| {
         let load = |(arg, pair): (&Arg, &(DataType, DataType))| {
             let given = DataType::map(pair.0.clone(), pair.1.clone());
@@ -158,5 +167,10 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
     family.add("mapUpdate", "mapUpdate(map, newer)", "The first map with the entries of the second.", update);
     family.add("mapAdd", "mapAdd(map, …)", "Values of equal keys added up.", |call| add(call, 1));
-    family.add("mapSubtract", "mapSubtract(map, …)", "Values of the other maps subtracted from the first's.", |call| add(call, -1));
+    family.add(
+        "mapSubtract",
+        "mapSubtract(map, …)",
+        "Values of the other maps subtracted from the first's.",
+        |call| add(call, -1),
+    );
 }

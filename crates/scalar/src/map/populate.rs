@@ -81,7 +81,13 @@ impl Series {
     }
 
     /// Adds a row; of equal keys the first gives the value.
-    fn add(&mut self, entries: std::ops::Range<usize>, keys: &[i128], (from, to): (i128, i128), name: &str) -> Result<()> {
+    fn add(
+        &mut self,
+        entries: std::ops::Range<usize>,
+        keys: &[i128],
+        (from, to): (i128, i128),
+        name: &str,
+    ) -> Result<()> {
         let count = u64::try_from((to - from + 1).max(0)).unwrap_or(u64::MAX);
         if count.saturating_add(self.keys.len() as u64) > ENTRIES_MAX {
             bail!(TooLargeArraySize, "Function {name} gives more than {ENTRIES_MAX} entries: keys from {from} to {to}");
@@ -105,7 +111,11 @@ impl Series {
 fn checked(call: &Call, key: &DataType, value: &DataType) -> Result<(i128, i128)> {
     match limits(key) {
         Some(limits) if value.is_integer() => Ok(limits),
-        _ => bail!(IllegalTypeOfArgument, "Keys of function {} must be integers of up to 64 bits and values integers, not {key} and {value}", call.name),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Keys of function {} must be integers of up to 64 bits and values integers, not {key} and {value}",
+            call.name
+        ),
     }
 }
 
@@ -114,7 +124,9 @@ fn ends_of(arg: Option<&Arg>, (least, most): (i128, i128), name: &str) -> Result
     let Some(arg) = arg else { return Ok(None) };
     let ends = wide(&arg.column);
     match ends.iter().find(|end| !(least..=most).contains(*end)) {
-        Some(end) => bail!(CannotConvertType, "The largest key of function {name} must be of the type of the keys: {end} is not"),
+        Some(end) => {
+            bail!(CannotConvertType, "The largest key of function {name} must be of the type of the keys: {end} is not")
+        }
         None => Ok(Some(ends)),
     }
 }
@@ -138,17 +150,26 @@ fn populate(call: &Call) -> Result<Bound> {
             let range = checked(call, key, value)?;
             call.integers(2..call.args.len())?;
             let key_type = DataType::clone(key);
-            Ok(Bound::new(DataType::tuple(vec![call.data_type(0).clone(), call.data_type(1).clone()]), move |args, rows| {
-                let (keys, values) = (arrays(&args[0].column)?.normalized(), arrays(&args[1].column)?.normalized());
-                if keys.offsets[..] != values.offsets[..] {
-                    bail!(BadArguments, "Function {name} takes as many values as keys");
-                }
-                let series = Series::new(&keys.offsets, &wide(&keys.values), ends_of(args.get(2), range, name)?.as_deref(), name)?;
-                let offsets: Buf<u64> = series.offsets.clone().into();
-                let array = |elements: Column| Column::Array(ArrayColumn::new(offsets.clone(), elements));
-                let columns = [array(narrow(&series.keys, &key_type)), array(series.values(&values.values.flatten()))];
-                Ok(Column::Tuple(Arc::from(columns), rows))
-            }))
+            Ok(Bound::new(
+                DataType::tuple(vec![call.data_type(0).clone(), call.data_type(1).clone()]),
+                move |args, rows| {
+                    let (keys, values) = (arrays(&args[0].column)?.normalized(), arrays(&args[1].column)?.normalized());
+                    if keys.offsets[..] != values.offsets[..] {
+                        bail!(BadArguments, "Function {name} takes as many values as keys");
+                    }
+                    let series = Series::new(
+                        &keys.offsets,
+                        &wide(&keys.values),
+                        ends_of(args.get(2), range, name)?.as_deref(),
+                        name,
+                    )?;
+                    let offsets: Buf<u64> = series.offsets.clone().into();
+                    let array = |elements: Column| Column::Array(ArrayColumn::new(offsets.clone(), elements));
+                    let columns =
+                        [array(narrow(&series.keys, &key_type)), array(series.values(&values.values.flatten()))];
+                    Ok(Column::Tuple(Arc::from(columns), rows))
+                },
+            ))
         }
         _ => call.illegal(0, "Map, or two arrays: keys and values"),
     }
@@ -157,5 +178,10 @@ fn populate(call: &Call) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
     let syntax = "mapPopulateSeries(map[, max]), mapPopulateSeries(keys, values[, max])";
-    family.add("mapPopulateSeries", syntax, "Adds the missing keys between the smallest and the largest (or max) with zeros as values.", populate);
+    family.add(
+        "mapPopulateSeries",
+        syntax,
+        "Adds the missing keys between the smallest and the largest (or max) with zeros as values.",
+        populate,
+    );
 }

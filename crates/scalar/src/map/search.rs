@@ -3,8 +3,8 @@
 use super::higher::filter;
 use super::{pair_type, parts};
 use crate::array::equal_positions;
-use crate::support::{Bound, Call, Family, Text, coerce, coerced, searched_type};
 use crate::regex::Like;
+use crate::support::{Bound, Call, Family, Text, coerce, coerced, searched_type};
 use base::Result;
 use functions::Registry;
 use types::{Column, DataType};
@@ -50,9 +50,28 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
     family.add("mapContainsKey", "mapContainsKey(map, key)", "1 if the map has the key.", |call| contains(call, false));
     family.alias("mapContainsKey", &["mapContains"]);
-    family.add("mapContainsValue", "mapContainsValue(map, value)", "1 if the map has the value.", |call| contains(call, true));
-    family.add("mapContainsKeyLike", "mapContainsKeyLike(map, pattern)", "1 if a key is like the pattern.", |call| like(call, false, false));
-    family.add("mapContainsValueLike", "mapContainsValueLike(map, pattern)", "1 if a value is like the pattern.", |call| like(call, true, false));
-    family.add("mapExtractKeyLike", "mapExtractKeyLike(map, pattern)", "Entries whose keys are like the pattern.", |call| like(call, false, true));
-    family.add("mapExtractValueLike", "mapExtractValueLike(map, pattern)", "Entries whose values are like the pattern.", |call| like(call, true, true));
+    family.add("mapContainsValue", "mapContainsValue(map, value)", "1 if the map has the value.", |call| {
+        contains(call, true)
+    });
+    family.add("mapContainsKeyLike", "mapContainsKeyLike(map, pattern)", "1 if a key is like the pattern.", |call| {
+        like(call, false, false)
+    });
+    family.add(
+        "mapContainsValueLike",
+        "mapContainsValueLike(map, pattern)",
+        "1 if a value is like the pattern.",
+        |call| like(call, true, false),
+    );
+    family.add(
+        "mapExtractKeyLike",
+        "mapExtractKeyLike(map, pattern)",
+        "Entries whose keys are like the pattern.",
+        |call| like(call, false, true),
+    );
+    family.add(
+        "mapExtractValueLike",
+        "mapExtractValueLike(map, pattern)",
+        "Entries whose values are like the pattern.",
+        |call| like(call, true, true),
+    );
 }

@@ -30,7 +30,8 @@ fn width_bucket(call: &Call) -> Result<Bound> {
     };
     let stored = result.clone();
     Ok(Bound::new(result, move |args, rows| {
-        let (x, low, high, count) = (float_rows(&args[0])?, float_rows(&args[1])?, float_rows(&args[2])?, Ints::of(&args[3]));
+        let (x, low, high, count) =
+            (float_rows(&args[0])?, float_rows(&args[1])?, float_rows(&args[2])?, Ints::of(&args[3]));
         let mut buckets = Vec::with_capacity(rows);
         for row in 0..rows {
             let (x, low, high, count) = (x[row], low[row], high[row], count.get(row) as u64);
@@ -40,7 +41,11 @@ fn width_bucket(call: &Call) -> Result<Bound> {
                 continue;
             }
             if count == 0 || !low.is_finite() || !high.is_finite() || x.is_nan() {
-                bail!(BadArguments, "Function widthBucket needs finite bounds of which the first is less, and a count above 0: got {low}, {high}, {count}");
+                bail!(
+                    BadArguments,
+                    "Function widthBucket needs finite bounds of which the first is less, and a count above 0: got \
+                    {low}, {high}, {count}"
+                );
             }
             buckets.push(if x < low {
                 0
@@ -60,6 +65,11 @@ pub(super) fn register(registry: &mut Registry) {
     family.alias_any_case("pow", &["power"]);
     family.add_any_case("atan2", "atan2(y, x)", "The angle of the point (x, y).", |call| bind(call, f64::atan2));
     family.add_any_case("hypot", "hypot(x, y)", "The length of the hypotenuse.", |call| bind(call, f64::hypot));
-    family.add("widthBucket", "widthBucket(x, low, high, count)", "Which of count equal parts of the range x is in.", width_bucket);
+    family.add(
+        "widthBucket",
+        "widthBucket(x, low, high, count)",
+        "Which of count equal parts of the range x is in.",
+        width_bucket,
+    );
     family.alias_any_case("widthBucket", &["width_bucket"]);
 }

@@ -67,15 +67,20 @@ fn midpoint(call: &Call, allowed: std::ops::RangeInclusive<usize>) -> Result<Bou
     call.count(allowed)?;
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();
     let common = common_type(&types)?;
-    if !common.base().is_number() && !common.base().is_date_or_time() && !matches!(common.base(), DataType::Time | DataType::Time64(_)) {
+    if !common.base().is_number()
+        && !common.base().is_date_or_time()
+        && !matches!(common.base(), DataType::Time | DataType::Time64(_))
+    {
         return call.illegal(0, "a number, date or time");
     }
     let result = common.clone();
     Ok(Bound::new(result, move |args, rows| {
-        let columns = args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &common)).collect::<Result<Vec<Column>>>()?;
+        let columns =
+            args.iter().map(|arg| coerce(&arg.column, &arg.data_type, &common)).collect::<Result<Vec<Column>>>()?;
         let mut builder = types::ColumnBuilder::new(&common);
         for row in 0..rows {
-            let values: Vec<types::Value> = columns.iter().map(|column| column.value(row)).filter(|value| !value.is_null()).collect();
+            let values: Vec<types::Value> =
+                columns.iter().map(|column| column.value(row)).filter(|value| !value.is_null()).collect();
             builder.push_value(&mean(&values, common.base().is_float()));
         }
         Ok(builder.finish())
@@ -93,7 +98,12 @@ fn clamp(call: &Call) -> Result<Bound> {
         let [value, low, high] = [0, 1, 2].map(|i| coerce(&args[i].column, &args[i].data_type, &common));
         let (value, low, high) = (value?, low?, high?);
         if let Some(row) = (0..rows).find(|&row| low.compare_rows(row, &high, row).is_gt()) {
-            bail!(BadArguments, "The minimum value {} of function {name} cannot be greater than the maximum value {}", low.value(row).to_literal(), high.value(row).to_literal());
+            bail!(
+                BadArguments,
+                "The minimum value {} of function {name} cannot be greater than the maximum value {}",
+                low.value(row).to_literal(),
+                high.value(row).to_literal()
+            );
         }
         let all = Column::concat(&[&value, &low, &high]);
         let pick = |row: usize| {
@@ -139,7 +149,9 @@ fn decimal_overflow(call: &Call) -> Result<Bound> {
     }
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
         let flat = args[0].column.flatten();
-        let over = |row: usize| u8::from(i64::from(decimal_digits(flat.value(row).as_i128().unwrap_or(0).unsigned_abs())) > allowed);
+        let over = |row: usize| {
+            u8::from(i64::from(decimal_digits(flat.value(row).as_i128().unwrap_or(0).unsigned_abs())) > allowed)
+        };
         Ok(Column::from_vec((0..rows).map(over).collect()))
     }))
 }
@@ -183,14 +195,31 @@ fn digits(call: &Call) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Mathematical");
     family.add("isPrime", "isPrime(n)", "1 if a number is prime.", |call| prime(call, 1));
-    family.add("isProbablePrime", "isProbablePrime(n[, rounds])", "1 if a number is prime; exact for up to 64 bits.", |call| prime(call, 2));
+    family.add(
+        "isProbablePrime",
+        "isProbablePrime(n[, rounds])",
+        "1 if a number is prime; exact for up to 64 bits.",
+        |call| prime(call, 2),
+    );
     family.add("clamp", "clamp(x, low, high)", "The value, but not below low nor above high.", clamp);
     let mut family = Family::new(registry, "Arithmetic");
-    family.add_any_case("midpoint", "midpoint(x, …)", "The mean of the arguments.", |call| midpoint(call, 1..=usize::MAX));
+    family.add_any_case("midpoint", "midpoint(x, …)", "The mean of the arguments.", |call| {
+        midpoint(call, 1..=usize::MAX)
+    });
     family.add_any_case("avg2", "avg2(x, y)", "The mean of two values.", |call| midpoint(call, 2..=2));
     let mut family = Family::new(registry, "Other");
-    family.add("countDigits", "countDigits(n)", "How many decimal digits a number has; a decimal's point is not seen.", count_digits);
-    family.add("isDecimalOverflow", "isDecimalOverflow(d[, precision])", "1 if a decimal has more digits than a precision allows.", decimal_overflow);
+    family.add(
+        "countDigits",
+        "countDigits(n)",
+        "How many decimal digits a number has; a decimal's point is not seen.",
+        count_digits,
+    );
+    family.add(
+        "isDecimalOverflow",
+        "isDecimalOverflow(d[, precision])",
+        "1 if a decimal has more digits than a precision allows.",
+        decimal_overflow,
+    );
     family.add("digits", "digits(n, offset[, length])", "Some of a number's decimal digits.", digits);
 }
 
@@ -202,7 +231,9 @@ mod tests {
     fn primes_and_digits() {
         let primes: Vec<u64> = (0..40).filter(|&n| is_prime(n)).collect();
         assert_eq!(primes, [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]);
-        assert!(is_prime(18_446_744_073_709_551_557) && !is_prime(18_446_744_073_709_551_556) && !is_prime(3_215_031_751));
+        assert!(
+            is_prime(18_446_744_073_709_551_557) && !is_prime(18_446_744_073_709_551_556) && !is_prime(3_215_031_751)
+        );
         assert_eq!(digits_of(1_234_567_890, 7, None), 7890);
         assert_eq!(digits_of(1_234_567_890, 7, Some(2)), 78);
         assert_eq!(digits_of(1_234_567_890, -3, None), 890);

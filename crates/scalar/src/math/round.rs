@@ -19,7 +19,8 @@ enum Mode {
 }
 
 impl Mode {
-    /// Rounds to a multiple of `unit` (above 0). What is added to round up or down wraps in the number's own type, as `wrap` does it.
+    /// Rounds to a multiple of `unit` (above 0). What is added to round up or down wraps in the number's own type, as
+    /// `wrap` does it.
     #[inline]
     fn integer(self, x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> i128 {
         match self {
@@ -48,7 +49,11 @@ impl Mode {
             return x;
         }
         let down = quotient.wrapping_mul(unit);
-        if self.goes_up(rest.cmp(&(unit - rest)), x.is_negative(), quotient.as_u8() & 1 != 0) { down.wrapping_add(unit) } else { down }
+        if self.goes_up(rest.cmp(&(unit - rest)), x.is_negative(), quotient.as_u8() & 1 != 0) {
+            down.wrapping_add(unit)
+        } else {
+            down
+        }
     }
 
     /// Whether a number that lies between two multiples becomes the upper one; `middle` is its order to the middle.
@@ -98,11 +103,13 @@ impl Mode {
     }
 }
 
-/// Whether a number, or what is added to it to round, has no magnitude in its own type. Types of 8 and 16 bits add in wider ones.
+/// Whether a number, or what is added to it to round, has no magnitude in its own type. Types of 8 and 16 bits add in
+/// wider ones.
 fn overflows(x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> bool {
     let magnitude = x.wrapping_abs();
     let is_narrow = wrap(1 << 24) == 0;
-    wrap(magnitude) != magnitude || !is_narrow && wrap(magnitude.wrapping_add(unit / 2)) != magnitude.wrapping_add(unit / 2)
+    wrap(magnitude) != magnitude
+        || !is_narrow && wrap(magnitude.wrapping_add(unit / 2)) != magnitude.wrapping_add(unit / 2)
 }
 
 /// Decimal places as a function may have them.
@@ -121,7 +128,12 @@ fn places_of(args: &[Arg], rows: usize, name: &str) -> Result<Ints> {
     Ok(places)
 }
 
-fn round_floats<T: NativeType>(values: &[T], places: &Ints, whole: impl Fn(T) -> T, to_places: impl Fn(T, i64) -> T) -> Column {
+fn round_floats<T: NativeType>(
+    values: &[T],
+    places: &Ints,
+    whole: impl Fn(T) -> T,
+    to_places: impl Fn(T, i64) -> T,
+) -> Column {
     match places {
         Ints::One(0) => Column::from_vec(values.iter().map(|&x| whole(x)).collect()),
         _ => Column::from_vec(values.iter().enumerate().map(|(row, &x)| to_places(x, places.get(row))).collect()),
@@ -163,7 +175,9 @@ fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Co
             }
         };
     }
-    Ok(each!(UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128))
+    Ok(
+        each!(UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128),
+    )
 }
 
 fn bind(call: &Call, mode: Mode) -> Result<Bound> {
@@ -178,8 +192,12 @@ fn bind(call: &Call, mode: Mode) -> Result<Bound> {
     Ok(Bound::new(data_type, move |args, rows| {
         let places = places_of(args, rows, name)?;
         match &args[0].column.flatten() {
-            Column::Float64(values) => Ok(round_floats(values, &places, |x| mode.float(x), |x, n| mode.float_places(x, n))),
-            Column::Float32(values) => Ok(round_floats(values, &places, |x| mode.float32(x), |x, n| mode.float32_places(x, n))),
+            Column::Float64(values) => {
+                Ok(round_floats(values, &places, |x| mode.float(x), |x, n| mode.float_places(x, n)))
+            }
+            Column::Float32(values) => {
+                Ok(round_floats(values, &places, |x| mode.float32(x), |x, n| mode.float32_places(x, n)))
+            }
             _ => round_integers(&args[0], &places, mode, scale),
         }
     }))
@@ -203,7 +221,9 @@ fn round_to_exp2(call: &Call) -> Result<Bound> {
                 }
             };
         }
-        Ok(each!(&args[0].column.flatten(); UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128))
+        Ok(
+            each!(&args[0].column.flatten(); UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128),
+        )
     }))
 }
 
@@ -233,7 +253,8 @@ fn round_down(call: &Call) -> Result<Bound> {
             bail!(BadArguments, "Empty array is illegal for boundaries in roundDown function");
         }
         let bounds: Vec<usize> = (0..sorted.len()).collect();
-        let picks = (0..rows).map(|row| bounds.partition_point(|&i| sorted.compare_rows(i, &x, row).is_le()).saturating_sub(1) as u32);
+        let picks = (0..rows)
+            .map(|row| bounds.partition_point(|&i| sorted.compare_rows(i, &x, row).is_le()).saturating_sub(1) as u32);
         Ok(sorted.gather(&picks.collect::<Vec<u32>>()))
     }))
 }
@@ -255,21 +276,51 @@ fn ladder(call: &Call, result: DataType, steps: &'static [(i64, i64)]) -> Result
 const AGES: &[(i64, i64)] = &[(1, 17), (18, 18), (25, 25), (35, 35), (45, 45), (55, 55)];
 
 const DURATIONS: &[(i64, i64)] = &[
-    (1, 1), (10, 10), (30, 30), (60, 60), (120, 120), (180, 180), (240, 240), (300, 300), (600, 600), (1200, 1200), (1800, 1800), (3600, 3600),
-    (7200, 7200), (18_000, 18_000), (36_000, 36_000),
+    (1, 1),
+    (10, 10),
+    (30, 30),
+    (60, 60),
+    (120, 120),
+    (180, 180),
+    (240, 240),
+    (300, 300),
+    (600, 600),
+    (1200, 1200),
+    (1800, 1800),
+    (3600, 3600),
+    (7200, 7200),
+    (18_000, 18_000),
+    (36_000, 36_000),
 ];
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Rounding");
-    family.add_any_case("floor", "floor(x[, places])", "The greatest rounded number that is not above x.", |call| bind(call, Mode::Floor));
-    family.add_any_case("ceil", "ceil(x[, places])", "The least rounded number that is not below x.", |call| bind(call, Mode::Ceil));
+    family.add_any_case("floor", "floor(x[, places])", "The greatest rounded number that is not above x.", |call| {
+        bind(call, Mode::Floor)
+    });
+    family.add_any_case("ceil", "ceil(x[, places])", "The least rounded number that is not below x.", |call| {
+        bind(call, Mode::Ceil)
+    });
     family.alias_any_case("ceil", &["ceiling"]);
-    family.add_any_case("trunc", "trunc(x[, places])", "The rounded number next to x towards zero.", |call| bind(call, Mode::Truncate));
+    family.add_any_case("trunc", "trunc(x[, places])", "The rounded number next to x towards zero.", |call| {
+        bind(call, Mode::Truncate)
+    });
     family.alias_any_case("trunc", &["truncate"]);
     family.add_any_case("round", "round(x[, places])", "The rounded number next to x.", |call| bind(call, Mode::Round));
-    family.add("roundBankers", "roundBankers(x[, places])", "The rounded number next to x, halves to even.", |call| bind(call, Mode::Bankers));
+    family.add("roundBankers", "roundBankers(x[, places])", "The rounded number next to x, halves to even.", |call| {
+        bind(call, Mode::Bankers)
+    });
     family.add("roundToExp2", "roundToExp2(x)", "The power of two that is not above x.", round_to_exp2);
-    family.add("roundDown", "roundDown(x, [bound, …])", "The greatest of the bounds that is not above x, or the least.", round_down);
-    family.add("roundAge", "roundAge(x)", "An age as the start of its range.", |call| ladder(call, DataType::UInt8, AGES));
-    family.add("roundDuration", "roundDuration(x)", "Seconds as the start of their range.", |call| ladder(call, DataType::UInt16, DURATIONS));
+    family.add(
+        "roundDown",
+        "roundDown(x, [bound, …])",
+        "The greatest of the bounds that is not above x, or the least.",
+        round_down,
+    );
+    family.add("roundAge", "roundAge(x)", "An age as the start of its range.", |call| {
+        ladder(call, DataType::UInt8, AGES)
+    });
+    family.add("roundDuration", "roundDuration(x)", "Seconds as the start of their range.", |call| {
+        ladder(call, DataType::UInt16, DURATIONS)
+    });
 }

@@ -27,7 +27,10 @@ fn normal_quantile(share: f64) -> f64 {
 fn named(names: &[&str]) -> DataType {
     let plain = DataType::tuple(vec![DataType::Float64; names.len()]);
     match plain {
-        DataType::Tuple(tuple) => DataType::Tuple(Arc::new(TupleType { names: Some(names.iter().map(|&name| name.into()).collect()), ..(*tuple).clone() })),
+        DataType::Tuple(tuple) => DataType::Tuple(Arc::new(TupleType {
+            names: Some(names.iter().map(|&name| name.into()).collect()),
+            ..(*tuple).clone()
+        })),
         other => other,
     }
 }
@@ -49,7 +52,11 @@ fn z_test(successes: [f64; 2], trials: [f64; 2], level: f64, pooled: bool) -> [f
     let difference = shares[0] - shares[1];
     let variance = |share: f64, n: f64| share * (1.0 - share) / n;
     let pool = (successes[0] + successes[1]) / (trials[0] + trials[1]);
-    let spread = if pooled { variance(pool, trials[0]) + variance(pool, trials[1]) } else { variance(shares[0], trials[0]) + variance(shares[1], trials[1]) };
+    let spread = if pooled {
+        variance(pool, trials[0]) + variance(pool, trials[1])
+    } else {
+        variance(shares[0], trials[0]) + variance(shares[1], trials[1])
+    };
     let error = spread.sqrt();
     let z = difference / error;
     if !z.is_finite() {
@@ -65,20 +72,29 @@ fn proportions(call: &Call) -> Result<Bound> {
     let pooled = match &call.constant_bytes(5)?[..] {
         b"pooled" => true,
         b"unpooled" => false,
-        other => bail!(BadArguments, "Argument 6 of function {} must be 'pooled' or 'unpooled', not '{}'", call.name, String::from_utf8_lossy(other)),
+        other => bail!(
+            BadArguments,
+            "Argument 6 of function {} must be 'pooled' or 'unpooled', not '{}'",
+            call.name,
+            String::from_utf8_lossy(other)
+        ),
     };
     let name = call.name;
-    Ok(by_values(call, named(&["z_statistic", "p_value", "confidence_interval_low", "confidence_interval_high"]), move |a| {
-        let level = float(&a[4]);
-        if !(0.0..=1.0).contains(&level) {
-            bail!(BadArguments, "The confidence level of function {name} must be from 0 to 1, not {level}");
-        }
-        let [x, y, n, m] = [0, 1, 2, 3].map(|i| float(&a[i]));
-        if n == 0.0 || m == 0.0 || x > n || y > m {
-            return Ok(floats(&[f64::NAN; 4]));
-        }
-        Ok(floats(&z_test([x, y], [n, m], level, pooled)))
-    }))
+    Ok(by_values(
+        call,
+        named(&["z_statistic", "p_value", "confidence_interval_low", "confidence_interval_high"]),
+        move |a| {
+            let level = float(&a[4]);
+            if !(0.0..=1.0).contains(&level) {
+                bail!(BadArguments, "The confidence level of function {name} must be from 0 to 1, not {level}");
+            }
+            let [x, y, n, m] = [0, 1, 2, 3].map(|i| float(&a[i]));
+            if n == 0.0 || m == 0.0 || x > n || y > m {
+                return Ok(floats(&[f64::NAN; 4]));
+            }
+            Ok(floats(&z_test([x, y], [n, m], level, pooled)))
+        },
+    ))
 }
 
 fn sample_size(call: &Call, count: usize, compute: fn(&[f64]) -> [f64; 3]) -> Result<Bound> {
@@ -126,7 +142,11 @@ impl Flows {
     }
 
     fn slope(&self, rate: f64) -> f64 {
-        self.payments.iter().zip(&self.times).map(|(payment, time)| -time * payment / (1.0 + rate).powf(time + 1.0)).sum()
+        self.payments
+            .iter()
+            .zip(&self.times)
+            .map(|(payment, time)| -time * payment / (1.0 + rate).powf(time + 1.0))
+            .sum()
     }
 
     /// The rate at which they are worth nothing: by Newton's steps, else by halving.
@@ -173,7 +193,12 @@ fn year_days(call: &Call, index: usize) -> Result<f64> {
     match &call.constant_bytes(index)?[..] {
         b"ACT_365F" => Ok(365.0),
         b"ACT_365_25" => Ok(365.25),
-        other => bail!(BadArguments, "Function {} has no day count '{}': use ACT_365F or ACT_365_25", call.name, String::from_utf8_lossy(other)),
+        other => bail!(
+            BadArguments,
+            "Function {} has no day count '{}': use ACT_365F or ACT_365_25",
+            call.name,
+            String::from_utf8_lossy(other)
+        ),
     }
 }
 
@@ -181,7 +206,12 @@ fn dated(name: &str, payments: &Value, dates: &Value, year: f64) -> Result<Flows
     let payments: Vec<f64> = items(payments).iter().map(float).collect();
     let days: Vec<f64> = items(dates).iter().map(float).collect();
     if payments.len() != days.len() {
-        bail!(BadArguments, "Function {name} takes as many dates as payments, not {} and {}", days.len(), payments.len());
+        bail!(
+            BadArguments,
+            "Function {name} takes as many dates as payments, not {} and {}",
+            days.len(),
+            payments.len()
+        );
     }
     let first = days.first().copied().unwrap_or(0.0);
     Ok(Flows { payments, times: days.iter().map(|day| (day - first) / year).collect() })
@@ -205,44 +235,83 @@ fn dates(call: &Call, index: usize) -> Result<()> {
 }
 
 fn register_money(family: &mut Family) {
-    family.add("financialInternalRateOfReturn", "financialInternalRateOfReturn(payments[, guess])", "The rate at which regular payments are worth nothing now.", |call| {
-        call.count(1..=2)?;
-        payments(call, 0)?;
-        Ok(by_values(call, DataType::Float64, |a| Ok(Value::Float(periodic(&a[0], 0.0).rate(guess_of(a, 1))))))
-    });
-    family.add("financialInternalRateOfReturnExtended", "financialInternalRateOfReturnExtended(payments, dates[, guess[, day_count]])", "The yearly rate at which payments on given days are worth nothing on the first.", |call| {
-        call.count(2..=4)?;
-        payments(call, 0)?;
-        dates(call, 1)?;
-        let (name, year) = (call.name, year_days(call, 3)?);
-        Ok(by_values(call, DataType::Float64, move |a| Ok(Value::Float(dated(name, &a[0], &a[1], year)?.rate(guess_of(a, 2))))))
-    });
-    family.add("financialNetPresentValue", "financialNetPresentValue(rate, payments[, from_zero])", "What regular payments are worth now.", |call| {
-        call.count(2..=3)?;
-        numbers(call, 0..1)?;
-        payments(call, 1)?;
-        Ok(by_values(call, DataType::Float64, |a| {
-            let from_zero = a.get(2).is_none_or(|flag| float(flag) != 0.0);
-            Ok(Value::Float(periodic(&a[1], if from_zero { 0.0 } else { 1.0 }).worth(float(&a[0]))))
-        }))
-    });
-    family.add("financialNetPresentValueExtended", "financialNetPresentValueExtended(rate, payments, dates[, day_count])", "What payments on given days are worth on the first.", |call| {
-        call.count(3..=4)?;
-        numbers(call, 0..1)?;
-        payments(call, 1)?;
-        dates(call, 2)?;
-        let (name, year) = (call.name, year_days(call, 3)?);
-        Ok(by_values(call, DataType::Float64, move |a| Ok(Value::Float(dated(name, &a[1], &a[2], year)?.worth(float(&a[0]))))))
-    });
+    family.add(
+        "financialInternalRateOfReturn",
+        "financialInternalRateOfReturn(payments[, guess])",
+        "The rate at which regular payments are worth nothing now.",
+        |call| {
+            call.count(1..=2)?;
+            payments(call, 0)?;
+            Ok(by_values(call, DataType::Float64, |a| Ok(Value::Float(periodic(&a[0], 0.0).rate(guess_of(a, 1))))))
+        },
+    );
+    family.add(
+        "financialInternalRateOfReturnExtended",
+        "financialInternalRateOfReturnExtended(payments, dates[, guess[, day_count]])",
+        "The yearly rate at which payments on given days are worth nothing on the first.",
+        |call| {
+            call.count(2..=4)?;
+            payments(call, 0)?;
+            dates(call, 1)?;
+            let (name, year) = (call.name, year_days(call, 3)?);
+            Ok(by_values(call, DataType::Float64, move |a| {
+                Ok(Value::Float(dated(name, &a[0], &a[1], year)?.rate(guess_of(a, 2))))
+            }))
+        },
+    );
+    family.add(
+        "financialNetPresentValue",
+        "financialNetPresentValue(rate, payments[, from_zero])",
+        "What regular payments are worth now.",
+        |call| {
+            call.count(2..=3)?;
+            numbers(call, 0..1)?;
+            payments(call, 1)?;
+            Ok(by_values(call, DataType::Float64, |a| {
+                let from_zero = a.get(2).is_none_or(|flag| float(flag) != 0.0);
+                Ok(Value::Float(periodic(&a[1], if from_zero { 0.0 } else { 1.0 }).worth(float(&a[0]))))
+            }))
+        },
+    );
+    family.add(
+        "financialNetPresentValueExtended",
+        "financialNetPresentValueExtended(rate, payments, dates[, day_count])",
+        "What payments on given days are worth on the first.",
+        |call| {
+            call.count(3..=4)?;
+            numbers(call, 0..1)?;
+            payments(call, 1)?;
+            dates(call, 2)?;
+            let (name, year) = (call.name, year_days(call, 3)?);
+            Ok(by_values(call, DataType::Float64, move |a| {
+                Ok(Value::Float(dated(name, &a[1], &a[2], year)?.worth(float(&a[0]))))
+            }))
+        },
+    );
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Mathematical");
-    family.add("proportionsZTest", "proportionsZTest(successes_x, successes_y, trials_x, trials_y, level, pooling)", "Whether two shares differ: z, p and the confidence interval of the difference.", proportions);
+    family.add(
+        "proportionsZTest",
+        "proportionsZTest(successes_x, successes_y, trials_x, trials_y, level, pooling)",
+        "Whether two shares differ: z, p and the confidence interval of the difference.",
+        proportions,
+    );
     let mut family = Family::new(registry, "Other");
-    family.add("minSampleSizeContinuous", "minSampleSizeContinuous(baseline, sigma, effect, power, alpha)", "How many samples show that a mean has changed.", |c| sample_size(c, 5, continuous_size));
+    family.add(
+        "minSampleSizeContinuous",
+        "minSampleSizeContinuous(baseline, sigma, effect, power, alpha)",
+        "How many samples show that a mean has changed.",
+        |c| sample_size(c, 5, continuous_size),
+    );
     family.alias("minSampleSizeContinuous", &["minSampleSizeContinous"]);
-    family.add("minSampleSizeConversion", "minSampleSizeConversion(baseline, effect, power, alpha)", "How many samples show that a share has changed.", |c| sample_size(c, 4, conversion_size));
+    family.add(
+        "minSampleSizeConversion",
+        "minSampleSizeConversion(baseline, effect, power, alpha)",
+        "How many samples show that a share has changed.",
+        |c| sample_size(c, 4, conversion_size),
+    );
     let mut family = Family::new(registry, "Financial");
     register_money(&mut family);
 }

@@ -48,7 +48,9 @@ macro_rules! each {
 fn constant(family: &mut Family, name: &'static str, any_case: bool, value: f64) {
     let bind = move |call: &Call| {
         call.count(0..=0)?;
-        Ok(Bound::new(DataType::Float64, move |_: &[Arg], rows| Ok(Column::Const(Arc::new(Column::from_vec(vec![value])), rows))))
+        Ok(Bound::new(DataType::Float64, move |_: &[Arg], rows| {
+            Ok(Column::Const(Arc::new(Column::from_vec(vec![value])), rows))
+        }))
     };
     if any_case {
         family.add_any_case(name, "f()", "A constant.", bind);
@@ -61,7 +63,9 @@ fn constant(family: &mut Family, name: &'static str, any_case: bool, value: f64)
 fn test(family: &mut Family, name: &'static str, text: &'static str, holds: fn(f64) -> bool) {
     family.add(name, "test(x)", text, move |call| {
         check_numbers(call, 1)?;
-        Ok(Bound::new(DataType::UInt8, move |args, _| Ok(Column::from_vec(float_rows(&args[0])?.into_iter().map(|x| u8::from(holds(x))).collect()))))
+        Ok(Bound::new(DataType::UInt8, move |args, _| {
+            Ok(Column::from_vec(float_rows(&args[0])?.into_iter().map(|x| u8::from(holds(x))).collect()))
+        }))
     });
 }
 
@@ -110,14 +114,28 @@ fn register_angles(family: &mut Family) {
     add(family, "cosh", false, "The hyperbolic cosine.", each!(f64::cosh));
     add(family, "tanh", true, "The hyperbolic tangent.", each!(f64::tanh));
     add(family, "asinh", false, "The inverse hyperbolic sine.", each!(libm::asinh));
-    add(family, "acosh", false, "The inverse hyperbolic cosine.", each!(|x: f64| if x < 1.0 { f64::NAN } else { libm::acosh(x) }));
+    add(
+        family,
+        "acosh",
+        false,
+        "The inverse hyperbolic cosine.",
+        each!(|x: f64| if x < 1.0 { f64::NAN } else { libm::acosh(x) }),
+    );
     add(family, "atanh", false, "The inverse hyperbolic tangent.", each!(libm::atanh));
 }
 
 fn sign(call: &Call) -> Result<Bound> {
     check_numbers(call, 1)?;
     Ok(Bound::new(DataType::Int8, |args, _| {
-        let sign = |x: f64| if x < 0.0 { -1i8 } else if x == 0.0 { 0 } else { 1 };
+        let sign = |x: f64| {
+            if x < 0.0 {
+                -1i8
+            } else if x == 0.0 {
+                0
+            } else {
+                1
+            }
+        };
         Ok(Column::from_vec(float_rows(&args[0])?.into_iter().map(sign).collect()))
     }))
 }

@@ -15,13 +15,28 @@ pub(super) fn register(registry: &mut Registry) {
         arity("ifNull", args, 2)?;
         bind_first("ifNull", args, context)
     });
-    add_any_case(registry, "ifNull", if_null, doc("ifNull(x, alternative)", "The value, or the alternative where it is NULL.", CATEGORY));
+    add_any_case(
+        registry,
+        "ifNull",
+        if_null,
+        doc("ifNull(x, alternative)", "The value, or the alternative where it is NULL.", CATEGORY),
+    );
     let coalesce = Factory::new(|args, context| bind_first("coalesce", args, context));
     add_any_case(registry, "coalesce", coalesce, doc("coalesce(x, …)", "The first value that is not NULL.", CATEGORY));
     let null_if = Factory::new(bind_null_if);
-    add_any_case(registry, "nullIf", null_if, doc("nullIf(x, y)", "NULL where two values are equal, else the first.", CATEGORY));
+    add_any_case(
+        registry,
+        "nullIf",
+        null_if,
+        doc("nullIf(x, y)", "NULL where two values are equal, else the first.", CATEGORY),
+    );
     let finite = Factory::strict(bind_finite);
-    add(registry, "ifNotFinite", finite, doc("ifNotFinite(x, y)", "The first value, or the second where it is infinite or NaN.", CATEGORY));
+    add(
+        registry,
+        "ifNotFinite",
+        finite,
+        doc("ifNotFinite(x, y)", "The first value, or the second where it is infinite or NaN.", CATEGORY),
+    );
 }
 
 /// The first argument that is not NULL, row by row.
@@ -70,14 +85,24 @@ fn bind_first(name: &'static str, args: &[ArgType], context: &FunctionContext) -
     .done())
 }
 
-fn first_not_null(args: &[functions::Arg], used: &[usize], target: &DataType, casting: &Casting, rows: usize) -> Result<Column> {
+fn first_not_null(
+    args: &[functions::Arg],
+    used: &[usize],
+    target: &DataType,
+    casting: &Casting,
+    rows: usize,
+) -> Result<Column> {
     // Values under NULL are taken out before conversion, so that they cannot fail.
     let wide = DataType::nullable(target.clone());
     let mut choice = vec![(used.len() - 1) as u32; rows];
     let mut open = vec![1u8; rows];
     let mut columns = Vec::with_capacity(used.len());
     for (k, &i) in used.iter().enumerate() {
-        let nulls = if args[i].data_type.is_dynamic() { empty_cells(&args[i].column, rows) } else { null_mask(&args[i].column, rows) };
+        let nulls = if args[i].data_type.is_dynamic() {
+            empty_cells(&args[i].column, rows)
+        } else {
+            null_mask(&args[i].column, rows)
+        };
         for row in 0..rows {
             if open[row] != 0 && nulls[row] == 0 {
                 choice[row] = k as u32;
@@ -111,7 +136,10 @@ fn bind_null_if(args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity("nullIf", args, 2)?;
     let first = args[0].data_type.base();
     if !first.can_be_nullable() && !matches!(first, DataType::Dynamic(_) | DataType::Variant(_) | DataType::Nothing) {
-        bail!(IllegalTypeOfArgument, "The result of function nullIf may be NULL, which the type {first} of its first argument does not allow");
+        bail!(
+            IllegalTypeOfArgument,
+            "The result of function nullIf may be NULL, which the type {first} of its first argument does not allow"
+        );
     }
     let result = DataType::nullable(args[0].data_type.without_low_cardinality());
     if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing) {

@@ -15,7 +15,16 @@ const ARGUMENTS_MAX: usize = 1024;
 pub(super) fn register(registry: &mut Registry) {
     let first = Factory::new(bind);
     let syntax = "firstNonDefault(x, …)";
-    add_any_case(registry, "firstNonDefault", first, doc(syntax, "The first value that is neither NULL nor the default of its type; the default if there is none.", CATEGORY));
+    add_any_case(
+        registry,
+        "firstNonDefault",
+        first,
+        doc(
+            syntax,
+            "The first value that is neither NULL nor the default of its type; the default if there is none.",
+            CATEGORY,
+        ),
+    );
 }
 
 /// Which rows hold the default of the type: NULL of a type that has it.
@@ -33,7 +42,11 @@ fn defaults(column: &Column, data_type: &DataType) -> Vec<u8> {
 fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "firstNonDefault";
     if args.is_empty() || args.len() > ARGUMENTS_MAX {
-        bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes 1 to {ARGUMENTS_MAX} arguments, {} given", args.len());
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function {name} takes 1 to {ARGUMENTS_MAX} arguments, {} given",
+            args.len()
+        );
     }
     let types: Vec<DataType> = args.iter().map(|arg| arg.data_type.clone()).collect();
     let result = if let [only] = &types[..] { only.clone() } else { least_super_type(&types)? };
@@ -55,7 +68,11 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
                 }
             });
             // NULL is never chosen, and has no place in a type without it.
-            let through = if arg.data_type.is_nullable() { DataType::nullable(target.without_low_cardinality()) } else { target.without_low_cardinality() };
+            let through = if arg.data_type.is_nullable() {
+                DataType::nullable(target.without_low_cardinality())
+            } else {
+                target.without_low_cardinality()
+            };
             let cast = casting.run(&arg.column, &data_type, &through)?;
             columns.push(if target.is_nullable() { cast.to_nullable() } else { super::fallback::values_only(&cast) });
         }

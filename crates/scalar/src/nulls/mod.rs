@@ -24,13 +24,20 @@ pub fn register(registry: &mut Registry) {
     let nullable = Factory::new(|args, _| {
         arity("isNullable", args, 1)?;
         let answer = u8::from(args[0].data_type.is_nullable());
-        Ok(Bound::named("isNullable", DataType::UInt8, move |_, rows| Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(answer.into()), rows)))
-            .with_low_cardinality()
-            .done())
+        Ok(Bound::named("isNullable", DataType::UInt8, move |_, rows| {
+            Ok(Column::constant(&DataType::UInt8, &types::Value::UInt(answer.into()), rows))
+        })
+        .with_low_cardinality()
+        .done())
     });
     add(registry, "isNullable", nullable, doc("isNullable(x)", "Whether the type can hold NULL.", CATEGORY));
     let assume = Factory::new(|args, _| bind_assume(args));
-    add(registry, "assumeNotNull", assume, doc("assumeNotNull(x)", "The value as not Nullable; for NULL any value.", CATEGORY));
+    add(
+        registry,
+        "assumeNotNull",
+        assume,
+        doc("assumeNotNull(x)", "The value as not Nullable; for NULL any value.", CATEGORY),
+    );
     let to_nullable = Factory::new(|args, _| bind_to_nullable(args));
     add(registry, "toNullable", to_nullable, doc("toNullable(x)", "The value as Nullable.", CATEGORY));
     fallback::register(registry);
@@ -97,7 +104,10 @@ fn values_of(column: &Column) -> Column {
     match column {
         Column::Nullable(nullable) => (*nullable.values).clone(),
         Column::Const(value, rows) => Column::Const(std::sync::Arc::new(values_of(value)), *rows),
-        Column::Dict(dict) => Column::Dict(types::DictColumn { codes: dict.codes.clone(), values: std::sync::Arc::new(values_of(&dict.values)) }),
+        Column::Dict(dict) => Column::Dict(types::DictColumn {
+            codes: dict.codes.clone(),
+            values: std::sync::Arc::new(values_of(&dict.values)),
+        }),
         other => other.clone(),
     }
 }
@@ -124,7 +134,9 @@ fn bind_to_nullable(args: &[ArgType]) -> Outcome {
     }
     let result = DataType::nullable(value.clone());
     let wraps = result != args[0].data_type;
-    Ok(Bound::named("toNullable", result, move |args, _| Ok(if wraps { args[0].column.to_nullable() } else { args[0].column.clone() }))
-        .with_low_cardinality()
-        .done())
+    Ok(Bound::named("toNullable", result, move |args, _| {
+        Ok(if wraps { args[0].column.to_nullable() } else { args[0].column.clone() })
+    })
+    .with_low_cardinality()
+    .done())
 }

@@ -23,15 +23,26 @@ pub(super) fn register(registry: &mut Registry) {
 fn custom_code(args: &[ArgType], context: &FunctionContext) -> Result<ErrorCode> {
     let Some(arg) = args.get(2) else { return Ok(ErrorCode::FunctionThrowIfValueIsNonZero) };
     if !context.settings.allow_custom_error_code_in_throwif {
-        bail!(NumberOfArgumentsDoesntMatch, "Function throwIf takes the code of an error only with the setting allow_custom_error_code_in_throwif");
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Function throwIf takes the code of an error only with the setting allow_custom_error_code_in_throwif"
+        );
     }
     if !matches!(arg.data_type, DataType::Int8 | DataType::Int16 | DataType::Int32) {
-        bail!(IllegalTypeOfArgument, "The third argument of function throwIf must be a number of type Int8, Int16 or Int32, not {}", arg.data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "The third argument of function throwIf must be a number of type Int8, Int16 or Int32, not {}",
+            arg.data_type
+        );
     }
     let Some(code) = arg.constant.as_ref().and_then(types::Value::as_i64) else {
         bail!(IllegalColumn, "The third argument of function throwIf must be a constant")
     };
-    Ok(ErrorCode::ALL.iter().copied().find(|known| i64::from(known.number()) == code).unwrap_or(ErrorCode::FunctionThrowIfValueIsNonZero))
+    Ok(ErrorCode::ALL
+        .iter()
+        .copied()
+        .find(|known| i64::from(known.number()) == code)
+        .unwrap_or(ErrorCode::FunctionThrowIfValueIsNonZero))
 }
 
 fn bind_throw(args: &[ArgType], context: &FunctionContext) -> Outcome {
@@ -39,7 +50,11 @@ fn bind_throw(args: &[ArgType], context: &FunctionContext) -> Outcome {
     if !args[0].data_type.base().is_number() {
         return Err(illegal("throwIf", args));
     }
-    let message = if args.len() > 1 { constant_string("throwIf", args, 1)? } else { "Value passed to 'throwIf' function is non-zero".to_string() };
+    let message = if args.len() > 1 {
+        constant_string("throwIf", args, 1)?
+    } else {
+        "Value passed to 'throwIf' function is non-zero".to_string()
+    };
     let code = custom_code(args, context)?;
     let bound = Bound::masked("throwIf", &args[..1], DataType::UInt8, move |args, rows, nulls| -> Result<Column> {
         let column = args[0].column.flatten();
@@ -57,11 +72,19 @@ fn bind_sleep(name: &'static str, each_row: bool, args: &[ArgType]) -> Outcome {
     arity(name, args, 1)?;
     let seconds = match &args[0].constant {
         Some(value) if args[0].data_type.is_number() => value.as_f64().unwrap_or(0.0),
-        _ if !args[0].data_type.is_number() => bail!(IllegalTypeOfArgument, "Argument 1 of function {name} must be a number of seconds, not {}", args[0].data_type),
+        _ if !args[0].data_type.is_number() => bail!(
+            IllegalTypeOfArgument,
+            "Argument 1 of function {name} must be a number of seconds, not {}",
+            args[0].data_type
+        ),
         _ => bail!(IllegalColumn, "Argument 1 of function {name} must be a constant number: the seconds"),
     };
     if args[0].data_type.is_signed() {
-        bail!(IllegalTypeOfArgument, "Argument 1 of function {name} must be an unsigned integer or a float, not {}", args[0].data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Argument 1 of function {name} must be an unsigned integer or a float, not {}",
+            args[0].data_type
+        );
     }
     if seconds.is_nan() || seconds < 0.0 {
         bail!(BadArguments, "Function {name} cannot wait {seconds} seconds");

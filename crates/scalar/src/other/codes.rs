@@ -1,5 +1,5 @@
-//! The dictionary of a `LowCardinality` column as ClickHouse makes it of a block: the default of the type is the entry 0, others follow
-//! as they come.
+//! The dictionary of a `LowCardinality` column as ClickHouse makes it of a block: the default of the type is the entry
+//! 0, others follow as they come.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Family};
@@ -22,7 +22,9 @@ fn entries(column: &Column, data_type: &DataType) -> (Vec<u64>, Vec<u32>) {
             codes.push(0);
             continue;
         }
-        let same = |&(first, _): &(u32, u64)| hashes[first as usize] == hashes[row] && flat.rows_equal(first as usize, &flat, row);
+        let same = |&(first, _): &(u32, u64)| {
+            hashes[first as usize] == hashes[row] && flat.rows_equal(first as usize, &flat, row)
+        };
         let code = match known.find(hashes[row], same) {
             Some((_, code)) => *code,
             None => {
@@ -47,7 +49,8 @@ fn inner(call: &Call) -> Result<DataType> {
 
 fn indices(call: &Call) -> Result<Bound> {
     let data_type = inner(call)?;
-    let bound = Bound::new(DataType::UInt64, move |args, _| Ok(Column::from_vec(entries(&args[0].column, &data_type).0)));
+    let bound =
+        Bound::new(DataType::UInt64, move |args, _| Ok(Column::from_vec(entries(&args[0].column, &data_type).0)));
     Ok(bound.with_low_cardinality().volatile(true))
 }
 
@@ -55,9 +58,11 @@ fn keys(call: &Call) -> Result<Bound> {
     let data_type = inner(call)?;
     let bound = Bound::new(data_type.clone(), move |args, rows| {
         let firsts = entries(&args[0].column, &data_type).1;
-        let entries = Column::concat(&[&Column::defaults(&data_type, 1).flatten(), &args[0].column.flatten().gather(&firsts)]);
+        let entries =
+            Column::concat(&[&Column::defaults(&data_type, 1).flatten(), &args[0].column.flatten().gather(&firsts)]);
         // Rows beyond the dictionary hold the default.
-        let places: Vec<u32> = (0..rows as u32).map(|row| if (row as usize) < entries.len() { row } else { 0 }).collect();
+        let places: Vec<u32> =
+            (0..rows as u32).map(|row| if (row as usize) < entries.len() { row } else { 0 }).collect();
         Ok(entries.gather(&places))
     });
     Ok(bound.with_low_cardinality().volatile(true))
@@ -65,6 +70,16 @@ fn keys(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    family.add("lowCardinalityIndices", "lowCardinalityIndices(x)", "For each row of a block its place in the dictionary of the block.", indices);
-    family.add("lowCardinalityKeys", "lowCardinalityKeys(x)", "The entries of the dictionary of a block, one a row.", keys);
+    family.add(
+        "lowCardinalityIndices",
+        "lowCardinalityIndices(x)",
+        "For each row of a block its place in the dictionary of the block.",
+        indices,
+    );
+    family.add(
+        "lowCardinalityKeys",
+        "lowCardinalityKeys(x)",
+        "The entries of the dictionary of a block, one a row.",
+        keys,
+    );
 }

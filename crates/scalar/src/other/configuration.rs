@@ -1,5 +1,5 @@
-//! What connections, configuration files and other databases' clients ask of a server: the connection, variables of MySQL, users of
-//! PostgreSQL. Most have one answer here.
+//! What connections, configuration files and other databases' clients ask of a server: the connection, variables of
+//! MySQL, users of PostgreSQL. Most have one answer here.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Family, bytes_rows};
@@ -45,7 +45,9 @@ fn merge_tree_setting(call: &Call) -> Result<Bound> {
     Ok(match (known.type_name, known.default.parse::<u64>(), known.default.parse::<f64>()) {
         ("Bool", Ok(value), _) => constant(DataType::Bool, Value::UInt(value)),
         ("Float" | "Double", _, Ok(value)) => constant(DataType::Float64, Value::Float(value)),
-        (type_name, Ok(value), _) if type_name != "String" => constant(DataType::smallest_unsigned(value), Value::UInt(value)),
+        (type_name, Ok(value), _) if type_name != "String" => {
+            constant(DataType::smallest_unsigned(value), Value::UInt(value))
+        }
         _ => constant(DataType::String, Value::string(&known.default)),
     })
 }
@@ -83,26 +85,72 @@ fn is_visible(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, CATEGORY);
-    add_constant(&mut family, "connectionId", "The number of the connection, as clients of MySQL know it: 0.", DataType::UInt64, Value::UInt(0));
+    add_constant(
+        &mut family,
+        "connectionId",
+        "The number of the connection, as clients of MySQL know it: 0.",
+        DataType::UInt64,
+        Value::UInt(0),
+    );
     family.alias_any_case("connectionId", &["connection_id", "connectionID"]);
-    add_constant(&mut family, "currentHandler", "The handler of HTTP that the query came by: none has a name.", DataType::String, Value::string(""));
+    add_constant(
+        &mut family,
+        "currentHandler",
+        "The handler of HTTP that the query came by: none has a name.",
+        DataType::String,
+        Value::string(""),
+    );
     let transaction = DataType::tuple(vec![DataType::UInt64, DataType::UInt64, DataType::Uuid]);
     let none = Value::Tuple(vec![Value::UInt(0), Value::UInt(0), DataType::Uuid.default_value()]);
-    add_constant(&mut family, "transactionID", "The transaction of the query: zeros, as there is none.", transaction, none);
+    add_constant(
+        &mut family,
+        "transactionID",
+        "The transaction of the query: zeros, as there is none.",
+        transaction,
+        none,
+    );
     family.add("serverUUID", "serverUUID()", "What identifies the server while it runs.", |call| {
         call.count(0..=0)?;
-        Ok(Bound::new(DataType::Uuid, |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![server_uuid()])), rows))).volatile(true))
+        Ok(Bound::new(DataType::Uuid, |_, rows| {
+            Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![server_uuid()])), rows))
+        })
+        .volatile(true))
     });
     family.add("initialQueryStartTime", "initialQueryStartTime()", "When the query began.", |call| {
         call.count(0..=0)?;
         Ok(constant(DataType::DateTime(None), Value::UInt((*call.context.now_ns / 1_000_000_000) as u64)))
     });
     family.alias_any_case("initialQueryStartTime", &["initial_query_start_time"]);
-    family.add("getMergeTreeSetting", "getMergeTreeSetting('name')", "The default of a setting of MergeTree tables.", merge_tree_setting);
-    family.add("globalVariable", "globalVariable('name')", "A variable that clients of MySQL ask for.", global_variable);
-    family.add("logTrace", "logTrace('message')", "0; a message for the log of a server, which is not kept.", log_trace);
-    family.add_any_case("pgGetUserById", "pgGetUserById(id)", "The name of a user, as clients of PostgreSQL ask for it.", user_by_id);
+    family.add(
+        "getMergeTreeSetting",
+        "getMergeTreeSetting('name')",
+        "The default of a setting of MergeTree tables.",
+        merge_tree_setting,
+    );
+    family.add(
+        "globalVariable",
+        "globalVariable('name')",
+        "A variable that clients of MySQL ask for.",
+        global_variable,
+    );
+    family.add(
+        "logTrace",
+        "logTrace('message')",
+        "0; a message for the log of a server, which is not kept.",
+        log_trace,
+    );
+    family.add_any_case(
+        "pgGetUserById",
+        "pgGetUserById(id)",
+        "The name of a user, as clients of PostgreSQL ask for it.",
+        user_by_id,
+    );
     family.alias_any_case("pgGetUserById", &["pg_get_userbyid"]);
-    family.add_any_case("pgTableIsVisible", "pgTableIsVisible(id)", "1: every table is visible, as clients of PostgreSQL ask.", is_visible);
+    family.add_any_case(
+        "pgTableIsVisible",
+        "pgTableIsVisible(id)",
+        "1: every table is visible, as clients of PostgreSQL ask.",
+        is_visible,
+    );
     family.alias_any_case("pgTableIsVisible", &["pg_table_is_visible"]);
 }

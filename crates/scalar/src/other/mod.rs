@@ -5,10 +5,10 @@ mod codes;
 mod colors;
 mod configuration;
 mod part_names;
-mod server;
 mod query;
 mod readable;
 mod schema_texts;
+mod server;
 mod types_of;
 
 #[cfg(test)]

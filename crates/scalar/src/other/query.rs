@@ -19,7 +19,12 @@ type FromContext = fn(&FunctionContext) -> String;
 pub(super) fn register(registry: &mut Registry) {
     START.get_or_init(Instant::now);
     let version = context_text("version", |_| VERSION.to_string());
-    add_any_case(registry, "version", version, doc("version()", "The version of ClickHouse that this server follows.", CATEGORY));
+    add_any_case(
+        registry,
+        "version",
+        version,
+        doc("version()", "The version of ClickHouse that this server follows.", CATEGORY),
+    );
     let from_context: [(&'static str, FromContext, &'static str); 2] = [
         ("currentDatabase", |context| context.database.clone(), "The current database."),
         ("currentUser", |context| context.user.clone(), "The user of the query."),
@@ -46,11 +51,21 @@ pub(super) fn register(registry: &mut Registry) {
     registry.scalar_alias("hostname", "hostName", false);
     registry.scalar_alias("authUser", "authenticatedUser", false);
     for name in ["initialQueryID", "currentQueryID"] {
-        add(registry, name, context_text(name, |context| context.query_id.clone()), doc(name, "The id of the query.", CATEGORY));
+        add(
+            registry,
+            name,
+            context_text(name, |context| context.query_id.clone()),
+            doc(name, "The id of the query.", CATEGORY),
+        );
     }
     registry.scalar_alias("initial_query_id", "initialQueryID", true);
     registry.scalar_alias("current_query_id", "currentQueryID", true);
-    add_any_case(registry, "FQDN", context_text("FQDN", |_| host_name()), doc("FQDN()", "The name of the machine.", CATEGORY));
+    add_any_case(
+        registry,
+        "FQDN",
+        context_text("FQDN", |_| host_name()),
+        doc("FQDN()", "The name of the machine.", CATEGORY),
+    );
     registry.scalar_alias("fullHostName", "FQDN", false);
     register_numbers(registry);
     register_settings(registry);
@@ -59,14 +74,17 @@ pub(super) fn register(registry: &mut Registry) {
 static START: OnceLock<Instant> = OnceLock::new();
 
 fn host_name() -> String {
-    std::fs::read_to_string("/proc/sys/kernel/hostname").map_or_else(|_| "localhost".to_string(), |name| name.trim().to_string())
+    std::fs::read_to_string("/proc/sys/kernel/hostname")
+        .map_or_else(|_| "localhost".to_string(), |name| name.trim().to_string())
 }
 
 fn context_text(name: &'static str, value: FromContext) -> Factory {
     Factory::new(move |args, context| {
         arity(name, args, 0)?;
         let value = Value::string(value(context));
-        Ok(Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).volatile(true).done())
+        Ok(Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows)))
+            .volatile(true)
+            .done())
     })
 }
 
@@ -74,10 +92,17 @@ fn register_numbers(registry: &mut Registry) {
     let uptime = Factory::new(|args, _| {
         arity("uptime", args, 0)?;
         let seconds = START.get_or_init(Instant::now).elapsed().as_secs();
-        Ok(Bound::named("uptime", DataType::UInt32, move |_, rows| Ok(Column::constant(&DataType::UInt32, &Value::UInt(seconds), rows))).volatile(true).done())
+        Ok(Bound::named("uptime", DataType::UInt32, move |_, rows| {
+            Ok(Column::constant(&DataType::UInt32, &Value::UInt(seconds), rows))
+        })
+        .volatile(true)
+        .done())
     });
     add(registry, "uptime", uptime, doc("uptime()", "Seconds since the server began.", CATEGORY));
-    for (name, description) in [("shardNum", "The number of the shard; 0 outside of distributed queries."), ("shardCount", "The number of shards; 0 outside of distributed queries.")] {
+    for (name, description) in [
+        ("shardNum", "The number of the shard; 0 outside of distributed queries."),
+        ("shardCount", "The number of shards; 0 outside of distributed queries."),
+    ] {
         let factory = Factory::new(move |args, _| {
             arity(name, args, 0)?;
             Ok(number(name, DataType::UInt32, 0))
@@ -88,9 +113,16 @@ fn register_numbers(registry: &mut Registry) {
         arity_between("currentSchemas", args, 1, 1)?;
         let result = DataType::array(DataType::String);
         let value = Value::Array(vec![Value::string(context.database.as_bytes())]);
-        Ok(Bound::named("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows))).volatile(true).done())
+        Ok(Bound::named("currentSchemas", result.clone(), move |_, rows| Ok(Column::constant(&result, &value, rows)))
+            .volatile(true)
+            .done())
     });
-    add_any_case(registry, "currentSchemas", schemas, doc("currentSchemas(implicit)", "The current database, in an array.", CATEGORY));
+    add_any_case(
+        registry,
+        "currentSchemas",
+        schemas,
+        doc("currentSchemas(implicit)", "The current database, in an array.", CATEGORY),
+    );
     registry.scalar_alias("current_schemas", "currentSchemas", true);
 }
 
@@ -112,7 +144,16 @@ fn register_settings(registry: &mut Registry) {
         let data_type = args[1].data_type.clone();
         Ok(Bound::named(function, data_type, |args, _| Ok(args[1].column.clone())).with_low_cardinality().done())
     });
-    add(registry, "getSettingOrDefault", get_or, doc("getSettingOrDefault('name', default)", "The value of a setting, or a default where there is none.", CATEGORY));
+    add(
+        registry,
+        "getSettingOrDefault",
+        get_or,
+        doc(
+            "getSettingOrDefault('name', default)",
+            "The value of a setting, or a default where there is none.",
+            CATEGORY,
+        ),
+    );
 }
 
 /// A setting as its own type; whole numbers as the smallest type that has them.

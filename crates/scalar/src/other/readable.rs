@@ -10,7 +10,8 @@ use types::{Column, DataType, StringBuilder, TimeZone, Value};
 pub(super) fn register(registry: &mut Registry) {
     let binary: [&str; 9] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];
     let decimal: [&str; 9] = ["B", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
-    let quantity: [&str; 9] = ["", "thousand", "million", "billion", "trillion", "quadrillion", "quintillion", "sextillion", "septillion"];
+    let quantity: [&str; 9] =
+        ["", "thousand", "million", "billion", "trillion", "quadrillion", "quintillion", "sextillion", "septillion"];
     for (name, step, units, description) in [
         ("formatReadableSize", 1024.0, binary, "A number of bytes with a unit of 1024s."),
         ("formatReadableDecimalSize", 1000.0, decimal, "A number of bytes with a unit of 1000s."),
@@ -23,7 +24,12 @@ pub(super) fn register(registry: &mut Registry) {
     let delta = Factory::strict(bind_delta);
     let syntax = "formatReadableTimeDelta(seconds[, maximum_unit[, minimum_unit]])";
     add(registry, "formatReadableTimeDelta", delta, doc(syntax, "A span of time in words.", CATEGORY));
-    add(registry, "bar", Factory::strict(bind_bar), doc("bar(x, min, max[, width])", "A bar as wide as the number is large.", CATEGORY));
+    add(
+        registry,
+        "bar",
+        Factory::strict(bind_bar),
+        doc("bar(x, min, max[, width])", "A bar as wide as the number is large.", CATEGORY),
+    );
 }
 
 fn floats(arg: &Arg) -> Result<Vec<f64>> {
@@ -35,11 +41,18 @@ fn floats(arg: &Arg) -> Result<Vec<f64>> {
 fn precision_of(name: &str, args: &[ArgType]) -> Result<usize> {
     let Some(arg) = args.get(1) else { return Ok(2) };
     if arg.data_type != DataType::UInt8 {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument 2 of function {name}, expected a constant of type UInt8", arg.data_type);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument 2 of function {name}, expected a constant of type UInt8",
+            arg.data_type
+        );
     }
     match arg.constant.as_ref().and_then(Value::as_u64) {
         Some(digits) => Ok(digits as usize),
-        None => bail!(IllegalColumn, "Argument 2 of function {name} must be a constant of type UInt8: the digits behind the point"),
+        None => bail!(
+            IllegalColumn,
+            "Argument 2 of function {name} must be a constant of type UInt8: the digits behind the point"
+        ),
     }
 }
 
@@ -88,7 +101,11 @@ fn unit_argument(name: &str, args: &[ArgType], index: usize, default: usize) -> 
     let given = constant_string(name, args, index)?;
     match UNITS.iter().position(|(unit, _)| given.strip_suffix('s').is_some_and(|given| given == *unit)) {
         Some(found) => Ok(found),
-        None => bail!(BadArguments, "Function {name} does not know the unit '{given}': it may be years, months, days, hours, minutes, seconds, milliseconds, microseconds or nanoseconds"),
+        None => bail!(
+            BadArguments,
+            "Function {name} does not know the unit '{given}': it may be years, months, days, hours, minutes, seconds, \
+            milliseconds, microseconds or nanoseconds"
+        ),
     }
 }
 
@@ -160,7 +177,9 @@ fn bind_bar(args: &[ArgType], _: &FunctionContext) -> Outcome {
         None => 80.0,
         Some(arg) => match arg.constant.as_ref().map(|value| decimal_as_float(value, &arg.data_type)) {
             Some(width) if (1.0..=1000.0).contains(&width) => width,
-            _ => bail!(ArgumentOutOfBound, "Argument 4 of function {name} must be a constant from 1 to 1000: the width"),
+            _ => {
+                bail!(ArgumentOutOfBound, "Argument 4 of function {name} must be a constant from 1 to 1000: the width")
+            }
         },
     };
     Ok(Bound::named(name, DataType::String, move |args, rows| {

@@ -1,7 +1,8 @@
-//! `structureToProtobufSchema` and `structureToCapnProtoSchema`: the schema of other programs' formats for a structure of columns.
+//! `structureToProtobufSchema` and `structureToCapnProtoSchema`: the schema of other programs' formats for a structure
+//! of columns.
 //!
-//! Names with dots (in Cap'n Proto also with underscores) are members of a group that is a message or struct of its own. Groups come
-//! behind the plain columns. Definitions of nested types stand right before the field that has them.
+//! Names with dots (in Cap'n Proto also with underscores) are members of a group that is a message or struct of its
+//! own. Groups come behind the plain columns. Definitions of nested types stand right before the field that has them.
 
 use super::CATEGORY;
 use crate::support::{Bound, Factory, add, arity_between, constant_string, doc};
@@ -25,7 +26,9 @@ type Fields = Vec<(String, Node)>;
 fn field_name(name: &str, format: &str) -> Result<String> {
     let mut letters = name.chars();
     match letters.next() {
-        Some(first) if first.is_ascii_digit() => bail!(BadArguments, "Format {format} doesn't support field names that starts with a digit: '{name}'"),
+        Some(first) if first.is_ascii_digit() => {
+            bail!(BadArguments, "Format {format} doesn't support field names that starts with a digit: '{name}'")
+        }
         Some(first) => Ok(first.to_lowercase().chain(letters).collect()),
         None => Ok(String::new()),
     }
@@ -59,7 +62,12 @@ fn grouped(columns: Vec<(String, DataType)>, separators: &[char], format: &str) 
 /// The elements of a tuple as fields.
 fn elements(tuple: &types::TupleType, format: &str) -> Result<Fields> {
     let name = |at: usize| tuple.names.as_ref().map_or_else(|| format!("e{}", at + 1), |names| names[at].to_string());
-    tuple.elements.iter().enumerate().map(|(at, element)| Ok((field_name(&name(at), format)?, Node::One(element.clone())))).collect()
+    tuple
+        .elements
+        .iter()
+        .enumerate()
+        .map(|(at, element)| Ok((field_name(&name(at), format)?, Node::One(element.clone()))))
+        .collect()
 }
 
 /// Lines of a schema.
@@ -88,7 +96,13 @@ impl Schema {
     }
 
     /// The names of an enum, numbered from 0; each line ends as `value` says.
-    fn enumeration(&mut self, depth: usize, name: &str, names: &EnumType, value: fn(&str, usize) -> String) -> Result<()> {
+    fn enumeration(
+        &mut self,
+        depth: usize,
+        name: &str,
+        names: &EnumType,
+        value: fn(&str, usize) -> String,
+    ) -> Result<()> {
         self.block(depth, &format!("enum {name}"), |schema| {
             let mut values: Vec<_> = names.values().iter().collect();
             values.sort_by_key(|(_, number)| *number);
@@ -134,7 +148,8 @@ impl Protobuf {
             }
             DataType::Array(inner) => format!("repeated {}", self.type_of(inner, name, depth)?),
             DataType::Map(pair) => {
-                let key = if pair.0.base().is_string() { "string".to_string() } else { self.type_of(&pair.0, name, depth)? };
+                let key =
+                    if pair.0.base().is_string() { "string".to_string() } else { self.type_of(&pair.0, name, depth)? };
                 let own = format!("{name}Value");
                 let value = if wrapped(&pair.1) {
                     self.message(&type_name(&own), &one(&own, &pair.1), depth)?;
@@ -167,7 +182,15 @@ fn protobuf_type(data_type: &DataType) -> Result<&'static str> {
         T::Int64 => "int64",
         T::Float32 => "float",
         T::Float64 => "double",
-        T::String | T::FixedString(_) | T::Uuid | T::Ipv6 | T::Decimal { .. } | T::Int128 | T::UInt128 | T::Int256 | T::UInt256 => "bytes",
+        T::String
+        | T::FixedString(_)
+        | T::Uuid
+        | T::Ipv6
+        | T::Decimal { .. }
+        | T::Int128
+        | T::UInt128
+        | T::Int256
+        | T::UInt256 => "bytes",
         other => bail!(BadArguments, "Type {other} is not supported for conversion into Protobuf schema"),
     })
 }
@@ -216,7 +239,10 @@ impl CapnProto {
             }
             DataType::Array(inner) => Ok(format!("List({})", self.type_of(&inner, name, depth)?)),
             DataType::Map(pair) => {
-                let entry = vec![("key".to_string(), Node::One(pair.0.clone())), ("value".to_string(), Node::One(pair.1.clone()))];
+                let entry = vec![
+                    ("key".to_string(), Node::One(pair.0.clone())),
+                    ("value".to_string(), Node::One(pair.1.clone())),
+                ];
                 self.0.line(depth, &format!("struct {own}"));
                 self.0.line(depth, "{");
                 self.entry(&entry, depth + 1)?;
@@ -268,7 +294,15 @@ fn capn_proto_type(data_type: &DataType) -> Result<&'static str> {
         T::Float64 => "Float64",
         T::Decimal { precision: ..=9, .. } => "Int32",
         T::Decimal { precision: ..=18, .. } => "Int64",
-        T::String | T::FixedString(_) | T::Uuid | T::Ipv6 | T::Decimal { .. } | T::Int128 | T::UInt128 | T::Int256 | T::UInt256 => "Data",
+        T::String
+        | T::FixedString(_)
+        | T::Uuid
+        | T::Ipv6
+        | T::Decimal { .. }
+        | T::Int128
+        | T::UInt128
+        | T::Int256
+        | T::UInt256 => "Data",
         other => bail!(BadArguments, "CapnProto type name is not found for type {other}"),
     })
 }
@@ -277,11 +311,15 @@ fn capn_proto_type(data_type: &DataType) -> Result<&'static str> {
 fn columns(structure: &str) -> Result<Vec<(String, DataType)>> {
     let parsed = match structure.trim() {
         "" => bail!(SyntaxError, "Empty structure: it names no columns"),
-        word if word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => bail!(SyntaxError, "Cannot parse structure '{word}': a name has no type"),
+        word if word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') => {
+            bail!(SyntaxError, "Cannot parse structure '{word}': a name has no type")
+        }
         text => parse_type(&format!("Tuple({text})"))?,
     };
     let DataType::Tuple(tuple) = parsed else { bail!(SyntaxError, "Cannot parse structure '{structure}'") };
-    let Some(names) = &tuple.names else { bail!(SyntaxError, "Cannot parse structure '{structure}': a name has no type") };
+    let Some(names) = &tuple.names else {
+        bail!(SyntaxError, "Cannot parse structure '{structure}': a name has no type")
+    };
     let mut found = Vec::with_capacity(names.len());
     for (name, data_type) in names.iter().zip(&tuple.elements) {
         match data_type {
@@ -315,7 +353,12 @@ fn capn_proto_schema(structure: &str, name: &str) -> Result<String> {
 fn bind(name: &'static str, args: &[ArgType], write: fn(&str, &str) -> Result<String>) -> crate::support::Outcome {
     arity_between(name, args, 1, 2)?;
     if let Some(at) = args.iter().position(|arg| !arg.data_type.base().is_string()) {
-        bail!(IllegalTypeOfArgument, "Illegal type {} of argument {} of function {name}, expected constant string", args[at].data_type, at + 1);
+        bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of argument {} of function {name}, expected constant string",
+            args[at].data_type,
+            at + 1
+        );
     }
     let message = if args.len() == 2 { constant_string(name, args, 1)? } else { "Message".to_string() };
     let text = write(&constant_string(name, args, 0)?, &message)?;
@@ -331,8 +374,18 @@ fn bind(name: &'static str, args: &[ArgType], write: fn(&str, &str) -> Result<St
 pub(super) fn register(registry: &mut Registry) {
     let protobuf = Factory::strict(|args, _| bind("structureToProtobufSchema", args, protobuf_schema));
     let text = "The schema of Protocol Buffers for a structure of columns.";
-    add(registry, "structureToProtobufSchema", protobuf, doc("structureToProtobufSchema(structure[, message_name])", text, CATEGORY));
+    add(
+        registry,
+        "structureToProtobufSchema",
+        protobuf,
+        doc("structureToProtobufSchema(structure[, message_name])", text, CATEGORY),
+    );
     let capn_proto = Factory::strict(|args, _| bind("structureToCapnProtoSchema", args, capn_proto_schema));
     let text = "The schema of Cap'n Proto for a structure of columns.";
-    add(registry, "structureToCapnProtoSchema", capn_proto, doc("structureToCapnProtoSchema(structure[, message_name])", text, CATEGORY));
+    add(
+        registry,
+        "structureToCapnProtoSchema",
+        capn_proto,
+        doc("structureToCapnProtoSchema(structure[, message_name])", text, CATEGORY),
+    );
 }

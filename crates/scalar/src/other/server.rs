@@ -1,5 +1,5 @@
-//! Functions about the server that have one answer here: profiles and roles (one of each), ports, revision, disks; and names
-//! of errors.
+//! Functions about the server that have one answer here: profiles and roles (one of each), ports, revision, disks; and
+//! names of errors.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Factory, Family, Inner, add, arity, doc};
@@ -17,7 +17,9 @@ fn constant(registry: &mut Registry, name: &'static str, data_type: DataType, va
     let factory = Factory::new(move |args, _| {
         arity(name, args, 0)?;
         let (own, value) = (data_type.clone(), value.clone());
-        Ok(Bound::named(name, data_type.clone(), move |_, rows| Ok(Column::constant(&own, &value, rows))).volatile(true).done())
+        Ok(Bound::named(name, data_type.clone(), move |_, rows| Ok(Column::constant(&own, &value, rows)))
+            .volatile(true)
+            .done())
     });
     add(registry, name, factory, doc(name, text, CATEGORY));
 }
@@ -35,7 +37,10 @@ fn error_name(call: &Call) -> Result<Bound> {
             if codes.get(row) == 0 {
                 return out.extend_from_slice(b"OK");
             }
-            let name = base::ErrorCode::ALL.iter().find(|code| i64::from(code.number()) == codes.get(row)).map_or("", |code| code.name());
+            let name = base::ErrorCode::ALL
+                .iter()
+                .find(|code| i64::from(code.number()) == codes.get(row))
+                .map_or("", |code| code.name());
             out.extend_from_slice(name.as_bytes());
         }))
     }))
@@ -46,7 +51,11 @@ fn square(args: &[ArgType], context: &functions::FunctionContext) -> crate::supp
     arity("sqr", args, 1)?;
     let inner = Inner::bind(&crate::arithmetic::product_factory(), &[args[0].clone(), args[0].clone()], context)?;
     let result = inner.result_type().clone();
-    Ok(Bound::named("sqr", result, move |args, rows| inner.call(&[args[0].column.clone(), args[0].column.clone()], rows)).with_nulls().done())
+    Ok(Bound::named("sqr", result, move |args, rows| {
+        inner.call(&[args[0].column.clone(), args[0].column.clone()], rows)
+    })
+    .with_nulls()
+    .done())
 }
 
 pub(super) fn register(registry: &mut Registry) {
@@ -57,18 +66,55 @@ pub(super) fn register(registry: &mut Registry) {
     for name in ["currentRoles", "enabledRoles", "defaultRoles"] {
         constant(registry, name, list(), texts(&[]), "The roles that hold: there are none.");
     }
-    constant(registry, "revision", DataType::UInt32, Value::UInt(REVISION), "The revision of the protocol that is spoken.");
-    constant(registry, "buildId", DataType::String, Value::string(env!("CARGO_PKG_VERSION")), "What identifies the build of the program.");
-    constant(registry, "hasThreadFuzzer", DataType::UInt8, Value::UInt(0), "1 if threads are disturbed on purpose, for tests: they are not.");
-    constant(registry, "zookeeperSessionUptime", DataType::UInt32, Value::UInt(0), "Seconds of a session with ZooKeeper: there is none.");
+    constant(
+        registry,
+        "revision",
+        DataType::UInt32,
+        Value::UInt(REVISION),
+        "The revision of the protocol that is spoken.",
+    );
+    constant(
+        registry,
+        "buildId",
+        DataType::String,
+        Value::string(env!("CARGO_PKG_VERSION")),
+        "What identifies the build of the program.",
+    );
+    constant(
+        registry,
+        "hasThreadFuzzer",
+        DataType::UInt8,
+        Value::UInt(0),
+        "1 if threads are disturbed on purpose, for tests: they are not.",
+    );
+    constant(
+        registry,
+        "zookeeperSessionUptime",
+        DataType::UInt32,
+        Value::UInt(0),
+        "Seconds of a session with ZooKeeper: there is none.",
+    );
     registry.scalar_any_case("sqr", Factory::new(square), doc("sqr(x)", "A number times itself.", "Arithmetic"));
     let kernel = Factory::new(|args, _| {
         arity("getOSKernelVersion", args, 0)?;
-        let read = |name: &str| std::fs::read_to_string(format!("/proc/sys/kernel/{name}")).map(|text| text.trim().to_string()).unwrap_or_default();
+        let read = |name: &str| {
+            std::fs::read_to_string(format!("/proc/sys/kernel/{name}"))
+                .map(|text| text.trim().to_string())
+                .unwrap_or_default()
+        };
         let value = Value::string(format!("{} {}", read("ostype"), read("osrelease")));
-        Ok(Bound::named("getOSKernelVersion", DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).volatile(true).done())
+        Ok(Bound::named("getOSKernelVersion", DataType::String, move |_, rows| {
+            Ok(Column::constant(&DataType::String, &value, rows))
+        })
+        .volatile(true)
+        .done())
     });
-    add(registry, "getOSKernelVersion", kernel, doc("getOSKernelVersion()", "Name and release of the operating system's kernel.", CATEGORY));
+    add(
+        registry,
+        "getOSKernelVersion",
+        kernel,
+        doc("getOSKernelVersion()", "Name and release of the operating system's kernel.", CATEGORY),
+    );
     let mut family = Family::new(registry, CATEGORY);
     family.add("errorCodeToName", "errorCodeToName(code)", "The name of an error's number.", error_name);
 }

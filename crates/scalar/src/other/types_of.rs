@@ -17,20 +17,38 @@ pub(super) fn register(registry: &mut Registry) {
         arity("toColumnTypeName", args, 1)?;
         Ok(described("toColumnTypeName", column_type_name))
     });
-    add(registry, "toColumnTypeName", column_type, doc("toColumnTypeName(x)", "The name of the physical form.", CATEGORY));
+    add(
+        registry,
+        "toColumnTypeName",
+        column_type,
+        doc("toColumnTypeName(x)", "The name of the physical form.", CATEGORY),
+    );
     let structure = Factory::new(|args, _| {
         arity("dumpColumnStructure", args, 1)?;
-        Ok(described("dumpColumnStructure", |data_type, column| format!("{data_type}, {}", sized_form(data_type, column))))
+        Ok(described("dumpColumnStructure", |data_type, column| {
+            format!("{data_type}, {}", sized_form(data_type, column))
+        }))
     });
-    add(registry, "dumpColumnStructure", structure, doc("dumpColumnStructure(x)", "The type and the physical form.", CATEGORY));
+    add(
+        registry,
+        "dumpColumnStructure",
+        structure,
+        doc("dumpColumnStructure(x)", "The type and the physical form.", CATEGORY),
+    );
     let identity = Factory::new(|args, _| {
         arity("identity", args, 1)?;
-        Ok(Bound::named("identity", args[0].data_type.clone(), |args, _| Ok(args[0].column.clone())).with_low_cardinality().rising().done())
+        Ok(Bound::named("identity", args[0].data_type.clone(), |args, _| Ok(args[0].column.clone()))
+            .with_low_cardinality()
+            .rising()
+            .done())
     });
     add(registry, "identity", identity, doc("identity(x)", "The argument.", CATEGORY));
     let materialize = Factory::new(|args, _| {
         arity("materialize", args, 1)?;
-        Ok(Bound::named("materialize", args[0].data_type.clone(), |args, _| Ok(args[0].column.flatten())).with_low_cardinality().volatile(false).done())
+        Ok(Bound::named("materialize", args[0].data_type.clone(), |args, _| Ok(args[0].column.flatten()))
+            .with_low_cardinality()
+            .volatile(false)
+            .done())
     });
     add(registry, "materialize", materialize, doc("materialize(x)", "A constant as rows.", CATEGORY));
     let constant = Factory::new(|args, _| {
@@ -46,29 +64,48 @@ pub(super) fn register(registry: &mut Registry) {
     let size = Factory::new(bind_byte_size);
     add(registry, "byteSize", size, doc("byteSize(x, …)", "Bytes that the values take in memory.", CATEGORY));
     let enum_size = Factory::strict(|args, _| bind_enum_size(args));
-    add(registry, "getSizeOfEnumType", enum_size, doc("getSizeOfEnumType(x)", "How many values an enumeration has.", CATEGORY));
+    add(
+        registry,
+        "getSizeOfEnumType",
+        enum_size,
+        doc("getSizeOfEnumType(x)", "How many values an enumeration has.", CATEGORY),
+    );
     let default_of = Factory::new(|args, _| {
         arity("defaultValueOfArgumentType", args, 1)?;
         Ok(default_value("defaultValueOfArgumentType", args[0].data_type.clone()))
     });
-    add(registry, "defaultValueOfArgumentType", default_of, doc("defaultValueOfArgumentType(x)", "The default of the argument's type.", CATEGORY));
+    add(
+        registry,
+        "defaultValueOfArgumentType",
+        default_of,
+        doc("defaultValueOfArgumentType(x)", "The default of the argument's type.", CATEGORY),
+    );
     let default_named = Factory::new(|args, _| {
         arity("defaultValueOfTypeName", args, 1)?;
         Ok(default_value("defaultValueOfTypeName", parse_type(&constant_string("defaultValueOfTypeName", args, 0)?)?))
     });
-    add(registry, "defaultValueOfTypeName", default_named, doc("defaultValueOfTypeName('T')", "The default of a type.", CATEGORY));
+    add(
+        registry,
+        "defaultValueOfTypeName",
+        default_named,
+        doc("defaultValueOfTypeName('T')", "The default of a type.", CATEGORY),
+    );
 }
 
 /// A function that gives one text whatever the rows.
 pub(super) fn text(name: &'static str, value: String) -> Arc<dyn ScalarFunction> {
     let value = Value::string(value);
-    Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows))).with_low_cardinality().done()
+    Bound::named(name, DataType::String, move |_, rows| Ok(Column::constant(&DataType::String, &value, rows)))
+        .with_low_cardinality()
+        .done()
 }
 
 /// A function that gives one number whatever the rows.
 pub(super) fn number(name: &'static str, data_type: DataType, value: u64) -> Arc<dyn ScalarFunction> {
     let result = data_type.clone();
-    Bound::named(name, result, move |_, rows| Ok(Column::constant(&data_type, &Value::UInt(value), rows))).with_low_cardinality().done()
+    Bound::named(name, result, move |_, rows| Ok(Column::constant(&data_type, &Value::UInt(value), rows)))
+        .with_low_cardinality()
+        .done()
 }
 
 fn default_value(name: &'static str, data_type: DataType) -> Arc<dyn ScalarFunction> {
@@ -89,7 +126,9 @@ fn described(name: &'static str, describe: fn(&DataType, &Column) -> String) -> 
 fn column_type_name(data_type: &DataType, column: &Column) -> String {
     match column {
         Column::Const(value, _) => format!("Const({})", column_type_name(data_type, value)),
-        Column::Dict(dict) => format!("LowCardinality({})", column_type_name(&data_type.without_low_cardinality(), &dict.values)),
+        Column::Dict(dict) => {
+            format!("LowCardinality({})", column_type_name(&data_type.without_low_cardinality(), &dict.values))
+        }
         _ => physical_name(data_type),
     }
 }
@@ -114,7 +153,9 @@ fn physical_name(data_type: &DataType) -> String {
         DataType::LowCardinality(inner) => format!("LowCardinality({})", physical_name(inner)),
         DataType::Array(inner) => format!("Array({})", physical_name(inner)),
         DataType::Map(pair) => format!("Map({}, {})", physical_name(&pair.0), physical_name(&pair.1)),
-        DataType::Tuple(tuple) => format!("Tuple({})", tuple.elements.iter().map(physical_name).collect::<Vec<_>>().join(", ")),
+        DataType::Tuple(tuple) => {
+            format!("Tuple({})", tuple.elements.iter().map(physical_name).collect::<Vec<_>>().join(", "))
+        }
         other => other.to_string(),
     }
 }
@@ -122,12 +163,26 @@ fn physical_name(data_type: &DataType) -> String {
 fn sized_form(data_type: &DataType, column: &Column) -> String {
     match column {
         Column::Const(value, rows) => format!("Const(size = {rows}, {})", sized_form(data_type, value)),
-        Column::Dict(dict) => format!("ColumnLowCardinality(size = {}, {})", dict.codes.len(), sized_form(&data_type.without_low_cardinality(), &dict.values)),
+        Column::Dict(dict) => format!(
+            "ColumnLowCardinality(size = {}, {})",
+            dict.codes.len(),
+            sized_form(&data_type.without_low_cardinality(), &dict.values)
+        ),
         Column::Nullable(nullable) => {
-            format!("Nullable(size = {}, {}, UInt8(size = {}))", column.len(), sized_form(data_type.base(), &nullable.values), column.len())
+            format!(
+                "Nullable(size = {}, {}, UInt8(size = {}))",
+                column.len(),
+                sized_form(data_type.base(), &nullable.values),
+                column.len()
+            )
         }
         Column::Array(array) => match data_type.base() {
-            DataType::Array(inner) => format!("Array(size = {}, UInt64(size = {}), {})", column.len(), column.len(), sized_form(inner, &array.values)),
+            DataType::Array(inner) => format!(
+                "Array(size = {}, UInt64(size = {}), {})",
+                column.len(),
+                column.len(),
+                sized_form(inner, &array.values)
+            ),
             other => format!("{other}(size = {})", column.len()),
         },
         _ => format!("{}(size = {})", data_type.without_low_cardinality(), column.len()),
@@ -156,8 +211,12 @@ fn row_bytes(data_type: &DataType, column: &Column, row: usize) -> u64 {
         (_, Column::Dict(dict)) => row_bytes(data_type, &dict.values, dict.codes[row] as usize),
         (DataType::Nullable(inner), Column::Nullable(nullable)) => 1 + row_bytes(inner, &nullable.values, row),
         (DataType::Nothing, _) => 0,
-        (DataType::Array(inner), Column::Array(array)) => 8 + array.range(row).map(|i| row_bytes(inner, &array.values, i)).sum::<u64>(),
-        (DataType::Tuple(tuple), Column::Tuple(elements, _)) => elements.iter().zip(&tuple.elements).map(|(element, inner)| row_bytes(inner, element, row)).sum(),
+        (DataType::Array(inner), Column::Array(array)) => {
+            8 + array.range(row).map(|i| row_bytes(inner, &array.values, i)).sum::<u64>()
+        }
+        (DataType::Tuple(tuple), Column::Tuple(elements, _)) => {
+            elements.iter().zip(&tuple.elements).map(|(element, inner)| row_bytes(inner, element, row)).sum()
+        }
         (_, column) => plain_row_bytes(column, row),
     }
 }

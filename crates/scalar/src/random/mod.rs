@@ -137,13 +137,19 @@ fn fuzz_bits(call: &Call) -> Result<Bound> {
     }
     let probability = call.args[1].constant.as_ref().and_then(types::Value::as_f64).unwrap_or(-1.0);
     if !(0.0..=1.0).contains(&probability) {
-        bail!(ArgumentOutOfBound, "Argument 2 of function {} must be a constant from 0 to 1: the probability", call.name);
+        bail!(
+            ArgumentOutOfBound,
+            "Argument 2 of function {} must be a constant from 0 to 1: the probability",
+            call.name
+        );
     }
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
         let mut random = generator();
         Ok(bytes_rows(rows, |row, out| {
-            let flip = |byte: &u8, random: &mut Generator| (0..8).fold(*byte, |byte, bit| byte ^ u8::from(random.unit() < probability) << bit);
+            let flip = |byte: &u8, random: &mut Generator| {
+                (0..8).fold(*byte, |byte, bit| byte ^ u8::from(random.unit() < probability) << bit)
+            };
             out.extend(text.get(row).iter().map(|byte| flip(byte, &mut random)));
         }))
     })
@@ -160,7 +166,11 @@ fn random_string(call: &Call, write: fn(&mut Generator, usize, &mut Vec<u8>)) ->
     Ok(Bound::new(DataType::String, move |args, rows| {
         let lengths = Ints::of(&args[0]);
         if let Some(row) = (0..rows).find(|&row| !(0..=STRING_BYTES_MAX).contains(&lengths.get(row))) {
-            bail!(TooLargeStringSize, "Too large string size {} in function {name}: at most {STRING_BYTES_MAX}", lengths.get(row));
+            bail!(
+                TooLargeStringSize,
+                "Too large string size {} in function {name}: at most {STRING_BYTES_MAX}",
+                lengths.get(row)
+            );
         }
         base::memory::check_reserve((0..rows).map(|row| lengths.get(row) as u64).sum())?;
         let mut random = generator();
@@ -213,14 +223,19 @@ fn fixed_string(call: &Call) -> Result<Bound> {
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Random number");
-    family.add_any_case("rand", "rand([x])", "A random UInt32; calls with different arguments are independent.", |call| {
-        call.count(0..=1)?;
-        Ok(Bound::new(DataType::UInt32, |_, rows| {
-            let mut random = generator();
-            Ok(Column::from_vec((0..rows).map(|_| (random.next() >> 32) as u32).collect()))
-        })
-        .volatile(false))
-    });
+    family.add_any_case(
+        "rand",
+        "rand([x])",
+        "A random UInt32; calls with different arguments are independent.",
+        |call| {
+            call.count(0..=1)?;
+            Ok(Bound::new(DataType::UInt32, |_, rows| {
+                let mut random = generator();
+                Ok(Column::from_vec((0..rows).map(|_| (random.next() >> 32) as u32).collect()))
+            })
+            .volatile(false))
+        },
+    );
     family.alias("rand", &["rand32"]);
     family.add("rand64", "rand64([x])", "A random UInt64.", |call| {
         call.count(0..=1)?;
@@ -238,14 +253,21 @@ pub fn register(registry: &mut Registry) {
             [] => seed,
             [arg] if arg.constant.is_some() => {
                 let text = arg.constant.as_ref().map(types::Value::to_literal).unwrap_or_default();
-                text.bytes().fold(seed ^ 1, |number, byte| (number ^ u64::from(byte)).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31))
+                text.bytes().fold(seed ^ 1, |number, byte| {
+                    (number ^ u64::from(byte)).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31)
+                })
             }
             _ => generator().next(),
         };
         let value = (number >> 32) as u32;
-        Ok(Bound::new(DataType::UInt32, move |_, rows| Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))).volatile(true))
+        Ok(Bound::new(DataType::UInt32, move |_, rows| {
+            Ok(Column::Const(std::sync::Arc::new(Column::from_vec(vec![value])), rows))
+        })
+        .volatile(true))
     });
-    family.add("randCanonical", "randCanonical([x])", "A random number from 0 to 1.", |call| distribution(call, 0, |random, _| random.unit()));
+    family.add("randCanonical", "randCanonical([x])", "A random number from 0 to 1.", |call| {
+        distribution(call, 0, |random, _| random.unit())
+    });
     family.add("randUniform", "randUniform(min, max)", "A random number from min to max.", |call| {
         distribution(call, 2, |random, p| p[0] + (p[1] - p[0]) * random.unit())
     });
@@ -259,18 +281,25 @@ pub fn register(registry: &mut Registry) {
         distribution(call, 1, |random, p| -(1.0 - random.unit()).ln() / p[0])
     });
     family.add("randBernoulli", "randBernoulli(probability)", "1 with a probability, else 0.", |call| {
-        draw_rows(call, 1, DataType::UInt8, |random, p| drawn(rand_distr::Bernoulli::new(p[0]).map(|d| u8::from(d.sample(random)))))
+        draw_rows(call, 1, DataType::UInt8, |random, p| {
+            drawn(rand_distr::Bernoulli::new(p[0]).map(|d| u8::from(d.sample(random))))
+        })
     });
     family.add("randBinomial", "randBinomial(trials, probability)", "How many of several trials succeed.", |call| {
         counted(call, 2, |random, p| drawn(rand_distr::Binomial::new(p[0] as u64, p[1]).map(|d| d.sample(random))))
     });
-    family.add("randNegativeBinomial", "randNegativeBinomial(successes, probability)", "How many trials fail before several succeed.", |call| {
-        counted(call, 2, |random, p| {
-            // Poisson's distribution, its mean drawn from the gamma distribution.
-            let mean = drawn(rand_distr::Gamma::new(p[0], (1.0 - p[1]) / p[1]).map(|d| d.sample(random)))?;
-            if mean <= 0.0 { Ok(0) } else { drawn(rand_distr::Poisson::new(mean).map(|d| d.sample(random) as u64)) }
-        })
-    });
+    family.add(
+        "randNegativeBinomial",
+        "randNegativeBinomial(successes, probability)",
+        "How many trials fail before several succeed.",
+        |call| {
+            counted(call, 2, |random, p| {
+                // Poisson's distribution, its mean drawn from the gamma distribution.
+                let mean = drawn(rand_distr::Gamma::new(p[0], (1.0 - p[1]) / p[1]).map(|d| d.sample(random)))?;
+                if mean <= 0.0 { Ok(0) } else { drawn(rand_distr::Poisson::new(mean).map(|d| d.sample(random) as u64)) }
+            })
+        },
+    );
     family.add("randPoisson", "randPoisson(mean)", "A number of Poisson's distribution.", |call| {
         counted(call, 1, |random, p| drawn(rand_distr::Poisson::new(p[0]).map(|d| d.sample(random) as u64)))
     });
@@ -283,12 +312,24 @@ pub fn register(registry: &mut Registry) {
     family.add("randFisherF", "randFisherF(d1, d2)", "A number of Fisher's F distribution.", |call| {
         checked(call, 2, |random, p| drawn(rand_distr::FisherF::new(p[0], p[1]).map(|d| d.sample(random))))
     });
-    family.add("fuzzBits", "fuzzBits(s, probability)", "A string of which each bit is flipped with a probability.", fuzz_bits);
-    family.add("randomString", "randomString(length)", "A string of random bytes.", |call| random_string(call, write_bytes));
-    family.add("randomPrintableASCII", "randomPrintableASCII(length)", "A string of random printable characters.", |call| {
-        random_string(call, write_printable)
+    family.add(
+        "fuzzBits",
+        "fuzzBits(s, probability)",
+        "A string of which each bit is flipped with a probability.",
+        fuzz_bits,
+    );
+    family.add("randomString", "randomString(length)", "A string of random bytes.", |call| {
+        random_string(call, write_bytes)
     });
-    family.add("randomStringUTF8", "randomStringUTF8(length)", "A string of random code points.", |call| random_string(call, write_utf8));
+    family.add(
+        "randomPrintableASCII",
+        "randomPrintableASCII(length)",
+        "A string of random printable characters.",
+        |call| random_string(call, write_printable),
+    );
+    family.add("randomStringUTF8", "randomStringUTF8(length)", "A string of random code points.", |call| {
+        random_string(call, write_utf8)
+    });
     family.add("randomFixedString", "randomFixedString(length)", "A FixedString of random bytes.", fixed_string);
 }
 

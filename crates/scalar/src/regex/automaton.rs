@@ -1,20 +1,21 @@
 //! Full automata: tables that many short strings walk through.
 //!
 //! # Background
-//! The regex crate is made for long texts: it looks for pieces of a match first, and grows the states of its automaton as they are
-//! met, in a cache that each search borrows. On strings of some bytes the borrowing and the preparations cost more than the
-//! match itself, and each step waits for the one before.
+//! The regex crate is made for long texts: it looks for pieces of a match first, and grows the states of its automaton
+//! as they are met, in a cache that each search borrows. On strings of some bytes the borrowing and the preparations
+//! cost more than the match itself, and each step waits for the one before.
 //!
 //! # Design
-//! All states are made at once, by asking the regex crate's growing automaton for every state and class of bytes, and put into
-//! one table of 16-bit places:
+//! All states are made at once, by asking the regex crate's growing automaton for every state and class of bytes, and
+//! put into one table of 16-bit places:
 //! ```text
 //! state s (a place)   | next of class 0 | next of class 1 | … | next at the end of the string |
 //! walk                s = table[s + class[byte]]          a load a byte, nothing before and nothing after
 //! ```
-//! The first three states are final and lead to themselves: no match, a match, and not to be told by a table (word boundaries
-//! beside letters that are not ASCII: the regex crate decides). So a step has no branch, and [`LANES`] rows walk side by side,
-//! none waiting for another. Patterns with a large table, and long strings, are left to the regex crate.
+//! The first three states are final and lead to themselves: no match, a match, and not to be told by a table (word
+//! boundaries beside letters that are not ASCII: the regex crate decides). So a step has no branch, and [`LANES`] rows
+//! walk side by side, none waiting for another. Patterns with a large table, and long strings, are left to the regex
+//! crate.
 
 use regex_automata::Anchored;
 use regex_automata::hybrid::LazyStateID;
@@ -26,7 +27,8 @@ use types::StringColumn;
 
 /// Bytes up to which a string is short: beyond, searching for pieces of a match pays.
 const SHORT_BYTES_MAX: usize = 256;
-/// Places that the states of a pattern may take: 8 KiB, a part of the first-level cache, made in less than a millisecond.
+/// Places that the states of a pattern may take: 8 KiB, a part of the first-level cache, made in less than a
+/// millisecond.
 const PLACES_MAX: usize = 4_096;
 /// Places of the table: all that 16 bits can name, so that no step needs a check. Only the used ones are touched.
 const PLACES: usize = 1 << 16;
@@ -36,8 +38,8 @@ pub(super) const COMPILED_BYTES_MAX: usize = 256 << 10;
 const LANES: usize = 4;
 /// Bytes between looks at whether all rows are decided.
 const STRIDE_BYTES: usize = 16;
-/// Final states: the numbers of no match, of a match, and of what a table cannot tell. A state's place is its number times the
-/// width of a state.
+/// Final states: the numbers of no match, of a match, and of what a table cannot tell. A state's place is its number
+/// times the width of a state.
 pub(super) const NO: u16 = 0;
 const YES: u16 = 1;
 const UNKNOWN: u16 = 2;
@@ -106,7 +108,12 @@ impl Automaton {
     pub(super) fn new(pattern: &str, any_case: bool) -> Option<Self> {
         let dfa = DFA::builder()
             .syntax(syntax::Config::new().utf8(false).dot_matches_new_line(true).case_insensitive(any_case))
-            .thompson(thompson::Config::new().utf8(false).which_captures(thompson::WhichCaptures::None).nfa_size_limit(Some(COMPILED_BYTES_MAX)))
+            .thompson(
+                thompson::Config::new()
+                    .utf8(false)
+                    .which_captures(thompson::WhichCaptures::None)
+                    .nfa_size_limit(Some(COMPILED_BYTES_MAX)),
+            )
             .configure(Config::new().unicode_word_boundary(true).minimum_cache_clear_count(Some(0)))
             .build(pattern)
             .ok()?;
@@ -121,13 +128,19 @@ impl Automaton {
             let group: [&[u8]; LANES] = std::array::from_fn(|lane| strings.get(row + lane));
             if group.iter().all(|s| s.len() <= SHORT_BYTES_MAX) {
                 let states = self.walk_together(group);
-                found.extend((0..LANES).map(|lane| u8::from(self.told(states[lane]).unwrap_or_else(|| otherwise(group[lane])))));
+                found.extend(
+                    (0..LANES).map(|lane| u8::from(self.told(states[lane]).unwrap_or_else(|| otherwise(group[lane])))),
+                );
             } else {
                 found.extend(group.map(|s| u8::from(self.is_match(s).unwrap_or_else(|| otherwise(s)))));
             }
             row += LANES;
         }
-        found.extend((row..strings.len()).map(|row| strings.get(row)).map(|s| u8::from(self.is_match(s).unwrap_or_else(|| otherwise(s)))));
+        found.extend(
+            (row..strings.len())
+                .map(|row| strings.get(row))
+                .map(|s| u8::from(self.is_match(s).unwrap_or_else(|| otherwise(s)))),
+        );
         found
     }
 
@@ -209,7 +222,15 @@ impl<'d> Maker<'d> {
             }
         }
         let width = bytes.len() + 1;
-        (width * 4 <= PLACES_MAX).then(|| Maker { dfa, kind, cache: dfa.create_cache(), bytes, classes, states: Vec::new(), numbers: HashMap::new() })
+        (width * 4 <= PLACES_MAX).then(|| Maker {
+            dfa,
+            kind,
+            cache: dfa.create_cache(),
+            bytes,
+            classes,
+            states: Vec::new(),
+            numbers: HashMap::new(),
+        })
     }
 
     /// All states; `None` when there are too many.
@@ -227,7 +248,13 @@ impl<'d> Maker<'d> {
             }
             let to = self.dfa.next_eoi_state(&mut self.cache, state).ok()?;
             // Nothing comes after the end: what is no match then never is.
-            next.push(if to.is_match() { YES } else if to.is_quit() { UNKNOWN } else { NO });
+            next.push(if to.is_match() {
+                YES
+            } else if to.is_quit() {
+                UNKNOWN
+            } else {
+                NO
+            });
             done += 1;
         }
         let mut table = vec![0u16; PLACES];
@@ -237,7 +264,13 @@ impl<'d> Maker<'d> {
         for (number, state) in self.states.iter().enumerate() {
             matched[(usize::from(UNKNOWN) + 1 + number) * usize::from(width)] = state.is_match();
         }
-        Some(Table { table: table.into_boxed_slice().try_into().ok()?, classes: self.classes, width, start: start * width, matched })
+        Some(Table {
+            table: table.into_boxed_slice().try_into().ok()?,
+            classes: self.classes,
+            width,
+            start: start * width,
+            matched,
+        })
     }
 
     /// The number of a state; `None` when there are too many.
@@ -269,14 +302,63 @@ mod tests {
     use types::Column;
 
     const PATTERNS: &[&str] = &[
-        "", "a", "^a", "a$", "^$", "[0-9]{5}[A-F]{3}", "[a-c]+d|e", "(?i)abc", r"\bab\b", r"^\s*\w+$", ".", "a.b", "ы+", "(?m)^b$", "a*?b", r"\d\D", "[^a]b", r"(?-u)\xff", "(ab|cd){2}",
-        "^(?:a|ab)(?:c|bcd)$", r"\Bb", "(?s)^.b.*d$", "[[:alpha:]]{3}", "x*", "^x*$",
+        "",
+        "a",
+        "^a",
+        "a$",
+        "^$",
+        "[0-9]{5}[A-F]{3}",
+        "[a-c]+d|e",
+        "(?i)abc",
+        r"\bab\b",
+        r"^\s*\w+$",
+        ".",
+        "a.b",
+        "ы+",
+        "(?m)^b$",
+        "a*?b",
+        r"\d\D",
+        "[^a]b",
+        r"(?-u)\xff",
+        "(ab|cd){2}",
+        "^(?:a|ab)(?:c|bcd)$",
+        r"\Bb",
+        "(?s)^.b.*d$",
+        "[[:alpha:]]{3}",
+        "x*",
+        "^x*$",
     ];
 
     fn strings() -> Vec<Vec<u8>> {
-        let texts = ["", "a", "b", "ab", "a b", "abc", "ABC", "12345ABC", "x12345ABCx", "cccd", "ы", "aыb", "жab", "a\nb\n", "abcd", "cdab", "  word", "no match at all in this one, and it is long", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxab"];
+        let texts = [
+            "",
+            "a",
+            "b",
+            "ab",
+            "a b",
+            "abc",
+            "ABC",
+            "12345ABC",
+            "x12345ABCx",
+            "cccd",
+            "ы",
+            "aыb",
+            "жab",
+            "a\nb\n",
+            "abcd",
+            "cdab",
+            "  word",
+            "no match at all in this one, and it is long",
+            "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxab",
+        ];
         let mut strings: Vec<Vec<u8>> = texts.iter().map(|s| s.as_bytes().to_vec()).collect();
-        strings.extend([vec![0xff], vec![b'a', 0xff, b'b'], vec![0xd1], b"\0".to_vec(), [vec![b'-'; 300], b"ab".to_vec()].concat()]);
+        strings.extend([
+            vec![0xff],
+            vec![b'a', 0xff, b'b'],
+            vec![0xd1],
+            b"\0".to_vec(),
+            [vec![b'-'; 300], b"ab".to_vec()].concat(),
+        ]);
         strings
     }
 
@@ -284,7 +366,8 @@ mod tests {
     fn the_table_and_the_regex_crate_agree() {
         let (strings, mut told) = (strings(), 0);
         for (pattern, any_case) in PATTERNS.iter().flat_map(|pattern| [(pattern, false), (pattern, true)]) {
-            let regex = RegexBuilder::new(pattern).dot_matches_new_line(true).case_insensitive(any_case).build().unwrap();
+            let regex =
+                RegexBuilder::new(pattern).dot_matches_new_line(true).case_insensitive(any_case).build().unwrap();
             let Some(table) = Automaton::new(pattern, any_case) else { continue };
             for s in &strings {
                 if let Some(found) = table.is_match(s) {
@@ -304,7 +387,9 @@ mod tests {
             let Some(table) = Automaton::new(pattern, false) else { continue };
             // Every row is once in every lane, beside others.
             for turn in 0..7 {
-                let rows: Vec<&[u8]> = (0..strings.len() + turn).map(|row| strings[(row * (turn + 1)) % strings.len()].as_slice()).collect();
+                let rows: Vec<&[u8]> = (0..strings.len() + turn)
+                    .map(|row| strings[(row * (turn + 1)) % strings.len()].as_slice())
+                    .collect();
                 let Column::String(column) = Column::from_strings(&rows) else { unreachable!() };
                 let expected: Vec<u8> = rows.iter().map(|s| u8::from(regex.is_match(s))).collect();
                 assert_eq!(table.match_rows(&column, |s| regex.is_match(s)), expected, "{pattern}");

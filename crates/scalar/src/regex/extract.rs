@@ -1,8 +1,8 @@
 //! What regular expressions match: first, all, by group; counting and splitting.
 
 use super::pattern::{Pattern, PatternCache, Searcher};
-use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
 use crate::string::split::{Limit, split_chars, strings_type};
+use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
 use base::{Result, bail};
 use functions::Registry;
 use regex::bytes::CaptureLocations;
@@ -51,7 +51,12 @@ fn regexp_extract(call: &Call) -> Result<Bound> {
 }
 
 /// Calls `visit` for each match; behind an empty match the search goes on one byte later.
-fn for_each_match(pattern: &Pattern, s: &[u8], locations: &mut CaptureLocations, mut visit: impl FnMut(&CaptureLocations)) {
+fn for_each_match(
+    pattern: &Pattern,
+    s: &[u8],
+    locations: &mut CaptureLocations,
+    mut visit: impl FnMut(&CaptureLocations),
+) {
     if pattern.required.as_ref().is_some_and(|required| required.find(s).is_none()) {
         return;
     }
@@ -168,7 +173,9 @@ fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
             return Ok(Column::from_vec((0..rows).map(|row| count(&searcher, text.get(row))).collect()));
         }
         let mut cache = PatternCache::default();
-        let counts: Result<Vec<u64>> = (0..rows).map(|row| Ok(count(&cache.get(patterns.get(row), any_case)?.searcher(1), text.get(row)))).collect();
+        let counts: Result<Vec<u64>> = (0..rows)
+            .map(|row| Ok(count(&cache.get(patterns.get(row), any_case)?.searcher(1), text.get(row))))
+            .collect();
         Ok(Column::from_vec(counts?))
     }))
 }
@@ -209,16 +216,29 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("extract", "extract(s, pattern)", "The first match, or its first group.", extract);
     family.add("extractAll", "extractAll(s, pattern)", "All matches, or their first groups.", extract_all);
     family.add("extractGroups", "extractGroups(s, pattern)", "The groups of the first match.", extract_groups);
-    family.add("extractAllGroupsVertical", "extractAllGroupsVertical(s, pattern)", "For each match its groups.", |call| extract_all_groups(call, true));
+    family.add(
+        "extractAllGroupsVertical",
+        "extractAllGroupsVertical(s, pattern)",
+        "For each match its groups.",
+        |call| extract_all_groups(call, true),
+    );
     family.alias("extractAllGroupsVertical", &["extractAllGroups"]);
-    family.add("extractAllGroupsHorizontal", "extractAllGroupsHorizontal(s, pattern)", "For each group its matches.", |call| {
-        extract_all_groups(call, false)
-    });
+    family.add(
+        "extractAllGroupsHorizontal",
+        "extractAllGroupsHorizontal(s, pattern)",
+        "For each group its matches.",
+        |call| extract_all_groups(call, false),
+    );
     family.add("regexpExtract", "regexpExtract(s, pattern[, group])", "A group of the first match.", regexp_extract);
     family.alias_any_case("regexpExtract", &["REGEXP_EXTRACT", "REGEXP_SUBSTR"]);
-    family.add("countMatches", "countMatches(s, pattern)", "How many matches there are.", |call| count_matches(call, false));
-    family.add("countMatchesCaseInsensitive", "countMatchesCaseInsensitive(s, pattern)", "How many matches there are in any case.", |call| {
-        count_matches(call, true)
+    family.add("countMatches", "countMatches(s, pattern)", "How many matches there are.", |call| {
+        count_matches(call, false)
     });
+    family.add(
+        "countMatchesCaseInsensitive",
+        "countMatchesCaseInsensitive(s, pattern)",
+        "How many matches there are in any case.",
+        |call| count_matches(call, true),
+    );
     family.add("splitByRegexp", "splitByRegexp(pattern, s[, max])", "Parts between matches.", split_by_regexp);
 }

@@ -1,8 +1,8 @@
 //! `multiFuzzyMatchAny` and its kin: patterns that may match with a few bytes more, less or other.
 //!
-//! A pattern is a nondeterministic automaton. Of each of its states the fewest edits are kept with which it can be reached at the
-//! current byte of the text; a state with too many is not reached. A byte that the text has more costs one and stays in the state,
-//! one that it has less costs one and takes no byte, another one costs one and takes it.
+//! A pattern is a nondeterministic automaton. Of each of its states the fewest edits are kept with which it can be
+//! reached at the current byte of the text; a state with too many is not reached. A byte that the text has more costs
+//! one and stays in the state, one that it has less costs one and takes no byte, another one costs one and takes it.
 
 use super::multi::Kind;
 use super::syntax::from_re2;
@@ -49,9 +49,16 @@ impl Fuzzy {
         let translated = from_re2(pattern)?;
         let nfa = NFA::compiler()
             .syntax(syntax::Config::new().utf8(false).unicode(false).dot_matches_new_line(true))
-            .configure(thompson::Config::new().utf8(false).which_captures(thompson::WhichCaptures::None).nfa_size_limit(Some(COMPILED_BYTES_MAX)))
+            .configure(
+                thompson::Config::new()
+                    .utf8(false)
+                    .which_captures(thompson::WhichCaptures::None)
+                    .nfa_size_limit(Some(COMPILED_BYTES_MAX)),
+            )
             .build(&translated)
-            .map_err(|error| err!(CannotCompileRegexp, "Cannot compile the pattern '{}': {error}", String::from_utf8_lossy(pattern)))?;
+            .map_err(|error| {
+                err!(CannotCompileRegexp, "Cannot compile the pattern '{}': {error}", String::from_utf8_lossy(pattern))
+            })?;
         Ok(Fuzzy { nfa, edits, look: LookMatcher::new() })
     }
 
@@ -69,15 +76,21 @@ impl Fuzzy {
             next.clear();
             for &state in &now.states {
                 let edits = now.edits[state.as_usize()];
-                let mut go = |to: StateID, edits: u8| edits <= self.edits && self.reach(&mut next, &mut stack, to, edits, text, at + 1);
+                let mut go = |to: StateID, edits: u8| {
+                    edits <= self.edits && self.reach(&mut next, &mut stack, to, edits, text, at + 1)
+                };
                 // A byte too many, but not before the first of a match.
                 if go(state, edits + 1) {
                     return true;
                 }
                 let found = match self.nfa.state(state) {
                     State::ByteRange { trans } => go(trans.next, edits + u8::from(!trans.matches_byte(byte))),
-                    State::Sparse(sparse) => sparse.transitions.iter().any(|trans| go(trans.next, edits + u8::from(!trans.matches_byte(byte)))),
-                    State::Dense(dense) => places(&dense.transitions).any(|(other, to)| go(to, edits + u8::from(other != usize::from(byte)))),
+                    State::Sparse(sparse) => sparse
+                        .transitions
+                        .iter()
+                        .any(|trans| go(trans.next, edits + u8::from(!trans.matches_byte(byte)))),
+                    State::Dense(dense) => places(&dense.transitions)
+                        .any(|(other, to)| go(to, edits + u8::from(other != usize::from(byte)))),
                     _ => false,
                 };
                 if found {
@@ -90,7 +103,15 @@ impl Fuzzy {
     }
 
     /// Adds a state and all that can be reached from it without a byte of the text; whether a match is among them.
-    fn reach(&self, reached: &mut Reached, stack: &mut Vec<(StateID, u8)>, state: StateID, edits: u8, text: &[u8], at: usize) -> bool {
+    fn reach(
+        &self,
+        reached: &mut Reached,
+        stack: &mut Vec<(StateID, u8)>,
+        state: StateID,
+        edits: u8,
+        text: &[u8],
+        at: usize,
+    ) -> bool {
         stack.clear();
         stack.push((state, edits));
         while let Some((state, edits)) = stack.pop() {
@@ -132,7 +153,12 @@ fn places(transitions: &[StateID]) -> impl Iterator<Item = (usize, StateID)> {
 fn patterns(call: &Call) -> Result<Vec<Fuzzy>> {
     let edits = call.constant_int(1)?;
     if !(0..EDITS_MAX).contains(&edits) {
-        bail!(BadArguments, "The second argument of function {} (number of edits) must be from 0 to {}, it is {edits}", call.name, EDITS_MAX - 1);
+        bail!(
+            BadArguments,
+            "The second argument of function {} (number of edits) must be from 0 to {}, it is {edits}",
+            call.name,
+            EDITS_MAX - 1
+        );
     }
     let Some(Value::Array(items)) = &call.args[2].constant else {
         bail!(IllegalColumn, "Third argument of function {} must be a constant array of patterns", call.name)
@@ -152,11 +178,23 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     let syntax = "multiFuzzyMatchAny(s, edits, [pattern, …])";
-    family.add("multiFuzzyMatchAny", syntax, "1 if a pattern matches with a few bytes more, less or other.", |call| bind(call, Kind::Any));
+    family.add("multiFuzzyMatchAny", syntax, "1 if a pattern matches with a few bytes more, less or other.", |call| {
+        bind(call, Kind::Any)
+    });
     let syntax = "multiFuzzyMatchAnyIndex(s, edits, [pattern, …])";
-    family.add("multiFuzzyMatchAnyIndex", syntax, "The index of a pattern that matches with a few edits, 0 if none does.", |call| bind(call, Kind::AnyIndex));
+    family.add(
+        "multiFuzzyMatchAnyIndex",
+        syntax,
+        "The index of a pattern that matches with a few edits, 0 if none does.",
+        |call| bind(call, Kind::AnyIndex),
+    );
     let syntax = "multiFuzzyMatchAllIndices(s, edits, [pattern, …])";
-    family.add("multiFuzzyMatchAllIndices", syntax, "The indices of all patterns that match with a few edits.", |call| bind(call, Kind::AllIndices));
+    family.add(
+        "multiFuzzyMatchAllIndices",
+        syntax,
+        "The indices of all patterns that match with a few edits.",
+        |call| bind(call, Kind::AllIndices),
+    );
 }
 
 #[cfg(test)]
@@ -165,7 +203,11 @@ mod tests {
 
     #[track_caller]
     fn check(pattern: &str, edits: u8, text: &str, expect: bool) {
-        assert_eq!(Fuzzy::new(pattern.as_bytes(), edits).unwrap().is_match(text.as_bytes()), expect, "{pattern} {edits} {text}");
+        assert_eq!(
+            Fuzzy::new(pattern.as_bytes(), edits).unwrap().is_match(text.as_bytes()),
+            expect,
+            "{pattern} {edits} {text}"
+        );
     }
 
     #[test]

@@ -187,8 +187,8 @@ impl Like {
     }
 }
 
-// Comparing with no bytes is left out: the address of nothing is not mapped, and loading a masked-out vector from there takes the CPU
-// over a hundred nanoseconds (a fault that it has to suppress).
+// Comparing with no bytes is left out: the address of nothing is not mapped, and loading a masked-out vector from there
+// takes the CPU over a hundred nanoseconds (a fault that it has to suppress).
 
 #[inline]
 fn is_start(s: &[u8], text: &[u8]) -> bool {
@@ -246,12 +246,15 @@ fn with_backslashes(pattern: &[u8], escape: u8) -> Result<Vec<u8>> {
                 Some(next) if next == escape || next == b'%' || next == b'_' => next,
                 Some(next) => bail!(
                     CannotParseEscapeSequence,
-                    "Invalid escape sequence '{}{}' in LIKE pattern '{}': the escape character must be followed by '%', '_', or the escape character itself",
+                    "Invalid escape sequence '{}{}' in LIKE pattern '{}': the escape character must be followed by \
+                    '%', '_', or the escape character itself",
                     char::from(escape),
                     char::from(next),
                     shown()
                 ),
-                None => bail!(CannotParseEscapeSequence, "Invalid escape sequence at the end of LIKE pattern '{}'", shown()),
+                None => {
+                    bail!(CannotParseEscapeSequence, "Invalid escape sequence at the end of LIKE pattern '{}'", shown())
+                }
             },
             b'%' | b'_' => {
                 out.push(byte);

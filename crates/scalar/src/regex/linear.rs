@@ -141,9 +141,13 @@ pub(super) struct GivenUp;
 impl Prefixed {
     /// Reads a pattern without `^`; `None` if it is not of the simple kind.
     pub(super) fn parse(pattern: &str) -> Option<Prefixed> {
-        let linear = Some(pattern).filter(|pattern| pattern.is_ascii()).and_then(|pattern| Linear::parse_steps(pattern.as_bytes()))?;
+        let linear = Some(pattern)
+            .filter(|pattern| pattern.is_ascii())
+            .and_then(|pattern| Linear::parse_steps(pattern.as_bytes()))?;
         match linear.steps.first() {
-            Some(Step::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => Some(Prefixed { literal: memchr::memmem::Finder::new(text).into_owned(), linear }),
+            Some(Step::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => {
+                Some(Prefixed { literal: memchr::memmem::Finder::new(text).into_owned(), linear })
+            }
             _ => None,
         }
     }
@@ -276,7 +280,8 @@ impl Parser<'_> {
             (low..=high).for_each(|byte| bytes[usize::from(byte)] = !negated);
             count += usize::from(high - low) + 1;
         }
-        let except = if negated && count == 1 { bytes.iter().position(|&inside| !inside).map(|byte| byte as u8) } else { None };
+        let except =
+            if negated && count == 1 { bytes.iter().position(|&inside| !inside).map(|byte| byte as u8) } else { None };
         self.rest = &body[close + 1..];
         Some(Class { bytes, except })
     }
@@ -312,10 +317,33 @@ mod tests {
 
     #[test]
     fn agrees_with_the_engine() {
-        let patterns = ["^https?://(?:www\\.)?([^/]+)/", "^https?://(?:www\\.)?([^/]+)/$", "^a?a?(b*)c", "^([a-z]+)[0-9]*$", "^(?:ab)?(abc)?", "^x([^,;]*),"];
+        let patterns = [
+            "^https?://(?:www\\.)?([^/]+)/",
+            "^https?://(?:www\\.)?([^/]+)/$",
+            "^a?a?(b*)c",
+            "^([a-z]+)[0-9]*$",
+            "^(?:ab)?(abc)?",
+            "^x([^,;]*),",
+        ];
         let rows = [
-            "http://www.example.com/a/b", "https://example.com/", "http://www./x", "http:///x", "ftp://x/", "", "aabbc", "abc", "c", "aaac", "abc12", "abcabc", "ababc",
-            "x,", "xa;b,", "xyz,1", "http://www.é.fr/é", "https://www.www.com/",
+            "http://www.example.com/a/b",
+            "https://example.com/",
+            "http://www./x",
+            "http:///x",
+            "ftp://x/",
+            "",
+            "aabbc",
+            "abc",
+            "c",
+            "aaac",
+            "abc12",
+            "abcabc",
+            "ababc",
+            "x,",
+            "xa;b,",
+            "xyz,1",
+            "http://www.é.fr/é",
+            "https://www.www.com/",
         ];
         let mut parsed = 0;
         for pattern in patterns {
@@ -335,7 +363,19 @@ mod tests {
 
     #[test]
     fn prefixed_patterns_agree_with_the_engine() {
-        let rows = ["", "took 12.", "it took 1. and took 22.", "took x. took 5.", "took took 7.", "tooktook 1", "user=é; user=ab;", "user=;", "=user=a;", "abab", "ababc"];
+        let rows = [
+            "",
+            "took 12.",
+            "it took 1. and took 22.",
+            "took x. took 5.",
+            "took took 7.",
+            "tooktook 1",
+            "user=é; user=ab;",
+            "user=;",
+            "=user=a;",
+            "abab",
+            "ababc",
+        ];
         for pattern in ["took ([0-9]+)[.]", "user=([^;]*);", "ab(ab)?c", "ab(abc?)", "took [0-9]+[.]"] {
             let Some(prefixed) = Prefixed::parse(pattern) else { continue };
             let regex = Regex::new(&format!("(?s){pattern}")).unwrap();
@@ -349,12 +389,27 @@ mod tests {
         }
         let prefixed = Prefixed::parse("ab([^x]*)x").unwrap();
         assert_eq!(prefixed.find("ab".repeat(40).as_bytes()), Err(GivenUp));
-        assert!(["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"].iter().all(|pattern| Prefixed::parse(pattern).is_none()));
+        assert!(
+            ["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"].iter().all(|pattern| Prefixed::parse(pattern).is_none())
+        );
     }
 
     #[test]
     fn leaves_the_rest_alone() {
-        for pattern in ["abc", "^a.c", "^a+", "^(a|b)", "^[^/]+a", "^[^/]+[0-9]+", "^(a)(b)", "^\\d", "^[\\w]+", "^a{2}", "^a??b", "^[a-z]+?x"] {
+        for pattern in [
+            "abc",
+            "^a.c",
+            "^a+",
+            "^(a|b)",
+            "^[^/]+a",
+            "^[^/]+[0-9]+",
+            "^(a)(b)",
+            "^\\d",
+            "^[\\w]+",
+            "^a{2}",
+            "^a??b",
+            "^[a-z]+?x",
+        ] {
             assert!(Linear::parse(pattern).is_none(), "{pattern}");
         }
     }

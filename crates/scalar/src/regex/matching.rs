@@ -13,7 +13,12 @@ use types::{Column, DataType, StringColumn};
 pub(super) fn contains_rows(strings: &StringColumn, finder: &memmem::Finder) -> Vec<u8> {
     let needle = finder.needle().len();
     let Some(bytes) = strings.packed_bytes().filter(|_| needle > 0) else {
-        return strings.views().iter().enumerate().map(|(row, &view)| u8::from(view_len(view) >= needle && finder.find(strings.get(row)).is_some())).collect();
+        return strings
+            .views()
+            .iter()
+            .enumerate()
+            .map(|(row, &view)| u8::from(view_len(view) >= needle && finder.find(strings.get(row)).is_some()))
+            .collect();
     };
     let views = strings.views();
     let mut found = vec![0u8; views.len()];
@@ -66,7 +71,9 @@ fn bind(call: &Call, any_case: bool, negated: bool) -> Result<Bound> {
         }
         let patterns = Text::of(&args[1])?;
         let mut cache = PatternCache::default();
-        let found: Result<Vec<u8>> = (0..rows).map(|row| Ok(u8::from(cache.get(patterns.get(row), any_case)?.is_match(text.get(row))) ^ flip)).collect();
+        let found: Result<Vec<u8>> = (0..rows)
+            .map(|row| Ok(u8::from(cache.get(patterns.get(row), any_case)?.is_match(text.get(row))) ^ flip))
+            .collect();
         Ok(Column::from_vec(found?))
     }))
 }
@@ -106,12 +113,20 @@ fn position(call: &Call) -> Result<Bound> {
         for row in 0..rows {
             let (from, nth, group) = (start.get(row), occurrence.get(row), group.get(row));
             if from < 1 || nth < 1 || !(0..=pattern.groups() as i64).contains(&group) {
-                bail!(BadArguments, "Position and occurrence of function {name} must be at least 1, the group at most {}", pattern.groups());
+                bail!(
+                    BadArguments,
+                    "Position and occurrence of function {name} must be at least 1, the group at most {}",
+                    pattern.groups()
+                );
             }
             let s = text.get(row);
             let rest = s.get(from as usize - 1..);
-            let found = rest.and_then(|rest| pattern.regex.captures_iter(rest).nth(nth as usize - 1)).and_then(|found| found.get(group as usize).map(|m| m.range()));
-            out.push(found.map_or(0, |range| from as u64 + if end.get(row) == 0 { range.start } else { range.end } as u64));
+            let found = rest
+                .and_then(|rest| pattern.regex.captures_iter(rest).nth(nth as usize - 1))
+                .and_then(|found| found.get(group as usize).map(|m| m.range()));
+            out.push(
+                found.map_or(0, |range| from as u64 + if end.get(row) == 0 { range.start } else { range.end } as u64),
+            );
         }
         Ok(Column::from_vec(out))
     }))
@@ -119,11 +134,33 @@ fn position(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
-    family.add("match", "match(s, pattern)", "1 if the regular expression matches somewhere in the string.", |call| bind(call, false, false));
-    family.add("notMatch", "notMatch(s, pattern)", "1 if the regular expression matches nowhere in the string.", |call| bind(call, false, true));
-    family.add("matchCaseInsensitive", "matchCaseInsensitive(s, pattern)", "As match, for letters of any case.", |call| bind(call, true, false));
-    family.add("notMatchCaseInsensitive", "notMatchCaseInsensitive(s, pattern)", "As notMatch, for letters of any case.", |call| bind(call, true, true));
-    family.add("regexpPosition", "regexpPosition(s, pattern[, position[, occurrence[, end[, flags[, group]]]]])", "Where a regular expression matches, in bytes from 1; 0 if nowhere.", position);
+    family.add("match", "match(s, pattern)", "1 if the regular expression matches somewhere in the string.", |call| {
+        bind(call, false, false)
+    });
+    family.add(
+        "notMatch",
+        "notMatch(s, pattern)",
+        "1 if the regular expression matches nowhere in the string.",
+        |call| bind(call, false, true),
+    );
+    family.add(
+        "matchCaseInsensitive",
+        "matchCaseInsensitive(s, pattern)",
+        "As match, for letters of any case.",
+        |call| bind(call, true, false),
+    );
+    family.add(
+        "notMatchCaseInsensitive",
+        "notMatchCaseInsensitive(s, pattern)",
+        "As notMatch, for letters of any case.",
+        |call| bind(call, true, true),
+    );
+    family.add(
+        "regexpPosition",
+        "regexpPosition(s, pattern[, position[, occurrence[, end[, flags[, group]]]]])",
+        "Where a regular expression matches, in bytes from 1; 0 if nowhere.",
+        position,
+    );
     family.alias_any_case("regexpPosition", &["regexpInstr", "regexp_instr"]);
     family.alias_any_case("match", &["REGEXP_MATCHES"]);
 }

@@ -15,13 +15,18 @@ pub(super) enum Kind {
 }
 
 fn compile(items: &[Value]) -> Result<Vec<Pattern>> {
-    let compiled = items.iter().map(|item| Pattern::new(item.as_bytes().unwrap_or_default(), false)).collect::<Result<_>>();
+    let compiled =
+        items.iter().map(|item| Pattern::new(item.as_bytes().unwrap_or_default(), false)).collect::<Result<_>>();
     compiled.map_err(|error| err!(BadArguments, "{}", error.message()))
 }
 
 impl Kind {
     /// A function that tells of the patterns that match the rows of its first argument.
-    pub(super) fn tell<P: Send + Sync + 'static>(self, patterns: Vec<P>, is_match: impl Fn(&P, &[u8]) -> bool + Send + Sync + 'static) -> Bound {
+    pub(super) fn tell<P: Send + Sync + 'static>(
+        self,
+        patterns: Vec<P>,
+        is_match: impl Fn(&P, &[u8]) -> bool + Send + Sync + 'static,
+    ) -> Bound {
         Bound::new(self.result(), move |args, rows| self.rows(&patterns, &is_match, &args[0], rows))
     }
 
@@ -39,7 +44,8 @@ impl Kind {
         let mut offsets = vec![0u64];
         for row in 0..rows {
             let s = text.get(row);
-            let mut matching = (1u64..).zip(patterns).filter(|(_, pattern)| is_match(pattern, s)).map(|(index, _)| index);
+            let mut matching =
+                (1u64..).zip(patterns).filter(|(_, pattern)| is_match(pattern, s)).map(|(index, _)| index);
             if self == Kind::AllIndices {
                 numbers.extend(matching);
                 offsets.push(numbers.len() as u64);
@@ -90,11 +96,19 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
-    family.add("multiMatchAny", "multiMatchAny(s, [pattern, …])", "1 if a pattern matches.", |call| bind(call, Kind::Any));
-    family.add("multiMatchAnyIndex", "multiMatchAnyIndex(s, [pattern, …])", "The index of a pattern that matches, 0 if none does.", |call| {
-        bind(call, Kind::AnyIndex)
+    family.add("multiMatchAny", "multiMatchAny(s, [pattern, …])", "1 if a pattern matches.", |call| {
+        bind(call, Kind::Any)
     });
-    family.add("multiMatchAllIndices", "multiMatchAllIndices(s, [pattern, …])", "The indices of all patterns that match.", |call| {
-        bind(call, Kind::AllIndices)
-    });
+    family.add(
+        "multiMatchAnyIndex",
+        "multiMatchAnyIndex(s, [pattern, …])",
+        "The index of a pattern that matches, 0 if none does.",
+        |call| bind(call, Kind::AnyIndex),
+    );
+    family.add(
+        "multiMatchAllIndices",
+        "multiMatchAllIndices(s, [pattern, …])",
+        "The indices of all patterns that match.",
+        |call| bind(call, Kind::AllIndices),
+    );
 }

@@ -105,7 +105,16 @@ impl Pattern {
     }
 
     fn of(regex: Regex, source: String, any_case: bool) -> Pattern {
-        Pattern { regex, required: None, is_literal: false, prefixed: None, source: (source, any_case), rows_seen: AtomicUsize::new(0), automaton: OnceLock::new(), spans: OnceLock::new() }
+        Pattern {
+            regex,
+            required: None,
+            is_literal: false,
+            prefixed: None,
+            source: (source, any_case),
+            rows_seen: AtomicUsize::new(0),
+            automaton: OnceLock::new(),
+            spans: OnceLock::new(),
+        }
     }
 
     /// For each row 1 if the pattern matches somewhere; `required` is not looked for.
@@ -118,7 +127,11 @@ impl Pattern {
 
     /// What finds matches in `rows` rows more.
     pub(super) fn searcher(&self, rows: usize) -> Searcher<'_> {
-        let spans = if self.is_worth_a_table(rows) { self.spans.get_or_init(|| Spans::new(&self.source.0, self.source.1)).as_ref() } else { None };
+        let spans = if self.is_worth_a_table(rows) {
+            self.spans.get_or_init(|| Spans::new(&self.source.0, self.source.1)).as_ref()
+        } else {
+            None
+        };
         Searcher { pattern: self, spans }
     }
 
@@ -134,9 +147,17 @@ impl Pattern {
         self.rows_seen.fetch_add(rows, Ordering::Relaxed).saturating_add(rows) >= AUTOMATON_ROWS
     }
 
-    /// Where group `group` (0: all) of the first match lies; nothing without a match, or when the group took no part in it.
-    pub(super) fn first(&self, s: &[u8], group: usize, searcher: &Searcher<'_>, locations: &mut CaptureLocations) -> Range<usize> {
-        if let Some(prefixed) = self.prefixed.as_ref().filter(|_| group == 1 && (s.is_ascii() || std::str::from_utf8(s).is_ok()))
+    /// Where group `group` (0: all) of the first match lies; nothing without a match, or when the group took no part in
+    /// it.
+    pub(super) fn first(
+        &self,
+        s: &[u8],
+        group: usize,
+        searcher: &Searcher<'_>,
+        locations: &mut CaptureLocations,
+    ) -> Range<usize> {
+        if let Some(prefixed) =
+            self.prefixed.as_ref().filter(|_| group == 1 && (s.is_ascii() || std::str::from_utf8(s).is_ok()))
             && let Ok(found) = prefixed.find(s)
         {
             return found.map_or(0..0, |found| found.group.0..found.group.1);

@@ -29,7 +29,8 @@ fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
                 if group > groups {
                     bail!(
                         BadArguments,
-                        "Substitution '\\{group}' in replacement argument is invalid, regexp has only {groups} capturing groups"
+                        "Substitution '\\{group}' in replacement argument is invalid, regexp has only {groups} \
+                        capturing groups"
                     );
                 }
                 if !literal.is_empty() {
@@ -76,13 +77,18 @@ impl WholeRow {
         if let Some(head) = text.strip_suffix(".*$").filter(|head| !head.ends_with('\\')) {
             return Some(WholeRow { linear: Linear::parse(head)?, open_end: true });
         }
-        Some(WholeRow { linear: Linear::parse(text).filter(|_| text.ends_with('$') && !text.ends_with("\\$"))?, open_end: false })
+        Some(WholeRow {
+            linear: Linear::parse(text).filter(|_| text.ends_with('$') && !text.ends_with("\\$"))?,
+            open_end: false,
+        })
     }
 }
 
 impl Replacer {
     fn new(pattern: &[u8], replacement: &[u8], all: bool) -> Result<Replacer> {
-        let compiled = Pattern::new(pattern, false).map_err(|error| err!(BadArguments, "The pattern argument is not a valid re2 pattern: {}", error.message()))?;
+        let compiled = Pattern::new(pattern, false).map_err(|error| {
+            err!(BadArguments, "The pattern argument is not a valid re2 pattern: {}", error.message())
+        })?;
         let pieces = parse_replacement(replacement, compiled.groups())?;
         let whole = WholeRow::new(pattern, &pieces);
         Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })
@@ -94,7 +100,14 @@ impl Replacer {
     }
 
     /// Writes `s` with its matches replaced; `find` looks for the next one and notes its groups in `groups`.
-    fn write<G>(&self, s: &[u8], groups: &mut G, find: impl Fn(&mut G, usize) -> Option<Range<usize>>, group: impl Fn(&G, usize) -> Range<usize>, out: &mut Vec<u8>) {
+    fn write<G>(
+        &self,
+        s: &[u8],
+        groups: &mut G,
+        find: impl Fn(&mut G, usize) -> Option<Range<usize>>,
+        group: impl Fn(&G, usize) -> Range<usize>,
+        out: &mut Vec<u8>,
+    ) {
         let (mut copied, mut from) = (0, 0);
         let mut meter = base::cancel::Meter::new(out.len());
         while !self.is_empty && from <= s.len() {
@@ -126,8 +139,11 @@ impl Replacer {
     }
 
     fn write_with_groups(&self, s: &[u8], locations: &mut CaptureLocations, out: &mut Vec<u8>) {
-        let find = |locations: &mut CaptureLocations, from| self.pattern.regex.captures_read_at(locations, s, from).map(|found| found.range());
-        let group = |locations: &CaptureLocations, number| locations.get(number).map_or(0..0, |(start, end)| start..end);
+        let find = |locations: &mut CaptureLocations, from| {
+            self.pattern.regex.captures_read_at(locations, s, from).map(|found| found.range())
+        };
+        let group =
+            |locations: &CaptureLocations, number| locations.get(number).map_or(0..0, |(start, end)| start..end);
         self.write(s, locations, find, group, out);
     }
 
@@ -212,27 +228,40 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String replacement");
-    family.add("replaceRegexpOne", "replaceRegexpOne(s, pattern, replacement)", "The first match replaced; \\1 to \\9 are groups, \\0 the match.", |call| {
-        bind(call, false)
-    });
-    family.add("replaceRegexpAll", "replaceRegexpAll(s, pattern, replacement)", "Every match replaced; \\1 to \\9 are groups, \\0 the match.", |call| {
-        bind(call, true)
-    });
+    family.add(
+        "replaceRegexpOne",
+        "replaceRegexpOne(s, pattern, replacement)",
+        "The first match replaced; \\1 to \\9 are groups, \\0 the match.",
+        |call| bind(call, false),
+    );
+    family.add(
+        "replaceRegexpAll",
+        "replaceRegexpAll(s, pattern, replacement)",
+        "Every match replaced; \\1 to \\9 are groups, \\0 the match.",
+        |call| bind(call, true),
+    );
     family.alias_any_case("replaceRegexpAll", &["REGEXP_REPLACE"]);
-    family.add("regexpQuoteMeta", "regexpQuoteMeta(s)", "The string with characters that mean something in patterns escaped.", |call| {
-        call.count(1..=1)?;
-        call.strings([0])?;
-        Ok(Bound::new(DataType::String, |args, rows| {
-            let text = Text::of(&args[0])?;
-            Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write_quoted(byte, out))))
-        }))
-    });
+    family.add(
+        "regexpQuoteMeta",
+        "regexpQuoteMeta(s)",
+        "The string with characters that mean something in patterns escaped.",
+        |call| {
+            call.count(1..=1)?;
+            call.strings([0])?;
+            Ok(Bound::new(DataType::String, |args, rows| {
+                let text = Text::of(&args[0])?;
+                Ok(bytes_rows(rows, |row, out| text.get(row).iter().for_each(|&byte| write_quoted(byte, out))))
+            }))
+        },
+    );
 }
 
 fn write_quoted(byte: u8, out: &mut Vec<u8>) {
     match byte {
         0 => out.extend_from_slice(b"\\\0"),
-        b'\\' | b'(' | b')' | b'^' | b'$' | b'.' | b'[' | b']' | b'?' | b'*' | b'+' | b'{' | b'|' | b':' | b'-' => out.extend([b'\\', byte]),
+        b'\\' | b'(' | b')' | b'^' | b'$' | b'.' | b'[' | b']' | b'?' | b'*' | b'+' | b'{' | b'|' | b':' | b'-' => {
+            out.extend([b'\\', byte])
+        }
         other => out.push(other),
     }
 }

@@ -1,15 +1,16 @@
 //! Where matches lie: tables that are walked from every byte a match can begin with.
 //!
-//! The regex crate finds a match in two walks, forward for its end and back for its start, each with preparations; on texts with a
-//! match every few bytes (numbers in the lines of a log) these take most of the time. Here the table is of the *anchored*
-//! automaton: bytes that begin no match are skipped, and from any other the walk ends with the end of a match, or finds none.
+//! The regex crate finds a match in two walks, forward for its end and back for its start, each with preparations; on
+//! texts with a match every few bytes (numbers in the lines of a log) these take most of the time. Here the table is of
+//! the *anchored* automaton: bytes that begin no match are skipped, and from any other the walk ends with the end of a
+//! match, or finds none.
 //! ```text
 //! [0-9]+   … u s e r = 7 7   t o o k …
 //!          skip skip skip^ ^ dead: the match is what was walked until the last matching state
 //! ```
-//! The leftmost match is the first one found; which of several ends it has is as the automaton's states were made (leftmost-first).
-//! Patterns that look around (`^`, `\b`), match nothing, or need a large table are left to the regex crate, and so is a row in
-//! which walks in vain (`[a-z]+x` over letters) take more than a few times its length.
+//! The leftmost match is the first one found; which of several ends it has is as the automaton's states were made
+//! (leftmost-first). Patterns that look around (`^`, `\b`), match nothing, or need a large table are left to the regex
+//! crate, and so is a row in which walks in vain (`[a-z]+x` over letters) take more than a few times its length.
 
 use super::automaton::{COMPILED_BYTES_MAX, Kind, Maker, NO, Table};
 use regex_automata::hybrid::dfa::{Config, DFA};
@@ -38,7 +39,12 @@ impl Spans {
     pub(super) fn new(pattern: &str, any_case: bool) -> Option<Self> {
         let dfa = DFA::builder()
             .syntax(syntax::Config::new().utf8(false).dot_matches_new_line(true).case_insensitive(any_case))
-            .thompson(thompson::Config::new().utf8(false).which_captures(thompson::WhichCaptures::None).nfa_size_limit(Some(COMPILED_BYTES_MAX)))
+            .thompson(
+                thompson::Config::new()
+                    .utf8(false)
+                    .which_captures(thompson::WhichCaptures::None)
+                    .nfa_size_limit(Some(COMPILED_BYTES_MAX)),
+            )
             .configure(Config::new().minimum_cache_clear_count(Some(0)))
             .build(pattern)
             .ok()?;
@@ -57,7 +63,9 @@ impl Spans {
     pub(super) fn find(&self, s: &[u8], from: usize) -> Result<Option<Range<usize>>, GivenUp> {
         let (mut at, mut vain) = (from, 0);
         let vain_max = VAIN_BYTES + VAIN_FACTOR * s.len();
-        while let Some(skipped) = s.get(at..).and_then(|rest| rest.iter().position(|&byte| self.starts[usize::from(byte)])) {
+        while let Some(skipped) =
+            s.get(at..).and_then(|rest| rest.iter().position(|&byte| self.starts[usize::from(byte)]))
+        {
             let start = at + skipped;
             let (end, walked) = self.walk(s, start);
             if let Some(end) = end {
@@ -96,14 +104,52 @@ mod tests {
     use regex::bytes::RegexBuilder;
 
     const PATTERNS: &[&str] = &[
-        "[0-9]+", "a", "ab|abc", "abc|ab", "(ab|cd){2}", "a.*?b", "a.*b", "[a-c]+d|e", "(?i)abc", r"\d\D", "[^a]b", "ы+", r"(?-u)\xff", "a+b?", "a{2,3}", "[^ ]+", "aa|a|aaa", ".", "b.b", "(a|b)*c",
+        "[0-9]+",
+        "a",
+        "ab|abc",
+        "abc|ab",
+        "(ab|cd){2}",
+        "a.*?b",
+        "a.*b",
+        "[a-c]+d|e",
+        "(?i)abc",
+        r"\d\D",
+        "[^a]b",
+        "ы+",
+        r"(?-u)\xff",
+        "a+b?",
+        "a{2,3}",
+        "[^ ]+",
+        "aa|a|aaa",
+        ".",
+        "b.b",
+        "(a|b)*c",
     ];
 
     #[test]
     fn all_matches_are_those_of_the_regex_crate() {
-        let mut strings: Vec<Vec<u8>> =
-            ["", "a", "aaaa", "aab abc ABC", "12:30, 7 apples and 1234567", "abcdcdab", "ы aыыb", "bab\nb", "no digits here", "x12", "99"].iter().map(|s| s.as_bytes().to_vec()).collect();
-        strings.extend([vec![0xff], vec![b'a', 0xff, b'b', 0xff], vec![0xd1, b'b'], [vec![b'a'; 300], b"b7c".to_vec()].concat()]);
+        let mut strings: Vec<Vec<u8>> = [
+            "",
+            "a",
+            "aaaa",
+            "aab abc ABC",
+            "12:30, 7 apples and 1234567",
+            "abcdcdab",
+            "ы aыыb",
+            "bab\nb",
+            "no digits here",
+            "x12",
+            "99",
+        ]
+        .iter()
+        .map(|s| s.as_bytes().to_vec())
+        .collect();
+        strings.extend([
+            vec![0xff],
+            vec![b'a', 0xff, b'b', 0xff],
+            vec![0xd1, b'b'],
+            [vec![b'a'; 300], b"b7c".to_vec()].concat(),
+        ]);
         let mut told = 0;
         for pattern in PATTERNS {
             let regex = RegexBuilder::new(pattern).dot_matches_new_line(true).build().unwrap();
@@ -111,7 +157,12 @@ mod tests {
             for s in &strings {
                 for from in 0..=s.len() {
                     let Ok(found) = spans.find(s, from) else { continue };
-                    assert_eq!(found, regex.find_at(s, from).map(|found| found.range()), "{pattern} on {:?} from {from}", String::from_utf8_lossy(s));
+                    assert_eq!(
+                        found,
+                        regex.find_at(s, from).map(|found| found.range()),
+                        "{pattern} on {:?} from {from}",
+                        String::from_utf8_lossy(s)
+                    );
                     told += 1;
                 }
             }
@@ -121,7 +172,9 @@ mod tests {
 
     #[test]
     fn some_patterns_and_rows_are_left_to_the_regex_crate() {
-        assert!([r"\ba", "^a", "a$", "a*", "", r"\w{50}x\w{50}"].iter().all(|pattern| Spans::new(pattern, false).is_none()));
+        assert!(
+            [r"\ba", "^a", "a$", "a*", "", r"\w{50}x\w{50}"].iter().all(|pattern| Spans::new(pattern, false).is_none())
+        );
         let spans = Spans::new("[a-z]+0", false).unwrap();
         assert_eq!(spans.find(&[b'a'; 1000], 0), Err(GivenUp));
         assert_eq!(spans.find(&[[b'a'; 1000].as_slice(), b"0"].concat(), 0), Ok(Some(0..1001)));

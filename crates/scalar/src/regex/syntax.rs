@@ -15,8 +15,9 @@ use base::{Result, err};
 /// # Errors
 /// `CANNOT_COMPILE_REGEXP` when the pattern is not UTF-8.
 pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
-    let text = std::str::from_utf8(pattern)
-        .map_err(|_| err!(CannotCompileRegexp, "Regular expression is not valid UTF-8: '{}'", String::from_utf8_lossy(pattern)))?;
+    let text = std::str::from_utf8(pattern).map_err(|_| {
+        err!(CannotCompileRegexp, "Regular expression is not valid UTF-8: '{}'", String::from_utf8_lossy(pattern))
+    })?;
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
     let mut in_class = false;
@@ -61,7 +62,10 @@ pub(super) fn from_re2(pattern: &[u8]) -> Result<String> {
                 tail
             }
             '{' if !in_class && repeats_too_often(tail) => {
-                return Err(err!(CannotCompileRegexp, "Cannot compile regular expression '{text}': a repetition of more than {REPETITIONS_MAX}"));
+                return Err(err!(
+                    CannotCompileRegexp,
+                    "Cannot compile regular expression '{text}': a repetition of more than {REPETITIONS_MAX}"
+                ));
             }
             '{' if !in_class && !opens_repetition(tail) => {
                 out.push_str("\\{");
@@ -110,7 +114,10 @@ const REPETITIONS_MAX: u32 = 1000;
 
 fn repeats_too_often(tail: &str) -> bool {
     let Some((inside, _)) = tail.split_once('}').filter(|_| opens_repetition(tail)) else { return false };
-    inside.split(',').filter(|part| !part.is_empty()).any(|part| part.parse::<u32>().map_or(true, |count| count > REPETITIONS_MAX))
+    inside
+        .split(',')
+        .filter(|part| !part.is_empty())
+        .any(|part| part.parse::<u32>().map_or(true, |count| count > REPETITIONS_MAX))
 }
 
 fn opens_repetition(tail: &str) -> bool {
@@ -128,7 +135,9 @@ fn closes_repetition(out: &str) -> bool {
 
 /// Whether what is written ends in `\x{…` or `\p{…`.
 fn inside_braced_escape(out: &str) -> bool {
-    out.rfind('{').is_some_and(|at| ["\\x", "\\p", "\\P"].iter().any(|escape| out[..at].ends_with(escape)) && !out[at..].contains('}'))
+    out.rfind('{').is_some_and(|at| {
+        ["\\x", "\\p", "\\P"].iter().any(|escape| out[..at].ends_with(escape)) && !out[at..].contains('}')
+    })
 }
 
 /// What follows a backslash.
@@ -180,7 +189,13 @@ fn escape<'a>(rest: &'a str, in_class: bool, out: &mut String) -> &'a str {
 ///
 /// Patterns with alternatives, flags or quoting are left alone.
 pub(super) fn required_literal(pattern: &str) -> Option<Vec<u8>> {
-    if pattern.contains('|') || pattern.contains("(?i") || pattern.contains("(?s") || pattern.contains("(?m") || pattern.contains("(?U") || pattern.contains("\\Q") {
+    if pattern.contains('|')
+        || pattern.contains("(?i")
+        || pattern.contains("(?s")
+        || pattern.contains("(?m")
+        || pattern.contains("(?U")
+        || pattern.contains("\\Q")
+    {
         return None;
     }
     let mut best: Vec<u8> = Vec::new();

@@ -23,7 +23,10 @@ fn row_number(call: &Call, across_blocks: bool) -> Result<Bound> {
 fn block_number(call: &Call) -> Result<Bound> {
     call.count(0..=0)?;
     let seen = AtomicU64::new(0);
-    Ok(Bound::new(DataType::UInt64, move |_, rows| Ok(Column::from_vec(vec![seen.fetch_add(1, Ordering::Relaxed); rows]))).volatile(false))
+    Ok(Bound::new(DataType::UInt64, move |_, rows| {
+        Ok(Column::from_vec(vec![seen.fetch_add(1, Ordering::Relaxed); rows]))
+    })
+    .volatile(false))
 }
 
 fn block_size(call: &Call) -> Result<Bound> {
@@ -64,7 +67,9 @@ fn difference_type(call: &Call) -> Result<DataType> {
     Ok(match call.data_type(0).base() {
         DataType::UInt8 | DataType::Int8 | DataType::Bool => DataType::Int16,
         DataType::UInt16 | DataType::Int16 | DataType::Date => DataType::Int32,
-        DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::DateTime(_) => DataType::Int64,
+        DataType::UInt32 | DataType::Int32 | DataType::UInt64 | DataType::Int64 | DataType::DateTime(_) => {
+            DataType::Int64
+        }
         DataType::BFloat16 | DataType::Float32 | DataType::Float64 => DataType::Float64,
         _ => return call.illegal(0, "a number, Date or DateTime"),
     })
@@ -95,7 +100,13 @@ fn running_difference(call: &Call, first_is_zero: bool) -> Result<Bound> {
 }
 
 /// Differences to the row before that is not NULL; of the first such row zero, or its value.
-fn differences<T: Copy>(values: &[T], nulls: Option<&[u8]>, zero: T, first_is_zero: bool, minus: impl Fn(T, T) -> T) -> Vec<T> {
+fn differences<T: Copy>(
+    values: &[T],
+    nulls: Option<&[u8]>,
+    zero: T,
+    first_is_zero: bool,
+    minus: impl Fn(T, T) -> T,
+) -> Vec<T> {
     let mut before = None;
     let mut difference = |(row, &value): (usize, &T)| {
         if nulls.is_some_and(|nulls| nulls[row] != 0) {
@@ -141,14 +152,39 @@ fn running_concurrency(call: &Call) -> Result<Bound> {
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Other");
-    family.add("rowNumberInBlock", "rowNumberInBlock()", "The row's place in its block, from 0.", |call| row_number(call, false));
-    family.add("rowNumberInAllBlocks", "rowNumberInAllBlocks()", "The row's place among all rows that came here, from 0.", |call| row_number(call, true));
+    family.add("rowNumberInBlock", "rowNumberInBlock()", "The row's place in its block, from 0.", |call| {
+        row_number(call, false)
+    });
+    family.add(
+        "rowNumberInAllBlocks",
+        "rowNumberInAllBlocks()",
+        "The row's place among all rows that came here, from 0.",
+        |call| row_number(call, true),
+    );
     family.add("blockNumber", "blockNumber()", "The number of the row's block.", block_number);
     family.add("blockSize", "blockSize()", "Rows in the row's block.", block_size);
-    family.add("neighbor", "neighbor(x, offset[, default])", "The value so many rows after (or before) this one in the block.", neighbor);
-    family.add("runningDifference", "runningDifference(x)", "The difference to the row before in the block; 0 in the first.", |call| running_difference(call, true));
-    family.add("runningDifferenceStartingWithFirstValue", "runningDifferenceStartingWithFirstValue(x)", "As runningDifference, with the value itself in the first row.", |call| {
-        running_difference(call, false)
-    });
-    family.add("runningConcurrency", "runningConcurrency(start, end)", "How many intervals are open when this row's begins.", running_concurrency);
+    family.add(
+        "neighbor",
+        "neighbor(x, offset[, default])",
+        "The value so many rows after (or before) this one in the block.",
+        neighbor,
+    );
+    family.add(
+        "runningDifference",
+        "runningDifference(x)",
+        "The difference to the row before in the block; 0 in the first.",
+        |call| running_difference(call, true),
+    );
+    family.add(
+        "runningDifferenceStartingWithFirstValue",
+        "runningDifferenceStartingWithFirstValue(x)",
+        "As runningDifference, with the value itself in the first row.",
+        |call| running_difference(call, false),
+    );
+    family.add(
+        "runningConcurrency",
+        "runningConcurrency(start, end)",
+        "How many intervals are open when this row's begins.",
+        running_concurrency,
+    );
 }

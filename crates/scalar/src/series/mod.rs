@@ -32,7 +32,8 @@ fn decompose(call: &Call) -> Result<Bound> {
         if period < 2 || series.len() < period.saturating_mul(2) {
             bail!(BadArguments, "The series should have data for at least two period lengths for function {name}");
         }
-        let fit = stlrs::Stl::fit(&series, period).map_err(|error| err!(BadArguments, "Function {name} cannot decompose the series: {error}"))?;
+        let fit = stlrs::Stl::fit(&series, period)
+            .map_err(|error| err!(BadArguments, "Function {name} cannot decompose the series: {error}"))?;
         let baseline: Vec<f32> = fit.seasonal().iter().zip(fit.trend()).map(|(a, b)| a + b).collect();
         Ok(Value::Array(vec![rows(fit.seasonal()), rows(fit.trend()), rows(fit.remainder()), rows(&baseline)]))
     }))
@@ -63,7 +64,13 @@ fn outliers(call: &Call) -> Result<Bound> {
         match call.args[i + 1].constant.as_ref().and_then(Value::as_f64) {
             Some(number) if i == 2 && number >= 0.0 => *given = number,
             Some(number) if i < 2 && (0.02..=0.98).contains(&number) => *given = number,
-            _ => bail!(BadArguments, "Argument {} of function {} is out of range: quantiles are constants from 0.02 to 0.98, the factor is at least 0", i + 2, call.name),
+            _ => bail!(
+                BadArguments,
+                "Argument {} of function {} is out of range: quantiles are constants from 0.02 to 0.98, the factor is \
+                at least 0",
+                i + 2,
+                call.name
+            ),
         }
     }
     let [low, high, k] = given;
@@ -83,10 +90,16 @@ fn outliers(call: &Call) -> Result<Bound> {
 /// The type of a grid's times, and ticks per second of a step.
 fn time_type(call: &Call) -> Result<(DataType, i128)> {
     match (call.data_type(0), call.data_type(1)) {
-        (DataType::DateTime64(a, zone), DataType::DateTime64(b, _)) if a == b => Ok((DataType::DateTime64(*a, zone.clone()), 10i128.pow(u32::from(*a)))),
+        (DataType::DateTime64(a, zone), DataType::DateTime64(b, _)) if a == b => {
+            Ok((DataType::DateTime64(*a, zone.clone()), 10i128.pow(u32::from(*a))))
+        }
         (time @ DataType::DateTime(_), DataType::DateTime(_)) => Ok((time.clone(), 1)),
         (number, other) if number.is_integer() && number == other => Ok((number.clone(), 1)),
-        _ => bail!(IllegalTypeOfArgument, "Start and end of function {} must be of one type, DateTime, DateTime64 or an integer", call.name),
+        _ => bail!(
+            IllegalTypeOfArgument,
+            "Start and end of function {} must be of one type, DateTime, DateTime64 or an integer",
+            call.name
+        ),
     }
 }
 
@@ -125,7 +138,12 @@ fn from_grid(call: &Call) -> Result<Bound> {
     Ok(by_values(call, DataType::array(DataType::tuple(vec![time, element])), move |args| {
         let (times, values) = (grid(name, args, ticks)?, items(&args[3]));
         if values.len() != times.len() {
-            bail!(BadArguments, "Function {name} needs as many values as the grid has times: {}, not {}", times.len(), values.len());
+            bail!(
+                BadArguments,
+                "Function {name} needs as many values as the grid has times: {}, not {}",
+                times.len(),
+                values.len()
+            );
         }
         let pairs = times.into_iter().zip(values).filter(|(_, value)| !value.is_null());
         Ok(Value::Array(pairs.map(|(time, value)| Value::Tuple(vec![time, value.clone()])).collect()))
@@ -135,8 +153,28 @@ fn from_grid(call: &Call) -> Result<Bound> {
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Time series");
-    family.add("seriesDecomposeSTL", "seriesDecomposeSTL(series, period)", "Seasons, trend, remainder and baseline of a series.", decompose);
-    family.add("seriesOutliersDetectTukey", "seriesOutliersDetectTukey(series[, low, high, k])", "How far each value lies beyond the fences of Tukey; 0 inside of them.", outliers);
-    family.add("timeSeriesRange", "timeSeriesRange(start, end, step)", "The times from start to end, step seconds apart.", range);
-    family.add("timeSeriesFromGrid", "timeSeriesFromGrid(start, end, step, values)", "Times of a grid with their values, without those that are NULL.", from_grid);
+    family.add(
+        "seriesDecomposeSTL",
+        "seriesDecomposeSTL(series, period)",
+        "Seasons, trend, remainder and baseline of a series.",
+        decompose,
+    );
+    family.add(
+        "seriesOutliersDetectTukey",
+        "seriesOutliersDetectTukey(series[, low, high, k])",
+        "How far each value lies beyond the fences of Tukey; 0 inside of them.",
+        outliers,
+    );
+    family.add(
+        "timeSeriesRange",
+        "timeSeriesRange(start, end, step)",
+        "The times from start to end, step seconds apart.",
+        range,
+    );
+    family.add(
+        "timeSeriesFromGrid",
+        "timeSeriesFromGrid(start, end, step, values)",
+        "Times of a grid with their values, without those that are NULL.",
+        from_grid,
+    );
 }

@@ -1,6 +1,7 @@
 //! `in` and `notIn` over sets that are known when the function is bound.
 //!
-//! The planner makes the set ([`ValueSet`]) and the call ([`SetFunction`]); the names cannot be bound from arguments alone.
+//! The planner makes the set ([`ValueSet`]) and the call ([`SetFunction`]); the names cannot be bound from arguments
+//! alone.
 
 mod value_set;
 
@@ -26,7 +27,11 @@ pub struct SetFunction {
 impl SetFunction {
     /// The function; with `nulls_match` NULL is in a set that holds NULL.
     pub fn new(set: Arc<ValueSet>, negated: bool, nulls_match: bool) -> Self {
-        let text = format!("NULL {} {};", if set.has_null() { "among" } else { "not among" }, if nulls_match { "matches" } else { "is left out" });
+        let text = format!(
+            "NULL {} {};",
+            if set.has_null() { "among" } else { "not among" },
+            if nulls_match { "matches" } else { "is left out" }
+        );
         SetFunction { set, negated, nulls_match, dependence: Dependence { text, lasts: true } }
     }
 }
@@ -54,7 +59,11 @@ impl ScalarFunction for SetFunction {
         let mut found = self.set.contains(&plain, rows);
         if let Some(nulls) = nulls {
             let null_found = u8::from(self.set.has_null());
-            found.iter_mut().zip(nulls.iter()).filter(|(_, null)| **null != 0).for_each(|(found, _)| *found = null_found);
+            found
+                .iter_mut()
+                .zip(nulls.iter())
+                .filter(|(_, null)| **null != 0)
+                .for_each(|(found, _)| *found = null_found);
         }
         if self.negated {
             found.iter_mut().for_each(|found| *found ^= 1);

@@ -48,7 +48,11 @@ impl ValueSet {
     /// # Errors
     /// As [`Self::from_columns`].
     pub fn with_null_members(columns: Vec<Column>, types: Vec<DataType>) -> Result<Self> {
-        if columns.len() == 1 { Self::from_columns(columns, types) } else { Self::of_members(columns.iter().map(Column::flatten).collect(), false) }
+        if columns.len() == 1 {
+            Self::from_columns(columns, types)
+        } else {
+            Self::of_members(columns.iter().map(Column::flatten).collect(), false)
+        }
     }
 
     fn of_members(columns: Vec<Column>, has_null: bool) -> Result<Self> {
@@ -125,12 +129,16 @@ impl ValueSet {
             Index::Scanned(members) => scan_integers(members, &integer_bits(column).unwrap_or_default()),
             Index::Integers(table) => {
                 let bits = integer_bits(column).unwrap_or_default();
-                bits.iter().map(|&bits| u8::from(table.find(hash_u64(bits), |&member| member == bits).is_some())).collect()
+                bits.iter()
+                    .map(|&bits| u8::from(table.find(hash_u64(bits), |&member| member == bits).is_some()))
+                    .collect()
             }
             Index::Strings(members, table) => match column {
                 Column::String(strings) => strings
                     .iter()
-                    .map(|bytes| u8::from(table.find(hash_bytes(bytes), |&row| members.get(row as usize) == bytes).is_some()))
+                    .map(|bytes| {
+                        u8::from(table.find(hash_bytes(bytes), |&row| members.get(row as usize) == bytes).is_some())
+                    })
                     .collect(),
                 _ => vec![0; rows],
             },
@@ -140,7 +148,9 @@ impl ValueSet {
 
     fn contains_rows(&self, table: &HashTable<(u64, u32)>, column: &Column, rows: usize) -> Vec<u8> {
         let asked: Vec<Column> = match column {
-            Column::Tuple(elements, _) if self.columns.len() == elements.len() => elements.iter().map(Column::flatten).collect(),
+            Column::Tuple(elements, _) if self.columns.len() == elements.len() => {
+                elements.iter().map(Column::flatten).collect()
+            }
             one => vec![one.clone()],
         };
         if asked.len() != self.columns.len() {
@@ -148,11 +158,14 @@ impl ValueSet {
         }
         let mut hashes = vec![0u64; rows];
         asked.iter().for_each(|column| column.hash_into(&mut hashes));
-        let equal = |row: usize, member: usize| asked.iter().zip(&self.columns).all(|(a, b)| a.rows_equal(row, b, member));
+        let equal =
+            |row: usize, member: usize| asked.iter().zip(&self.columns).all(|(a, b)| a.rows_equal(row, b, member));
         hashes
             .iter()
             .enumerate()
-            .map(|(row, &hash)| u8::from(table.find(hash, |&(known, member)| known == hash && equal(row, member as usize)).is_some()))
+            .map(|(row, &hash)| {
+                u8::from(table.find(hash, |&(known, member)| known == hash && equal(row, member as usize)).is_some())
+            })
             .collect()
     }
 }
@@ -175,8 +188,8 @@ fn without_null_rows(columns: Vec<Column>, rows: usize) -> (Vec<Column>, bool) {
     (plain.iter().map(|column| column.filter(&nulls)).collect(), true)
 }
 
-/// The bits of numbers of at most 64, extended: integers of one type are equal when these are. Floats are members by their bits too, so
-/// that -0 is not 0.
+/// The bits of numbers of at most 64, extended: integers of one type are equal when these are. Floats are members by
+/// their bits too, so that -0 is not 0.
 fn integer_bits(column: &Column) -> Option<Vec<u64>> {
     fn bits<T: Copy>(values: &Buf<T>, widen: impl Fn(T) -> u64) -> Option<Vec<u64>>
     where
@@ -218,7 +231,13 @@ fn string_index(strings: &StringColumn) -> Index {
     let mut table = HashTable::with_capacity(strings.len());
     for (row, bytes) in strings.iter().enumerate() {
         let hash = hash_bytes(bytes);
-        table.entry(hash, |&member: &u32| strings.get(member as usize) == bytes, |&member| hash_bytes(strings.get(member as usize))).or_insert(row as u32);
+        table
+            .entry(
+                hash,
+                |&member: &u32| strings.get(member as usize) == bytes,
+                |&member| hash_bytes(strings.get(member as usize)),
+            )
+            .or_insert(row as u32);
     }
     Index::Strings(strings.clone(), table)
 }
@@ -228,7 +247,9 @@ fn row_index(columns: &[Column], rows: usize) -> Index {
     columns.iter().for_each(|column| column.hash_into(&mut hashes));
     let mut table = HashTable::with_capacity(rows);
     for (row, &hash) in hashes.iter().enumerate() {
-        let equal = |&(known, member): &(u64, u32)| known == hash && columns.iter().all(|column| column.rows_equal(row, column, member as usize));
+        let equal = |&(known, member): &(u64, u32)| {
+            known == hash && columns.iter().all(|column| column.rows_equal(row, column, member as usize))
+        };
         table.entry(hash, equal, |&(hash, _)| hash).or_insert((hash, row as u32));
     }
     Index::Rows(table)
@@ -252,7 +273,11 @@ mod tests {
 
     #[test]
     fn strings_and_tuples() {
-        check(vec![Column::from_strings(["a", "long enough to leave the view"])], &Column::from_strings(["long enough to leave the view", "b"]), &[1, 0]);
+        check(
+            vec![Column::from_strings(["a", "long enough to leave the view"])],
+            &Column::from_strings(["long enough to leave the view", "b"]),
+            &[1, 0],
+        );
         let pairs = vec![Column::from_vec(vec![1u8, 2]), Column::from_strings(["x", "y"])];
         let asked = Column::Tuple(vec![Column::from_vec(vec![1u8, 1]), Column::from_strings(["x", "y"])].into(), 2);
         check(pairs, &asked, &[1, 0]);

@@ -76,7 +76,11 @@ fn upper_utf8(text: &str, out: &mut Vec<u8>) {
 fn initcap(bytes: &mut [u8]) {
     let mut inside = false;
     for byte in bytes {
-        if inside { byte.make_ascii_lowercase() } else { byte.make_ascii_uppercase() }
+        if inside {
+            byte.make_ascii_lowercase()
+        } else {
+            byte.make_ascii_uppercase()
+        }
         inside = byte.is_ascii_alphanumeric();
     }
 }
@@ -146,26 +150,38 @@ fn soundex(bytes: &[u8], out: &mut Vec<u8>) {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add_any_case("lower", "lower(s)", "ASCII letters in lower case.", |call| bytewise(call, true, <[u8]>::make_ascii_lowercase));
+    family.add_any_case("lower", "lower(s)", "ASCII letters in lower case.", |call| {
+        bytewise(call, true, <[u8]>::make_ascii_lowercase)
+    });
     family.alias_any_case("lower", &["lcase"]);
-    family.add_any_case("upper", "upper(s)", "ASCII letters in upper case.", |call| bytewise(call, true, <[u8]>::make_ascii_uppercase));
+    family.add_any_case("upper", "upper(s)", "ASCII letters in upper case.", |call| {
+        bytewise(call, true, <[u8]>::make_ascii_uppercase)
+    });
     family.alias_any_case("upper", &["ucase"]);
     family.add("lowerUTF8", "lowerUTF8(s)", "Letters of UTF-8 text in lower case.", |call| textwise(call, lower_utf8));
     family.add("upperUTF8", "upperUTF8(s)", "Letters of UTF-8 text in upper case.", |call| textwise(call, upper_utf8));
-    family.add_any_case("initcap", "initcap(s)", "The first letter of each word in upper case, the others in lower.", |call| {
-        bytewise(call, false, initcap)
-    });
+    family.add_any_case(
+        "initcap",
+        "initcap(s)",
+        "The first letter of each word in upper case, the others in lower.",
+        |call| bytewise(call, false, initcap),
+    );
     family.add("initcapUTF8", "initcapUTF8(s)", "As initcap, for UTF-8 text.", |call| textwise(call, initcap_utf8));
-    family.add_any_case("reverse", "reverse(x)", "The bytes of a string or the elements of an array in reverse order.", |call| {
-        call.count(1..=1)?;
-        if matches!(call.data_type(0), DataType::Array(_)) {
-            return Ok(Bound::new(call.data_type(0).clone(), |args, _| reverse_arrays(&args[0])));
-        }
-        if matches!(call.data_type(0), DataType::Tuple(_)) {
-            return crate::tuple::reverse(call);
-        }
-        bytewise(call, false, <[u8]>::reverse)
-    });
+    family.add_any_case(
+        "reverse",
+        "reverse(x)",
+        "The bytes of a string or the elements of an array in reverse order.",
+        |call| {
+            call.count(1..=1)?;
+            if matches!(call.data_type(0), DataType::Array(_)) {
+                return Ok(Bound::new(call.data_type(0).clone(), |args, _| reverse_arrays(&args[0])));
+            }
+            if matches!(call.data_type(0), DataType::Tuple(_)) {
+                return crate::tuple::reverse(call);
+            }
+            bytewise(call, false, <[u8]>::reverse)
+        },
+    );
     family.add("reverseUTF8", "reverseUTF8(s)", "The code points of a string in reverse order.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;

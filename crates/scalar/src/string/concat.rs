@@ -32,10 +32,15 @@ pub(crate) fn text_options(time_zone: &TimeZone) -> TextOptions {
 
 fn concat(call: &Call) -> Result<Bound> {
     if call.args.is_empty() {
-        return Ok(Bound::new(DataType::String, |_, rows| Ok(types::Column::constant(&DataType::String, &types::Value::string(""), rows))));
+        return Ok(Bound::new(DataType::String, |_, rows| {
+            Ok(types::Column::constant(&DataType::String, &types::Value::string(""), rows))
+        }));
     }
     if let [first, _, ..] = call.args
-        && call.args.iter().all(|arg| std::mem::discriminant(&arg.data_type) == std::mem::discriminant(&first.data_type))
+        && call
+            .args
+            .iter()
+            .all(|arg| std::mem::discriminant(&arg.data_type) == std::mem::discriminant(&first.data_type))
     {
         match first.data_type {
             DataType::Tuple(_) => return crate::tuple::concat(call),
@@ -116,7 +121,10 @@ fn parse_template(template: &[u8], arguments: usize) -> Result<Vec<Piece>> {
         }
         let index = if number.is_empty() { next } else { number.parse().unwrap_or(usize::MAX) };
         if index >= arguments {
-            bail!(BadArguments, "Place {{{number}}} of the template of function format has no argument: {arguments} are given");
+            bail!(
+                BadArguments,
+                "Place {{{number}}} of the template of function format has no argument: {arguments} are given"
+            );
         }
         next += 1;
         pieces.push(Piece::Literal(std::mem::take(&mut literal)));
@@ -167,7 +175,8 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
                 }
                 // What fills a FixedString up is left out.
                 let s = text.get(i);
-                let size = if is_fixed { s.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1) } else { s.len() };
+                let size =
+                    if is_fixed { s.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1) } else { s.len() };
                 out.extend_from_slice(&s[..size]);
             }
         }))
@@ -176,9 +185,24 @@ fn array_string_concat(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add_any_case("concat", "concat(x, …)", "The arguments one after another: strings (other types as text), arrays or maps.", concat);
-    family.add("concatAssumeInjective", "concatAssumeInjective(x, …)", "As concat; promises that different arguments give different results.", concat_injective);
-    family.add("concatWithSeparator", "concatWithSeparator(separator, x, …)", "The arguments with a separator between them.", concat_with_separator);
+    family.add_any_case(
+        "concat",
+        "concat(x, …)",
+        "The arguments one after another: strings (other types as text), arrays or maps.",
+        concat,
+    );
+    family.add(
+        "concatAssumeInjective",
+        "concatAssumeInjective(x, …)",
+        "As concat; promises that different arguments give different results.",
+        concat_injective,
+    );
+    family.add(
+        "concatWithSeparator",
+        "concatWithSeparator(separator, x, …)",
+        "The arguments with a separator between them.",
+        concat_with_separator,
+    );
     family.alias_any_case("concatWithSeparator", &["concat_ws"]);
     family.add(
         "concatWithSeparatorAssumeInjective",
@@ -187,6 +211,11 @@ pub(super) fn register(registry: &mut Registry) {
         concat_with_separator,
     );
     family.add("format", "format(template, x, …)", "The template with {} or {0} replaced by arguments.", format);
-    family.add("arrayStringConcat", "arrayStringConcat(array[, separator])", "The elements with a separator between them.", array_string_concat);
+    family.add(
+        "arrayStringConcat",
+        "arrayStringConcat(array[, separator])",
+        "The elements with a separator between them.",
+        array_string_concat,
+    );
     family.alias_any_case("arrayStringConcat", &["array_to_string"]);
 }

@@ -109,15 +109,20 @@ fn jaro_winkler_similarity(a: &[u8], b: &[u8]) -> f64 {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("editDistance", "editDistance(a, b)", "The Levenshtein distance by bytes.", |call| pairwise(call, DataType::UInt64, edit_distance::<u8>));
+    family.add("editDistance", "editDistance(a, b)", "The Levenshtein distance by bytes.", |call| {
+        pairwise(call, DataType::UInt64, edit_distance::<u8>)
+    });
     family.alias("editDistance", &["levenshteinDistance"]);
     family.add("editDistanceUTF8", "editDistanceUTF8(a, b)", "The Levenshtein distance by code points.", |call| {
         pairwise(call, DataType::UInt64, edit_distance_utf8)
     });
     family.alias("editDistanceUTF8", &["levenshteinDistanceUTF8"]);
-    family.add("damerauLevenshteinDistance", "damerauLevenshteinDistance(a, b)", "The distance in which a swap is one edit.", |call| {
-        pairwise(call, DataType::UInt64, damerau_distance)
-    });
+    family.add(
+        "damerauLevenshteinDistance",
+        "damerauLevenshteinDistance(a, b)",
+        "The distance in which a swap is one edit.",
+        |call| pairwise(call, DataType::UInt64, damerau_distance),
+    );
     family.add("byteHammingDistance", "byteHammingDistance(a, b)", "Positions at which bytes differ.", |call| {
         pairwise(call, DataType::UInt64, hamming_distance)
     });
@@ -125,8 +130,13 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("stringJaccardIndex", "stringJaccardIndex(a, b)", "The Jaccard index of the sets of bytes.", |call| {
         pairwise(call, DataType::Float64, jaccard_index)
     });
-    family.add("jaroSimilarity", "jaroSimilarity(a, b)", "The Jaro similarity by bytes.", |call| pairwise(call, DataType::Float64, jaro_similarity));
-    family.add("jaroWinklerSimilarity", "jaroWinklerSimilarity(a, b)", "The Jaro-Winkler similarity by bytes.", |call| {
-        pairwise(call, DataType::Float64, jaro_winkler_similarity)
+    family.add("jaroSimilarity", "jaroSimilarity(a, b)", "The Jaro similarity by bytes.", |call| {
+        pairwise(call, DataType::Float64, jaro_similarity)
     });
+    family.add(
+        "jaroWinklerSimilarity",
+        "jaroWinklerSimilarity(a, b)",
+        "The Jaro-Winkler similarity by bytes.",
+        |call| pairwise(call, DataType::Float64, jaro_winkler_similarity),
+    );
 }

@@ -1,8 +1,8 @@
-//! Sparse grams: the parts of a text between n-grams of large hashes, so that a text has few of them and any search for a text
-//! that is long enough finds one in common.
+//! Sparse grams: the parts of a text between n-grams of large hashes, so that a text has few of them and any search for
+//! a text that is long enough finds one in common.
 //!
-//! A part of a text is one when the hashes of its first and its last (n-1)-gram are larger than those of all between them. They
-//! are found in one pass with a stack of the (n-1)-grams whose hashes fall.
+//! A part of a text is one when the hashes of its first and its last (n-1)-gram are larger than those of all between
+//! them. They are found in one pass with a stack of the (n-1)-grams whose hashes fall.
 
 use super::char_len;
 use super::split::strings_type;
@@ -35,19 +35,39 @@ impl Lengths {
                 return Ok(default);
             }
             let value = call.constant_int(index)?;
-            usize::try_from(value).or_else(|_| bail!(BadArguments, "Argument {} of function {} must not be negative, it is {value}", index + 1, call.name))
+            usize::try_from(value).or_else(|_| {
+                bail!(
+                    BadArguments,
+                    "Argument {} of function {} must not be negative, it is {value}",
+                    index + 1,
+                    call.name
+                )
+            })
         };
         let least = given(first, LEAST)?;
         if least < LEAST {
-            bail!(BadArguments, "Argument 'min_ngram_length' of function {} must be at least {LEAST}, it is {least}", call.name);
+            bail!(
+                BadArguments,
+                "Argument 'min_ngram_length' of function {} must be at least {LEAST}, it is {least}",
+                call.name
+            );
         }
         let most = given(first + 1, MOST)?;
         if most < least {
-            bail!(BadArguments, "Argument 'max_ngram_length' of function {} must be at least 'min_ngram_length': {most} is less than {least}", call.name);
+            bail!(
+                BadArguments,
+                "Argument 'max_ngram_length' of function {} must be at least 'min_ngram_length': {most} is less than \
+                {least}",
+                call.name
+            );
         }
         let cutoff = given(first + 2, least)?;
         if !(least..=most).contains(&cutoff) {
-            bail!(BadArguments, "Argument 'min_cutoff_length' of function {} must be from {least} to {most}, it is {cutoff}", call.name);
+            bail!(
+                BadArguments,
+                "Argument 'min_cutoff_length' of function {} must be from {least} to {most}, it is {cutoff}",
+                call.name
+            );
         }
         Ok(Lengths { least, most, cutoff })
     }
@@ -145,9 +165,29 @@ fn hashes(call: &Call, utf8: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
     let text = "Parts of a text whose first and last (n-1)-grams have larger hashes than all between them.";
-    family.add("sparseGrams", "sparseGrams(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])", text, |call| grams(call, false));
-    family.add("sparseGramsUTF8", "sparseGramsUTF8(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])", text, |call| grams(call, true));
+    family.add(
+        "sparseGrams",
+        "sparseGrams(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])",
+        text,
+        |call| grams(call, false),
+    );
+    family.add(
+        "sparseGramsUTF8",
+        "sparseGramsUTF8(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])",
+        text,
+        |call| grams(call, true),
+    );
     let text = "Hashes of the sparse grams of a text.";
-    family.add("sparseGramsHashes", "sparseGramsHashes(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])", text, |call| hashes(call, false));
-    family.add("sparseGramsHashesUTF8", "sparseGramsHashesUTF8(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])", text, |call| hashes(call, true));
+    family.add(
+        "sparseGramsHashes",
+        "sparseGramsHashes(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])",
+        text,
+        |call| hashes(call, false),
+    );
+    family.add(
+        "sparseGramsHashesUTF8",
+        "sparseGramsHashesUTF8(s[, min_ngram_length[, max_ngram_length[, min_cutoff_length]]])",
+        text,
+        |call| hashes(call, true),
+    );
 }

@@ -49,7 +49,17 @@ fn emptiness(call: &Call, empty: u8) -> Result<Bound> {
             let has_paths = !json.typed.is_empty();
             Ok(Bound::new(DataType::UInt8, move |args, rows| {
                 let objects = args[0].column.flatten();
-                Ok(Column::from_vec((0..rows).map(|row| if !has_paths && objects.bytes_at(row).unwrap_or_default().is_empty() { empty } else { 1 - empty }).collect()))
+                Ok(Column::from_vec(
+                    (0..rows)
+                        .map(|row| {
+                            if !has_paths && objects.bytes_at(row).unwrap_or_default().is_empty() {
+                                empty
+                            } else {
+                                1 - empty
+                            }
+                        })
+                        .collect(),
+                ))
             }))
         }
         DataType::FixedString(_) => Ok(Bound::new(DataType::UInt8, move |args, rows| {
@@ -57,7 +67,9 @@ fn emptiness(call: &Call, empty: u8) -> Result<Bound> {
         })),
         _ => {
             check(call)?;
-            Ok(Bound::new(DataType::UInt8, move |args, rows| sizes(&args[0], rows, |n| if n == 0 { empty } else { 1 - empty })))
+            Ok(Bound::new(DataType::UInt8, move |args, rows| {
+                sizes(&args[0], rows, |n| if n == 0 { empty } else { 1 - empty })
+            }))
         }
     }
 }
@@ -75,12 +87,21 @@ pub(super) fn register(registry: &mut Registry) {
         Ok(Bound::new(DataType::UInt64, |args, rows| number_column(&args[0], rows, |s| char_count(s) as u64)))
     });
     family.alias_any_case("lengthUTF8", &["CHAR_LENGTH", "CHARACTER_LENGTH"]);
-    family.add("empty", "empty(x)", "1 if a string, array, map or JSON object is empty, or a UUID or an address is zero.", |call| emptiness(call, 1));
-    family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map, UUID or JSON object is not empty.", |call| emptiness(call, 0));
+    family.add(
+        "empty",
+        "empty(x)",
+        "1 if a string, array, map or JSON object is empty, or a UUID or an address is zero.",
+        |call| emptiness(call, 1),
+    );
+    family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map, UUID or JSON object is not empty.", |call| {
+        emptiness(call, 0)
+    });
     family.add_any_case("ascii", "ascii(s)", "The first byte of a string, 0 if it is empty.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
-        Ok(Bound::new(DataType::Int32, |args, rows| number_column(&args[0], rows, |s| s.first().map_or(0, |&b| i32::from(b)))))
+        Ok(Bound::new(DataType::Int32, |args, rows| {
+            number_column(&args[0], rows, |s| s.first().map_or(0, |&b| i32::from(b)))
+        }))
     });
     family.add_any_case("char", "char(x, …)", "The string of the given bytes.", |call| {
         call.at_least(1)?;

@@ -38,10 +38,20 @@ impl Padding {
         let text = Text::of(&args[0])?;
         let length = Ints::of(&args[1]);
         if let Some(row) = (0..rows).find(|&row| length.get(row) > REPEAT_MAX) {
-            bail!(TooLargeStringSize, "Too long padding ({}) in function {}, maximum is: {REPEAT_MAX}", length.get(row), self.name);
+            bail!(
+                TooLargeStringSize,
+                "Too long padding ({}) in function {}, maximum is: {REPEAT_MAX}",
+                length.get(row),
+                self.name
+            );
         }
         if let Some(row) = (0..rows).find(|&row| length.get(row) < 0) {
-            bail!(IndexOfPositionalArgumentIsOutOfRange, "New padded length ({}) in function {} is negative", length.get(row), self.name);
+            bail!(
+                IndexOfPositionalArgumentIsOutOfRange,
+                "New padded length ({}) in function {} is negative",
+                length.get(row),
+                self.name
+            );
         }
         // Bytes that are no character count as one.
         let fill_size = self.size(fill).max(1);
@@ -76,7 +86,11 @@ impl Padding {
 fn repeat(name: &str, text: &Text, count: &Arg, rows: usize) -> Result<Column> {
     let counts = Ints::of(count);
     if let Some(row) = (0..rows).find(|&row| counts.get(row) > REPEAT_MAX) {
-        bail!(TooLargeStringSize, "Too many times to repeat ({}) in function {name}, maximum is: {REPEAT_MAX}", counts.get(row));
+        bail!(
+            TooLargeStringSize,
+            "Too many times to repeat ({}) in function {name}, maximum is: {REPEAT_MAX}",
+            counts.get(row)
+        );
     }
     let total = (0..rows).map(|row| text.get(row).len() as u64 * counts.get(row).max(0) as u64).sum::<u64>();
     base::memory::check_reserve(total)?;
@@ -105,9 +119,12 @@ fn repeat_bytes(s: &[u8], count: usize, out: &mut Vec<u8>) {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    for (name, left, utf8) in
-        [("leftPad", true, false), ("rightPad", false, false), ("leftPadUTF8", true, true), ("rightPadUTF8", false, true)]
-    {
+    for (name, left, utf8) in [
+        ("leftPad", true, false),
+        ("rightPad", false, false),
+        ("leftPadUTF8", true, true),
+        ("rightPadUTF8", false, true),
+    ] {
         let padding = Padding { name, left, utf8 };
         family.add(name, "pad(s, length[, fill])", "Padded (or cut) to a length.", move |call| padding.bind(call));
     }
@@ -117,29 +134,34 @@ pub(super) fn register(registry: &mut Registry) {
         call.count(2..=2)?;
         call.strings([0])?;
         call.integers([1])?;
-        Ok(Bound::new(DataType::String, |args, rows| {
-            repeat("repeat", &Text::of(&args[0])?, &args[1], rows)
-        }))
+        Ok(Bound::new(DataType::String, |args, rows| repeat("repeat", &Text::of(&args[0])?, &args[1], rows)))
     });
     family.add_any_case("space", "space(n)", "A string of n spaces.", |call| {
         call.count(1..=1)?;
         call.integers([0])?;
         Ok(Bound::new(DataType::String, |args, rows| repeat("space", &Text::One(b" ".to_vec()), &args[0], rows)))
     });
-    family.add("appendTrailingCharIfAbsent", "appendTrailingCharIfAbsent(s, c)", "A non-empty string that ends in the character.", |call| {
-        call.count(2..=2)?;
-        call.strings([0])?;
-        let last = call.constant_bytes(1)?;
-        let [last] = last[..] else { bail!(BadArguments, "Second argument of function {} must be one character", call.name) };
-        Ok(Bound::new(DataType::String, move |args, rows| {
-            let text = Text::of(&args[0])?;
-            Ok(bytes_rows(rows, |row, out| {
-                let s = text.get(row);
-                out.extend_from_slice(s);
-                if s.last().is_some_and(|&c| c != last) {
-                    out.push(last);
-                }
+    family.add(
+        "appendTrailingCharIfAbsent",
+        "appendTrailingCharIfAbsent(s, c)",
+        "A non-empty string that ends in the character.",
+        |call| {
+            call.count(2..=2)?;
+            call.strings([0])?;
+            let last = call.constant_bytes(1)?;
+            let [last] = last[..] else {
+                bail!(BadArguments, "Second argument of function {} must be one character", call.name)
+            };
+            Ok(Bound::new(DataType::String, move |args, rows| {
+                let text = Text::of(&args[0])?;
+                Ok(bytes_rows(rows, |row, out| {
+                    let s = text.get(row);
+                    out.extend_from_slice(s);
+                    if s.last().is_some_and(|&c| c != last) {
+                        out.push(last);
+                    }
+                }))
             }))
-        }))
-    });
+        },
+    );
 }

@@ -41,7 +41,9 @@ fn replace(call: &Call, all: bool) -> Result<Bound> {
         let (text, needle, replacement) = (Text::of(&args[0])?, Text::of(&args[1])?, Text::of(&args[2])?);
         if let Text::One(needle) = &needle {
             let finder = memmem::Finder::new(needle);
-            return Ok(bytes_rows(rows, |row, out| write_replaced(text.get(row), &finder, replacement.get(row), all, out)));
+            return Ok(bytes_rows(rows, |row, out| {
+                write_replaced(text.get(row), &finder, replacement.get(row), all, out)
+            }));
         }
         Ok(bytes_rows(rows, |row, out| {
             write_replaced(text.get(row), &memmem::Finder::new(needle.get(row)), replacement.get(row), all, out);
@@ -69,7 +71,8 @@ fn check_translation(name: &str, from: usize, to: usize) -> Result<()> {
     if to > from {
         bail!(
             BadArguments,
-            "Second argument of function {name} must not be shorter than the third argument. Size of the second argument: {from}, size of the third argument: {to}"
+            "Second argument of function {name} must not be shorter than the third argument. Size of the second \
+            argument: {from}, size of the third argument: {to}"
         );
     }
     Ok(())
@@ -119,7 +122,8 @@ fn overlay(call: &Call, utf8: bool) -> Result<Bound> {
             let size = count(s);
             let start = if offset > 0 { offset - 1 } else { (size as i64).saturating_add(offset) };
             let start = start.clamp(0, size as i64) as usize;
-            let length = length.as_ref().and_then(|length| usize::try_from(length.get(row)).ok()).unwrap_or_else(|| count(new));
+            let length =
+                length.as_ref().and_then(|length| usize::try_from(length.get(row)).ok()).unwrap_or_else(|| count(new));
             out.extend_from_slice(&s[..place(start)]);
             out.extend_from_slice(new);
             out.extend_from_slice(&s[place(start.saturating_add(length).min(size))..]);
@@ -132,8 +136,23 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("replaceOne", "replaceOne(s, from, to)", "The first occurrence replaced.", |call| replace(call, false));
     family.add("replaceAll", "replaceAll(s, from, to)", "Every occurrence replaced.", |call| replace(call, true));
     family.alias_any_case("replaceAll", &["replace"]);
-    family.add("translate", "translate(s, from, to)", "Characters of from replaced by those of to, or removed.", translate);
+    family.add(
+        "translate",
+        "translate(s, from, to)",
+        "Characters of from replaced by those of to, or removed.",
+        translate,
+    );
     family.add("translateUTF8", "translateUTF8(s, from, to)", "As translate, by code points.", translate_utf8);
-    family.add_any_case("overlay", "overlay(s, replacement, offset[, length])", "Bytes at an offset replaced.", |call| overlay(call, false));
-    family.add("overlayUTF8", "overlayUTF8(s, replacement, offset[, length])", "Code points at an offset replaced.", |call| overlay(call, true));
+    family.add_any_case(
+        "overlay",
+        "overlay(s, replacement, offset[, length])",
+        "Bytes at an offset replaced.",
+        |call| overlay(call, false),
+    );
+    family.add(
+        "overlayUTF8",
+        "overlayUTF8(s, replacement, offset[, length])",
+        "Code points at an offset replaced.",
+        |call| overlay(call, true),
+    );
 }

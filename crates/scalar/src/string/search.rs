@@ -16,9 +16,25 @@ pub(super) struct Mode {
 
 const MODES: [(Mode, [&str; 4]); 4] = [
     (Mode { any_case: false, utf8: false }, ["position", "countSubstrings", "hasSubsequence", "multiSearch"]),
-    (Mode { any_case: true, utf8: false }, ["positionCaseInsensitive", "countSubstringsCaseInsensitive", "hasSubsequenceCaseInsensitive", "CaseInsensitive"]),
+    (
+        Mode { any_case: true, utf8: false },
+        [
+            "positionCaseInsensitive",
+            "countSubstringsCaseInsensitive",
+            "hasSubsequenceCaseInsensitive",
+            "CaseInsensitive",
+        ],
+    ),
     (Mode { any_case: false, utf8: true }, ["positionUTF8", "", "hasSubsequenceUTF8", "UTF8"]),
-    (Mode { any_case: true, utf8: true }, ["positionCaseInsensitiveUTF8", "countSubstringsCaseInsensitiveUTF8", "hasSubsequenceCaseInsensitiveUTF8", "CaseInsensitiveUTF8"]),
+    (
+        Mode { any_case: true, utf8: true },
+        [
+            "positionCaseInsensitiveUTF8",
+            "countSubstringsCaseInsensitiveUTF8",
+            "hasSubsequenceCaseInsensitiveUTF8",
+            "CaseInsensitiveUTF8",
+        ],
+    ),
 ];
 
 impl Mode {
@@ -83,7 +99,9 @@ fn for_each_search<T: NativeType>(
 /// ClickHouse does not search rows of a fixed length.
 fn refuse_fixed(call: &Call, haystack: usize) -> Result<()> {
     match call.plain(haystack) {
-        DataType::FixedString(_) => bail!(IllegalColumn, "Function '{}' doesn't support FixedString haystack argument", call.name),
+        DataType::FixedString(_) => {
+            bail!(IllegalColumn, "Function '{}' doesn't support FixedString haystack argument", call.name)
+        }
         _ => Ok(()),
     }
 }
@@ -107,7 +125,9 @@ fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
         let (haystack, needle) = if swapped { (&args[1], &args[0]) } else { (&args[0], &args[1]) };
         let (haystack, needle) = (Text::of(haystack)?, Text::of(needle)?);
         let from = args.get(2).map_or(Ints::One(1), Ints::of);
-        Ok(for_each_search(mode, &haystack, &needle, rows, |row, s, finder| mode.position(s, finder, from.get(row) as u64)))
+        Ok(for_each_search(mode, &haystack, &needle, rows, |row, s, finder| {
+            mode.position(s, finder, from.get(row) as u64)
+        }))
     }))
 }
 
@@ -117,7 +137,11 @@ fn count_substrings(call: &Call, mode: Mode) -> Result<Bound> {
     refuse_fixed(call, 0)?;
     let is_const = |i: usize| call.args.get(i).is_none_or(|arg| arg.constant.is_some());
     if is_const(0) && is_const(1) && !is_const(2) {
-        bail!(IllegalColumn, "Illegal columns of arguments of function {}: constants with a start of every row", call.name);
+        bail!(
+            IllegalColumn,
+            "Illegal columns of arguments of function {}: constants with a start of every row",
+            call.name
+        );
     }
     call.texts([0])?;
     call.strings([1])?;
@@ -166,7 +190,11 @@ fn multi_search(call: &Call, mode: Mode, kind: Multi) -> Result<Bound> {
         return call.illegal(1, "Array(String)");
     }
     if call.args[0].constant.is_some() && call.args[1].constant.is_none() {
-        bail!(IllegalColumn, "Function {} does not search needles that are not constant in a constant haystack", call.name);
+        bail!(
+            IllegalColumn,
+            "Function {} does not search needles that are not constant in a constant haystack",
+            call.name
+        );
     }
     let result = match kind {
         Multi::Any => DataType::UInt8,
@@ -180,7 +208,8 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Resu
     let haystack = Text::of(&args[0])?;
     let constant = if let Column::Const(value, _) = &args[1].column { Some(arrays(value)?) } else { None };
     let needles = if let Some(one) = &constant { one.clone() } else { arrays(&args[1].column)? };
-    let folded: Vec<Vec<u8>> = Text::of_column(&needles.values).map(|text| (0..needles.values.len()).map(|i| mode.fold(text.get(i)).into_owned()).collect())?;
+    let folded: Vec<Vec<u8>> = Text::of_column(&needles.values)
+        .map(|text| (0..needles.values.len()).map(|i| mode.fold(text.get(i)).into_owned()).collect())?;
     let finders: Vec<memmem::Finder> = folded.iter().map(memmem::Finder::new).collect();
     let mut numbers: Vec<u64> = Vec::with_capacity(rows);
     let mut offsets = vec![0u64];
@@ -188,7 +217,8 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Resu
         let s = mode.fold(haystack.get(row));
         let range = needles.range(if constant.is_some() { 0 } else { row });
         // Nothing is in an empty text, not even an empty needle.
-        let mut positions = finders[range].iter().map(|finder| if s.is_empty() { 0 } else { mode.position(&s, finder, 1) });
+        let mut positions =
+            finders[range].iter().map(|finder| if s.is_empty() { 0 } else { mode.position(&s, finder, 1) });
         match kind {
             Multi::AllPositions => {
                 numbers.extend(positions);
@@ -276,25 +306,40 @@ fn register_modes(registry: &mut Registry) {
     for ((mode, names), multi) in MODES.into_iter().zip(MULTI_NAMES) {
         let text = "Where the needle first is in the haystack, from 1; 0 if nowhere.";
         if names[0] == "position" {
-            family.add_any_case(names[0], "position(haystack, needle[, start])", text, move |call| position(call, mode, false));
+            family.add_any_case(names[0], "position(haystack, needle[, start])", text, move |call| {
+                position(call, mode, false)
+            });
         } else {
             family.add(names[0], "position(haystack, needle[, start])", text, move |call| position(call, mode, false));
         }
         if !names[1].is_empty() {
             let text = "How often the needle is in the haystack, without overlaps.";
             if names[1] == "countSubstrings" {
-                family.add_any_case(names[1], "countSubstrings(haystack, needle[, start])", text, move |call| count_substrings(call, mode));
+                family.add_any_case(names[1], "countSubstrings(haystack, needle[, start])", text, move |call| {
+                    count_substrings(call, mode)
+                });
             } else {
-                family.add(names[1], "countSubstrings(haystack, needle[, start])", text, move |call| count_substrings(call, mode));
+                family.add(names[1], "countSubstrings(haystack, needle[, start])", text, move |call| {
+                    count_substrings(call, mode)
+                });
             }
         }
         let text = "1 if the needle's characters are in the haystack in their order.";
-        family.add_any_case(names[2], "hasSubsequence(haystack, needle)", text, move |call| has_subsequence(call, mode));
+        family
+            .add_any_case(names[2], "hasSubsequence(haystack, needle)", text, move |call| has_subsequence(call, mode));
         let text = "Searches several needles at once.";
-        family.add(multi.0, "multiSearchAny(haystack, [needle, …])", text, move |call| multi_search(call, mode, Multi::Any));
-        family.add(multi.1, "multiSearchFirstPosition(haystack, [needle, …])", text, move |call| multi_search(call, mode, Multi::FirstPosition));
-        family.add(multi.2, "multiSearchFirstIndex(haystack, [needle, …])", text, move |call| multi_search(call, mode, Multi::FirstIndex));
-        family.add(multi.3, "multiSearchAllPositions(haystack, [needle, …])", text, move |call| multi_search(call, mode, Multi::AllPositions));
+        family.add(multi.0, "multiSearchAny(haystack, [needle, …])", text, move |call| {
+            multi_search(call, mode, Multi::Any)
+        });
+        family.add(multi.1, "multiSearchFirstPosition(haystack, [needle, …])", text, move |call| {
+            multi_search(call, mode, Multi::FirstPosition)
+        });
+        family.add(multi.2, "multiSearchFirstIndex(haystack, [needle, …])", text, move |call| {
+            multi_search(call, mode, Multi::FirstIndex)
+        });
+        family.add(multi.3, "multiSearchAllPositions(haystack, [needle, …])", text, move |call| {
+            multi_search(call, mode, Multi::AllPositions)
+        });
     }
     family.alias_any_case("positionCaseInsensitive", &["instr"]);
 }
@@ -305,15 +350,33 @@ pub(super) fn register(registry: &mut Registry) {
     family.add_any_case("locate", "locate(needle, haystack[, start])", "As position, with the needle first.", |call| {
         position(call, MODES[0].0, call.context.settings.function_locate_has_mysql_compatible_argument_order)
     });
-    family.add("startsWith", "startsWith(s, prefix)", "1 if a string (or array) begins with another.", |call| affix(call, true));
-    family.add("endsWith", "endsWith(s, suffix)", "1 if a string (or array) ends with another.", |call| affix(call, false));
-    family.add("startsWithUTF8", "startsWithUTF8(s, prefix)", "1 if a string begins with the code points of another.", |call| affix_utf8(call, true));
-    family.add("endsWithUTF8", "endsWithUTF8(s, suffix)", "1 if a string ends with the code points of another.", |call| affix_utf8(call, false));
+    family.add("startsWith", "startsWith(s, prefix)", "1 if a string (or array) begins with another.", |call| {
+        affix(call, true)
+    });
+    family.add("endsWith", "endsWith(s, suffix)", "1 if a string (or array) ends with another.", |call| {
+        affix(call, false)
+    });
+    family.add(
+        "startsWithUTF8",
+        "startsWithUTF8(s, prefix)",
+        "1 if a string begins with the code points of another.",
+        |call| affix_utf8(call, true),
+    );
+    family.add(
+        "endsWithUTF8",
+        "endsWithUTF8(s, suffix)",
+        "1 if a string ends with the code points of another.",
+        |call| affix_utf8(call, false),
+    );
     for (mode, starts, ends) in [
         (MODES[1].0, "startsWithCaseInsensitive", "endsWithCaseInsensitive"),
         (MODES[3].0, "startsWithCaseInsensitiveUTF8", "endsWithCaseInsensitiveUTF8"),
     ] {
-        family.add(starts, "startsWith(s, prefix)", "1 if a string begins with another in any case.", move |call| affix_any_case(call, true, mode));
-        family.add(ends, "endsWith(s, suffix)", "1 if a string ends with another in any case.", move |call| affix_any_case(call, false, mode));
+        family.add(starts, "startsWith(s, prefix)", "1 if a string begins with another in any case.", move |call| {
+            affix_any_case(call, true, mode)
+        });
+        family.add(ends, "endsWith(s, suffix)", "1 if a string ends with another in any case.", move |call| {
+            affix_any_case(call, false, mode)
+        });
     }
 }

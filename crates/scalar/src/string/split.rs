@@ -33,7 +33,12 @@ impl Limit {
     }
 
     /// Gives `push` the parts of `s` that `split` visits, as far as the limit lets.
-    pub(crate) fn cut(self, s: &[u8], split: impl FnOnce(&[u8], &mut dyn FnMut(&[u8]) -> bool), mut push: impl FnMut(&[u8])) {
+    pub(crate) fn cut(
+        self,
+        s: &[u8],
+        split: impl FnOnce(&[u8], &mut dyn FnMut(&[u8]) -> bool),
+        mut push: impl FnMut(&[u8]),
+    ) {
         let mut left = self.most;
         split(s, &mut |part| {
             left -= 1;
@@ -52,7 +57,8 @@ fn split_by(
     call.plain_strings([index])?;
     let limit = Limit::of(call, index + 1)?;
     let split = Arc::new(split);
-    let (name, split_one, shares) = (call.name, split.clone(), call.context.settings.unwatched().use_heavy_functions_cache);
+    let (name, split_one, shares) =
+        (call.name, split.clone(), call.context.settings.unwatched().use_heavy_functions_cache);
     let element = move |place: u64| {
         let (split, place) = (split_one.clone(), usize::try_from(place).unwrap_or(usize::MAX));
         let one = Bound::named(name, DataType::String, move |args, rows| {
@@ -173,8 +179,18 @@ fn is_space(byte: u8) -> bool {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String splitting");
-    family.add("splitByChar", "splitByChar(separator, s[, max])", "Parts between separators of one byte.", split_by_char);
-    family.add("splitByString", "splitByString(separator, s[, max])", "Parts between separators; bytes if the separator is empty.", split_by_string);
+    family.add(
+        "splitByChar",
+        "splitByChar(separator, s[, max])",
+        "Parts between separators of one byte.",
+        split_by_char,
+    );
+    family.add(
+        "splitByString",
+        "splitByString(separator, s[, max])",
+        "Parts between separators; bytes if the separator is empty.",
+        split_by_string,
+    );
     family.add("splitByWhitespace", "splitByWhitespace(s[, max])", "Parts between white space.", |call| {
         call.count(1..=2)?;
         split_by(call, 0, |s, visit| split_runs(s, |byte| !is_space(byte), visit))

@@ -64,7 +64,11 @@ fn side(call: &Call, from_left: bool, utf8: bool) -> Result<Bound> {
         Ok(cut_rows(&text, rows, |row, s| {
             let size = if utf8 { char_count(s) } else { s.len() };
             let n = count.get(row);
-            let n = if n >= 0 { (n as u64).min(size as u64) as usize } else { (size as u64).saturating_sub(n.unsigned_abs()) as usize };
+            let n = if n >= 0 {
+                (n as u64).min(size as u64) as usize
+            } else {
+                (size as u64).saturating_sub(n.unsigned_abs()) as usize
+            };
             let chars = if from_left { 0..n } else { size - n..size };
             if utf8 { char_range(s, chars) } else { chars }
         }))
@@ -116,47 +120,73 @@ fn trim(call: &Call, left: bool, right: bool) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add_any_case("substring", "substring(s, offset[, length])", "Bytes from an offset that begins at 1.", |call| substring(call, false));
+    family.add_any_case(
+        "substring",
+        "substring(s, offset[, length])",
+        "Bytes from an offset that begins at 1.",
+        |call| substring(call, false),
+    );
     family.alias_any_case("substring", &["substr", "mid", "byteSlice"]);
-    family.add("substringUTF8", "substringUTF8(s, offset[, length])", "Code points from an offset that begins at 1.", |call| {
-        substring(call, true)
-    });
+    family.add(
+        "substringUTF8",
+        "substringUTF8(s, offset[, length])",
+        "Code points from an offset that begins at 1.",
+        |call| substring(call, true),
+    );
     family.add_any_case("left", "left(s, n)", "The first n bytes.", |call| side(call, true, false));
     family.add_any_case("right", "right(s, n)", "The last n bytes.", |call| side(call, false, false));
     family.add("leftUTF8", "leftUTF8(s, n)", "The first n code points.", |call| side(call, true, true));
     family.add("rightUTF8", "rightUTF8(s, n)", "The last n code points.", |call| side(call, false, true));
-    family.add("trimBoth", "trimBoth(s[, characters])", "Without spaces (or the characters) at both ends.", |call| trim(call, true, true));
-    family.add("trimLeft", "trimLeft(s[, characters])", "Without spaces (or the characters) at the start.", |call| trim(call, true, false));
-    family.add("trimRight", "trimRight(s[, characters])", "Without spaces (or the characters) at the end.", |call| trim(call, false, true));
+    family.add("trimBoth", "trimBoth(s[, characters])", "Without spaces (or the characters) at both ends.", |call| {
+        trim(call, true, true)
+    });
+    family.add("trimLeft", "trimLeft(s[, characters])", "Without spaces (or the characters) at the start.", |call| {
+        trim(call, true, false)
+    });
+    family.add("trimRight", "trimRight(s[, characters])", "Without spaces (or the characters) at the end.", |call| {
+        trim(call, false, true)
+    });
     family.alias("trimBoth", &["trim"]);
     family.alias("trimLeft", &["ltrim"]);
     family.alias("trimRight", &["rtrim"]);
-    family.add("substringIndex", "substringIndex(s, delimiter, count)", "What precedes the count-th delimiter, from the end if negative.", |call| {
-        call.count(3..=3)?;
-        call.strings([0])?;
-        call.integers([2])?;
-        let delimiter = call.constant_bytes(1)?;
-        let [delimiter] = delimiter[..] else { bail!(BadArguments, "Second argument to {} must be a single character", call.name) };
-        Ok(Bound::new(DataType::String, move |args, rows| {
-            let text = Text::of(&args[0])?;
-            let count = Ints::of(&args[2]);
-            Ok(cut_rows(&text, rows, |row, s| before_delimiter(s, delimiter, count.get(row))))
-        }))
-    });
+    family.add(
+        "substringIndex",
+        "substringIndex(s, delimiter, count)",
+        "What precedes the count-th delimiter, from the end if negative.",
+        |call| {
+            call.count(3..=3)?;
+            call.strings([0])?;
+            call.integers([2])?;
+            let delimiter = call.constant_bytes(1)?;
+            let [delimiter] = delimiter[..] else {
+                bail!(BadArguments, "Second argument to {} must be a single character", call.name)
+            };
+            Ok(Bound::new(DataType::String, move |args, rows| {
+                let text = Text::of(&args[0])?;
+                let count = Ints::of(&args[2]);
+                Ok(cut_rows(&text, rows, |row, s| before_delimiter(s, delimiter, count.get(row))))
+            }))
+        },
+    );
     family.alias_any_case("substringIndex", &["SUBSTRING_INDEX"]);
-    family.add("substringIndexUTF8", "substringIndexUTF8(s, delimiter, count)", "As substringIndex, with a code point as delimiter.", |call| {
-        call.count(3..=3)?;
-        call.strings([0])?;
-        call.integers([2])?;
-        let delimiter = call.constant_bytes(1)?;
-        if char_count(&delimiter) != 1 {
-            bail!(BadArguments, "Second argument to {} must be a single code point", call.name);
-        }
-        Ok(Bound::new(DataType::String, move |args, rows| {
-            let text = Text::of(&args[0])?;
-            let count = Ints::of(&args[2]);
-            Ok(cut_rows(&text, rows, |row, s| before_text(s, &delimiter, count.get(row))))
-        }))
-    });
+    family.add(
+        "substringIndexUTF8",
+        "substringIndexUTF8(s, delimiter, count)",
+        "As substringIndex, with a code point as delimiter.",
+        |call| {
+            call.count(3..=3)?;
+            call.strings([0])?;
+            call.integers([2])?;
+            let delimiter = call.constant_bytes(1)?;
+            if char_count(&delimiter) != 1 {
+                bail!(BadArguments, "Second argument to {} must be a single code point", call.name);
+            }
+            Ok(Bound::new(DataType::String, move |args, rows| {
+                let text = Text::of(&args[0])?;
+                let count = Ints::of(&args[2]);
+                Ok(cut_rows(&text, rows, |row, s| before_text(s, &delimiter, count.get(row))))
+            }))
+        },
+    );
     family.alias_any_case("substringIndexUTF8", &["SUBSTRING_INDEX_UTF8"]);
 }

@@ -37,14 +37,20 @@ fn bind(call: &Call, any_case: bool, or_null: bool) -> Result<Bound> {
     }
     if token.is_empty() {
         let result = if or_null { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
-        return Ok(Bound::new(result.clone(), move |_, rows| Ok(Column::constant(&result, &types::Value::UInt(0), rows))));
+        return Ok(Bound::new(result.clone(), move |_, rows| {
+            Ok(Column::constant(&result, &types::Value::UInt(0), rows))
+        }));
     }
     if !token.iter().all(|&byte| in_token(byte)) {
         if or_null {
             let null = DataType::nullable(DataType::UInt8);
             return Ok(Bound::new(null.clone(), move |_, rows| Ok(Column::constant(&null, &types::Value::Null, rows))));
         }
-        bail!(BadArguments, "Needle must not contain whitespace or separator characters and must not be empty, in function {}", call.name);
+        bail!(
+            BadArguments,
+            "Needle must not contain whitespace or separator characters and must not be empty, in function {}",
+            call.name
+        );
     }
     let result = if or_null { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 };
     let finder = memmem::Finder::new(&token).into_owned();
@@ -87,7 +93,9 @@ fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
     }
     let tokenizer = Tokenizer::of(call, 2)?;
     let needles: Vec<Vec<u8>> = match &call.args[1].constant {
-        Some(types::Value::Array(items)) => items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect(),
+        Some(types::Value::Array(items)) => {
+            items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect()
+        }
         _ => tokens_of(&call.constant_bytes(1)?, &tokenizer).into_iter().map(<[u8]>::to_vec).collect(),
     };
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
@@ -102,11 +110,16 @@ fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
                 None => tokens_of(text.get(row), &tokenizer),
             };
             let has = |needle: &Vec<u8>| tokens.contains(&&needle[..]);
-            u8::from(!needles.is_empty() && match wanted {
-                Wanted::All => needles.iter().all(has),
-                Wanted::Any => needles.iter().any(has),
-                Wanted::Phrase => tokens.windows(needles.len()).any(|window| window.iter().zip(&needles).all(|(a, b)| *a == &b[..])),
-            })
+            u8::from(
+                !needles.is_empty()
+                    && match wanted {
+                        Wanted::All => needles.iter().all(has),
+                        Wanted::Any => needles.iter().any(has),
+                        Wanted::Phrase => tokens
+                            .windows(needles.len())
+                            .any(|window| window.iter().zip(&needles).all(|(a, b)| *a == &b[..])),
+                    },
+            )
         };
         Ok(Column::from_vec((0..rows).map(found).collect::<Vec<u8>>()))
     }))
@@ -153,17 +166,37 @@ pub(super) fn register(registry: &mut Registry) {
     let text = "1 if the token is in the string, between bytes that are no letters or digits.";
     family.add("hasToken", "hasToken(s, token)", text, |call| bind(call, false, false));
     family.add("hasTokenOrNull", "hasTokenOrNull(s, token)", text, |call| bind(call, false, true));
-    family.add_any_case("hasTokenCaseInsensitive", "hasTokenCaseInsensitive(s, token)", text, |call| bind(call, true, false));
-    family.add_any_case("hasTokenCaseInsensitiveOrNull", "hasTokenCaseInsensitiveOrNull(s, token)", text, |call| bind(call, true, true));
-    family.add("hasAllTokens", "hasAllTokens(s, tokens)", "1 if a string has all of several tokens.", |call| has_tokens(call, Wanted::All));
-    family.add("hasAnyTokens", "hasAnyTokens(s, tokens)", "1 if a string has one of several tokens.", |call| has_tokens(call, Wanted::Any));
-    family.add("hasPhrase", "hasPhrase(s, phrase)", "1 if a string has the tokens of a phrase one after another.", |call| has_tokens(call, Wanted::Phrase));
+    family.add_any_case("hasTokenCaseInsensitive", "hasTokenCaseInsensitive(s, token)", text, |call| {
+        bind(call, true, false)
+    });
+    family.add_any_case("hasTokenCaseInsensitiveOrNull", "hasTokenCaseInsensitiveOrNull(s, token)", text, |call| {
+        bind(call, true, true)
+    });
+    family.add("hasAllTokens", "hasAllTokens(s, tokens)", "1 if a string has all of several tokens.", |call| {
+        has_tokens(call, Wanted::All)
+    });
+    family.add("hasAnyTokens", "hasAnyTokens(s, tokens)", "1 if a string has one of several tokens.", |call| {
+        has_tokens(call, Wanted::Any)
+    });
+    family.add(
+        "hasPhrase",
+        "hasPhrase(s, phrase)",
+        "1 if a string has the tokens of a phrase one after another.",
+        |call| has_tokens(call, Wanted::Phrase),
+    );
     family.alias("hasAllTokens", &["hasAllToken"]);
     family.alias("hasAnyTokens", &["hasAnyToken"]);
     family.alias("hasPhrase", &["matchPhrase"]);
     family.add("ngrams", "ngrams(s, n)", "All runs of n code points.", ngrams);
     let syntax = "tokens(s[, 'tokenizer'[, …]])";
-    family.add("tokens", syntax, "The tokens of a string: by default runs of letters, digits and bytes that are not ASCII.", |call| tokens(call, |tokenizer, s, found| tokenizer.visit(s, found)));
+    family.add(
+        "tokens",
+        syntax,
+        "The tokens of a string: by default runs of letters, digits and bytes that are not ASCII.",
+        |call| tokens(call, |tokenizer, s, found| tokenizer.visit(s, found)),
+    );
     let syntax = "tokensForLikePattern(pattern[, 'tokenizer'[, …]])";
-    family.add("tokensForLikePattern", syntax, "The tokens that every string has which is like a pattern.", |call| tokens(call, Tokenizer::visit_pattern));
+    family.add("tokensForLikePattern", syntax, "The tokens that every string has which is like a pattern.", |call| {
+        tokens(call, Tokenizer::visit_pattern)
+    });
 }

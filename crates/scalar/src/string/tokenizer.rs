@@ -38,11 +38,26 @@ impl Tokenizer {
             "ngrams" | "ngram" => (Tokenizer::Grams(gram_size(call, index + 1)?), 1),
             "sparseGrams" => (Tokenizer::Sparse(Lengths::of(call, index + 1)?), 3),
             "array" | "noop" => (Tokenizer::Whole, 0),
-            "chinese" | "icu" | "asciiCJK" | "unicodeWord" => bail!(NotImplemented, "Tokenizer '{name}' of function {} is not supported: there are {}", call.name, NAMES.join(", ")),
-            _ => bail!(BadArguments, "Function {} supports only tokenizers {}, it got '{name}'{}", call.name, NAMES.join(", "), maybe_you_meant(&name, NAMES)),
+            "chinese" | "icu" | "asciiCJK" | "unicodeWord" => bail!(
+                NotImplemented,
+                "Tokenizer '{name}' of function {} is not supported: there are {}",
+                call.name,
+                NAMES.join(", ")
+            ),
+            _ => bail!(
+                BadArguments,
+                "Function {} supports only tokenizers {}, it got '{name}'{}",
+                call.name,
+                NAMES.join(", "),
+                maybe_you_meant(&name, NAMES)
+            ),
         };
         if more > most {
-            bail!(BadArguments, "Tokenizer '{name}' of function {} takes {most} arguments at most, {more} given", call.name);
+            bail!(
+                BadArguments,
+                "Tokenizer '{name}' of function {} takes {most} arguments at most, {more} given",
+                call.name
+            );
         }
         Ok(tokenizer)
     }
@@ -105,7 +120,10 @@ fn literal_pieces(pattern: &[u8]) -> Vec<Piece> {
         match byte {
             b'%' | b'_' => {
                 piece.before_wildcard = true;
-                pieces.push(std::mem::replace(&mut piece, Piece { text: Vec::new(), after_wildcard: true, before_wildcard: false }));
+                pieces.push(std::mem::replace(
+                    &mut piece,
+                    Piece { text: Vec::new(), after_wildcard: true, before_wildcard: false },
+                ));
             }
             b'\\' => piece.text.push(bytes.next().unwrap_or(b'\\')),
             _ => piece.text.push(byte),
@@ -135,7 +153,12 @@ fn gram_size(call: &Call, index: usize) -> Result<usize> {
     }
     match usize::try_from(call.constant_int(index)?) {
         Ok(size @ 1..=64) => Ok(size),
-        _ => bail!(BadArguments, "Argument {} of function {} must be from 1 to 64: the length of n-grams", index + 1, call.name),
+        _ => bail!(
+            BadArguments,
+            "Argument {} of function {} must be from 1 to 64: the length of n-grams",
+            index + 1,
+            call.name
+        ),
     }
 }
 

@@ -41,7 +41,9 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("isValidUTF8", "isValidUTF8(s)", "1 if the bytes are valid UTF-8.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;
-        Ok(Bound::new(DataType::UInt8, |args, rows| number_column(&args[0], rows, |s| u8::from(std::str::from_utf8(s).is_ok()))))
+        Ok(Bound::new(DataType::UInt8, |args, rows| {
+            number_column(&args[0], rows, |s| u8::from(std::str::from_utf8(s).is_ok()))
+        }))
     });
     family.add("isValidASCII", "isValidASCII(s)", "1 if all bytes are below 128.", |call| {
         call.count(1..=1)?;
@@ -49,14 +51,19 @@ pub(super) fn register(registry: &mut Registry) {
         Ok(Bound::new(DataType::UInt8, |args, rows| number_column(&args[0], rows, |s| u8::from(s.is_ascii()))))
     });
     family.alias("isValidASCII", &["isASCII"]);
-    family.add("toValidUTF8", "toValidUTF8(s)", "Each run of invalid bytes becomes one replacement character.", |call| {
-        call.count(1..=1)?;
-        call.strings([0])?;
-        Ok(Bound::new(DataType::String, |args, rows| {
-            let text = Text::of(&args[0])?;
-            Ok(bytes_rows(rows, |row, out| write_valid(text.get(row), out)))
-        }))
-    });
+    family.add(
+        "toValidUTF8",
+        "toValidUTF8(s)",
+        "Each run of invalid bytes becomes one replacement character.",
+        |call| {
+            call.count(1..=1)?;
+            call.strings([0])?;
+            Ok(Bound::new(DataType::String, |args, rows| {
+                let text = Text::of(&args[0])?;
+                Ok(bytes_rows(rows, |row, out| write_valid(text.get(row), out)))
+            }))
+        },
+    );
 }
 
 fn write_valid(mut bytes: &[u8], out: &mut Vec<u8>) {

@@ -35,7 +35,8 @@ impl Factory {
         }))
     }
 
-    /// As [`Self::strict`] for functions that ClickHouse does not count the arguments of where one is the literal `NULL`.
+    /// As [`Self::strict`] for functions that ClickHouse does not count the arguments of where one is the literal
+    /// `NULL`.
     pub fn strict_uncounted(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
         Factory(Box::new(move |args, context| nothing_or(args, || bind(args, context))))
     }
@@ -54,7 +55,9 @@ impl ScalarFactory for Factory {
 pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
     let is_nothing = |arg: &ArgType| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing;
     if args.iter().any(is_nothing) {
-        return Ok(Bound::named(NOTHING, DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done());
+        return Ok(
+            Bound::named(NOTHING, DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done()
+        );
     }
     bind()
 }
@@ -62,14 +65,15 @@ pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
 /// Most arguments of functions that take a fixed number of them.
 const FIXED_ARGUMENTS_MAX: usize = 6;
 
-/// The error that a function with a fixed number of arguments gives for another number, though one of them is a literal `NULL`. Functions
-/// that take different numbers of arguments give NULL for NULL before they count, as in ClickHouse.
+/// The error that a function with a fixed number of arguments gives for another number, though one of them is a literal
+/// `NULL`. Functions that take different numbers of arguments give NULL for NULL before they count, as in ClickHouse.
 ///
 /// `refusal` tells what is wrong with arguments, if anything.
 pub(super) fn wrong_count(args: &[ArgType], refusal: impl Fn(&[ArgType]) -> Option<Error>) -> Option<Error> {
     let is_of_count = |error: &Error| error.code() == ErrorCode::NumberOfArgumentsDoesntMatch;
     let found = refusal(args).filter(is_of_count)?;
-    let null = || ArgType { data_type: DataType::nullable(DataType::Nothing), constant: Some(Value::Null), lambda: None };
+    let null =
+        || ArgType { data_type: DataType::nullable(DataType::Nothing), constant: Some(Value::Null), lambda: None };
     let takes = |count: &usize| !refusal(&vec![null(); *count]).is_some_and(|error| is_of_count(&error));
     ((0..=FIXED_ARGUMENTS_MAX).filter(takes).take(2).count() == 1).then_some(found)
 }
@@ -131,7 +135,11 @@ impl Bound {
     }
 
     /// As [`Self::new`] with the name.
-    pub fn named(name: &'static str, result: DataType, execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static) -> Self {
+    pub fn named(
+        name: &'static str,
+        result: DataType,
+        execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static,
+    ) -> Self {
         Self::with_body(name, result, Body::Plain(Box::new(execute)))
     }
 
@@ -148,7 +156,11 @@ impl Bound {
         if args.iter().any(is_literal_null) {
             let nothing = DataType::Nullable(Arc::new(DataType::Nothing));
             let rows_of = nothing.clone();
-            let mut bound = Self::with_body(name, nothing, Body::Plain(Box::new(move |_, rows| Ok(Column::constant(&rows_of, &Value::Null, rows)))));
+            let mut bound = Self::with_body(
+                name,
+                nothing,
+                Body::Plain(Box::new(move |_, rows| Ok(Column::constant(&rows_of, &Value::Null, rows)))),
+            );
             bound.handles_nulls = true;
             return bound;
         }
@@ -206,7 +218,8 @@ impl Bound {
         self
     }
 
-    /// The function's values are always the same, whatever else it does (pauses, errors): it may be called for some of the rows only.
+    /// The function's values are always the same, whatever else it does (pauses, errors): it may be called for some of
+    /// the rows only.
     pub fn skipping_rows(mut self) -> Self {
         self.may_skip_rows = true;
         self
@@ -219,7 +232,10 @@ impl Bound {
     }
 
     /// How the result moves with the argument.
-    pub fn monotonic(mut self, how: impl Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync + 'static) -> Self {
+    pub fn monotonic(
+        mut self,
+        how: impl Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync + 'static,
+    ) -> Self {
         self.monotonicity = Some(Box::new(how));
         self
     }

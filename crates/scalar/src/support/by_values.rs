@@ -7,11 +7,20 @@ use functions::Arg;
 use types::{Column, ColumnBuilder, DataType, Value};
 
 /// A function that `compute` computes for each row. Rows with a NULL argument are NULL if the result can be.
-pub(crate) fn by_values(call: &Call, result: DataType, compute: impl Fn(&[Value]) -> Result<Value> + Send + Sync + 'static) -> Bound {
+pub(crate) fn by_values(
+    call: &Call,
+    result: DataType,
+    compute: impl Fn(&[Value]) -> Result<Value> + Send + Sync + 'static,
+) -> Bound {
     let own = result.clone();
     let execute = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<Column> {
         let mut given: Vec<Value> = args.iter().map(|arg| arg.constant().unwrap_or_default()).collect();
-        let columns: Vec<(usize, Column)> = args.iter().enumerate().filter(|(_, arg)| !arg.column.is_const()).map(|(i, arg)| (i, arg.column.flatten())).collect();
+        let columns: Vec<(usize, Column)> = args
+            .iter()
+            .enumerate()
+            .filter(|(_, arg)| !arg.column.is_const())
+            .map(|(i, arg)| (i, arg.column.flatten()))
+            .collect();
         let mut builder = ColumnBuilder::new(&own);
         for row in 0..rows {
             if nulls.is_some_and(|nulls| nulls[row] != 0) {

@@ -25,13 +25,23 @@ impl<'a> Call<'a> {
         } else {
             format!("{} to {}", allowed.start(), allowed.end())
         };
-        bail!(NumberOfArgumentsDoesntMatch, "Number of arguments for function {} doesn't match: passed {}, should be {wanted}", self.name, self.args.len())
+        bail!(
+            NumberOfArgumentsDoesntMatch,
+            "Number of arguments for function {} doesn't match: passed {}, should be {wanted}",
+            self.name,
+            self.args.len()
+        )
     }
 
     /// Checks that there are not too few arguments, for functions that have a code of their own for it.
     pub(crate) fn at_least(&self, least: usize) -> Result<()> {
         if self.args.len() < least {
-            bail!(TooFewArgumentsForFunction, "Function {} requires at least {least} arguments, {} given", self.name, self.args.len());
+            bail!(
+                TooFewArgumentsForFunction,
+                "Function {} requires at least {least} arguments, {} given",
+                self.name,
+                self.args.len()
+            );
         }
         Ok(())
     }
@@ -118,6 +128,8 @@ impl<'a> Call<'a> {
         let value = self.args[index].constant.as_ref().ok_or_else(|| {
             err!(IllegalColumn, "Argument {} of function {} must be a constant", index + 1, self.name)
         })?;
-        value.as_i64().ok_or_else(|| err!(IllegalTypeOfArgument, "Argument {} of function {} must be an integer", index + 1, self.name))
+        value.as_i64().ok_or_else(|| {
+            err!(IllegalTypeOfArgument, "Argument {} of function {} must be an integer", index + 1, self.name)
+        })
     }
 }

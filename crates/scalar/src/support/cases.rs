@@ -52,14 +52,17 @@ fn check_line(registry: &Registry, line: &str, form: Form) -> Result<(), String>
     let entry = registry.find_scalar(name).ok_or("no such function")?;
     let args = parts.map(parse_argument).collect::<Result<Vec<Argument>, String>>()?;
     let expects_error = expected.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit());
-    let can_be_null = args.iter().any(|arg| !arg.constant && arg.data_type.can_be_nullable() && arg.data_type != DataType::Nothing);
+    let can_be_null =
+        args.iter().any(|arg| !arg.constant && arg.data_type.can_be_nullable() && arg.data_type != DataType::Nothing);
     if form == Form::Nullables && (expects_error || !can_be_null) {
         return Ok(());
     }
     match run(&*entry.factory, &args, form) {
         Err(error) if expects_error && error.code().name() == expected => Ok(()),
         // The type has no place for the NULL that this form adds.
-        Err(error) if form == Form::Nullables && error.code() == base::ErrorCode::CannotInsertNullInOrdinaryColumn => Ok(()),
+        Err(error) if form == Form::Nullables && error.code() == base::ErrorCode::CannotInsertNullInOrdinaryColumn => {
+            Ok(())
+        }
         Err(error) => Err(error.to_string()),
         Ok(found) if form == Form::Nullables => compare_nullable(&found, expected),
         Ok(found) if found.0 == expected => Ok(()),
@@ -105,7 +108,10 @@ fn run(factory: &dyn functions::ScalarFactory, args: &[Argument], form: Form) ->
     let mut exprs = Vec::new();
     for (i, arg) in args.iter().enumerate() {
         let literal = arg.constant || form == Form::Constants;
-        let wrap = form == Form::Nullables && !literal && arg.data_type.can_be_nullable() && arg.data_type != DataType::Nothing;
+        let wrap = form == Form::Nullables
+            && !literal
+            && arg.data_type.can_be_nullable()
+            && arg.data_type != DataType::Nothing;
         let data_type = if wrap { DataType::nullable(arg.data_type.clone()) } else { arg.data_type.clone() };
         let repeated = arg.column.gather(&vec![0; rows]);
         columns.push(if wrap { with_null_in_the_middle(&repeated, &arg.data_type) } else { repeated });

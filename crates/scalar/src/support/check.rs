@@ -44,7 +44,12 @@ pub fn illegal(name: &str, args: &[ArgType]) -> Error {
 pub fn constant_string(name: &str, args: &[ArgType], index: usize) -> Result<String> {
     match args.get(index).and_then(|arg| arg.constant.as_ref()) {
         Some(Value::String(bytes)) => Ok(String::from_utf8_lossy(bytes).into_owned()),
-        Some(_) => bail!(IllegalTypeOfArgument, "Argument {} of function {name} must be a constant string, not {}", index + 1, args[index].data_type),
+        Some(_) => bail!(
+            IllegalTypeOfArgument,
+            "Argument {} of function {name} must be a constant string, not {}",
+            index + 1,
+            args[index].data_type
+        ),
         _ => bail!(IllegalColumn, "Argument {} of function {name} must be a constant string", index + 1),
     }
 }

@@ -1,15 +1,18 @@
 //! Bringing columns to a common type: widening of numbers, `Nullable`, element by element in nested types.
 
+use super::Call;
+use super::{Native, convert, convert_to};
 use base::{Result, bail};
 use functions::FunctionContext;
 use std::sync::Arc;
-use super::Call;
-use types::super_type::{least_super_type, least_super_type_lossy, least_super_type_lossy_or_variant, least_super_type_or_variant};
-use super::{Native, convert, convert_to};
+use types::super_type::{
+    least_super_type, least_super_type_lossy, least_super_type_lossy_or_variant, least_super_type_or_variant,
+};
 use types::wide::{I256, power_of_ten_256};
 use types::{ArrayColumn, Column, DataType, NullableColumn, TimeZone};
 
-/// The type of one of several branches or elements: their common type, or a `Variant` where the query's settings allow it.
+/// The type of one of several branches or elements: their common type, or a `Variant` where the query's settings allow
+/// it.
 pub(crate) fn common_or_variant(types: &[DataType], context: &FunctionContext) -> Result<DataType> {
     let settings = context.settings.unwatched();
     match (settings.use_variant_as_common_type, settings.allow_lossy_numeric_supertype) {
@@ -20,7 +23,8 @@ pub(crate) fn common_or_variant(types: &[DataType], context: &FunctionContext) -
     }
 }
 
-/// As [`common_or_variant`], without `LowCardinality` inside, for elements that keep the `LowCardinality` that all of them have.
+/// As [`common_or_variant`], without `LowCardinality` inside, for elements that keep the `LowCardinality` that all of
+/// them have.
 pub(crate) fn common_element(call: &Call, types: &[DataType]) -> Result<DataType> {
     match types {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(first.clone()),
@@ -56,8 +60,8 @@ pub(crate) fn searched_type(a: &DataType, b: &DataType) -> Result<DataType> {
     }
 }
 
-/// The type that arguments are coerced to where `common` is the least type of all: times in it that name no zone are of the
-/// session's where the call has dates too, which become midnights there. The zone is looked at only then.
+/// The type that arguments are coerced to where `common` is the least type of all: times in it that name no zone are of
+/// the session's where the call has dates too, which become midnights there. The zone is looked at only then.
 pub(crate) fn coerced(call: &Call, common: &DataType) -> DataType {
     let dates = call.args.iter().any(|arg| holds_dates(&arg.data_type));
     if dates { in_session_zone(common, call.context) } else { common.clone() }
@@ -77,7 +81,9 @@ fn in_session_zone(data_type: &DataType, context: &FunctionContext) -> DataType 
     let zoned = |inner: &DataType| in_session_zone(inner, context);
     match data_type {
         DataType::DateTime(None) => DataType::DateTime(Some(TimeZone::clone(&context.time_zone))),
-        DataType::DateTime64(precision, None) => DataType::DateTime64(*precision, Some(TimeZone::clone(&context.time_zone))),
+        DataType::DateTime64(precision, None) => {
+            DataType::DateTime64(*precision, Some(TimeZone::clone(&context.time_zone)))
+        }
         DataType::Nullable(inner) => DataType::nullable(zoned(inner)),
         DataType::LowCardinality(inner) => zoned(inner),
         DataType::Array(inner) => DataType::array(zoned(inner)),
@@ -96,7 +102,9 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         return Ok(flatten_deep(&column));
     }
     match (&from, &to) {
-        (from, to) if to.is_dynamic() => Ok(if from.is_dynamic() { column } else { types::dynamic::from_column(&column, from) }),
+        (from, to) if to.is_dynamic() => {
+            Ok(if from.is_dynamic() { column } else { types::dynamic::from_column(&column, from) })
+        }
         (DataType::Nothing, to) => Ok(Column::defaults(to, column.len()).flatten()),
         (_, DataType::Nullable(inner)) => {
             let (nulls, values) = column.split_nulls();
@@ -112,22 +120,38 @@ pub(crate) fn coerce(column: &Column, from: &DataType, to: &DataType) -> Result<
         }
         (DataType::Tuple(a), DataType::Tuple(b)) if a.elements.len() == b.elements.len() => {
             let Column::Tuple(elements, rows) = &column else { return Ok(column) };
-            let parts = elements.iter().zip(a.elements.iter().zip(&b.elements)).map(|(column, (a, b))| coerce(column, a, b));
+            let parts =
+                elements.iter().zip(a.elements.iter().zip(&b.elements)).map(|(column, (a, b))| coerce(column, a, b));
             Ok(Column::Tuple(parts.collect::<Result<Vec<_>>>()?.into(), *rows))
         }
         (DataType::FixedString(_), DataType::String) => Ok(Column::String(super::string_rows(&column)?)),
-        (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => Ok(widen(&column, &to, power_of_ten_256(b - a))),
-        (from, DataType::Decimal { scale, .. }) if from.is_integer() || *from == DataType::Bool => Ok(widen(&column, &to, power_of_ten_256(*scale))),
+        (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => {
+            Ok(widen(&column, &to, power_of_ten_256(b - a)))
+        }
+        (from, DataType::Decimal { scale, .. }) if from.is_integer() || *from == DataType::Bool => {
+            Ok(widen(&column, &to, power_of_ten_256(*scale)))
+        }
         (DataType::Decimal { scale, .. }, to) if to.is_float() => {
             let divisor = 10f64.powi(i32::from(*scale));
             let values = super::floats(&column).into_iter().map(|v| v / divisor).collect();
-            Ok(if *to == DataType::Float32 { Column::from_vec::<f32>(narrow(values)) } else { Column::from_vec(values) })
+            Ok(if *to == DataType::Float32 {
+                Column::from_vec::<f32>(narrow(values))
+            } else {
+                Column::from_vec(values)
+            })
         }
         (DataType::DateTime(_), DataType::DateTime(_)) => Ok(column),
         (DataType::DateTime64(a, _), DataType::DateTime64(b, _)) if a == b => Ok(column),
-        (from, DataType::DateTime(_) | DataType::DateTime64(..)) if from.is_date_or_time() => crate::cast::cast_column(&column, from, &to),
-        (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => crate::cast::cast_column(&column, from, to),
-        (DataType::Enum8(_) | DataType::Enum16(_), DataType::String) | (DataType::Interval(_) | DataType::Float32 | DataType::Float64, DataType::Interval(_)) => crate::cast::cast_column(&column, &from, &to),
+        (from, DataType::DateTime(_) | DataType::DateTime64(..)) if from.is_date_or_time() => {
+            crate::cast::cast_column(&column, from, &to)
+        }
+        (from, to) if to.is_time_of_day() || from.is_time_of_day() || matches!(to, DataType::BFloat16) => {
+            crate::cast::cast_column(&column, from, to)
+        }
+        (DataType::Enum8(_) | DataType::Enum16(_), DataType::String)
+        | (DataType::Interval(_) | DataType::Float32 | DataType::Float64, DataType::Interval(_)) => {
+            crate::cast::cast_column(&column, &from, &to)
+        }
         (_, DataType::Float64) => Ok(Column::from_vec(super::floats(&column))),
         (_, DataType::Float32) => Ok(Column::from_vec::<f32>(narrow(super::floats(&column)))),
         (a, b) if is_number_like(a) && is_number_like(b) => Ok(widen(&column, &to, I256::ONE)),
@@ -140,7 +164,10 @@ fn narrow(values: Vec<f64>) -> Vec<f32> {
 }
 
 fn is_number_like(data_type: &DataType) -> bool {
-    let by_number = matches!(data_type, DataType::Bool | DataType::Date | DataType::Date32 | DataType::Ipv4 | DataType::Interval(_));
+    let by_number = matches!(
+        data_type,
+        DataType::Bool | DataType::Date | DataType::Date32 | DataType::Ipv4 | DataType::Interval(_)
+    );
     data_type.is_integer() || data_type.is_enum() || by_number
 }
 
@@ -156,14 +183,17 @@ fn widen(column: &Column, to: &DataType, factor: I256) -> Column {
         return convert(column, native);
     }
     let wide = convert_to::<I256>(column);
-    let scaled: Vec<I256> = wide.as_native::<I256>().unwrap_or(&[]).iter().map(|value| value.wrapping_mul(factor)).collect();
+    let scaled: Vec<I256> =
+        wide.as_native::<I256>().unwrap_or(&[]).iter().map(|value| value.wrapping_mul(factor)).collect();
     convert(&Column::from_vec(scaled), native)
 }
 
 /// Flat at every depth, so that columns of one type have one form.
 fn flatten_deep(column: &Column) -> Column {
     match column.flatten() {
-        Column::Array(array) => Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(flatten_deep(&array.values)) }),
+        Column::Array(array) => {
+            Column::Array(ArrayColumn { offsets: array.offsets.clone(), values: Arc::new(flatten_deep(&array.values)) })
+        }
         Column::Tuple(elements, rows) => Column::Tuple(elements.iter().map(flatten_deep).collect(), rows),
         flat => flat,
     }

@@ -1,7 +1,7 @@
 //! Checks of functions against what ClickHouse gives: lines of `length('abc') => UInt64<tab>3`.
 //!
-//! Expressions have calls, literals, arrays, tuples, lambdas, a few operators and casts of literals by `::`. Each is computed
-//! twice: with constants as they are, and with every literal as a full column of rows.
+//! Expressions have calls, literals, arrays, tuples, lambdas, a few operators and casts of literals by `::`. Each is
+//! computed twice: with constants as they are, and with every literal as a full column of rows.
 
 use functions::evaluate::{Program, bind_call};
 use functions::{Expr, ExprKind, FunctionContext, LambdaExpr, Registry};
@@ -57,7 +57,10 @@ pub(crate) fn evaluate(text: &str, columns: bool) -> String {
     assert!(parser.rest.is_empty(), "cannot parse {text:?} at {:?}", String::from_utf8_lossy(parser.rest));
     // The first row has defaults, so that rows that are mixed up show.
     let rows = |(value, data_type): &(Value, DataType)| {
-        Column::concat(&[&Column::defaults(data_type, 1).flatten(), &Column::constant(data_type, value, ROWS - 1).flatten()])
+        Column::concat(&[
+            &Column::defaults(data_type, 1).flatten(),
+            &Column::constant(data_type, value, ROWS - 1).flatten(),
+        ])
     };
     let inputs: Vec<Column> = parser.inputs.iter().map(rows).collect();
     let result = match Program::new(std::slice::from_ref(&expr), inputs.len()).run_columns(&inputs, ROWS) {
@@ -167,10 +170,18 @@ impl Parser<'_> {
         let (name, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest;
         let data_type = types::type_parser::parse_type(std::str::from_utf8(name).unwrap().trim()).unwrap();
-        let Some(mut value) = left.as_literal().cloned() else { base::bail!(NotImplemented, "only literals are cast in tests") };
+        let Some(mut value) = left.as_literal().cloned() else {
+            base::bail!(NotImplemented, "only literals are cast in tests")
+        };
         if let (Value::String(text), false) = (&value, data_type.is_string()) {
             let mut builder = types::ColumnBuilder::new(&data_type);
-            types::text::parse_text(&data_type, text, &TextOptions { time_zone: TimeZone::utc(), ..TextOptions::default() }, &mut builder).unwrap();
+            types::text::parse_text(
+                &data_type,
+                text,
+                &TextOptions { time_zone: TimeZone::utc(), ..TextOptions::default() },
+                &mut builder,
+            )
+            .unwrap();
             value = builder.finish().value(0);
         }
         Ok(self.literal(value, data_type))
@@ -308,7 +319,8 @@ impl Parser<'_> {
     }
 
     fn number(&mut self, negative: bool) -> Expr {
-        let end = self.rest.iter().position(|c| !c.is_ascii_digit() && !matches!(c, b'.' | b'e')).unwrap_or(self.rest.len());
+        let end =
+            self.rest.iter().position(|c| !c.is_ascii_digit() && !matches!(c, b'.' | b'e')).unwrap_or(self.rest.len());
         let text = std::str::from_utf8(&self.rest[..end]).unwrap();
         self.rest = &self.rest[end..];
         if let Ok(number) = text.parse::<i128>() {

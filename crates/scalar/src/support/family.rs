@@ -10,12 +10,13 @@ type Bind = dyn Fn(&Call) -> Result<Bound> + Send + Sync;
 
 /// Types of a lambda's parameters from the types of the other arguments; see
 /// [`ScalarFactory::lambda_parameters`].
-pub(crate) type LambdaParameters = fn(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>>;
+pub(crate) type LambdaParameters =
+    fn(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>>;
 
 struct Named {
     name: &'static str,
-    /// Arguments that every call of a function that takes lambdas has: what binds looks for the lambda among them. The others count their
-    /// own arguments.
+    /// Arguments that every call of a function that takes lambdas has: what binds looks for the lambda among them. The
+    /// others count their own arguments.
     least: usize,
     bind: Box<Bind>,
     lambda: Option<LambdaParameters>,
@@ -29,7 +30,10 @@ impl ScalarFactory for Named {
         call.count(self.least..=usize::MAX)?;
         let bound = match (self.bind)(&call) {
             // A bare NULL stands for any type: the result is NULL.
-            Err(_) if self.takes_bare_null && args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) => {
+            Err(_)
+                if self.takes_bare_null
+                    && args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) =>
+            {
                 let refusal = |args: &[ArgType]| {
                     let call = Call { name: self.name, args, context };
                     call.count(self.least..=usize::MAX).and_then(|()| (self.bind)(&call)).err()
@@ -99,7 +103,11 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true }, self.doc(syntax, description));
+        self.register(
+            false,
+            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
+            self.doc(syntax, description),
+        );
     }
 
     /// As [`Self::add`] of a function that refuses a bare NULL where its binding does.
@@ -110,7 +118,11 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: false }, self.doc(syntax, description));
+        self.register(
+            false,
+            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: false },
+            self.doc(syntax, description),
+        );
     }
 
     fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
@@ -128,7 +140,11 @@ impl<'a> Family<'a> {
         description: &'static str,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(true, Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true }, self.doc(syntax, description));
+        self.register(
+            true,
+            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
+            self.doc(syntax, description),
+        );
     }
 
     /// A function that may take a lambda.
@@ -140,7 +156,11 @@ impl<'a> Family<'a> {
         lambda: LambdaParameters,
         bind: impl Fn(&Call) -> Result<Bound> + Send + Sync + 'static,
     ) {
-        self.register(false, Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda), takes_bare_null: true }, self.doc(syntax, description));
+        self.register(
+            false,
+            Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda), takes_bare_null: true },
+            self.doc(syntax, description),
+        );
     }
 
     /// Other names of a function, found as written.

@@ -33,5 +33,5 @@ pub(crate) use family::Family;
 pub use inner::Inner;
 pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to, is_default, is_negative, zero_mask};
 pub use operand::{Operand, binary, flat_native, operand, settled, unary};
-pub use unscaled::{Unscaled, UnscaledRows, is_wide, widest_precision};
 pub(crate) use rows::{Ints, StringArrays, Text, arrays, bytes_rows, cut_rows, floats, number_column, string_rows};
+pub use unscaled::{Unscaled, UnscaledRows, is_wide, widest_precision};

@@ -113,7 +113,8 @@ impl Native {
 
     /// Signed integers and floats.
     pub fn is_signed(self) -> bool {
-        self.is_float() || matches!(self, Native::I8 | Native::I16 | Native::I32 | Native::I64 | Native::I128 | Native::I256)
+        self.is_float()
+            || matches!(self, Native::I8 | Native::I16 | Native::I32 | Native::I64 | Native::I128 | Native::I256)
     }
 
     /// The integer of a sign and a width of 1, 2, 4, 8, 16 or 32 bytes.

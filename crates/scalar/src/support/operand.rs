@@ -44,7 +44,12 @@ pub fn flat_native<T: NativeType>(column: &Column) -> types::Buf<T> {
 
 /// `f` of each pair of rows. A constant is lifted out of the loop.
 #[inline(always)]
-pub fn binary<T: Copy, U: Copy, R: NativeType>(a: Operand<T>, b: Operand<U>, rows: usize, f: impl Fn(T, U) -> R) -> Column {
+pub fn binary<T: Copy, U: Copy, R: NativeType>(
+    a: Operand<T>,
+    b: Operand<U>,
+    rows: usize,
+    f: impl Fn(T, U) -> R,
+) -> Column {
     let out: Vec<R> = match (a, b) {
         (Operand::Slice(a), Operand::Slice(b)) => a.iter().zip(b).map(|(&x, &y)| f(x, y)).collect(),
         (Operand::Slice(a), Operand::Const(y)) => a.iter().map(|&x| f(x, y)).collect(),

@@ -1,7 +1,7 @@
 //! Access to the rows of arguments, and columns from closures over rows.
 
-use base::{Result, err};
 use super::ConvertTo;
+use base::{Result, err};
 use functions::Arg;
 use types::{Buffer, Column, DataType, NativeType, StringBuilder, StringColumn, with_native};
 
@@ -44,7 +44,9 @@ fn names_of(arg: &Arg) -> Column {
     let names = |column: &Column| {
         let mut builder = StringBuilder::with_capacity(column.len());
         let options = types::text::TextOptions::default();
-        (0..column.len()).for_each(|row| builder.push_with(|out| types::text::write_text(column, &arg.data_type, row, &options, out)));
+        (0..column.len()).for_each(|row| {
+            builder.push_with(|out| types::text::write_text(column, &arg.data_type, row, &options, out))
+        });
         Column::String(builder.finish())
     };
     match &arg.column {
@@ -60,7 +62,8 @@ pub(crate) fn string_rows(column: &Column) -> Result<StringColumn> {
         Column::FixedString(fixed) => {
             let lengths = vec![fixed.width as u32; fixed.len()];
             let bytes: Buffer = fixed.bytes.inner().clone();
-            StringColumn::from_lengths(&lengths, bytes, 0).ok_or_else(|| err!(TooLargeStringSize, "FixedString column of more than 4 GiB"))
+            StringColumn::from_lengths(&lengths, bytes, 0)
+                .ok_or_else(|| err!(TooLargeStringSize, "FixedString column of more than 4 GiB"))
         }
         Column::Const(..) | Column::Dict(_) => string_rows(&column.flatten()),
         Column::Nullable(nullable) => string_rows(&nullable.values),
@@ -142,7 +145,11 @@ pub(crate) fn bytes_rows(rows: usize, mut write: impl FnMut(usize, &mut Vec<u8>)
 }
 
 /// The part of each row that `range` gives, sharing the bytes of the rows.
-pub(crate) fn cut_rows(text: &Text, rows: usize, mut range: impl FnMut(usize, &[u8]) -> std::ops::Range<usize>) -> Column {
+pub(crate) fn cut_rows(
+    text: &Text,
+    rows: usize,
+    mut range: impl FnMut(usize, &[u8]) -> std::ops::Range<usize>,
+) -> Column {
     match text {
         Text::Rows(strings) => Column::String(strings.cut(range)),
         Text::One(value) => bytes_rows(rows, |row, out| {

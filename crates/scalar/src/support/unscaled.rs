@@ -87,7 +87,15 @@ macro_rules! unscaled {
     };
 }
 
-unscaled!(i128, 0, |n: u8| 10i128.pow(u32::from(n.min(38))), 1i128, 1.7e38, types::wide::signed_128_from_f64, |v: i128| v as f64);
+unscaled!(
+    i128,
+    0,
+    |n: u8| 10i128.pow(u32::from(n.min(38))),
+    1i128,
+    1.7e38,
+    types::wide::signed_128_from_f64,
+    |v: i128| v as f64
+);
 unscaled!(I256, I256::ZERO, power_of_ten_256, I256::ONE, 5.7e76, types::wide::signed_from_f64, I256::as_f64);
 
 /// Whether values of a type need 256 bits when they are taken as unscaled decimals.

@@ -88,7 +88,10 @@ fn ngrams(call: &Call, mode: Mode) -> Result<Bound> {
         let constant = if let Text::One(needle) = &needle { Some(slots(needle, mode)) } else { None };
         for row in 0..rows {
             if constant.is_some() && needle.get(row).len() > STRING_MAX {
-                bail!(TooLargeStringSize, "String size of needle is too big for function {name}. Should be at most {STRING_MAX}");
+                bail!(
+                    TooLargeStringSize,
+                    "String size of needle is too big for function {name}. Should be at most {STRING_MAX}"
+                );
             }
             // As in ClickHouse, strings too long to compare are as far from each other as can be.
             if haystack.get(row).len() > STRING_MAX || needle.get(row).len() > STRING_MAX {
@@ -139,7 +142,13 @@ fn jaccard_utf8(call: &Call) -> Result<Bound> {
     }))
 }
 
-fn simple<T: types::NativeType>(family: &mut Family, name: &'static str, text: &'static str, result: DataType, compute: fn(&[u8]) -> T) {
+fn simple<T: types::NativeType>(
+    family: &mut Family,
+    name: &'static str,
+    text: &'static str,
+    result: DataType,
+    compute: fn(&[u8]) -> T,
+) {
     family.add(name, "f(s)", text, move |call| {
         call.count(1..=1)?;
         call.strings([0])?;
@@ -158,12 +167,33 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     for (distance, search, utf8, any_case) in NAMES {
         let mode = Mode { utf8, any_case, is_search: false };
-        family.add(distance, "ngramDistance(a, b)", "0 to 1: the share of n-grams that the strings do not share.", move |call| ngrams(call, mode));
+        family.add(
+            distance,
+            "ngramDistance(a, b)",
+            "0 to 1: the share of n-grams that the strings do not share.",
+            move |call| ngrams(call, mode),
+        );
         let mode = Mode { is_search: true, ..mode };
-        family.add(search, "ngramSearch(haystack, needle)", "0 to 1: the share of the needle's n-grams that the haystack has.", move |call| ngrams(call, mode));
+        family.add(
+            search,
+            "ngramSearch(haystack, needle)",
+            "0 to 1: the share of the needle's n-grams that the haystack has.",
+            move |call| ngrams(call, mode),
+        );
     }
     let mut family = Family::new(registry, "String");
     simple(&mut family, "stringBytesUniq", "How many different bytes a string has.", DataType::UInt16, bytes_uniq);
-    simple(&mut family, "stringBytesEntropy", "Shannon's entropy of a string's bytes, in bits.", DataType::Float64, bytes_entropy);
-    family.add("stringJaccardIndexUTF8", "stringJaccardIndexUTF8(a, b)", "How many code points two strings share, of all they have.", jaccard_utf8);
+    simple(
+        &mut family,
+        "stringBytesEntropy",
+        "Shannon's entropy of a string's bytes, in bits.",
+        DataType::Float64,
+        bytes_entropy,
+    );
+    family.add(
+        "stringJaccardIndexUTF8",
+        "stringJaccardIndexUTF8(a, b)",
+        "How many code points two strings share, of all they have.",
+        jaccard_utf8,
+    );
 }

@@ -34,7 +34,8 @@ fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
         let mut changed = String::new();
         let mut builder = StringBuilder::with_capacity(rows);
         for row in 0..rows {
-            let valid = std::str::from_utf8(text.get(row)).map_err(|_| err!(CannotNormalizeString, "Normalization failed: the string is not UTF-8"))?;
+            let valid = std::str::from_utf8(text.get(row))
+                .map_err(|_| err!(CannotNormalizeString, "Normalization failed: the string is not UTF-8"))?;
             changed.clear();
             change(valid, &mut changed);
             builder.push(changed.as_bytes());
@@ -60,22 +61,45 @@ pub(super) fn fold_bytes(bytes: &[u8]) -> Vec<u8> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("normalizeUTF8NFC", "normalizeUTF8NFC(s)", "Normal form C: characters composed.", |call| normalize(call, |s, out| out.extend(s.nfc())));
-    family.add("normalizeUTF8NFD", "normalizeUTF8NFD(s)", "Normal form D: characters taken apart.", |call| normalize(call, |s, out| out.extend(s.nfd())));
-    family.add("normalizeUTF8NFKC", "normalizeUTF8NFKC(s)", "Normal form KC: composed, variants replaced.", |call| normalize(call, |s, out| out.extend(s.nfkc())));
-    family.add("normalizeUTF8NFKD", "normalizeUTF8NFKD(s)", "Normal form KD: taken apart, variants replaced.", |call| normalize(call, |s, out| out.extend(s.nfkd())));
-    family.add("normalizeUTF8NFKCCasefold", "normalizeUTF8NFKCCasefold(s)", "Normal form KC with case folded.", |call| {
-        normalize(call, |s, out| {
-            let folded: String = fold(&s.nfkd().collect::<String>()).nfkc().collect();
-            out.push_str(&folded);
-        })
+    family.add("normalizeUTF8NFC", "normalizeUTF8NFC(s)", "Normal form C: characters composed.", |call| {
+        normalize(call, |s, out| out.extend(s.nfc()))
     });
-    family.add("caseFoldUTF8", "caseFoldUTF8(s)", "The text with case folded, for comparisons.", |call| bind(call, |s, out| out.push_str(&fold(s))));
-    family.add("removeDiacriticsUTF8", "removeDiacriticsUTF8(s)", "The text without accents and other marks.", |call| {
-        bind(call, |s, out| {
-            let plain: String = s.nfd().filter(|c| !is_combining_mark(*c)).nfc().collect();
-            out.push_str(&plain);
-        })
+    family.add("normalizeUTF8NFD", "normalizeUTF8NFD(s)", "Normal form D: characters taken apart.", |call| {
+        normalize(call, |s, out| out.extend(s.nfd()))
     });
+    family.add("normalizeUTF8NFKC", "normalizeUTF8NFKC(s)", "Normal form KC: composed, variants replaced.", |call| {
+        normalize(call, |s, out| out.extend(s.nfkc()))
+    });
+    family.add(
+        "normalizeUTF8NFKD",
+        "normalizeUTF8NFKD(s)",
+        "Normal form KD: taken apart, variants replaced.",
+        |call| normalize(call, |s, out| out.extend(s.nfkd())),
+    );
+    family.add(
+        "normalizeUTF8NFKCCasefold",
+        "normalizeUTF8NFKCCasefold(s)",
+        "Normal form KC with case folded.",
+        |call| {
+            normalize(call, |s, out| {
+                let folded: String = fold(&s.nfkd().collect::<String>()).nfkc().collect();
+                out.push_str(&folded);
+            })
+        },
+    );
+    family.add("caseFoldUTF8", "caseFoldUTF8(s)", "The text with case folded, for comparisons.", |call| {
+        bind(call, |s, out| out.push_str(&fold(s)))
+    });
+    family.add(
+        "removeDiacriticsUTF8",
+        "removeDiacriticsUTF8(s)",
+        "The text without accents and other marks.",
+        |call| {
+            bind(call, |s, out| {
+                let plain: String = s.nfd().filter(|c| !is_combining_mark(*c)).nfc().collect();
+                out.push_str(&plain);
+            })
+        },
+    );
     family.alias("removeDiacriticsUTF8", &["removeAccentsUTF8"]);
 }

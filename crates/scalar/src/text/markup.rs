@@ -32,7 +32,9 @@ fn encode_xml(s: &[u8], out: &mut Vec<u8>) {
 fn numeric(inside: &[u8]) -> Option<char> {
     let text = std::str::from_utf8(inside).ok()?;
     let code = match text.strip_prefix(['x', 'X']) {
-        Some(hex) if !hex.is_empty() && hex.bytes().all(|b| b.is_ascii_hexdigit()) => u32::from_str_radix(hex, 16).ok()?,
+        Some(hex) if !hex.is_empty() && hex.bytes().all(|b| b.is_ascii_hexdigit()) => {
+            u32::from_str_radix(hex, 16).ok()?
+        }
         None if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok()?,
         _ => return None,
     };
@@ -88,7 +90,10 @@ fn html_entity(name: &[u8]) -> Option<&'static str> {
 fn opaque_element(s: &[u8]) -> Option<usize> {
     for name in ["script", "style"] {
         let after = s.get(1 + name.len()).copied().unwrap_or(b'>');
-        if s.len() > name.len() && s[1..=name.len()].eq_ignore_ascii_case(name.as_bytes()) && !after.is_ascii_alphanumeric() {
+        if s.len() > name.len()
+            && s[1..=name.len()].eq_ignore_ascii_case(name.as_bytes())
+            && !after.is_ascii_alphanumeric()
+        {
             let close = format!("</{name}");
             let at = s.windows(close.len()).position(|w| w.eq_ignore_ascii_case(close.as_bytes())).unwrap_or(s.len());
             let end = memchr::memchr(b'>', &s[at..]).map_or(s.len(), |end| at + end + 1);
@@ -142,14 +147,30 @@ fn basename(s: &[u8]) -> std::ops::Range<usize> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("encodeXMLComponent", "encodeXMLComponent(s)", "The string with <, >, &, \" and ' as entities.", |call| rewrite(call, encode_xml));
-    family.add("decodeXMLComponent", "decodeXMLComponent(s)", "The string with XML's entities replaced by what they stand for.", |call| {
-        rewrite(call, |s, out| decode(s, out, xml_entity))
-    });
-    family.add("decodeHTMLComponent", "decodeHTMLComponent(s)", "The string with HTML's entities replaced by what they stand for.", |call| {
-        rewrite(call, |s, out| decode(s, out, html_entity))
-    });
-    family.add("extractTextFromHTML", "extractTextFromHTML(html)", "The text of HTML without tags, scripts and comments.", |call| rewrite(call, extract_text));
+    family.add(
+        "encodeXMLComponent",
+        "encodeXMLComponent(s)",
+        "The string with <, >, &, \" and ' as entities.",
+        |call| rewrite(call, encode_xml),
+    );
+    family.add(
+        "decodeXMLComponent",
+        "decodeXMLComponent(s)",
+        "The string with XML's entities replaced by what they stand for.",
+        |call| rewrite(call, |s, out| decode(s, out, xml_entity)),
+    );
+    family.add(
+        "decodeHTMLComponent",
+        "decodeHTMLComponent(s)",
+        "The string with HTML's entities replaced by what they stand for.",
+        |call| rewrite(call, |s, out| decode(s, out, html_entity)),
+    );
+    family.add(
+        "extractTextFromHTML",
+        "extractTextFromHTML(html)",
+        "The text of HTML without tags, scripts and comments.",
+        |call| rewrite(call, extract_text),
+    );
     family.add("basename", "basename(path)", "What follows the last slash or backslash.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;

@@ -27,7 +27,8 @@ fn pairs<'a>(s: &'a [u8], rules: &Rules, mut add: impl FnMut(&'a [u8], &'a [u8])
     let is_between = |byte: u8| rules.pair_delimiters.contains(&byte);
     let mut rest = s;
     loop {
-        let skipped = rest.iter().position(|&byte| !is_between(byte) && byte != rules.key_delimiter).unwrap_or(rest.len());
+        let skipped =
+            rest.iter().position(|&byte| !is_between(byte) && byte != rules.key_delimiter).unwrap_or(rest.len());
         rest = &rest[skipped..];
         if rest.is_empty() {
             return;
@@ -159,31 +160,43 @@ fn bind(call: &Call, escapes: bool) -> Result<Bound> {
                 }
             }
             if most > 0 && keys.len() as u64 - before > most {
-                bail!(BadArguments, "Number of pairs produced by function {name} exceeds the limit of {most} (extract_key_value_pairs_max_pairs_per_row)");
+                bail!(
+                    BadArguments,
+                    "Number of pairs produced by function {name} exceeds the limit of {most} \
+                    (extract_key_value_pairs_max_pairs_per_row)"
+                );
             }
             offsets.push(keys.len() as u64);
         }
-        let entries = Column::Tuple([Column::String(keys.finish()), Column::String(values.finish())].into(), offsets[rows] as usize);
+        let entries = Column::Tuple(
+            [Column::String(keys.finish()), Column::String(values.finish())].into(),
+            offsets[rows] as usize,
+        );
         Ok(Column::Array(ArrayColumn::new(offsets.into(), entries)))
     }))
 }
 
 fn collect<'a>(s: &'a [u8], rules: &Rules, out: &mut Vec<(&'a [u8], &'a [u8])>) {
     // A key that comes again keeps its place and takes the last value.
-    pairs(s, rules, |key, value| {
-        match out.iter_mut().find(|(known, _)| *known == key) {
-            Some(entry) => entry.1 = value,
-            None => out.push((key, value)),
-        }
+    pairs(s, rules, |key, value| match out.iter_mut().find(|(known, _)| *known == key) {
+        Some(entry) => entry.1 = value,
+        None => out.push((key, value)),
     });
 }
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Map");
     let syntax = "extractKeyValuePairs(s[, key_delimiter[, pair_delimiters[, quote]]])";
-    family.add("extractKeyValuePairs", syntax, "The pairs of keys and values in a text, as a map.", |call| bind(call, false));
+    family.add("extractKeyValuePairs", syntax, "The pairs of keys and values in a text, as a map.", |call| {
+        bind(call, false)
+    });
     let syntax = "extractKeyValuePairsWithEscaping(s[, key_delimiter[, pair_delimiters[, quote]]])";
-    family.add("extractKeyValuePairsWithEscaping", syntax, "As extractKeyValuePairs, with the escapes of C in keys and values.", |call| bind(call, true));
+    family.add(
+        "extractKeyValuePairsWithEscaping",
+        syntax,
+        "As extractKeyValuePairs, with the escapes of C in keys and values.",
+        |call| bind(call, true),
+    );
     family.alias_any_case("extractKeyValuePairs", &["str_to_map"]);
     family.alias("extractKeyValuePairs", &["mapFromString"]);
 }

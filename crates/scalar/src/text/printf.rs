@@ -76,8 +76,15 @@ fn parse(format: &[u8]) -> Result<Vec<Piece>> {
             at += 1;
         }
         conversion.letter = match format.get(at) {
-            Some(letter @ (b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' | b'c' | b's')) => *letter,
-            _ => bail!(BadArguments, "Format '{}' of printf has a conversion that is not known", String::from_utf8_lossy(format)),
+            Some(
+                letter @ (b'd' | b'i' | b'u' | b'o' | b'x' | b'X' | b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a'
+                | b'A' | b'c' | b's'),
+            ) => *letter,
+            _ => bail!(
+                BadArguments,
+                "Format '{}' of printf has a conversion that is not known",
+                String::from_utf8_lossy(format)
+            ),
         };
         at += 1;
         pieces.push(Piece::Text(std::mem::take(&mut text)));
@@ -181,9 +188,18 @@ fn general(value: f64, precision: usize, keep_zeros: bool) -> String {
 }
 
 fn check(call: &Call, pieces: &[Piece]) -> Result<()> {
-    let conversions: Vec<&Conversion> = pieces.iter().filter_map(|piece| if let Piece::Value(conversion) = piece { Some(conversion) } else { None }).collect();
+    let conversions: Vec<&Conversion> = pieces
+        .iter()
+        .filter_map(|piece| if let Piece::Value(conversion) = piece { Some(conversion) } else { None })
+        .collect();
     if conversions.len() != call.args.len() - 1 {
-        bail!(BadArguments, "Format of function {} wants {} arguments, {} given", call.name, conversions.len(), call.args.len() - 1);
+        bail!(
+            BadArguments,
+            "Format of function {} wants {} arguments, {} given",
+            call.name,
+            conversions.len(),
+            call.args.len() - 1
+        );
     }
     for (i, conversion) in conversions.iter().enumerate() {
         let t = call.data_type(i + 1);
@@ -194,7 +210,13 @@ fn check(call: &Call, pieces: &[Piece]) -> Result<()> {
             _ => t.is_integer() || *t == DataType::Bool,
         };
         if !fits {
-            bail!(BadArguments, "The conversion %{} of function {} does not take argument {} of type {t}", char::from(conversion.letter), call.name, i + 2);
+            bail!(
+                BadArguments,
+                "The conversion %{} of function {} does not take argument {} of type {t}",
+                char::from(conversion.letter),
+                call.name,
+                i + 2
+            );
         }
     }
     Ok(())
@@ -210,7 +232,9 @@ fn write(pieces: &[Piece], args: &[Arg], texts: &[Option<Text>], row: usize, out
                     Some(text) => conversion.text(text.get(row), out),
                     None => match args[next].column.value(row) {
                         Value::Float(value) => conversion.float(value, out),
-                        other if conversion.letter == b'c' => conversion.pad("", &[other.as_i128().unwrap_or(0) as u8], false, out),
+                        other if conversion.letter == b'c' => {
+                            conversion.pad("", &[other.as_i128().unwrap_or(0) as u8], false, out)
+                        }
                         other => conversion.integer(other.as_i128().unwrap_or(0), out),
                     },
                 }
@@ -229,17 +253,27 @@ fn bind(call: &Call) -> Result<Bound> {
             check(call, &pieces)?;
             Some(pieces)
         }
-        None => bail!(IllegalColumn, "The first argument of function {} must be a constant string: the format", call.name),
+        None => {
+            bail!(IllegalColumn, "The first argument of function {} must be a constant string: the format", call.name)
+        }
     };
     Ok(Bound::new(DataType::String, move |args, rows| -> Result<Column> {
-        let texts: Vec<Option<Text>> = args.iter().map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Some) } else { Ok(None) }).collect::<Result<_>>()?;
+        let texts: Vec<Option<Text>> = args
+            .iter()
+            .map(|arg| if arg.data_type.is_string() { Text::of(arg).map(Some) } else { Ok(None) })
+            .collect::<Result<_>>()?;
         let pieces = constant.as_deref().unwrap_or_default();
         Ok(bytes_rows(rows, |row, out| write(pieces, args, &texts, row, out)))
     }))
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    Family::new(registry, "String replacement").add("printf", "printf(format, x, …)", "Values written by the conversions of C's printf.", bind);
+    Family::new(registry, "String replacement").add(
+        "printf",
+        "printf(format, x, …)",
+        "Values written by the conversions of C's printf.",
+        bind,
+    );
 }
 
 #[cfg(test)]

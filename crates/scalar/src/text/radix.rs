@@ -73,5 +73,10 @@ fn bind(call: &Call) -> Result<Bound> {
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    Family::new(registry, "String").add("conv", "conv(number, from_base, to_base)", "The digits of a number in another base.", bind);
+    Family::new(registry, "String").add(
+        "conv",
+        "conv(number, from_base, to_base)",
+        "The digits of a number in another base.",
+        bind,
+    );
 }

@@ -1,5 +1,5 @@
-//! Rarer functions of text: comparing parts, keys of natural order, marks around matches, sizes and spans as people write them,
-//! other character sets, slices of bits.
+//! Rarer functions of text: comparing parts, keys of natural order, marks around matches, sizes and spans as people
+//! write them, other character sets, slices of bits.
 
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Error, ErrorCode, Result, bail, err};
@@ -18,7 +18,9 @@ fn compare_substrings(call: &Call) -> Result<Bound> {
         let mut out = Vec::with_capacity(rows);
         for row in 0..rows {
             let [x, y, n] = [&from_a, &from_b, &count].map(|ints| usize::try_from(ints.get(row)));
-            let (Ok(x), Ok(y), Ok(n)) = (x, y, n) else { bail!(BadArguments, "Places and sizes of function {name} must not be negative") };
+            let (Ok(x), Ok(y), Ok(n)) = (x, y, n) else {
+                bail!(BadArguments, "Places and sizes of function {name} must not be negative")
+            };
             let cut = |s: &[u8], from: usize| {
                 let start = from.min(s.len());
                 start..start.saturating_add(n).min(s.len())
@@ -97,14 +99,16 @@ fn reverse_by_separator(call: &Call) -> Result<Bound> {
 fn constant_texts(call: &Call, index: usize) -> Result<Vec<Vec<u8>>> {
     match &call.args[index].constant {
         Some(Value::Array(items)) => Ok(items.iter().filter_map(|item| item.as_bytes().map(<[u8]>::to_vec)).collect()),
-        _ => bail!(IllegalColumn, "Argument {} of function {} must be a constant array of strings", index + 1, call.name),
+        _ => {
+            bail!(IllegalColumn, "Argument {} of function {} must be a constant array of strings", index + 1, call.name)
+        }
     }
 }
 
 /// A word that is searched in any case of ASCII letters.
 ///
-/// It is found in time linear in the text, whatever either repeats: Knuth, Morris and Pratt, "Fast Pattern Matching in Strings"
-/// (SIAM J. Comput. 6(2), 1977).
+/// It is found in time linear in the text, whatever either repeats: Knuth, Morris and Pratt, "Fast Pattern Matching in
+/// Strings" (SIAM J. Comput. 6(2), 1977).
 struct Word {
     /// The word in lower case; not empty.
     bytes: Vec<u8>,
@@ -160,7 +164,11 @@ fn highlight(call: &Call) -> Result<Bound> {
     }
     call.strings([0])?;
     let words: Vec<Vec<u8>> = constant_texts(call, 1)?.into_iter().filter(|word| !word.is_empty()).collect();
-    let tags = if call.args.len() == 4 { [call.constant_bytes(2)?, call.constant_bytes(3)?] } else { [b"<em>".to_vec(), b"</em>".to_vec()] };
+    let tags = if call.args.len() == 4 {
+        [call.constant_bytes(2)?, call.constant_bytes(3)?]
+    } else {
+        [b"<em>".to_vec(), b"</em>".to_vec()]
+    };
     let words: Vec<Word> = words.iter().map(|word| Word::new(word)).collect();
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
@@ -203,22 +211,43 @@ fn leading_number(s: &str) -> Option<(f64, &str)> {
 }
 
 const SIZE_UNITS: [(&str, f64); 19] = [
-    ("b", 1.0), ("kib", 1024.0), ("kb", 1e3), ("k", 1e3), ("mib", 1_048_576.0), ("mb", 1e6), ("m", 1e6),
-    ("gib", 1_073_741_824.0), ("gb", 1e9), ("g", 1e9), ("tib", 1_099_511_627_776.0), ("tb", 1e12), ("t", 1e12),
-    ("pib", 1_125_899_906_842_624.0), ("pb", 1e15), ("p", 1e15), ("eib", 1_152_921_504_606_846_976.0), ("eb", 1e18), ("e", 1e18),
+    ("b", 1.0),
+    ("kib", 1024.0),
+    ("kb", 1e3),
+    ("k", 1e3),
+    ("mib", 1_048_576.0),
+    ("mb", 1e6),
+    ("m", 1e6),
+    ("gib", 1_073_741_824.0),
+    ("gb", 1e9),
+    ("g", 1e9),
+    ("tib", 1_099_511_627_776.0),
+    ("tb", 1e12),
+    ("t", 1e12),
+    ("pib", 1_125_899_906_842_624.0),
+    ("pb", 1e15),
+    ("p", 1e15),
+    ("eib", 1_152_921_504_606_846_976.0),
+    ("eb", 1e18),
+    ("e", 1e18),
 ];
 
 fn readable_size(name: &str, s: &[u8]) -> Result<u64> {
     let text = String::from_utf8_lossy(s);
-    let bad = |code: ErrorCode, what: &str| Error::new(code, format!("Invalid expression for function {name}: '{text}': {what}"));
+    let bad = |code: ErrorCode, what: &str| {
+        Error::new(code, format!("Invalid expression for function {name}: '{text}': {what}"))
+    };
     if text.starts_with(|c: char| c.is_ascii_whitespace()) {
         return Err(bad(ErrorCode::CannotParseInputAssertionFailed, "it must not begin with white space"));
     }
-    let (number, unit) = leading_number(&text).ok_or_else(|| bad(ErrorCode::CannotParseNumber, "it must begin with a number"))?;
+    let (number, unit) =
+        leading_number(&text).ok_or_else(|| bad(ErrorCode::CannotParseNumber, "it must begin with a number"))?;
     let unit = unit.trim().to_ascii_lowercase();
     let (unit, rest) = unit.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((&unit, ""));
     let known = SIZE_UNITS.iter().filter(|(unit, _)| unit.len() > 1 || *unit == "b").find(|(known, _)| *known == unit);
-    let (_, factor) = known.ok_or_else(|| bad(ErrorCode::CannotParseText, "units are B, KiB, KB, MiB, MB, GiB, GB, TiB, TB, PiB, PB, EiB, EB"))?;
+    let (_, factor) = known.ok_or_else(|| {
+        bad(ErrorCode::CannotParseText, "units are B, KiB, KB, MiB, MB, GiB, GB, TiB, TB, PiB, PB, EiB, EB")
+    })?;
     if !rest.is_empty() {
         return Err(bad(ErrorCode::UnexpectedDataAfterParsedValue, "something stands behind the unit"));
     }
@@ -299,7 +328,8 @@ fn time_delta(s: &[u8]) -> Result<f64> {
 /// Seconds of `P1DT2H`.
 fn iso_duration(s: &[u8]) -> Result<f64> {
     let text = String::from_utf8_lossy(s);
-    let bad = |what: &str| err!(BadArguments, "Invalid argument of function parseISO8601Duration: {what}, str: \"{text}\"");
+    let bad =
+        |what: &str| err!(BadArguments, "Invalid argument of function parseISO8601Duration: {what}, str: \"{text}\"");
     let mut rest = text.strip_prefix('P').ok_or_else(|| bad("it must begin with P"))?;
     let (mut total, mut in_time, mut parts) = (0.0, false, 0);
     while !rest.is_empty() {
@@ -312,15 +342,16 @@ fn iso_duration(s: &[u8]) -> Result<f64> {
         }
         let (number, after) = leading_number(rest).ok_or_else(|| bad("a number is missing"))?;
         let designator = after.chars().next().ok_or_else(|| bad("a designator is missing"))?;
-        total += number * match (designator, in_time) {
-            ('W', false) => 604_800.0,
-            ('D', false) => 86_400.0,
-            ('H', true) => 3600.0,
-            ('M', true) => 60.0,
-            ('S', true) => 1.0,
-            ('Y' | 'M', false) => return Err(bad("years and months have no fixed length in seconds")),
-            _ => return Err(bad("designators are W, D, T, H, M and S, in this order")),
-        };
+        total += number
+            * match (designator, in_time) {
+                ('W', false) => 604_800.0,
+                ('D', false) => 86_400.0,
+                ('H', true) => 3600.0,
+                ('M', true) => 60.0,
+                ('S', true) => 1.0,
+                ('Y' | 'M', false) => return Err(bad("years and months have no fixed length in seconds")),
+                _ => return Err(bad("designators are W, D, T, H, M and S, in this order")),
+            };
         parts += 1;
         rest = &after[designator.len_utf8()..];
     }
@@ -359,7 +390,12 @@ fn charset(name: &[u8]) -> Result<Charset> {
         "utf8" => Charset::Known(encoding_rs::UTF_8),
         _ => match Encoding::for_label(text.as_bytes()) {
             Some(known) => Charset::Known(known),
-            None => return Err(Error::new(base::ErrorCode::CannotCreateCharsetConverter, format!("Cannot convert character set {text}: it is not known"))),
+            None => {
+                return Err(Error::new(
+                    base::ErrorCode::CannotCreateCharsetConverter,
+                    format!("Cannot convert character set {text}: it is not known"),
+                ));
+            }
         },
     })
 }
@@ -371,7 +407,8 @@ impl Charset {
             Charset::Latin1 => s.iter().map(|&byte| char::from(byte)).collect(),
             Charset::Utf16 { big, marked } => {
                 let big = big || (marked && s.starts_with(&[0xFE, 0xFF]));
-                let s = if marked && (s.starts_with(&[0xFE, 0xFF]) || s.starts_with(&[0xFF, 0xFE])) { &s[2..] } else { s };
+                let s =
+                    if marked && (s.starts_with(&[0xFE, 0xFF]) || s.starts_with(&[0xFF, 0xFE])) { &s[2..] } else { s };
                 let encoding = if big { encoding_rs::UTF_16BE } else { encoding_rs::UTF_16LE };
                 encoding.decode_without_bom_handling(s).0.into_owned()
             }
@@ -391,7 +428,9 @@ impl Charset {
             }
             Charset::Latin1 => out.extend(text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(0x1A))),
             Charset::Utf16 { big, marked } => {
-                let put = |unit: u16, out: &mut Vec<u8>| out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() });
+                let put = |unit: u16, out: &mut Vec<u8>| {
+                    out.extend_from_slice(&if big { unit.to_be_bytes() } else { unit.to_le_bytes() })
+                };
                 if marked {
                     put(0xFEFF, out);
                 }
@@ -425,7 +464,11 @@ fn bit_slice(call: &Call) -> Result<Bound> {
         Ok(bytes_rows(rows, |row, out| {
             // Bits count from 1.
             let s = if offset.get(row) == 0 { &[] } else { text.get(row) };
-            let bits = crate::string::substring::part(s.len() * 8, offset.get(row), length.as_ref().map(|length| length.get(row)));
+            let bits = crate::string::substring::part(
+                s.len() * 8,
+                offset.get(row),
+                length.as_ref().map(|length| length.get(row)),
+            );
             let mut byte = 0u8;
             for (i, bit) in bits.clone().enumerate() {
                 byte |= (s[bit / 8] >> (7 - bit % 8) & 1) << (7 - i % 8);
@@ -442,27 +485,63 @@ fn bit_slice(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("compareSubstrings", "compareSubstrings(a, b, offset_a, offset_b, count)", "-1, 0 or 1 as a part of one string is less than, equal to or greater than that of another.", compare_substrings);
-    family.add("naturalSortKey", "naturalSortKey(s)", "A key by which texts sort with the numbers in them as numbers.", |call| {
-        call.count(1..=1)?;
-        call.strings([0])?;
-        Ok(Bound::new(DataType::String, |args, rows| {
-            let text = Text::of(&args[0])?;
-            Ok(bytes_rows(rows, |row, out| natural_key(text.get(row), out)))
-        }))
-    });
+    family.add(
+        "compareSubstrings",
+        "compareSubstrings(a, b, offset_a, offset_b, count)",
+        "-1, 0 or 1 as a part of one string is less than, equal to or greater than that of another.",
+        compare_substrings,
+    );
+    family.add(
+        "naturalSortKey",
+        "naturalSortKey(s)",
+        "A key by which texts sort with the numbers in them as numbers.",
+        |call| {
+            call.count(1..=1)?;
+            call.strings([0])?;
+            Ok(Bound::new(DataType::String, |args, rows| {
+                let text = Text::of(&args[0])?;
+                Ok(bytes_rows(rows, |row, out| natural_key(text.get(row), out)))
+            }))
+        },
+    );
     family.alias_any_case("naturalSortKey", &["NATURAL_SORT_KEY"]);
     family.add("convertCharset", "convertCharset(s, from, to)", "A text in another character set.", convert_charset);
     let mut family = Family::new(registry, "String splitting");
-    family.add("reverseBySeparator", "reverseBySeparator(s[, separator])", "The parts between separators in reverse order.", reverse_by_separator);
+    family.add(
+        "reverseBySeparator",
+        "reverseBySeparator(s[, separator])",
+        "The parts between separators in reverse order.",
+        reverse_by_separator,
+    );
     let mut family = Family::new(registry, "String search");
-    family.add("highlight", "highlight(s, words[, open, close])", "A text with tags around what matches one of several words in any case.", highlight);
+    family.add(
+        "highlight",
+        "highlight(s, words[, open, close])",
+        "A text with tags around what matches one of several words in any case.",
+        highlight,
+    );
     let mut family = Family::new(registry, "Bit");
     family.add("bitSlice", "bitSlice(s, offset[, length])", "Some of a string's bits.", bit_slice);
     let mut family = Family::new(registry, "Other");
-    for (name, on_bad) in [("parseReadableSize", OnBad::Error), ("parseReadableSizeOrNull", OnBad::Null), ("parseReadableSizeOrZero", OnBad::Zero)] {
-        family.add(name, "parseReadableSize(text)", "Bytes of a size as people write it: 1.5 MiB.", move |call| parse_size(call, on_bad));
+    for (name, on_bad) in [
+        ("parseReadableSize", OnBad::Error),
+        ("parseReadableSizeOrNull", OnBad::Null),
+        ("parseReadableSizeOrZero", OnBad::Zero),
+    ] {
+        family.add(name, "parseReadableSize(text)", "Bytes of a size as people write it: 1.5 MiB.", move |call| {
+            parse_size(call, on_bad)
+        });
     }
-    family.add("parseTimeDelta", "parseTimeDelta(text)", "Seconds of a span of time as people write it: 1h 5min.", |call| seconds(call, time_delta));
-    family.add("parseISO8601Duration", "parseISO8601Duration(text)", "Seconds of a span of time by ISO 8601: PT1H30M.", |call| seconds(call, iso_duration));
+    family.add(
+        "parseTimeDelta",
+        "parseTimeDelta(text)",
+        "Seconds of a span of time as people write it: 1h 5min.",
+        |call| seconds(call, time_delta),
+    );
+    family.add(
+        "parseISO8601Duration",
+        "parseISO8601Duration(text)",
+        "Seconds of a span of time by ISO 8601: PT1H30M.",
+        |call| seconds(call, iso_duration),
+    );
 }

@@ -1,7 +1,7 @@
 //! `visibleWidth`: how wide a value is when it is printed.
 
 use crate::string::char_count;
-use crate::support::{Call, Bound, Family};
+use crate::support::{Bound, Call, Family};
 use base::Result;
 use functions::Registry;
 use types::text::{TextOptions, write_escaped};
@@ -20,7 +20,8 @@ fn visible_width(call: &Call) -> Result<Bound> {
             match column.bytes_at(row).filter(|_| is_fixed) {
                 _ if column.is_null_at(row) => text.extend_from_slice(b"NULL"),
                 // What fills a FixedString up has no width.
-                Some(bytes) => text.extend_from_slice(&bytes[..bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1)]),
+                Some(bytes) => text
+                    .extend_from_slice(&bytes[..bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1)]),
                 None => write_escaped(&column, &data_type, row, &options, &mut text),
             }
             char_count(&text) as u64

@@ -15,7 +15,8 @@ struct Parts {
 
 static PARTS: OnceLock<Parts> = OnceLock::new();
 
-const NAMES: [&str; 10] = ["plus", "minus", "multiply", "divide", "intDiv", "intDivOrZero", "modulo", "positiveModulo", "negate", "abs"];
+const NAMES: [&str; 10] =
+    ["plus", "minus", "multiply", "divide", "intDiv", "intDivOrZero", "modulo", "positiveModulo", "negate", "abs"];
 
 /// A call of a scalar function on expressions.
 fn apply(name: &str, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
@@ -67,7 +68,10 @@ fn tuple_of(exprs: Vec<Expr>) -> Bound {
 
 fn value_of(expr: Expr) -> Bound {
     let program = Program::new(std::slice::from_ref(&expr), inputs_of(std::slice::from_ref(&expr)));
-    Bound::new(expr.data_type.clone(), move |args, rows| Ok(program.run_columns(&input_columns(args)?, rows)?.swap_remove(0))).with_nulls()
+    Bound::new(expr.data_type.clone(), move |args, rows| {
+        Ok(program.run_columns(&input_columns(args)?, rows)?.swap_remove(0))
+    })
+    .with_nulls()
 }
 
 fn inputs_of(exprs: &[Expr]) -> usize {
@@ -127,7 +131,8 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
     match call.name {
         "L1Distance" => {
             let differences = zip_apply("minus", a, b, call.context)?;
-            let absolute = differences.into_iter().map(|d| apply("abs", vec![d], call.context)).collect::<Result<_>>()?;
+            let absolute =
+                differences.into_iter().map(|d| apply("abs", vec![d], call.context)).collect::<Result<_>>()?;
             Ok(value_of(sum(absolute, call)?))
         }
         "L2SquaredDistance" => {
@@ -143,8 +148,12 @@ pub(crate) fn distance(call: &Call, compute: fn(&[f64], &[f64]) -> f64) -> Resul
             let width = a.len();
             Ok(Bound::new(DataType::Float64, move |args, rows| {
                 let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
-                let vector = |range: std::ops::Range<usize>, row: usize| columns[range].iter().map(|c| c[row]).collect::<Vec<f64>>();
-                Ok(Column::from_vec((0..rows).map(|row| compute(&vector(0..width, row), &vector(width..2 * width, row))).collect()))
+                let vector = |range: std::ops::Range<usize>, row: usize| {
+                    columns[range].iter().map(|c| c[row]).collect::<Vec<f64>>()
+                };
+                Ok(Column::from_vec(
+                    (0..rows).map(|row| compute(&vector(0..width, row), &vector(width..2 * width, row))).collect(),
+                ))
             }))
         }
     }
@@ -165,8 +174,16 @@ fn null_of(width: Option<usize>) -> Bound {
 
 /// Checks that vectors have numbers.
 fn all_numbers(call: &Call, elements: &[Expr]) -> Result<()> {
-    match elements.iter().find(|element| !element.data_type.base().is_number() && *element.data_type.base() != DataType::Nothing) {
-        Some(element) => bail!(IllegalTypeOfArgument, "Illegal type {} of an element of a tuple in function {}, expected a number", element.data_type, call.name),
+    match elements
+        .iter()
+        .find(|element| !element.data_type.base().is_number() && *element.data_type.base() != DataType::Nothing)
+    {
+        Some(element) => bail!(
+            IllegalTypeOfArgument,
+            "Illegal type {} of an element of a tuple in function {}, expected a number",
+            element.data_type,
+            call.name
+        ),
         None => Ok(()),
     }
 }
@@ -183,10 +200,14 @@ pub(crate) fn norm(call: &Call, compute: fn(&[f64]) -> f64) -> Result<Bound> {
         }
         "L2SquaredNorm" => Ok(value_of(sum(zip_apply("multiply", elements.clone(), elements, call.context)?, call)?)),
         _ if has_null(&elements) => Ok(null_of(None)),
-        _ => all_numbers(call, &elements).map(|()| Bound::new(DataType::Float64, move |args, rows| {
-            let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
-            Ok(Column::from_vec((0..rows).map(|row| compute(&columns.iter().map(|c| c[row]).collect::<Vec<f64>>())).collect()))
-        })),
+        _ => all_numbers(call, &elements).map(|()| {
+            Bound::new(DataType::Float64, move |args, rows| {
+                let columns: Vec<Vec<f64>> = input_columns(args)?.iter().map(floats).collect();
+                Ok(Column::from_vec(
+                    (0..rows).map(|row| compute(&columns.iter().map(|c| c[row]).collect::<Vec<f64>>())).collect(),
+                ))
+            })
+        }),
     }
 }
 
@@ -202,7 +223,9 @@ pub(crate) fn with_power(call: &Call, p: f64, norm: fn(&[f64], f64) -> f64) -> R
     Ok(Bound::new(DataType::Float64, move |args, rows| {
         let columns: Vec<Vec<f64>> = input_columns(&args[..count])?.iter().map(floats).collect();
         let part = |i: usize, row: usize| columns[i][row] - columns.get(width + i).map_or(0.0, |other| other[row]);
-        Ok(Column::from_vec((0..rows).map(|row| norm(&(0..width).map(|i| part(i, row)).collect::<Vec<f64>>(), p)).collect()))
+        Ok(Column::from_vec(
+            (0..rows).map(|row| norm(&(0..width).map(|i| part(i, row)).collect::<Vec<f64>>(), p)).collect(),
+        ))
     }))
 }
 
@@ -235,7 +258,9 @@ fn flatten(call: &Call) -> Result<Bound> {
     let named = tuple_type(call, 0)?.names.is_some();
     let plain = DataType::tuple(elements);
     let result = match plain {
-        DataType::Tuple(tuple) if named => DataType::Tuple(Arc::new(TupleType { names: Some(names), ..(*tuple).clone() })),
+        DataType::Tuple(tuple) if named => {
+            DataType::Tuple(Arc::new(TupleType { names: Some(names), ..(*tuple).clone() }))
+        }
         other => other,
     };
     let whole = call.args[0].data_type.clone();
@@ -254,7 +279,9 @@ fn flat_elements(tuple: &TupleType, prefix: &str, elements: &mut Vec<DataType>, 
             Some((depth, inner)) => {
                 let first = elements.len();
                 flat_elements(inner, &name, elements, names);
-                elements[first..].iter_mut().for_each(|own| *own = (0..depth).fold(own.clone(), |own, _| DataType::array(own)));
+                elements[first..]
+                    .iter_mut()
+                    .for_each(|own| *own = (0..depth).fold(own.clone(), |own, _| DataType::array(own)));
             }
             None => {
                 elements.push(element.clone());
@@ -275,18 +302,25 @@ fn tuple_within(data_type: &DataType) -> Option<(usize, &TupleType)> {
 
 fn flat_columns(column: &Column, data_type: &DataType, out: &mut Vec<Column>) {
     match (column.flatten(), data_type) {
-        (Column::Tuple(parts, _), DataType::Tuple(tuple)) => parts.iter().zip(tuple.elements.iter()).for_each(|(part, element)| flat_columns(part, element, out)),
+        (Column::Tuple(parts, _), DataType::Tuple(tuple)) => {
+            parts.iter().zip(tuple.elements.iter()).for_each(|(part, element)| flat_columns(part, element, out))
+        }
         (Column::Array(array), DataType::Array(inner)) if tuple_within(inner).is_some() => {
             let first = out.len();
             flat_columns(&array.values, inner, out);
-            out[first..].iter_mut().for_each(|own| *own = Column::Array(ArrayColumn::new(array.offsets.clone(), own.clone())));
+            out[first..]
+                .iter_mut()
+                .for_each(|own| *own = Column::Array(ArrayColumn::new(array.offsets.clone(), own.clone())));
         }
         (other, _) => out.push(other),
     }
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    let functions = NAMES.iter().filter_map(|&name| registry.find_scalar(name).map(|entry| (name, entry.factory.clone()))).collect();
+    let functions = NAMES
+        .iter()
+        .filter_map(|&name| registry.find_scalar(name).map(|entry| (name, entry.factory.clone())))
+        .collect();
     let _ = PARTS.set(Parts { functions });
     let mut family = Family::new(registry, "Tuple");
     let elementwise_functions = [
@@ -310,9 +344,19 @@ pub(super) fn register(registry: &mut Registry) {
         ("tuplePositiveModuloByNumber", "positiveModulo"),
     ];
     for (name, part) in by_number_functions {
-        family.add(name, "tupleMultiplyByNumber(tuple, number)", "Arithmetic of each element with a number.", move |call| by_number(call, part));
+        family.add(
+            name,
+            "tupleMultiplyByNumber(tuple, number)",
+            "Arithmetic of each element with a number.",
+            move |call| by_number(call, part),
+        );
     }
-    family.add("flattenTuple", "flattenTuple(tuple)", "A tuple whose elements that are tuples are replaced by their elements.", flatten);
+    family.add(
+        "flattenTuple",
+        "flattenTuple(tuple)",
+        "A tuple whose elements that are tuples are replaced by their elements.",
+        flatten,
+    );
     family.alias_any_case("tuplePlus", &["vectorSum"]);
     family.alias_any_case("tupleMinus", &["vectorDifference"]);
     family.add("tupleNegate", "tupleNegate(tuple)", "Each element negated.", |call| {

@@ -8,7 +8,10 @@ use types::{ArrayColumn, Column, DataType, StringBuilder, TupleType, Value};
 
 fn tuple(call: &Call) -> Result<Bound> {
     let elements = call.args.iter().map(|arg| arg.data_type.clone()).collect();
-    Ok(Bound::new(DataType::tuple(elements), |args, rows| Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))).with_low_cardinality())
+    Ok(Bound::new(DataType::tuple(elements), |args, rows| {
+        Ok(Column::Tuple(args.iter().map(|arg| arg.column.flatten()).collect(), rows))
+    })
+    .with_low_cardinality())
 }
 
 /// The type of a tuple argument and how many arrays it lies in.
@@ -52,8 +55,14 @@ fn element(call: &Call) -> Result<Bound> {
             return Ok(Bound::new(call.data_type(2).clone(), |args, _| Ok(args[2].column.clone())).with_nulls());
         }
         match &call.args[1].constant {
-            Some(Value::String(name)) => bail!(BadArguments, "Tuple doesn't have element with name '{}'", String::from_utf8_lossy(name)),
-            other => bail!(ArgumentOutOfBound, "Tuple doesn't have element with index '{}'", other.as_ref().map(Value::to_literal).unwrap_or_default()),
+            Some(Value::String(name)) => {
+                bail!(BadArguments, "Tuple doesn't have element with name '{}'", String::from_utf8_lossy(name))
+            }
+            other => bail!(
+                ArgumentOutOfBound,
+                "Tuple doesn't have element with index '{}'",
+                other.as_ref().map(Value::to_literal).unwrap_or_default()
+            ),
         }
     };
     let result = (0..depth).fold(tuple.elements[index].clone(), |inner, _| DataType::array(inner));
@@ -112,7 +121,11 @@ pub(crate) fn concat(call: &Call) -> Result<Bound> {
 /// The elements in reverse order, with their names.
 pub(crate) fn reverse(call: &Call) -> Result<Bound> {
     let tuple = tuple_type(call, 0)?;
-    let reversed = TupleType { elements: tuple.elements.iter().rev().cloned().collect(), names: tuple.names.as_ref().map(|names| names.iter().rev().cloned().collect()), geo: None };
+    let reversed = TupleType {
+        elements: tuple.elements.iter().rev().cloned().collect(),
+        names: tuple.names.as_ref().map(|names| names.iter().rev().cloned().collect()),
+        geo: None,
+    };
     Ok(Bound::new(DataType::Tuple(Arc::new(reversed)), |args, rows| {
         let mut elements = elements_of(&args[0].column)?;
         elements.reverse();
@@ -129,7 +142,8 @@ fn nested(call: &Call) -> Result<Bound> {
     if names.len() + 1 != call.args.len() {
         bail!(BadArguments, "Function {} has {} names for {} arrays", call.name, names.len(), call.args.len() - 1);
     }
-    let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name.as_bytes().unwrap_or_default()).into_owned()).collect();
+    let names: Vec<String> =
+        names.iter().map(|name| String::from_utf8_lossy(name.as_bytes().unwrap_or_default()).into_owned()).collect();
     let elements = (1..call.args.len()).map(|i| call.element(i).cloned()).collect::<Result<Vec<_>>>()?;
     let tuple = DataType::Tuple(Arc::new(TupleType { elements, names: Some(names), geo: None }));
     let name = call.name;
@@ -160,9 +174,17 @@ fn name_value_pairs(call: &Call) -> Result<Bound> {
     let result = DataType::array(DataType::tuple(vec![DataType::String, common.clone()]));
     Ok(Bound::new(result, move |args, rows| {
         let width = types.len();
-        let columns = elements_of(&args[0].column)?.iter().zip(&types).map(|(column, from)| coerce(column, from, &target)).collect::<Result<Vec<_>>>()?;
+        let columns = elements_of(&args[0].column)?
+            .iter()
+            .zip(&types)
+            .map(|(column, from)| coerce(column, from, &target))
+            .collect::<Result<Vec<_>>>()?;
         let indices: Vec<u32> = (0..rows).flat_map(|row| (0..width).map(move |i| (i * rows + row) as u32)).collect();
-        let values = if columns.is_empty() { Column::empty(&common) } else { Column::concat(&columns.iter().collect::<Vec<_>>()).gather(&indices) };
+        let values = if columns.is_empty() {
+            Column::empty(&common)
+        } else {
+            Column::concat(&columns.iter().collect::<Vec<_>>()).gather(&indices)
+        };
         let mut builder = StringBuilder::with_capacity(rows * width);
         (0..rows).for_each(|_| names.iter().for_each(|name| builder.push(name.as_bytes())));
         let pairs = Column::Tuple(vec![Column::String(builder.finish()), values].into(), rows * width);
@@ -202,10 +224,20 @@ fn hamming_distance(call: &Call) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Tuple");
     family.add("tuple", "tuple(x, …)", "A tuple of the arguments.", tuple);
-    family.add("tupleElement", "tupleElement(tuple, n | name[, default])", "An element of a tuple, by its number from 1 or its name.", element);
+    family.add(
+        "tupleElement",
+        "tupleElement(tuple, n | name[, default])",
+        "An element of a tuple, by its number from 1 or its name.",
+        element,
+    );
     family.add("nested", "nested(names, array, …)", "An array of tuples with these names.", nested);
     family.add("tupleConcat", "tupleConcat(tuple, …)", "The elements of all tuples in one.", concat);
     family.add("tupleNames", "tupleNames(tuple)", "The names of the elements.", tuple_names);
-    family.add("tupleToNameValuePairs", "tupleToNameValuePairs(tuple)", "An array of names and values.", name_value_pairs);
+    family.add(
+        "tupleToNameValuePairs",
+        "tupleToNameValuePairs(tuple)",
+        "An array of names and values.",
+        name_value_pairs,
+    );
     family.add("tupleHammingDistance", "tupleHammingDistance(a, b)", "How many elements differ.", hamming_distance);
 }

@@ -62,11 +62,8 @@ fn remove_parameter(url: &mut Vec<u8>, name: &[u8]) {
         let start = url.len() - value.len();
         let end = memchr::memchr2(b'&', b'#', value).map_or(url.len(), |length| start + length);
         // Of "?a=1&b=2" the "?" stays and the "&" goes; of "&a=1&b=2" the first "&" goes.
-        let cut = if url[found] == b'&' {
-            found..end
-        } else {
-            found + 1..end + usize::from(url.get(end) == Some(&b'&'))
-        };
+        let cut =
+            if url[found] == b'&' { found..end } else { found + 1..end + usize::from(url.get(end) == Some(&b'&')) };
         url.drain(cut);
         return;
     }
@@ -111,6 +108,16 @@ pub(super) fn register(registry: &mut Registry) {
     without(&mut family, "cutWWW", "The URL without a leading www.", www);
     without(&mut family, "cutQueryString", "The URL without its query string.", query_string);
     without(&mut family, "cutFragment", "The URL without its fragment.", fragment);
-    without(&mut family, "cutQueryStringAndFragment", "The URL without query string and fragment.", query_string_and_fragment);
-    family.add("cutURLParameter", "cutURLParameter(url, name | [name, …])", "The URL without parameters.", cut_parameter);
+    without(
+        &mut family,
+        "cutQueryStringAndFragment",
+        "The URL without query string and fragment.",
+        query_string_and_fragment,
+    );
+    family.add(
+        "cutURLParameter",
+        "cutURLParameter(url, name | [name, …])",
+        "The URL without parameters.",
+        cut_parameter,
+    );
 }

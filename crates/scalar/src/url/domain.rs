@@ -10,13 +10,17 @@ fn authority_start(s: &[u8]) -> usize {
     if s.starts_with(b"//") {
         return 2;
     }
-    let scheme = s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
+    let scheme =
+        s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
     if s[scheme..].starts_with(b"://") { scheme + 3 } else { 0 }
 }
 
 /// Whether a byte cannot be in a host.
 fn is_forbidden(c: u8) -> bool {
-    matches!(c, b' ' | b'\t' | b'<' | b'>' | b'%' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'~' | b'[' | b']' | b';' | b'=' | b'&')
+    matches!(
+        c,
+        b' ' | b'\t' | b'<' | b'>' | b'%' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'~' | b'[' | b']' | b';' | b'=' | b'&'
+    )
 }
 
 /// The host: up to `:`, `/`, `?` or `#`, behind a user. It must have a dot that is not its last byte; nothing
@@ -88,7 +92,9 @@ fn significant(s: &[u8], host: Range<usize>) -> (Range<usize>, Range<usize>) {
         [only] => (host.start..at(only), host),
         [.., before, last] => {
             let level = &name[before + 1..last];
-            if host.end - at(last) != 3 || !matches!(level, b"com" | b"net" | b"org" | b"co" | b"biz" | b"gov" | b"edu" | b"mil" | b"ac") {
+            if host.end - at(last) != 3
+                || !matches!(level, b"com" | b"net" | b"org" | b"co" | b"biz" | b"gov" | b"edu" | b"mil" | b"ac")
+            {
                 return (at(before) + 1..at(last), at(before) + 1..host.end);
             }
             let start = if dots.len() >= 3 { at(dots[dots.len() - 3]) + 1 } else { host.start };
@@ -120,14 +126,40 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "URL");
     part(&mut family, "domain", "The host of a URL.", host_range);
     part(&mut family, "domainRFC", "The host of a URL, by RFC 3986.", strip_user);
-    part(&mut family, "domainWithoutWWW", "The host of a URL without a leading www.", |s| without_www(s, host_range(s)));
+    part(&mut family, "domainWithoutWWW", "The host of a URL without a leading www.", |s| {
+        without_www(s, host_range(s))
+    });
     part(&mut family, "domainWithoutWWWRFC", "As domainWithoutWWW, by RFC 3986.", |s| without_www(s, strip_user(s)));
     part(&mut family, "topLevelDomain", "The last level of the host.", |s| top_level(s, host_range(s)));
     part(&mut family, "topLevelDomainRFC", "As topLevelDomain, by RFC 3986.", |s| top_level(s, strip_user(s)));
-    part(&mut family, "firstSignificantSubdomain", "The first level of the host that says something.", first_significant);
-    part(&mut family, "firstSignificantSubdomainRFC", "As firstSignificantSubdomain, by RFC 3986.", |s| significant(s, strip_user(s)).0);
-    part(&mut family, "cutToFirstSignificantSubdomain", "The host from its first significant level on.", cut_to_significant);
-    part(&mut family, "cutToFirstSignificantSubdomainRFC", "As cutToFirstSignificantSubdomain, by RFC 3986.", |s| significant(s, strip_user(s)).1);
-    part(&mut family, "cutToFirstSignificantSubdomainWithWWW", "As cutToFirstSignificantSubdomain, keeping a www.", |s| cut_with_www(s, host_range(s)));
-    part(&mut family, "cutToFirstSignificantSubdomainWithWWWRFC", "As cutToFirstSignificantSubdomainWithWWW, by RFC 3986.", |s| cut_with_www(s, strip_user(s)));
+    part(
+        &mut family,
+        "firstSignificantSubdomain",
+        "The first level of the host that says something.",
+        first_significant,
+    );
+    part(&mut family, "firstSignificantSubdomainRFC", "As firstSignificantSubdomain, by RFC 3986.", |s| {
+        significant(s, strip_user(s)).0
+    });
+    part(
+        &mut family,
+        "cutToFirstSignificantSubdomain",
+        "The host from its first significant level on.",
+        cut_to_significant,
+    );
+    part(&mut family, "cutToFirstSignificantSubdomainRFC", "As cutToFirstSignificantSubdomain, by RFC 3986.", |s| {
+        significant(s, strip_user(s)).1
+    });
+    part(
+        &mut family,
+        "cutToFirstSignificantSubdomainWithWWW",
+        "As cutToFirstSignificantSubdomain, keeping a www.",
+        |s| cut_with_www(s, host_range(s)),
+    );
+    part(
+        &mut family,
+        "cutToFirstSignificantSubdomainWithWWWRFC",
+        "As cutToFirstSignificantSubdomainWithWWW, by RFC 3986.",
+        |s| cut_with_www(s, strip_user(s)),
+    );
 }

@@ -48,15 +48,19 @@ fn extract_all(call: &Call, names_only: bool) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         Ok(StringArrays::build(rows, |row, out| {
             parameters(text.get(row), |parameter| {
-                let end = if names_only { memchr::memchr(b'=', parameter).unwrap_or(parameter.len()) } else { parameter.len() };
+                let end = if names_only {
+                    memchr::memchr(b'=', parameter).unwrap_or(parameter.len())
+                } else {
+                    parameter.len()
+                };
                 out.push(&parameter[..end]);
             });
         }))
     }))
 }
 
-/// Ends of the prefixes of a URL: behind the host, and behind each `/`, `?` and `#` after it; of several next to each other the first
-/// ends one.
+/// Ends of the prefixes of a URL: behind the host, and behind each `/`, `?` and `#` after it; of several next to each
+/// other the first ends one.
 fn hierarchy(s: &[u8], path_only: bool, mut visit: impl FnMut(&[u8])) {
     let is_separator = |c: &u8| matches!(c, b'/' | b'?' | b'#');
     let scheme = s.iter().position(|c| !c.is_ascii_alphanumeric()).unwrap_or(s.len());
@@ -91,8 +95,16 @@ fn bind_hierarchy(call: &Call, path_only: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "URL");
     family.add("extractURLParameter", "extractURLParameter(url, name)", "The value of a parameter.", extract_one);
-    family.add("extractURLParameters", "extractURLParameters(url)", "All parameters, as name=value.", |call| extract_all(call, false));
-    family.add("extractURLParameterNames", "extractURLParameterNames(url)", "The names of all parameters.", |call| extract_all(call, true));
-    family.add("URLHierarchy", "URLHierarchy(url)", "The URL cut behind each / ? and #.", |call| bind_hierarchy(call, false));
-    family.add("URLPathHierarchy", "URLPathHierarchy(url)", "The path of the URL cut behind each / ? and #.", |call| bind_hierarchy(call, true));
+    family.add("extractURLParameters", "extractURLParameters(url)", "All parameters, as name=value.", |call| {
+        extract_all(call, false)
+    });
+    family.add("extractURLParameterNames", "extractURLParameterNames(url)", "The names of all parameters.", |call| {
+        extract_all(call, true)
+    });
+    family.add("URLHierarchy", "URLHierarchy(url)", "The URL cut behind each / ? and #.", |call| {
+        bind_hierarchy(call, false)
+    });
+    family.add("URLPathHierarchy", "URLPathHierarchy(url)", "The path of the URL cut behind each / ? and #.", |call| {
+        bind_hierarchy(call, true)
+    });
 }

@@ -10,14 +10,20 @@ use types::{Column, DataType};
 
 /// `https` of `https://…`: letters, digits and `+-.` before `://`.
 pub(super) fn protocol(s: &[u8]) -> Range<usize> {
-    let end = s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
+    let end =
+        s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
     if s[end..].starts_with(b"://") { 0..end } else { 0..0 }
 }
 
 /// As [`protocol`], and what stands before the colon of an address with a user: `mailto:someone@host`.
 fn scheme(s: &[u8]) -> Range<usize> {
-    let end = s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
-    let has_user = || s[end..].strip_prefix(b":").and_then(|rest| rest.iter().position(|c| matches!(c, b'@' | b'/' | b'?' | b'#')).filter(|&at| at > 0 && rest[at] == b'@'));
+    let end =
+        s.iter().position(|&c| !(c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-' | b'.'))).unwrap_or(s.len());
+    let has_user = || {
+        s[end..].strip_prefix(b":").and_then(|rest| {
+            rest.iter().position(|c| matches!(c, b'@' | b'/' | b'?' | b'#')).filter(|&at| at > 0 && rest[at] == b'@')
+        })
+    };
     if has_user().is_some() { 0..end } else { protocol(s) }
 }
 
@@ -117,7 +123,9 @@ fn port(call: &Call, rfc: bool) -> Result<Bound> {
     Ok(Bound::new(DataType::UInt16, move |args, rows| {
         let text = Text::of(&args[0])?;
         let default = args.get(1).map_or(Ints::One(0), Ints::of);
-        Ok(Column::from_vec((0..rows).map(|row| port_of(text.get(row), rfc).unwrap_or(default.get(row) as u16)).collect()))
+        Ok(Column::from_vec(
+            (0..rows).map(|row| port_of(text.get(row), rfc).unwrap_or(default.get(row) as u16)).collect(),
+        ))
     }))
 }
 
@@ -128,8 +136,15 @@ pub(super) fn register(registry: &mut Registry) {
     part(&mut family, "pathFull", "The path of a URL with query string and fragment.", path_full);
     part(&mut family, "queryString", "The query string of a URL, without the question mark.", query_string);
     part(&mut family, "fragment", "The fragment of a URL, without the number sign.", fragment);
-    part(&mut family, "queryStringAndFragment", "The query string and the fragment of a URL.", query_string_and_fragment);
+    part(
+        &mut family,
+        "queryStringAndFragment",
+        "The query string and the fragment of a URL.",
+        query_string_and_fragment,
+    );
     part(&mut family, "netloc", "User, host and port of a URL.", netloc);
-    family.add("port", "port(url[, default])", "The port of a URL, 0 (or the default) if there is none.", |call| port(call, false));
+    family.add("port", "port(url[, default])", "The port of a URL, 0 (or the default) if there is none.", |call| {
+        port(call, false)
+    });
     family.add("portRFC", "portRFC(url[, default])", "As port, by RFC 3986.", |call| port(call, true));
 }

@@ -2,8 +2,8 @@
 
 mod snowflake;
 
-use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use crate::random::{Generator, fresh_seed};
+use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -91,7 +91,12 @@ fn to_bytes(call: &Call) -> Result<Bound> {
     }
     Ok(Bound::new(DataType::FixedString(16), move |args, _| {
         let flat = args[0].column.flatten();
-        let bytes: Vec<u8> = flat.as_native::<u128>().unwrap_or_default().iter().flat_map(|&uuid| order(turned(uuid).to_be_bytes())).collect();
+        let bytes: Vec<u8> = flat
+            .as_native::<u128>()
+            .unwrap_or_default()
+            .iter()
+            .flat_map(|&uuid| order(turned(uuid).to_be_bytes()))
+            .collect();
         Ok(Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) }))
     }))
 }
@@ -111,7 +116,9 @@ fn v7_to_time(call: &Call) -> Result<Bound> {
     Ok(Bound::new(DataType::DateTime64(3, zone), |args, _| {
         let flat = args[0].column.flatten();
         let millis = |uuid: u128| if uuid >> 76 & 0xF == 7 { (uuid >> 80) as i64 } else { 0 };
-        Ok(Column::from_vec(flat.as_native::<u128>().unwrap_or_default().iter().map(|&uuid| millis(turned(uuid))).collect()))
+        Ok(Column::from_vec(
+            flat.as_native::<u128>().unwrap_or_default().iter().map(|&uuid| millis(turned(uuid))).collect(),
+        ))
     }))
 }
 
@@ -123,7 +130,12 @@ pub fn register(registry: &mut Registry) {
     family.add("UUIDStringToNum", "UUIDStringToNum(s)", "The 16 bytes of a UUID.", from_string);
     family.add("UUIDNumToString", "UUIDNumToString(x)", "The text of the 16 bytes of a UUID.", to_string);
     family.add("UUIDToNum", "UUIDToNum(uuid)", "The 16 bytes of a UUID.", to_bytes);
-    family.add("UUIDv7ToDateTime", "UUIDv7ToDateTime(uuid[, zone])", "The time that a UUID of version 7 begins with.", v7_to_time);
+    family.add(
+        "UUIDv7ToDateTime",
+        "UUIDv7ToDateTime(uuid[, zone])",
+        "The time that a UUID of version 7 begins with.",
+        v7_to_time,
+    );
     snowflake::register(registry);
 }
 

@@ -32,7 +32,11 @@ fn reserve(count: u64) -> u64 {
 
 fn generate(call: &Call) -> Result<Bound> {
     call.count(0..=2)?;
-    let machine = if call.args.len() == 2 { call.constant_int(1)? & MACHINE_MASK } else { i64::from(std::process::id()) & MACHINE_MASK };
+    let machine = if call.args.len() == 2 {
+        call.constant_int(1)? & MACHINE_MASK
+    } else {
+        i64::from(std::process::id()) & MACHINE_MASK
+    };
     Ok(Bound::new(DataType::UInt64, move |_, rows| {
         let first = reserve(rows as u64);
         let id = |i: u64| {
@@ -73,7 +77,13 @@ fn from_time(call: &Call, is_64: bool) -> Result<Bound> {
     let epoch = epoch(call, 1)?;
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let times = Ints::of(&args[0]);
-        let millis = |row: usize| if units == 0 { times.get(row).wrapping_mul(1000) } else { (i128::from(times.get(row)) * 1000).div_euclid(units) as i64 };
+        let millis = |row: usize| {
+            if units == 0 {
+                times.get(row).wrapping_mul(1000)
+            } else {
+                (i128::from(times.get(row)) * 1000).div_euclid(units) as i64
+            }
+        };
         Ok(Column::from_vec((0..rows).map(|row| (millis(row).wrapping_sub(epoch) as u64) << TIME_SHIFT).collect()))
     }))
 }
@@ -111,7 +121,8 @@ fn uuid_v7(call: &Call) -> Result<Bound> {
         let times = Ints::of(&args[0]);
         let mut random = Generator::new(fresh_seed());
         let low = (1u128 << 80) - 1;
-        let uuids = (0..rows).map(|row| random_uuid(&mut random, 7) & low | u128::from(times.get(row) as u64 * 1000) << 80);
+        let uuids =
+            (0..rows).map(|row| random_uuid(&mut random, 7) & low | u128::from(times.get(row) as u64 * 1000) << 80);
         Ok(Column::from_vec(uuids.map(types::uuid::turned).collect()))
     })
     .volatile(false))
@@ -119,10 +130,35 @@ fn uuid_v7(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "UUID");
-    family.add("generateSnowflakeID", "generateSnowflakeID([x[, machine]])", "An id that begins with the time and rises.", generate);
-    family.add("dateTimeToSnowflakeID", "dateTimeToSnowflakeID(time[, epoch])", "The first snowflake id of a second.", |call| from_time(call, false));
-    family.add("dateTime64ToSnowflakeID", "dateTime64ToSnowflakeID(time[, epoch])", "The first snowflake id of a millisecond.", |call| from_time(call, true));
-    family.add("snowflakeIDToDateTime", "snowflakeIDToDateTime(id[, epoch[, zone]])", "The time that a snowflake id begins with, in seconds.", |call| to_time(call, false));
-    family.add("snowflakeIDToDateTime64", "snowflakeIDToDateTime64(id[, epoch[, zone]])", "The time that a snowflake id begins with, in milliseconds.", |call| to_time(call, true));
+    family.add(
+        "generateSnowflakeID",
+        "generateSnowflakeID([x[, machine]])",
+        "An id that begins with the time and rises.",
+        generate,
+    );
+    family.add(
+        "dateTimeToSnowflakeID",
+        "dateTimeToSnowflakeID(time[, epoch])",
+        "The first snowflake id of a second.",
+        |call| from_time(call, false),
+    );
+    family.add(
+        "dateTime64ToSnowflakeID",
+        "dateTime64ToSnowflakeID(time[, epoch])",
+        "The first snowflake id of a millisecond.",
+        |call| from_time(call, true),
+    );
+    family.add(
+        "snowflakeIDToDateTime",
+        "snowflakeIDToDateTime(id[, epoch[, zone]])",
+        "The time that a snowflake id begins with, in seconds.",
+        |call| to_time(call, false),
+    );
+    family.add(
+        "snowflakeIDToDateTime64",
+        "snowflakeIDToDateTime64(id[, epoch[, zone]])",
+        "The time that a snowflake id begins with, in milliseconds.",
+        |call| to_time(call, true),
+    );
     family.add("dateTimeToUUIDv7", "dateTimeToUUIDv7(time)", "A UUID of version 7 of a given time.", uuid_v7);
 }

@@ -16,8 +16,8 @@ pub struct Expr {
     pub parens: Parens,
 }
 
-/// Whether an expression is written in parentheses of its own: `(a + 1)`. It tells how a query is written, not what it means, so that
-/// all are equal. Subqueries bring their parentheses and have none of these.
+/// Whether an expression is written in parentheses of its own: `(a + 1)`. It tells how a query is written, not what it
+/// means, so that all are equal. Subqueries bring their parentheses and have none of these.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parens(pub bool);
 

@@ -167,7 +167,8 @@ pub(super) fn alter(alter: &AlterTable) -> Node {
 }
 
 pub(super) fn alter_database(alter: &AlterDatabase) -> Node {
-    let command = |comment: &String| Node::new("AlterCommand MODIFY_DATABASE_COMMENT".to_string(), vec![string(comment)]);
+    let command =
+        |comment: &String| Node::new("AlterCommand MODIFY_DATABASE_COMMENT".to_string(), vec![string(comment)]);
     let commands = Node::list(alter.comments.iter().map(command).collect());
     // As ClickHouse has it, a blank stands where the table would.
     Node::new(format!("AlterQuery {} ", alter.name.name), vec![commands, identifier(&alter.name.name)])
@@ -176,7 +177,9 @@ pub(super) fn alter_database(alter: &AlterDatabase) -> Node {
 fn command(command: &AlterCommand) -> Node {
     let node = |label: &str, children| Node::new(format!("AlterCommand {label}"), children);
     match command {
-        AlterCommand::AddColumn { column, position, .. } => node("ADD_COLUMN", with_position(self::column(column), position)),
+        AlterCommand::AddColumn { column, position, .. } => {
+            node("ADD_COLUMN", with_position(self::column(column), position))
+        }
         AlterCommand::ModifyColumn { column, position, .. } => {
             node("MODIFY_COLUMN", with_position(self::column(column), position))
         }
@@ -199,13 +202,14 @@ fn command(command: &AlterCommand) -> Node {
         AlterCommand::RemoveColumnProperty { column, .. } | AlterCommand::ColumnSettings { column, .. } => {
             node("MODIFY_COLUMN", vec![Node::leaf(format!("ColumnDeclaration {}", column.name))])
         }
-        AlterCommand::AddIndex { index, position, .. } => node("ADD_INDEX", with_position(self::index(index), position)),
+        AlterCommand::AddIndex { index, position, .. } => {
+            node("ADD_INDEX", with_position(self::index(index), position))
+        }
         AlterCommand::AddProjection { projection, .. } => node("ADD_PROJECTION", vec![self::projection(projection)]),
         AlterCommand::AddConstraint { constraint, .. } => node("ADD_CONSTRAINT", vec![self::constraint(constraint)]),
         AlterCommand::Update { assignments, partition, selection } => {
-            let assignment = |(column, value): &(Ident, Expr)| {
-                Node::new(format!("Assignment {}", column.name), vec![expr(value)])
-            };
+            let assignment =
+                |(column, value): &(Ident, Expr)| Node::new(format!("Assignment {}", column.name), vec![expr(value)]);
             let mut children = with_partition(vec![expr(selection)], partition);
             children.push(Node::list(assignments.iter().map(assignment).collect()));
             node("UPDATE", children)
@@ -224,9 +228,7 @@ fn table_command(command: &AlterCommand) -> Node {
         AlterCommand::ModifyOrderBy(key) => node("MODIFY_ORDER_BY", vec![expr(key)]),
         AlterCommand::ModifySampleBy(key) => node("MODIFY_SAMPLE_BY", vec![expr(key)]),
         AlterCommand::RemoveSampleBy => node("REMOVE_SAMPLE_BY", Vec::new()),
-        AlterCommand::ModifyTtl(elements) => {
-            node("MODIFY_TTL", vec![Node::list(elements.iter().map(ttl).collect())])
-        }
+        AlterCommand::ModifyTtl(elements) => node("MODIFY_TTL", vec![Node::list(elements.iter().map(ttl).collect())]),
         AlterCommand::RemoveTtl => node("REMOVE_TTL", Vec::new()),
         AlterCommand::MaterializeTtl(_) => node("MATERIALIZE_TTL", Vec::new()),
         AlterCommand::ModifySetting(_) => node("MODIFY_SETTING", vec![Node::leaf("Set")]),
@@ -246,17 +248,13 @@ fn table_command(command: &AlterCommand) -> Node {
             };
             node(label, vec![self::partition(partition)])
         }
-        AlterCommand::CopyPartition { partition, .. } => {
-            node("REPLACE_PARTITION", vec![self::partition(partition)])
-        }
+        AlterCommand::CopyPartition { partition, .. } => node("REPLACE_PARTITION", vec![self::partition(partition)]),
         AlterCommand::MovePartition { partition, .. } => node("MOVE_PARTITION", vec![self::partition(partition)]),
         AlterCommand::Freeze { partition: Some(partition), .. } => {
             node("FREEZE_PARTITION", vec![self::partition(partition)])
         }
         AlterCommand::Freeze { .. } => node("FREEZE_ALL", Vec::new()),
-        AlterCommand::ApplyDeletedMask(partition) => {
-            node("APPLY_DELETED_MASK", with_partition(Vec::new(), partition))
-        }
+        AlterCommand::ApplyDeletedMask(partition) => node("APPLY_DELETED_MASK", with_partition(Vec::new(), partition)),
         // Every other command is a node of the function before.
         _ => node("", Vec::new()),
     }

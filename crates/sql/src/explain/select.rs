@@ -129,9 +129,7 @@ fn from(from: &From) -> Node {
     let mut elements: Vec<Node> = from.first.iter().map(|table| element(vec![table_ref(table)])).collect();
     for step in &from.joins {
         elements.push(match step {
-            JoinStep::ArrayJoin(array_join) => {
-                element(vec![Node::new("ArrayJoin", vec![exprs(&array_join.exprs)])])
-            }
+            JoinStep::ArrayJoin(array_join) => element(vec![Node::new("ArrayJoin", vec![exprs(&array_join.exprs)])]),
             JoinStep::Join(join) => {
                 let constraint = match &join.constraint {
                     None | Some(JoinConstraint::Natural) => Vec::new(),

@@ -35,20 +35,25 @@ fn kind(kind: &StatementKind) -> Node {
         StatementKind::CreateDatabase(create) => create::create_database(create),
         StatementKind::CreateTable(create) => create::create_table(create),
         StatementKind::CreateView(create) => create::create_view(create),
-        StatementKind::CreateFunction(create) => {
-            Node::new(format!("CreateSQLFunctionQuery {}", create.name.name), vec![identifier(&create.name.name), expr(&create.body)])
+        StatementKind::CreateFunction(create) => Node::new(
+            format!("CreateSQLFunctionQuery {}", create.name.name),
+            vec![identifier(&create.name.name), expr(&create.body)],
+        ),
+        StatementKind::CreateDictionary(create) => {
+            Node::new(format!("CreateQuery {}", create.name.name.name), object(&create.name).into_iter().collect())
         }
-        StatementKind::CreateDictionary(create) => Node::new(format!("CreateQuery {}", create.name.name.name), object(&create.name).into_iter().collect()),
         StatementKind::Drop(drop) => self::drop(drop),
-        StatementKind::Attach(attach) => {
-            Node::new(format!("AttachQuery {}", kind_label(attach.object, &attach.name).trim_start()), object(&attach.name))
-        }
+        StatementKind::Attach(attach) => Node::new(
+            format!("AttachQuery {}", kind_label(attach.object, &attach.name).trim_start()),
+            object(&attach.name),
+        ),
         StatementKind::Undrop(undrop) => {
             Node::new(format!("UndropQuery {}", kind_label(ObjectKind::Table, &undrop.name)), object(&undrop.name))
         }
-        StatementKind::Rename(rename) => {
-            Node::new("Rename", rename.pairs.iter().flat_map(|(from, to)| [object(from), object(to)]).flatten().collect())
-        }
+        StatementKind::Rename(rename) => Node::new(
+            "Rename",
+            rename.pairs.iter().flat_map(|(from, to)| [object(from), object(to)]).flatten().collect(),
+        ),
         StatementKind::Exists(exists) => {
             let what = match exists.object {
                 ObjectKind::Database => "Database",
@@ -150,7 +155,9 @@ fn show(show: &Show) -> Node {
 
 fn optimize(optimize: &Optimize) -> Node {
     let mut label = format!("OptimizeQuery {}", object_label(&optimize.name));
-    for (on, word) in [(optimize.is_final, "_final"), (optimize.deduplicate, "_deduplicate"), (optimize.cleanup, "_cleanup")] {
+    for (on, word) in
+        [(optimize.is_final, "_final"), (optimize.deduplicate, "_deduplicate"), (optimize.cleanup, "_cleanup")]
+    {
         if on {
             label.push_str(word);
         }

@@ -322,7 +322,9 @@ impl Formatter {
 
     /// A name that needs quotes for its letters alone.
     fn word(&mut self, name: &Ident) {
-        if name.name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && name.name.bytes().next().is_some_and(|b| !b.is_ascii_digit()) {
+        if name.name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+            && name.name.bytes().next().is_some_and(|b| !b.is_ascii_digit())
+        {
             self.push(&name.name);
         } else {
             self.ident(name);
@@ -344,7 +346,11 @@ impl Formatter {
             if let Some(expr) = expr {
                 self.line();
                 self.push(words);
-                if words == "ORDER BY " && !storage.descending.is_empty() { self.directed_key(storage) } else { self.expr(expr) }
+                if words == "ORDER BY " && !storage.descending.is_empty() {
+                    self.directed_key(storage)
+                } else {
+                    self.expr(expr)
+                }
             }
         }
         if !storage.ttl.is_empty() {

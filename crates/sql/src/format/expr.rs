@@ -70,7 +70,8 @@ impl Formatter {
         self.clause_list(&elements, |f, (index, expr)| f.element(*index, expr));
     }
 
-    /// An expression of a list: a lambda that does not come first needs parentheses, or the names before it would be its parameters.
+    /// An expression of a list: a lambda that does not come first needs parentheses, or the names before it would be
+    /// its parameters.
     pub(super) fn element(&mut self, index: usize, expr: &Expr) {
         match &expr.kind {
             ExprKind::Lambda(lambda) if index > 0 && !expr.parens.0 && !self.layout.understood => {

@@ -25,7 +25,8 @@ pub struct Layout {
     pub pretty_types: bool,
     /// As `EXPLAIN SYNTAX` shows it: every query of a set operation in parentheses, names of functions without quotes.
     pub understood: bool,
-    /// Names of tables all have a database: one without is a common table expression, on a line of its own as the subquery that it is.
+    /// Names of tables all have a database: one without is a common table expression, on a line of its own as the
+    /// subquery that it is.
     pub resolved: bool,
 }
 
@@ -127,7 +128,13 @@ pub(crate) struct Formatter {
 
 impl Formatter {
     fn new(multi_line: bool) -> Self {
-        Formatter { out: String::new(), multi_line, layout: Layout { multi_line, ..Layout::default() }, indent: 0, is_projection: false }
+        Formatter {
+            out: String::new(),
+            multi_line,
+            layout: Layout { multi_line, ..Layout::default() },
+            indent: 0,
+            is_projection: false,
+        }
     }
 
     fn push(&mut self, text: &str) {

@@ -6,7 +6,8 @@ use crate::lexer::{Lexer, TokenKind};
 impl Formatter {
     /// The name of a type.
     pub(super) fn type_name(&mut self, text: &str) {
-        let spaced = if text.contains('=') || text.contains("SKIP ") { Some(with_blanks(text, self.multi_line)) } else { None };
+        let spaced =
+            if text.contains('=') || text.contains("SKIP ") { Some(with_blanks(text, self.multi_line)) } else { None };
         let text = spaced.as_deref().unwrap_or(text);
         if self.layout.pretty_types && self.multi_line {
             let indent = self.indent;
@@ -17,8 +18,8 @@ impl Formatter {
     }
 }
 
-/// Parameters of `Dynamic` and `JSON` as ClickHouse writes them in a definition: blanks around `=`, and over several lines
-/// a step before `SKIP`.
+/// Parameters of `Dynamic` and `JSON` as ClickHouse writes them in a definition: blanks around `=`, and over several
+/// lines a step before `SKIP`.
 fn with_blanks(text: &str, is_multi_line: bool) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
@@ -34,7 +35,10 @@ fn with_blanks(text: &str, is_multi_line: bool) -> String {
             let (quoted, behind) = rest.split_at(end.map_or(rest.len(), |end| end + 2));
             out.push_str(quoted);
             rest = behind;
-        } else if let Some(name) = ["max_types", "max_dynamic_types", "max_dynamic_paths"].into_iter().find(|name| rest.strip_prefix(name).is_some_and(|behind| behind.starts_with('='))) {
+        } else if let Some(name) = ["max_types", "max_dynamic_types", "max_dynamic_paths"]
+            .into_iter()
+            .find(|name| rest.strip_prefix(name).is_some_and(|behind| behind.starts_with('=')))
+        {
             out.push_str(name);
             out.push_str(" = ");
             rest = &rest[name.len() + 1..];
@@ -52,7 +56,9 @@ fn with_blanks(text: &str, is_multi_line: bool) -> String {
 
 /// Appends a type whose tuples' elements are indented by one step more than `indent`.
 fn pretty(text: &str, indent: usize, out: &mut String) {
-    let Some((name, args)) = text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) else { return out.push_str(text) };
+    let Some((name, args)) = text.split_once('(').and_then(|(name, rest)| Some((name, rest.strip_suffix(')')?))) else {
+        return out.push_str(text);
+    };
     // Its arguments are written as they are to stand.
     if name == "JSON" {
         return out.push_str(text);
@@ -123,8 +129,14 @@ mod tests {
             super::pretty(text, 0, &mut out);
             assert_eq!(out, expect);
         };
-        check("Tuple(a UInt8, b Array(Tuple(c String, d Date)))", "Tuple(\n    a UInt8,\n    b Array(Tuple(\n        c String,\n        d Date)))");
-        check("Tuple(UInt8, Tuple(`x y` Date, z Int8))", "Tuple(\n    UInt8,\n    Tuple(\n        `x y` Date,\n        z Int8))");
+        check(
+            "Tuple(a UInt8, b Array(Tuple(c String, d Date)))",
+            "Tuple(\n    a UInt8,\n    b Array(Tuple(\n        c String,\n        d Date)))",
+        );
+        check(
+            "Tuple(UInt8, Tuple(`x y` Date, z Int8))",
+            "Tuple(\n    UInt8,\n    Tuple(\n        `x y` Date,\n        z Int8))",
+        );
         check("Array(JSON(    SKIP a, b UInt8))", "Array(JSON(    SKIP a, b UInt8))");
         check("Enum8('a, b' = 1)", "Enum8('a, b' = 1)");
         check("Map(String, Tuple(a DateTime64(3, 'UTC')))", "Map(String, Tuple(a DateTime64(3, 'UTC')))");

@@ -196,7 +196,9 @@ impl Parser<'_> {
         if let Some(refresh) = self.refresh()? {
             return Ok(AlterCommand::ModifyRefresh(refresh));
         }
-        if self.is_word_at(0, "SQL") && self.is_word_at(1, "SECURITY") || self.is_word_at(0, "DEFINER") && self.peek_at(1).kind == TokenKind::Equals {
+        if self.is_word_at(0, "SQL") && self.is_word_at(1, "SECURITY")
+            || self.is_word_at(0, "DEFINER") && self.peek_at(1).kind == TokenKind::Equals
+        {
             if let Some(security) = self.sql_security()? {
                 return Ok(AlterCommand::ModifySecurity(security));
             }
@@ -212,9 +214,13 @@ impl Parser<'_> {
         if self.is_word_at(1, "REMOVE") {
             let column = self.dotted_name()?;
             self.expect_words("REMOVE")?;
-            let token = self.expect(TokenKind::BareWord, "DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL or SETTINGS")?;
+            let token =
+                self.expect(TokenKind::BareWord, "DEFAULT, MATERIALIZED, ALIAS, COMMENT, CODEC, TTL or SETTINGS")?;
             let property = self.text_of(token).to_ascii_uppercase();
-            if !matches!(property.as_str(), "DEFAULT" | "MATERIALIZED" | "ALIAS" | "EPHEMERAL" | "COMMENT" | "CODEC" | "TTL" | "SETTINGS") {
+            if !matches!(
+                property.as_str(),
+                "DEFAULT" | "MATERIALIZED" | "ALIAS" | "EPHEMERAL" | "COMMENT" | "CODEC" | "TTL" | "SETTINGS"
+            ) {
                 return Err(self.unexpected());
             }
             return Ok(AlterCommand::RemoveColumnProperty { column, property, if_exists });

@@ -161,7 +161,8 @@ impl Parser<'_> {
         let refresh = if materialized { self.refresh()? } else { None };
         let to = if materialized && self.eat_words("TO")? { Some(self.object_name()?) } else { None };
         let names = self.view_names()?;
-        let elements = if names.is_empty() && self.at(TokenKind::OpeningParen) { Some(self.table_elements()?) } else { None };
+        let elements =
+            if names.is_empty() && self.at(TokenKind::OpeningParen) { Some(self.table_elements()?) } else { None };
         let mut storage = Storage::default();
         if materialized {
             self.storage(&mut storage)?;
@@ -169,7 +170,10 @@ impl Parser<'_> {
         let sql_security = self.sql_security()?;
         let populate = materialized && self.eat_words("POPULATE")?;
         if populate && refresh.is_some() {
-            base::bail!(SyntaxError, "A view with REFRESH takes no POPULATE: the first refresh fills it (EMPTY leaves that out)");
+            base::bail!(
+                SyntaxError,
+                "A view with REFRESH takes no POPULATE: the first refresh fills it (EMPTY leaves that out)"
+            );
         }
         let empty = materialized && !populate && self.eat_words("EMPTY")?;
         let comment = self.comment()?;
@@ -177,7 +181,21 @@ impl Parser<'_> {
         let query = self.nested(|p| p.select_query())?;
         let comment = if comment.is_none() { self.comment()? } else { comment };
         Ok(CreateView {
-            mode, materialized, temporary: false, name, on_cluster, refresh, to, elements, names, storage, sql_security, populate, empty, query, comment,
+            mode,
+            materialized,
+            temporary: false,
+            name,
+            on_cluster,
+            refresh,
+            to,
+            elements,
+            names,
+            storage,
+            sql_security,
+            populate,
+            empty,
+            query,
+            comment,
         })
     }
 

@@ -32,7 +32,16 @@ impl Parser<'_> {
     fn dictionary_attribute(&mut self) -> Result<DictionaryAttribute> {
         let name = self.dotted_name()?;
         let ty = self.type_name()?;
-        let mut attribute = DictionaryAttribute { name, ty, default: None, expression: None, hierarchical: false, bidirectional: false, injective: false, is_object_id: false };
+        let mut attribute = DictionaryAttribute {
+            name,
+            ty,
+            default: None,
+            expression: None,
+            hierarchical: false,
+            bidirectional: false,
+            injective: false,
+            is_object_id: false,
+        };
         loop {
             if self.eat_words("DEFAULT")? {
                 attribute.default = Some(self.expr()?);
@@ -54,7 +63,11 @@ impl Parser<'_> {
 
     fn dictionary_clause(&mut self, create: &mut CreateDictionary) -> Result<bool> {
         if self.eat_words("PRIMARY KEY")? {
-            create.primary_key = if self.at(TokenKind::OpeningParen) { self.paren_list(|p| p.ident())? } else { self.comma_list(|p| p.ident())? };
+            create.primary_key = if self.at(TokenKind::OpeningParen) {
+                self.paren_list(|p| p.ident())?
+            } else {
+                self.comma_list(|p| p.ident())?
+            };
         } else if self.eat_words("SOURCE")? {
             create.source = Some(self.dictionary_part()?);
         } else if self.eat_words("LAYOUT")? {
@@ -108,7 +121,8 @@ impl Parser<'_> {
     fn dictionary_part(&mut self) -> Result<DictionaryPart> {
         self.expect(TokenKind::OpeningParen, "'('")?;
         let name = self.ident()?;
-        let parameters = if self.at(TokenKind::OpeningParen) { self.nested(|p| p.dictionary_parameters())? } else { Vec::new() };
+        let parameters =
+            if self.at(TokenKind::OpeningParen) { self.nested(|p| p.dictionary_parameters())? } else { Vec::new() };
         self.expect(TokenKind::ClosingParen, "')'")?;
         Ok(DictionaryPart { name, parameters })
     }
@@ -132,7 +146,9 @@ impl Parser<'_> {
                 let value = self.expr()?;
                 match value.as_literal() {
                     Some(literal) => Ok(DictionaryValue::Literal(literal.clone())),
-                    None => Err(value.span.locate(err!(SyntaxError, "Syntax error: expected a number, a string or a word"))),
+                    None => {
+                        Err(value.span.locate(err!(SyntaxError, "Syntax error: expected a number, a string or a word")))
+                    }
                 }
             }
         }

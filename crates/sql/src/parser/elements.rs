@@ -39,7 +39,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `name [type] [NULL | NOT NULL] [DEFAULT …] [COMMENT] [CODEC] [STATISTICS] [TTL] [COLLATE] [SETTINGS] [PRIMARY KEY]`.
+    /// `name [type] [NULL | NOT NULL] [DEFAULT …] [COMMENT] [CODEC] [STATISTICS] [TTL] [COLLATE] [SETTINGS] [PRIMARY
+    /// KEY]`.
     pub(super) fn column_def(&mut self) -> Result<ColumnDef> {
         let name = self.dotted_name()?;
         let mut column = ColumnDef {
@@ -62,7 +63,12 @@ impl Parser<'_> {
             column.ty = Some(self.type_name()?);
         }
         while self.column_property(&mut column)? {}
-        if column.ty.is_none() && column.default.is_none() && column.comment.is_none() && column.codec.is_none() && column.ttl.is_none() {
+        if column.ty.is_none()
+            && column.default.is_none()
+            && column.comment.is_none()
+            && column.codec.is_none()
+            && column.ttl.is_none()
+        {
             self.note("a type");
             return Err(self.unexpected());
         }
@@ -81,8 +87,10 @@ impl Parser<'_> {
             && let Some(kind) = self.default_kind()?
         {
             let bare = kind == DefaultKind::Ephemeral
-                && (matches!(self.kind(), TokenKind::Comma | TokenKind::ClosingParen | TokenKind::EndOfStream | TokenKind::Semicolon)
-                    || self.at_any_word(&["CODEC", "COMMENT", "TTL", "FIRST", "AFTER"]));
+                && (matches!(
+                    self.kind(),
+                    TokenKind::Comma | TokenKind::ClosingParen | TokenKind::EndOfStream | TokenKind::Semicolon
+                ) || self.at_any_word(&["CODEC", "COMMENT", "TTL", "FIRST", "AFTER"]));
             if bare && column.ty.is_none() && !self.at_any_word(&["COMMENT"]) {
                 self.note("an expression after EPHEMERAL, or a type before it");
                 return Err(self.unexpected());
@@ -154,7 +162,13 @@ impl Parser<'_> {
             let index = ProjectionIndex { expr, ty: self.ident()? };
             // It has the places of the rows in the order of the expression.
             let keys: Vec<String> = index.expr.tuple_parts().iter().map(ToString::to_string).collect();
-            (crate::parse_select(&format!("SELECT _part_offset ORDER BY {}", keys.join(", ")), &crate::ParseOptions::default())?, Some(index))
+            (
+                crate::parse_select(
+                    &format!("SELECT _part_offset ORDER BY {}", keys.join(", ")),
+                    &crate::ParseOptions::default(),
+                )?,
+                Some(index),
+            )
         } else {
             self.expect(TokenKind::OpeningParen, "'('")?;
             let query = self.nested(|p| p.select_query())?;

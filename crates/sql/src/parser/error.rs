@@ -79,9 +79,10 @@ impl Parser<'_> {
 
     /// `GROUP x`: the keyword of several words of which only the first is there.
     fn half_written(&self, word: &str) -> Option<&'static str> {
-        self.expected.iter().copied().find(|words| {
-            words.split_once(' ').is_some_and(|(first, _)| first.eq_ignore_ascii_case(word))
-        })
+        self.expected
+            .iter()
+            .copied()
+            .find(|words| words.split_once(' ').is_some_and(|(first, _)| first.eq_ignore_ascii_case(word)))
     }
 
     fn expected_keywords(&self) -> impl Iterator<Item = &'static str> {

@@ -145,8 +145,8 @@ impl Parser<'_> {
         self.operator(op.name, vec![left, right], span)
     }
 
-    /// `a = ANY (SELECT …)` is `a IN (…)`, `a != ALL (SELECT …)` is `a NOT IN (…)`; `a = ALL (SELECT …)` is `a IN` the one
-    /// value of the subquery; the others compare with its least or greatest value.
+    /// `a = ANY (SELECT …)` is `a IN (…)`, `a != ALL (SELECT …)` is `a NOT IN (…)`; `a = ALL (SELECT …)` is `a IN` the
+    /// one value of the subquery; the others compare with its least or greatest value.
     #[inline(never)]
     fn comparison(&mut self, left: Expr, op: Infix) -> Result<Expr> {
         let any = self.is_word_at(0, "ANY") || self.is_word_at(0, "SOME");
@@ -181,7 +181,15 @@ impl Parser<'_> {
         let span = subquery.span;
         let ExprKind::Subquery(inner) = subquery.kind else { return Ok(subquery) };
         let kind = TableKind::Subquery(inner);
-        let first = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span };
+        let first = TableRef {
+            kind,
+            alias: None,
+            column_aliases: Vec::new(),
+            is_final: false,
+            sample: None,
+            lateral: false,
+            span,
+        };
         let star = self.node(ExprKind::Asterisk(Box::default()), span)?;
         let select = Select {
             span,
@@ -230,10 +238,9 @@ impl Parser<'_> {
     #[inline(never)]
     fn lambda(&mut self, left: Expr) -> Result<Expr> {
         let Some(params) = lambda_params(&left) else {
-            return Err(left.span.locate(err!(
-                SyntaxError,
-                "Syntax error: before '->' must stand a name or names in parentheses"
-            )));
+            return Err(left
+                .span
+                .locate(err!(SyntaxError, "Syntax error: before '->' must stand a name or names in parentheses")));
         };
         let body = self.operand(1)?;
         let span = left.span.to(body.span);
@@ -290,11 +297,8 @@ impl Parser<'_> {
             ExprKind::Literal(Literal::Float(float)) if !float.is_finite() => false,
             _ => is_constant(&left) && !has_words(&left),
         };
-        let operand = if textual {
-            Expr::literal(Literal::string(&self.text[left.span.range()]), left.span)
-        } else {
-            left
-        };
+        let operand =
+            if textual { Expr::literal(Literal::string(&self.text[left.span.range()]), left.span) } else { left };
         self.cast(operand, ty, span)
     }
 

@@ -1,7 +1,7 @@
 //! What people want and ClickHouse does not have: `SUMMARIZE`, `PIVOT`, `UNPIVOT`, `COPY`, array slices, `LATEST ON`.
 //!
-//! All of it becomes syntax that is there already: calls of the table functions `summarize`, `pivot` and `unpivot`, which take
-//! a query; `INTO OUTFILE` and `FROM INFILE`; `arraySlice`; `QUALIFY`.
+//! All of it becomes syntax that is there already: calls of the table functions `summarize`, `pivot` and `unpivot`,
+//! which take a query; `INTO OUTFILE` and `FROM INFILE`; `arraySlice`; `QUALIFY`.
 
 use super::Parser;
 use crate::ast::*;
@@ -46,11 +46,18 @@ impl Parser<'_> {
             self.expect_words("VALUE")?;
             value = self.ident()?;
         }
-        let args = vec![query, self.name(name)?, self.name(value)?, self.list(columns)?, Expr::literal(Literal::Bool(false), start)];
+        let args = vec![
+            query,
+            self.name(name)?,
+            self.name(value)?,
+            self.list(columns)?,
+            Expr::literal(Literal::Bool(false), start),
+        ];
         self.query_with_tail("unpivot", args, start)
     }
 
-    /// `PIVOT (aggregates FOR column IN (…) [GROUP BY …])`, `UNPIVOT [INCLUDE NULLS] (value FOR name IN (columns))` after a table.
+    /// `PIVOT (aggregates FOR column IN (…) [GROUP BY …])`, `UNPIVOT [INCLUDE NULLS] (value FOR name IN (columns))`
+    /// after a table.
     pub(super) fn pivots_after(&mut self, mut table: TableRef) -> Result<TableRef> {
         loop {
             let start = self.peek().span;
@@ -67,7 +74,15 @@ impl Parser<'_> {
             };
             let span = self.span_from(start);
             self.grow()?;
-            table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span };
+            table = TableRef {
+                kind,
+                alias: None,
+                column_aliases: Vec::new(),
+                is_final: false,
+                sample: None,
+                lateral: false,
+                span,
+            };
             self.table_alias(&mut table)?;
         }
     }
@@ -107,11 +122,18 @@ impl Parser<'_> {
         let columns = self.paren_list(|p| p.expr_implicit_alias())?;
         self.expect(TokenKind::ClosingParen, "')' after UNPIVOT")?;
         let span = self.previous_span();
-        let args = vec![query, self.name(name)?, self.name(value)?, self.list(columns)?, Expr::literal(Literal::Bool(nulls), span)];
+        let args = vec![
+            query,
+            self.name(name)?,
+            self.name(value)?,
+            self.list(columns)?,
+            Expr::literal(Literal::Bool(nulls), span),
+        ];
         Ok(function("unpivot", args, span))
     }
 
-    /// `COPY {table [(columns)] | (query)} {TO | FROM} 'file' [[WITH] (FORMAT f, HEADER, DELIMITER ',')]` as a statement.
+    /// `COPY {table [(columns)] | (query)} {TO | FROM} 'file' [[WITH] (FORMAT f, HEADER, DELIMITER ',')]` as a
+    /// statement.
     pub(super) fn copy(&mut self) -> Result<Statement> {
         let start = self.advance()?.span;
         if self.at(TokenKind::OpeningParen) {
@@ -130,7 +152,8 @@ impl Parser<'_> {
         let span = self.span_from(start);
         let mut query = select_all(TableKind::Name(table), span);
         if let (Some(columns), QueryBody::Select(select)) = (columns, &mut query.body) {
-            select.projection = columns.into_iter().map(|column| Expr::new(ExprKind::Identifier(vec![column]), span)).collect();
+            select.projection =
+                columns.into_iter().map(|column| Expr::new(ExprKind::Identifier(vec![column]), span)).collect();
         }
         self.copy_to(query, start)
     }
@@ -138,7 +161,8 @@ impl Parser<'_> {
     fn copy_to(&mut self, query: SelectQuery, start: Span) -> Result<Statement> {
         let path = self.string()?;
         let (format, settings) = self.copy_options()?;
-        let outfile = Outfile { path, append: false, truncate: true, and_stdout: false, compression: None, level: None };
+        let outfile =
+            Outfile { path, append: false, truncate: true, and_stdout: false, compression: None, level: None };
         let output = Output { outfile: Some(outfile), format, settings };
         Ok(Statement { kind: StatementKind::Select(Box::new(query)), output, span: self.span_from(start) })
     }
@@ -157,7 +181,11 @@ impl Parser<'_> {
             source: InsertSource::Select(Box::new(query)),
             data_offset: None,
         };
-        Ok(Statement { kind: StatementKind::Insert(Box::new(insert)), output: Output::default(), span: self.span_from(start) })
+        Ok(Statement {
+            kind: StatementKind::Insert(Box::new(insert)),
+            output: Output::default(),
+            span: self.span_from(start),
+        })
     }
 
     fn copy_options(&mut self) -> Result<(Option<Ident>, Vec<SettingChange>)> {
@@ -176,7 +204,12 @@ impl Parser<'_> {
                     let value = SettingValue::Literal(Literal::string(self.string()?));
                     settings.push(SettingChange { name: "format_csv_delimiter".into(), value, span: option.span });
                 }
-                other => return Err(option.span.locate(err!(SyntaxError, "Syntax error: unknown option {other} of COPY: there are FORMAT, HEADER and DELIMITER"))),
+                other => {
+                    return Err(option.span.locate(err!(
+                        SyntaxError,
+                        "Syntax error: unknown option {other} of COPY: there are FORMAT, HEADER and DELIMITER"
+                    )));
+                }
             }
             if !self.eat(TokenKind::Comma)? {
                 break;
@@ -200,10 +233,14 @@ impl Parser<'_> {
         self.expect_words("PARTITION BY")?;
         let partition_by = self.comma_list(|p| p.expr_no_alias())?;
         if self.at_words("GROUP BY") {
-            return Err(start.locate(err!(SyntaxError, "Syntax error: LATEST ON and GROUP BY do not go together: group in an outer query")));
+            return Err(start.locate(err!(
+                SyntaxError,
+                "Syntax error: LATEST ON and GROUP BY do not go together: group in an outer query"
+            )));
         }
         let span = self.span_from(start);
-        let order_by = vec![OrderByItem { expr: time, descending: true, nulls_first: None, collation: None, fill: None }];
+        let order_by =
+            vec![OrderByItem { expr: time, descending: true, nulls_first: None, collation: None, fill: None }];
         let mut call = FunctionCall::new("row_number", Vec::new(), span);
         call.over = Some(Over::Spec(Box::new(WindowSpec { parent: None, partition_by, order_by, frame: None })));
         let number = self.node(ExprKind::Function(Box::new(call)), span)?;
@@ -229,15 +266,23 @@ impl Parser<'_> {
 
     /// Positions count from 1, negative ones from the end; both ends belong to the slice.
     fn slice(&mut self, array: Expr, first: Option<Expr>, last: Option<Expr>, span: Span) -> Result<Expr> {
-        let number = |value: i64| Expr::literal(if value < 0 { Literal::Int64(value) } else { Literal::UInt64(value.unsigned_abs()) }, span);
+        let number = |value: i64| {
+            Expr::literal(if value < 0 { Literal::Int64(value) } else { Literal::UInt64(value.unsigned_abs()) }, span)
+        };
         let positive = |expr: &Option<Expr>| match expr.as_ref().and_then(Expr::as_literal) {
             Some(Literal::UInt64(value)) => i64::try_from(*value).ok().filter(|value| *value > 0),
             _ => None,
         };
         match (positive(&first), positive(&last)) {
-            (Some(_), None) if last.is_none() => return self.call("arraySlice", vec![array, first.unwrap_or_else(|| number(1))], span),
-            (Some(from), Some(to)) => return self.call("arraySlice", vec![array, number(from), number((to - from + 1).max(0))], span),
-            (None, Some(to)) if first.is_none() => return self.call("arraySlice", vec![array, number(1), number(to)], span),
+            (Some(_), None) if last.is_none() => {
+                return self.call("arraySlice", vec![array, first.unwrap_or_else(|| number(1))], span);
+            }
+            (Some(from), Some(to)) => {
+                return self.call("arraySlice", vec![array, number(from), number((to - from + 1).max(0))], span);
+            }
+            (None, Some(to)) if first.is_none() => {
+                return self.call("arraySlice", vec![array, number(1), number(to)], span);
+            }
             _ => {}
         }
         let length = self.call("length", vec![array.clone()], span)?;
@@ -322,9 +367,15 @@ fn function(name: &str, args: Vec<Expr>, span: Span) -> TableKind {
 
 /// `SELECT * FROM table`.
 pub(super) fn select_all(kind: TableKind, span: Span) -> SelectQuery {
-    let table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span };
+    let table =
+        TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span };
     let star = Expr::new(ExprKind::Asterisk(Box::default()), span);
-    SelectQuery::select(Select { span, projection: vec![star], from: Some(From { first: Some(table), joins: Vec::new() }), ..Select::default() })
+    SelectQuery::select(Select {
+        span,
+        projection: vec![star],
+        from: Some(From { first: Some(table), joins: Vec::new() }),
+        ..Select::default()
+    })
 }
 
 /// ClickHouse's names of formats that others write shorter.
@@ -346,7 +397,11 @@ mod tests {
 
     fn check(text: &str, means: &str) {
         let parsed = parse_statement(text, &ParseOptions::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(format_query(&parsed.statement, true).split_whitespace().collect::<Vec<_>>().join(" "), means, "{text}");
+        assert_eq!(
+            format_query(&parsed.statement, true).split_whitespace().collect::<Vec<_>>().join(" "),
+            means,
+            "{text}"
+        );
     }
 
     #[test]
@@ -355,7 +410,10 @@ mod tests {
         check("SELECT * EXCLUDE (a, b) FROM t", "SELECT * EXCEPT (a, b) FROM t");
         check("SELECT a[2:4], a[:3], a[2:]", "SELECT arraySlice(a, 2, 3), arraySlice(a, 1, 3), arraySlice(a, 2)");
         check("COPY t TO 'f.csv'", "SELECT * FROM t INTO OUTFILE 'f.csv' TRUNCATE");
-        check("COPY t (a) FROM 'f.csv' (FORMAT csv, HEADER)", "INSERT INTO t (a) SELECT * FROM file('f.csv', 'CSVWithNames')");
+        check(
+            "COPY t (a) FROM 'f.csv' (FORMAT csv, HEADER)",
+            "INSERT INTO t (a) SELECT * FROM file('f.csv', 'CSVWithNames')",
+        );
         check(
             "SELECT a FROM t LATEST ON ts PARTITION BY k",
             "SELECT a FROM t QUALIFY row_number() OVER (PARTITION BY k ORDER BY ts DESC) = 1",

@@ -84,7 +84,11 @@ impl Parser<'_> {
                 b"GLOBAL" => words.locality = JoinLocality::Global,
                 b"LOCAL" => words.locality = JoinLocality::Local,
                 // CROSS and PASTE stand alone.
-                b"INNER" | b"LEFT" | b"RIGHT" | b"FULL" | b"CROSS" | b"PASTE" if matches!(words.kind, Some(JoinKind::Cross | JoinKind::Paste)) => return None,
+                b"INNER" | b"LEFT" | b"RIGHT" | b"FULL" | b"CROSS" | b"PASTE"
+                    if matches!(words.kind, Some(JoinKind::Cross | JoinKind::Paste)) =>
+                {
+                    return None;
+                }
                 b"CROSS" | b"PASTE" if words.kind.is_some() => return None,
                 b"INNER" => words.kind = Some(JoinKind::Inner),
                 b"LEFT" => words.kind = Some(JoinKind::Left),
@@ -153,14 +157,16 @@ impl Parser<'_> {
     #[inline(never)]
     pub(super) fn table_ref(&mut self) -> Result<TableRef> {
         let start = self.peek().span;
-        let lateral = self.is_word_at(0, "LATERAL") && self.peek_at(1).kind == TokenKind::OpeningParen && self.is_query_at(2);
+        let lateral =
+            self.is_word_at(0, "LATERAL") && self.peek_at(1).kind == TokenKind::OpeningParen && self.is_query_at(2);
         if lateral {
             self.advance()?;
         }
         let kind = self.table_kind()?;
         let span = self.span_from(start);
         self.count_element()?;
-        let mut table = TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral, span };
+        let mut table =
+            TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral, span };
         self.table_alias(&mut table)?;
         table.is_final = self.eat_words("FINAL")?;
         if table.is_final && table.alias.is_none() {
@@ -176,11 +182,18 @@ impl Parser<'_> {
     }
 
     pub(super) fn table_alias(&mut self, table: &mut TableRef) -> Result<()> {
-        if self.is_word_at(0, "PIVOT") && self.peek_at(1).kind == TokenKind::OpeningParen || self.at_unpivot() || self.is_word_at(0, "LATEST") && self.is_word_at(1, "ON") {
+        if self.is_word_at(0, "PIVOT") && self.peek_at(1).kind == TokenKind::OpeningParen
+            || self.at_unpivot()
+            || self.is_word_at(0, "LATEST") && self.is_word_at(1, "ON")
+        {
             return Ok(());
         }
         // FROM-first: `FROM t SELECT a`; a bare word is the alias of a table otherwise.
-        table.alias = if self.is_word_at(0, "ASCENDING") || self.is_word_at(0, "DESCENDING") { self.try_ident()? } else { self.try_alias(true)? };
+        table.alias = if self.is_word_at(0, "ASCENDING") || self.is_word_at(0, "DESCENDING") {
+            self.try_ident()?
+        } else {
+            self.try_alias(true)?
+        };
         if table.alias.is_some() && self.at(TokenKind::OpeningParen) {
             table.column_aliases = self.paren_list(|p| p.ident())?;
         }
@@ -197,7 +210,8 @@ impl Parser<'_> {
         Ok(TableKind::Function(Box::new(FunctionCall::new(name.name.to_lowercase(), rows, span)), Vec::new()))
     }
 
-    /// `(EXPLAIN … SELECT …)` after the parenthesis: the table function `viewExplain('EXPLAIN …', 'options', (SELECT …))`.
+    /// `(EXPLAIN … SELECT …)` after the parenthesis: the table function `viewExplain('EXPLAIN …', 'options', (SELECT
+    /// …))`.
     fn explained_query(&mut self) -> Result<TableKind> {
         let start = self.advance()?.span;
         let explain = self.explain()?;
@@ -218,13 +232,20 @@ impl Parser<'_> {
         let token = self.peek_at(ahead);
         match token.kind {
             TokenKind::Number | TokenKind::String | TokenKind::Asterisk | TokenKind::OpeningBracket => false,
-            TokenKind::BareWord => keywords::is_never_alias(self.text_of(token)) && !self.is_word_at(ahead, "BY") && !self.is_word_at(ahead, "ALL"),
+            TokenKind::BareWord => {
+                keywords::is_never_alias(self.text_of(token))
+                    && !self.is_word_at(ahead, "BY")
+                    && !self.is_word_at(ahead, "ALL")
+            }
             _ => true,
         }
     }
 
     fn table_kind(&mut self) -> Result<TableKind> {
-        if self.at(TokenKind::OpeningParen) && self.is_word_at(1, "VALUES") && self.peek_at(2).kind == TokenKind::OpeningParen {
+        if self.at(TokenKind::OpeningParen)
+            && self.is_word_at(1, "VALUES")
+            && self.peek_at(2).kind == TokenKind::OpeningParen
+        {
             return self.values_rows();
         }
         if self.eat(TokenKind::OpeningParen)? {
@@ -265,7 +286,8 @@ impl Parser<'_> {
             let name = self.ident()?;
             // A view with parameters of another database.
             if self.at(TokenKind::OpeningParen) {
-                let (call, settings) = self.table_function(Ident::new(format!("{}.{}", first.name, name.name), first.span))?;
+                let (call, settings) =
+                    self.table_function(Ident::new(format!("{}.{}", first.name, name.name), first.span))?;
                 return Ok(TableKind::Function(Box::new(call), settings));
             }
             return Ok(TableKind::Name(ObjectName { database: Some(first), name }));

@@ -44,13 +44,22 @@ impl Parser<'_> {
         };
         let is_function = matches!(target, InsertTarget::Function(_));
         let partition_by = if is_function && self.eat_words("PARTITION BY")? { Some(self.expr()?) } else { None };
-        let columns = if self.at(TokenKind::OpeningParen) && !self.is_query_at(1) && self.peek_at(1).kind != TokenKind::OpeningParen {
+        let columns = if self.at(TokenKind::OpeningParen)
+            && !self.is_query_at(1)
+            && self.peek_at(1).kind != TokenKind::OpeningParen
+        {
             Some(self.paren_list(|p| p.insert_column())?)
         } else {
             None
         };
-        let mut insert =
-            Insert { target, columns, partition_by, settings: Vec::new(), source: InsertSource::Values, data_offset: None };
+        let mut insert = Insert {
+            target,
+            columns,
+            partition_by,
+            settings: Vec::new(),
+            source: InsertSource::Values,
+            data_offset: None,
+        };
         self.insert_source(&mut insert)?;
         Ok(insert)
     }
@@ -91,7 +100,8 @@ impl Parser<'_> {
             }
         } else if self.is_query_at(0) || self.at(TokenKind::OpeningParen) {
             let query = Box::new(self.nested(|p| p.select_query())?);
-            insert.source = if self.eat_words("FORMAT")? { self.input_of(insert, query)? } else { InsertSource::Select(query) };
+            insert.source =
+                if self.eat_words("FORMAT")? { self.input_of(insert, query)? } else { InsertSource::Select(query) };
         } else {
             for what in ["VALUES", "FORMAT", "SELECT"] {
                 self.note(what);

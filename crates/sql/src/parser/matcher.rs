@@ -37,7 +37,11 @@ impl Parser<'_> {
     pub(super) fn transformers(&mut self) -> Result<Vec<ColumnTransformer>> {
         let mut transformers = Vec::new();
         loop {
-            let excludes = self.is_word_at(0, "EXCLUDE") && matches!(self.peek_at(1).kind, TokenKind::OpeningParen | TokenKind::BareWord | TokenKind::QuotedIdentifier);
+            let excludes = self.is_word_at(0, "EXCLUDE")
+                && matches!(
+                    self.peek_at(1).kind,
+                    TokenKind::OpeningParen | TokenKind::BareWord | TokenKind::QuotedIdentifier
+                );
             if excludes || self.is_word_at(0, "EXCEPT") && !self.is_set_operator_except() {
                 self.advance()?;
                 transformers.push(self.except_transformer()?);
@@ -89,11 +93,7 @@ impl Parser<'_> {
             }
             Ok(expr)
         };
-        let items = if self.at(TokenKind::OpeningParen) {
-            self.paren_list(item)?
-        } else {
-            vec![item(self)?]
-        };
+        let items = if self.at(TokenKind::OpeningParen) { self.paren_list(item)? } else { vec![item(self)?] };
         Ok(ColumnTransformer::Replace { items, strict })
     }
 

@@ -205,7 +205,10 @@ impl Parser<'_> {
         if token.kind == TokenKind::OpeningBrace && next == TokenKind::ClosingBrace {
             return self.setting_map();
         }
-        if token.kind == TokenKind::OpeningBrace && self.peek_at(2).kind == TokenKind::Colon && next != TokenKind::BareWord {
+        if token.kind == TokenKind::OpeningBrace
+            && self.peek_at(2).kind == TokenKind::Colon
+            && next != TokenKind::BareWord
+        {
             return self.setting_map();
         }
         let expr = self.expr_no_alias()?;

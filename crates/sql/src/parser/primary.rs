@@ -67,13 +67,16 @@ impl Parser<'_> {
         self.path_or_call()
     }
 
-    /// Whether the token shows that a word of the language before it is a name after all: an operator, or the end of an operand.
+    /// Whether the token shows that a word of the language before it is a name after all: an operator, or the end of an
+    /// operand.
     pub(super) fn is_name_before(&mut self, ahead: usize) -> bool {
         use TokenKind::*;
         match self.peek_at(ahead).kind {
-            Comma | ClosingParen | ClosingBracket | Semicolon | EndOfStream | Equals | NotEquals | Less | LessOrEquals | Greater | GreaterOrEquals | Slash | Percent | Concatenation
-            | DoubleColon => true,
-            BareWord => ["FROM", "AS", "WHERE", "IN", "AND", "OR", "IS", "LIKE", "DESC", "ASC", "LIMIT"].iter().any(|word| self.is_word_at(ahead, word)),
+            Comma | ClosingParen | ClosingBracket | Semicolon | EndOfStream | Equals | NotEquals | Less
+            | LessOrEquals | Greater | GreaterOrEquals | Slash | Percent | Concatenation | DoubleColon => true,
+            BareWord => ["FROM", "AS", "WHERE", "IN", "AND", "OR", "IS", "LIKE", "DESC", "ASC", "LIMIT"]
+                .iter()
+                .any(|word| self.is_word_at(ahead, word)),
             _ => false,
         }
     }
@@ -203,7 +206,9 @@ impl Parser<'_> {
             }
             let next = self.peek_at(1);
             match next.kind {
-                TokenKind::BareWord if self.is_word_at(1, "COLUMNS") && self.peek_at(2).kind == TokenKind::OpeningParen => {
+                TokenKind::BareWord
+                    if self.is_word_at(1, "COLUMNS") && self.peek_at(2).kind == TokenKind::OpeningParen =>
+                {
                     self.advance()?;
                     return self.columns(parts, start);
                 }
@@ -256,8 +261,13 @@ impl Parser<'_> {
             distinct = self.arguments(&mut call)?;
         }
         // The delimiter of groupConcat(x, ',') is its parameter.
-        let is_concat = ["groupConcat", "group_concat", "string_agg"].iter().any(|name| call.name.name.eq_ignore_ascii_case(name));
-        if is_concat && call.params.is_none() && call.args.len() == 2 && matches!(call.args[1].as_literal(), Some(Literal::String(_))) {
+        let is_concat =
+            ["groupConcat", "group_concat", "string_agg"].iter().any(|name| call.name.name.eq_ignore_ascii_case(name));
+        if is_concat
+            && call.params.is_none()
+            && call.args.len() == 2
+            && matches!(call.args[1].as_literal(), Some(Literal::String(_)))
+        {
             call.params = Some(call.args.split_off(1));
         }
         if distinct {
@@ -305,8 +315,9 @@ impl Parser<'_> {
         Ok(distinct)
     }
 
-    /// Adds an argument to those before it. What stands before `->` is the names of its parameters: `f(a, b -> a + b)` has one
-    /// argument, and a lambda behind anything else than names is an error, unless it stands in parentheses of its own.
+    /// Adds an argument to those before it. What stands before `->` is the names of its parameters: `f(a, b -> a + b)`
+    /// has one argument, and a lambda behind anything else than names is an error, unless it stands in parentheses of
+    /// its own.
     fn push_argument(&self, args: &mut Vec<Expr>, mut arg: Expr) -> Result<()> {
         if let ExprKind::Lambda(lambda) = &mut arg.kind
             && !args.is_empty()
@@ -314,7 +325,11 @@ impl Parser<'_> {
         {
             let names: Option<Vec<Ident>> = args.drain(..).map(|before| single_name(&before).cloned()).collect();
             let Some(mut names) = names.filter(|_| lambda.params.len() == 1) else {
-                return Err(arg.span.locate(base::err!(SyntaxError, "Syntax error: a lambda can only be the first argument, before it may stand only names of its parameters")));
+                return Err(arg.span.locate(base::err!(
+                    SyntaxError,
+                    "Syntax error: a lambda can only be the first \
+                    argument, before it may stand only names of its parameters"
+                )));
             };
             names.append(&mut lambda.params);
             lambda.params = names;

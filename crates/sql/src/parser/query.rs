@@ -152,7 +152,8 @@ impl Parser<'_> {
             } else {
                 select.distinct = true;
             }
-        } else if self.is_word_at(0, "ALL") && !matches!(self.peek_at(1).kind, TokenKind::Dot | TokenKind::OpeningParen) {
+        } else if self.is_word_at(0, "ALL") && !matches!(self.peek_at(1).kind, TokenKind::Dot | TokenKind::OpeningParen)
+        {
             self.advance()?;
         }
         if self.is_word_at(0, "TOP") && matches!(self.peek_at(1).kind, TokenKind::Number | TokenKind::OpeningParen) {
@@ -318,7 +319,12 @@ impl Parser<'_> {
             kind = match kind {
                 GroupByKind::Exprs(keys) if rollup => GroupByKind::Rollup(keys),
                 GroupByKind::Exprs(keys) => GroupByKind::Cube(keys),
-                _ => return Err(span.locate(err!(NotImplemented, "ROLLUP and CUBE need a plain list of keys, and only one of them is possible"))),
+                _ => {
+                    return Err(span.locate(err!(
+                        NotImplemented,
+                        "ROLLUP and CUBE need a plain list of keys, and only one of them is possible"
+                    )));
+                }
             };
             self.advance()?;
             self.advance()?;

@@ -70,7 +70,9 @@ impl Parser<'_> {
     }
 
     fn security_kind(&mut self) -> Result<SecurityKind> {
-        for (word, kind) in [("DEFINER", SecurityKind::Definer), ("INVOKER", SecurityKind::Invoker), ("NONE", SecurityKind::None)] {
+        for (word, kind) in
+            [("DEFINER", SecurityKind::Definer), ("INVOKER", SecurityKind::Invoker), ("NONE", SecurityKind::None)]
+        {
             if self.eat_words(word)? {
                 return Ok(kind);
             }

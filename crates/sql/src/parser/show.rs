@@ -99,10 +99,18 @@ impl Parser<'_> {
         }
         for (words, before_name) in [("GRANTS", "FOR"), ("CREATE USER", "")] {
             if self.eat_words(words)? {
-                let is_named = if before_name.is_empty() { self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier) } else { self.eat_words(before_name)? };
+                let is_named = if before_name.is_empty() {
+                    self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier)
+                } else {
+                    self.eat_words(before_name)?
+                };
                 let is_named = is_named && !self.at_any_word(&["FORMAT", "INTO", "SETTINGS"]);
                 let name = if is_named { Some(self.ident()?.name) } else { None };
-                let words = if name.is_some() { format!("{words} {before_name}").trim_end().to_string() } else { words.to_string() };
+                let words = if name.is_some() {
+                    format!("{words} {before_name}").trim_end().to_string()
+                } else {
+                    words.to_string()
+                };
                 return Ok(Some([words].into_iter().chain(name).collect()));
             }
         }
@@ -139,10 +147,8 @@ impl Parser<'_> {
 
     /// `TABLE`, `VIEW`, … or nothing, which means `TABLE`.
     pub(super) fn object_kind_or_table(&mut self) -> Result<ObjectKind> {
-        let named = matches!(
-            self.peek_at(1).kind,
-            TokenKind::BareWord | TokenKind::QuotedIdentifier | TokenKind::OpeningBrace
-        );
+        let named =
+            matches!(self.peek_at(1).kind, TokenKind::BareWord | TokenKind::QuotedIdentifier | TokenKind::OpeningBrace);
         Ok(if named { self.try_object_kind()?.unwrap_or(ObjectKind::Table) } else { ObjectKind::Table })
     }
 
@@ -196,7 +202,15 @@ impl Parser<'_> {
             let query = self.nested(|p| p.select_query())?;
             let span = query.span;
             let kind = TableKind::Subquery(Box::new(query));
-            return Ok(TableRef { kind, alias: None, column_aliases: Vec::new(), is_final: false, sample: None, lateral: false, span });
+            return Ok(TableRef {
+                kind,
+                alias: None,
+                column_aliases: Vec::new(),
+                is_final: false,
+                sample: None,
+                lateral: false,
+                span,
+            });
         }
         self.table_ref()
     }
@@ -230,9 +244,15 @@ impl Parser<'_> {
         let options = if self.peek_at(1).kind == TokenKind::Equals { self.setting_changes()? } else { Vec::new() };
         let start = self.peek().span;
         let explained = self.nested(|p| p.statement_kind())?;
-        let has_plan = matches!(explained, StatementKind::Select(_) | StatementKind::Insert(_) | StatementKind::CreateTable(_));
+        let has_plan =
+            matches!(explained, StatementKind::Select(_) | StatementKind::Insert(_) | StatementKind::CreateTable(_));
         if !has_plan && kind != ExplainKind::Ast {
-            return Err(start.locate(base::err!(SyntaxError, "Syntax error: EXPLAIN{} explains SELECT, INSERT and CREATE TABLE; EXPLAIN AST explains every statement", kind.words())));
+            return Err(start.locate(base::err!(
+                SyntaxError,
+                "Syntax error: EXPLAIN{} explains SELECT, INSERT and \
+                CREATE TABLE; EXPLAIN AST explains every statement",
+                kind.words()
+            )));
         }
         // `FORMAT` and its like after it are about the output of EXPLAIN, but are shown by EXPLAIN AST.
         let mut output = Output::default();

@@ -255,7 +255,9 @@ impl Parser<'_> {
         let place = |units: &&[&str], unit: &str| units.iter().position(|name| *name == unit);
         let units = UNITS_OF_RANGES.iter().find_map(|units| units.get(place(units, first)?..=place(units, last)?));
         let Some(units) = units.filter(|units| units.len() > 1) else {
-            return Err(span.locate(err!(SyntaxError, "Syntax error: an INTERVAL cannot be given as {first} TO {last}")));
+            return Err(
+                span.locate(err!(SyntaxError, "Syntax error: an INTERVAL cannot be given as {first} TO {last}"))
+            );
         };
         let wrong = || span.locate(err!(SyntaxError, "Syntax error: '{text}' is no INTERVAL of {first} TO {last}"));
         let (negative, mut rest) = match text.trim().strip_prefix('-') {

@@ -8,9 +8,36 @@ use base::{Result, err};
 
 /// First words of statements, for suggestions.
 const FIRST_WORDS: &[&str] = &[
-    "SELECT", "WITH", "INSERT", "CREATE", "DROP", "UNDROP", "ALTER", "SHOW", "DESCRIBE", "EXPLAIN", "SET", "USE", "TRUNCATE",
-    "RENAME", "EXCHANGE", "EXISTS", "OPTIMIZE", "KILL", "DELETE", "UPDATE", "SYSTEM", "CHECK", "ATTACH", "DETACH",
-    "SUMMARIZE", "PIVOT", "UNPIVOT", "COPY", "BACKUP", "RESTORE",
+    "SELECT",
+    "WITH",
+    "INSERT",
+    "CREATE",
+    "DROP",
+    "UNDROP",
+    "ALTER",
+    "SHOW",
+    "DESCRIBE",
+    "EXPLAIN",
+    "SET",
+    "USE",
+    "TRUNCATE",
+    "RENAME",
+    "EXCHANGE",
+    "EXISTS",
+    "OPTIMIZE",
+    "KILL",
+    "DELETE",
+    "UPDATE",
+    "SYSTEM",
+    "CHECK",
+    "ATTACH",
+    "DETACH",
+    "SUMMARIZE",
+    "PIVOT",
+    "UNPIVOT",
+    "COPY",
+    "BACKUP",
+    "RESTORE",
 ];
 
 impl Parser<'_> {
@@ -18,10 +45,7 @@ impl Parser<'_> {
     pub(crate) fn statement(&mut self) -> Result<Statement> {
         let statement = self.statement_body()?;
         if self.inline_data.is_none()
-            && !matches!(
-                self.kind(),
-                TokenKind::EndOfStream | TokenKind::Semicolon | TokenKind::VerticalDelimiter
-            )
+            && !matches!(self.kind(), TokenKind::EndOfStream | TokenKind::Semicolon | TokenKind::VerticalDelimiter)
         {
             return Err(self.unexpected());
         }
@@ -83,7 +107,9 @@ impl Parser<'_> {
         self.advance()?;
         Ok(match word.as_str() {
             "INSERT" => StatementKind::Insert(Box::new(self.insert()?)),
-            "EXPLAIN" if self.at_words("CURRENT TRANSACTION") => StatementKind::Select(Box::new(self.current_transaction()?)),
+            "EXPLAIN" if self.at_words("CURRENT TRANSACTION") => {
+                StatementKind::Select(Box::new(self.current_transaction()?))
+            }
             "EXPLAIN" => StatementKind::Explain(Box::new(self.explain()?)),
             "SHOW" => StatementKind::Show(Box::new(self.show()?)),
             "SET" => StatementKind::Set(self.setting_changes()?),
@@ -120,7 +146,8 @@ impl Parser<'_> {
             "RESTORE" => StatementKind::Backup(Box::new(self.backup(true)?)),
             _ => {
                 let hint = base::suggest::maybe_you_meant(&word, FIRST_WORDS.iter().copied());
-                let hint = if hint.is_empty() { ", expected a statement (SELECT, INSERT, CREATE, ...)".into() } else { hint };
+                let hint =
+                    if hint.is_empty() { ", expected a statement (SELECT, INSERT, CREATE, ...)".into() } else { hint };
                 let text = self.text_of(token);
                 return Err(token.span.locate(err!(SyntaxError, "Syntax error: unexpected '{text}'{hint}")));
             }
@@ -167,7 +194,8 @@ impl Parser<'_> {
             let names = vec![self.object_name()?];
             let filter = self.like_filter()?;
             let on_cluster = self.on_cluster()?;
-            let tail = Drop { all_tables: true, names, filter, ..self.drop_tail(action, ObjectKind::Database, if_exists)? };
+            let tail =
+                Drop { all_tables: true, names, filter, ..self.drop_tail(action, ObjectKind::Database, if_exists)? };
             return Ok(Drop { on_cluster, ..tail });
         }
         let temporary = self.eat_words("TEMPORARY")?;
@@ -192,7 +220,19 @@ impl Parser<'_> {
         let permanently = self.eat_words("PERMANENTLY")?;
         let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;
         let (names, on_cluster, filter) = (Vec::new(), None, None);
-        Ok(Drop { action, object, temporary: false, if_exists, if_empty: false, names, on_cluster, permanently, all_tables: false, filter, sync })
+        Ok(Drop {
+            action,
+            object,
+            temporary: false,
+            if_exists,
+            if_empty: false,
+            names,
+            on_cluster,
+            permanently,
+            all_tables: false,
+            filter,
+            sync,
+        })
     }
 
     fn undrop(&mut self) -> Result<Undrop> {
@@ -320,11 +360,67 @@ impl Parser<'_> {
 
 fn is_system_word(word: &str) -> bool {
     const WORDS: [&str; 61] = [
-        "ANALYSIS", "ASYNCHRONOUS", "BIT", "CACHE", "CACHES", "CLEANUP", "CLIENT", "COMPILED", "COMPRESSED", "CONDITION", "CONFIG", "CONNECTIONS",
-        "DICTIONARIES", "DICTIONARY", "DISTRIBUTED", "DNS", "EMBEDDED", "EXPRESSION", "FAILPOINT", "FETCHES", "FILE", "FILESYSTEM", "FUNCTION", "FUNCTIONS", "ICEBERG",
-        "INDEXES", "JIT", "LISTEN", "LOADING", "LOG", "LOGS", "MARK", "MERGES", "METADATA", "METRICS", "MMAP", "MODEL", "MODELS", "MOVES", "PAGE", "PARTS", "PULLING", "PURGE",
-        "QUEUE", "QUEUES", "REPLICA", "REPLICAS", "REPLICATED", "REPLICATION", "S3", "SCHEMA", "SENDS", "SIMILARITY", "SKIP", "TEXT", "TTL", "UNCOMPRESSED",
-        "USERS", "VECTOR", "VIEW", "VIEWS",
+        "ANALYSIS",
+        "ASYNCHRONOUS",
+        "BIT",
+        "CACHE",
+        "CACHES",
+        "CLEANUP",
+        "CLIENT",
+        "COMPILED",
+        "COMPRESSED",
+        "CONDITION",
+        "CONFIG",
+        "CONNECTIONS",
+        "DICTIONARIES",
+        "DICTIONARY",
+        "DISTRIBUTED",
+        "DNS",
+        "EMBEDDED",
+        "EXPRESSION",
+        "FAILPOINT",
+        "FETCHES",
+        "FILE",
+        "FILESYSTEM",
+        "FUNCTION",
+        "FUNCTIONS",
+        "ICEBERG",
+        "INDEXES",
+        "JIT",
+        "LISTEN",
+        "LOADING",
+        "LOG",
+        "LOGS",
+        "MARK",
+        "MERGES",
+        "METADATA",
+        "METRICS",
+        "MMAP",
+        "MODEL",
+        "MODELS",
+        "MOVES",
+        "PAGE",
+        "PARTS",
+        "PULLING",
+        "PURGE",
+        "QUEUE",
+        "QUEUES",
+        "REPLICA",
+        "REPLICAS",
+        "REPLICATED",
+        "REPLICATION",
+        "S3",
+        "SCHEMA",
+        "SENDS",
+        "SIMILARITY",
+        "SKIP",
+        "TEXT",
+        "TTL",
+        "UNCOMPRESSED",
+        "USERS",
+        "VECTOR",
+        "VIEW",
+        "VIEWS",
     ];
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }

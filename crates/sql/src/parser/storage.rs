@@ -32,7 +32,9 @@ impl Parser<'_> {
 
     /// What follows `ORDER BY`: `a`, `a DESC`, `(a DESC, b)`, `tuple(a DESC, b)`, or any expression.
     fn storage_order(&mut self, storage: &mut Storage) -> Result<()> {
-        if self.at(TokenKind::OpeningParen) || self.is_word_at(0, "tuple") && self.peek_at(1).kind == TokenKind::OpeningParen {
+        if self.at(TokenKind::OpeningParen)
+            || self.is_word_at(0, "tuple") && self.peek_at(1).kind == TokenKind::OpeningParen
+        {
             let start = (self.pos, self.depth, self.height);
             if let Ok((key, directions)) = self.directed_key()
                 && directions.iter().any(Option::is_some)
@@ -90,7 +92,8 @@ impl Parser<'_> {
             self.eat_words("DELETE")?;
             TtlAction::Delete
         };
-        let selection = if action == TtlAction::Delete && self.eat_words("WHERE")? { Some(self.expr_no_alias()?) } else { None };
+        let selection =
+            if action == TtlAction::Delete && self.eat_words("WHERE")? { Some(self.expr_no_alias()?) } else { None };
         Ok(TtlElement { expr, action, selection })
     }
 
@@ -145,7 +148,10 @@ impl Parser<'_> {
         }
         let value = self.expr_no_alias()?;
         if matches!(value.kind, ExprKind::Identifier(_)) {
-            return Err(value.span.locate(base::err!(SyntaxError, "A partition is named by its value, by ID '…' or by ALL, not by a name: {value}")));
+            return Err(value.span.locate(base::err!(
+                SyntaxError,
+                "A partition is named by its value, by ID '…' or by ALL, not by a name: {value}"
+            )));
         }
         Ok(PartitionRef::Expr(value))
     }

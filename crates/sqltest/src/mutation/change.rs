@@ -6,20 +6,112 @@ use std::path::Path;
 
 /// Values at the ends of types, and of no type at all.
 const VALUES: &[&str] = &[
-    "0", "-1", "1", "255", "256", "65536", "-128", "2147483647", "-2147483648", "4294967296", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
-    "18446744073709551616", "340282366920938463463374607431768211456", "1e308", "-1e-308", "nan", "inf", "-inf", "NULL", "''", "'a'", "'\\0'", "'ÄÖ'", "'9999999999999999999999'",
-    "'2299-12-31 23:59:59'", "'1900-01-01'", "[]", "[NULL]", "[[]]", "tuple()", "(1,)", "(NULL, NULL)", "map()", "true", "0.1", "1000000", "100000000", "toInt256(1)",
-    "toUInt256('115792089237316195423570985008687907853269984665640564039457584007913129639935')", "toInt128(-1)", "toDecimal256(1, 76)", "toDate('2149-06-06')", "toDate32('2299-12-31')",
-    "toDateTime64('2299-12-31 23:59:59.999', 9)", "toDateTime(4294967295)", "1::Dynamic", "NULL::Dynamic", "'x'::Variant(String, UInt64)", "'{\"a\": [1, null]}'::JSON", "toFixedString('ab', 100)",
-    "repeat('ab', 100000)", "range(100000)", "materialize(NULL)", "materialize('x')", "materialize(toLowCardinality('x'))", "toNullable(1)", "toIPv4('1.2.3.4')", "toIPv6('::1')",
-    "generateUUIDv4()", "toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')", "INTERVAL 1 MONTH", "INTERVAL -1000000 YEAR", "number", "*", "x -> x", "(x, y) -> x", "'[1,2]'", "'a.*(b)+'", "'%'",
-    "toTime('12:00:00')", "CAST('a', 'Enum8(\\'a\\' = -128)')", "emptyArrayString()", "arrayJoin([1, NULL])", "(SELECT 1)", "(SELECT NULL)", "sumState(1)", "groupBitmapState(toUInt8(1))",
+    "0",
+    "-1",
+    "1",
+    "255",
+    "256",
+    "65536",
+    "-128",
+    "2147483647",
+    "-2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "18446744073709551615",
+    "18446744073709551616",
+    "340282366920938463463374607431768211456",
+    "1e308",
+    "-1e-308",
+    "nan",
+    "inf",
+    "-inf",
+    "NULL",
+    "''",
+    "'a'",
+    "'\\0'",
+    "'ÄÖ'",
+    "'9999999999999999999999'",
+    "'2299-12-31 23:59:59'",
+    "'1900-01-01'",
+    "[]",
+    "[NULL]",
+    "[[]]",
+    "tuple()",
+    "(1,)",
+    "(NULL, NULL)",
+    "map()",
+    "true",
+    "0.1",
+    "1000000",
+    "100000000",
+    "toInt256(1)",
+    "toUInt256('115792089237316195423570985008687907853269984665640564039457584007913129639935')",
+    "toInt128(-1)",
+    "toDecimal256(1, 76)",
+    "toDate('2149-06-06')",
+    "toDate32('2299-12-31')",
+    "toDateTime64('2299-12-31 23:59:59.999', 9)",
+    "toDateTime(4294967295)",
+    "1::Dynamic",
+    "NULL::Dynamic",
+    "'x'::Variant(String, UInt64)",
+    "'{\"a\": [1, null]}'::JSON",
+    "toFixedString('ab', 100)",
+    "repeat('ab', 100000)",
+    "range(100000)",
+    "materialize(NULL)",
+    "materialize('x')",
+    "materialize(toLowCardinality('x'))",
+    "toNullable(1)",
+    "toIPv4('1.2.3.4')",
+    "toIPv6('::1')",
+    "generateUUIDv4()",
+    "toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')",
+    "INTERVAL 1 MONTH",
+    "INTERVAL -1000000 YEAR",
+    "number",
+    "*",
+    "x -> x",
+    "(x, y) -> x",
+    "'[1,2]'",
+    "'a.*(b)+'",
+    "'%'",
+    "toTime('12:00:00')",
+    "CAST('a', 'Enum8(\\'a\\' = -128)')",
+    "emptyArrayString()",
+    "arrayJoin([1, NULL])",
+    "(SELECT 1)",
+    "(SELECT NULL)",
+    "sumState(1)",
+    "groupBitmapState(toUInt8(1))",
 ];
 
 /// What can stand around an expression; `@` is the expression.
 const WRAPS: &[&str] = &[
-    "materialize(@)", "toNullable(@)", "toLowCardinality(@)", "(@)::Dynamic", "[@]", "(@,)", "[@, NULL]", "assumeNotNull(@)", "nullIf(@, @)", "if(number % 2, @, NULL)", "toString(@)", "arrayMap(x -> @, [1, 2])",
-    "tuple(@, @)", "map(@, @)", "any(@)", "(@) OVER ()", "-@", "NOT @", "ignore(@)", "arrayJoin([@])", "CAST(@, 'Nullable(Int256)')", "toInt8OrZero(toString(@))", "identity(@)",
+    "materialize(@)",
+    "toNullable(@)",
+    "toLowCardinality(@)",
+    "(@)::Dynamic",
+    "[@]",
+    "(@,)",
+    "[@, NULL]",
+    "assumeNotNull(@)",
+    "nullIf(@, @)",
+    "if(number % 2, @, NULL)",
+    "toString(@)",
+    "arrayMap(x -> @, [1, 2])",
+    "tuple(@, @)",
+    "map(@, @)",
+    "any(@)",
+    "(@) OVER ()",
+    "-@",
+    "NOT @",
+    "ignore(@)",
+    "arrayJoin([@])",
+    "CAST(@, 'Nullable(Int256)')",
+    "toInt8OrZero(toString(@))",
+    "identity(@)",
 ];
 
 /// Statements that change, and those that make their tables.
@@ -40,7 +132,8 @@ impl Corpus {
     /// The statements of the files of a folder, one a line.
     pub(super) fn read(folder: &Path) -> Result<Corpus> {
         let failed = |error: std::io::Error| err!(FileDoesntExist, "Cannot read {}: {error}", folder.display());
-        let mut files: Vec<_> = std::fs::read_dir(folder).map_err(failed)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).map_err(failed)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
         files.sort();
         let mut corpus = Corpus { setup: Vec::new(), statements: Vec::new(), functions: Vec::new() };
@@ -54,7 +147,9 @@ impl Corpus {
             }
         }
         for statement in &corpus.statements {
-            let calls = statement.windows(2).filter(|pair| pair[0].kind == TokenKind::BareWord && pair[1].kind == TokenKind::OpeningParen);
+            let calls = statement
+                .windows(2)
+                .filter(|pair| pair[0].kind == TokenKind::BareWord && pair[1].kind == TokenKind::OpeningParen);
             corpus.functions.extend(calls.map(|pair| pair[0].text.clone()));
         }
         corpus.functions.sort();
@@ -77,9 +172,15 @@ impl Corpus {
     }
 
     fn change(&self, statement: &mut Vec<Piece>, random: &mut Random) {
-        let Some(at) = random.below(statement.len() as u64).try_into().ok().filter(|&at: &usize| at < statement.len()) else { return };
+        let Some(at) = random.below(statement.len() as u64).try_into().ok().filter(|&at: &usize| at < statement.len())
+        else {
+            return;
+        };
         let is_value = |piece: &Piece| matches!(piece.kind, TokenKind::Number | TokenKind::String);
-        let is_call = |at: usize| statement[at].kind == TokenKind::BareWord && statement.get(at + 1).is_some_and(|next| next.kind == TokenKind::OpeningParen);
+        let is_call = |at: usize| {
+            statement[at].kind == TokenKind::BareWord
+                && statement.get(at + 1).is_some_and(|next| next.kind == TokenKind::OpeningParen)
+        };
         match random.below(10) {
             // A value for a value, wherever the next one stands.
             0..=4 => {
@@ -101,9 +202,13 @@ impl Corpus {
             }
             // An argument more, or one less.
             8 => {
-                let commas: Vec<usize> = (0..statement.len()).filter(|&at| matches!(statement[at].kind, TokenKind::Comma | TokenKind::OpeningParen)).collect();
+                let commas: Vec<usize> = (0..statement.len())
+                    .filter(|&at| matches!(statement[at].kind, TokenKind::Comma | TokenKind::OpeningParen))
+                    .collect();
                 let Some(&at) = commas.get(random.below(commas.len().max(1) as u64) as usize) else { return };
-                if random.below(2) == 0 && statement.get(at + 1).is_some_and(|next| next.kind != TokenKind::ClosingParen) {
+                if random.below(2) == 0
+                    && statement.get(at + 1).is_some_and(|next| next.kind != TokenKind::ClosingParen)
+                {
                     let added = format!("{},", random.pick(VALUES));
                     statement.insert(at + 1, Piece { kind: TokenKind::Number, text: added });
                 } else if at + 2 < statement.len() {
@@ -129,7 +234,10 @@ fn pieces(text: &str) -> Vec<Piece> {
         if token.kind == TokenKind::EndOfStream {
             return pieces;
         }
-        pieces.push(Piece { kind: token.kind, text: text[token.span.start as usize..token.span.end as usize].to_string() });
+        pieces.push(Piece {
+            kind: token.kind,
+            text: text[token.span.start as usize..token.span.end as usize].to_string(),
+        });
     }
 }
 

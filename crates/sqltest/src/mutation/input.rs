@@ -10,14 +10,47 @@ use std::sync::Arc;
 /// Columns that are written: their types, and values of them by `number`.
 const COLUMNS: &[&[(&str, &str)]] = &[
     &[("UInt8", "number"), ("String", "concat('s', toString(number % 7))")],
-    &[("Int64", "-number"), ("Nullable(Float64)", "if(number % 3 = 0, NULL, number / 4)"), ("DateTime", "number * 10000")],
-    &[("Array(Nullable(String))", "[toString(number), NULL]"), ("Map(String, UInt32)", "map('k', number, 'l', 1)"), ("Tuple(a Int16, b Date)", "(number, toDate(number))")],
-    &[("LowCardinality(String)", "toString(number % 3)"), ("Decimal(38, 10)", "number / 8"), ("UUID", "toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')"), ("IPv6", "'::1'")],
-    &[("Enum8('a' = 1, 'b' = 2)", "number % 2 + 1"), ("Bool", "number % 2"), ("IPv4", "number"), ("LowCardinality(Nullable(String))", "if(number % 2 = 0, NULL, 'x')")],
-    &[("DateTime64(6, 'Europe/Berlin')", "number"), ("FixedString(5)", "toString(number)"), ("Array(Array(UInt64))", "[[number], []]"), ("Date32", "toDate32(number)")],
+    &[
+        ("Int64", "-number"),
+        ("Nullable(Float64)", "if(number % 3 = 0, NULL, number / 4)"),
+        ("DateTime", "number * 10000"),
+    ],
+    &[
+        ("Array(Nullable(String))", "[toString(number), NULL]"),
+        ("Map(String, UInt32)", "map('k', number, 'l', 1)"),
+        ("Tuple(a Int16, b Date)", "(number, toDate(number))"),
+    ],
+    &[
+        ("LowCardinality(String)", "toString(number % 3)"),
+        ("Decimal(38, 10)", "number / 8"),
+        ("UUID", "toUUID('61f0c404-5cb3-11e7-907b-a6006ad3dba0')"),
+        ("IPv6", "'::1'"),
+    ],
+    &[
+        ("Enum8('a' = 1, 'b' = 2)", "number % 2 + 1"),
+        ("Bool", "number % 2"),
+        ("IPv4", "number"),
+        ("LowCardinality(Nullable(String))", "if(number % 2 = 0, NULL, 'x')"),
+    ],
+    &[
+        ("DateTime64(6, 'Europe/Berlin')", "number"),
+        ("FixedString(5)", "toString(number)"),
+        ("Array(Array(UInt64))", "[[number], []]"),
+        ("Date32", "toDate32(number)"),
+    ],
     &[("Dynamic", "if(number % 2 = 0, 'x'::Dynamic, number::Dynamic)"), ("Variant(String, UInt8)", "toUInt8(number)")],
-    &[("JSON", "concat('{\"a\": ', toString(number), ', \"b\": [1, {\"c\": null}]}')"), ("Int256", "-number"), ("UInt128", "number"), ("Float32", "number / 3")],
-    &[("Array(Tuple(x UInt8, y String))", "[(number, 'a'), (1, '')]"), ("Decimal(76, 20)", "number"), ("Time64(3)", "number"), ("AggregateFunction(sum, UInt64)", "initializeAggregation('sumState', number)")],
+    &[
+        ("JSON", "concat('{\"a\": ', toString(number), ', \"b\": [1, {\"c\": null}]}')"),
+        ("Int256", "-number"),
+        ("UInt128", "number"),
+        ("Float32", "number / 3"),
+    ],
+    &[
+        ("Array(Tuple(x UInt8, y String))", "[(number, 'a'), (1, '')]"),
+        ("Decimal(76, 20)", "number"),
+        ("Time64(3)", "number"),
+        ("AggregateFunction(sum, UInt64)", "initializeAggregation('sumState', number)"),
+    ],
 ];
 /// Rows that are written: few, where most bytes tell how the rest is read, and many.
 const ROWS: &[u64] = &[1, 20, 300];
@@ -31,8 +64,36 @@ const READ_AS: &[(&str, &str)] = &[
 ];
 /// Bytes at the ends of numbers and of lengths.
 const BYTES: &[&[u8]] = &[
-    b"\0", b"\x01", b"\x7f", b"\x80", b"\xff", b"\xff\xff\xff\xff", b"\0\0\0\x80", b"\xff\xff\xff\x7f", b"\xff\xff\xff\xff\xff\xff\xff\xff", b"\xff\xff\xff\xff\xff\xff\xff\x7f", b"\0\0\0\0\0\0\0\x80",
-    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", b"\x80\x80\x80\x80\x10", b"\"", b"\\", b"\n", b"\t", b",", b"[", b"{", b"}", b"]", b"(", b"'", b"null", b"-1", b"1e999", b"99999999999999999999", b"\\N", b"\\u",
+    b"\0",
+    b"\x01",
+    b"\x7f",
+    b"\x80",
+    b"\xff",
+    b"\xff\xff\xff\xff",
+    b"\0\0\0\x80",
+    b"\xff\xff\xff\x7f",
+    b"\xff\xff\xff\xff\xff\xff\xff\xff",
+    b"\xff\xff\xff\xff\xff\xff\xff\x7f",
+    b"\0\0\0\0\0\0\0\x80",
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
+    b"\x80\x80\x80\x80\x10",
+    b"\"",
+    b"\\",
+    b"\n",
+    b"\t",
+    b",",
+    b"[",
+    b"{",
+    b"}",
+    b"]",
+    b"(",
+    b"'",
+    b"null",
+    b"-1",
+    b"1e999",
+    b"99999999999999999999",
+    b"\\N",
+    b"\\u",
 ];
 
 /// Data in every format.
@@ -59,7 +120,8 @@ impl Inputs {
     pub(super) fn written(engine: &Arc<Engine>, filter: &str) -> Result<Inputs> {
         let mut session = engine.session();
         let wanted = FORMATS.iter().filter(|format| format.is_input && format.name.contains(filter));
-        let formats: Vec<Format> = wanted.map(|format| Format { name: format.name, seeds: seeds(&mut session, format.name) }).collect();
+        let formats: Vec<Format> =
+            wanted.map(|format| Format { name: format.name, seeds: seeds(&mut session, format.name) }).collect();
         match formats.iter().any(|format| !format.seeds.is_empty()) {
             true => Ok(Inputs { formats }),
             false => base::bail!(UnknownFormat, "There is no format to read whose name contains '{filter}'"),
@@ -75,13 +137,16 @@ impl Inputs {
     pub(super) fn statement(&self, seed: u64, number: u64) -> String {
         let mut random = Random::of(seed, number);
         let format = &self.formats[(number % self.len()) as usize];
-        let Some(chosen) = format.seeds.get(random.below(format.seeds.len() as u64) as usize) else { return String::new() };
+        let Some(chosen) = format.seeds.get(random.below(format.seeds.len() as u64) as usize) else {
+            return String::new();
+        };
         let mut bytes = chosen.bytes.clone();
         for _ in 0..1 + random.below(3) {
             damage(&mut bytes, &random.pick(&format.seeds).bytes, &mut random);
         }
         // Types that data names, types that are guessed, and types that the reader is told.
-        let structure = if random.below(2) == 0 { String::new() } else { format!("'{}', ", chosen.structure.replace('\'', "\\'")) };
+        let structure =
+            if random.below(2) == 0 { String::new() } else { format!("'{}', ", chosen.structure.replace('\'', "\\'")) };
         let hex = bytes.iter().fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
             hex
@@ -103,8 +168,13 @@ fn seeds(session: &mut Session, format: &str) -> Vec<Seed> {
     let written_as = READ_AS.iter().find(|(read, _)| *read == format).map_or(format, |(_, written)| written);
     let mut seeds = Vec::new();
     for columns in COLUMNS {
-        let structure: Vec<String> = columns.iter().enumerate().map(|(i, (data_type, _))| format!("c{i} {data_type}")).collect();
-        let values: Vec<String> = columns.iter().enumerate().map(|(i, (data_type, value))| format!("CAST({value}, '{}') AS c{i}", data_type.replace('\'', "\\'"))).collect();
+        let structure: Vec<String> =
+            columns.iter().enumerate().map(|(i, (data_type, _))| format!("c{i} {data_type}")).collect();
+        let values: Vec<String> = columns
+            .iter()
+            .enumerate()
+            .map(|(i, (data_type, value))| format!("CAST({value}, '{}') AS c{i}", data_type.replace('\'', "\\'")))
+            .collect();
         for rows in ROWS {
             let mut bytes = Vec::new();
             let query = format!("SELECT {} FROM numbers({rows}){}", values.join(", "), settings_of(written_as));

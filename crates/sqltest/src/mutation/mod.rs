@@ -1,13 +1,13 @@
-//! Mutated statements: those of `tests/difftest`, changed token by token with extreme values, against an engine of this process; and
-//! statements that read damaged data of every format.
+//! Mutated statements: those of `tests/difftest`, changed token by token with extreme values, against an engine of this
+//! process; and statements that read damaged data of every format.
 //!
 //! ```text
 //! tests/difftest/*.sql ─▶ change (seed, number) ─┬▶ session with limits ─▶ rows as text
 //! rows in every format ─▶ input  (seed, number) ─┘       │
 //!        watch: panics, LOGICAL_ERROR, time and memory past the limits ─▶ findings
 //! ```
-//! Any outcome that is a result or a plain error is right. A statement is a function of the seed and its number, so that a run goes on
-//! behind a statement that ended the process.
+//! Any outcome that is a result or a plain error is right. A statement is a function of the seed and its number, so
+//! that a run goes on behind a statement that ended the process.
 
 mod change;
 mod input;
@@ -31,8 +31,30 @@ const MEMORY_BYTES_MAX: u64 = 200 << 20;
 const TIME_MAX: Duration = Duration::from_secs(1);
 /// What reads files or other servers, waits on purpose, or changes the limits.
 const REFUSED: &[&str] = &[
-    "file", "url", "sleep", "s3", "remote", "outfile", "infile", "max_execution_time", "max_memory", "backup", "restore", "executable", "system ", "kill", "user_files",
-    "mysql", "postgresql", "mongo", "redis", "hdfs", "azure", "trap(", "demangle", "addressto",
+    "file",
+    "url",
+    "sleep",
+    "s3",
+    "remote",
+    "outfile",
+    "infile",
+    "max_execution_time",
+    "max_memory",
+    "backup",
+    "restore",
+    "executable",
+    "system ",
+    "kill",
+    "user_files",
+    "mysql",
+    "postgresql",
+    "mongo",
+    "redis",
+    "hdfs",
+    "azure",
+    "trap(",
+    "demangle",
+    "addressto",
 ];
 
 /// Which statements are run.
@@ -93,7 +115,8 @@ impl Source {
     }
 }
 
-/// Runs the statements of a span; gives the number of the first that was not run. Of damaged data the span counts those of one format.
+/// Runs the statements of a span; gives the number of the first that was not run. Of damaged data the span counts those
+/// of one format.
 ///
 /// # Errors
 /// When the folder cannot be read, no format has such a name, or the engine does not open.

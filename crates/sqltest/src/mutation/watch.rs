@@ -87,7 +87,16 @@ impl Watch {
             let _ = std::fs::write(note, format!("{number}\n{text}"));
         }
         let memory = total::used_bytes();
-        let running = Running { number, text: text.to_string(), since: Instant::now(), time_max, memory_max, memory_before: memory, memory_peak: memory, panics: Vec::new() };
+        let running = Running {
+            number,
+            text: text.to_string(),
+            since: Instant::now(),
+            time_max,
+            memory_max,
+            memory_before: memory,
+            memory_peak: memory,
+            panics: Vec::new(),
+        };
         self.state.lock().running = Some(running);
         Guard(self.clone())
     }

@@ -27,7 +27,11 @@ const COLUMNS: &[(&str, &str, Kind)] = &[
 ];
 
 /// Tables of the random queries.
-pub(super) const TABLES: &[(&str, &str)] = &[("t1", "MergeTree ORDER BY (a, c)"), ("t2", "MergeTree ORDER BY d SETTINGS index_granularity = 8"), ("t3", "Memory")];
+pub(super) const TABLES: &[(&str, &str)] = &[
+    ("t1", "MergeTree ORDER BY (a, c)"),
+    ("t2", "MergeTree ORDER BY d SETTINGS index_granularity = 8"),
+    ("t3", "Memory"),
+];
 
 /// The generator of one run.
 pub struct Generator {
@@ -51,7 +55,8 @@ impl Generator {
     pub fn setup(&mut self) -> Vec<String> {
         let mut statements = Vec::new();
         for (table, engine) in TABLES {
-            let columns: Vec<String> = COLUMNS.iter().map(|(name, data_type, _)| format!("{name} {data_type}")).collect();
+            let columns: Vec<String> =
+                COLUMNS.iter().map(|(name, data_type, _)| format!("{name} {data_type}")).collect();
             statements.push(format!("CREATE TABLE {table} ({}) ENGINE = {engine}", columns.join(", ")));
             for _ in 0..1 + self.random.below(3) {
                 let rows: Vec<String> = (0..self.random.below(40)).map(|_| self.row()).collect();
@@ -80,9 +85,17 @@ impl Generator {
 
     pub(super) fn literal(&mut self, kind: Kind) -> String {
         match kind {
-            Kind::Int => self.random.pick(&["0", "1", "2", "3", "5", "-1", "-7", "100", "9223372036854775807", "-9223372036854775808"]).to_string(),
-            Kind::Text => self.random.pick(&["''", "'a'", "'b'", "'ab'", "'abc'", "'A'", "'é'", "'%'", "'a b'"]).to_string(),
-            Kind::Day => self.random.pick(&["'2024-01-01'", "'2024-01-02'", "'2024-02-29'", "'1970-01-01'", "'2024-12-31'"]).to_string(),
+            Kind::Int => self
+                .random
+                .pick(&["0", "1", "2", "3", "5", "-1", "-7", "100", "9223372036854775807", "-9223372036854775808"])
+                .to_string(),
+            Kind::Text => {
+                self.random.pick(&["''", "'a'", "'b'", "'ab'", "'abc'", "'A'", "'é'", "'%'", "'a b'"]).to_string()
+            }
+            Kind::Day => self
+                .random
+                .pick(&["'2024-01-01'", "'2024-01-02'", "'2024-02-29'", "'1970-01-01'", "'2024-12-31'"])
+                .to_string(),
             Kind::Truth => self.random.pick(&["0", "1", "NULL"]).to_string(),
         }
     }
@@ -124,7 +137,10 @@ impl Generator {
         let (table, _) = self.random.pick(TABLES);
         let columns = COLUMNS.iter().map(|(name, _, kind)| (format!("{alias}.{name}"), *kind)).collect();
         let text = if self.random.chance(20) {
-            let inner = From { text: table.to_string(), columns: COLUMNS.iter().map(|(name, _, kind)| (name.to_string(), *kind)).collect() };
+            let inner = From {
+                text: table.to_string(),
+                columns: COLUMNS.iter().map(|(name, _, kind)| (name.to_string(), *kind)).collect(),
+            };
             format!("(SELECT * FROM {table} WHERE {}) AS {alias}", self.condition(&inner, 1))
         } else {
             format!("{table} AS {alias}")
@@ -204,12 +220,20 @@ impl Generator {
                 let items: Vec<String> = (0..1 + self.random.below(3)).map(|_| self.literal(kind)).collect();
                 format!("{left} IN ({})", items.join(", "))
             }
-            3 if kind == Kind::Text => format!("{left} LIKE {}", self.random.pick(&["'a%'", "'%b'", "'%a%'", "''", "'_'"])),
+            3 if kind == Kind::Text => {
+                format!("{left} LIKE {}", self.random.pick(&["'a%'", "'%b'", "'%a%'", "''", "'_'"]))
+            }
             4 => {
                 let (low, high) = (self.expression(from, kind, 0), self.expression(from, kind, 0));
                 format!("{left} BETWEEN {low} AND {high}")
             }
-            5 if kind == Kind::Int => format!("{left} IN (SELECT {} FROM {} WHERE g {} {})", self.random.pick(&["a", "g"]), self.random.pick(TABLES).0, self.random.pick(&["<", "=", ">"]), self.random.below(4)),
+            5 if kind == Kind::Int => format!(
+                "{left} IN (SELECT {} FROM {} WHERE g {} {})",
+                self.random.pick(&["a", "g"]),
+                self.random.pick(TABLES).0,
+                self.random.pick(&["<", "=", ">"]),
+                self.random.below(4)
+            ),
             _ => {
                 let right = self.expression(from, kind, depth.saturating_sub(1));
                 format!("{left} {} {right}", self.random.pick(&["=", "<>", "<", "<=", ">", ">="]))
@@ -223,17 +247,23 @@ impl Generator {
             return self.shaped();
         }
         let from = self.from();
-        let condition = if self.random.chance(70) { format!(" WHERE {}", self.condition(&from, 2)) } else { String::new() };
+        let condition =
+            if self.random.chance(70) { format!(" WHERE {}", self.condition(&from, 2)) } else { String::new() };
         if self.random.chance(45) {
             return self.grouped(&from, &condition);
         }
-        let kinds: Vec<Kind> = (0..1 + self.random.below(4)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day, Kind::Truth])).collect();
-        let items: Vec<String> = kinds.iter().enumerate().map(|(i, kind)| format!("{} AS r{i}", self.expression(&from, *kind, 2))).collect();
+        let kinds: Vec<Kind> = (0..1 + self.random.below(4))
+            .map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day, Kind::Truth]))
+            .collect();
+        let items: Vec<String> =
+            kinds.iter().enumerate().map(|(i, kind)| format!("{} AS r{i}", self.expression(&from, *kind, 2))).collect();
         let distinct = if self.random.chance(20) { "DISTINCT " } else { "" };
         let mut text = format!("SELECT {distinct}{} FROM {}{condition}", items.join(", "), from.text);
         if self.random.chance(30) {
             // Ordered by all columns, a limit leaves one possible bag of rows.
-            let order: Vec<String> = (0..items.len()).map(|i| format!("r{i} {}", self.random.pick(&["ASC", "DESC", "DESC NULLS FIRST"]))).collect();
+            let order: Vec<String> = (0..items.len())
+                .map(|i| format!("r{i} {}", self.random.pick(&["ASC", "DESC", "DESC NULLS FIRST"])))
+                .collect();
             text = format!("{text} ORDER BY {} LIMIT {}", order.join(", "), self.random.below(12));
         } else if self.random.chance(15) {
             text = format!("SELECT r0, count() FROM ({text}) GROUP BY r0 HAVING count() > {}", self.random.below(3));
@@ -268,7 +298,11 @@ impl Generator {
             query = format!("{query} GROUP BY {}", names.join(", "));
         }
         if self.random.chance(25) {
-            query = format!("{query} HAVING {} > {}", self.random.pick(&["count()", "s0"]).replace("s0", "count()"), self.random.below(3));
+            query = format!(
+                "{query} HAVING {} > {}",
+                self.random.pick(&["count()", "s0"]).replace("s0", "count()"),
+                self.random.below(3)
+            );
         }
         query
     }
@@ -276,7 +310,8 @@ impl Generator {
     /// A query without a condition, and a condition for it.
     pub fn partitioned(&mut self) -> (String, String) {
         let from = self.from();
-        let kinds: Vec<Kind> = (0..1 + self.random.below(3)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
+        let kinds: Vec<Kind> =
+            (0..1 + self.random.below(3)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
         let items: Vec<String> = kinds.iter().map(|kind| self.expression(&from, *kind, 1)).collect();
         (format!("SELECT {} FROM {}", items.join(", "), from.text), self.condition(&from, 3))
     }

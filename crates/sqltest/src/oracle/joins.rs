@@ -1,4 +1,5 @@
-//! Join algorithms against each other: the same rows by every value of `join_algorithm`, whichever filters are made on the way.
+//! Join algorithms against each other: the same rows by every value of `join_algorithm`, whichever filters are made on
+//! the way.
 
 use super::random::Random;
 use base::JOIN_ALGORITHMS;
@@ -24,13 +25,17 @@ const SWITCHES: [(&str, [&str; 2]); 14] = [
 /// What the rows of a join are compared by.
 pub const REFERENCE: &str = "join_algorithm = 'hash', enable_join_runtime_filters = 0";
 
-/// The settings of the runs of a query: one algorithm after another as queries come, each with and without run-time filters, which
-/// are made for tables of any size, and the other switches as chance will.
+/// The settings of the runs of a query: one algorithm after another as queries come, each with and without run-time
+/// filters, which are made for tables of any size, and the other switches as chance will.
 pub fn settings(number: usize, random: &mut Random) -> Vec<String> {
     let algorithm = JOIN_ALGORITHMS[number % JOIN_ALGORITHMS.len()];
-    let filters = ["enable_join_runtime_filters = 0", "join_runtime_filter_min_probe_rows = 0, join_runtime_filter_pass_ratio_threshold_for_disabling = 1000"];
+    let filters = [
+        "enable_join_runtime_filters = 0",
+        "join_runtime_filter_min_probe_rows = 0, join_runtime_filter_pass_ratio_threshold_for_disabling = 1000",
+    ];
     let run = |filters: &str, random: &mut Random| {
-        let switches: Vec<String> = SWITCHES.iter().map(|(name, values)| format!("{name} = {}", random.pick(values))).collect();
+        let switches: Vec<String> =
+            SWITCHES.iter().map(|(name, values)| format!("{name} = {}", random.pick(values))).collect();
         [vec![format!("join_algorithm = '{algorithm},hash'"), filters.to_string()], switches].concat().join(", ")
     };
     filters.into_iter().map(|filters| run(filters, random)).collect()

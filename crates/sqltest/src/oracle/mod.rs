@@ -1,11 +1,12 @@
 //! Logical oracles: random queries whose answers are checked against each other, with no rival needed.
 //!
-//! * **Ternary logic partitioning** (Rigger, Su: Finding bugs in database systems via query partitioning, OOPSLA 2020): the rows
-//!   of a query are those where a condition holds, those where it does not, and those where it is NULL.
+//! * **Ternary logic partitioning** (Rigger, Su: Finding bugs in database systems via query partitioning, OOPSLA 2020):
+//!   the rows of a query are those where a condition holds, those where it does not, and those where it is NULL.
 //! * **Optimizer off against on**: the same rows either way.
-//! * **Join algorithms**: the same rows by every value of `join_algorithm`, with and without run-time filters and the other switches
-//!   of filters ([`joins`]).
-//! * **Changes of state** ([`change`]): what is remembered against nothing remembered, while all that answers depend on changes.
+//! * **Join algorithms**: the same rows by every value of `join_algorithm`, with and without run-time filters and the
+//!   other switches of filters ([`joins`]).
+//! * **Changes of state** ([`change`]): what is remembered against nothing remembered, while all that answers depend on
+//!   changes.
 //!
 //! A failure prints the seed; the same seed makes the same tables and queries.
 
@@ -20,8 +21,8 @@ pub use change::{Until, run as run_changes};
 pub use generator::Generator;
 
 use base::Result;
-use random::Random;
 use engine::{Engine, EngineOptions, Session};
+use random::Random;
 
 /// Queries over the same tables before new ones are made.
 const QUERIES_PER_DATABASE: usize = 200;
@@ -74,7 +75,11 @@ fn rows(session: &mut Session, query: &str) -> Result<Vec<String>> {
 
 fn check_partitions(session: &mut Session, seed: u64, query: &str, condition: &str, report: &mut Report) {
     let whole = rows(session, query);
-    let parts = [format!("{query} WHERE {condition}"), format!("{query} WHERE NOT ({condition})"), format!("{query} WHERE ({condition}) IS NULL")];
+    let parts = [
+        format!("{query} WHERE {condition}"),
+        format!("{query} WHERE NOT ({condition})"),
+        format!("{query} WHERE ({condition}) IS NULL"),
+    ];
     let parts: Result<Vec<Vec<String>>> = parts.iter().map(|part| rows(session, part)).collect();
     let parts = parts.map(|parts| {
         let mut all = parts.concat();
@@ -102,7 +107,9 @@ fn check_join_algorithm(session: &mut Session, (seed, number): (u64, usize), que
     for settings in joins::settings(number, &mut Random::new(seed.wrapping_add(number as u64))) {
         let expected = rows(session, &format!("{query} SETTINGS {}", joins::REFERENCE));
         let actual = rows(session, &format!("{query} SETTINGS {settings}"));
-        compare(report, expected, actual, || format!("seed {seed}\n  {query}\n  with {} and with {settings}", joins::REFERENCE));
+        compare(report, expected, actual, || {
+            format!("seed {seed}\n  {query}\n  with {} and with {settings}", joins::REFERENCE)
+        });
     }
 }
 
@@ -111,12 +118,20 @@ fn compare(report: &mut Report, expected: Result<Vec<String>>, actual: Result<Ve
         (Ok(expected), Ok(actual)) => {
             report.compared += 1;
             if expected != actual {
-                let only = |a: &[String], b: &[String]| a.iter().find(|line| !b.contains(line)).cloned().unwrap_or_default();
+                let only =
+                    |a: &[String], b: &[String]| a.iter().find(|line| !b.contains(line)).cloned().unwrap_or_default();
                 let counts = format!("{} and {} rows", expected.len(), actual.len());
-                report.failures.push(format!("{}: {counts}; only in the first: {:?}, only in the second: {:?}", what(), only(&expected, &actual), only(&actual, &expected)));
+                report.failures.push(format!(
+                    "{}: {counts}; only in the first: {:?}, only in the second: {:?}",
+                    what(),
+                    only(&expected, &actual),
+                    only(&actual, &expected)
+                ));
             }
         }
-        (Err(a), Err(b)) if a.code() != base::ErrorCode::LogicalError && b.code() != base::ErrorCode::LogicalError => report.refused += 1,
+        (Err(a), Err(b)) if a.code() != base::ErrorCode::LogicalError && b.code() != base::ErrorCode::LogicalError => {
+            report.refused += 1
+        }
         (Err(error), _) | (_, Err(error)) => report.failures.push(format!("{}: one side fails: {error}", what())),
     }
 }

@@ -1,5 +1,5 @@
-//! Shapes of whole queries beyond `SELECT … FROM … WHERE`: windows, set operations, common table expressions that are read
-//! twice, groupings under joins; and conditions that are correlated subqueries.
+//! Shapes of whole queries beyond `SELECT … FROM … WHERE`: windows, set operations, common table expressions that are
+//! read twice, groupings under joins; and conditions that are correlated subqueries.
 
 use super::generator::{From, Generator, Kind, TABLES};
 
@@ -16,7 +16,11 @@ impl Generator {
             Some(text) => format!("s.c = {text}"),
             None => format!("s.{} = {number}", self.random.pick(&["a", "b", "g"])),
         };
-        let inner = format!("FROM {table} AS s WHERE {link} AND s.g {} {}", self.random.pick(&["<", "=", ">="]), self.random.below(4));
+        let inner = format!(
+            "FROM {table} AS s WHERE {link} AND s.g {} {}",
+            self.random.pick(&["<", "=", ">="]),
+            self.random.below(4)
+        );
         let aggregate = *self.random.pick(&["max(s.b)", "min(s.a)", "sum(s.g)", "count()", "uniqExact(s.c)"]);
         Some(match self.random.below(5) {
             0 => format!("EXISTS (SELECT 1 {inner})"),
@@ -40,7 +44,11 @@ impl Generator {
     /// Window functions that do not tell peers apart, sometimes filtered by their partition or result.
     fn windowed(&mut self) -> String {
         let from = self.from();
-        let (key, order, value) = (self.expression(&from, Kind::Text, 1), self.expression(&from, Kind::Int, 1), self.expression(&from, Kind::Int, 1));
+        let (key, order, value) = (
+            self.expression(&from, Kind::Text, 1),
+            self.expression(&from, Kind::Int, 1),
+            self.expression(&from, Kind::Int, 1),
+        );
         let function = match self.random.below(6) {
             0 => "rank()".to_string(),
             1 => "dense_rank()".to_string(),
@@ -55,8 +63,10 @@ impl Generator {
             2 => format!("PARTITION BY {key} ORDER BY {order} DESC"),
             _ => format!("PARTITION BY {key} ORDER BY {order} RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING"),
         };
-        let condition = if self.random.chance(50) { format!(" WHERE {}", self.condition(&from, 1)) } else { String::new() };
-        let text = format!("SELECT {key} AS k0, {order} AS k1, {function} OVER ({window}) AS w FROM {}{condition}", from.text);
+        let condition =
+            if self.random.chance(50) { format!(" WHERE {}", self.condition(&from, 1)) } else { String::new() };
+        let text =
+            format!("SELECT {key} AS k0, {order} AS k1, {function} OVER ({window}) AS w FROM {}{condition}", from.text);
         match self.random.below(4) {
             0 => format!("SELECT * FROM ({text}) WHERE k0 = {}", self.literal(Kind::Text)),
             1 => format!("SELECT k0, w FROM ({text}) WHERE w > {}", self.random.below(4)),
@@ -67,10 +77,18 @@ impl Generator {
 
     /// Two or three selections of the same kinds of columns.
     fn set_operation(&mut self) -> String {
-        let kinds: Vec<Kind> = (0..1 + self.random.below(2)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
+        let kinds: Vec<Kind> =
+            (0..1 + self.random.below(2)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
         let mut text = self.selection(&kinds);
         for _ in 0..1 + self.random.below(2) {
-            let operation = *self.random.pick(&["UNION ALL", "UNION DISTINCT", "INTERSECT", "EXCEPT", "INTERSECT DISTINCT", "EXCEPT DISTINCT"]);
+            let operation = *self.random.pick(&[
+                "UNION ALL",
+                "UNION DISTINCT",
+                "INTERSECT",
+                "EXCEPT",
+                "INTERSECT DISTINCT",
+                "EXCEPT DISTINCT",
+            ]);
             text = format!("{text} {operation} {}", self.selection(&kinds));
         }
         match self.random.below(3) {
@@ -82,7 +100,8 @@ impl Generator {
 
     fn selection(&mut self, kinds: &[Kind]) -> String {
         let from = self.from();
-        let items: Vec<String> = kinds.iter().enumerate().map(|(i, kind)| format!("{} AS k{i}", self.expression(&from, *kind, 1))).collect();
+        let items: Vec<String> =
+            kinds.iter().enumerate().map(|(i, kind)| format!("{} AS k{i}", self.expression(&from, *kind, 1))).collect();
         format!("SELECT {} FROM {} WHERE {}", items.join(", "), from.text, self.condition(&from, 1))
     }
 
@@ -91,8 +110,13 @@ impl Generator {
         let from = self.from();
         let key = *self.random.pick(&[Kind::Int, Kind::Text]);
         let (k0, k1) = (self.expression(&from, key, 1), self.expression(&from, Kind::Int, 0));
-        let condition = if self.random.chance(50) { format!(" WHERE {}", self.condition(&from, 1)) } else { String::new() };
-        let group = format!("SELECT {k0} AS k0, {k1} AS k1, count() AS n, max({}) AS m FROM {}{condition} GROUP BY k0, k1", self.expression(&from, Kind::Int, 1), from.text);
+        let condition =
+            if self.random.chance(50) { format!(" WHERE {}", self.condition(&from, 1)) } else { String::new() };
+        let group = format!(
+            "SELECT {k0} AS k0, {k1} AS k1, count() AS n, max({}) AS m FROM {}{condition} GROUP BY k0, k1",
+            self.expression(&from, Kind::Int, 1),
+            from.text
+        );
         let kind = *self.random.pick(&["INNER", "LEFT", "FULL"]);
         let on = *self.random.pick(&KEYS);
         let filter = match self.random.below(3) {
@@ -100,7 +124,9 @@ impl Generator {
             1 => " WHERE p.k1 = q.k1 AND p.m >= q.m".to_string(),
             _ => String::new(),
         };
-        format!("WITH s AS ({group}) SELECT p.k0, p.n, q.n, q.m FROM s AS p {kind} JOIN s AS q ON p.{on} = q.{on}{filter}")
+        format!(
+            "WITH s AS ({group}) SELECT p.k0, p.n, q.n, q.m FROM s AS p {kind} JOIN s AS q ON p.{on} = q.{on}{filter}"
+        )
     }
 
     /// Distinct or grouped rows under a join and a second grouping.
@@ -113,9 +139,22 @@ impl Generator {
             _ => format!("SELECT {key}, g AS h FROM {table}"),
         };
         let kind = *self.random.pick(&["INNER", "LEFT", "RIGHT"]);
-        let aggregates = ["count()", "count(u.h)", "sum(u.h)", "min(v.a)", "uniqExact(u.h)", "uniqExact(toString(v.a))", "any(v.g)", "max(v.g)"];
+        let aggregates = [
+            "count()",
+            "count(u.h)",
+            "sum(u.h)",
+            "min(v.a)",
+            "uniqExact(u.h)",
+            "uniqExact(toString(v.a))",
+            "any(v.g)",
+            "max(v.g)",
+        ];
         let items: Vec<&str> = (0..2).map(|_| *self.random.pick(&aggregates)).collect();
         let items: Vec<String> = items.iter().enumerate().map(|(i, item)| format!("{item} AS s{i}")).collect();
-        format!("SELECT v.g AS k0, {} FROM ({inner}) AS u {kind} JOIN {other} AS v ON u.{key} = v.{key} GROUP BY v.g", items.join(", ")).replace("any(v.g)", "min(v.g)")
+        format!(
+            "SELECT v.g AS k0, {} FROM ({inner}) AS u {kind} JOIN {other} AS v ON u.{key} = v.{key} GROUP BY v.g",
+            items.join(", ")
+        )
+        .replace("any(v.g)", "min(v.g)")
     }
 }

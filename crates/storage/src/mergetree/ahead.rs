@@ -1,7 +1,8 @@
 //! Reading ahead: the kernel is told which chunks come next, in pieces as large as they lie together.
 //!
-//! The kernel's own guess is switched off (`POSIX_FADV_RANDOM`): threads share a file and jump between columns, so that it
-//! reads megabytes that nobody wants, or single chunks where a run of them is needed. What a scan reads is known instead:
+//! The kernel's own guess is switched off (`POSIX_FADV_RANDOM`): threads share a file and jump between columns, so that
+//! it reads megabytes that nobody wants, or single chunks where a run of them is needed. What a scan reads is known
+//! instead:
 //!
 //! ```text
 //! morsel i of a scan      filter columns of the morsels up to i + MORSELS_AHEAD, at most BYTES_AHEAD of them;
@@ -10,10 +11,11 @@
 //! rows by number          all chunks that hold one
 //! merges, mutations       the next CHUNKS_AHEAD chunks of a column
 //! ```
-//! A chunk is asked for once in the life of a part: afterwards it is taken to be in memory, and asking costs one load of a bit.
+//! A chunk is asked for once in the life of a part: afterwards it is taken to be in memory, and asking costs one load
+//! of a bit.
 
-use super::part::{Part, place_of};
 use super::morsels::Morsel;
+use super::part::{Part, place_of};
 use super::scan::MergeTreeScan;
 use crate::table::{ReadColumn, ScanRequest};
 use codec::{Kind, Node};
@@ -46,7 +48,9 @@ pub(crate) struct Asked {
 impl Asked {
     fn words(&self, part: &Part, column: usize, lengths: bool) -> &[AtomicU64] {
         let per_column = part.meta.chunks().div_ceil(64);
-        let words = self.words.get_or_init(|| (0..per_column * part.meta.columns.len() * 2).map(|_| AtomicU64::new(0)).collect());
+        let words = self
+            .words
+            .get_or_init(|| (0..per_column * part.meta.columns.len() * 2).map(|_| AtomicU64::new(0)).collect());
         let first = (column * 2 + usize::from(lengths)) * per_column;
         words.get(first..first + per_column).unwrap_or_default()
     }
@@ -54,7 +58,12 @@ impl Asked {
 
 /// Whether a chunk, or the lengths in it, were asked for; lengths come with the whole.
 fn is_asked(part: &Part, column: usize, lengths: bool, chunk: usize) -> bool {
-    let is_set = |lengths| part.asked.words(part, column, lengths).get(chunk / 64).is_none_or(|word: &AtomicU64| word.load(Ordering::Relaxed) >> (chunk % 64) & 1 == 1);
+    let is_set = |lengths| {
+        part.asked
+            .words(part, column, lengths)
+            .get(chunk / 64)
+            .is_none_or(|word: &AtomicU64| word.load(Ordering::Relaxed) >> (chunk % 64) & 1 == 1)
+    };
     is_set(lengths) || lengths && is_set(false)
 }
 
@@ -165,7 +174,8 @@ pub(crate) fn in_order(part: &Part, column: usize, chunk: usize) {
 /// A column of the table that is read whole, or only its lengths.
 type Reads = (usize, bool);
 
-/// What the columns of a read are asked for as. Paths are not: what lies where in their chunks is known when they are read.
+/// What the columns of a read are asked for as. Paths are not: what lies where in their chunks is known when they are
+/// read.
 pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<Reads> {
     columns
         .filter_map(|column| match column {
@@ -188,7 +198,12 @@ pub(crate) struct ScanAhead {
 impl ScanAhead {
     pub(crate) fn new(request: &ScanRequest) -> Self {
         let of_filters = reads_of(request.filters.iter().flat_map(|filter| filter.columns()));
-        ScanAhead { of_filters, rest: reads_of(request.columns.iter()), begun: AtomicUsize::new(0), needed_rest: AtomicUsize::new(0) }
+        ScanAhead {
+            of_filters,
+            rest: reads_of(request.columns.iter()),
+            begun: AtomicUsize::new(0),
+            needed_rest: AtomicUsize::new(0),
+        }
     }
 
     /// Before morsel number `at` is read.
@@ -200,7 +215,9 @@ impl ScanAhead {
         let end = scan.morsels.len().min(at + if may_end_soon { 1 } else { MORSELS_AHEAD });
         let is_asked_for = |morsel: &Morsel| {
             let part = &scan.set.parts[morsel.part as usize];
-            reads().all(|&(column, lengths)| place(scan, morsel, column).is_none_or(|place| is_asked(part, place, lengths, morsel.chunk as usize)))
+            reads().all(|&(column, lengths)| {
+                place(scan, morsel, column).is_none_or(|place| is_asked(part, place, lengths, morsel.chunk as usize))
+            })
         };
         if scan.morsels.get((at + MORSELS_LEFT).min(end.saturating_sub(1))).is_some_and(is_asked_for) {
             return;
@@ -209,7 +226,10 @@ impl ScanAhead {
         while next < end && (bytes < BYTES_AHEAD || next < at + MORSELS_NEAR) {
             let number = scan.morsels[next].part;
             let mut wanted = Wanted::of(&scan.set.parts[number as usize]);
-            while next < end && scan.morsels[next].part == number && (bytes + wanted.bytes < BYTES_AHEAD || next < at + MORSELS_NEAR) {
+            while next < end
+                && scan.morsels[next].part == number
+                && (bytes + wanted.bytes < BYTES_AHEAD || next < at + MORSELS_NEAR)
+            {
                 let morsel = &scan.morsels[next];
                 for &(column, lengths) in reads() {
                     if let Some(place) = place(scan, morsel, column) {
@@ -232,7 +252,9 @@ impl ScanAhead {
 
 /// Asks for chunks of the table's columns.
 pub(crate) fn ask_for(scan: &MergeTreeScan, part: &Part, reads: &[Reads], chunks: impl Iterator<Item = usize>) {
-    let column = |&(column, lengths): &Reads| part.column(&scan.core.definition.columns[column].name).map(|place| (place, lengths));
+    let column = |&(column, lengths): &Reads| {
+        part.column(&scan.core.definition.columns[column].name).map(|place| (place, lengths))
+    };
     let places: Vec<Reads> = reads.iter().filter_map(column).collect();
     let mut wanted = Wanted::of(part);
     chunks.for_each(|chunk| places.iter().for_each(|&(place, lengths)| wanted.add(place, lengths, chunk)));

@@ -1,5 +1,5 @@
-//! `ALTER TABLE` on parts: every part is written anew with linked files, and all of them, with the table's definition, change
-//! places in one transaction.
+//! `ALTER TABLE` on parts: every part is written anew with linked files, and all of them, with the table's definition,
+//! change places in one transaction.
 
 use super::core::Core;
 use super::derived::{self, Extra};
@@ -40,13 +40,14 @@ pub enum PartChange {
     Forget(Extra),
 }
 
-/// Finishes transactions of all tables in a folder that a crash cut off: some change definitions, which are read later, or parts of
-/// several tables. What fails here fails again when its table is opened.
+/// Finishes transactions of all tables in a folder that a crash cut off: some change definitions, which are read later,
+/// or parts of several tables. What fails here fails again when its table is opened.
 ///
 /// # Errors
 /// When the folder cannot be listed.
 pub fn recover_tables(store: &Path) -> Result<()> {
-    let entries = std::fs::read_dir(store).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("list {}", store.display()), &e))?;
+    let entries = std::fs::read_dir(store)
+        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("list {}", store.display()), &e))?;
     let mut folders = Vec::new();
     for entry in entries {
         let path = entry.map_err(|e| files::io_error("list", store, &e))?.path();
@@ -77,12 +78,18 @@ impl MergeTree {
         Ok(MergeTree::of(core))
     }
 
-    /// The same table with another definition, and all parts changed to fit it. `metadata` is the text of the definition and
-    /// the path of its file, seen from the table's directory. This object is left with the old parts.
+    /// The same table with another definition, and all parts changed to fit it. `metadata` is the text of the
+    /// definition and the path of its file, seen from the table's directory. This object is left with the old parts.
     ///
     /// # Errors
     /// Those of the expressions, I/O errors; then nothing has changed.
-    pub fn altered(&self, definition: Arc<TableDefinition>, changes: &[PartChange], metadata: (&str, &str), cancel: &CancelToken) -> Result<Arc<MergeTree>> {
+    pub fn altered(
+        &self,
+        definition: Arc<TableDefinition>,
+        changes: &[PartChange],
+        metadata: (&str, &str),
+        cancel: &CancelToken,
+    ) -> Result<Arc<MergeTree>> {
         let core = &self.core;
         let _changing = core.state.changing.lock();
         core.check_broken()?;
@@ -97,10 +104,14 @@ impl MergeTree {
         }
         let change = core.begin_change();
         if core.is_frozen() {
-            bail!(TableIsBeingRestarted, "The columns of the table changed meanwhile: nothing was done, repeat the statement");
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table changed meanwhile: nothing was done, repeat the statement"
+            );
         }
         // What was inserted meanwhile; from here on inserts wait.
-        for part in core.snapshot().parts.iter().filter(|part| !set.parts.iter().any(|known| Arc::ptr_eq(known, part))) {
+        for part in core.snapshot().parts.iter().filter(|part| !set.parts.iter().any(|known| Arc::ptr_eq(known, part)))
+        {
             made.push((part.clone(), edit(part)?));
         }
         let number = change.number;
@@ -121,7 +132,13 @@ impl MergeTree {
 }
 
 /// The part as the new definition wants it; `None` when it fits already.
-fn alter_part(core: &Core, successor: &Core, part: &Part, changes: &[PartChange], cancel: &CancelToken) -> Result<Option<WrittenPart>> {
+fn alter_part(
+    core: &Core,
+    successor: &Core,
+    part: &Part,
+    changes: &[PartChange],
+    cancel: &CancelToken,
+) -> Result<Option<WrittenPart>> {
     let mut edits = Edits::default();
     let mut exprs: Vec<(usize, Expr)> = Vec::new();
     for change in changes {
@@ -131,12 +148,19 @@ fn alter_part(core: &Core, successor: &Core, part: &Part, changes: &[PartChange]
                 edits.dropped.extend(part.column(name).map(|_| name.clone()));
             }
             PartChange::Clear(..) => {}
-            PartChange::Forget(extra) => edits.extras.dropped.extend(derived::has(core, part, extra).then(|| extra.clone())),
+            PartChange::Forget(extra) => {
+                edits.extras.dropped.extend(derived::has(core, part, extra).then(|| extra.clone()))
+            }
             PartChange::Rename(from, to) => edits.renamed.extend(part.column(from).map(|_| (from.clone(), to.clone()))),
             PartChange::Remake { was, now, expr } => {
-                let Some(stored) = successor.layout.columns.iter().position(|column| column.name == *now) else { continue };
+                let Some(stored) = successor.layout.columns.iter().position(|column| column.name == *now) else {
+                    continue;
+                };
                 if part.column(was).is_some() {
-                    exprs.push((stored, expr.map_columns(&|column| core.layout.stored_of.get(column).copied().flatten().unwrap_or(0))));
+                    exprs.push((
+                        stored,
+                        expr.map_columns(&|column| core.layout.stored_of.get(column).copied().flatten().unwrap_or(0)),
+                    ));
                 }
             }
         }
@@ -148,8 +172,13 @@ fn alter_part(core: &Core, successor: &Core, part: &Part, changes: &[PartChange]
         let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
         evaluate_over(expr, &needed, inputs, rows.len())
     };
-    let values: Vec<Values<'_>> = exprs.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate(expr, rows)) as Values<'_>).collect();
-    edits.remade = exprs.iter().zip(&values).map(|((stored, _), values)| Remade { column: successor.layout.columns[*stored].clone(), values: &**values }).collect();
+    let values: Vec<Values<'_>> =
+        exprs.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate(expr, rows)) as Values<'_>).collect();
+    edits.remade = exprs
+        .iter()
+        .zip(&values)
+        .map(|((stored, _), values)| Remade { column: successor.layout.columns[*stored].clone(), values: &**values })
+        .collect();
     if edits.is_empty() {
         return Ok(None);
     }

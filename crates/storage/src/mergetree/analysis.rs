@@ -1,5 +1,6 @@
-//! The index analysis cache: which granules keys, statistics and skip indexes left for the filters of an earlier scan of
-//! the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes after it.
+//! The index analysis cache: which granules keys, statistics and skip indexes left for the filters of an earlier scan
+//! of the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes after
+//! it.
 
 use super::bounded::Bounded;
 use super::core::PartSet;
@@ -51,9 +52,15 @@ impl AnalysisCache {
         (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
     }
 
-    fn get(&self, set: &Arc<PartSet>, definition: &Arc<TableDefinition>, key: &(usize, String)) -> Option<Arc<Analysis>> {
+    fn get(
+        &self,
+        set: &Arc<PartSet>,
+        definition: &Arc<TableDefinition>,
+        key: &(usize, String),
+    ) -> Option<Arc<Analysis>> {
         // An address may be used again: only a living set is the one that was meant.
-        let is_of_set = |known: &Arc<Analysis>| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0;
+        let is_of_set =
+            |known: &Arc<Analysis>| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0;
         let is_of_definition = |known: &Arc<Analysis>| std::ptr::eq(known.definition.as_ptr(), Arc::as_ptr(definition));
         let found = self.map.lock().get(key).filter(|known| is_of_set(known) && is_of_definition(known)).cloned();
         let counter = if found.is_some() { &self.hits } else { &self.misses };
@@ -88,7 +95,15 @@ impl Planner<'_> {
         if let Some(key) = key
             && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
         {
-            cache.put(key, Analysis { set: Arc::downgrade(set), definition: Arc::downgrade(&self.core.definition), left: self.left.clone(), reports: self.reports.clone() });
+            cache.put(
+                key,
+                Analysis {
+                    set: Arc::downgrade(set),
+                    definition: Arc::downgrade(&self.core.definition),
+                    left: self.left.clone(),
+                    reports: self.reports.clone(),
+                },
+            );
         }
         Ok(())
     }
@@ -98,10 +113,21 @@ impl Planner<'_> {
 fn key(request: &ScanRequest) -> Option<String> {
     let settings = &request.settings;
     // The texts of filters stand for the condition that was made of them; without filters there is nothing to keep.
-    if !settings.use_index_analysis_cache || request.explains || request.filters.is_empty() || request.condition == Condition::False || !settings.force_data_skipping_indices.is_empty() {
+    if !settings.use_index_analysis_cache
+        || request.explains
+        || request.filters.is_empty()
+        || request.condition == Condition::False
+        || !settings.force_data_skipping_indices.is_empty()
+    {
         return None;
     }
-    let mut key = format!("{}{}{} {}", settings.use_primary_key, settings.use_statistics_pruning, settings.use_skip_indexes, settings.ignore_data_skipping_indices);
+    let mut key = format!(
+        "{}{}{} {}",
+        settings.use_primary_key,
+        settings.use_statistics_pruning,
+        settings.use_skip_indexes,
+        settings.ignore_data_skipping_indices
+    );
     for filter in &request.filters {
         key.push('\u{1}');
         key.push_str(filter.identity()?);

@@ -1,5 +1,5 @@
-//! Copies of parts in a folder, for `BACKUP`: real copies, synced, so that what happens to the table's files does not happen
-//! to them. Files go through a buffer, however large they are.
+//! Copies of parts in a folder, for `BACKUP`: real copies, synced, so that what happens to the table's files does not
+//! happen to them. Files go through a buffer, however large they are.
 
 use super::files::{self, io_error};
 use super::rewrite::link_all;

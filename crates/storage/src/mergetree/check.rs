@@ -1,5 +1,5 @@
-//! `CHECK TABLE`: reads all of every part, makes anew what the columns tell (index files, projections, the primary index,
-//! statistics, and `meta.bin` while it is in memory), and names what cannot be made again.
+//! `CHECK TABLE`: reads all of every part, makes anew what the columns tell (index files, projections, the primary
+//! index, statistics, and `meta.bin` while it is in memory), and names what cannot be made again.
 
 use super::core::Core;
 use super::derived::{Extra, ExtraEdits};
@@ -56,8 +56,8 @@ impl Repairs {
 }
 
 impl MergeTree {
-    /// Reads every part (or those of one partition, or one part) whole: all bytes, the order of rows, the index, statistics,
-    /// skip indexes and projections. What can be made from the columns is made anew where it is damaged.
+    /// Reads every part (or those of one partition, or one part) whole: all bytes, the order of rows, the index,
+    /// statistics, skip indexes and projections. What can be made from the columns is made anew where it is damaged.
     ///
     /// # Errors
     /// Cancellation, I/O errors of repairs; damage is no error but a row of the result.
@@ -67,7 +67,12 @@ impl MergeTree {
         let mut found = Vec::new();
         for broken in core.state.broken.read().iter() {
             let partition_id = PartName::parse(&broken.name).map_or_else(String::new, |name| name.partition_id);
-            found.push(CheckedPart { name: broken.name.clone(), partition_id, is_passed: false, message: broken.error.message().to_string() });
+            found.push(CheckedPart {
+                name: broken.name.clone(),
+                partition_id,
+                is_passed: false,
+                message: broken.error.message().to_string(),
+            });
         }
         let mut damaged = Vec::new();
         let set = core.snapshot();
@@ -81,7 +86,12 @@ impl MergeTree {
                 }
                 Err(error) => (false, error.message().to_string()),
             };
-            found.push(CheckedPart { name: part.name.to_string(), partition_id: part.name.partition_id.clone(), is_passed, message });
+            found.push(CheckedPart {
+                name: part.name.to_string(),
+                partition_id: part.name.partition_id.clone(),
+                is_passed,
+                message,
+            });
         }
         cancel.check()?;
         if !damaged.is_empty() {
@@ -92,7 +102,12 @@ impl MergeTree {
 }
 
 /// Puts repaired parts in the place of damaged ones, all at once.
-fn repair_all(core: &Core, damaged: Vec<(Arc<Part>, Repairs, usize)>, found: &mut [CheckedPart], cancel: &CancelToken) -> Result<()> {
+fn repair_all(
+    core: &Core,
+    damaged: Vec<(Arc<Part>, Repairs, usize)>,
+    found: &mut [CheckedPart],
+    cancel: &CancelToken,
+) -> Result<()> {
     let _changing = core.state.changing.lock();
     core.state.mutations.wait(i64::MAX, cancel)?;
     let paused = core.state.merging.pause();
@@ -101,7 +116,9 @@ fn repair_all(core: &Core, damaged: Vec<(Arc<Part>, Repairs, usize)>, found: &mu
     for (part, repairs, place) in damaged {
         let row = &mut found[place];
         if !current.parts.iter().any(|known| Arc::ptr_eq(known, &part)) {
-            row.message = "the part was damaged and is gone meanwhile: what has taken its place was written from its columns".into();
+            row.message =
+                "the part was damaged and is gone meanwhile: what has taken its place was written from its columns"
+                    .into();
             continue;
         }
         match repair(core, &part, &repairs, cancel) {
@@ -110,13 +127,19 @@ fn repair_all(core: &Core, damaged: Vec<(Arc<Part>, Repairs, usize)>, found: &mu
                 fresh.push((written, part.name.clone()));
                 gone.push(part);
             }
-            Err(error) => (row.is_passed, row.message) = (false, format!("{} - the repair failed: {}", repairs.notes.join("; "), error.message())),
+            Err(error) => {
+                (row.is_passed, row.message) =
+                    (false, format!("{} - the repair failed: {}", repairs.notes.join("; "), error.message()))
+            }
         }
     }
     if !gone.is_empty() {
         let change = core.begin_change();
         if core.is_frozen() {
-            bail!(TableIsBeingRestarted, "The columns of the table changed meanwhile: nothing was repaired, repeat the statement");
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table changed meanwhile: nothing was repaired, repeat the statement"
+            );
         }
         let number = change.number;
         let fresh = fresh.into_iter().map(|(written, name)| (written, PartName { change: number, ..name })).collect();
@@ -130,10 +153,24 @@ fn repair_all(core: &Core, damaged: Vec<(Arc<Part>, Repairs, usize)>, found: &mu
 /// The part with what is damaged made anew.
 fn repair(core: &Core, part: &Part, repairs: &Repairs, cancel: &CancelToken) -> Result<WrittenPart> {
     let stop = Stop { cancel, merging: None };
-    let places: Vec<usize> = core.layout.columns.iter().enumerate().filter(|(_, column)| repairs.columns.contains(&column.name)).map(|(place, _)| place).collect();
+    let places: Vec<usize> = core
+        .layout
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| repairs.columns.contains(&column.name))
+        .map(|(place, _)| place)
+        .collect();
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
-    let values: Vec<Values<'_>> = places.iter().map(|&place| Box::new(move |rows: &Range<usize>| read_rows(core, part, place, rows, 0)) as Values<'_>).collect();
-    let remade = places.iter().zip(&values).map(|(&place, values)| Remade { column: core.layout.columns[place].clone(), values: &**values }).collect();
+    let values: Vec<Values<'_>> = places
+        .iter()
+        .map(|&place| Box::new(move |rows: &Range<usize>| read_rows(core, part, place, rows, 0)) as Values<'_>)
+        .collect();
+    let remade = places
+        .iter()
+        .zip(&values)
+        .map(|(&place, values)| Remade { column: core.layout.columns[place].clone(), values: &**values })
+        .collect();
     let extras = ExtraEdits { made: repairs.extras.clone(), ..ExtraEdits::default() };
     let edits = Edits { remade, right_index: repairs.index.clone(), extras, ..Edits::default() };
     rewrite(core, core, part, &edits, &stop)
@@ -154,7 +191,8 @@ fn examine(core: &Core, part: &Arc<Part>, cancel: &CancelToken) -> Result<Repair
         for chunk in 0..part.meta.chunks() {
             cancel.check()?;
             let rows = part.meta.rows_of_chunk(chunk);
-            let values = ChunkSource::new(part, column, chunk, false, &core.shared.counters)?.reader().decode(0, rows)?;
+            let values =
+                ChunkSource::new(part, column, chunk, false, &core.shared.counters)?.reader().decode(0, rows)?;
             wrong = wrong.or(check_statistics(part, column, chunk, &values).err());
         }
         if let Some(error) = wrong {
@@ -187,7 +225,8 @@ fn examine_extras(core: &Core, part: &Part, repairs: &mut Repairs, cancel: &Canc
     }
     for projection in &core.projections {
         cancel.check()?;
-        let broken = part.broken_projections.iter().find(|(name, _)| name == projection.name()).map(|(_, error)| error.clone());
+        let broken =
+            part.broken_projections.iter().find(|(name, _)| name == projection.name()).map(|(_, error)| error.clone());
         let result = match (broken, part.projection(&projection.folder)) {
             (Some(error), _) => Err(error),
             (None, Some(own)) => examine_projection(projection, part, own, cancel),
@@ -209,7 +248,9 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
         for chunk in 0..own.meta.chunks() {
             cancel.check()?;
             let rows = own.meta.rows_of_chunk(chunk);
-            let values = ChunkSource::new(own, column, chunk, false, &projection.core.shared.counters)?.reader().decode(0, rows)?;
+            let values = ChunkSource::new(own, column, chunk, false, &projection.core.shared.counters)?
+                .reader()
+                .decode(0, rows)?;
             check_statistics(own, column, chunk, &values)?;
         }
     }
@@ -217,8 +258,14 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
         if own.meta.rows != part.meta.rows {
             bail!(CorruptedData, "it has {} rows, the part {}", own.meta.rows, part.meta.rows);
         }
-        let of = |part: &Part, name: &str| part.column(name).map(|column| (part.meta.columns[column].sum, part.meta.columns[column].nulls));
-        if let Some(name) = projection.input_names.iter().find(|name| matches!((of(own, name), of(part, name)), (Some(a), Some(b)) if a != b)) {
+        let of = |part: &Part, name: &str| {
+            part.column(name).map(|column| (part.meta.columns[column].sum, part.meta.columns[column].nulls))
+        };
+        if let Some(name) = projection
+            .input_names
+            .iter()
+            .find(|name| matches!((of(own, name), of(part, name)), (Some(a), Some(b)) if a != b))
+        {
             bail!(CorruptedData, "its column {name} is not that of the part");
         }
     }
@@ -241,7 +288,13 @@ fn check_statistics(part: &Part, column: usize, chunk: usize, values: &Column) -
     }
     let right = codec::stats::collect(&values.flatten(), part.meta.granule_rows as usize);
     if right.nulls != known.nulls {
-        bail!(CorruptedData, "chunk {chunk} of column {} has {} NULLs, its statistics say {}", facts.name, right.nulls, known.nulls);
+        bail!(
+            CorruptedData,
+            "chunk {chunk} of column {} has {} NULLs, its statistics say {}",
+            facts.name,
+            right.nulls,
+            known.nulls
+        );
     }
     if let (Some(right), Some(known)) = (right.sum, known.sum)
         && right != known
@@ -252,7 +305,12 @@ fn check_statistics(part: &Part, column: usize, chunk: usize, values: &Column) -
 }
 
 /// Ends of values that are known must be those of the rows.
-fn check_ranges(part: &Part, (facts, detail): (&ColumnHead, &ColumnDetail), chunk: usize, right: &[Option<(Value, Value)>]) -> Result<()> {
+fn check_ranges(
+    part: &Part,
+    (facts, detail): (&ColumnHead, &ColumnDetail),
+    chunk: usize,
+    right: &[Option<(Value, Value)>],
+) -> Result<()> {
     let Some(ranges) = &detail.ranges else { return Ok(()) };
     let per_chunk = if ranges.per_granule { part.meta.chunk_granules as usize } else { 1 };
     for (i, right) in right.iter().enumerate() {
@@ -263,7 +321,11 @@ fn check_ranges(part: &Part, (facts, detail): (&ColumnHead, &ColumnDetail), chun
         let known = (ranges.min.value(entry), ranges.max.value(entry));
         let fits = |(low, high): &(Value, Value)| known.0.compare(low).is_eq() && known.1.compare(high).is_eq();
         if !right.as_ref().is_some_and(fits) {
-            bail!(CorruptedData, "the least and greatest values of column {} are wrong in statistics of chunk {chunk}", facts.name);
+            bail!(
+                CorruptedData,
+                "the least and greatest values of column {} are wrong in statistics of chunk {chunk}",
+                facts.name
+            );
         }
     }
     Ok(())
@@ -273,7 +335,11 @@ fn check_ranges(part: &Part, (facts, detail): (&ColumnHead, &ColumnDetail), chun
 ///
 /// # Errors
 /// Rows that are in no order.
-fn check_order(key: &Key, source: &RowSource, block: &dyn Fn(&Range<usize>) -> Result<Block>) -> Result<Option<(Vec<Column>, base::Error)>> {
+fn check_order(
+    key: &Key,
+    source: &RowSource,
+    block: &dyn Fn(&Range<usize>) -> Result<Block>,
+) -> Result<Option<(Vec<Column>, base::Error)>> {
     let meta = &source.part.meta;
     if key.is_empty() {
         return Ok(None);
@@ -288,15 +354,21 @@ fn check_order(key: &Key, source: &RowSource, block: &dyn Fn(&Range<usize>) -> R
         if !sorted || last.as_ref().is_some_and(|last| sort::compare(last, 0, &keys, 0, &key.descending).is_gt()) {
             bail!(CorruptedData, "rows {} to {} are not in the order of the sorting key", piece.start, piece.end);
         }
-        let mut marks: Vec<u32> = (piece.start..piece.end).filter(|row| row % granule_rows == 0).map(|row| (row - piece.start) as u32).collect();
+        let mut marks: Vec<u32> = (piece.start..piece.end)
+            .filter(|row| row % granule_rows == 0)
+            .map(|row| (row - piece.start) as u32)
+            .collect();
         if piece.end as u64 == meta.rows {
             marks.push(block.rows as u32 - 1);
         }
         entries.iter_mut().zip(&keys).for_each(|(entries, key)| entries.push(key.gather(&marks).flatten()));
         last = Some(keys.iter().map(|key| key.slice(block.rows - 1, 1).flatten()).collect());
     }
-    let right: Vec<Column> = entries.iter().map(|pieces| Column::concat(&pieces.iter().collect::<Vec<_>>()).flatten()).collect();
+    let right: Vec<Column> =
+        entries.iter().map(|pieces| Column::concat(&pieces.iter().collect::<Vec<_>>()).flatten()).collect();
     let index = source.part.index()?;
     let same = |entry: &usize| sort::compare(&right, *entry, &index, *entry, &key.descending).is_eq();
-    Ok((0..=meta.granules()).find(|entry| !same(entry)).map(|entry| (right, err!(CorruptedData, "the primary index is wrong at granule {entry}"))))
+    Ok((0..=meta.granules())
+        .find(|entry| !same(entry))
+        .map(|entry| (right, err!(CorruptedData, "the primary index is wrong at granule {entry}"))))
 }

@@ -5,8 +5,9 @@
 //! rename   one part alone, or all through one record in the directory of the first table
 //! show     the parts go into their tables' sets
 //! ```
-//! The record of a joint commit names parts of other tables as `../<table>/<part>`: whoever opens the folder of all tables finishes
-//! records before anything is removed ([`super::recover_tables`]), so that a crash leaves the rows of all tables or of none.
+//! The record of a joint commit names parts of other tables as `../<table>/<part>`: whoever opens the folder of all
+//! tables finishes records before anything is removed ([`super::recover_tables`]), so that a crash leaves the rows of
+//! all tables or of none.
 
 use super::core::Core;
 use super::files::{self, Step};
@@ -53,9 +54,8 @@ impl Core {
             return Ok(());
         }
         let result = match staged.steps.as_slice() {
-            [Step::Rename(from, to)] => {
-                files::rename(&self.dir.join(from), &self.dir.join(to)).and_then(|()| if durable { files::sync(&self.dir) } else { Ok(()) })
-            }
+            [Step::Rename(from, to)] => files::rename(&self.dir.join(from), &self.dir.join(to))
+                .and_then(|()| if durable { files::sync(&self.dir) } else { Ok(()) }),
             steps => files::transact(&self.dir, staged.id(), steps),
         };
         if let Err(error) = result {
@@ -86,7 +86,11 @@ impl Core {
             return Ok(staged);
         }
         if self.is_frozen() {
-            bail!(TableIsBeingRestarted, "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it", self.dir.display());
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it",
+                self.dir.display()
+            );
         }
         if !staged.hashes.is_empty() {
             staged.steps.push(self.state.deduplication.prepare(&staged.hashes, window)?);
@@ -95,7 +99,13 @@ impl Core {
         for part in fresh_parts {
             let from = part.temporary_name();
             let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
-            let name = PartName { partition_id: partition_id(&meta.partition, &types), min_block: *next_block, max_block: *next_block, level: 0, change: 0 };
+            let name = PartName {
+                partition_id: partition_id(&meta.partition, &types),
+                min_block: *next_block,
+                max_block: *next_block,
+                level: 0,
+                change: 0,
+            };
             *next_block += 1;
             staged.steps.push(Step::Rename(from, name.to_string()));
             staged.fresh.push((name, meta, meta_bytes));
@@ -176,7 +186,11 @@ impl Joint {
     pub fn commit(self) -> Result<()> {
         let Joint { shares, alone } = self;
         commit_shares(shares)?;
-        alone.iter().try_for_each(|(insert, name)| insert.commit().map_err(|error| error.context(format!("while committing {name}, after the rows of other tables"))))
+        alone.iter().try_for_each(|(insert, name)| {
+            insert
+                .commit()
+                .map_err(|error| error.context(format!("while committing {name}, after the rows of other tables")))
+        })
     }
 }
 
@@ -190,8 +204,16 @@ fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
     }
     // The order in which all take these locks. Two definitions of one table share a lock: one of them is over.
     shares.sort_by(|a, b| a.core.dir.cmp(&b.core.dir));
-    if let Some(old) = shares.iter().find(|share| share.core.is_frozen()).or_else(|| shares.windows(2).find(|pair| pair[0].core.dir == pair[1].core.dir).map(|pair| &pair[0])) {
-        bail!(TableIsBeingRestarted, "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it", old.core.dir.display());
+    if let Some(old) = shares
+        .iter()
+        .find(|share| share.core.is_frozen())
+        .or_else(|| shares.windows(2).find(|pair| pair[0].core.dir == pair[1].core.dir).map(|pair| &pair[0]))
+    {
+        bail!(
+            TableIsBeingRestarted,
+            "The columns of the table in {} changed while the insert ran: nothing was inserted, repeat it",
+            old.core.dir.display()
+        );
     }
     let cores: Vec<Arc<Core>> = shares.iter().map(|share| share.core.clone()).collect();
     let mut locks: Vec<MutexGuard<'_, i64>> = cores.iter().map(|core| core.lock_blocks()).collect();

@@ -1,7 +1,7 @@
 //! The state of a table: its visible parts, and the steps that change them.
 //!
-//! A [`Core`] is the table as one definition sees it; all of a table share a [`State`]. `ALTER` makes a new core. Where it
-//! rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
+//! A [`Core`] is the table as one definition sees it; all of a table share a [`State`]. `ALTER` makes a new core. Where
+//! it rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
 //!
 //! Invariants:
 //! - `parts` is replaced as a whole under `commit`; a scan keeps the set that it began with.
@@ -26,10 +26,10 @@ use super::shared::Shared;
 use super::statistics::{FactsCache, StatisticsCache};
 use super::together::Together;
 use super::writer::WrittenPart;
-use crate::virtual_column::PartPlace;
 use crate::definition::TableDefinition;
-use base::{Error, ErrorCode, Result, bail};
 use crate::sync::{Mutex, MutexGuard, OnceLock, RwLock};
+use crate::virtual_column::PartPlace;
+use base::{Error, ErrorCode, Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -56,12 +56,20 @@ impl PartSet {
 
     /// What the virtual columns of the part at `index` are made of.
     pub(crate) fn place<'p>(&self, part: &'p Part, index: usize) -> PartPlace<'p> {
-        PartPlace { name: &part.name, index: index as u64, starting_offset: self.parts[..index].iter().map(|part| part.meta.rows).sum() }
+        PartPlace {
+            name: &part.name,
+            index: index as u64,
+            starting_offset: self.parts[..index].iter().map(|part| part.meta.rows).sum(),
+        }
     }
 
     /// Rows that are seen.
     pub(crate) fn rows(&self) -> u64 {
-        self.parts.iter().zip(&self.masks).map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64)).sum()
+        self.parts
+            .iter()
+            .zip(&self.masks)
+            .map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64))
+            .sum()
     }
 
     /// Whether a part has rows that are not seen: then its metadata says too much.
@@ -116,7 +124,8 @@ pub(crate) struct Core {
     pub projections: Vec<Projection>,
     /// Of the core of a projection: its name.
     pub of_projection: Option<String>,
-    /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts fit.
+    /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts
+    /// fit.
     frozen: Arc<OnceLock<Arc<PartSet>>>,
 }
 
@@ -150,7 +159,12 @@ impl Core {
         let listed = Manifest::read(dir);
         let Loaded { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
         let is_broken = |name: &PartName| broken.iter().any(|broken| broken.name == name.to_string());
-        let lost = listed.iter().flatten().filter(|(name, _)| is_broken(name)).map(|(name, sum)| (name.clone(), *sum)).collect();
+        let lost = listed
+            .iter()
+            .flatten()
+            .filter(|(name, _)| is_broken(name))
+            .map(|(name, sum)| (name.clone(), *sum))
+            .collect();
         core.state.manifest.begin(dir, listed, &parts, lost);
         *core.state.commit.lock() = next_block.max(core.state.mutations.last() + 1);
         *core.state.broken.write() = broken;
@@ -166,10 +180,25 @@ impl Core {
         Core::make(&self.dir, definition, &self.shared, &self.state, frozen)
     }
 
-    fn make(dir: &Path, definition: Arc<TableDefinition>, shared: &Arc<Shared>, state: &Arc<State>, frozen: Arc<OnceLock<Arc<PartSet>>>) -> Result<Arc<Core>> {
+    fn make(
+        dir: &Path,
+        definition: Arc<TableDefinition>,
+        shared: &Arc<Shared>,
+        state: &Arc<State>,
+        frozen: Arc<OnceLock<Arc<PartSet>>>,
+    ) -> Result<Arc<Core>> {
         let core = |definition: Arc<TableDefinition>, frozen| -> Result<Core> {
             let layout = Layout::new(&definition)?;
-            Ok(Core { dir: dir.to_path_buf(), definition, layout, shared: shared.clone(), state: state.clone(), projections: Vec::new(), of_projection: None, frozen })
+            Ok(Core {
+                dir: dir.to_path_buf(),
+                definition,
+                layout,
+                shared: shared.clone(),
+                state: state.clone(),
+                projections: Vec::new(),
+                of_projection: None,
+                frozen,
+            })
         };
         let mut made = core(definition.clone(), frozen)?;
         for projection in &definition.projections {
@@ -217,7 +246,8 @@ impl Core {
             None => Ok(()),
             Some(broken) => bail!(
                 CorruptedData,
-                "Part {} in {} cannot be read, so that no complete answer is possible: {}. Restore the part, or take it out with ALTER TABLE … DETACH PART '{}'",
+                "Part {} in {} cannot be read, so that no complete answer is possible: {}. Restore the part, or take \
+                it out with ALTER TABLE … DETACH PART '{}'",
                 broken.name,
                 self.dir.display(),
                 broken.error.message(),
@@ -254,13 +284,15 @@ impl Core {
         Change { core: self, number, next_block }
     }
 
-    /// As [`Self::begin_change`] for a change that no part is named after: it takes no number, unless it fails half way.
+    /// As [`Self::begin_change`] for a change that no part is named after: it takes no number, unless it fails half
+    /// way.
     pub(crate) fn begin_unnumbered(&self) -> Change<'_> {
         let next_block = self.state.commit.lock();
         Change { core: self, number: *next_block, next_block }
     }
 
-    /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables' directories.
+    /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables'
+    /// directories.
     pub(super) fn lock_blocks(&self) -> MutexGuard<'_, i64> {
         self.state.commit.lock()
     }
@@ -270,17 +302,21 @@ impl Core {
         *self.state.parts.write() = Arc::new(PartSet::new(parts));
     }
 
-    /// Puts a part in the place of its sources (`None`: nothing is left of them); `false` if one of them is gone meanwhile.
+    /// Puts a part in the place of its sources (`None`: nothing is left of them); `false` if one of them is gone
+    /// meanwhile.
     pub(crate) fn replace(&self, sources: &[Arc<Part>], written: Option<WrittenPart>, name: PartName) -> Result<bool> {
         let next_block = self.state.commit.lock();
         let current = self.snapshot();
-        if self.is_frozen() || !sources.iter().all(|source| current.parts.iter().any(|part| Arc::ptr_eq(part, source))) {
+        if self.is_frozen() || !sources.iter().all(|source| current.parts.iter().any(|part| Arc::ptr_eq(part, source)))
+        {
             return Ok(false);
         }
-        let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
+        let mut parts: Vec<Arc<Part>> =
+            current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
         let Some(written) = written else {
             let bared = self.bared_by(sources, &[])?;
-            let steps: Vec<Step> = removals(&bared).chain(sources.iter().map(|part| Step::Remove(part.name.to_string()))).collect();
+            let steps: Vec<Step> =
+                removals(&bared).chain(sources.iter().map(|part| Step::Remove(part.name.to_string()))).collect();
             sources.iter().try_for_each(|part| part.keep_open())?;
             self.state.manifest.remove(&self.dir, sources.iter().map(|part| &part.name))?;
             files::remove_all(&self.dir, *next_block as u64, &steps).inspect_err(|_| self.state.manifest.doubt())?;
@@ -309,7 +345,8 @@ impl Core {
         let change = self.begin_unnumbered();
         let current = self.snapshot();
         let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
-        let lost: Vec<PartName> = self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
+        let lost: Vec<PartName> =
+            self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
         self.state.manifest.remove(&self.dir, &lost)?;
         change.apply(&current.parts, Vec::new(), broken, None)?;
         self.state.broken.write().clear();
@@ -335,16 +372,29 @@ impl Change<'_> {
 
     /// Makes parts invisible whose files somebody else has taken away.
     pub(crate) fn forget(self, gone: &[Arc<Part>]) {
-        let parts = self.core.snapshot().parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        let parts = self
+            .core
+            .snapshot()
+            .parts
+            .iter()
+            .filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part)))
+            .cloned()
+            .collect();
         self.core.publish(parts);
         for part in gone {
             self.core.shared.forget(part.uid);
         }
     }
 
-    /// Takes parts away and adds others (from temporary directories) in one step that survives a crash. `more` are further
-    /// steps of the same transaction. With `successor` the core that asks is frozen, and the other takes over.
-    pub(crate) fn apply(mut self, gone: &[Arc<Part>], fresh: Vec<(WrittenPart, PartName)>, more: Vec<Step>, successor: Option<&Arc<Core>>) -> Result<()> {
+    /// Takes parts away and adds others (from temporary directories) in one step that survives a crash. `more` are
+    /// further steps of the same transaction. With `successor` the core that asks is frozen, and the other takes over.
+    pub(crate) fn apply(
+        mut self,
+        gone: &[Arc<Part>],
+        fresh: Vec<(WrittenPart, PartName)>,
+        more: Vec<Step>,
+        successor: Option<&Arc<Core>>,
+    ) -> Result<()> {
         let core = self.core;
         let current = core.snapshot();
         let lifetime = core.old_parts_lifetime();
@@ -369,14 +419,22 @@ impl Change<'_> {
             return Ok(());
         }
         let is_removal = steps.iter().all(|step| matches!(step, Step::Remove(_)));
-        core.state.manifest.remove(&core.dir, gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))))?;
-        let done = if is_removal { files::remove_all(&core.dir, self.number as u64, &steps) } else { files::transact(&core.dir, self.number as u64, &steps) };
+        core.state.manifest.remove(
+            &core.dir,
+            gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))),
+        )?;
+        let done = if is_removal {
+            files::remove_all(&core.dir, self.number as u64, &steps)
+        } else {
+            files::transact(&core.dir, self.number as u64, &steps)
+        };
         if done.is_err() {
             // The record of what failed may be there still: no other change takes its place.
             *self.next_block = (*self.next_block).max(self.number + 1);
         }
         done.inspect_err(|_| core.state.manifest.doubt())?;
-        let mut parts: Vec<Arc<Part>> = current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        let mut parts: Vec<Arc<Part>> =
+            current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
         let old = parts.len();
         for (name, meta, meta_bytes) in made {
             parts.push(successor.map_or(core, |successor| &**successor).assemble(name, meta, meta_bytes)?);
@@ -413,21 +471,27 @@ struct Loaded {
     next_block: i64,
 }
 
-/// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or not the one that
-/// was written, is broken.
+/// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or
+/// not the one that was written, is broken.
 fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
     let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
-    let entries = std::fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
+    let entries = std::fs::read_dir(dir)
+        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
     let mut names = Vec::new();
     for entry in entries {
         let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
         names.extend(PartName::parse(&entry.file_name().to_string_lossy()));
     }
-    let next_block = names.iter().chain(listed.keys()).map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
-    let (covered, active): (Vec<&PartName>, Vec<&PartName>) = names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
+    let next_block =
+        names.iter().chain(listed.keys()).map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
+    let (covered, active): (Vec<&PartName>, Vec<&PartName>) =
+        names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
     let (mut parts, mut broken) = (Vec::new(), Vec::new());
     for name in active {
-        match Part::open(dir, name.clone(), shared).and_then(|part| check_listed(part, listed)).and_then(|part| check_types(part, layout)) {
+        match Part::open(dir, name.clone(), shared)
+            .and_then(|part| check_listed(part, listed))
+            .and_then(|part| check_types(part, layout))
+        {
             Ok(mut part) => {
                 part.load_projections(&core.projections);
                 parts.push(Arc::new(part));
@@ -442,7 +506,11 @@ fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
         }
     }
     for name in listed.keys().filter(|name| !names.iter().any(|other| other == *name || other.covers(name))) {
-        let error = base::err!(CorruptedData, "the part is in the list {} of the table's parts, and its directory is gone", dir.join("parts.txt").display());
+        let error = base::err!(
+            CorruptedData,
+            "the part is in the list {} of the table's parts, and its directory is gone",
+            dir.join("parts.txt").display()
+        );
         broken.push(BrokenPart { name: name.to_string(), error });
     }
     Ok(Loaded { parts, broken, next_block })
@@ -452,7 +520,12 @@ fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
 fn check_listed(part: Part, listed: &Listed) -> Result<Part> {
     match listed.get(&part.name) {
         Some(sum) if *sum != part.meta.places.checksum => {
-            bail!(CorruptedData, "{} is not the part that was written here: its meta.bin ends with {:016x}, parts.txt says {sum:016x}", part.dir.display(), part.meta.places.checksum)
+            bail!(
+                CorruptedData,
+                "{} is not the part that was written here: its meta.bin ends with {:016x}, parts.txt says {sum:016x}",
+                part.dir.display(),
+                part.meta.places.checksum
+            )
         }
         _ => Ok(part),
     }
@@ -465,12 +538,22 @@ pub(crate) fn check_types(part: Part, layout: &Layout) -> Result<Part> {
         if let Some(index) = part.column(&column.name)
             && part.meta.columns[index].type_text != text
         {
-            bail!(CorruptedData, "column {} is {} in the part and {text} in the table", column.name, part.meta.columns[index].type_text);
+            bail!(
+                CorruptedData,
+                "column {} is {} in the part and {text} in the table",
+                column.name,
+                part.meta.columns[index].type_text
+            );
         }
     }
     let index = part.index()?;
     if index.len() != layout.sorting.exprs.len() {
-        bail!(CorruptedData, "the part is sorted by {} expressions, the table by {}", index.len(), layout.sorting.exprs.len());
+        bail!(
+            CorruptedData,
+            "the part is sorted by {} expressions, the table by {}",
+            index.len(),
+            layout.sorting.exprs.len()
+        );
     }
     Ok(part)
 }

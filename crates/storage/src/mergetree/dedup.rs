@@ -6,8 +6,8 @@
 //! The file is replaced in the same transaction that makes the parts visible.
 
 use super::files;
-use base::{Error, ErrorCode, Result};
 use crate::sync::Mutex;
+use base::{Error, ErrorCode, Result};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
-//! What a part has beside its columns and can be made again from them: files of skip indexes, and projections. Parts that
-//! are written anew from rows get all of them; parts that are made from parts keep what they had, linked where the columns
-//! behind it stay and made anew where they change.
+//! What a part has beside its columns and can be made again from them: files of skip indexes, and projections. Parts
+//! that are written anew from rows get all of them; parts that are made from parts keep what they had, linked where the
+//! columns behind it stay and made anew where they change.
 
 use super::core::Core;
 use super::files::{self, io_error};
@@ -42,15 +42,21 @@ impl ExtraEdits {
 pub(crate) fn has(core: &Core, part: &Part, extra: &Extra) -> bool {
     match extra {
         Extra::Index(name) => skip::file_path(&part.dir, name).exists(),
-        Extra::Projection(name) => find(core, name).is_some_and(|projection| part.dir.join(&projection.folder).exists()),
+        Extra::Projection(name) => {
+            find(core, name).is_some_and(|projection| part.dir.join(&projection.folder).exists())
+        }
     }
 }
 
 /// Whether a part has an extra as the definition says, so that it need not be made.
 pub(crate) fn is_made(core: &Core, part: &Part, extra: &Extra) -> bool {
     match extra {
-        Extra::Index(name) => core.definition.indexes.iter().any(|index| index.name == *name && skip::is_of(index, part)),
-        Extra::Projection(name) => find(core, name).is_some_and(|projection| part.projection(&projection.folder).is_some()),
+        Extra::Index(name) => {
+            core.definition.indexes.iter().any(|index| index.name == *name && skip::is_of(index, part))
+        }
+        Extra::Projection(name) => {
+            find(core, name).is_some_and(|projection| part.projection(&projection.folder).is_some())
+        }
     }
 }
 
@@ -106,10 +112,12 @@ impl Carried<'_> {
         if self.edits.dropped.contains(&extra) || !wanted && !has(self.before, self.part, &extra) {
             return Ok(false);
         }
-        let touched = index.expr.columns().into_iter().any(|column| self.is_touched(&self.after.definition.columns[column].name));
+        let touched =
+            index.expr.columns().into_iter().any(|column| self.is_touched(&self.after.definition.columns[column].name));
         if !wanted && !touched && skip::is_of(index, self.part) {
             let to = skip::file_path(dir, &index.name);
-            std::fs::hard_link(skip::file_path(&self.part.dir, &index.name), &to).map_err(|e| io_error("link", &to, &e))?;
+            std::fs::hard_link(skip::file_path(&self.part.dir, &index.name), &to)
+                .map_err(|e| io_error("link", &to, &e))?;
             return Ok(true);
         }
         let part = self.open(opened)?;

@@ -1,7 +1,9 @@
-//! Rows that `FINAL` has to compare: those whose key another row may have, and those that do not stay even when they are alone.
+//! Rows that `FINAL` has to compare: those whose key another row may have, and those that do not stay even when they
+//! are alone.
 //!
-//! Most keys of most tables are there once. Putting the rows of all of them in order costs many times what it takes to tell that
-//! they are alone: rows are looked at in rounds of rising keys, and two bitmaps, by a hash of the key, say where a row met another.
+//! Most keys of most tables are there once. Putting the rows of all of them in order costs many times what it takes to
+//! tell that they are alone: rows are looked at in rounds of rising keys, and two bitmaps, by a hash of the key, say
+//! where a row met another.
 //!
 //! ```text
 //! pieces of sources → round: all rows up to a key → hashes → seen: the bit of a key that came
@@ -111,8 +113,8 @@ impl Bitmaps {
 }
 
 impl Job<'_> {
-    /// The sources with those rows alone that have to be compared, as many and in the order of the job's; `None` where they are
-    /// too many to be worth telling apart.
+    /// The sources with those rows alone that have to be compared, as many and in the order of the job's; `None` where
+    /// they are too many to be worth telling apart.
     pub(super) fn duplicate_candidates(&self) -> Result<Option<Vec<RowSource>>> {
         let sorting = &self.core.layout.sorting;
         let total: usize = self.sources.iter().map(RowSource::rows).sum();
@@ -132,7 +134,12 @@ impl Job<'_> {
         }
         let chosen = self.sources.iter().zip(candidates.masks).map(|(source, mask)| {
             let pieces = source.pieces.iter().filter(|piece| mask.has_any((*piece).clone())).cloned().collect();
-            RowSource { part: source.part.clone(), pieces, mask: Some(Arc::new(mask)), keeps_values: source.keeps_values }
+            RowSource {
+                part: source.part.clone(),
+                pieces,
+                mask: Some(Arc::new(mask)),
+                keeps_values: source.keeps_values,
+            }
         });
         Ok(Some(chosen.collect()))
     }
@@ -150,11 +157,13 @@ impl Job<'_> {
             self.check()?;
             if let Some(last) = &last {
                 for piece in &pieces {
-                    (piece.at..piece.bound(last, 0, true, descending)).for_each(|position| candidates.add(piece.source, piece.row(position)));
+                    (piece.at..piece.bound(last, 0, true, descending))
+                        .for_each(|position| candidates.add(piece.source, piece.row(position)));
                 }
             }
             let end = self.round_end(&pieces);
-            let takes: Vec<usize> = pieces.iter().map(|piece| piece.bound(&end, 0, true, descending) - piece.at).collect();
+            let takes: Vec<usize> =
+                pieces.iter().map(|piece| piece.bound(&end, 0, true, descending) - piece.at).collect();
             let rows = takes.iter().sum();
             hashes.clear();
             hashes.resize(rows, 0u64);
@@ -170,7 +179,8 @@ impl Job<'_> {
             for (piece, &take) in pieces.iter().zip(&takes) {
                 let met = hashes.by_ref().take(take).enumerate().filter(|(_, hash)| bitmaps.is_met(**hash));
                 met.for_each(|(i, _)| candidates.add(piece.source, piece.row(piece.at + i)));
-                (piece.bound(&end, 0, false, descending)..piece.at + take).for_each(|position| candidates.add(piece.source, piece.row(position)));
+                (piece.bound(&end, 0, false, descending)..piece.at + take)
+                    .for_each(|position| candidates.add(piece.source, piece.row(position)));
             }
             looked += rows;
             if looked >= SHARE_ROWS_MIN && candidates.count * CANDIDATE_SHARE > looked {
@@ -187,7 +197,11 @@ impl Job<'_> {
         let step = (ROUND_ROWS / pieces.len()).max(ROUND_ROWS_MIN);
         let ends = pieces.iter().map(|piece| (piece, (piece.at + step).min(piece.len) - 1));
         let least = ends.reduce(|a, b| {
-            if sort::compare(&b.0.keys, b.1, &a.0.keys, a.1, &self.core.layout.sorting.descending).is_lt() { b } else { a }
+            if sort::compare(&b.0.keys, b.1, &a.0.keys, a.1, &self.core.layout.sorting.descending).is_lt() {
+                b
+            } else {
+                a
+            }
         });
         least.map_or_else(Vec::new, |(piece, row)| piece.keys.iter().map(|key| key.slice(row, 1).flatten()).collect())
     }
@@ -196,7 +210,11 @@ impl Job<'_> {
         let mut next = Vec::with_capacity(pieces.len());
         for (mut piece, take) in std::mem::take(pieces).into_iter().zip(takes) {
             piece.at += take;
-            if piece.at < piece.len { next.push(piece) } else { next.extend(self.key_piece(piece.source, piece.piece + 1)?) }
+            if piece.at < piece.len {
+                next.push(piece)
+            } else {
+                next.extend(self.key_piece(piece.source, piece.piece + 1)?)
+            }
         }
         *pieces = next;
         Ok(())
@@ -205,11 +223,21 @@ impl Job<'_> {
     /// Keys of the first piece from `piece` on that has rows.
     fn key_piece(&self, source: usize, piece: usize) -> Result<Option<KeyPiece>> {
         let from = &self.sources[source];
-        let Some(piece) = (piece..from.pieces.len()).find(|&piece| from.rows_of(&from.pieces[piece]) > 0) else { return Ok(None) };
+        let Some(piece) = (piece..from.pieces.len()).find(|&piece| from.rows_of(&from.pieces[piece]) > 0) else {
+            return Ok(None);
+        };
         let range = &from.pieces[piece];
         let rows = from.mask.as_ref().and_then(|mask| mask.selected(range.start, range.len()));
         let len = rows.as_ref().map_or(range.len(), Vec::len);
-        Ok(Some(KeyPiece { source, piece, keys: keys_of(self.core, from, range)?, rows, start: range.start, at: 0, len }))
+        Ok(Some(KeyPiece {
+            source,
+            piece,
+            keys: keys_of(self.core, from, range)?,
+            rows,
+            start: range.start,
+            at: 0,
+            len,
+        }))
     }
 
     /// Adds rows of a source that do not stay as they are even when no other has their key.
@@ -218,7 +246,9 @@ impl Job<'_> {
         for piece in from.pieces.iter().filter(|piece| from.rows_of(piece) > 0) {
             self.check()?;
             let odd = match &self.core.layout.family {
-                Family::Replacing { is_deleted: Some(column), .. } if self.options.is_final => truths(&from.column(self.core, *column, piece)?),
+                Family::Replacing { is_deleted: Some(column), .. } if self.options.is_final => {
+                    truths(&from.column(self.core, *column, piece)?)
+                }
                 Family::Collapsing { sign } | Family::VersionedCollapsing { sign } => {
                     let signs = from.column(self.core, *sign, piece)?.flatten();
                     match signs.as_native::<i8>() {
@@ -226,7 +256,9 @@ impl Job<'_> {
                         None => (0..signs.len()).map(|row| u8::from(signs.value(row) != Value::Int(1))).collect(),
                     }
                 }
-                Family::Combining { columns, .. } if self.core.layout.drops_zeros() => self.zeros(from, piece, columns)?,
+                Family::Combining { columns, .. } if self.core.layout.drops_zeros() => {
+                    self.zeros(from, piece, columns)?
+                }
                 _ => return Ok(()),
             };
             if !odd.contains(&1) {
@@ -234,7 +266,8 @@ impl Job<'_> {
             }
             let selected = from.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
             for (position, _) in odd.iter().enumerate().filter(|(_, odd)| **odd == 1) {
-                candidates.add(source, piece.start + selected.as_ref().map_or(position, |rows| rows[position] as usize));
+                candidates
+                    .add(source, piece.start + selected.as_ref().map_or(position, |rows| rows[position] as usize));
             }
         }
         Ok(())

@@ -5,8 +5,8 @@
 //!            last "checksum <xxh3 of all before, hex>"
 //! ```
 //! The record is written and synced before the first step and removed after the last; whoever opens the table
-//! and finds one with a right checksum finishes its steps. One with a wrong checksum was never acknowledged. What only removes
-//! needs no space: without room for a record the parts go one by one ([`remove_all`]).
+//! and finds one with a right checksum finishes its steps. One with a wrong checksum was never acknowledged. What only
+//! removes needs no space: without room for a record the parts go one by one ([`remove_all`]).
 
 use base::{Error, ErrorCode, Result, bail};
 use std::fs::{self, File};
@@ -26,7 +26,8 @@ pub(crate) fn io_error(what: &str, path: &Path, error: &std::io::Error) -> Error
 
 /// Creates a directory that does not exist.
 pub(crate) fn create_dir(path: &Path) -> Result<()> {
-    fs::create_dir(path).map_err(|e| Error::io(ErrorCode::CannotCreateDirectory, format!("create directory {}", path.display()), &e))
+    fs::create_dir(path)
+        .map_err(|e| Error::io(ErrorCode::CannotCreateDirectory, format!("create directory {}", path.display()), &e))
 }
 
 /// Syncs a file or a directory.
@@ -85,7 +86,9 @@ pub(crate) fn rename(from: &Path, to: &Path) -> Result<()> {
 /// Removes a directory with all in it; one that is not there is fine.
 pub(crate) fn remove_dir(path: &Path) -> Result<()> {
     match fs::remove_dir_all(path) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io(ErrorCode::CannotUnlink, format!("remove {}", path.display()), &e)),
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+            Err(Error::io(ErrorCode::CannotUnlink, format!("remove {}", path.display()), &e))
+        }
         _ => Ok(()),
     }
 }
@@ -156,8 +159,8 @@ pub(crate) fn forget_record(dir: &Path, id: u64) {
     let _ = fs::remove_file(dir.join(format!("txn_{id}")));
 }
 
-/// As [`transact`] for steps that only remove, on a full disk too: the first of them then goes before there is a record, whole, and
-/// makes room for that of the others.
+/// As [`transact`] for steps that only remove, on a full disk too: the first of them then goes before there is a
+/// record, whole, and makes room for that of the others.
 pub(crate) fn remove_all(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
     for (place, step) in steps.iter().enumerate() {
         let rest = &steps[place..];
@@ -179,12 +182,16 @@ fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
             Step::Rename(from, to) if place(dir, from).exists() => {
                 let target = place(dir, to);
                 rename(&place(dir, from), &target)?;
-                if let Some(other) = target.parent().filter(|other| *other != dir && !others.iter().any(|known| known == other)) {
+                if let Some(other) =
+                    target.parent().filter(|other| *other != dir && !others.iter().any(|known| known == other))
+                {
                     others.push(other.to_path_buf());
                 }
             }
             Step::Rename(_, to) if place(dir, to).exists() => {}
-            Step::Rename(from, _) => bail!(CorruptedData, "{} is named by a transaction but is not there", place(dir, from).display()),
+            Step::Rename(from, _) => {
+                bail!(CorruptedData, "{} is named by a transaction but is not there", place(dir, from).display())
+            }
             Step::Remove(name) => discard(dir, name)?,
         }
     }
@@ -219,8 +226,13 @@ pub(crate) fn recover(dir: &Path) -> Result<()> {
 }
 
 fn names_in(dir: &Path) -> Result<Vec<String>> {
-    let entries = fs::read_dir(dir).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
-    entries.map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()).map_err(|e| io_error("list", dir, &e))).collect()
+    let entries = fs::read_dir(dir)
+        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
+    entries
+        .map(|entry| {
+            entry.map(|entry| entry.file_name().to_string_lossy().into_owned()).map_err(|e| io_error("list", dir, &e))
+        })
+        .collect()
 }
 
 /// Finishes transactions that a crash cut off; they may name what lies in the folders of other tables.
@@ -238,7 +250,10 @@ pub(crate) fn finish_transactions(dir: &Path) -> Result<()> {
 
 /// Removes what no transaction names.
 pub(crate) fn clear(dir: &Path) -> Result<()> {
-    for name in names_in(dir)?.iter().filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_") || is_left_over(name)) {
+    for name in names_in(dir)?
+        .iter()
+        .filter(|name| name.starts_with("tmp_") || name.starts_with("delete_tmp_") || is_left_over(name))
+    {
         let path = dir.join(name);
         if path.is_dir() {
             remove_dir(&path)?;

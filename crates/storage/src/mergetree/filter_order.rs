@@ -1,14 +1,14 @@
 //! The order in which a scan tries its filters, learned while it reads.
 //!
-//! A plan orders filters by what statistics say; how selective a run-time filter is, how filters depend on each other and what
-//! each costs on this data is seen only when they run. Now and then a block tries a filter before all others: that measures
-//! it by itself. All other blocks try them by rank, which is the share of rows that a filter drops for the time it takes. Measuring a
-//! dear filter over rows that a cheap one would have dropped costs more than all else here: rounds of it grow rarer, and leave out
-//! filters that could not lead if they dropped everything.
+//! A plan orders filters by what statistics say; how selective a run-time filter is, how filters depend on each other
+//! and what each costs on this data is seen only when they run. Now and then a block tries a filter before all others:
+//! that measures it by itself. All other blocks try them by rank, which is the share of rows that a filter drops for
+//! the time it takes. Measuring a dear filter over rows that a cheap one would have dropped costs more than all else
+//! here: rounds of it grow rarer, and leave out filters that could not lead if they dropped everything.
 //!
 //! # Source
-//! The rank is that of Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993); measuring while running is from
-//! Răducanu, Boncz and Zukowski, "Micro Adaptivity in Vectorwise" (SIGMOD 2013).
+//! The rank is that of Hellerstein and Stonebraker, "Predicate Migration" (SIGMOD 1993); measuring while running is
+//! from Răducanu, Boncz and Zukowski, "Micro Adaptivity in Vectorwise" (SIGMOD 2013).
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -66,7 +66,10 @@ impl FilterOrder {
     pub(crate) fn new(filters: usize, rows: u64, learns: bool) -> Self {
         let learned = if learns && rows >= ROWS_MIN && (2..=PERIOD / 4).contains(&filters) { filters } else { 0 };
         let unknown = || AtomicU32::new(f32::NAN.to_bits());
-        FilterOrder { filters: (0..learned).map(|_| Measured { passing: unknown(), nanos_per_row: unknown() }).collect(), blocks: AtomicUsize::new(0) }
+        FilterOrder {
+            filters: (0..learned).map(|_| Measured { passing: unknown(), nanos_per_row: unknown() }).collect(),
+            blocks: AtomicUsize::new(0),
+        }
     }
 
     /// The order for the next block, and whether its first filter is measured; `None`: as planned.

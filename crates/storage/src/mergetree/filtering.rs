@@ -4,8 +4,9 @@
 //! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
 //! sparse  positions of the rows left: each later column is read for these only
 //! ```
-//! A block begins dense if it has all its rows, or lacks few and the first filter may see them as well: they are away from the bits
-//! then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the same either way.
+//! A block begins dense if it has all its rows, or lacks few and the first filter may see them as well: they are away
+//! from the bits then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the
+//! same either way.
 
 use super::passed::Passed;
 use super::read::{Reading, SELECT_SHARE};
@@ -52,22 +53,33 @@ impl<'a> Order<'a> {
 
 impl Reading<'_> {
     /// Applies the filters to the rows of a block that are `selected` (none: all but its `holes`).
-    pub(super) fn filter_rows(&mut self, start: usize, len: usize, holes: Option<&Holes<'_>>, mut selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Left> {
+    pub(super) fn filter_rows(
+        &mut self,
+        start: usize,
+        len: usize,
+        holes: Option<&Holes<'_>>,
+        mut selected: Option<Vec<u32>>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Left> {
         let scan = self.scan;
         let (learned, is_measured) = scan.filter_order.next().unzip();
         let order = Order { filters: &scan.request.filters, learned };
         let count = order.filters.len();
         self.is_reordered |= count > 0 && order.number(0) != 0;
-        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few are hidden:
-        // that the first filter sees these as well costs less than moving the others together.
-        let sees_hidden = count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
+        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few
+        // are hidden: that the first filter sees these as well costs less than moving the others together.
+        let sees_hidden =
+            count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
         let (holes, all_but_few) = if sees_hidden { (None, holes) } else { (holes, None) };
         let runs = if selected.is_none() { holes.map(Holes::runs) } else { None };
         let mut dense: Option<Vec<u64>> = all_but_few.map(Holes::bits);
         let live = holes.map_or(len, Holes::count);
         for i in 0..count {
             let filter = order.filter(i);
-            if i > 0 && !filter.takes_all_rows() && let Some(bits) = dense.take() {
+            if i > 0
+                && !filter.takes_all_rows()
+                && let Some(bits) = dense.take()
+            {
                 selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
             }
             let rows = selected.as_ref().map_or(live, Vec::len);
@@ -92,7 +104,9 @@ impl Reading<'_> {
                 return Ok(Left::Counted(passed));
             }
             let left = match passed {
-                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => kernels::bits::count(dense.insert(bits)),
+                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => {
+                    kernels::bits::count(dense.insert(bits))
+                }
                 passed => {
                     let by_row = is_whole && passed.is_by_row();
                     if let Some(kept) = passed.kept_rows(rows)? {
@@ -131,13 +145,28 @@ impl Reading<'_> {
     }
 
     /// What a filter says of rows.
-    fn passed(&self, filter: &dyn RowFilter, (start, len): (usize, usize), selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Passed> {
-        let by_runs = if selected.is_none() && runs.is_none() { self.passed_by_runs(filter, start, len, have)? } else { None };
+    fn passed(
+        &self,
+        filter: &dyn RowFilter,
+        (start, len): (usize, usize),
+        selected: Option<&[u32]>,
+        runs: Option<&[Range<usize>]>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Passed> {
+        let by_runs =
+            if selected.is_none() && runs.is_none() { self.passed_by_runs(filter, start, len, have)? } else { None };
         by_runs.map_or_else(|| self.passed_by_rows(filter, (start, len), selected, runs, have), Ok)
     }
 
     /// What a filter says of rows, each for itself.
-    fn passed_by_rows(&self, filter: &dyn RowFilter, (start, len): (usize, usize), selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Passed> {
+    fn passed_by_rows(
+        &self,
+        filter: &dyn RowFilter,
+        (start, len): (usize, usize),
+        selected: Option<&[u32]>,
+        runs: Option<&[Range<usize>]>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Passed> {
         let rows = selected.map_or_else(|| runs.map_or(len, |runs| runs.iter().map(Range::len).sum()), <[u32]>::len);
         let mut columns = Vec::with_capacity(filter.columns().len());
         for &column in filter.columns() {
@@ -149,9 +178,15 @@ impl Reading<'_> {
         })
     }
 
-    /// What a filter over one column says of a whole block that holds few runs of equal values: it sees each run once, and the
-    /// rows are never made.
-    fn passed_by_runs(&self, filter: &dyn RowFilter, start: usize, len: usize, have: &[(ReadColumn, Column)]) -> Result<Option<Passed>> {
+    /// What a filter over one column says of a whole block that holds few runs of equal values: it sees each run once,
+    /// and the rows are never made.
+    fn passed_by_runs(
+        &self,
+        filter: &dyn RowFilter,
+        start: usize,
+        len: usize,
+        have: &[(ReadColumn, Column)],
+    ) -> Result<Option<Passed>> {
         let &[wanted @ ReadColumn::Column(column)] = filter.columns() else { return Ok(None) };
         // One without an identity may say something else of the next equal value.
         if filter.identity().is_none() || have.iter().any(|(known, _)| *known == wanted) {
@@ -160,7 +195,9 @@ impl Reading<'_> {
         let Some((values, ends)) = self.runs_of(column, start, len, len / RUN_ROWS_MIN)? else { return Ok(None) };
         let mask = Passed::Mask(filter.mask(&[values], ends.len())?);
         let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
-        let mut pass = |run: usize| kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize);
+        let mut pass = |run: usize| {
+            kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize)
+        };
         match mask.kept_rows(ends.len())? {
             None => (0..ends.len()).for_each(pass),
             Some(kept) => kept.iter().for_each(|&run| pass(run as usize)),

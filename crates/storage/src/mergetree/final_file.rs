@@ -1,4 +1,5 @@
-//! What `FINAL` showed, kept over a start: finding it reads and compares the keys of all rows, which takes many times a plain scan.
+//! What `FINAL` showed, kept over a start: finding it reads and compares the keys of all rows, which takes many times a
+//! plain scan.
 //!
 //! ```text
 //! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine, varint count of parts;
@@ -8,8 +9,8 @@
 //!                                     words as above, meta.bin and data.bin (bytes);
 //!                                     xxh3 of all before
 //! ```
-//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were compared, and again
-//! when many have come since; where very many rows were combined there is none.
+//! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were
+//! compared, and again when many have come since; where very many rows were combined there is none.
 
 use super::core::{Core, PartSet};
 use super::files;
@@ -40,8 +41,19 @@ fn path(core: &Core, across_partitions: bool) -> PathBuf {
 /// What decides, beside the rows, which of them are seen.
 fn meaning(core: &Core) -> String {
     let definition = &core.definition;
-    let keys = |keys: &[crate::definition::KeyPart]| keys.iter().map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending)).collect::<Vec<_>>().join(", ");
-    format!("{}({}) {} / {}", definition.engine, definition.arguments.join(", "), keys(&definition.sorting_key), keys(&definition.partition_key))
+    let keys = |keys: &[crate::definition::KeyPart]| {
+        keys.iter()
+            .map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    format!(
+        "{}({}) {} / {}",
+        definition.engine,
+        definition.arguments.join(", "),
+        keys(&definition.sorting_key),
+        keys(&definition.partition_key)
+    )
 }
 
 /// Writes what a view shows of its parts. A file that cannot be written is left out: it only saves time.
@@ -50,7 +62,10 @@ pub(super) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions
     // What stands for a column that a part lacks may change without any change of the part.
     let is_whole = |part: &Arc<Part>| core.layout.columns.iter().all(|column| part.column(&column.name).is_some());
     let combined = &view.parts[set.parts.len()..];
-    let is_kept = |parts: &[Arc<Part>]| parts.iter().all(|part| part.meta.places.files == 1) && parts.iter().map(|part| part.bytes_on_disk).sum::<u64>() <= COMBINED_BYTES_MAX;
+    let is_kept = |parts: &[Arc<Part>]| {
+        parts.iter().all(|part| part.meta.places.files == 1)
+            && parts.iter().map(|part| part.bytes_on_disk).sum::<u64>() <= COMBINED_BYTES_MAX
+    };
     if rows < ROWS_MIN || !is_kept(combined) || !core.is_current() || !set.parts.iter().all(is_whole) {
         return;
     }
@@ -135,8 +150,11 @@ pub(super) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
 fn combined(core: &Core, name: PartName, contents: [&[u8]; 2]) -> Result<Part> {
     let dir = core.temporary_dir("final");
     files::create_dir(&dir)?;
-    let written = FILES.iter().zip(contents).try_for_each(|(file, bytes)| files::write_file(&dir.join(file), bytes, false));
-    let part = written.and_then(|()| Part::assemble(dir.clone(), name, PartMeta::read(contents[0])?, contents[0].len() as u64, &core.shared));
+    let written =
+        FILES.iter().zip(contents).try_for_each(|(file, bytes)| files::write_file(&dir.join(file), bytes, false));
+    let part = written.and_then(|()| {
+        Part::assemble(dir.clone(), name, PartMeta::read(contents[0])?, contents[0].len() as u64, &core.shared)
+    });
     match &part {
         Ok(part) => part.set_replaced(),
         Err(_) => files::remove_dir(&dir)?,

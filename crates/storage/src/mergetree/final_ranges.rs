@@ -1,5 +1,5 @@
-//! What `FINAL` makes of rows of parts, key range by key range on several threads: equal keys lie in one range, so that ranges
-//! know nothing of each other.
+//! What `FINAL` makes of rows of parts, key range by key range on several threads: equal keys lie in one range, so that
+//! ranges know nothing of each other.
 //!
 //! ```text
 //! groups of sources → cuts: keys of granules, as far apart as memory allows and threads want
@@ -23,11 +23,12 @@ use base::{CancelToken, Result};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Rows of a range, at least and, where there are not very many sources, at most: three bytes each while it is looked at. Tests have
-/// few rows, but want several ranges.
+/// Rows of a range, at least and, where there are not very many sources, at most: three bytes each while it is looked
+/// at. Tests have few rows, but want several ranges.
 const RANGE_ROWS_MIN: usize = if cfg!(test) { 50 } else { 1 << 16 };
 const RANGE_ROWS_MAX: usize = 1 << 22;
-/// Rows that a range takes of a source, on average, where there are very many: chunks that ranges share are decoded for each.
+/// Rows that a range takes of a source, on average, where there are very many: chunks that ranges share are decoded for
+/// each.
 const SOURCE_ROWS_MIN: usize = 1 << 16;
 
 /// What is made of the rows of a group of sources.
@@ -49,8 +50,10 @@ pub(super) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>
     let total: usize = groups.iter().flatten().map(RowSource::rows).sum();
     let keys: Vec<Vec<Key>> = groups.iter().map(|sources| cut_keys(core, sources, total)).collect::<Result<_>>()?;
     let wanted = |tasks: usize| if total < 2 * RANGE_ROWS_MIN { 0 } else { tasks };
-    let places: Vec<(usize, usize, usize)> =
-        (0..groups.len()).flat_map(|group| (0..keys[group].len()).map(move |cut| (group, cut))).flat_map(|(group, cut)| (0..groups[group].len()).map(move |source| (group, cut, source))).collect();
+    let places: Vec<(usize, usize, usize)> = (0..groups.len())
+        .flat_map(|group| (0..keys[group].len()).map(move |cut| (group, cut)))
+        .flat_map(|(group, cut)| (0..groups[group].len()).map(move |source| (group, cut, source)))
+        .collect();
     let rows = helpers.run(wanted(places.len()), places.len(), &|task| {
         let (group, cut, source) = places[task];
         cut_row(core, &groups[group][source], &keys[group][cut])
@@ -69,10 +72,19 @@ pub(super) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>
     }
     let made = helpers.run(wanted(ranges.len()), ranges.len(), &|task| {
         let (group, rows) = &ranges[task];
-        let within: Vec<RowSource> = groups[*group].iter().zip(rows).map(|(source, rows)| source.within(rows)).collect();
+        let within: Vec<RowSource> =
+            groups[*group].iter().zip(rows).map(|(source, rows)| source.within(rows)).collect();
         make_range(core, &within)
     })?;
-    let mut groups: Vec<Made> = groups.into_iter().map(|sources| Made { spans: sources.iter().map(|_| Vec::new()).collect(), sources, order: Vec::new(), starts: Vec::new() }).collect();
+    let mut groups: Vec<Made> = groups
+        .into_iter()
+        .map(|sources| Made {
+            spans: sources.iter().map(|_| Vec::new()).collect(),
+            sources,
+            order: Vec::new(),
+            starts: Vec::new(),
+        })
+        .collect();
     for ((group, _), (spans, order, starts)) in ranges.iter().zip(made) {
         let group = &mut groups[*group];
         group.spans.iter_mut().zip(spans).for_each(|(all, span)| all.extend(span));
@@ -103,11 +115,17 @@ fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Result<Vec<Key>
     let mut all: Vec<(usize, usize)> = Vec::new();
     for (source, of) in sources.iter().enumerate() {
         let granule_rows = of.part.meta.granule_rows as usize;
-        all.extend(of.pieces.iter().flat_map(|piece| piece.start.div_ceil(granule_rows)..piece.end.div_ceil(granule_rows)).map(|granule| (source, granule)));
+        all.extend(
+            of.pieces
+                .iter()
+                .flat_map(|piece| piece.start.div_ceil(granule_rows)..piece.end.div_ceil(granule_rows))
+                .map(|granule| (source, granule)),
+        );
     }
     let descending = &core.layout.sorting.descending;
     let indexes = sources.iter().map(|source| source.part.index()).collect::<Result<Vec<_>>>()?;
-    let compare = |a: &(usize, usize), b: &(usize, usize)| sort::compare(&indexes[a.0], a.1, &indexes[b.0], b.1, descending);
+    let compare =
+        |a: &(usize, usize), b: &(usize, usize)| sort::compare(&indexes[a.0], a.1, &indexes[b.0], b.1, descending);
     all.sort_unstable_by(compare);
     let mut chosen: Vec<(usize, usize)> = (1..count).filter_map(|i| all.get(i * all.len() / count).copied()).collect();
     chosen.dedup_by(|a, b| compare(a, b).is_eq());
@@ -118,7 +136,9 @@ fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Result<Vec<Key>
 fn cut_row(core: &Core, source: &RowSource, key: &Key) -> Result<usize> {
     let part = &source.part;
     let (descending, index, of) = (&core.layout.sorting.descending, part.index()?, key.part.index()?);
-    let before = partition_point(part.meta.granules(), |granule| sort::compare(&index, granule, &of, key.granule, descending).is_lt());
+    let before = partition_point(part.meta.granules(), |granule| {
+        sort::compare(&index, granule, &of, key.granule, descending).is_lt()
+    });
     let Some(granule) = before.checked_sub(1) else { return Ok(0) };
     let granule_rows = part.meta.granule_rows as usize;
     let rows = granule * granule_rows..(before * granule_rows).min(part.meta.rows as usize);
@@ -138,10 +158,17 @@ fn make_range(core: &Core, sources: &[RowSource]) -> Result<RangeMade> {
     let compared = candidates.as_deref().unwrap_or(sources);
     let job = Job { sources: compared, ..job };
     let ordered = job.order()?;
-    let mut spans: Vec<Option<RowSpan>> = sources.iter().map(|source| Some(RowSpan::new(source.pieces.first()?.start..source.pieces.last()?.end))).collect();
+    let mut spans: Vec<Option<RowSpan>> = sources
+        .iter()
+        .map(|source| Some(RowSpan::new(source.pieces.first()?.start..source.pieces.last()?.end)))
+        .collect();
     if candidates.is_some() {
         let alone = sources.iter().zip(compared).zip(&mut spans);
-        alone.for_each(|((source, compared), span)| source.pieces.iter().for_each(|piece| span.iter_mut().for_each(|span| span.show(piece, source.mask.as_deref(), compared.mask.as_deref()))));
+        alone.for_each(|((source, compared), span)| {
+            source.pieces.iter().for_each(|piece| {
+                span.iter_mut().for_each(|span| span.show(piece, source.mask.as_deref(), compared.mask.as_deref()))
+            })
+        });
     }
     let mut rows: Vec<_> = compared.iter().map(rows_of).collect();
     let mut note = |source: u16, is_shown: bool| {
@@ -195,11 +222,23 @@ impl Made {
         let first = sources[0].part.clone();
         let same_partition = sources.iter().all(|source| source.part.name.partition_id == first.name.partition_id);
         let partition = if same_partition { first.meta.partition.clone() } else { Vec::new() };
-        let sources: Vec<RowSource> = sources.into_iter().zip(&spans).map(|(source, spans)| source.hidden_by(spans)).collect();
+        let sources: Vec<RowSource> =
+            sources.into_iter().zip(&spans).map(|(source, spans)| source.hidden_by(spans)).collect();
         let cancel = CancelToken::new();
         let options = MergeOptions { is_final: true, ..MergeOptions::default() };
-        let job = Job { core, sources: &sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
-        let written = job.run_ordered("final", partition, false, Ordered { order, marks: Marks::Starts(starts), over: Vec::new() })?;
+        let job = Job {
+            core,
+            sources: &sources,
+            running: None,
+            stop: &Stop { cancel: &cancel, merging: None },
+            options: &options,
+        };
+        let written = job.run_ordered(
+            "final",
+            partition,
+            false,
+            Ordered { order, marks: Marks::Starts(starts), over: Vec::new() },
+        )?;
         let part = written.map(|written| temporary_part(core, written, &first.name)).transpose()?;
         Ok(part.map(|part| Temporary { part: Arc::new(part), mask: None }))
     }
@@ -230,7 +269,10 @@ mod tests {
     fn keys_there_more_than_once_are_combined() {
         let mut told = Vec::new();
         each_combined(&[1, 0, 1, 1, 1, 0, 0, 1], &[], |at, is_combined| told.push((at, is_combined)));
-        assert_eq!(told.iter().filter(|(_, combined)| *combined).map(|(at, _)| *at).collect::<Vec<_>>(), [0, 1, 4, 5, 6]);
+        assert_eq!(
+            told.iter().filter(|(_, combined)| *combined).map(|(at, _)| *at).collect::<Vec<_>>(),
+            [0, 1, 4, 5, 6]
+        );
         told.clear();
         each_combined(&[1, 0, 1, 1], &[0, 1, 0], |at, is_combined| told.push((at, is_combined)));
         assert_eq!(told, [(0, true), (1, true), (2, true), (3, false)]);

@@ -4,8 +4,8 @@
 //! keys of new parts → granules of other parts that may have them → rows that do
 //!                   → what a merge of just these rows would make, in the place of what the view showed of them
 //! ```
-//! Parts that were merged count as gone, and their successor as new: every key of the former is in the latter, or had nothing
-//! left to show.
+//! Parts that were merged count as gone, and their successor as new: every key of the former is in the latter, or had
+//! nothing left to show.
 
 use super::core::{Core, PartSet};
 use super::final_ranges;
@@ -39,14 +39,36 @@ pub(super) struct Last {
 
 impl Last {
     /// Of a view of `set`.
-    pub(super) fn of(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool, in_file: Arc<HashSet<u64>>) -> Self {
+    pub(super) fn of(
+        core: &Core,
+        set: &PartSet,
+        view: &PartSet,
+        across_partitions: bool,
+        in_file: Arc<HashSet<u64>>,
+    ) -> Self {
         let masks = set.parts.iter().zip(&view.masks).map(|(part, mask)| (part.uid, (part.name.clone(), mask.clone())));
-        let temporary = view.parts.iter().zip(&view.masks).skip(set.parts.len()).map(|(part, mask)| Temporary { part: part.clone(), mask: mask.clone() });
-        Last { definition: core.definition.clone(), across_partitions, parts: masks.collect(), temporary: temporary.collect(), in_file }
+        let temporary = view
+            .parts
+            .iter()
+            .zip(&view.masks)
+            .skip(set.parts.len())
+            .map(|(part, mask)| Temporary { part: part.clone(), mask: mask.clone() });
+        Last {
+            definition: core.definition.clone(),
+            across_partitions,
+            parts: masks.collect(),
+            temporary: temporary.collect(),
+            in_file,
+        }
     }
 
     /// Of parts by the numbers of their objects, and of parts with rows that were combined.
-    pub(super) fn known(core: &Core, parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>, temporary: Vec<Temporary>, across_partitions: bool) -> Self {
+    pub(super) fn known(
+        core: &Core,
+        parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>,
+        temporary: Vec<Temporary>,
+        across_partitions: bool,
+    ) -> Self {
         let in_file = Arc::new(parts.keys().copied().collect());
         Last { definition: core.definition.clone(), across_partitions, parts, temporary, in_file }
     }
@@ -57,7 +79,11 @@ impl Last {
         let new_rows: u64 = set.parts.iter().filter(|part| is_new(part)).map(|part| part.meta.rows).sum();
         let all_rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
         let is_same_table = Arc::ptr_eq(&self.definition, &core.definition);
-        if !is_same_table || new_rows * NEW_SHARE > all_rows || self.temporary.len() >= TEMPORARY_MAX || !self.only_merged(core, set) {
+        if !is_same_table
+            || new_rows * NEW_SHARE > all_rows
+            || self.temporary.len() >= TEMPORARY_MAX
+            || !self.only_merged(core, set)
+        {
             return Ok(None);
         }
         let mut view = PartSet { is_final: true, ..set.clone() };
@@ -66,7 +92,11 @@ impl Last {
                 view.masks[place].clone_from(mask);
             }
         }
-        let mut temporary: Vec<Temporary> = self.temporary.iter().map(|known| Temporary { part: known.part.clone(), mask: known.mask.clone() }).collect();
+        let mut temporary: Vec<Temporary> = self
+            .temporary
+            .iter()
+            .map(|known| Temporary { part: known.part.clone(), mask: known.mask.clone() })
+            .collect();
         for group in Grouping::of(core, set, self.across_partitions).groups {
             if group.iter().any(|&place| is_new(&set.parts[place])) {
                 update_group(core, &mut view, &group, &is_new, &mut temporary)?;
@@ -81,13 +111,20 @@ impl Last {
 
     /// Whether all that is gone was merged into new parts, and no key can have vanished by that.
     fn only_merged(&self, core: &Core, set: &PartSet) -> bool {
-        let mut gone = self.parts.iter().filter(|(uid, _)| !set.parts.iter().any(|part| part.uid == **uid)).map(|(_, (name, _))| name).peekable();
+        let mut gone = self
+            .parts
+            .iter()
+            .filter(|(uid, _)| !set.parts.iter().any(|part| part.uid == **uid))
+            .map(|(_, (name, _))| name)
+            .peekable();
         if gone.peek().is_none() {
             return true;
         }
-        let keeps_keys = matches!(core.layout.family, Family::Replacing { is_deleted: None, .. } | Family::Combining { .. });
+        let keeps_keys =
+            matches!(core.layout.family, Family::Replacing { is_deleted: None, .. } | Family::Combining { .. });
         let has_ttl = !core.layout.ttl.is_empty() || core.layout.columns.iter().any(|column| column.ttl.is_some());
-        let is_merged = |gone: &PartName| set.parts.iter().any(|part| part.name.covers(gone) && part.name.change == gone.change);
+        let is_merged =
+            |gone: &PartName| set.parts.iter().any(|part| part.name.covers(gone) && part.name.change == gone.change);
         keeps_keys && !has_ttl && gone.all(is_merged)
     }
 }
@@ -99,12 +136,19 @@ struct Keys {
 }
 
 /// Looks at the keys of the new parts of a group again.
-fn update_group(core: &Core, view: &mut PartSet, group: &[usize], is_new: &dyn Fn(&Part) -> bool, temporary: &mut Vec<Temporary>) -> Result<()> {
+fn update_group(
+    core: &Core,
+    view: &mut PartSet,
+    group: &[usize],
+    is_new: &dyn Fn(&Part) -> bool,
+    temporary: &mut Vec<Temporary>,
+) -> Result<()> {
     let mut keys = Vec::new();
     for &place in group.iter().filter(|&&place| is_new(&view.parts[place])) {
         let whole = RowSource::whole(view.parts[place].clone());
         let pieces = whole.pieces.iter().map(|piece| keys_of(core, &whole, piece)).collect::<Result<Vec<_>>>()?;
-        let columns = (0..core.layout.sorting.exprs.len()).map(|i| Column::concat(&pieces.iter().map(|piece| &piece[i]).collect::<Vec<_>>()));
+        let columns = (0..core.layout.sorting.exprs.len())
+            .map(|i| Column::concat(&pieces.iter().map(|piece| &piece[i]).collect::<Vec<_>>()));
         keys.push(Keys { columns: columns.collect(), rows: whole.rows() });
     }
     let (mut sources, mut places) = (Vec::new(), Vec::new());
@@ -118,9 +162,13 @@ fn update_group(core: &Core, view: &mut PartSet, group: &[usize], is_new: &dyn F
     }
     // What is made of rows with these keys before is made anew.
     let partition = &view.parts[group[0]].name.partition_id;
-    for known in temporary.iter_mut().filter(|known| group.len() == view.parts.len() || known.part.name.partition_id == *partition) {
+    for known in temporary
+        .iter_mut()
+        .filter(|known| group.len() == view.parts.len() || known.part.name.partition_id == *partition)
+    {
         if let Some(source) = with_keys(core, &known.part, &keys)? {
-            let mut mask = known.mask.as_deref().cloned().unwrap_or_else(|| RowMask::all(known.part.meta.rows as usize));
+            let mut mask =
+                known.mask.as_deref().cloned().unwrap_or_else(|| RowMask::all(known.part.meta.rows as usize));
             rows_of(&source).for_each(|row| mask.clear(row));
             known.mask = Some(Arc::new(mask));
         }
@@ -149,14 +197,17 @@ fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowS
     let descending = &core.layout.sorting.descending;
     let index = part.index()?;
     let may_have = |granule: usize, keys: &Keys| {
-        let first = first_from(keys.rows, 0, |row| sort::compare(&keys.columns, row, &index, granule, descending).is_lt());
+        let first =
+            first_from(keys.rows, 0, |row| sort::compare(&keys.columns, row, &index, granule, descending).is_lt());
         first < keys.rows && sort::compare(&keys.columns, first, &index, granule + 1, descending).is_le()
     };
-    let touched: Vec<usize> = (0..part.meta.granules()).filter(|&granule| keys.iter().any(|keys| may_have(granule, keys))).collect();
+    let touched: Vec<usize> =
+        (0..part.meta.granules()).filter(|&granule| keys.iter().any(|keys| may_have(granule, keys))).collect();
     let (rows, granule_rows) = (part.meta.rows as usize, part.meta.granule_rows as usize);
     let range = |granule: usize| granule * granule_rows..((granule + 1) * granule_rows).min(rows);
     // Neighbours together: each piece opens its chunk of each column.
-    let runs: Vec<Range<usize>> = touched.chunk_by(|a, b| a + 1 == *b).map(|run| range(run[0]).start..range(run[run.len() - 1]).end).collect();
+    let runs: Vec<Range<usize>> =
+        touched.chunk_by(|a, b| a + 1 == *b).map(|run| range(run[0]).start..range(run[run.len() - 1]).end).collect();
     let all = RowSource::of(part.clone(), &runs, None);
     let mut found = RowMask::none(rows);
     let mut pieces = Vec::new();
@@ -223,9 +274,13 @@ mod tests {
             let (own, others) = (keys(a), keys(b));
             let mut found = Vec::new();
             each_common(&own, &others, &[false], |row| found.push(row));
-            let expected: Vec<usize> = (0..200).filter(|row| (*row as u64 / 2 * a) % b == 0 && *row as u64 / 2 * a < 100 * b).collect();
+            let expected: Vec<usize> =
+                (0..200).filter(|row| (*row as u64 / 2 * a) % b == 0 && *row as u64 / 2 * a < 100 * b).collect();
             assert_eq!(found, expected, "{a} {b}");
         }
-        assert_eq!((0..10).map(|from| first_from(10, from, |row| row < 7)).collect::<Vec<_>>(), [7, 7, 7, 7, 7, 7, 7, 7, 8, 9]);
+        assert_eq!(
+            (0..10).map(|from| first_from(10, from, |row| row < 7)).collect::<Vec<_>>(),
+            [7, 7, 7, 7, 7, 7, 7, 7, 8, 9]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! `SELECT … FINAL`: the parts as if all were merged now.
 //!
-//! What `FINAL` hides depends on the parts alone, not on the query: it is found once per set of parts and kept with it. Keys
-//! are read only where the key ranges of parts overlap: within a part that was merged every key is there once.
+//! What `FINAL` hides depends on the parts alone, not on the query: it is found once per set of parts and kept with it.
+//! Keys are read only where the key ranges of parts overlap: within a part that was merged every key is there once.
 //!
 //! ```text
 //! parts → granules whose keys another part's range touches → order and marks of their rows (`final_ranges.rs`)
@@ -64,7 +64,9 @@ impl FinalViews {
         let mut views = self.0.lock();
         let Views { known, last } = &mut *views;
         known.retain(|known| known.of.strong_count() > 0);
-        if let Some(found) = known.iter().find(|known| std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions) {
+        if let Some(found) = known.iter().find(|known| {
+            std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions
+        }) {
             return Ok(found.view.clone());
         }
         if !last.iter().any(|last| last.across_partitions == across_partitions) {
@@ -80,7 +82,9 @@ impl FinalViews {
             None => make(core, &set, across_partitions)?,
         });
         let rows = |parts: &mut dyn Iterator<Item = &Arc<Part>>| parts.map(|part| part.meta.rows).sum::<u64>();
-        if rows(&mut set.parts.iter().filter(|part| !in_file.contains(&part.uid))) * UNSAVED_SHARE > rows(&mut set.parts.iter()) {
+        if rows(&mut set.parts.iter().filter(|part| !in_file.contains(&part.uid))) * UNSAVED_SHARE
+            > rows(&mut set.parts.iter())
+        {
             final_file::save(core, &set, &view, across_partitions);
             in_file = Arc::new(set.parts.iter().map(|part| part.uid).collect());
         }
@@ -106,11 +110,17 @@ impl Grouping {
     pub(super) fn of(core: &Core, set: &PartSet, across_partitions: bool) -> Self {
         let places: Vec<usize> = (0..set.parts.len()).collect();
         if across_partitions && !keys_tell_partition(core) {
-            // Of equal rows of several partitions that of the last partition counts, as in ClickHouse. What was inserted last cannot
-            // count there: a merge joins block numbers of its own partition only, and would change what is seen.
+            // Of equal rows of several partitions that of the last partition counts, as in ClickHouse. What was
+            // inserted last cannot count there: a merge joins block numbers of its own partition only, and would change
+            // what is seen.
             return Grouping { groups: vec![places] };
         }
-        Grouping { groups: places.chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id).map(<[usize]>::to_vec).collect() }
+        Grouping {
+            groups: places
+                .chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id)
+                .map(<[usize]>::to_vec)
+                .collect(),
+        }
     }
 }
 
@@ -119,12 +129,18 @@ fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<Part
     let (mut places, mut groups) = (Vec::new(), Vec::new());
     for group in Grouping::of(core, set, across_partitions).groups {
         let parts: Vec<Arc<Part>> = group.iter().map(|&place| set.parts[place].clone()).collect();
-        let ranges: Vec<Vec<Range<usize>>> = (0..parts.len()).map(|i| touched(core, &parts, i)).collect::<Result<_>>()?;
+        let ranges: Vec<Vec<Range<usize>>> =
+            (0..parts.len()).map(|i| touched(core, &parts, i)).collect::<Result<_>>()?;
         hide_lonely(core, &mut view, &group, &ranges)?;
         let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
         if !chosen.is_empty() {
             places.push(chosen.iter().map(|&i| group[i]).collect::<Vec<usize>>());
-            groups.push(chosen.iter().map(|&i| RowSource::of(parts[i].clone(), &ranges[i], set.masks[group[i]].clone())).collect());
+            groups.push(
+                chosen
+                    .iter()
+                    .map(|&i| RowSource::of(parts[i].clone(), &ranges[i], set.masks[group[i]].clone()))
+                    .collect(),
+            );
         }
     }
     for (places, made) in places.iter().zip(final_ranges::make(core, groups)?) {
@@ -154,15 +170,17 @@ fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
     view.masks[place] = (mask.count() < view.parts[place].meta.rows as usize).then(|| Arc::new(mask));
 }
 
-/// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches, and
-/// all of a part that was never merged.
+/// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches,
+/// and all of a part that was never merged.
 fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Result<Vec<Range<usize>>> {
     let part = &parts[i];
     let granules = part.meta.granules();
     let mut marked = vec![part.name.level == 0; granules];
     let descending = &core.layout.sorting.descending;
     let index = part.index()?;
-    let compare = |row: usize, other: &[types::Column], other_row: usize| sort::compare(&index, row, other, other_row, descending);
+    let compare = |row: usize, other: &[types::Column], other_row: usize| {
+        sort::compare(&index, row, other, other_row, descending)
+    };
     for (j, other) in parts.iter().enumerate() {
         if i == j || marked.iter().all(|marked| *marked) {
             continue;
@@ -196,20 +214,32 @@ pub(super) fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -
 
 /// Outside of the touched ranges keys are alone; still `FINAL` does not show rows that only say that a key is gone.
 fn hide_lonely(core: &Core, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
-    let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) = &core.layout.family else { return Ok(()) };
+    let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) =
+        &core.layout.family
+    else {
+        return Ok(());
+    };
     let mut rest: Vec<(usize, RowSource)> = Vec::new();
     for (&place, touched) in group.iter().zip(ranges) {
         let ends = touched.iter().map(|range| range.end);
         let starts = touched.iter().map(|range| range.start).chain([view.parts[place].meta.rows as usize]);
-        let untouched: Vec<Range<usize>> = std::iter::once(0).chain(ends).zip(starts).map(|(from, to)| from..to).filter(|range| !range.is_empty()).collect();
+        let untouched: Vec<Range<usize>> = std::iter::once(0)
+            .chain(ends)
+            .zip(starts)
+            .map(|(from, to)| from..to)
+            .filter(|range| !range.is_empty())
+            .collect();
         rest.push((place, RowSource::of(view.parts[place].clone(), &untouched, None)));
     }
-    let pieces: Vec<(&RowSource, &Range<usize>)> = rest.iter().flat_map(|(_, source)| source.pieces.iter().map(move |piece| (source, piece))).collect();
+    let pieces: Vec<(&RowSource, &Range<usize>)> =
+        rest.iter().flat_map(|(_, source)| source.pieces.iter().map(move |piece| (source, piece))).collect();
     let gone = core.shared.mergers.run(pieces.len(), pieces.len(), &|task| {
         let (source, piece) = pieces[task];
         let flags = source.column(core, *column, piece)?;
         let gone: Vec<u8> = match &core.layout.family {
-            Family::Collapsing { .. } => (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect(),
+            Family::Collapsing { .. } => {
+                (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect()
+            }
             _ => truths(&flags),
         };
         Ok((0..gone.len()).filter(|&row| gone[row] == 1).map(|row| piece.start + row).collect::<Vec<usize>>())
@@ -253,7 +283,9 @@ impl FinalTable {
     }
 
     fn view(&self) -> Result<Arc<PartSet>> {
-        let Some(filter) = &self.filter else { return self.core.state.final_views.of(&self.core, self.across_partitions) };
+        let Some(filter) = &self.filter else {
+            return self.core.state.final_views.of(&self.core, self.across_partitions);
+        };
         if let Some(known) = self.filtered.get() {
             return Ok(known.clone());
         }
@@ -268,7 +300,9 @@ fn passing(core: &Core, set: &PartSet, filter: &Expr) -> Result<PartSet> {
     let mut passing = set.clone();
     for (place, part) in set.parts.iter().enumerate() {
         let pieces = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None).pieces;
-        let kept = core.shared.mergers.run(pieces.len(), pieces.len(), &|piece| Ok(truths(&evaluate_rows(core, part, filter, &pieces[piece])?)))?;
+        let kept = core.shared.mergers.run(pieces.len(), pieces.len(), &|piece| {
+            Ok(truths(&evaluate_rows(core, part, filter, &pieces[piece])?))
+        })?;
         let mut mask = mask_of(set, place);
         pieces.iter().zip(&kept).for_each(|(piece, kept)| mask.retain(piece.start, kept));
         put_mask(&mut passing, place, mask);
@@ -314,7 +348,10 @@ impl Table for FinalTable {
             return None;
         }
         let filter = filter.map_columns(&|column| stored_of[column].unwrap_or(0));
-        Some(Arc::new(FinalTable { filter: Some(filter), ..FinalTable::new(self.core.clone(), self.across_partitions) }))
+        Some(Arc::new(FinalTable {
+            filter: Some(filter),
+            ..FinalTable::new(self.core.clone(), self.across_partitions)
+        }))
     }
 
     fn facts(&self, columns: &[usize]) -> Option<TableFacts> {

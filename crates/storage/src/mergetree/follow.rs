@@ -1,9 +1,9 @@
-//! Which columns of a merge are written as what they differ from another: the times of two clocks, an address and its network, a number
-//! and its copy. Found in a sample of rows, by what encoding them makes of it.
+//! Which columns of a merge are written as what they differ from another: the times of two clocks, an address and its
+//! network, a number and its copy. Found in a sample of rows, by what encoding them makes of it.
 //!
-//! Whoever reads a column must read the one that it follows. So it follows one only where its differences take half of what it takes itself
-//! and the other is not much larger, or where both together take no more than it does alone. Columns of the sorting key, which everything
-//! reads, follow none; nor do those of a codec of their own.
+//! Whoever reads a column must read the one that it follows. So it follows one only where its differences take half of
+//! what it takes itself and the other is not much larger, or where both together take no more than it does alone.
+//! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own.
 //!
 //! Not here: the form (`codec::follows`).
 
@@ -56,7 +56,9 @@ pub(super) fn choose(job: &Job<'_>, ordered: &Ordered, output: &Output) -> Resul
     for column in keys.iter().copied().chain(rest) {
         job.check()?;
         let Some(candidate) = candidate(job, source, column)? else { continue };
-        let is_bound = keys.binary_search(&column).is_ok() || columns[column].compression != Compression::Auto || columns[column].encoding != Encoding::Auto;
+        let is_bound = keys.binary_search(&column).is_ok()
+            || columns[column].compression != Compression::Auto
+            || columns[column].encoding != Encoding::Auto;
         match if is_bound { None } else { best(&columns[column], &candidate, &free, columns)? } {
             Some(choice) => choices[column] = Some(choice),
             None => free.push(candidate),
@@ -65,14 +67,21 @@ pub(super) fn choose(job: &Job<'_>, ordered: &Ordered, output: &Output) -> Resul
     Ok(choices)
 }
 
-const OPTIONS: EncodeOptions = EncodeOptions { compression: Compression::Auto, encoding: Encoding::Auto, granule_rows: SAMPLE_ROWS, statistics: false };
+const OPTIONS: EncodeOptions = EncodeOptions {
+    compression: Compression::Auto,
+    encoding: Encoding::Auto,
+    granule_rows: SAMPLE_ROWS,
+    statistics: false,
+};
 
 /// Some rows of a column from the middle of a source; `None` where it is small, or holds something else than numbers.
 fn candidate(job: &Job<'_>, source: &RowSource, column: usize) -> Result<Option<Candidate>> {
     let stored = &job.core.layout.columns[column];
     let meta = &source.part.meta;
     // What follows another takes few bytes because it does.
-    let Some(place) = source.part.column(&stored.name).filter(|_| codec::follows::may_follow(&stored.physical)) else { return Ok(None) };
+    let Some(place) = source.part.column(&stored.name).filter(|_| codec::follows::may_follow(&stored.physical)) else {
+        return Ok(None);
+    };
     let is_large = meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0;
     if !is_large && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::Follows(_))) {
         return Ok(None);
@@ -85,7 +94,12 @@ fn candidate(job: &Job<'_>, source: &RowSource, column: usize) -> Result<Option<
 }
 
 /// The column of which the candidate's rows differ least.
-fn best(stored: &StoredColumn, own: &Candidate, free: &[Candidate], columns: &[StoredColumn]) -> Result<Option<Choice>> {
+fn best(
+    stored: &StoredColumn,
+    own: &Candidate,
+    free: &[Candidate],
+    columns: &[StoredColumn],
+) -> Result<Option<Choice>> {
     let mut best: Option<(usize, Choice)> = None;
     for other in free.iter().filter(|other| other.rows.len() == own.rows.len() && other.bytes <= own.bytes * 3 / 2) {
         let shift = match shift_to_follow(&own.rows, &other.rows) {
@@ -94,22 +108,42 @@ fn best(stored: &StoredColumn, own: &Candidate, free: &[Candidate], columns: &[S
             None => continue,
         };
         let bytes_max = (own.bytes / 2).max(own.bytes.saturating_sub(other.bytes).min(own.bytes * 7 / 8));
-        let followed = Followed { rows: &other.rows, physical: &columns[other.column].physical, node: &other.node, shift };
-        let Some(chunk) = encode_following(&own.rows, &stored.physical, followed, &OPTIONS, bytes_max)? else { continue };
+        let followed =
+            Followed { rows: &other.rows, physical: &columns[other.column].physical, node: &other.node, shift };
+        let Some(chunk) = encode_following(&own.rows, &stored.physical, followed, &OPTIONS, bytes_max)? else {
+            continue;
+        };
         if best.is_none_or(|(least, _)| chunk.bytes.len() < least) {
-            best = Some((chunk.bytes.len(), Choice { followed: other.column, shift, bytes_max: bytes_max * SAMPLE_ROWS / own.rows.len().max(1) }));
+            best = Some((
+                chunk.bytes.len(),
+                Choice { followed: other.column, shift, bytes_max: bytes_max * SAMPLE_ROWS / own.rows.len().max(1) },
+            ));
         }
     }
     Ok(best.map(|(_, choice)| choice))
 }
 
-/// Encodes a chunk of a column that follows another, whose rows and node are given; by itself where its differences are large here.
-pub(super) fn encode(stored: &StoredColumn, rows: &Column, (followed, node): (&Column, &Node), choice: &Choice, granule_rows: usize) -> Result<EncodedChunk> {
-    let options = EncodeOptions { compression: stored.compression, encoding: Encoding::Auto, granule_rows, statistics: true };
+/// Encodes a chunk of a column that follows another, whose rows and node are given; by itself where its differences are
+/// large here.
+pub(super) fn encode(
+    stored: &StoredColumn,
+    rows: &Column,
+    (followed, node): (&Column, &Node),
+    choice: &Choice,
+    granule_rows: usize,
+) -> Result<EncodedChunk> {
+    let options =
+        EncodeOptions { compression: stored.compression, encoding: Encoding::Auto, granule_rows, statistics: true };
     let followed = followed.flatten();
     let physical = codec::Physical::of_column(&followed);
     let followed = Followed { rows: &followed, physical: &physical, node, shift: choice.shift };
-    match encode_following(rows, &stored.physical, followed, &options, choice.bytes_max * rows.len() / SAMPLE_ROWS + 64)? {
+    match encode_following(
+        rows,
+        &stored.physical,
+        followed,
+        &options,
+        choice.bytes_max * rows.len() / SAMPLE_ROWS + 64,
+    )? {
         Some(chunk) => Ok(chunk),
         None => stored.encode_as(rows, granule_rows, None),
     }

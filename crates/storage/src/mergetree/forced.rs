@@ -15,14 +15,26 @@ pub(super) fn check(planner: &Planner<'_>, request: &ScanRequest) -> Result<()> 
     let settings = &request.settings;
     let (layout, definition) = (&planner.core.layout, &planner.core.definition);
     if settings.force_index_by_date && !layout.partition.is_empty() {
-        let columns: Vec<Expr> = layout.partition.columns().iter().map(|&stored| Expr::column(stored, layout.columns[stored].data_type.clone())).collect();
+        let columns: Vec<Expr> = layout
+            .partition
+            .columns()
+            .iter()
+            .map(|&stored| Expr::column(stored, layout.columns[stored].data_type.clone()))
+            .collect();
         if !reaches(planner, &columns) && !reaches(planner, &layout.partition.exprs) {
-            let names: Vec<&str> = layout.partition.columns().iter().map(|&stored| layout.columns[stored].name.as_str()).collect();
-            bail!(IndexNotUsed, "Neither MinMax index by columns ({}) nor partition expr is used and setting 'force_index_by_date' is set", names.join(", "));
+            let names: Vec<&str> =
+                layout.partition.columns().iter().map(|&stored| layout.columns[stored].name.as_str()).collect();
+            bail!(
+                IndexNotUsed,
+                "Neither MinMax index by columns ({}) nor partition expr is used and setting 'force_index_by_date' is \
+                set",
+                names.join(", ")
+            );
         }
     }
     if settings.force_primary_key && !reaches(planner, &layout.sorting.exprs[..definition.primary_key_len]) {
-        let names: Vec<&str> = definition.sorting_key.iter().take(definition.primary_key_len).map(|part| part.text.as_str()).collect();
+        let names: Vec<&str> =
+            definition.sorting_key.iter().take(definition.primary_key_len).map(|part| part.text.as_str()).collect();
         bail!(IndexNotUsed, "Primary key ({}) is not used and setting 'force_primary_key' is set", names.join(", "));
     }
     if let Some(max) = u64::try_from(settings.max_partitions_to_read).ok().filter(|&max| max > 0) {
@@ -38,5 +50,6 @@ pub(super) fn check(planner: &Planner<'_>, request: &ScanRequest) -> Result<()> 
 /// Whether the condition says something of some of these keys, which are over stored columns.
 fn reaches(planner: &Planner<'_>, keys: &[Expr]) -> bool {
     let exprs: Vec<Expr> = keys.iter().map(|expr| planner.expr_of_stored(expr)).collect();
-    !Compiled::new(&planner.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr)).is_unknown_to_spans()
+    !Compiled::new(&planner.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr))
+        .is_unknown_to_spans()
 }

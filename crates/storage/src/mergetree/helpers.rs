@@ -41,7 +41,12 @@ impl Helpers {
     ///
     /// # Errors
     /// One of those of the tasks; none is begun after it.
-    pub(crate) fn run<T: Send>(&self, threads: usize, tasks: usize, task: &(dyn Fn(usize) -> Result<T> + Sync)) -> Result<Vec<T>> {
+    pub(crate) fn run<T: Send>(
+        &self,
+        threads: usize,
+        tasks: usize,
+        task: &(dyn Fn(usize) -> Result<T> + Sync),
+    ) -> Result<Vec<T>> {
         let taken = self.take(threads.min(tasks).saturating_sub(1));
         if taken.count == 0 {
             return (0..tasks).map(task).collect();
@@ -70,7 +75,9 @@ impl Helpers {
                 work()
             };
             // Fewer helpers than hoped for only make it slower.
-            let threads: Vec<_> = (0..taken.count).filter_map(|_| std::thread::Builder::new().name("merge".into()).spawn_scoped(scope, help).ok()).collect();
+            let threads: Vec<_> = (0..taken.count)
+                .filter_map(|_| std::thread::Builder::new().name("merge".into()).spawn_scoped(scope, help).ok())
+                .collect();
             let mut outcome = work();
             for thread in threads {
                 let Ok(theirs) = thread.join() else { bail!(LogicalError, "a thread that helped panicked") };
@@ -107,9 +114,13 @@ mod tests {
     #[test]
     fn tasks_give_in_order() {
         for helpers in [0, 1, 3].map(Helpers::new) {
-            assert_eq!(helpers.run(9, 100, &|task| Ok(task * 2)).unwrap(), (0..100).map(|task| task * 2).collect::<Vec<_>>());
+            assert_eq!(
+                helpers.run(9, 100, &|task| Ok(task * 2)).unwrap(),
+                (0..100).map(|task| task * 2).collect::<Vec<_>>()
+            );
             assert!(helpers.run(9, 0, &|_| Ok(())).unwrap().is_empty());
-            let failed: Result<Vec<()>> = helpers.run(9, 100, &|task| if task % 7 == 3 { bail!(LogicalError, "no") } else { Ok(()) });
+            let failed: Result<Vec<()>> =
+                helpers.run(9, 100, &|task| if task % 7 == 3 { bail!(LogicalError, "no") } else { Ok(()) });
             assert!(failed.is_err());
             assert_eq!(helpers.take(9).count, helpers.total());
         }

@@ -1,5 +1,5 @@
-//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a piece of a chunk at a time, without rows that
-//! do not exist; what a part lacks is computed from what it has.
+//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a piece of a chunk at a time, without rows
+//! that do not exist; what a part lacks is computed from what it has.
 
 use super::core::Core;
 use super::origin;
@@ -93,7 +93,11 @@ impl RowSource {
         let rows = self.rows_of(piece);
         let mut columns = Vec::with_capacity(core.layout.columns.len());
         for (i, stored) in core.layout.columns.iter().enumerate() {
-            columns.push(if needed.binary_search(&i).is_ok() { self.column(core, i, piece)? } else { Column::defaults(&stored.data_type, rows) });
+            columns.push(if needed.binary_search(&i).is_ok() {
+                self.column(core, i, piece)?
+            } else {
+                Column::defaults(&stored.data_type, rows)
+            });
         }
         Ok(Block::new(columns, rows))
     }
@@ -123,7 +127,8 @@ pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<us
         bail!(LogicalError, "the default of column {} depends on itself", column.name);
     }
     let needed = fill.columns();
-    let inputs = needed.iter().map(|&needed| read_rows(core, part, needed, rows, depth + 1)).collect::<Result<Vec<_>>>()?;
+    let inputs =
+        needed.iter().map(|&needed| read_rows(core, part, needed, rows, depth + 1)).collect::<Result<Vec<_>>>()?;
     evaluate_over(fill, &needed, inputs, rows.len())
 }
 
@@ -162,7 +167,9 @@ impl<'a> Cursor<'a> {
     /// Appends the next `count` rows, in one or more pieces.
     pub(crate) fn take(&mut self, mut count: usize, out: &mut Vec<Column>) -> Result<()> {
         while count > 0 {
-            let Some(piece) = self.source.pieces.get(self.piece) else { bail!(LogicalError, "a merge read past the end of a part") };
+            let Some(piece) = self.source.pieces.get(self.piece) else {
+                bail!(LogicalError, "a merge read past the end of a part")
+            };
             let column = match self.open.take() {
                 Some(column) => column,
                 None => self.source.column(self.core, self.stored, piece)?,

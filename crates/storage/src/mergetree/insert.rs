@@ -12,7 +12,7 @@ use super::writer::{Granularity, PartWriter, WrittenPart};
 use crate::definition::Family;
 use crate::table::Insert;
 use base::{Result, Settings, bail};
-use codec::{EncodedChunk};
+use codec::EncodedChunk;
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -52,17 +52,33 @@ enum Identity {
 
 impl MergeTreeInsert {
     pub(crate) fn new(core: Arc<Core>, settings: &Settings) -> Self {
-        let partitions_max = if settings.throw_on_max_partitions_per_insert_block { settings.max_partitions_per_insert_block } else { 0 };
-        let remembers = settings.insert_deduplicate && core.definition.setting_u64("non_replicated_deduplication_window", 0) > 0;
+        let partitions_max = if settings.throw_on_max_partitions_per_insert_block {
+            settings.max_partitions_per_insert_block
+        } else {
+            0
+        };
+        let remembers =
+            settings.insert_deduplicate && core.definition.setting_u64("non_replicated_deduplication_window", 0) > 0;
         let identity = remembers.then(|| match settings.insert_deduplication_token.as_str() {
             "" => Identity::Content,
             token => Identity::Token(token.to_string(), AtomicUsize::new(0)),
         });
-        MergeTreeInsert { core, durable: settings.fsync_after_insert, reduces: settings.optimize_on_insert, partitions_max, identity, is_joined: AtomicBool::new(false), pending: Mutex::default() }
+        MergeTreeInsert {
+            core,
+            durable: settings.fsync_after_insert,
+            reduces: settings.optimize_on_insert,
+            partitions_max,
+            identity,
+            is_joined: AtomicBool::new(false),
+            pending: Mutex::default(),
+        }
     }
 
     fn is_small(&self, block: &Block) -> bool {
-        self.identity.is_none() && !self.is_joined.load(Ordering::Relaxed) && block.rows <= SMALL_ROWS && block.byte_size() <= SMALL_BYTES
+        self.identity.is_none()
+            && !self.is_joined.load(Ordering::Relaxed)
+            && block.rows <= SMALL_ROWS
+            && block.byte_size() <= SMALL_BYTES
     }
 
     /// Writes the parts of a block.
@@ -71,10 +87,14 @@ impl MergeTreeInsert {
             Some(Identity::Token(_, next)) => next.fetch_add(1, Ordering::Relaxed),
             _ => 0,
         };
-        for (place, group) in partition::split(&self.core.layout.partition, block, self.partitions_max)?.into_iter().enumerate() {
+        for (place, group) in
+            partition::split(&self.core.layout.partition, block, self.partitions_max)?.into_iter().enumerate()
+        {
             let hash = self.identity.as_ref().map(|identity| match identity {
                 Identity::Content => content_hash(block, &group),
-                Identity::Token(token, _) => format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes())),
+                Identity::Token(token, _) => {
+                    format!("{:032x}", xxhash_rust::xxh3::xxh3_128(format!("{token}\0{number}\0{place}").as_bytes()))
+                }
             });
             if let Some(part) = write_part(&self.core, block, group, self.durable, self.reduces)? {
                 self.pending.lock().written.push(Inserted { part, hash });
@@ -103,7 +123,12 @@ impl Insert for MergeTreeInsert {
     fn write(&self, block: Block) -> Result<()> {
         let layout = &self.core.layout;
         if block.columns.len() != layout.columns.len() {
-            bail!(IncorrectNumberOfColumns, "An insert gave {} columns where the table stores {}", block.columns.len(), layout.columns.len());
+            bail!(
+                IncorrectNumberOfColumns,
+                "An insert gave {} columns where the table stores {}",
+                block.columns.len(),
+                layout.columns.len()
+            );
         }
         if block.rows == 0 {
             return Ok(());
@@ -161,7 +186,13 @@ impl Insert for MergeTreeInsert {
 }
 
 /// Writes the rows of a group as a temporary part, or what the engine makes of them; `None` when nothing is left.
-pub(crate) fn write_part(core: &Core, block: &Block, group: Group, durable: bool, reduces: bool) -> Result<Option<WrittenPart>> {
+pub(crate) fn write_part(
+    core: &Core,
+    block: &Block,
+    group: Group,
+    durable: bool,
+    reduces: bool,
+) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     let rows = group.rows.as_ref().map_or(block.rows, Vec::len);
     let mut keys = layout.sorting.run(block)?;
@@ -183,13 +214,22 @@ pub(crate) fn write_part(core: &Core, block: &Block, group: Group, durable: bool
     };
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, block, order.as_deref(), rows, granularity, &mut writer)?;
-    let written = writer.finish(&layout.columns, rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable)?;
+    let written = writer
+        .finish(&layout.columns, rows as u64, granularity, group.values, index, durable)?
+        .with_indexes(core, durable)?;
     projections::add_from_block(core, &written, block, order.as_deref(), durable)?;
     Ok(Some(written))
 }
 
 /// Writes what the engine makes of the rows of a group; `None` when nothing is left.
-fn write_reduced(core: &Core, block: &Block, keys: Vec<Column>, group: Group, order: Option<Vec<u32>>, durable: bool) -> Result<Option<WrittenPart>> {
+fn write_reduced(
+    core: &Core,
+    block: &Block,
+    keys: Vec<Column>,
+    group: Group,
+    order: Option<Vec<u32>>,
+    durable: bool,
+) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     let own = match &group.rows {
         Some(rows) => block.gather(rows),
@@ -204,11 +244,14 @@ fn write_reduced(core: &Core, block: &Block, keys: Vec<Column>, group: Group, or
     if reduced.rows == 0 {
         return Ok(None);
     }
-    let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, reduced.rows as u64, reduced.byte_size() as u64);
+    let granularity =
+        Granularity::choose(layout.granule_rows, layout.granule_bytes, reduced.rows as u64, reduced.byte_size() as u64);
     let index = index_columns(&keys, None, reduced.rows, granularity.granule_rows as usize);
     let mut writer = PartWriter::create(core.temporary_dir("insert"), &layout.columns)?;
     encode_all(core, &reduced, None, reduced.rows, granularity, &mut writer)?;
-    let written = writer.finish(&layout.columns, reduced.rows as u64, granularity, group.values, index, durable)?.with_indexes(core, durable)?;
+    let written = writer
+        .finish(&layout.columns, reduced.rows as u64, granularity, group.values, index, durable)?
+        .with_indexes(core, durable)?;
     projections::add_from_block(core, &written, &reduced, None, durable)?;
     Ok(Some(written))
 }
@@ -221,7 +264,14 @@ pub(super) fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize,
 }
 
 /// Encodes every chunk of every column, with helpers as far as there are free ones, and adds them in order.
-fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, granularity: Granularity, writer: &mut PartWriter) -> Result<()> {
+fn encode_all(
+    core: &Core,
+    block: &Block,
+    order: Option<&[u32]>,
+    rows: usize,
+    granularity: Granularity,
+    writer: &mut PartWriter,
+) -> Result<()> {
     let columns = core.layout.columns.len();
     let chunk_rows = granularity.chunk_rows();
     let chunks = rows.div_ceil(chunk_rows);
@@ -235,7 +285,9 @@ fn encode_all(core: &Core, block: &Block, order: Option<&[u32]>, rows: usize, gr
             None => source.slice(range.start, range.len()),
         };
         let stored = &core.layout.columns[column];
-        stored.encode_inserted(&piece, granularity.granule_rows as usize).map_err(|e| e.context(format!("column {}", stored.name)))
+        stored
+            .encode_inserted(&piece, granularity.granule_rows as usize)
+            .map_err(|e| e.context(format!("column {}", stored.name)))
     };
     let helpers = core.shared.encoders.take(if rows * columns < 100_000 { 0 } else { tasks.min(16) - 1 });
     let mut add = |task: usize, chunk| writer.add(task / chunks, chunk);

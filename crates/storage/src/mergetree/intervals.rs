@@ -5,8 +5,8 @@
 //! cannot win, and the granule is not read. Behind a filter the same holds for best rows that pass it; they are fetched
 //! and tried first. Rows that are not seen count for nothing.
 //!
-//! Columns of strings have their ranges by chunk, and of long strings only a bound: then a chunk takes the place of the granule,
-//! and what its best row holds is read. NULL comes last: what holds nothing else is the worst there is.
+//! Columns of strings have their ranges by chunk, and of long strings only a bound: then a chunk takes the place of the
+//! granule, and what its best row holds is read. NULL comes last: what holds nothing else is the worst there is.
 
 use super::part::Part;
 use super::scan::{Planner, granule_span};
@@ -24,8 +24,8 @@ const TRIES: usize = 4;
 /// And at most so many in all.
 const TRIES_MAX: usize = 64;
 
-/// Granules of one range of values (one, or those of a chunk), and a bound of their best value: no value is better. NULL: there
-/// are only NULLs.
+/// Granules of one range of values (one, or those of a chunk), and a bound of their best value: no value is better.
+/// NULL: there are only NULLs.
 struct Candidate {
     part: usize,
     granules: Range<usize>,
@@ -36,12 +36,17 @@ struct Candidate {
 impl Planner<'_> {
     /// Drops granules that cannot hold one of the first rows of an order.
     pub(super) fn by_intervals(&mut self, request: &ScanRequest) -> Result<()> {
-        let Some(top) = request.top.filter(|top| request.settings.use_interval_indexes && (1..=ROWS_MAX).contains(&top.rows)) else { return Ok(()) };
+        let Some(top) =
+            request.top.filter(|top| request.settings.use_interval_indexes && (1..=ROWS_MAX).contains(&top.rows))
+        else {
+            return Ok(());
+        };
         let Some(mut candidates) = self.candidates(top)? else { return Ok(()) };
         candidates.sort_by(|a, b| order(&a.best, &b.best, top));
         let Some(threshold) = self.threshold(&candidates, top, request)? else { return Ok(()) };
         let before = self.counts();
-        for candidate in candidates.iter().rev().take_while(|candidate| order(&candidate.best, &threshold, top).is_gt()) {
+        for candidate in candidates.iter().rev().take_while(|candidate| order(&candidate.best, &threshold, top).is_gt())
+        {
             self.left[candidate.part][candidate.granules.clone()].fill(false);
         }
         let name = self.column_name(top.column);
@@ -53,7 +58,9 @@ impl Planner<'_> {
     fn candidates(&self, top: Top) -> Result<Option<Vec<Candidate>>> {
         let name = self.column_name(top.column);
         let mut candidates = Vec::new();
-        for (ordinal, (part, left)) in self.set.parts.iter().zip(&self.left).enumerate().filter(|(_, (_, left))| left.contains(&true)) {
+        for (ordinal, (part, left)) in
+            self.set.parts.iter().zip(&self.left).enumerate().filter(|(_, (_, left))| left.contains(&true))
+        {
             let Some(column) = part.column(&name) else { return Ok(None) };
             let detail = part.detail(column)?;
             let Some(ranges) = detail.ranges.as_ref().filter(|ranges| !ranges.rows.is_empty()) else { return Ok(None) };
@@ -86,7 +93,9 @@ impl Planner<'_> {
         let tries = if has_filters { (wanted * TRIES).min(TRIES_MAX) } else { candidates.len() };
         let (mut reached, mut reads): (Vec<Value>, usize) = (Vec::new(), 0);
         for candidate in candidates.iter().take(tries).take_while(|candidate| !candidate.best.is_null()) {
-            if !self.best_row_is_seen(candidate, top)? || has_filters && !self.best_row_passes(candidate, top, request)? {
+            if !self.best_row_is_seen(candidate, top)?
+                || has_filters && !self.best_row_passes(candidate, top, request)?
+            {
                 continue;
             }
             let value = if is_exact(&candidate.best) {
@@ -119,8 +128,13 @@ impl Planner<'_> {
     /// What the row with the best value holds.
     fn best_row_value(&self, candidate: &Candidate, top: Top) -> Result<Option<Value>> {
         let part = &*self.set.parts[candidate.part];
-        let Some(row) = best_row(part, &self.column_name(top.column), candidate, top.descending)? else { return Ok(None) };
-        Ok(self.read_row(part, ReadColumn::Column(top.column), row)?.map(|column| column.value(0)).filter(|value| !value.is_null()))
+        let Some(row) = best_row(part, &self.column_name(top.column), candidate, top.descending)? else {
+            return Ok(None);
+        };
+        Ok(self
+            .read_row(part, ReadColumn::Column(top.column), row)?
+            .map(|column| column.value(0))
+            .filter(|value| !value.is_null()))
     }
 
     fn best_row_passes(&self, candidate: &Candidate, top: Top, request: &ScanRequest) -> Result<bool> {
@@ -150,7 +164,11 @@ impl Planner<'_> {
         let (chunk, row) = (row / part.meta.chunk_rows(), row % part.meta.chunk_rows());
         let source = super::part::ChunkSource::new(part, place, chunk, true, &self.core.shared.counters)?;
         let reader = source.reader();
-        Ok(Some(if matches!(column, ReadColumn::Length(_)) { reader.lengths(row, 1)? } else { reader.decode(row, 1)? }))
+        Ok(Some(if matches!(column, ReadColumn::Length(_)) {
+            reader.lengths(row, 1)?
+        } else {
+            reader.decode(row, 1)?
+        }))
     }
 }
 
@@ -167,7 +185,9 @@ fn order(a: &Value, b: &Value, top: Top) -> Ordering {
 fn best_row(part: &Part, name: &str, candidate: &Candidate, descending: bool) -> Result<Option<usize>> {
     let Some(column) = part.column(name) else { return Ok(None) };
     let detail = part.detail(column)?;
-    let Some(&(low, high)) = detail.ranges.as_ref().and_then(|ranges| ranges.rows.get(candidate.entry)) else { return Ok(None) };
+    let Some(&(low, high)) = detail.ranges.as_ref().and_then(|ranges| ranges.rows.get(candidate.entry)) else {
+        return Ok(None);
+    };
     let row = candidate.granules.start * part.meta.granule_rows as usize + if descending { high } else { low } as usize;
     Ok((row < part.meta.rows as usize).then_some(row))
 }

@@ -5,9 +5,9 @@ use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlGroup, Ttl
 use crate::projection::ProjectionCall;
 use crate::virtual_column::VirtualColumn;
 use base::{Result, bail};
-use codec::{Compression, Declared, EncodeOptions, Encoding, EncodedChunk, Physical};
-use functions::evaluate::Program;
+use codec::{Compression, Declared, EncodeOptions, EncodedChunk, Encoding, Physical};
 use functions::Expr;
+use functions::evaluate::Program;
 use types::{Block, Column, DataType};
 
 /// A column that lies in the parts.
@@ -28,9 +28,14 @@ pub(crate) struct StoredColumn {
 }
 
 impl StoredColumn {
-    /// Encodes rows of the column as a chunk; objects by their paths. With another compression, if one is given and the column
-    /// has none of its own.
-    pub(crate) fn encode_as(&self, rows: &Column, granule_rows: usize, compression: Option<Compression>) -> Result<EncodedChunk> {
+    /// Encodes rows of the column as a chunk; objects by their paths. With another compression, if one is given and the
+    /// column has none of its own.
+    pub(crate) fn encode_as(
+        &self,
+        rows: &Column,
+        granule_rows: usize,
+        compression: Option<Compression>,
+    ) -> Result<EncodedChunk> {
         self.encode_with(rows, granule_rows, compression.filter(|_| !self.has_codec).unwrap_or(self.compression))
     }
 
@@ -59,14 +64,17 @@ pub(crate) struct Key {
 impl Key {
     fn new(parts: &[KeyPart], stored_of: &[Option<usize>], stored: usize) -> Result<Key> {
         for part in parts {
-            if let Some(column) = part.expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
+            if let Some(column) =
+                part.expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none))
+            {
                 bail!(BadArguments, "Key expression {} uses column number {column}, which is not stored", part.text);
             }
             if !part.expr.is_deterministic() {
                 bail!(BadArguments, "Key expression {} is not deterministic", part.text);
             }
         }
-        let exprs: Vec<Expr> = parts.iter().map(|part| part.expr.map_columns(&|column| stored_of[column].unwrap_or(0))).collect();
+        let exprs: Vec<Expr> =
+            parts.iter().map(|part| part.expr.map_columns(&|column| stored_of[column].unwrap_or(0))).collect();
         let program = Program::new(&exprs, stored);
         Ok(Key { exprs, descending: parts.iter().map(|part| part.descending).collect(), program })
     }
@@ -119,7 +127,10 @@ impl Layout {
                 bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
             }
             stored_of.push(Some(columns.len()));
-            let codec = column.codec.as_deref().or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
+            let codec = column
+                .codec
+                .as_deref()
+                .or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
             let declared = codec.map_or(Ok(Declared::default()), Declared::parse)?;
             columns.push(StoredColumn {
                 name: column.name.clone(),
@@ -134,13 +145,16 @@ impl Layout {
         }
         let over_stored = |expr: &Expr| -> Result<Expr> {
             match expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
-                Some(column) => bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored"),
+                Some(column) => {
+                    bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored")
+                }
                 None => Ok(expr.map_columns(&|column| stored_of[column].unwrap_or(0))),
             }
         };
         for (column, stored) in definition.columns.iter().zip(&stored_of) {
             if let Some(stored) = stored {
-                // A default over columns that are not stored cannot be computed later: the type's default stands for it.
+                // A default over columns that are not stored cannot be computed later: the type's default stands for
+                // it.
                 columns[*stored].fill = column.fill.as_ref().and_then(|fill| over_stored(fill).ok());
                 columns[*stored].ttl = column.ttl.as_ref().map(over_stored).transpose()?;
             }
@@ -151,12 +165,22 @@ impl Layout {
             }
             let filter = rule.filter.as_ref().map(over_stored).transpose()?;
             let group = rule.group.as_ref().map(|group| stored_group(group, &over_stored)).transpose()?;
-            Ok(TtlRule { text: rule.text.clone(), expr: over_stored(&rule.expr)?, filter, recompress: rule.recompress.clone(), group })
+            Ok(TtlRule {
+                text: rule.text.clone(),
+                expr: over_stored(&rule.expr)?,
+                filter,
+                recompress: rule.recompress.clone(),
+                group,
+            })
         };
         let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
         let family = stored_family(&definition.family, &stored_of)?;
         if columns.is_empty() {
-            bail!(EmptyListOfColumnsQueried, "A table of engine {} needs at least one stored column", definition.engine);
+            bail!(
+                EmptyListOfColumnsQueried,
+                "A table of engine {} needs at least one stored column",
+                definition.engine
+            );
         }
         if definition.primary_key_len > definition.sorting_key.len() {
             bail!(BadArguments, "The primary key must be a prefix of the sorting key");
@@ -167,12 +191,26 @@ impl Layout {
         if granule_rows == 0 {
             bail!(BadArguments, "index_granularity must be at least 1");
         }
-        Ok(Layout { columns, origin: Origin::new(definition), stored_of, sorting, partition, family, ttl, granule_rows, granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20) })
+        Ok(Layout {
+            columns,
+            origin: Origin::new(definition),
+            stored_of,
+            sorting,
+            partition,
+            family,
+            ttl,
+            granule_rows,
+            granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20),
+        })
     }
 
     /// The column at a stored position, or behind those at one of [`Self::origin`].
     pub(crate) fn stored(&self, position: usize) -> Result<&StoredColumn> {
-        match self.columns.get(position).or_else(|| self.origin.at(position - self.columns.len()).map(|(_, column)| column)) {
+        match self
+            .columns
+            .get(position)
+            .or_else(|| self.origin.at(position - self.columns.len()).map(|(_, column)| column))
+        {
             Some(column) => Ok(column),
             None => bail!(LogicalError, "there is no stored column number {position}"),
         }
@@ -191,7 +229,9 @@ impl Layout {
     /// How a stored column of rows of one key is combined, if it is.
     pub(crate) fn combine_of(&self, stored: usize) -> Option<&Combine> {
         match &self.family {
-            Family::Combining { columns, .. } => columns.iter().find(|(column, _)| *column == stored).map(|(_, combine)| combine),
+            Family::Combining { columns, .. } => {
+                columns.iter().find(|(column, _)| *column == stored).map(|(_, combine)| combine)
+            }
             _ => None,
         }
     }
@@ -205,7 +245,10 @@ impl Layout {
 /// The group over stored positions.
 fn stored_group(group: &TtlGroup, over_stored: &dyn Fn(&Expr) -> Result<Expr>) -> Result<TtlGroup> {
     let call = |call: &ProjectionCall| -> Result<ProjectionCall> {
-        Ok(ProjectionCall { function: call.function.clone(), args: call.args.iter().map(over_stored).collect::<Result<_>>()? })
+        Ok(ProjectionCall {
+            function: call.function.clone(),
+            args: call.args.iter().map(over_stored).collect::<Result<_>>()?,
+        })
     };
     let set = |set: &TtlSet| -> Result<TtlSet> {
         let column = over_stored(&Expr::column(set.column, DataType::Nothing))?.as_column().unwrap_or(set.column);
@@ -221,17 +264,25 @@ fn stored_family(family: &Family, stored_of: &[Option<usize>]) -> Result<Family>
     };
     Ok(match family {
         Family::Ordinary => Family::Ordinary,
-        Family::Replacing { version, is_deleted } => {
-            Family::Replacing { version: version.map(stored).transpose()?, is_deleted: is_deleted.map(stored).transpose()? }
-        }
+        Family::Replacing { version, is_deleted } => Family::Replacing {
+            version: version.map(stored).transpose()?,
+            is_deleted: is_deleted.map(stored).transpose()?,
+        },
         Family::Collapsing { sign } => Family::Collapsing { sign: stored(*sign)? },
         Family::VersionedCollapsing { sign } => Family::VersionedCollapsing { sign: stored(*sign)? },
         Family::Combining { columns, drops_zeros } => {
             let own = |combine: &Combine| match combine {
-                Combine::Map { function, inputs, element } => Ok(Combine::Map { function: function.clone(), inputs: inputs.iter().map(|&column| stored(column)).collect::<Result<_>>()?, element: *element }),
+                Combine::Map { function, inputs, element } => Ok(Combine::Map {
+                    function: function.clone(),
+                    inputs: inputs.iter().map(|&column| stored(column)).collect::<Result<_>>()?,
+                    element: *element,
+                }),
                 other => Ok(other.clone()),
             };
-            let columns = columns.iter().map(|(column, combine)| Ok((stored(*column)?, own(combine)?))).collect::<Result<Vec<_>>>()?;
+            let columns = columns
+                .iter()
+                .map(|(column, combine)| Ok((stored(*column)?, own(combine)?)))
+                .collect::<Result<Vec<_>>>()?;
             Family::Combining { columns, drops_zeros: *drops_zeros }
         }
     })

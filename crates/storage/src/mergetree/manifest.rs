@@ -4,11 +4,11 @@
 //! parts.txt   "URSAPARTS1", then a line each: "+ <part> <sum>" came, "- <part> <sum>" went; the sum that ends a line is the xxh3 of what is
 //!             before it, the one before that (of "+") ends the part's meta.bin
 //! ```
-//! A line is added when a part is visible, without a sync: what a power loss takes from the end is only not watched over. Whatever takes
-//! a part away for which none comes adds its line, synced, *before* the part goes: so nothing that is listed and not covered by a part that
-//! is there may be missing. A part that comes takes the place of those that it covers, and one that goes takes them with it. The file can be
-//! removed: then nothing is missed until it is written anew, at the next opening or change. On a full disk it is removed by what needs
-//! no space.
+//! A line is added when a part is visible, without a sync: what a power loss takes from the end is only not watched
+//! over. Whatever takes a part away for which none comes adds its line, synced, *before* the part goes: so nothing that
+//! is listed and not covered by a part that is there may be missing. A part that comes takes the place of those that it
+//! covers, and one that goes takes them with it. The file can be removed: then nothing is missed until it is written
+//! anew, at the next opening or change. On a full disk it is removed by what needs no space.
 
 use super::core::PartSet;
 use super::files;
@@ -107,7 +107,10 @@ impl Manifest {
 }
 
 fn listing(parts: &[Arc<Part>], lost: &Listed) -> Listed {
-    lost.iter().map(|(name, sum)| (name.clone(), *sum)).chain(parts.iter().map(|part| (part.name.clone(), part.meta.places.checksum))).collect()
+    lost.iter()
+        .map(|(name, sum)| (name.clone(), *sum))
+        .chain(parts.iter().map(|part| (part.name.clone(), part.meta.places.checksum)))
+        .collect()
 }
 
 fn line(sign: char, name: &PartName, sum: u64) -> String {
@@ -130,7 +133,8 @@ fn rewrite(state: &mut State, dir: &Path, expected: &Listed) {
     let mut text = format!("{HEADER}\n");
     text.extend(expected.iter().map(|(name, sum)| line('+', name, *sum)));
     let temporary = dir.join(TEMPORARY);
-    let written = files::write_file(&temporary, text.as_bytes(), true).and_then(|()| files::rename(&temporary, &dir.join(NAME)));
+    let written =
+        files::write_file(&temporary, text.as_bytes(), true).and_then(|()| files::rename(&temporary, &dir.join(NAME)));
     (state.lines, state.is_whole) = (expected.len(), written.is_ok());
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
@@ -181,7 +185,16 @@ mod tests {
     #[test]
     fn lines_are_replayed() {
         let mut text = format!("{HEADER}\n");
-        for (sign, part) in [('+', "all_1_1_0"), ('+', "all_2_2_0"), ('+', "all_1_2_1"), ('+', "all_3_3_0"), ('-', "all_3_3_0"), ('+', "b_4_4_0"), ('+', "b_5_5_0"), ('-', "b_4_5_1")] {
+        for (sign, part) in [
+            ('+', "all_1_1_0"),
+            ('+', "all_2_2_0"),
+            ('+', "all_1_2_1"),
+            ('+', "all_3_3_0"),
+            ('-', "all_3_3_0"),
+            ('+', "b_4_4_0"),
+            ('+', "b_5_5_0"),
+            ('-', "b_4_5_1"),
+        ] {
             text += &line(sign, &name(part), 7);
         }
         assert_eq!(names(&text), Some(vec!["all_1_2_1".to_string()]));

@@ -1,7 +1,8 @@
-//! Exact facts of columns of which some rows are not seen: what parts say of all their rows, less what the hidden rows hold.
+//! Exact facts of columns of which some rows are not seen: what parts say of all their rows, less what the hidden rows
+//! hold.
 //!
-//! Few rows are hidden: reading these once is less than every query reading the others. What was found is kept while the set of
-//! parts is.
+//! Few rows are hidden: reading these once is less than every query reading the others. What was found is kept while
+//! the set of parts is.
 
 use super::core::PartSet;
 use super::part::{ChunkSource, Part};
@@ -64,7 +65,11 @@ fn column_facts(set: &PartSet, name: &str, counters: &Counters) -> Result<Option
     }
     let nulls: u64 = parts.iter().map(|part| part.nulls).sum();
     let ranges: Option<Vec<(Value, Value)>> = parts.iter().map(|part| part.range.clone()).collect();
-    let range = ranges.and_then(|ranges| ranges.into_iter().reduce(|a, b| (if b.0.compare(&a.0).is_lt() { b.0 } else { a.0 }, if b.1.compare(&a.1).is_gt() { b.1 } else { a.1 })));
+    let range = ranges.and_then(|ranges| {
+        ranges.into_iter().reduce(|a, b| {
+            (if b.0.compare(&a.0).is_lt() { b.0 } else { a.0 }, if b.1.compare(&a.1).is_gt() { b.1 } else { a.1 })
+        })
+    });
     Ok(Some(ColumnFacts {
         range: range.filter(|_| nulls == 0),
         nulls: Some(nulls),
@@ -77,7 +82,12 @@ fn column_facts(set: &PartSet, name: &str, counters: &Counters) -> Result<Option
 fn part_facts(part: &Part, place: usize, mask: Option<&RowMask>, counters: &Counters) -> Result<PartFacts> {
     let column = &part.meta.columns[place];
     let range = column.whole.clone().filter(|(min, max)| is_exact(min) && is_exact(max));
-    let mut facts = PartFacts { nulls: column.nulls, defaults: (column.nulls == 0).then(|| column.defaults), sum: column.sum, range };
+    let mut facts = PartFacts {
+        nulls: column.nulls,
+        defaults: (column.nulls == 0).then(|| column.defaults),
+        sum: column.sum,
+        range,
+    };
     let Some(mask) = mask else { return Ok(facts) };
     for chunk in 0..part.meta.chunks() {
         let (start, rows) = (chunk * part.meta.chunk_rows(), part.meta.rows_of_chunk(chunk));
@@ -103,7 +113,8 @@ impl PartFacts {
             self.defaults = self.defaults.map(|defaults| defaults.saturating_sub(u64::from(is_default)));
             self.sum = self.sum.and_then(|sum| sum.checked_sub(value.as_i128()?));
             // The least or greatest may be gone.
-            self.range = self.range.take().filter(|(min, max)| value.compare(min).is_gt() && value.compare(max).is_lt());
+            self.range =
+                self.range.take().filter(|(min, max)| value.compare(min).is_gt() && value.compare(max).is_lt());
         }
     }
 }

@@ -226,7 +226,9 @@ impl Background for core::State {
 
 /// Does the best merge there is. `true` if there may be more.
 fn step(core: &Core) -> bool {
-    let Some(claim) = select(core).or_else(|| select_by_ttl(core)).or_else(|| select_inserted(core)) else { return false };
+    let Some(claim) = select(core).or_else(|| select_by_ttl(core)).or_else(|| select_inserted(core)) else {
+        return false;
+    };
     // A merge that fails leaves its sources, which then wait a while.
     let stop = Stop { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
     let merged = run(core, &claim, &stop, &MergeOptions::default());
@@ -266,7 +268,9 @@ fn select(core: &Core) -> Option<Claim<'_>> {
     let mut best: Option<(f64, &[Arc<Part>])> = None;
     for partition in partitions(&set.parts) {
         let free_runs = partition.split(|part| busy.contains(&part.name));
-        for run in free_runs.flat_map(|run| run.chunk_by(|a, b| pending.is_empty() || needs(a, &pending) == needs(b, &pending))) {
+        for run in free_runs
+            .flat_map(|run| run.chunk_by(|a, b| pending.is_empty() || needs(a, &pending) == needs(b, &pending)))
+        {
             if let Some((score, range)) = best_range(run, partition.len(), bytes_max, now)
                 && best.is_none_or(|(least, _)| score < least)
             {
@@ -279,27 +283,36 @@ fn select(core: &Core) -> Option<Claim<'_>> {
 
 /// A part that is written anew because the time of some of it is over.
 fn select_by_ttl(core: &Core) -> Option<Claim<'_>> {
-    if core.layout.ttl.is_empty() && core.layout.columns.iter().all(|column| column.ttl.is_none()) || core.state.merging.is_stopped() {
+    if core.layout.ttl.is_empty() && core.layout.columns.iter().all(|column| column.ttl.is_none())
+        || core.state.merging.is_stopped()
+    {
         return None;
     }
     let timeout = core.definition.setting_u64("merge_with_ttl_timeout", 14_400);
     let busy = core.state.merging.unavailable();
     let now = ttl::now_seconds() as u64;
     let set = core.snapshot();
-    let due = |part: &&Arc<Part>| !busy.contains(&part.name) && now.saturating_sub(u64::from(part.modified)) >= timeout && ttl::is_due(core, part);
+    let due = |part: &&Arc<Part>| {
+        !busy.contains(&part.name) && now.saturating_sub(u64::from(part.modified)) >= timeout && ttl::is_due(core, part)
+    };
     core.state.merging.claim(vec![set.parts.iter().find(due)?.clone()])
 }
 
 /// A part of an insert that found no company: what was quick to write is written small.
 fn select_inserted(core: &Core) -> Option<Claim<'_>> {
-    if core.layout.columns.iter().all(|column| column.compression.quicker() == column.compression) || core.state.merging.is_stopped() {
+    if core.layout.columns.iter().all(|column| column.compression.quicker() == column.compression)
+        || core.state.merging.is_stopped()
+    {
         return None;
     }
     let busy = core.state.merging.unavailable();
     let now = ttl::now_seconds() as u64;
     let set = core.snapshot();
     let is_due = |part: &&Arc<Part>| {
-        part.name.level == 0 && part.bytes_on_disk >= INSERTED_BYTES_MIN && now.saturating_sub(u64::from(part.modified)) >= INSERTED_WAIT && !busy.contains(&part.name)
+        part.name.level == 0
+            && part.bytes_on_disk >= INSERTED_BYTES_MIN
+            && now.saturating_sub(u64::from(part.modified)) >= INSERTED_WAIT
+            && !busy.contains(&part.name)
     };
     core.state.merging.claim(vec![set.parts.iter().find(is_due)?.clone()])
 }
@@ -338,7 +351,8 @@ fn best_window(sizes: &[u64], ages: &[u64], partition_parts: usize, bytes_max: u
 /// Whether the parts are alike enough in size: the larger, younger and fewer, the more alike they must be.
 fn is_worth_merging(sum: f64, largest: f64, age: f64, count: f64, partition_parts: f64) -> bool {
     const FIXED_COST: f64 = 5.0 * 1024.0 * 1024.0;
-    let unit = |value: f64, low: f64, high: f64| if value <= low { 0.0 } else { ((value - low) / (high - low)).min(1.0) };
+    let unit =
+        |value: f64, low: f64, high: f64| if value <= low { 0.0 } else { ((value - low) / (high - low)).min(1.0) };
     let between = |low: f64, high: f64, ratio: f64| low + (high - low) * ratio;
     let size = unit(sum.ln_1p(), (1024f64 * 1024.0).ln_1p(), (100.0 * 1024f64.powi(3)).ln_1p());
     let age_low = between(10f64.ln_1p(), 10f64.ln_1p(), size);
@@ -350,7 +364,11 @@ fn is_worth_merging(sum: f64, largest: f64, age: f64, count: f64, partition_part
 /// Merges all parts of a partition (of every partition) into one.
 pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
     core.check_broken()?;
-    let options = MergeOptions { is_final: request.cleanup, deduplicate: request.deduplicate.as_ref().map(|columns| deduplicated(core, columns)).transpose()?, ..MergeOptions::default() };
+    let options = MergeOptions {
+        is_final: request.cleanup,
+        deduplicate: request.deduplicate.as_ref().map(|columns| deduplicated(core, columns)).transpose()?,
+        ..MergeOptions::default()
+    };
     let mut targets: Vec<String> = Vec::new();
     for group in partitions(&core.snapshot().parts) {
         let id = &group[0].name.partition_id;
@@ -358,7 +376,11 @@ pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelTo
             targets.push(id.clone());
         }
     }
-    let forced = Forced { is_final: request.is_final, whole: request.is_final || request.deduplicate.is_some() || request.cleanup, skip_merged: request.skip_merged };
+    let forced = Forced {
+        is_final: request.is_final,
+        whole: request.is_final || request.deduplicate.is_some() || request.cleanup,
+        skip_merged: request.skip_merged,
+    };
     let mut is_done = false;
     for id in targets {
         is_done |= optimize_partition(core, &id, forced, &options, cancel)?;
@@ -375,19 +397,31 @@ fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
     if columns.is_empty() {
         return Ok((0..core.layout.columns.len()).collect());
     }
-    let mut stored: Vec<usize> = columns.iter().filter_map(|&column| core.layout.stored_of.get(column).copied().flatten()).collect();
+    let mut stored: Vec<usize> =
+        columns.iter().filter_map(|&column| core.layout.stored_of.get(column).copied().flatten()).collect();
     stored.sort_unstable();
     stored.dedup();
     let mut keys = core.layout.sorting.columns();
     keys.extend(core.layout.partition.columns());
     if let Some(&missing) = keys.iter().find(|key| stored.binary_search(key).is_err()) {
-        bail!(ThereIsNoColumn, "DEDUPLICATE expression must include all columns used in table's ORDER BY, PRIMARY KEY, or PARTITION BY but '{}' is missing", core.layout.columns[missing].name);
+        bail!(
+            ThereIsNoColumn,
+            "DEDUPLICATE expression must include all columns used in table's ORDER BY, PRIMARY KEY, or PARTITION BY \
+            but '{}' is missing",
+            core.layout.columns[missing].name
+        );
     }
     Ok(stored)
 }
 
 /// Merges the parts of a partition; gives whether any were.
-fn optimize_partition(core: &Core, id: &str, forced: Forced, options: &MergeOptions, cancel: &CancelToken) -> Result<bool> {
+fn optimize_partition(
+    core: &Core,
+    id: &str,
+    forced: Forced,
+    options: &MergeOptions,
+    cancel: &CancelToken,
+) -> Result<bool> {
     let stop = Stop { cancel, merging: Some(&core.state.merging) };
     let (mut is_done, mut is_merged) = (false, false);
     loop {
@@ -401,7 +435,11 @@ fn optimize_partition(core: &Core, id: &str, forced: Forced, options: &MergeOpti
         // ALTER wrote the parts anew: those of the newest definition are what is to be merged.
         if let (true, Some(newest)) = (core.is_frozen(), core.state.current()) {
             if options.deduplicate.is_some() {
-                bail!(TableIsBeingRestarted, "The columns of the table in {} changed while OPTIMIZE ran: repeat it", core.dir.display());
+                bail!(
+                    TableIsBeingRestarted,
+                    "The columns of the table in {} changed while OPTIMIZE ran: repeat it",
+                    core.dir.display()
+                );
             }
             if !std::ptr::eq(&*newest, core) {
                 return optimize_partition(&newest, id, forced, options, cancel);
@@ -433,7 +471,10 @@ fn optimize_partition(core: &Core, id: &str, forced: Forced, options: &MergeOpti
                     }
                 }
                 // Another statement stopped merges for a moment: try again.
-                Err(error) if error.code() == base::ErrorCode::QueryWasCancelled && !cancel.is_cancelled() && !core.state.merging.stopped.load(Ordering::Acquire) => {}
+                Err(error)
+                    if error.code() == base::ErrorCode::QueryWasCancelled
+                        && !cancel.is_cancelled()
+                        && !core.state.merging.stopped.load(Ordering::Acquire) => {}
                 Err(error) => return Err(error),
             },
             None => core.state.merging.wait_a_little(),
@@ -454,7 +495,8 @@ struct Forced {
 
 /// Whether `OPTIMIZE` writes a single part anew.
 fn wants_alone(core: &Core, part: &Part, forced: Forced, options: &MergeOptions) -> bool {
-    let has_rows_to_drop = part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
+    let has_rows_to_drop =
+        part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
     // What a mutation wrote into a part that was merged may be combined to nothing.
     let may_combine = part.name.level == 0 || part.name.change > 0 && core.layout.family != Family::Ordinary;
     forced.whole && has_rows_to_drop || forced.is_final && (may_combine || !forced.skip_merged)

@@ -1,5 +1,6 @@
-//! The columns of a merge, several at once: each is read from all sources, put into the order of the result, and encoded by one
-//! thread, together with those that follow it. Chunks are collected and written in runs, so that those of a column lie together in the file.
+//! The columns of a merge, several at once: each is read from all sources, put into the order of the result, and
+//! encoded by one thread, together with those that follow it. Chunks are collected and written in runs, so that those
+//! of a column lie together in the file.
 
 use super::family::Marks;
 use super::family::combine::Combiner;
@@ -35,8 +36,14 @@ struct Shared<'a, 'b> {
 }
 
 impl Job<'_> {
-    /// Writes all columns; gives their values in the rows of the primary index, defaults where the sorting key does not need them.
-    pub(super) fn merge_columns(&self, ordered: &Ordered, output: &Output, writer: &mut PartWriter) -> Result<Vec<Column>> {
+    /// Writes all columns; gives their values in the rows of the primary index, defaults where the sorting key does not
+    /// need them.
+    pub(super) fn merge_columns(
+        &self,
+        ordered: &Ordered,
+        output: &Output,
+        writer: &mut PartWriter,
+    ) -> Result<Vec<Column>> {
         let stored = &self.core.layout.columns;
         let written = stored.len() + self.core.layout.origin.written().count();
         let mut follows = follow::choose(self, ordered, output)?;
@@ -66,7 +73,9 @@ impl Job<'_> {
                 shared.work()
             };
             // Fewer helpers than hoped for only make it slower.
-            let threads: Vec<_> = (0..helpers.count).filter_map(|_| std::thread::Builder::new().name("merge".into()).spawn_scoped(scope, help).ok()).collect();
+            let threads: Vec<_> = (0..helpers.count)
+                .filter_map(|_| std::thread::Builder::new().name("merge".into()).spawn_scoped(scope, help).ok())
+                .collect();
             let mut outcome = shared.work();
             for thread in threads {
                 let Ok(theirs) = thread.join() else { bail!(LogicalError, "a thread of a merge panicked") };
@@ -75,15 +84,26 @@ impl Job<'_> {
             outcome
         })?;
         let index = shared.index.into_inner().into_iter().zip(stored);
-        Ok(index.map(|(rows, stored)| rows.unwrap_or_else(|| Column::defaults(&stored.data_type, output.index_rows()))).collect())
+        Ok(index
+            .map(|(rows, stored)| rows.unwrap_or_else(|| Column::defaults(&stored.data_type, output.index_rows())))
+            .collect())
     }
 
-    /// Merges a column chunk by chunk, and those that follow it; gives its values in the rows of the primary index if asked.
-    fn merge_column(&self, (column, followers): (usize, &[(usize, Choice)]), ordered: &Ordered, output: &Output, wants_index: bool, add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>) -> Result<Option<Column>> {
+    /// Merges a column chunk by chunk, and those that follow it; gives its values in the rows of the primary index if
+    /// asked.
+    fn merge_column(
+        &self,
+        (column, followers): (usize, &[(usize, Choice)]),
+        ordered: &Ordered,
+        output: &Output,
+        wants_index: bool,
+        add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>,
+    ) -> Result<Option<Column>> {
         let layout = &self.core.layout;
         let stored = layout.stored(column)?;
         let mut cursors = self.cursors(column);
-        let mut followers: Vec<_> = followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
+        let mut followers: Vec<_> =
+            followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
         let combine = layout.combine_of(column).filter(|_| self.options.pass == Pass::Family);
         let mut combiner = match &ordered.marks {
             Marks::Starts(_) => Some(Combiner::new(&stored.physical, combine)?),
@@ -91,7 +111,11 @@ impl Job<'_> {
         };
         // What the rows of the column are made of, where that is not the column alone.
         let inputs = combine.map_or_else(|| vec![column], |combine| combine.inputs(column));
-        let mut all: Vec<Vec<Cursor<'_>>> = if inputs == [column] || combiner.is_none() { Vec::new() } else { inputs.iter().map(|&input| self.cursors(input)).collect() };
+        let mut all: Vec<Vec<Cursor<'_>>> = if inputs == [column] || combiner.is_none() {
+            Vec::new()
+        } else {
+            inputs.iter().map(|&input| self.cursors(input)).collect()
+        };
         let mut set = SetColumn::of(self, column, ordered);
         let mut index: Vec<Column> = Vec::new();
         for (number, span) in output.spans.iter().enumerate() {
@@ -104,7 +128,10 @@ impl Job<'_> {
                         let order = &ordered.order[start..end];
                         let rows = match all.as_mut_slice() {
                             [] => vec![read_ordered(&mut cursors, order, None)?],
-                            all => all.iter_mut().map(|cursors| read_ordered(cursors, order, None)).collect::<Result<_>>()?,
+                            all => all
+                                .iter_mut()
+                                .map(|cursors| read_ordered(cursors, order, None))
+                                .collect::<Result<_>>()?,
                         };
                         combiner.add(&rows, &starts[start..end])?;
                         set.iter_mut().try_for_each(|set| set.add(&ordered.order[start..end], &starts[start..end]))?;
@@ -118,7 +145,8 @@ impl Job<'_> {
                 _ => rows_of_span(&mut cursors, ordered, span)?,
             };
             if wants_index {
-                let mut marks: Vec<u32> = (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
+                let mut marks: Vec<u32> =
+                    (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
                 if number + 1 == output.spans.len() {
                     marks.push(merged.len() as u32 - 1);
                 }
@@ -130,7 +158,9 @@ impl Job<'_> {
                 }
             };
             note_read(&merged);
-            let chunk = stored.encode_as(&merged, output.granule_rows, self.options.compression).map_err(|e| e.context(format!("column {}", stored.name)))?;
+            let chunk = stored
+                .encode_as(&merged, output.granule_rows, self.options.compression)
+                .map_err(|e| e.context(format!("column {}", stored.name)))?;
             for (follower, choice, cursors) in &mut followers {
                 let rows = rows_of_span(cursors, ordered, span)?;
                 note_read(&rows);
@@ -175,7 +205,13 @@ impl Shared<'_, '_> {
             if self.follows[column].is_some() {
                 continue;
             }
-            let followers: Vec<(usize, Choice)> = self.follows.iter().enumerate().filter_map(|(follower, choice)| Some((follower, (*choice)?))).filter(|(_, choice)| choice.followed == column).collect();
+            let followers: Vec<(usize, Choice)> = self
+                .follows
+                .iter()
+                .enumerate()
+                .filter_map(|(follower, choice)| Some((follower, (*choice)?)))
+                .filter(|(_, choice)| choice.followed == column)
+                .collect();
             let wants_index = key_columns.binary_search(&column).is_ok();
             let (mut run, mut bytes) = (Vec::new(), 0);
             let mut add = |column: usize, chunk: EncodedChunk| {
@@ -187,7 +223,8 @@ impl Shared<'_, '_> {
                 bytes = 0;
                 self.write(&mut run)
             };
-            let index = self.job.merge_column((column, &followers), self.ordered, self.output, wants_index, &mut add)?;
+            let index =
+                self.job.merge_column((column, &followers), self.ordered, self.output, wants_index, &mut add)?;
             self.write(&mut run)?;
             self.index.lock()[column] = index;
             let done = self.done.fetch_add(1 + followers.len(), Ordering::Relaxed) + 1 + followers.len();

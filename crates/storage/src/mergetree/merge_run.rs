@@ -1,15 +1,15 @@
 //! Running a merge in bounded memory: first the keys of all sources give the order of rows (two bytes a row:
-//! the source) and what the engine makes of rows with equal keys; then column by column, chunk by chunk, the rows are read in
-//! that order and encoded (`merge_columns.rs`).
+//! the source) and what the engine makes of rows with equal keys; then column by column, chunk by chunk, the rows are
+//! read in that order and encoded (`merge_columns.rs`).
 //!
 //! ```text
 //! sources → order (sort runs of keys) → marks (family) → spans (input rows of each output chunk) → columns
 //! ```
 
 use super::core::Core;
+use super::family::Marks;
 use super::family::combine::Combiner;
 use super::family::reduce::clear_unless_sum;
-use super::family::Marks;
 use super::input::{Cursor, RowSource};
 use super::merge::{Running, Stop};
 use super::part::Part;
@@ -29,10 +29,12 @@ use types::{Block, Column};
 
 /// Rows of a column that are combined at once.
 pub(super) const COMBINE_ROWS: usize = 1 << 18;
-/// Rows that are ordered at once, so that they stay in the processor's cache, and those that a source gives to it at least.
+/// Rows that are ordered at once, so that they stay in the processor's cache, and those that a source gives to it at
+/// least.
 const ROUND_ROWS: usize = 1 << 16;
 const ROUND_ROWS_MIN: usize = 1024;
-/// Rows of a source that follow each other, on average, from which they are copied run by run and not picked one by one.
+/// Rows of a source that follow each other, on average, from which they are copied run by run and not picked one by
+/// one.
 const RUN_ROWS_MIN: usize = 8;
 
 /// What a merge does beside merging.
@@ -61,7 +63,13 @@ pub(crate) enum Pass {
 }
 
 /// Merges parts into a temporary part, synced; `None` when no row is left.
-pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
+pub(crate) fn merge(
+    core: &Core,
+    parts: &[Arc<Part>],
+    running: &Running,
+    stop: &Stop<'_>,
+    options: &MergeOptions,
+) -> Result<Option<WrittenPart>> {
     let sources = parts.iter().cloned().map(RowSource::whole).collect();
     let written = merge_rows("merge", core, sources, Some(running), stop, options)?;
     core.shared.counters.add(Event::MergedRows, running.rows_total);
@@ -69,13 +77,21 @@ pub(crate) fn merge(core: &Core, parts: &[Arc<Part>], running: &Running, stop: &
 }
 
 /// Merges rows of parts of one partition, without what is over by `TTL`, into a temporary part, synced.
-pub(crate) fn merge_rows(what: &str, core: &Core, mut sources: Vec<RowSource>, running: Option<&Running>, stop: &Stop<'_>, options: &MergeOptions) -> Result<Option<WrittenPart>> {
+pub(crate) fn merge_rows(
+    what: &str,
+    core: &Core,
+    mut sources: Vec<RowSource>,
+    running: Option<&Running>,
+    stop: &Stop<'_>,
+    options: &MergeOptions,
+) -> Result<Option<WrittenPart>> {
     let Some(partition) = sources.first().map(|source| source.part.meta.partition.clone()) else { return Ok(None) };
     ttl::expire_rows(core, &mut sources)?;
     let recompression = recompress::due(core, &sources)?;
     let options = recompress::options(options, recompression.as_ref())?;
     let passes = ttl_group::passes(core, &mut sources, &options)?;
-    let written = ttl_group::run(what, &Job { core, sources: &sources, running, stop, options: &options }, &passes, partition)?;
+    let written =
+        ttl_group::run(what, &Job { core, sources: &sources, running, stop, options: &options }, &passes, partition)?;
     recompress::note(written.as_ref(), recompression.as_ref())?;
     ttl_group::note(core, written.as_ref())?;
     Ok(written)
@@ -117,7 +133,13 @@ impl Job<'_> {
     }
 
     /// [`Self::run`] with the order of the rows.
-    pub(super) fn run_ordered(&self, what: &str, partition: Vec<types::Value>, durable: bool, mut ordered: Ordered) -> Result<Option<WrittenPart>> {
+    pub(super) fn run_ordered(
+        &self,
+        what: &str,
+        partition: Vec<types::Value>,
+        durable: bool,
+        mut ordered: Ordered,
+    ) -> Result<Option<WrittenPart>> {
         let layout = &self.core.layout;
         let parts = || self.sources.iter().map(|source| &source.part);
         let rows: u64 = parts().map(|part| part.meta.rows).sum();
@@ -266,9 +288,15 @@ impl Job<'_> {
         let chunk_rows = granularity.chunk_rows();
         let rows = ordered.order.len();
         let dropped = self.zero_groups(ordered)?;
-        let mut output = Output { spans: Vec::new(), rows: 0, granule_rows: granularity.granule_rows as usize, dropped };
+        let mut output =
+            Output { spans: Vec::new(), rows: 0, granule_rows: granularity.granule_rows as usize, dropped };
         match &ordered.marks {
-            Marks::All => output.spans = (0..rows).step_by(chunk_rows).map(|start| Span { rows: start..(start + chunk_rows).min(rows), first_group: 0 }).collect(),
+            Marks::All => {
+                output.spans = (0..rows)
+                    .step_by(chunk_rows)
+                    .map(|start| Span { rows: start..(start + chunk_rows).min(rows), first_group: 0 })
+                    .collect()
+            }
             Marks::Keep(marks) | Marks::Starts(marks) => {
                 let is_groups = matches!(ordered.marks, Marks::Starts(_));
                 let (mut begin, mut kept, mut groups, mut first_group) = (0, 0, 0, 0);
@@ -343,7 +371,9 @@ impl Output {
     }
 
     pub(super) fn without_dropped(&self, combined: Column, span: &Span) -> Column {
-        let Some(dropped) = self.dropped.get(span.first_group..span.first_group + combined.len()) else { return combined };
+        let Some(dropped) = self.dropped.get(span.first_group..span.first_group + combined.len()) else {
+            return combined;
+        };
         let kept: Vec<u32> = (0..combined.len() as u32).filter(|&row| dropped[row as usize] == 0).collect();
         if kept.len() == combined.len() { combined } else { combined.gather(&kept) }
     }
@@ -391,9 +421,9 @@ pub(super) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
     Ok(joined.keep_ranges(&runs, count))
 }
 
-/// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand rows on. The
-/// source that has it gives all up to there; equal rows of later sources wait, so that the merge is stable. A source alone gives
-/// all before the next row of any other.
+/// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand
+/// rows on. The source that has it gives all up to there; equal rows of later sources wait, so that the merge is
+/// stable. A source alone gives all before the next row of any other.
 fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
     let step = (ROUND_ROWS / runs.len().max(1)).max(ROUND_ROWS_MIN);
     let limit_of = |run: &KeyRun| (run.at + step).min(run.rows) - 1;
@@ -404,16 +434,26 @@ fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
             bound = i;
         }
     }
-    let mut takes: Vec<usize> = (0..runs.len()).map(|i| take_until(runs, i, (bound, limit_of(&runs[bound]), true), descending)).collect();
+    let mut takes: Vec<usize> =
+        (0..runs.len()).map(|i| take_until(runs, i, (bound, limit_of(&runs[bound]), true), descending)).collect();
     let mut giving = (0..runs.len()).filter(|&i| takes[i] > 0);
     if let (Some(only), None) = (giving.next(), giving.next()) {
-        takes[only] = (0..runs.len()).filter(|&i| i != only).map(|i| take_until(runs, only, (i, runs[i].at, false), descending)).min().unwrap_or(runs[only].rows - runs[only].at);
+        takes[only] = (0..runs.len())
+            .filter(|&i| i != only)
+            .map(|i| take_until(runs, only, (i, runs[i].at, false), descending))
+            .min()
+            .unwrap_or(runs[only].rows - runs[only].at);
     }
     takes
 }
 
 /// How many rows of a run are before a row of a run, or that row itself if it is among them.
-fn take_until(runs: &[KeyRun], i: usize, (other, row, is_included): (usize, usize, bool), descending: &[bool]) -> usize {
+fn take_until(
+    runs: &[KeyRun],
+    i: usize,
+    (other, row, is_included): (usize, usize, bool),
+    descending: &[bool],
+) -> usize {
     let (run, limit) = (&runs[i], &runs[other]);
     if i == other {
         return if is_included { row + 1 - run.at } else { row - run.at };
@@ -436,7 +476,12 @@ fn collect(runs: &[KeyRun], takes: &[usize], columns: impl Fn(&KeyRun) -> &Vec<C
     }
     let count = runs.first().map_or(0, |run| columns(run).len());
     let column = |i: usize| {
-        let slices: Vec<Column> = runs.iter().zip(takes).filter(|(_, take)| **take > 0).map(|(run, &take)| columns(run)[i].slice(run.at, take)).collect();
+        let slices: Vec<Column> = runs
+            .iter()
+            .zip(takes)
+            .filter(|(_, take)| **take > 0)
+            .map(|(run, &take)| columns(run)[i].slice(run.at, take))
+            .collect();
         Column::concat(&slices.iter().collect::<Vec<_>>())
     };
     (sources, (0..count).map(column).collect())

@@ -1,12 +1,12 @@
 //! `meta.bin` of a part: schema, chunk directory, statistics, primary index.
 //!
-//! Whoever writes a part has all of it, as [`PartMeta`]. Of a part that is read, the [`PartHead`] stays in memory: its shape and the
-//! totals of its columns, by which queries are answered and parts left out. Places of chunks, statistics of granules and the primary index are
-//! read when they are needed ([`super::metadata`]).
+//! Whoever writes a part has all of it, as [`PartMeta`]. Of a part that is read, the [`PartHead`] stays in memory: its
+//! shape and the totals of its columns, by which queries are answered and parts left out. Places of chunks, statistics
+//! of granules and the primary index are read when they are needed ([`super::metadata`]).
 
-use base::{Result, bail};
 use super::part::place_of;
 use super::profile::Profile;
+use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use codec::node::{put_column, read_column};
 use codec::{Node, Physical, Sketch};
@@ -189,7 +189,10 @@ impl PartMeta {
         let checksum = ByteReader::new(tail).u64()?;
         let actual = xxhash_rust::xxh3::xxh3_64(body);
         if checksum != actual {
-            bail!(ChecksumDoesntMatch, "Checksum of meta.bin doesn't match: it is {actual:016x}, the file says {checksum:016x}");
+            bail!(
+                ChecksumDoesntMatch,
+                "Checksum of meta.bin doesn't match: it is {actual:016x}, the file says {checksum:016x}"
+            );
         }
         let mut reader = ByteReader::new(&body[8..]);
         let version = reader.u32()?;
@@ -199,10 +202,21 @@ impl PartMeta {
         let rows = reader.varint()?;
         let (granule_rows, chunk_granules) = (reader.varint()? as u32, reader.varint()? as u32);
         if rows == 0 || granule_rows == 0 || !(1..=64).contains(&chunk_granules) {
-            bail!(CorruptedData, "meta.bin tells of {rows} rows in granules of {granule_rows} and chunks of {chunk_granules} granules");
+            bail!(
+                CorruptedData,
+                "meta.bin tells of {rows} rows in granules of {granule_rows} and chunks of {chunk_granules} granules"
+            );
         }
         let partition = (0..reader.count(1)?).map(|_| reader.value()).collect::<Result<Vec<_>>>()?;
-        let mut meta = PartMeta { rows, granule_rows, chunk_granules, partition, columns: Vec::new(), index: Vec::new(), places: Places::default() };
+        let mut meta = PartMeta {
+            rows,
+            granule_rows,
+            chunk_granules,
+            partition,
+            columns: Vec::new(),
+            index: Vec::new(),
+            places: Places::default(),
+        };
         let place = |reader: &ByteReader<'_>| body.len() - reader.remaining();
         let mut sections = Vec::new();
         for _ in 0..reader.count(4)? {
@@ -255,7 +269,10 @@ impl ColumnDetail {
     pub(crate) fn byte_size(&self) -> usize {
         let mut streams = 0;
         self.chunks.iter().for_each(|chunk| chunk.node.visit_streams(&mut |_| streams += 1));
-        let ranges = self.ranges.as_ref().map_or(0, |ranges| ranges.min.byte_size() + ranges.max.byte_size() + size_of_val(&*ranges.rows));
+        let ranges = self
+            .ranges
+            .as_ref()
+            .map_or(0, |ranges| ranges.min.byte_size() + ranges.max.byte_size() + size_of_val(&*ranges.rows));
         let sketch = self.sketch.as_ref().map_or(0, |sketch| sketch.registers().len());
         let values = (self.profile.frequent.len() + self.profile.steps.len()) * 2 * size_of::<Value>();
         size_of_val(&*self.chunks) + streams * 2 * size_of::<Node>() + ranges + sketch + values
@@ -314,7 +331,12 @@ impl PartColumn {
             let sum = if version >= 2 { read_sum(reader)? } else { None };
             let node = Node::read(reader, &physical).map_err(|e| e.context(format!("column {name}, chunk {i}")))?;
             if node.rows as usize != meta.rows_of_chunk(i) {
-                bail!(CorruptedData, "chunk {i} of column {name} has {} rows in place of {}", node.rows, meta.rows_of_chunk(i));
+                bail!(
+                    CorruptedData,
+                    "chunk {i} of column {name} has {} rows in place of {}",
+                    node.rows,
+                    meta.rows_of_chunk(i)
+                );
             }
             chunks.push(ChunkMeta { offset, raw_bytes, nulls, defaults, sum, node });
         }
@@ -326,7 +348,12 @@ impl PartColumn {
                 let (min, max) = (read_column(reader, &physical)?, read_column(reader, &physical)?);
                 let wanted = if kind == 1 { meta.granules() } else { meta.chunks() };
                 if min.len() != wanted || max.len() != wanted {
-                    bail!(CorruptedData, "column {name} has statistics of {} and {} entries in place of {wanted}", min.len(), max.len());
+                    bail!(
+                        CorruptedData,
+                        "column {name} has statistics of {} and {} entries in place of {wanted}",
+                        min.len(),
+                        max.len()
+                    );
                 }
                 let rows = if version >= 2 { read_rows(reader, wanted)? } else { Box::default() };
                 Some(Ranges { per_granule: kind == 1, min, max, rows })
@@ -343,7 +370,11 @@ impl PartColumn {
     }
 
     /// A column of a name, a type's text and its physical type, with its totals.
-    pub(crate) fn new((name, type_text, physical): (String, String, Physical), detail: ColumnDetail, stored_bytes: u64) -> Self {
+    pub(crate) fn new(
+        (name, type_text, physical): (String, String, Physical),
+        detail: ColumnDetail,
+        stored_bytes: u64,
+    ) -> Self {
         let chunks = &detail.chunks;
         let head = ColumnHead {
             name,
@@ -393,7 +424,9 @@ fn read_rows(reader: &mut ByteReader<'_>, wanted: usize) -> Result<Box<[(u32, u3
     match (low.as_native::<u32>(), high.as_native::<u32>()) {
         // Columns that come from a part of format 1 have none.
         (Some([]), Some([])) => Ok(Box::default()),
-        (Some(low), Some(high)) if low.len() == wanted && high.len() == wanted => Ok(low.iter().copied().zip(high.iter().copied()).collect()),
+        (Some(low), Some(high)) if low.len() == wanted && high.len() == wanted => {
+            Ok(low.iter().copied().zip(high.iter().copied()).collect())
+        }
         _ => bail!(CorruptedData, "statistics tell of {} and {} rows in place of {wanted}", low.len(), high.len()),
     }
 }
@@ -458,7 +491,9 @@ fn read_physical(reader: &mut ByteReader<'_>, depth: usize) -> Result<Physical> 
         32 => Physical::Fixed(reader.varint()?.max(1) as usize),
         33 => Physical::Nullable(Box::new(read_physical(reader, depth + 1)?)),
         34 => Physical::Array(Box::new(read_physical(reader, depth + 1)?)),
-        35 => Physical::Tuple((0..reader.count(1)?).map(|_| read_physical(reader, depth + 1)).collect::<Result<Vec<_>>>()?),
+        35 => Physical::Tuple(
+            (0..reader.count(1)?).map(|_| read_physical(reader, depth + 1)).collect::<Result<Vec<_>>>()?,
+        ),
         kind => match NATIVES.get(usize::from(kind)) {
             Some(native) => native.clone(),
             None => bail!(CorruptedData, "unknown type {kind} in the primary index"),

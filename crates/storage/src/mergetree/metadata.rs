@@ -1,5 +1,5 @@
-//! What is known of parts beside their totals: places of chunks and statistics of granules (marks), and primary indexes. It is
-//! read from `meta.bin` when it is first needed and kept while there is room.
+//! What is known of parts beside their totals: places of chunks and statistics of granules (marks), and primary
+//! indexes. It is read from `meta.bin` when it is first needed and kept while there is room.
 //!
 //! ```text
 //! Part ── Slots ── Slot (a column) ── kept: Arc<T> or nothing
@@ -7,7 +7,8 @@
 //! MetadataCache: a queue of weak references to slots that keep something, in the order of the clock's hand
 //! ```
 //! Invariants:
-//! - who finds something kept takes no lock of the cache, but the one of that slot to read: queries do not wait for each other;
+//! - who finds something kept takes no lock of the cache, but the one of that slot to read: queries do not wait for
+//!   each other;
 //! - a slot that keeps something is in the queue once, or is about to be put there by who filled it;
 //! - the queue's lock is taken before a slot's, and nothing is dropped under it: the last reference to slots takes it.
 
@@ -82,7 +83,12 @@ impl<T> MetadataCache<T> {
     /// A cache of at most `bytes_max` bytes; with 0 all is read each time.
     pub(crate) fn new(bytes_max: u64) -> Arc<Self> {
         let queue = Queue { slots: VecDeque::new(), bytes: 0, entries: 0, dead: 0 };
-        Arc::new(MetadataCache { bytes_max, queue: Mutex::new(queue), hits: Default::default(), misses: AtomicU64::new(0) })
+        Arc::new(MetadataCache {
+            bytes_max,
+            queue: Mutex::new(queue),
+            hits: Default::default(),
+            misses: AtomicU64::new(0),
+        })
     }
 
     /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
@@ -105,7 +111,8 @@ impl<T> MetadataCache<T> {
 type Gone<T> = Vec<(Option<Arc<T>>, Arc<Slots<T>>)>;
 
 impl<T> Queue<T> {
-    /// Looks at the slot under the hand and empties it, unless it was used meanwhile (`forced`: also then). `false`: there is none.
+    /// Looks at the slot under the hand and empties it, unless it was used meanwhile (`forced`: also then). `false`:
+    /// there is none.
     fn evict(&mut self, forced: bool, gone: &mut Gone<T>) -> bool {
         let Some((slots, number)) = self.slots.pop_front() else { return false };
         let Some(slots) = slots.upgrade() else {
@@ -135,7 +142,11 @@ impl<T> Queue<T> {
 impl<T> Slots<T> {
     /// Empty places for `count` pieces of metadata.
     pub(crate) fn new(cache: &Arc<MetadataCache<T>>, count: usize, part: u64) -> Arc<Self> {
-        Arc::new(Slots { cache: cache.clone(), slots: (0..count).map(|_| Slot::default()).collect(), counter: part as usize % COUNTERS })
+        Arc::new(Slots {
+            cache: cache.clone(),
+            slots: (0..count).map(|_| Slot::default()).collect(),
+            counter: part as usize % COUNTERS,
+        })
     }
 
     /// What is kept in a place now; it counts as no look-up.
@@ -187,7 +198,10 @@ impl<T> Slots<T> {
 
 impl<T> Drop for Slots<T> {
     fn drop(&mut self) {
-        let kept = self.slots.iter_mut().filter_map(|slot| slot.kept.get_mut().is_some().then(|| slot.bytes.load(Ordering::Relaxed)));
+        let kept = self
+            .slots
+            .iter_mut()
+            .filter_map(|slot| slot.kept.get_mut().is_some().then(|| slot.bytes.load(Ordering::Relaxed)));
         let (entries, bytes) = kept.fold((0, 0), |(entries, bytes), own| (entries + 1, bytes + own));
         if entries == 0 {
             return;

@@ -5,11 +5,12 @@ use super::scan::{MergeTreeScan, granule_span};
 use crate::table::{MorselSpan, ReadColumn};
 use types::{DataType, Value};
 
-/// The spans of the morsels of a scan that gives all their rows, by a column of its request; `None` where a value may be NULL or
-/// NaN, or statistics do not tell.
+/// The spans of the morsels of a scan that gives all their rows, by a column of its request; `None` where a value may
+/// be NULL or NaN, or statistics do not tell.
 pub(crate) fn of(scan: &MergeTreeScan, column: usize) -> Option<Vec<MorselSpan>> {
     let request = &scan.request;
-    let gives_all = request.filters.is_empty() && request.limit.is_none() && request.bound.is_none() && scan.set.is_whole();
+    let gives_all =
+        request.filters.is_empty() && request.limit.is_none() && request.bound.is_none() && scan.set.is_whole();
     if !gives_all || !request.settings.use_statistics_pruning {
         return None;
     }
@@ -36,7 +37,10 @@ fn span(scan: &MergeTreeScan, morsel: &Morsel, name: &str) -> Option<MorselSpan>
         let (low, high) = (span.low?, span.high?);
         ends = Some(match ends {
             None => (low, high),
-            Some((least, greatest)) => (if low.compare(&least).is_lt() { low } else { least }, if high.compare(&greatest).is_gt() { high } else { greatest }),
+            Some((least, greatest)) => (
+                if low.compare(&least).is_lt() { low } else { least },
+                if high.compare(&greatest).is_gt() { high } else { greatest },
+            ),
         });
     }
     let (low, high) = ends?;

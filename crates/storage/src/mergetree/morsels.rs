@@ -1,7 +1,8 @@
 //! The granules that a scan reads, cut into morsels.
 //!
-//! A morsel is what is left of a chunk: dictionaries, compressed streams and files are opened once for it. Where an index leaves
-//! fewer chunks than there are threads, chunks are cut into runs of granules, so that no thread waits while another reads all.
+//! A morsel is what is left of a chunk: dictionaries, compressed streams and files are opened once for it. Where an
+//! index leaves fewer chunks than there are threads, chunks are cut into runs of granules, so that no thread waits
+//! while another reads all.
 //!
 //! ```text
 //! granules left   ..########|#########.|........      two chunks, four threads
@@ -44,7 +45,8 @@ pub(crate) fn cut(set: &PartSet, left: &[Left], threads: u64) -> (Vec<Morsel>, u
     let pieces = threads * PIECES_PER_THREAD;
     if (morsels.len() as u64) < pieces && rows >= 2 * PIECE_ROWS_MIN {
         let piece_rows = rows.div_ceil(pieces).max(PIECE_ROWS_MIN);
-        let granules_of = |part: u32| piece_rows.div_ceil(u64::from(set.parts[part as usize].meta.granule_rows).max(1)) as u32;
+        let granules_of =
+            |part: u32| piece_rows.div_ceil(u64::from(set.parts[part as usize].meta.granule_rows).max(1)) as u32;
         morsels = morsels.into_iter().flat_map(|morsel| pieces_of(morsel, granules_of(morsel.part))).collect();
     }
     (morsels, rows)
@@ -78,8 +80,8 @@ pub(crate) fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
     if mask >> last & 1 == 1 { full - ((last + 1) * granule - rows) } else { full }
 }
 
-/// What morsels read of a set of parts. A run of granules that goes on from the morsel before is counted once; a running bound
-/// orders morsels otherwise, then runs are counted within morsels.
+/// What morsels read of a set of parts. A run of granules that goes on from the morsel before is counted once; a
+/// running bound orders morsels otherwise, then runs are counted within morsels.
 pub(crate) fn selection(set: &PartSet, morsels: &[Morsel]) -> Selection {
     let mut selection = Selection { parts: (0, set.parts.len() as u64), ..Selection::default() };
     selection.granules.1 = set.parts.iter().map(|part| part.meta.granules() as u64).sum();
@@ -89,7 +91,9 @@ pub(crate) fn selection(set: &PartSet, morsels: &[Morsel]) -> Selection {
         let mask = morsel.granules;
         let chunk_granules = set.parts[morsel.part as usize].meta.chunk_granules;
         selection.granules.0 += u64::from(mask.count_ones());
-        let goes_on = before.is_some_and(|before| before.part == morsel.part && end_of(before, chunk_granules) == first_of(morsel, chunk_granules));
+        let goes_on = before.is_some_and(|before| {
+            before.part == morsel.part && end_of(before, chunk_granules) == first_of(morsel, chunk_granules)
+        });
         selection.ranges += u64::from((mask & !(mask << 1)).count_ones()) - u64::from(goes_on);
         seen[morsel.part as usize] = true;
         before = Some(morsel);
@@ -113,7 +117,9 @@ mod tests {
     use super::*;
 
     fn pieces(granules: u64, of: u32) -> Vec<u64> {
-        pieces_of(Morsel { part: 3, chunk: 5, granules }, of).map(|piece| (assert_eq!((piece.part, piece.chunk), (3, 5)), piece.granules).1).collect()
+        pieces_of(Morsel { part: 3, chunk: 5, granules }, of)
+            .map(|piece| (assert_eq!((piece.part, piece.chunk), (3, 5)), piece.granules).1)
+            .collect()
     }
 
     #[test]

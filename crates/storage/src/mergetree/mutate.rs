@@ -6,8 +6,8 @@ use super::input::{RowSource, evaluate_rows};
 use super::layout::StoredColumn;
 use super::merge::Stop;
 use super::merge_run::{MergeOptions, merge_rows};
-use super::origin;
 use super::mutations::{Mutation, MutationAction, MutationWork};
+use super::origin;
 use super::part::{Part, PartName, ROW_EXISTS};
 use super::rewrite::{Edits, Remade, rewrite};
 use super::rows::RowMask;
@@ -99,7 +99,10 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
             if unmatched(core, part, filter.as_ref(), stop)?.is_none() {
                 return Ok(Outcome::Clean);
             }
-            let assignments = assignments.iter().map(|(column, expr)| Ok((stored_column(core, *column)?, stored(expr)?))).collect::<Result<Vec<_>>>()?;
+            let assignments = assignments
+                .iter()
+                .map(|(column, expr)| Ok((stored_column(core, *column)?, stored(expr)?)))
+                .collect::<Result<Vec<_>>>()?;
             update(core, part, &assignments, stop)
         }
         MutationAction::Materialize(columns) => {
@@ -108,7 +111,12 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
                 let place = stored_column(core, column)?;
                 let column = &core.layout.columns[place];
                 if again || part.column(&column.name).is_none() {
-                    assignments.push((place, column.fill.clone().unwrap_or_else(|| Expr::literal(column.data_type.default_value(), column.data_type.clone()))));
+                    assignments.push((
+                        place,
+                        column.fill.clone().unwrap_or_else(|| {
+                            Expr::literal(column.data_type.default_value(), column.data_type.clone())
+                        }),
+                    ));
                 }
             }
             if assignments.is_empty() { Ok(Outcome::Clean) } else { update(core, part, &assignments, stop) }
@@ -118,7 +126,10 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
             if !derived::has(core, part, extra) {
                 return Ok(Outcome::Clean);
             }
-            let edits = Edits { extras: ExtraEdits { dropped: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
+            let edits = Edits {
+                extras: ExtraEdits { dropped: vec![extra.clone()], ..ExtraEdits::default() },
+                ..Edits::default()
+            };
             rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
         }
         MutationAction::Rewrite => rewrite_rows(core, part, part.deleted.clone(), stop),
@@ -132,7 +143,9 @@ fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Resul
     }
     let inputs: Vec<usize> = match extra {
         Extra::Index(name) => match core.definition.indexes.iter().find(|index| index.name == *name) {
-            Some(index) => index.expr.columns().into_iter().map(|column| stored_column(core, column)).collect::<Result<_>>()?,
+            Some(index) => {
+                index.expr.columns().into_iter().map(|column| stored_column(core, column)).collect::<Result<_>>()?
+            }
             None => return Ok(Outcome::Clean),
         },
         Extra::Projection(name) => match core.projections.iter().find(|projection| projection.name() == name) {
@@ -140,13 +153,27 @@ fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Resul
             None => return Ok(Outcome::Clean),
         },
     };
-    let missing: Vec<&StoredColumn> = inputs.iter().map(|&stored| &core.layout.columns[stored]).filter(|column| part.column(&column.name).is_none()).collect();
-    let value = |column: &StoredColumn| column.fill.clone().unwrap_or_else(|| Expr::literal(column.data_type.default_value(), column.data_type.clone()));
+    let missing: Vec<&StoredColumn> = inputs
+        .iter()
+        .map(|&stored| &core.layout.columns[stored])
+        .filter(|column| part.column(&column.name).is_none())
+        .collect();
+    let value = |column: &StoredColumn| {
+        column.fill.clone().unwrap_or_else(|| Expr::literal(column.data_type.default_value(), column.data_type.clone()))
+    };
     let exprs: Vec<Expr> = missing.iter().map(|column| value(column)).collect();
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
-    let values: Vec<Values<'_>> = exprs.iter().map(|expr| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>).collect();
-    let remade = missing.iter().zip(&values).map(|(column, values)| Remade { column: (*column).clone(), values: &**values }).collect();
-    let edits = Edits { remade, extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
+    let values: Vec<Values<'_>> = exprs
+        .iter()
+        .map(|expr| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>)
+        .collect();
+    let remade = missing
+        .iter()
+        .zip(&values)
+        .map(|(column, values)| Remade { column: (*column).clone(), values: &**values })
+        .collect();
+    let edits =
+        Edits { remade, extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
     rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
 }
 
@@ -172,7 +199,9 @@ fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
     let places = places(core);
     let place = PartPlace { name: &part.name, index: 0, starting_offset: 0 };
     expr.transform(&|column, data_type| match column.checked_sub(count).and_then(|at| places.get(at)) {
-        Some(own) if own.is_of_part() && origin::stored_in(part, *own).is_none() => Expr::literal(place.value(*own), data_type.clone()),
+        Some(own) if own.is_of_part() && origin::stored_in(part, *own).is_none() => {
+            Expr::literal(place.value(*own), data_type.clone())
+        }
         _ => Expr::column(column, data_type.clone()),
     })
 }
@@ -180,7 +209,8 @@ fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
 /// An expression over the definition's columns as one over stored ones.
 fn over_stored(core: &Core, expr: &Expr) -> Result<Expr> {
     let places = places(core);
-    let position = |column: usize| match column.checked_sub(core.definition.columns.len()).and_then(|at| places.get(at)) {
+    let position = |column: usize| match column.checked_sub(core.definition.columns.len()).and_then(|at| places.get(at))
+    {
         Some(place) => match core.layout.origin.position(*place) {
             Some(position) => Ok(core.layout.columns.len() + position),
             None => bail!(LogicalError, "rows of a part have no {}", place.name()),
@@ -219,7 +249,8 @@ fn rewrite_rows(core: &Core, part: &Arc<Part>, mask: Option<Arc<RowMask>>, stop:
 }
 
 fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Outcome> {
-    let values = |rows: &Range<usize>| Ok(Column::from_vec(rows.clone().map(|row| u8::from(left.has(row))).collect::<Vec<_>>()));
+    let values =
+        |rows: &Range<usize>| Ok(Column::from_vec(rows.clone().map(|row| u8::from(left.has(row))).collect::<Vec<_>>()));
     let column = StoredColumn {
         name: ROW_EXISTS.into(),
         data_type: DataType::UInt8,
@@ -236,8 +267,14 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
 
 fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'_>) -> Result<Outcome> {
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
-    let values: Vec<Values<'_>> = assignments.iter().map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>).collect();
-    let remade = assignments.iter().zip(&values).map(|((column, _), values)| Remade { column: core.layout.columns[*column].clone(), values: &**values });
+    let values: Vec<Values<'_>> = assignments
+        .iter()
+        .map(|(_, expr)| Box::new(move |rows: &Range<usize>| evaluate_rows(core, part, expr, rows)) as Values<'_>)
+        .collect();
+    let remade = assignments
+        .iter()
+        .zip(&values)
+        .map(|((column, _), values)| Remade { column: core.layout.columns[*column].clone(), values: &**values });
     let edits = Edits { remade: remade.collect(), ..Edits::default() };
     rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
 }
@@ -261,7 +298,10 @@ pub(crate) fn mutate_now(core: &Core, work: &MutationWork, cancel: &CancelToken)
     if changed > 0 {
         let change = core.begin_change();
         if core.is_frozen() {
-            bail!(TableIsBeingRestarted, "The columns of the table changed meanwhile: nothing was done, repeat the statement");
+            bail!(
+                TableIsBeingRestarted,
+                "The columns of the table changed meanwhile: nothing was done, repeat the statement"
+            );
         }
         let number = change.number;
         let fresh = fresh.into_iter().map(|(written, name)| (written, PartName { change: number, ..name })).collect();

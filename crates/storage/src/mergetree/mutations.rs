@@ -3,8 +3,8 @@
 //! ```text
 //! mutation_<number>.txt   "URSAMUT1\n", seconds after the epoch, "\n", the command as SQL
 //! ```
-//! Parts whose version is below the number still need it. Numbers are those of blocks, so that rows inserted later are not
-//! touched. The storage knows what to do only after the engine bound the command ([`Mutation::bind`]).
+//! Parts whose version is below the number still need it. Numbers are those of blocks, so that rows inserted later are
+//! not touched. The storage knows what to do only after the engine bound the command ([`Mutation::bind`]).
 
 use super::derived::Extra;
 use super::files;
@@ -86,7 +86,11 @@ impl Mutation {
 
     /// Whether a part still needs it.
     pub(crate) fn wants(&self, part: &Part) -> bool {
-        let of_partition = self.work.lock().as_ref().is_none_or(|work| work.partition.as_ref().is_none_or(|id| *id == part.name.partition_id));
+        let of_partition = self
+            .work
+            .lock()
+            .as_ref()
+            .is_none_or(|work| work.partition.as_ref().is_none_or(|id| *id == part.name.partition_id));
         of_partition && part.name.version() < self.number && !self.progress.lock().clean.contains(&part.name)
     }
 
@@ -117,7 +121,13 @@ impl Mutations {
         for entry in entries {
             let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            let Some(number) = name.strip_prefix("mutation_").and_then(|rest| rest.strip_suffix(".txt")).and_then(|number| number.parse().ok()) else { continue };
+            let Some(number) = name
+                .strip_prefix("mutation_")
+                .and_then(|rest| rest.strip_suffix(".txt"))
+                .and_then(|number| number.parse().ok())
+            else {
+                continue;
+            };
             list.push(Arc::new(read(&entry.path(), number).unwrap_or_else(|error| damaged(number, error))));
         }
         list.sort_by_key(|mutation| mutation.number);
@@ -171,7 +181,9 @@ impl Mutations {
         let mut list = self.list.lock();
         let path = self.path(mutation.number);
         match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(files::io_error("remove", &path, &error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(files::io_error("remove", &path, &error));
+            }
             _ => {}
         }
         {
@@ -209,10 +221,20 @@ impl Mutations {
                     if part.is_empty() {
                         bail!(Unfinished, "{}: KILL MUTATION ends mutation_{}.txt", error.message(), mutation.number);
                     }
-                    bail!(Unfinished, "{}: mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it", error.message(), mutation.number);
+                    bail!(
+                        Unfinished,
+                        "{}: mutation mutation_{}.txt fails on part {part}; KILL MUTATION ends it",
+                        error.message(),
+                        mutation.number
+                    );
                 }
                 if !progress.is_done && mutation.work.lock().is_none() {
-                    bail!(Unfinished, "Mutation mutation_{}.txt ({}) cannot be understood any more; KILL MUTATION ends it", mutation.number, mutation.text);
+                    bail!(
+                        Unfinished,
+                        "Mutation mutation_{}.txt ({}) cannot be understood any more; KILL MUTATION ends it",
+                        mutation.number,
+                        mutation.text
+                    );
                 }
                 waits |= !progress.is_done;
             }
@@ -236,15 +258,21 @@ fn forget_surplus(list: &mut Vec<Arc<Mutation>>) {
 }
 
 fn read(path: &Path, number: i64) -> Result<Mutation> {
-    let text = std::fs::read_to_string(path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
-    let fields = text.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix('\n')).and_then(|rest| rest.split_once('\n'));
-    match fields.and_then(|(created, command)| Some((created.parse().ok()?, command))).filter(|(_, command)| !command.is_empty()) {
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
+    let fields =
+        text.strip_prefix(HEADER).and_then(|rest| rest.strip_prefix('\n')).and_then(|rest| rest.split_once('\n'));
+    match fields
+        .and_then(|(created, command)| Some((created.parse().ok()?, command)))
+        .filter(|(_, command)| !command.is_empty())
+    {
         Some((created, command)) => Ok(new(number, command.to_string(), created)),
         None => bail!(CorruptedData, "{} is damaged: what the mutation should do is not known", path.display()),
     }
 }
 
-/// One that nobody can do. It is shown with its error, its file stays, and what waits for it is told, until `KILL MUTATION` ends it.
+/// One that nobody can do. It is shown with its error, its file stays, and what waits for it is told, until `KILL
+/// MUTATION` ends it.
 fn damaged(number: i64, error: Error) -> Mutation {
     let mutation = new(number, String::new(), 0);
     mutation.progress.lock().failure = Some((String::new(), super::ttl::now_seconds() as u32, error));

@@ -1,10 +1,13 @@
-//! Parts that others took the place of: they stay on disk, unseen, while a query reads them and until the table's `old_parts_lifetime` is over.
+//! Parts that others took the place of: they stay on disk, unseen, while a query reads them and until the table's
+//! `old_parts_lifetime` is over.
 //!
-//! That is 0 unless it is set: a merged part is synced before its sources are out of sight, so that nothing is gained by keeping them, and a
-//! table takes no more room than its rows. (ClickHouse, which does not sync, keeps them for 480 s.)
+//! That is 0 unless it is set: a merged part is synced before its sources are out of sight, so that nothing is gained
+//! by keeping them, and a table takes no more room than its rows. (ClickHouse, which does not sync, keeps them for 480
+//! s.)
 //!
-//! Invariant: a part that lies in the table's directory without being seen is covered by one that is, so that no opening brings it back.
-//! Who takes a part away for which none comes takes with it, in the same transaction, the old ones that it covered.
+//! Invariant: a part that lies in the table's directory without being seen is covered by one that is, so that no
+//! opening brings it back. Who takes a part away for which none comes takes with it, in the same transaction, the old
+//! ones that it covered.
 
 use super::core::Core;
 use super::files::Step;
@@ -36,7 +39,8 @@ impl OldParts {
     /// Notes parts that are covered now. Their files go when their time is over and nobody reads them.
     pub(crate) fn add(&self, parts: &[Arc<Part>], lifetime: Duration) {
         let until = Instant::now() + lifetime.min(LIFETIME_MAX);
-        let replaced_at = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as u32);
+        let replaced_at =
+            SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() as u32);
         let mut old = self.0.lock();
         for part in parts {
             let kept = if lifetime.is_zero() { None } else { Some(part.clone()) };
@@ -86,11 +90,15 @@ impl Core {
         Duration::from_secs(self.definition.setting_u64("old_parts_lifetime", 0))
     }
 
-    /// The old parts that nothing covers when parts are gone and others have come; what reads them keeps its files open.
+    /// The old parts that nothing covers when parts are gone and others have come; what reads them keeps its files
+    /// open.
     pub(crate) fn bared_by(&self, gone: &[Arc<Part>], fresh: &[PartName]) -> Result<Vec<PartName>> {
         let current = self.snapshot();
         let is_gone = |part: &Arc<Part>| gone.iter().any(|gone| Arc::ptr_eq(gone, part));
-        let is_covered = |name: &PartName| fresh.iter().any(|fresh| fresh.covers(name)) || current.parts.iter().any(|part| !is_gone(part) && part.name.covers(name));
+        let is_covered = |name: &PartName| {
+            fresh.iter().any(|fresh| fresh.covers(name))
+                || current.parts.iter().any(|part| !is_gone(part) && part.name.covers(name))
+        };
         let mut bared = Vec::new();
         for old in self.state.old_parts.0.lock().iter() {
             if gone.iter().any(|gone| gone.name.covers(&old.name)) && !is_covered(&old.name) {

@@ -11,8 +11,8 @@ use super::recompress;
 use super::rows::RowMask;
 use super::shared::Shared;
 use super::ttl_group::GroupNote;
-use crate::sync::AtomicBool;
 use crate::part_info::ColumnSize;
+use crate::sync::AtomicBool;
 use base::events::{Counters, Event};
 use base::{Error, ErrorCode, Result, bail};
 use codec::{ChunkReader, Source, Stream};
@@ -136,21 +136,37 @@ impl Part {
 
     fn open_dir(dir: PathBuf, name: PartName, shared: &Arc<Shared>) -> Result<Part> {
         let path = dir.join("meta.bin");
-        let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
+        let bytes = std::fs::read(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
         let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", path.display())))?;
         let wanted: u64 = meta.columns.iter().map(|column| column.head.stored_bytes).sum();
         let have = data_bytes(&dir, meta.places.files)?;
         if have < wanted {
-            bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", dir.display());
+            bail!(
+                CorruptedData,
+                "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of",
+                dir.display()
+            );
         }
         Part::assemble(dir, name, meta, bytes.len() as u64, shared)
     }
 
     /// A part that was just written and renamed.
-    pub(crate) fn assemble(dir: PathBuf, name: PartName, meta: PartMeta, meta_bytes: u64, shared: &Arc<Shared>) -> Result<Part> {
+    pub(crate) fn assemble(
+        dir: PathBuf,
+        name: PartName,
+        meta: PartMeta,
+        meta_bytes: u64,
+        shared: &Arc<Shared>,
+    ) -> Result<Part> {
         let path = dir.join("data.bin");
-        let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
-        let modified = facts.modified().ok().and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).map_or(0, |d| d.as_secs() as u32);
+        let facts = std::fs::metadata(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
+        let modified = facts
+            .modified()
+            .ok()
+            .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok())
+            .map_or(0, |d| d.as_secs() as u32);
         let count = meta.places.files;
         let codec = recompress::codec_of(&dir);
         let grouped = GroupNote::read(&dir);
@@ -193,7 +209,11 @@ impl Part {
     pub(crate) fn check_data_files(&self) -> Result<()> {
         let wanted: u64 = self.meta.columns.iter().map(|column| column.stored_bytes).sum();
         if data_bytes(&self.dir, self.files.len())? < wanted {
-            bail!(CorruptedData, "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of", self.dir.display());
+            bail!(
+                CorruptedData,
+                "{}/data.bin has fewer bytes than the {wanted} that its metadata tells of",
+                self.dir.display()
+            );
         }
         Ok(())
     }
@@ -205,7 +225,8 @@ impl Part {
             if !dir.exists() {
                 continue;
             }
-            let opened = Part::open_dir(dir, self.name.clone(), &self.shared).and_then(|part| check_types(part, &projection.core.layout));
+            let opened = Part::open_dir(dir, self.name.clone(), &self.shared)
+                .and_then(|part| check_types(part, &projection.core.layout));
             match opened {
                 Ok(mut part) => {
                     part.is_projection = true;
@@ -228,8 +249,13 @@ impl Part {
         let mut mask = RowMask::all(self.meta.rows as usize);
         let counters = &self.shared.counters;
         for chunk in 0..self.meta.chunks() {
-            let flags = ChunkSource::new(self, column, chunk, false, counters)?.reader().decode(0, self.meta.rows_of_chunk(chunk))?.flatten();
-            let Some(flags) = flags.as_native::<u8>() else { bail!(CorruptedData, "column {ROW_EXISTS} of part {} is no UInt8", self.name) };
+            let flags = ChunkSource::new(self, column, chunk, false, counters)?
+                .reader()
+                .decode(0, self.meta.rows_of_chunk(chunk))?
+                .flatten();
+            let Some(flags) = flags.as_native::<u8>() else {
+                bail!(CorruptedData, "column {ROW_EXISTS} of part {} is no UInt8", self.name)
+            };
             mask.retain(chunk * self.meta.chunk_rows(), flags);
         }
         Ok(Some(mask))
@@ -254,7 +280,9 @@ impl Part {
         self.sizes.get_or_init(|| {
             let of_table = || self.meta.columns.iter().filter(|column| column.name != ROW_EXISTS);
             Sizes {
-                columns: of_table().map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes)).collect(),
+                columns: of_table()
+                    .map(|column| (column.name.clone(), column.stored_bytes, column.raw_bytes))
+                    .collect(),
                 stored_bytes: of_table().map(|column| column.stored_bytes).sum(),
                 raw_bytes: of_table().map(|column| column.raw_bytes).sum(),
             }
@@ -269,12 +297,15 @@ impl Part {
     }
 
     pub(crate) fn file(&self, number: usize) -> Result<&File> {
-        let Some(place) = self.files.get(number) else { bail!(CorruptedData, "part {} names its file number {number}, which it does not have", self.name) };
+        let Some(place) = self.files.get(number) else {
+            bail!(CorruptedData, "part {} names its file number {number}, which it does not have", self.name)
+        };
         if let Some(file) = place.get() {
             return Ok(file);
         }
         let path = self.dir.join(file_name(number));
-        let file = File::open(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("open {}", path.display()), &e))?;
+        let file = File::open(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("open {}", path.display()), &e))?;
         ahead::no_guessing(&file);
         Ok(place.get_or_init(|| file))
     }
@@ -305,7 +336,8 @@ fn data_bytes(dir: &Path, files: usize) -> Result<u64> {
     let mut bytes = 0;
     for number in 0..files {
         let path = dir.join(file_name(number));
-        let facts = std::fs::metadata(&path).map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
+        let facts = std::fs::metadata(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
         bytes += facts.len();
     }
     Ok(bytes)
@@ -338,7 +370,13 @@ pub(crate) struct ChunkSource<'a> {
 }
 
 impl<'a> ChunkSource<'a> {
-    pub(crate) fn new(part: &'a Part, column: usize, chunk: usize, cached: bool, counters: &'a Counters) -> Result<Self> {
+    pub(crate) fn new(
+        part: &'a Part,
+        column: usize,
+        chunk: usize,
+        cached: bool,
+        counters: &'a Counters,
+    ) -> Result<Self> {
         let detail = part.detail(column)?;
         if !cached {
             ahead::in_order(part, column, chunk);
@@ -370,9 +408,19 @@ impl<'a> ChunkSource<'a> {
         let (number, offset) = place_of(self.place(stream));
         let file = self.part.file(number)?;
         let mut stored = vec![0u8; stream.stored_len as usize];
-        let context = || format!("column {} of part {}, {}/{} at {offset}", self.column.name, self.part.name, self.part.dir.display(), file_name(number));
+        let context = || {
+            format!(
+                "column {} of part {}, {}/{} at {offset}",
+                self.column.name,
+                self.part.name,
+                self.part.dir.display(),
+                file_name(number)
+            )
+        };
         file.read_exact_at(&mut stored, offset).map_err(|e| match e.kind() {
-            std::io::ErrorKind::UnexpectedEof => Error::new(ErrorCode::CorruptedData, format!("the file ends early: {}", context())),
+            std::io::ErrorKind::UnexpectedEof => {
+                Error::new(ErrorCode::CorruptedData, format!("the file ends early: {}", context()))
+            }
             _ => Error::io(ErrorCode::CannotReadFromFileDescriptor, format!("read {}", context()), &e),
         })?;
         self.counters.add(Event::ReadCompressedBytes, stored.len() as u64);

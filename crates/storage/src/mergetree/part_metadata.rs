@@ -14,11 +14,15 @@ impl Part {
     /// What is known of the chunks and granules of a column.
     ///
     /// # Errors
-    /// `CHECKSUM_DOESNT_MATCH` and I/O errors when it is read and `meta.bin` is not what it was when the part was opened.
+    /// `CHECKSUM_DOESNT_MATCH` and I/O errors when it is read and `meta.bin` is not what it was when the part was
+    /// opened.
     pub(crate) fn detail(&self, column: usize) -> Result<Arc<ColumnDetail>> {
         self.details.get(column, || {
             let bytes = self.read_section(column)?;
-            let detail = self.meta.read_detail(&bytes).map_err(|e| e.context(format!("while reading {}", self.meta_path().display())))?;
+            let detail = self
+                .meta
+                .read_detail(&bytes)
+                .map_err(|e| e.context(format!("while reading {}", self.meta_path().display())))?;
             let bytes = detail.byte_size();
             Ok((detail, bytes))
         })
@@ -31,7 +35,10 @@ impl Part {
     pub(crate) fn index(&self) -> Result<Arc<Vec<Column>>> {
         self.index.get(0, || {
             let bytes = self.read_section(self.meta.columns.len())?;
-            let index = self.meta.read_index(&bytes).map_err(|e| e.context(format!("while reading {}", self.meta_path().display())))?;
+            let index = self
+                .meta
+                .read_index(&bytes)
+                .map_err(|e| e.context(format!("while reading {}", self.meta_path().display())))?;
             let bytes = index.iter().map(Column::byte_size).sum();
             Ok((index, bytes))
         })
@@ -52,7 +59,11 @@ impl Part {
             bail!(LogicalError, "part {} has no section {number} of metadata", self.name);
         };
         let path = self.meta_path();
-        let what = self.meta.columns.get(number).map_or_else(|| "the primary index".to_string(), |column| format!("column {}", column.name));
+        let what = self
+            .meta
+            .columns
+            .get(number)
+            .map_or_else(|| "the primary index".to_string(), |column| format!("column {}", column.name));
         let context = || format!("{what} of part {}, {} at {offset}", self.name, path.display());
         let mut bytes = vec![0u8; len as usize];
         let read = match self.meta_file.get() {
@@ -64,12 +75,18 @@ impl Part {
             },
         };
         read.map_err(|e| match e.kind() {
-            std::io::ErrorKind::UnexpectedEof => Error::new(ErrorCode::CorruptedData, format!("the file ends early: {}", context())),
+            std::io::ErrorKind::UnexpectedEof => {
+                Error::new(ErrorCode::CorruptedData, format!("the file ends early: {}", context()))
+            }
             _ => Error::io(ErrorCode::CannotReadFromFileDescriptor, format!("read metadata of {}", context()), &e),
         })?;
         let actual = files::bytes_hash(&bytes);
         if actual != hash {
-            bail!(ChecksumDoesntMatch, "Checksum of metadata doesn't match: it is {actual:016x}, it was {hash:016x}: {}", context());
+            bail!(
+                ChecksumDoesntMatch,
+                "Checksum of metadata doesn't match: it is {actual:016x}, it was {hash:016x}: {}",
+                context()
+            );
         }
         Ok(bytes)
     }
@@ -80,16 +97,27 @@ impl Part {
     /// As [`Self::detail`], where something is not in memory.
     pub(crate) fn whole_meta(&self) -> Result<PartMeta> {
         let PartMeta { rows, granule_rows, chunk_granules, ref partition, ref columns, .. } = self.meta;
-        let column = |(number, head): (usize, &ColumnHead)| Ok(PartColumn { head: head.clone(), detail: (*self.detail(number)?).clone() });
+        let column = |(number, head): (usize, &ColumnHead)| {
+            Ok(PartColumn { head: head.clone(), detail: (*self.detail(number)?).clone() })
+        };
         let columns = columns.iter().enumerate().map(column).collect::<Result<Vec<_>>>()?;
-        Ok(PartMeta { rows, granule_rows, chunk_granules, partition: partition.clone(), columns, index: (*self.index()?).clone(), places: self.meta.places.clone() })
+        Ok(PartMeta {
+            rows,
+            granule_rows,
+            chunk_granules,
+            partition: partition.clone(),
+            columns,
+            index: (*self.index()?).clone(),
+            places: self.meta.places.clone(),
+        })
     }
 
     /// # Errors
     /// When `meta.bin` does not read as what is in memory.
     pub(crate) fn check_meta_file(&self) -> Result<()> {
         let path = self.meta_path();
-        let bytes = std::fs::read(&path).map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
+        let bytes = std::fs::read(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read {}", path.display()), &e))?;
         PartMeta::read(&bytes).map(|_| ()).map_err(|e| e.context(format!("while reading {}", path.display())))
     }
 

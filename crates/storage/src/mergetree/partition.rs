@@ -40,7 +40,9 @@ pub(crate) fn split(key: &Key, block: &Block, groups_max: u64) -> Result<Vec<Gro
                     if groups_max > 0 && groups.len() as u64 >= groups_max {
                         bail!(
                             TooManyParts,
-                            "Too many partitions for single INSERT block (more than {groups_max}). The limit is controlled by 'max_partitions_per_insert_block' setting. Large number of partitions is a common misconception: choose a coarser PARTITION BY"
+                            "Too many partitions for single INSERT block (more than {groups_max}). The limit is \
+                            controlled by 'max_partitions_per_insert_block' setting. Large number of partitions is a \
+                            common misconception: choose a coarser PARTITION BY"
                         );
                     }
                     candidates.push(groups.len());
@@ -51,19 +53,24 @@ pub(crate) fn split(key: &Key, block: &Block, groups_max: u64) -> Result<Vec<Gro
         }
         groups[last].push(row as u32);
     }
-    Ok(groups.into_iter().map(|rows| Group { values: row_values(&columns, rows[0] as usize), rows: Some(rows) }).collect())
+    Ok(groups
+        .into_iter()
+        .map(|rows| Group { values: row_values(&columns, rows[0] as usize), rows: Some(rows) })
+        .collect())
 }
 
 fn row_values(columns: &[Column], row: usize) -> Vec<Value> {
     columns.iter().map(|column| column.value(row)).collect()
 }
 
-/// The partition's part of directory names, as in ClickHouse: `all`, integers and dates joined by `-`, else a hash of the values.
+/// The partition's part of directory names, as in ClickHouse: `all`, integers and dates joined by `-`, else a hash of
+/// the values.
 pub(crate) fn partition_id(values: &[Value], types: &[DataType]) -> String {
     if values.is_empty() {
         return "all".into();
     }
-    let texts: Option<Vec<String>> = values.iter().zip(types).map(|(value, data_type)| plain_text(value, data_type.base())).collect();
+    let texts: Option<Vec<String>> =
+        values.iter().zip(types).map(|(value, data_type)| plain_text(value, data_type.base())).collect();
     texts.map_or_else(
         || {
             let mut bytes = Vec::new();
@@ -82,7 +89,12 @@ fn plain_text(value: &Value, data_type: &DataType) -> Option<String> {
             Some(format!("{year:04}{month:02}{day:02}"))
         }
         t if t.is_integer() && t.fixed_width_bytes() > Some(8) => None,
-        t if t.is_integer() || t.is_enum() || matches!(t, DataType::Bool | DataType::Date32 | DataType::DateTime(_) | DataType::Ipv4) => Some(value.as_i128()?.to_string()),
+        t if t.is_integer()
+            || t.is_enum()
+            || matches!(t, DataType::Bool | DataType::Date32 | DataType::DateTime(_) | DataType::Ipv4) =>
+        {
+            Some(value.as_i128()?.to_string())
+        }
         _ => None,
     }
 }

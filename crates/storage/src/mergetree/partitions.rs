@@ -43,7 +43,9 @@ impl PartitionChoice {
     /// `BAD_DATA_PART_NAME` where a part is meant by what no part can be called.
     pub(crate) fn check_name(&self) -> Result<()> {
         match self {
-            PartitionChoice::Part(name) if PartName::parse(name).is_none() => bail!(BadDataPartName, "Unexpected part name: {name}"),
+            PartitionChoice::Part(name) if PartName::parse(name).is_none() => {
+                bail!(BadDataPartName, "Unexpected part name: {name}")
+            }
             _ => Ok(()),
         }
     }
@@ -94,7 +96,8 @@ impl MergeTree {
         cancel.check()?;
         let paused = core.state.merging.pause();
         let change = core.begin_unnumbered();
-        let gone: Vec<Arc<Part>> = core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
+        let gone: Vec<Arc<Part>> =
+            core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
         if let (PartitionChoice::Part(name), true) = (choice, gone.is_empty()) {
             bail!(NoSuchDataPart, "No part {name} in table");
         }
@@ -108,11 +111,16 @@ impl MergeTree {
     /// Puts detached parts back.
     ///
     /// # Errors
-    /// `BAD_DATA_PART_NAME` when there is none, `CORRUPTED_DATA` for one that does not fit, I/O errors; then none is put back.
+    /// `BAD_DATA_PART_NAME` when there is none, `CORRUPTED_DATA` for one that does not fit, I/O errors; then none is
+    /// put back.
     pub fn attach_partition(&self, choice: &PartitionChoice) -> Result<()> {
         let core = &self.core;
         let _changing = core.state.changing.lock();
-        let found: Vec<DetachedPart> = self.detached_parts()?.into_iter().filter(|part| part.reason.is_empty() && part.part.as_ref().is_some_and(|name| choice.has(name))).collect();
+        let found: Vec<DetachedPart> = self
+            .detached_parts()?
+            .into_iter()
+            .filter(|part| part.reason.is_empty() && part.part.as_ref().is_some_and(|name| choice.has(name)))
+            .collect();
         if let (PartitionChoice::Part(name), true) = (choice, found.is_empty()) {
             bail!(BadDataPartName, "There is no detached part {name}");
         }
@@ -137,14 +145,28 @@ impl MergeTree {
         from.core.check_broken()?;
         let _changing = core.state.changing.lock();
         let set = from.core.snapshot();
-        let made = set.parts.iter().filter(|part| choice.has(&part.name)).map(|part| Ok((import(core, &part.dir)?, kept_level(&from.core, core, part)))).collect::<Result<Vec<_>>>()?;
+        let made = set
+            .parts
+            .iter()
+            .filter(|part| choice.has(&part.name))
+            .map(|part| Ok((import(core, &part.dir)?, kept_level(&from.core, core, part))))
+            .collect::<Result<Vec<_>>>()?;
         if let (true, PartitionChoice::Id(id)) = (replace && made.is_empty(), choice) {
-            bail!(BadArguments, "Partition {id} of the table in {} has no parts: REPLACE PARTITION would only take rows away. DROP PARTITION does that", from.core.dir.display());
+            bail!(
+                BadArguments,
+                "Partition {id} of the table in {} has no parts: REPLACE PARTITION would only take rows away. DROP \
+                PARTITION does that",
+                from.core.dir.display()
+            );
         }
         let paused = replace.then(|| core.state.merging.pause());
         // Parts that take the place of others leave out a number.
         let mut change = if replace { core.begin_change() } else { core.begin_unnumbered() };
-        let gone: Vec<Arc<Part>> = if replace { core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect() } else { Vec::new() };
+        let gone: Vec<Arc<Part>> = if replace {
+            core.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect()
+        } else {
+            Vec::new()
+        };
         let fresh = numbered(core, &mut change, made);
         change.apply(&gone, fresh, Vec::new(), None)?;
         drop(paused);
@@ -168,8 +190,12 @@ impl MergeTree {
         let _second = both[1].state.changing.lock();
         source.check_broken()?;
         let paused = source.state.merging.pause();
-        let gone: Vec<Arc<Part>> = source.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
-        let made = gone.iter().map(|part| Ok((import(target, &part.dir)?, kept_level(source, target, part)))).collect::<Result<Vec<_>>>()?;
+        let gone: Vec<Arc<Part>> =
+            source.snapshot().parts.iter().filter(|part| choice.has(&part.name)).cloned().collect();
+        let made = gone
+            .iter()
+            .map(|part| Ok((import(target, &part.dir)?, kept_level(source, target, part))))
+            .collect::<Result<Vec<_>>>()?;
         let (mut arriving, leaving) = if target.dir < source.dir {
             let arriving = target.begin_unnumbered();
             (arriving, source.begin_unnumbered())
@@ -181,7 +207,12 @@ impl MergeTree {
         // One record, seen from the target, both adds and removes.
         let back = relative(&target.dir, &source.dir)?;
         let bared = source.bared_by(&gone, &[])?;
-        let steps = gone.iter().map(|part| &part.name).chain(&bared).map(|name| Step::Remove(format!("{back}/{name}"))).collect();
+        let steps = gone
+            .iter()
+            .map(|part| &part.name)
+            .chain(&bared)
+            .map(|name| Step::Remove(format!("{back}/{name}")))
+            .collect();
         gone.iter().try_for_each(|part| part.keep_open())?;
         source.state.manifest.remove(&source.dir, gone.iter().map(|part| &part.name))?;
         arriving.apply(&[], fresh, steps, None).inspect_err(|_| source.state.manifest.doubt())?;
@@ -240,7 +271,13 @@ impl MergeTree {
             }
             let (reason, rest) = name.strip_prefix(BROKEN).map_or(("", name.as_str()), |rest| ("broken", rest));
             let part = PartName::parse(rest);
-            parts.push(DetachedPart { part, reason: reason.into(), bytes: folder_bytes(&entry.path()), path: entry.path(), name });
+            parts.push(DetachedPart {
+                part,
+                reason: reason.into(),
+                bytes: folder_bytes(&entry.path()),
+                path: entry.path(),
+                name,
+            });
         }
         parts.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(parts)
@@ -253,7 +290,11 @@ impl MergeTree {
     pub fn drop_detached(&self, choice: &PartitionChoice) -> Result<()> {
         let _changing = self.core.state.changing.lock();
         let named = |part: &DetachedPart| matches!(choice, PartitionChoice::Part(name) if *name == part.name);
-        let found: Vec<DetachedPart> = self.detached_parts()?.into_iter().filter(|part| named(part) || part.part.as_ref().is_some_and(|name| choice.has(name))).collect();
+        let found: Vec<DetachedPart> = self
+            .detached_parts()?
+            .into_iter()
+            .filter(|part| named(part) || part.part.as_ref().is_some_and(|name| choice.has(name)))
+            .collect();
         if let (PartitionChoice::Part(name), true) = (choice, found.is_empty()) {
             bail!(BadDataPartName, "There is no detached part {name}");
         }
@@ -318,7 +359,10 @@ fn detach_steps(core: &Core, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
         let copy = core.temporary_dir("detach");
         link_all(&part.dir, &copy)?;
         let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        steps.push(Step::Rename(name(&copy), format!("{DETACHED}/{}", name(&free_name(&folder, &part.name.to_string())))));
+        steps.push(Step::Rename(
+            name(&copy),
+            format!("{DETACHED}/{}", name(&free_name(&folder, &part.name.to_string()))),
+        ));
     }
     Ok(steps)
 }
@@ -331,11 +375,15 @@ pub(super) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
         let path = dir.join("meta.bin");
         let bytes = std::fs::read(&path).map_err(|e| io_error("read", &path, &e))?;
         let name = PartName { partition_id: "check".into(), min_block: 1, max_block: 1, level: 0, change: 0 };
-        let meta = PartMeta::read(&bytes).map_err(|e| e.context(format!("while reading {}", from.join("meta.bin").display())))?;
-        let checked = check_types(Part::assemble(dir.clone(), name, meta, bytes.len() as u64, &core.shared)?, &core.layout)?;
+        let meta = PartMeta::read(&bytes)
+            .map_err(|e| e.context(format!("while reading {}", from.join("meta.bin").display())))?;
+        let checked =
+            check_types(Part::assemble(dir.clone(), name, meta, bytes.len() as u64, &core.shared)?, &core.layout)?;
         if upgrade::is_due(core, &checked)? {
             let part = Arc::new(checked);
-            let Some(written) = upgrade::written(core, &part)? else { bail!(CorruptedData, "no row of the part in {} exists", from.display()) };
+            let Some(written) = upgrade::written(core, &part)? else {
+                bail!(CorruptedData, "no row of the part in {} exists", from.display())
+            };
             files::remove_dir(&dir)?;
             return Ok(written);
         }
@@ -347,9 +395,14 @@ pub(super) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
     made
 }
 
-/// The level of a copy of a part: a part that was merged is one without equal keys only where both tables make the same of these.
+/// The level of a copy of a part: a part that was merged is one without equal keys only where both tables make the same
+/// of these.
 fn kept_level(from: &Core, to: &Core, part: &Part) -> u32 {
-    if from.definition.family == to.definition.family && from.definition.engine == to.definition.engine { part.name.level } else { 0 }
+    if from.definition.family == to.definition.family && from.definition.engine == to.definition.engine {
+        part.name.level
+    } else {
+        0
+    }
 }
 
 /// Parts under new numbers, with their levels.

@@ -71,7 +71,12 @@ fn kept_rows(mask: &Column, rows: usize) -> Result<Option<Vec<u32>>> {
                 Some(kernels::filter::mask_to_indices(mask))
             })
         }
-        other => bail!(LogicalError, "a filter gave a mask of {} rows of {:?} for {rows} rows", other.len(), codec::Physical::of_column(other)),
+        other => bail!(
+            LogicalError,
+            "a filter gave a mask of {} rows of {:?} for {rows} rows",
+            other.len(),
+            codec::Physical::of_column(other)
+        ),
     }
 }
 
@@ -82,7 +87,8 @@ mod tests {
     #[test]
     fn rows_without_a_byte_go() {
         for rows in [1usize, 8, 63, 64, 65, 200] {
-            let bytes: Vec<u8> = (0..rows).map(|row| if row % 3 == 0 { 0 } else { (row % 2 * 129 + 1) as u8 }).collect();
+            let bytes: Vec<u8> =
+                (0..rows).map(|row| if row % 3 == 0 { 0 } else { (row % 2 * 129 + 1) as u8 }).collect();
             let mut bits = vec![u64::MAX; rows.div_ceil(64)];
             bits[0] &= !2;
             let bits = Passed::Mask(Column::from_vec(bytes)).and(bits, rows).unwrap();

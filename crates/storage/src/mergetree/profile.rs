@@ -102,7 +102,10 @@ mod tests {
         let sample: Vec<Value> = (0..1000u64).map(|i| Value::UInt(if i % 4 == 0 { 7 } else { i })).collect();
         let profile = Profile::of_sample(sample);
         assert_eq!(profile.frequent, [(Value::UInt(7), 0.251)]);
-        assert_eq!((profile.steps.len(), profile.steps.first(), profile.steps.last()), (33, Some(&Value::UInt(1)), Some(&Value::UInt(999))));
+        assert_eq!(
+            (profile.steps.len(), profile.steps.first(), profile.steps.last()),
+            (33, Some(&Value::UInt(1)), Some(&Value::UInt(999)))
+        );
         let mut bytes = Vec::new();
         profile.write(&mut bytes);
         assert_eq!(Profile::read(&mut ByteReader::new(&bytes)).unwrap(), profile);

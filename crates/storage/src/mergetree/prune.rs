@@ -10,10 +10,10 @@
 //! be true whatever stands for NULL.
 
 use crate::condition::{Condition, Test};
+use functions::Expr;
 use functions::evaluate::Program;
 use functions::expr::ExprKind;
 use functions::scalar::{Monotonicity, ScalarFunction};
-use functions::Expr;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use types::datetime::days_from_civil;
@@ -87,7 +87,8 @@ impl Compiled {
     /// Compiles `condition`; `source_of` finds the source that is exactly an expression; `sources` are the sources'
     /// own expressions, to reach backwards.
     pub(crate) fn new(condition: &Condition, sources: &[Expr], source_of: &dyn Fn(&Expr) -> Option<usize>) -> Compiled {
-        let all = |items: &[Condition]| items.iter().map(|item| Compiled::new(item, sources, source_of)).collect::<Vec<_>>();
+        let all =
+            |items: &[Condition]| items.iter().map(|item| Compiled::new(item, sources, source_of)).collect::<Vec<_>>();
         match condition {
             Condition::Unknown => Compiled::Unknown,
             Condition::False => Compiled::False,
@@ -125,8 +126,8 @@ impl Compiled {
         }
     }
 
-    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that must all hold those
-    /// that are known, the last first, in pairs.
+    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that
+    /// must all hold those that are known, the last first, in pairs.
     pub(crate) fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
         let pairs = |word: &str, items: &[Compiled]| {
             let shown = items.iter().filter(|item| !item.is_unknown()).map(|item| item.display_with(name));
@@ -142,7 +143,8 @@ impl Compiled {
                 None => format!("not({})", item.display_with(name)),
             },
             Compiled::Atom { source, chain, test, .. } => {
-                let subject = chain.iter().fold(name(*source), |inner, link| link.call.display_with(&|_| inner.clone()));
+                let subject =
+                    chain.iter().fold(name(*source), |inner, link| link.call.display_with(&|_| inner.clone()));
                 test.display_of(&subject)
             }
         }
@@ -159,8 +161,8 @@ impl Compiled {
         Some(Compiled::Atom { source: *source, chain: chain.clone(), test, weak: *weak })
     }
 
-    /// Whether what passes lies in one run of an index that is sorted by the sources: each source that is tested is one value, or a range
-    /// behind sources that are one value each.
+    /// Whether what passes lies in one run of an index that is sorted by the sources: each source that is tested is one
+    /// value, or a range behind sources that are one value each.
     pub(crate) fn is_one_range(&self) -> bool {
         // 0: nothing is known, 1: a range, 2: one value.
         let mut known: BTreeMap<usize, u8> = BTreeMap::new();
@@ -257,7 +259,11 @@ fn compile_atom(subject: &Expr, test: &Test, sources: &[Expr], source_of: &dyn F
         if let Some(source) = source_of(inner) {
             chain.reverse();
             let usable = chain.is_empty() || *test != Test::IsNull;
-            return if usable { Compiled::Atom { source, chain, test: test.clone(), weak: false } } else { Compiled::Unknown };
+            return if usable {
+                Compiled::Atom { source, chain, test: test.clone(), weak: false }
+            } else {
+                Compiled::Unknown
+            };
         }
         let Some((link, argument)) = link_of(inner) else { break };
         chain.push(link);
@@ -359,7 +365,11 @@ fn carry_values(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test>
         _ => return None,
     };
     // Equal values that differ in their bytes (0 and -0, padded texts) may have different results.
-    let is_exact = subject.base().is_integer() || matches!(subject.base(), DataType::String | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid);
+    let is_exact = subject.base().is_integer()
+        || matches!(
+            subject.base(),
+            DataType::String | DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Uuid
+        );
     if !is_exact {
         return None;
     }
@@ -380,7 +390,9 @@ fn carry_values(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test>
 fn carry_range(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
     let (least, greatest) = extremes(subject.base())?;
     let (low, high) = match test {
-        Test::Range { low, high } => (low.as_ref().map(|(value, _)| value.clone()), high.as_ref().map(|(value, _)| value.clone())),
+        Test::Range { low, high } => {
+            (low.as_ref().map(|(value, _)| value.clone()), high.as_ref().map(|(value, _)| value.clone()))
+        }
         Test::OneOf(values) => (values.first().cloned(), values.last().cloned()),
         Test::IsNull | Test::Contains(_) | Test::HasToken(_) | Test::Has(_) => return None,
     };
@@ -398,7 +410,8 @@ fn carry_range(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> 
     Some(Test::Range { low: (!no_low).then_some((from, true)), high: (!no_high).then_some((to, true)) })
 }
 
-/// The least and the greatest value of a type of integers; of times those of the calendar, beyond which functions of times say nothing.
+/// The least and the greatest value of a type of integers; of times those of the calendar, beyond which functions of
+/// times say nothing.
 fn extremes(data_type: &DataType) -> Option<(Value, Value)> {
     Some(match data_type {
         DataType::UInt8 | DataType::Bool => (Value::UInt(0), Value::UInt(u64::from(u8::MAX))),
@@ -436,10 +449,19 @@ fn judge_test(test: &Test, span: &Span) -> Verdict {
 /// Whether a value of the span may lie in the range, and whether all surely do.
 fn judge_range(low: Option<&(Value, bool)>, high: Option<&(Value, bool)>, span: &Span) -> (bool, bool) {
     // The span's least value against the upper end, and its greatest against the lower.
-    let above_low = |value: &Value| low.is_none_or(|(low, included)| if *included { value.compare(low).is_ge() } else { value.compare(low).is_gt() });
-    let below_high = |value: &Value| high.is_none_or(|(high, included)| if *included { value.compare(high).is_le() } else { value.compare(high).is_lt() });
+    let above_low = |value: &Value| {
+        low.is_none_or(
+            |(low, included)| if *included { value.compare(low).is_ge() } else { value.compare(low).is_gt() },
+        )
+    };
+    let below_high = |value: &Value| {
+        high.is_none_or(
+            |(high, included)| if *included { value.compare(high).is_le() } else { value.compare(high).is_lt() },
+        )
+    };
     let may_pass = span.high.as_ref().is_none_or(above_low) && span.low.as_ref().is_none_or(below_high);
-    let all_pass = (low.is_none() || span.low.as_ref().is_some_and(above_low)) && (high.is_none() || span.high.as_ref().is_some_and(below_high));
+    let all_pass = (low.is_none() || span.low.as_ref().is_some_and(above_low))
+        && (high.is_none() || span.high.as_ref().is_some_and(below_high));
     // An open range still fails NaN, which only a span with both ends excludes.
     (may_pass, all_pass && span.low.is_some() && span.high.is_some())
 }
@@ -469,7 +491,9 @@ mod tests {
     fn verdicts_agree_with_counting() {
         for low in -2..6 {
             for high in low..6 {
-                for (a, a_in, b, b_in) in [(0, true, 3, true), (0, false, 3, false), (2, true, 2, true), (1, false, 5, true)] {
+                for (a, a_in, b, b_in) in
+                    [(0, true, 3, true), (0, false, 3, false), (2, true, 2, true), (1, false, 5, true)]
+                {
                     let test = Test::Range { low: Some((Value::Int(a), a_in)), high: Some((Value::Int(b), b_in)) };
                     let passes = |v: i64| (if a_in { v >= a } else { v > a }) && (if b_in { v <= b } else { v < b });
                     let (may_pass, may_fail) = verdict(test, low, high);

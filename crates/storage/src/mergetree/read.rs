@@ -1,18 +1,18 @@
 //! Reading a morsel: block by block, filters first, other columns only for rows that are left.
 
 use super::ahead;
-use super::origin;
-use super::jit;
-use super::part::{ChunkSource, Part};
 use super::core::PartSet;
 use super::filtering::Left;
+use super::input::evaluate_over;
+use super::jit;
+use super::morsels::Morsel;
+use super::origin;
+use super::part::{ChunkSource, Part};
 use super::passed::Passed;
 use super::rows::{Holes, Live, RowMask};
-use super::morsels::Morsel;
 use super::scan::{MergeTreeScan, granule_span, is_remembered};
-use super::input::evaluate_over;
-use crate::definition::TableDefinition;
 use crate::VirtualColumn;
+use crate::definition::TableDefinition;
 use crate::table::{ReadColumn, ScanContext, ScanRequest};
 use base::events::Event;
 use base::{Result, bail};
@@ -48,7 +48,10 @@ impl ChunkColumns<'_> {
     fn filled(&self, fill: &Expr, start: usize, len: usize, selected: Option<&[u32]>) -> Result<Column> {
         let rows = selected.map_or(len, <[u32]>::len);
         let needed = fill.columns();
-        let inputs = needed.iter().map(|&input| self.column(ReadColumn::Column(input), start, len, selected)).collect::<Result<Vec<_>>>()?;
+        let inputs = needed
+            .iter()
+            .map(|&input| self.column(ReadColumn::Column(input), start, len, selected))
+            .collect::<Result<Vec<_>>>()?;
         evaluate_over(fill, &needed, inputs, rows)
     }
 
@@ -103,13 +106,18 @@ impl ChunkColumns<'_> {
             }
             ReadColumn::Virtual(column) if !column.is_of_part() => {
                 let first = (self.first_row + start) as u64;
-                let size = if column == VirtualColumn::PartGranuleOffset { u64::from(self.part.meta.granule_rows) } else { 1 };
+                let size =
+                    if column == VirtualColumn::PartGranuleOffset { u64::from(self.part.meta.granule_rows) } else { 1 };
                 Ok(Column::from_vec(match selected {
                     Some(indices) => indices.iter().map(|&i| (first + u64::from(i)) / size).collect::<Vec<u64>>(),
                     None => (first..first + len as u64).map(|row| row / size).collect(),
                 }))
             }
-            ReadColumn::Virtual(column) => Ok(Column::constant(&column.data_type(), &self.set.place(self.part, self.ordinal as usize).value(column), rows)),
+            ReadColumn::Virtual(column) => Ok(Column::constant(
+                &column.data_type(),
+                &self.set.place(self.part, self.ordinal as usize).value(column),
+                rows,
+            )),
             ReadColumn::Column(i) => match (self.reader(i)?, selected) {
                 ((data_type, None), _) => match &self.definition.columns[i].fill {
                     Some(fill) => self.filled(fill, start, len, selected),
@@ -164,11 +172,13 @@ fn with_inputs(definition: &TableDefinition, part: &Part, mut numbers: Vec<usize
 }
 
 fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usize> {
-    let mut numbers: Vec<usize> = columns.filter_map(|column| match column {
-        ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
-        ReadColumn::Virtual(column) => origin::number_of(*column),
-        ReadColumn::RowNumber => None,
-    }).collect();
+    let mut numbers: Vec<usize> = columns
+        .filter_map(|column| match column {
+            ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
+            ReadColumn::Virtual(column) => origin::number_of(*column),
+            ReadColumn::RowNumber => None,
+        })
+        .collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
@@ -177,23 +187,50 @@ fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<usiz
 /// A column of the table, and what it is in a chunk of a part that has it.
 type ColumnSource<'a> = (usize, &'a DataType, Option<ChunkSource<'a>>);
 
-fn sources<'a>(scan: &'a MergeTreeScan, part: &'a Part, chunk: usize, numbers: &[usize], context: &'a ScanContext) -> Result<Vec<ColumnSource<'a>>> {
+fn sources<'a>(
+    scan: &'a MergeTreeScan,
+    part: &'a Part,
+    chunk: usize,
+    numbers: &[usize],
+    context: &'a ScanContext,
+) -> Result<Vec<ColumnSource<'a>>> {
     let cached = scan.request.settings.use_uncompressed_cache;
     let one = |&number: &usize| {
         if let Some(column) = origin::of_number(number) {
-            let source = origin::stored_in(part, column).map(|place| ChunkSource::new(part, place, chunk, cached, &context.counters)).transpose()?;
+            let source = origin::stored_in(part, column)
+                .map(|place| ChunkSource::new(part, place, chunk, cached, &context.counters))
+                .transpose()?;
             return Ok((number, &origin::TYPE, source));
         }
         let definition = &scan.core.definition.columns[number];
-        let source = part.column(&definition.name).map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters)).transpose()?;
+        let source = part
+            .column(&definition.name)
+            .map(|column| ChunkSource::new(part, column, chunk, cached, &context.counters))
+            .transpose()?;
         Ok((number, &definition.data_type, source))
     };
     numbers.iter().map(one).collect()
 }
 
-fn open<'a>(scan: &'a MergeTreeScan, part: &'a Part, ordinal: u64, chunk: usize, sources: &'a [ColumnSource<'a>]) -> ChunkColumns<'a> {
-    let readers = sources.iter().map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
-    ChunkColumns { part, set: &scan.set, ordinal, first_row: chunk * part.meta.chunk_rows(), readers: readers.collect(), definition: &scan.core.definition, request: &scan.request }
+fn open<'a>(
+    scan: &'a MergeTreeScan,
+    part: &'a Part,
+    ordinal: u64,
+    chunk: usize,
+    sources: &'a [ColumnSource<'a>],
+) -> ChunkColumns<'a> {
+    let readers = sources
+        .iter()
+        .map(|(number, data_type, source)| (*number, *data_type, source.as_ref().map(ChunkSource::reader)));
+    ChunkColumns {
+        part,
+        set: &scan.set,
+        ordinal,
+        first_row: chunk * part.meta.chunk_rows(),
+        readers: readers.collect(),
+        definition: &scan.core.definition,
+        request: &scan.request,
+    }
 }
 
 /// A morsel being read.
@@ -221,7 +258,12 @@ pub(super) struct Reading<'a> {
 }
 
 /// Reads a morsel; what ends a scan is noted of whole morsels only.
-pub(crate) fn read(scan: &MergeTreeScan, (morsel, is_whole): (&Morsel, bool), context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+pub(crate) fn read(
+    scan: &MergeTreeScan,
+    (morsel, is_whole): (&Morsel, bool),
+    context: &ScanContext,
+    emit: &mut dyn FnMut(Block) -> Result<bool>,
+) -> Result<()> {
     let part = &*scan.set.parts[morsel.part as usize];
     let chunk = morsel.chunk as usize;
     let filters = &scan.request.filters;
@@ -268,9 +310,14 @@ fn block_rows(scan: &MergeTreeScan, columns: usize, granule_rows: usize) -> usiz
     let wanted = if columns <= 2 { BLOCK_ROWS_NARROW } else { BLOCK_ROWS_WIDE };
     let wanted = wanted.min((scan.request.settings.max_block_size as usize).max(1));
     // The default setting lies just under 64 Ki rows; a block a little larger serves it as well.
-    let wanted = if scan.request.settings.max_block_size == 65_409 && columns <= 2 { BLOCK_ROWS_NARROW } else { wanted };
+    let wanted =
+        if scan.request.settings.max_block_size == 65_409 && columns <= 2 { BLOCK_ROWS_NARROW } else { wanted };
     // Without filters the first rows are those that are wanted.
-    let wanted = if scan.request.filters.is_empty() { wanted.min(scan.request.limit.map_or(usize::MAX, |limit| limit.max(1) as usize)) } else { wanted };
+    let wanted = if scan.request.filters.is_empty() {
+        wanted.min(scan.request.limit.map_or(usize::MAX, |limit| limit.max(1) as usize))
+    } else {
+        wanted
+    };
     if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted }
 }
 
@@ -318,7 +365,8 @@ impl Reading<'_> {
         let (bytes, rows) = self.chunk_bytes;
         self.context.counters.add(Event::SelectedChunkBytes, bytes * len as u64 / rows);
         // Rows that do not exist were never read.
-        let (holes, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len)) {
+        let (holes, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len))
+        {
             Live::All => (None, None),
             Live::Most(holes) => (Some(holes), None),
             Live::Rows(rows) if rows.is_empty() => return Ok(true),
@@ -354,7 +402,13 @@ impl Reading<'_> {
     }
 
     /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
-    fn count_block(&mut self, passed: &Passed, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
+    fn count_block(
+        &mut self,
+        passed: &Passed,
+        start: usize,
+        len: usize,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<bool> {
         let rows = self.note_passed_of(0, start, len, passed);
         self.note_done(start, len);
         if rows == 0 {
@@ -364,7 +418,15 @@ impl Reading<'_> {
         emit(Block::new(Vec::new(), rows))
     }
 
-    pub(super) fn load(&self, column: ReadColumn, start: usize, len: usize, selected: Option<&[u32]>, runs: Option<&[Range<usize>]>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Column> {
+    pub(super) fn load(
+        &self,
+        column: ReadColumn,
+        start: usize,
+        len: usize,
+        selected: Option<&[u32]>,
+        runs: Option<&[Range<usize>]>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Column> {
         if let Some((_, known)) = have.iter().find(|(known, _)| *known == column) {
             return Ok(known.clone());
         }
@@ -377,7 +439,13 @@ impl Reading<'_> {
     }
 
     /// The runs of a column's rows: see [`ChunkReader::runs_of`].
-    pub(super) fn runs_of(&self, column: usize, start: usize, len: usize, runs_max: usize) -> Result<Option<(Column, Vec<u32>)>> {
+    pub(super) fn runs_of(
+        &self,
+        column: usize,
+        start: usize,
+        len: usize,
+        runs_max: usize,
+    ) -> Result<Option<(Column, Vec<u32>)>> {
         match self.columns.reader(column)? {
             (_, Some(reader)) => reader.runs_of(start, len, runs_max),
             (_, None) => Ok(None),
@@ -392,7 +460,11 @@ impl Reading<'_> {
     fn is_excluded(&self, start: usize, len: usize) -> bool {
         let Some((column, bound)) = &self.scan.request.bound else { return false };
         let part = self.columns.part;
-        let Some(place) = self.scan.core.definition.columns.get(*column).and_then(|definition| part.column(&definition.name)) else { return false };
+        let Some(place) =
+            self.scan.core.definition.columns.get(*column).and_then(|definition| part.column(&definition.name))
+        else {
+            return false;
+        };
         let Ok(detail) = part.detail(place) else { return false };
         self.granules(start, len).all(|granule| {
             let span = granule_span(part, &detail, self.first_granule + granule);
@@ -423,7 +495,8 @@ impl Reading<'_> {
     pub(super) fn note_passed_of(&mut self, which: usize, start: usize, len: usize, passed: &Passed) -> usize {
         let mut rows = 0;
         for granule in self.granules(start, len) {
-            let (from, to) = ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(start + len));
+            let (from, to) =
+                ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(start + len));
             let count = passed.count(from - start..to - start);
             self.passed[which] |= u64::from(count > 0) << granule;
             rows += count;
@@ -434,7 +507,8 @@ impl Reading<'_> {
     /// A granule is done when the block that ends it is: blocks of a run come in order.
     fn note_done(&mut self, start: usize, len: usize) {
         let end = start + len;
-        let rows = self.columns.part.meta.rows_of_chunk(self.first_granule / self.columns.part.meta.chunk_granules as usize);
+        let rows =
+            self.columns.part.meta.rows_of_chunk(self.first_granule / self.columns.part.meta.chunk_granules as usize);
         for granule in self.granules(start, len) {
             if end >= ((granule + 1) * self.granule_rows).min(rows) {
                 self.done |= 1 << granule;
@@ -445,7 +519,8 @@ impl Reading<'_> {
     /// The last morsel that ends says what the whole scan found.
     fn note_end(&self) {
         let (scan, seen) = (self.scan, &self.scan.seen);
-        let done = seen.done.fetch_add(u64::from(self.done.count_ones()), Ordering::AcqRel) + u64::from(self.done.count_ones());
+        let done = seen.done.fetch_add(u64::from(self.done.count_ones()), Ordering::AcqRel)
+            + u64::from(self.done.count_ones());
         let passed = u64::from((self.done & self.passed[0]).count_ones());
         let passed = seen.passed.fetch_add(passed, Ordering::AcqRel) + passed;
         if seen.morsels.fetch_add(1, Ordering::AcqRel) + 1 == scan.morsels.len() {
@@ -456,7 +531,10 @@ impl Reading<'_> {
     fn note_bits(&self) {
         // What FINAL hides is there for others.
         let part = self.columns.part;
-        if self.scan.set.is_final || self.scan.identities.is_empty() || !is_remembered(&self.scan.core, part, &self.scan.request) {
+        if self.scan.set.is_final
+            || self.scan.identities.is_empty()
+            || !is_remembered(&self.scan.core, part, &self.scan.request)
+        {
             return;
         }
         for (which, name) in self.scan.identities.iter().enumerate().take(if self.is_reordered { 1 } else { 2 }) {
@@ -482,7 +560,12 @@ fn ask_for_rows(scan: &MergeTreeScan, rows: &[u64], order: &[u32], columns: &[Re
 }
 
 /// Reads rows by their numbers, in the order given.
-pub(crate) fn fetch(scan: &MergeTreeScan, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
+pub(crate) fn fetch(
+    scan: &MergeTreeScan,
+    rows: &[u64],
+    columns: &[ReadColumn],
+    context: &ScanContext,
+) -> Result<Block> {
     let numbers = column_numbers(columns.iter());
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_unstable_by_key(|&i| rows[i as usize]);

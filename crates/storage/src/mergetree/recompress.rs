@@ -1,8 +1,8 @@
-//! `TTL … RECOMPRESS CODEC(…)`: parts of which all rows are past a time are written with another codec, columns with a `CODEC`
-//! of their own as before.
+//! `TTL … RECOMPRESS CODEC(…)`: parts of which all rows are past a time are written with another codec, columns with a
+//! `CODEC` of their own as before.
 //!
-//! Of several rules that are over, that of the latest time counts, as in ClickHouse. A part notes the codec in a file; one
-//! that lost it is only written once more.
+//! Of several rules that are over, that of the latest time counts, as in ClickHouse. A part notes the codec in a file;
+//! one that lost it is only written once more.
 
 use super::core::Core;
 use super::files;
@@ -36,7 +36,8 @@ pub(super) fn due(core: &Core, sources: &[RowSource]) -> Result<Option<String>> 
     best(core, &latest).map(|codec| codec.map(ToString::to_string))
 }
 
-/// Whether a part should be written with another codec, judged by the greatest values of the columns that tell the time.
+/// Whether a part should be written with another codec, judged by the greatest values of the columns that tell the
+/// time.
 pub(super) fn is_due(core: &Core, part: &Part) -> bool {
     let latest = |expr: &Expr| {
         let needed = expr.columns();

@@ -39,7 +39,12 @@ pub(crate) struct Edits<'a> {
 impl Edits<'_> {
     /// Whether the part would stay as it is.
     pub(crate) fn is_empty(&self) -> bool {
-        self.remade.is_empty() && self.dropped.is_empty() && self.renamed.is_empty() && self.index.is_empty() && self.right_index.is_none() && self.extras.is_empty()
+        self.remade.is_empty()
+            && self.dropped.is_empty()
+            && self.renamed.is_empty()
+            && self.index.is_empty()
+            && self.right_index.is_none()
+            && self.extras.is_empty()
     }
 
     /// Names of columns whose rows are others afterwards.
@@ -51,7 +56,13 @@ impl Edits<'_> {
 }
 
 /// Writes the part with its edits into a temporary directory, synced, as a part of the table that `after` is.
-pub(crate) fn rewrite(core: &Core, after: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
+pub(crate) fn rewrite(
+    core: &Core,
+    after: &Core,
+    part: &Part,
+    edits: &Edits<'_>,
+    stop: &Stop<'_>,
+) -> Result<WrittenPart> {
     let written = rewrite_columns(core, part, edits, stop)?;
     let touched = edits.touched();
     Carried { before: core, after, part, written: &written, touched: &touched, edits: &edits.extras, stop }.finish()?;

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by one.
+/// Of a block, one row in so many may be missing for the others to be copied run by run; else they are picked one by
+/// one.
 const RUNS_SHARE: usize = 16;
 
 /// The rows of a block that exist.
@@ -35,7 +36,9 @@ impl Holes<'_> {
     pub(crate) fn bits(&self) -> Vec<u64> {
         let (first, shift) = (self.start / 64, self.start % 64);
         let word = |at: usize| self.mask.words.get(at).copied().unwrap_or(0);
-        let mut bits: Vec<u64> = (first..first + self.len.div_ceil(64)).map(|at| if shift == 0 { word(at) } else { word(at) >> shift | word(at + 1) << (64 - shift) }).collect();
+        let mut bits: Vec<u64> = (first..first + self.len.div_ceil(64))
+            .map(|at| if shift == 0 { word(at) } else { word(at) >> shift | word(at + 1) << (64 - shift) })
+            .collect();
         if let (Some(last), tail @ 1..) = (bits.last_mut(), self.len % 64) {
             *last &= (1 << tail) - 1;
         }
@@ -69,7 +72,8 @@ impl RowSpan {
         RowSpan { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }
     }
 
-    /// Notes as shown the rows of a part of the range that are in one mask (`None`: all) and not in the other (`None`: no row is).
+    /// Notes as shown the rows of a part of the range that are in one mask (`None`: all) and not in the other (`None`:
+    /// no row is).
     pub(crate) fn show(&mut self, rows: &Range<usize>, of: Option<&RowMask>, but: Option<&RowMask>) {
         for word in rows.start / 64..rows.end.div_ceil(64) {
             let from = if word == rows.start / 64 { u64::MAX << (rows.start % 64) } else { u64::MAX };
@@ -217,7 +221,9 @@ impl RowMask {
         if first >= last {
             return self.count_in(range) > 0;
         }
-        self.words[first..last].iter().any(|word| *word != 0) || self.count_in(range.start..first * 64) > 0 || self.count_in(last * 64..end) > 0
+        self.words[first..last].iter().any(|word| *word != 0)
+            || self.count_in(range.start..first * 64) > 0
+            || self.count_in(last * 64..end) > 0
     }
 
     /// Calls `visit` with the bits of each word in the range, shifted to begin at bit 0 of row `base + shift`.
@@ -268,7 +274,10 @@ mod tests {
         assert_eq!(runs(0, 1000), Some(vec![0..3, 4..64, 65..700, 701..1000]));
         assert_eq!(runs(64, 100), Some(vec![1..100]));
         assert!(matches!(mask.live(65, 100), Live::All));
-        assert_eq!(through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]), [0, 2, 4, 63, 65, 999]);
+        assert_eq!(
+            through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]),
+            [0, 2, 4, 63, 65, 999]
+        );
     }
 
     #[test]

@@ -81,9 +81,13 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     }
     forced::check(&planner, request)?;
     planner.by_intervals(request)?;
-    let projection = planner.projection.map(|projection| projection.name().to_string()).or_else(|| core.of_projection.clone());
+    let projection =
+        planner.projection.map(|projection| projection.name().to_string()).or_else(|| core.of_projection.clone());
     projections::check_forced(&core, projection.as_deref(), request)?;
-    let chosen = candidates.iter().find(|(_, projected)| Arc::ptr_eq(&projected.set, planner.set)).map(|(_, projected)| projected.set.clone());
+    let chosen = candidates
+        .iter()
+        .find(|(_, projected)| Arc::ptr_eq(&projected.set, planner.set))
+        .map(|(_, projected)| projected.set.clone());
     let Planner { left, reports, .. } = planner;
     drop(candidates);
     let set = chosen.unwrap_or(set);
@@ -92,10 +96,24 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     let (morsels, rows) = morsels::cut(&set, &left, threads as u64);
     let request = request.clone();
     let may_fail = request.filters.iter().any(|filter| filter.may_fail());
-    let learns = request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
+    let learns =
+        request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
     let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
     let ahead = ScanAhead::new(&request);
-    let mut scan = MergeTreeScan { core, set, request, morsels, emitted: AtomicU64::new(0), seen: Seen::default(), identities, filter_order, ahead, projection, reports, rows };
+    let mut scan = MergeTreeScan {
+        core,
+        set,
+        request,
+        morsels,
+        emitted: AtomicU64::new(0),
+        seen: Seen::default(),
+        identities,
+        filter_order,
+        ahead,
+        projection,
+        reports,
+        rows,
+    };
     scan.order_for_bound();
     Ok(Arc::new(scan))
 }
@@ -114,12 +132,16 @@ fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
 
 /// A part of a key as calls of functions, however it was written.
 fn key_text(part: &KeyPart, definition: &TableDefinition) -> String {
-    part.expr.display_with(&|column| definition.columns.get(column).map_or_else(|| format!("#{column}"), |column| column.name.clone()))
+    part.expr.display_with(&|column| {
+        definition.columns.get(column).map_or_else(|| format!("#{column}"), |column| column.name.clone())
+    })
 }
 
 /// The names of all filters together, and of the first alone.
 fn identities(request: &ScanRequest) -> Vec<String> {
-    let Some(mut all) = request.filters.iter().map(|filter| filter.identity()).collect::<Option<Vec<&str>>>() else { return Vec::new() };
+    let Some(mut all) = request.filters.iter().map(|filter| filter.identity()).collect::<Option<Vec<&str>>>() else {
+        return Vec::new();
+    };
     let Some(first) = all.first().map(ToString::to_string) else { return Vec::new() };
     all.sort_unstable();
     let mut names = vec![all.join("\u{1}and\u{1}")];
@@ -129,8 +151,8 @@ fn identities(request: &ScanRequest) -> Vec<String> {
     names
 }
 
-/// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a column
-/// that a part lacks is up to the table's definition, other columns and the session.
+/// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a
+/// column that a part lacks is up to the table's definition, other columns and the session.
 pub(super) fn is_remembered(core: &Core, part: &Part, request: &ScanRequest) -> bool {
     request.filters.iter().flat_map(|filter| filter.columns()).all(|column| is_stored(core, part, column))
 }
@@ -138,16 +160,25 @@ pub(super) fn is_remembered(core: &Core, part: &Part, request: &ScanRequest) -> 
 /// Whether a part itself has what a scan reads.
 pub(super) fn is_stored(core: &Core, part: &Part, column: &ReadColumn) -> bool {
     match column {
-        ReadColumn::Column(column) | ReadColumn::Length(column) | ReadColumn::Path(column, _) => core.stored_name(*column).is_some_and(|name| part.column(name).is_some()),
+        ReadColumn::Column(column) | ReadColumn::Length(column) | ReadColumn::Path(column, _) => {
+            core.stored_name(*column).is_some_and(|name| part.column(name).is_some())
+        }
         ReadColumn::RowNumber | ReadColumn::Virtual(_) => false,
     }
 }
 
 impl<'a> Planner<'a> {
     /// What is left of the parts after all that depends on filters.
-    fn analysed(core: &'a Core, set: &'a Arc<PartSet>, projection: Option<&'a Projection>, request: &ScanRequest, identities: &[String]) -> Result<Planner<'a>> {
+    fn analysed(
+        core: &'a Core,
+        set: &'a Arc<PartSet>,
+        projection: Option<&'a Projection>,
+        request: &ScanRequest,
+        identities: &[String],
+    ) -> Result<Planner<'a>> {
         let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
-        let mut planner = Planner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
+        let mut planner =
+            Planner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
         planner.analyse(set, request)?;
         planner.by_bits(identities, request);
         planner.by_jit(request);
@@ -159,7 +190,9 @@ impl<'a> Planner<'a> {
 
     /// Rows of the granules that are left.
     fn rows_left(&self) -> u64 {
-        let rows = |(part, left): (&Arc<Part>, &Left)| u64::from(part.meta.granule_rows) * left.iter().filter(|keep| **keep).count() as u64;
+        let rows = |(part, left): (&Arc<Part>, &Left)| {
+            u64::from(part.meta.granule_rows) * left.iter().filter(|keep| **keep).count() as u64
+        };
         self.set.parts.iter().zip(&self.left).map(rows).sum()
     }
 }
@@ -182,7 +215,15 @@ impl Planner<'_> {
 
     pub(super) fn expr_of_stored(&self, expr: &Expr) -> Expr {
         // Keys are bound over stored columns, conditions over the definition's.
-        let definition_of: Vec<usize> = self.core.layout.stored_of.iter().enumerate().filter(|(_, stored)| stored.is_some()).map(|(i, _)| i).collect();
+        let definition_of: Vec<usize> = self
+            .core
+            .layout
+            .stored_of
+            .iter()
+            .enumerate()
+            .filter(|(_, stored)| stored.is_some())
+            .map(|(i, _)| i)
+            .collect();
         expr.map_columns(&|stored| definition_of[stored])
     }
 
@@ -198,11 +239,25 @@ impl Planner<'_> {
     pub(super) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
         let condition = self.condition.display_with(&|column| self.column_name(column));
-        self.reports.push(IndexReport { kind, name: None, keys, condition, search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
+        self.reports.push(IndexReport {
+            kind,
+            name: None,
+            keys,
+            condition,
+            search: "",
+            parts: (after.0, before.0),
+            granules: (after.1, before.1),
+        });
     }
 
     /// Reports an index with those of its keys that the condition reaches and what they were asked.
-    fn report_use(&mut self, kind: &'static str, compiled: &Compiled, name: &dyn Fn(usize) -> String, before: (u64, u64)) {
+    fn report_use(
+        &mut self,
+        kind: &'static str,
+        compiled: &Compiled,
+        name: &dyn Fn(usize) -> String,
+        before: (u64, u64),
+    ) {
         let after = self.counts();
         let keys = compiled.sources().into_iter().map(name).collect();
         let condition = compiled.display_with(name);
@@ -211,7 +266,15 @@ impl Planner<'_> {
             _ if compiled.is_one_range() => "binary search",
             _ => "generic exclusion search",
         };
-        self.reports.push(IndexReport { kind, name: None, keys, condition, search, parts: (after.0, before.0), granules: (after.1, before.1) });
+        self.reports.push(IndexReport {
+            kind,
+            name: None,
+            keys,
+            condition,
+            search,
+            parts: (after.0, before.0),
+            granules: (after.1, before.1),
+        });
     }
 
     /// Drops parts by the range of the partition key's columns, then by the partition's values.
@@ -221,11 +284,18 @@ impl Planner<'_> {
             return;
         }
         let columns: Vec<usize> = key.columns();
-        let exprs: Vec<Expr> = columns.iter().map(|&stored| self.expr_of_stored(&Expr::column(stored, self.core.layout.columns[stored].data_type.clone()))).collect();
+        let exprs: Vec<Expr> = columns
+            .iter()
+            .map(|&stored| {
+                self.expr_of_stored(&Expr::column(stored, self.core.layout.columns[stored].data_type.clone()))
+            })
+            .collect();
         let compiled = Compiled::new(&self.condition, &[], &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
         if !compiled.is_unknown_to_spans() {
-            self.drop_parts(|part| compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass);
+            self.drop_parts(|part| {
+                compiled.judge(&|source| part_span(part, &self.core.layout.columns[columns[source]].name)).may_pass
+            });
         }
         let core = self.core;
         self.report_use("Min-Max", &compiled, &|source| core.layout.columns[columns[source]].name.clone(), before);
@@ -234,11 +304,21 @@ impl Planner<'_> {
         let before = self.counts();
         if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| {
-                let span = |source: usize| part.meta.partition.get(source).map_or(Span::UNKNOWN, |value| Span::sorted(value.clone(), value.clone()));
+                let span = |source: usize| {
+                    part.meta
+                        .partition
+                        .get(source)
+                        .map_or(Span::UNKNOWN, |value| Span::sorted(value.clone(), value.clone()))
+                };
                 compiled.judge(&span).may_pass
             });
         }
-        self.report_use("Partition", &compiled, &|source| key_text(&core.definition.partition_key[source], &core.definition), before);
+        self.report_use(
+            "Partition",
+            &compiled,
+            &|source| key_text(&core.definition.partition_key[source], &core.definition),
+            before,
+        );
     }
 
     fn drop_parts(&mut self, keep: impl Fn(&Part) -> bool) {
@@ -252,7 +332,8 @@ impl Planner<'_> {
     fn by_primary_key(&mut self) -> Result<()> {
         let before = self.counts();
         let count = self.core.definition.primary_key_len;
-        let exprs: Vec<Expr> = self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
+        let exprs: Vec<Expr> =
+            self.core.layout.sorting.exprs[..count].iter().map(|expr| self.expr_of_stored(expr)).collect();
         let mut used = self.search_keys(&exprs, &self.core.layout.sorting.descending, false)?;
         let mut definition = &self.core.definition;
         if let Some(projection) = self.projection {
@@ -264,17 +345,25 @@ impl Planner<'_> {
             definition = &projection.core.definition;
         }
         if self.projection.is_some() || count > 0 {
-            self.report_use("PrimaryKey", &used, &|source| key_text(&definition.sorting_key[source], definition), before);
+            self.report_use(
+                "PrimaryKey",
+                &used,
+                &|source| key_text(&definition.sorting_key[source], definition),
+                before,
+            );
         }
         Ok(())
     }
 
-    /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives what the key was asked.
+    /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives what the key was
+    /// asked.
     fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<Compiled> {
         let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
         if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
             let parts = self.set.parts.iter().zip(&mut self.left);
-            for (part, left) in parts.filter(|(part, left)| part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)) {
+            for (part, left) in parts.filter(|(part, left)| {
+                part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)
+            }) {
                 let index = part.index()?;
                 let search = KeySearch { condition: &compiled, index: &index[..exprs.len()], descending };
                 search.exclude(0, left.len(), left);
@@ -286,14 +375,16 @@ impl Planner<'_> {
     /// Drops parts, then granules, by the least and greatest values of columns.
     fn by_statistics(&mut self) -> Result<()> {
         let stored_of = &self.core.layout.stored_of;
-        let column_of = |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
+        let column_of =
+            |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
         let compiled = Compiled::new(&self.condition, &[], &column_of);
         if compiled.is_unknown_to_spans() {
             return Ok(());
         }
         let before = self.counts();
         let sources = compiled.sources();
-        let name_of = |source: usize| stored_of[source].map_or("", |stored| self.core.layout.columns[stored].name.as_str());
+        let name_of =
+            |source: usize| stored_of[source].map_or("", |stored| self.core.layout.columns[stored].name.as_str());
         for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
             let verdict = compiled.judge(&|source| part_span(part, name_of(source)));
             if !verdict.may_pass {
@@ -303,12 +394,16 @@ impl Planner<'_> {
             if !verdict.may_fail {
                 continue;
             }
-            let detail = |source: usize| Ok((source, part.column(name_of(source)).map(|column| part.detail(column)).transpose()?));
-            let columns: Vec<(usize, Option<Arc<ColumnDetail>>)> = sources.iter().map(|&source| detail(source)).collect::<Result<_>>()?;
+            let detail = |source: usize| {
+                Ok((source, part.column(name_of(source)).map(|column| part.detail(column)).transpose()?))
+            };
+            let columns: Vec<(usize, Option<Arc<ColumnDetail>>)> =
+                sources.iter().map(|&source| detail(source)).collect::<Result<_>>()?;
             for granule in 0..left.len() {
                 if left[granule] {
                     let span = |source: usize| {
-                        let column = columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| column.as_ref());
+                        let column =
+                            columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| column.as_ref());
                         column.map_or(Span::UNKNOWN, |detail| granule_span(part, detail, granule))
                     };
                     left[granule] = compiled.judge(&span).may_pass;
@@ -323,15 +418,28 @@ impl Planner<'_> {
     /// Drops parts by filters on what all rows of a part have in common: its name, its partition.
     fn by_virtual_columns(&mut self, request: &ScanRequest) -> Result<()> {
         for filter in &request.filters {
-            let of_part = |column: &ReadColumn| if let ReadColumn::Virtual(column) = column { Some(*column).filter(|column| column.is_of_part()) } else { None };
-            let Some(columns) = filter.columns().iter().map(of_part).collect::<Option<Vec<_>>>().filter(|columns| !columns.is_empty()) else { continue };
+            let of_part = |column: &ReadColumn| {
+                if let ReadColumn::Virtual(column) = column {
+                    Some(*column).filter(|column| column.is_of_part())
+                } else {
+                    None
+                }
+            };
+            let Some(columns) =
+                filter.columns().iter().map(of_part).collect::<Option<Vec<_>>>().filter(|columns| !columns.is_empty())
+            else {
+                continue;
+            };
             let before = self.counts();
             for (index, part) in self.set.parts.iter().enumerate() {
                 if columns.iter().any(|column| origin::stored_in(part, *column).is_some()) {
                     continue;
                 }
                 let place = self.set.place(part, index);
-                let values: Vec<Column> = columns.iter().map(|column| Column::constant(&column.data_type(), &place.value(*column), 1)).collect();
+                let values: Vec<Column> = columns
+                    .iter()
+                    .map(|column| Column::constant(&column.data_type(), &place.value(*column), 1))
+                    .collect();
                 if filter.mask(&values, 1)?.value(0) == Value::UInt(0) {
                     self.left[index].fill(false);
                 }
@@ -367,7 +475,8 @@ impl Planner<'_> {
             if !is_remembered(self.core, part, request) {
                 continue;
             }
-            let known: Vec<Bits> = identities.iter().filter_map(|name: &String| self.core.shared.bits.get(part.uid, name)).collect();
+            let known: Vec<Bits> =
+                identities.iter().filter_map(|name: &String| self.core.shared.bits.get(part.uid, name)).collect();
             found |= !known.is_empty();
             for bits in known {
                 left.iter_mut().enumerate().for_each(|(granule, keep)| *keep &= !is_set(&bits, granule));
@@ -382,7 +491,8 @@ impl Planner<'_> {
 /// The span of a column over a part.
 fn part_span(part: &Part, name: &str) -> Span {
     let Some(column) = part.column(name).map(|i| &part.meta.columns[i]) else { return Span::UNKNOWN };
-    let null = Span { low: None, high: None, may_be_null: column.nulls > 0, may_be_value: column.nulls < part.meta.rows };
+    let null =
+        Span { low: None, high: None, may_be_null: column.nulls > 0, may_be_value: column.nulls < part.meta.rows };
     match column.whole.clone() {
         Some((low, high)) => Span { low: Some(low), high: Some(high), ..null },
         None => null,
@@ -393,7 +503,8 @@ fn part_span(part: &Part, name: &str) -> Span {
 pub(crate) fn granule_span(part: &Part, column: &ColumnDetail, granule: usize) -> Span {
     let chunk = granule / part.meta.chunk_granules as usize;
     let nulls = column.chunks[chunk].nulls as usize;
-    let mut span = Span { low: None, high: None, may_be_null: nulls > 0, may_be_value: nulls < part.meta.rows_of_chunk(chunk) };
+    let mut span =
+        Span { low: None, high: None, may_be_null: nulls > 0, may_be_value: nulls < part.meta.rows_of_chunk(chunk) };
     if let Some(Ranges { per_granule, min, max, .. }) = &column.ranges {
         let entry = if *per_granule { granule } else { chunk };
         let known = |value: Value| (!value.is_null()).then_some(value);
@@ -452,17 +563,30 @@ impl MergeTreeScan {
     fn order_for_bound(&mut self) {
         let Some((column, bound)) = &self.request.bound else { return };
         let Some(small_first) = bound.wants_small() else { return };
-        let Some(name) = self.core.layout.stored_of.get(*column).copied().flatten().map(|stored| &self.core.layout.columns[stored].name) else { return };
+        let Some(name) = self
+            .core
+            .layout
+            .stored_of
+            .get(*column)
+            .copied()
+            .flatten()
+            .map(|stored| &self.core.layout.columns[stored].name)
+        else {
+            return;
+        };
         let best = |morsel: &Morsel| -> Option<Value> {
             let part = &self.set.parts[morsel.part as usize];
             // What cannot be read is told by whoever reads the morsel.
             let detail = part.detail(part.column(name)?).ok()?;
             let first = morsel.chunk as usize * part.meta.chunk_granules as usize;
-            let granules = (0..64).filter(|i| morsel.granules >> i & 1 == 1).map(|i| granule_span(part, &detail, first + i));
-            let ends: Option<Vec<Value>> = granules.map(|span| if small_first { span.low } else { span.high }).collect();
+            let granules =
+                (0..64).filter(|i| morsel.granules >> i & 1 == 1).map(|i| granule_span(part, &detail, first + i));
+            let ends: Option<Vec<Value>> =
+                granules.map(|span| if small_first { span.low } else { span.high }).collect();
             ends?.into_iter().reduce(|a, b| if a.compare(&b).is_lt() == small_first { a } else { b })
         };
-        let mut keyed: Vec<(Option<Value>, Morsel)> = std::mem::take(&mut self.morsels).into_iter().map(|morsel| (best(&morsel), morsel)).collect();
+        let mut keyed: Vec<(Option<Value>, Morsel)> =
+            std::mem::take(&mut self.morsels).into_iter().map(|morsel| (best(&morsel), morsel)).collect();
         keyed.sort_by(|(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if small_first => a.compare(b),
             (Some(a), Some(b)) => b.compare(a),
@@ -487,7 +611,13 @@ impl Scan for MergeTreeScan {
         if self.projection.is_some() { None } else { super::sorted_runs::of(self) }
     }
 
-    fn read_granules(&self, morsel: usize, granules: u64, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
+    fn read_granules(
+        &self,
+        morsel: usize,
+        granules: u64,
+        context: &ScanContext,
+        emit: &mut dyn FnMut(Block) -> Result<bool>,
+    ) -> Result<()> {
         self.begin();
         let whole = &self.morsels[morsel];
         read::read(self, (&Morsel { granules: whole.granules & granules, ..*whole }, false), context, emit)

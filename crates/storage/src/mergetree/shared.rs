@@ -1,6 +1,5 @@
 //! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
 
-use base::memory::total::{self, Relief};
 use super::analysis::AnalysisCache;
 use super::bits::BitIndexes;
 use super::cache::ChunkCache;
@@ -11,6 +10,7 @@ use super::metadata::MetadataCache;
 use super::pool::Pool;
 use super::skip::SkipIndexes;
 use base::events::Counters;
+use base::memory::total::{self, Relief};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::Column;
@@ -22,7 +22,8 @@ pub struct SharedOptions {
     pub cache_bytes: Option<u64>,
     /// Bytes of just-in-time indexes; `None`: a fiftieth of the machine's memory, 16 MiB to 2 GiB.
     pub jit_index_bytes: Option<u64>,
-    /// Bytes of places of chunks and statistics of granules; `None`: a twentieth of the machine's memory, 64 MiB to 4 GiB.
+    /// Bytes of places of chunks and statistics of granules; `None`: a twentieth of the machine's memory, 64 MiB to 4
+    /// GiB.
     pub mark_bytes: Option<u64>,
     /// Bytes of primary indexes; as many as of marks by default.
     pub primary_index_bytes: Option<u64>,
@@ -84,7 +85,8 @@ impl Shared {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let cache_bytes = options.cache_bytes.unwrap_or_else(|| base::memory::memory_bytes() / 5 * 2);
         let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
-        let jit_index_bytes = options.jit_index_bytes.unwrap_or_else(|| (base::memory::memory_bytes() / 50).clamp(16 << 20, 2 << 30));
+        let jit_index_bytes =
+            options.jit_index_bytes.unwrap_or_else(|| (base::memory::memory_bytes() / 50).clamp(16 << 20, 2 << 30));
         let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
         let shared = Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
@@ -108,10 +110,29 @@ impl Shared {
     /// What the caches hold and how they served.
     pub fn caches(&self) -> Vec<CacheInfo> {
         let (hits, misses) = self.cache.hits_and_misses();
-        let chunks = CacheInfo { name: "Uncompressed", hits, misses, entries: self.cache.entries(), bytes: Some(self.cache.bytes()), bytes_max: Some(self.cache.bytes_max()) };
-        let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo { name, hits, misses, entries, bytes: Some(bytes), bytes_max: Some(bytes_max) };
+        let chunks = CacheInfo {
+            name: "Uncompressed",
+            hits,
+            misses,
+            entries: self.cache.entries(),
+            bytes: Some(self.cache.bytes()),
+            bytes_max: Some(self.cache.bytes_max()),
+        };
+        let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo {
+            name,
+            hits,
+            misses,
+            entries,
+            bytes: Some(bytes),
+            bytes_max: Some(bytes_max),
+        };
         let metadata = [bounded("Mark", self.marks.counts()), bounded("PrimaryIndex", self.primary_indexes.counts())];
-        let indexes = [bounded("BitIndex", self.bits.counts()), bounded("IndexAnalysis", self.analyses.counts()), bounded("SkipIndex", self.skip.counts()), bounded("JitIndex", self.jit.counts())];
+        let indexes = [
+            bounded("BitIndex", self.bits.counts()),
+            bounded("IndexAnalysis", self.analyses.counts()),
+            bounded("SkipIndex", self.skip.counts()),
+            bounded("JitIndex", self.jit.counts()),
+        ];
         std::iter::once(chunks).chain(metadata).chain(indexes).collect()
     }
 

@@ -1,8 +1,8 @@
 //! Sorting a block by its key: rows become numbers of up to 128 bits that order as the key does, as far as they
 //! reach; rows with equal numbers are compared by the columns that did not fit.
 //!
-//! Sorted runs are merged in batches: from the run with the least head, all rows that stay before the next run's head, found in
-//! steps that double. Where runs interleave row by row a sort that finds the runs is quicker.
+//! Sorted runs are merged in batches: from the run with the least head, all rows that stay before the next run's head,
+//! found in steps that double. Where runs interleave row by row a sort that finds the runs is quicker.
 
 use std::cmp::Ordering;
 use types::{Column, NativeType, with_native};
@@ -23,7 +23,11 @@ pub(crate) fn permutation(keys: &[Column], descending: &[bool], rows: usize) -> 
 
 /// As [`permutation`] for sorted runs, one after another.
 pub(crate) fn merge_runs(keys: &[Column], descending: &[bool], runs: Runs<'_>) -> Option<Vec<u32>> {
-    if runs.rows.iter().filter(|rows| **rows > 0).count() < 2 { None } else { order(keys, descending, runs.rows.iter().sum(), runs) }
+    if runs.rows.iter().filter(|rows| **rows > 0).count() < 2 {
+        None
+    } else {
+        order(keys, descending, runs.rows.iter().sum(), runs)
+    }
 }
 
 /// Sorted runs that are to be merged.
@@ -58,7 +62,11 @@ fn order(keys: &[Column], descending: &[bool], rows: usize, runs: Runs<'_>) -> O
         }
     }
     let ties = |a: u32, b: u32| compare_rows(&keys[ties_from..], &descending[ties_from..], a as usize, b as usize);
-    if free >= 64 { order_by(&numbers::<u64>(fields, rows), runs, ties) } else { order_by(&numbers::<u128>(fields, rows), runs, ties) }
+    if free >= 64 {
+        order_by(&numbers::<u64>(fields, rows), runs, ties)
+    } else {
+        order_by(&numbers::<u128>(fields, rows), runs, ties)
+    }
 }
 
 /// A key's part of the numbers.
@@ -80,7 +88,10 @@ where
         let part = |value: &u64| N::from((value ^ field.flip) >> field.cut);
         match &mut numbers {
             None => numbers = Some(field.values.iter().map(part).collect()),
-            Some(numbers) => numbers.iter_mut().zip(&field.values).for_each(|(number, value)| *number = *number << field.bits | part(value)),
+            Some(numbers) => numbers
+                .iter_mut()
+                .zip(&field.values)
+                .for_each(|(number, value)| *number = *number << field.bits | part(value)),
         }
     }
     numbers.unwrap_or_else(|| vec![N::from(0); rows])
@@ -211,7 +222,13 @@ fn compare_rows(keys: &[Column], descending: &[bool], a: usize, b: usize) -> Ord
 }
 
 /// Order of two rows of two blocks of key columns.
-pub(crate) fn compare(keys: &[Column], row: usize, others: &[Column], other_row: usize, descending: &[bool]) -> Ordering {
+pub(crate) fn compare(
+    keys: &[Column],
+    row: usize,
+    others: &[Column],
+    other_row: usize,
+    descending: &[bool],
+) -> Ordering {
     for ((key, other), &descending) in keys.iter().zip(others).zip(descending) {
         let order = key.compare_rows(row, other, other_row);
         if order.is_ne() {
@@ -230,7 +247,9 @@ fn rank(column: &Column) -> Ranked {
             let mut ranks = vec![0u64; order.len()];
             let mut rank = 0;
             for pair in 0..order.len() {
-                if pair > 0 && dict.values.compare_rows(order[pair - 1] as usize, &dict.values, order[pair] as usize).is_ne() {
+                if pair > 0
+                    && dict.values.compare_rows(order[pair - 1] as usize, &dict.values, order[pair] as usize).is_ne()
+                {
                     rank += 1;
                 }
                 ranks[order[pair] as usize] = rank;
@@ -255,9 +274,13 @@ fn rank(column: &Column) -> Ranked {
             let values = (0..strings.len()).map(|row| prefix(strings.get(row))).collect();
             Ranked { values, bits: 64, exact: strings.width <= 8 }
         }
-        Column::Float32(v) => Ranked { values: v.iter().map(|&v| float_rank(f64::from(v))).collect(), bits: 64, exact: true },
+        Column::Float32(v) => {
+            Ranked { values: v.iter().map(|&v| float_rank(f64::from(v))).collect(), bits: 64, exact: true }
+        }
         Column::Float64(v) => Ranked { values: v.iter().map(|&v| float_rank(v)).collect(), bits: 64, exact: true },
-        other => with_native!(other, |values| rank_ints(values), else Ranked { values: Vec::new(), bits: 0, exact: false }),
+        other => {
+            with_native!(other, |values| rank_ints(values), else Ranked { values: Vec::new(), bits: 0, exact: false })
+        }
     }
 }
 
@@ -361,10 +384,16 @@ mod tests {
 
     #[test]
     fn runs_are_merged_in_batches_and_row_by_row() {
-        for (distinct, runs) in [(3u64, vec![700usize, 0, 300, 2000]), (1 << 40, vec![1000; 3]), (40, vec![5, 1, 900, 90]), (1, vec![10, 10])] {
+        for (distinct, runs) in [
+            (3u64, vec![700usize, 0, 300, 2000]),
+            (1 << 40, vec![1000; 3]),
+            (40, vec![5, 1, 900, 90]),
+            (1, vec![10, 10]),
+        ] {
             let mut values = Vec::new();
             for (number, &rows) in runs.iter().enumerate() {
-                let mut run: Vec<u64> = (0..rows as u64).map(|i| kernels::hash::hash_u64(i + 1000 * number as u64) % distinct).collect();
+                let mut run: Vec<u64> =
+                    (0..rows as u64).map(|i| kernels::hash::hash_u64(i + 1000 * number as u64) % distinct).collect();
                 run.sort_unstable();
                 values.extend(run);
             }
@@ -373,7 +402,8 @@ mod tests {
                 let mut expected: Vec<u32> = (0..values.len() as u32).collect();
                 expected.sort_by_key(|&row| values[row as usize]);
                 for in_batches in [true, false] {
-                    let got = merge_runs(&keys, &[false], Runs { rows: &runs, in_batches }).unwrap_or_else(|| (0..values.len() as u32).collect());
+                    let got = merge_runs(&keys, &[false], Runs { rows: &runs, in_batches })
+                        .unwrap_or_else(|| (0..values.len() as u32).collect());
                     assert_eq!(got, expected, "{distinct} {runs:?}");
                 }
             }
@@ -388,7 +418,9 @@ mod tests {
         let signed = Column::from_vec((0..n).map(|i| kernels::hash::hash_u64(i * 7) as i64).collect::<Vec<_>>());
         let text = Column::from_strings((0..n).map(|i| format!("prefix {}", h(i, 50))));
         let nulls = signed.clone().with_nulls((0..n).map(|i| u8::from(h(i + 9, 4) == 0)).collect::<Vec<_>>().into());
-        let floats = Column::from_vec((0..n).map(|i| if h(i, 9) == 0 { f64::NAN } else { h(i, 100) as f64 - 50.0 }).collect::<Vec<_>>());
+        let floats = Column::from_vec(
+            (0..n).map(|i| if h(i, 9) == 0 { f64::NAN } else { h(i, 100) as f64 - 50.0 }).collect::<Vec<_>>(),
+        );
         let wide = Column::from_vec((0..n).map(|i| i128::from(h(i, 3)) - 1).collect::<Vec<_>>());
         let all = [small, signed, text, nulls, floats, wide];
         for a in &all {

@@ -11,7 +11,10 @@ pub(crate) fn of(scan: &MergeTreeScan) -> Option<Vec<SortedRun>> {
     let request = &scan.request;
     // A running bound orders morsels otherwise, and a limit is for whoever reads one after another.
     let is_plain = request.bound.is_none() && request.limit.is_none() && scan.core.definition.primary_key_len > 0;
-    if !is_plain || scan.core.layout.sorting.descending.contains(&true) || scan.set.parts.iter().any(|part| part.is_projection) {
+    if !is_plain
+        || scan.core.layout.sorting.descending.contains(&true)
+        || scan.set.parts.iter().any(|part| part.is_projection)
+    {
         return None;
     }
     let mut runs = Vec::new();
@@ -41,15 +44,20 @@ fn run(scan: &MergeTreeScan, part: &Part, places: Vec<(usize, u32)>, granules: &
     Ok(SortedRun { places, first: at(granules), last, granule_rows: part.meta.granule_rows as usize })
 }
 
-/// The greatest keys of granules by the statistics of a key of one column: tighter than the first key of the next granule.
+/// The greatest keys of granules by the statistics of a key of one column: tighter than the first key of the next
+/// granule.
 fn greatest(scan: &MergeTreeScan, part: &Part, granules: &[u32]) -> Option<Vec<Column>> {
     let [key] = scan.core.layout.sorting.exprs.get(..scan.core.definition.primary_key_len)? else { return None };
     let column = &scan.core.layout.columns[key.as_column()?];
     let detail = part.detail(part.column(&column.name)?).ok()?;
     let ranges = detail.ranges.as_ref()?;
-    let entries: Vec<u32> = granules.iter().map(|granule| if ranges.per_granule { *granule } else { granule / part.meta.chunk_granules }).collect();
+    let entries: Vec<u32> = granules
+        .iter()
+        .map(|granule| if ranges.per_granule { *granule } else { granule / part.meta.chunk_granules })
+        .collect();
     let (unknown, values) = ranges.max.gather(&entries).split_nulls();
     // NULL has no place among the greatest values, but comes after them.
-    let is_known = !column.data_type.is_nullable() && unknown.is_none_or(|unknown| unknown.iter().all(|&unknown| unknown == 0));
+    let is_known =
+        !column.data_type.is_nullable() && unknown.is_none_or(|unknown| unknown.iter().all(|&unknown| unknown == 0));
     is_known.then(|| vec![values])
 }

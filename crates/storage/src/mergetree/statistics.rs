@@ -53,10 +53,17 @@ impl FactsCache {
 }
 
 fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
-    let columns = set.parts.iter().map(|part| Some(&part.meta.columns[part.column(name)?])).collect::<Option<Vec<_>>>()?;
+    let columns =
+        set.parts.iter().map(|part| Some(&part.meta.columns[part.column(name)?])).collect::<Option<Vec<_>>>()?;
     let nulls: u64 = columns.iter().map(|column| column.nulls).sum();
     // Ranges are of the values beside NULL; a part that has none widens no range.
-    let with_values: Vec<&ColumnHead> = set.parts.iter().zip(&columns).filter(|(part, column)| column.nulls < part.meta.rows).map(|(_, column)| *column).collect();
+    let with_values: Vec<&ColumnHead> = set
+        .parts
+        .iter()
+        .zip(&columns)
+        .filter(|(part, column)| column.nulls < part.meta.rows)
+        .map(|(_, column)| *column)
+        .collect();
     Some(ColumnFacts {
         range: range(&with_values),
         nulls: Some(nulls),
@@ -74,17 +81,30 @@ pub(super) fn estimates(part: &Part) -> Vec<ColumnEstimates> {
         let (min, max) = column.whole.as_ref().filter(|_| is_ordered).map(|(min, max)| (text(min), text(max))).unzip();
         // A section that cannot be read is for the query that needs it to tell.
         let distinct = part.detail(place).ok().and_then(|detail| detail.sketch.as_ref().map(codec::Sketch::estimate));
-        ColumnEstimates { min, max, distinct, nulls: data_type.is_nullable().then_some(column.nulls), defaults: column.defaults }
+        ColumnEstimates {
+            min,
+            max,
+            distinct,
+            nulls: data_type.is_nullable().then_some(column.nulls),
+            defaults: column.defaults,
+        }
     };
     part.meta.columns.iter().enumerate().map(one).collect()
 }
 
-/// From when to when a part's rows are, by the partition key: what its one `Date` says, or without one its one `DateTime` or `DateTime64`.
-pub(super) fn key_times<'a>(definition: &TableDefinition, stored_name: impl Fn(usize) -> Option<&'a str>, part: &Part) -> Option<KeyTimes> {
+/// From when to when a part's rows are, by the partition key: what its one `Date` says, or without one its one
+/// `DateTime` or `DateTime64`.
+pub(super) fn key_times<'a>(
+    definition: &TableDefinition,
+    stored_name: impl Fn(usize) -> Option<&'a str>,
+    part: &Part,
+) -> Option<KeyTimes> {
     let mut read: Vec<usize> = definition.partition_key.iter().flat_map(|key| key.expr.columns()).collect();
     read.sort_unstable();
     read.dedup();
-    let of = |fits: fn(&DataType) -> bool| read.iter().copied().filter(|&column| fits(&definition.columns[column].data_type)).collect::<Vec<_>>();
+    let of = |fits: fn(&DataType) -> bool| {
+        read.iter().copied().filter(|&column| fits(&definition.columns[column].data_type)).collect::<Vec<_>>()
+    };
     let dates = of(|data_type| *data_type == DataType::Date);
     let times = of(|data_type| matches!(data_type, DataType::DateTime(_) | DataType::DateTime64(..)));
     let (column, is_date) = match (&dates[..], &times[..]) {
@@ -92,7 +112,11 @@ pub(super) fn key_times<'a>(definition: &TableDefinition, stored_name: impl Fn(u
         (_, [time]) => (*time, false),
         _ => return None,
     };
-    let ticks = if let DataType::DateTime64(scale, _) = &definition.columns[column].data_type { 10i128.pow(u32::from(*scale)) } else { 1 };
+    let ticks = if let DataType::DateTime64(scale, _) = &definition.columns[column].data_type {
+        10i128.pow(u32::from(*scale))
+    } else {
+        1
+    };
     let name = stored_name(column)?;
     let (min, max) = part.meta.columns.iter().find(|head| head.name == name)?.whole.as_ref()?;
     let whole = |value: &Value| i64::try_from(value.as_i128()?.div_euclid(ticks)).ok();
@@ -109,7 +133,9 @@ fn range(columns: &[&ColumnHead]) -> Option<(Value, Value)> {
         }
         range = Some(match range {
             None => (min, max),
-            Some((low, high)) => (if min.compare(&low).is_lt() { min } else { low }, if max.compare(&high).is_gt() { max } else { high }),
+            Some((low, high)) => {
+                (if min.compare(&low).is_lt() { min } else { low }, if max.compare(&high).is_gt() { max } else { high })
+            }
         });
     }
     range

@@ -2,11 +2,10 @@
 
 use super::core::{BrokenPart, Core};
 use super::files;
+use super::final_view::{self, FinalTable};
 use super::insert::MergeTreeInsert;
 use super::jit::{self, JitIndexInfo};
 use super::layout::Layout;
-use super::unmasked::UnmaskedTable;
-use super::final_view::{self, FinalTable};
 use super::merge;
 use super::mutate;
 use super::mutations::MutationWork;
@@ -17,11 +16,14 @@ use super::scan;
 use super::shared::Shared;
 use super::skip;
 use super::statistics::{estimates, key_times};
+use super::unmasked::UnmaskedTable;
 use crate::definition::{IndexDefinition, TableDefinition};
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
 use crate::projection::ProjectionKind;
-use crate::table::{AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, Scan, ScanRequest, Table, TableFacts};
+use crate::table::{
+    AggregateProjection, ColumnStatistics, Insert, MergeInfo, OptimizeRequest, Scan, ScanRequest, Table, TableFacts,
+};
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
 use std::path::{Path, PathBuf};
@@ -101,7 +103,9 @@ impl MergeTree {
     /// I/O errors.
     pub fn drop_files(&self) -> Result<()> {
         self.core.state.merging.stop();
-        let Some(name) = self.core.dir.file_name() else { bail!(BadArguments, "{} is no table's directory", self.core.dir.display()) };
+        let Some(name) = self.core.dir.file_name() else {
+            bail!(BadArguments, "{} is no table's directory", self.core.dir.display())
+        };
         // No insert comes between: its part would be read by nobody who has not opened it yet.
         let change = self.core.begin_change();
         self.core.snapshot().parts.iter().try_for_each(|part| part.keep_open())?;
@@ -119,9 +123,17 @@ impl MergeTree {
         files::remove_dir(&aside)
     }
 
-    /// Mutations that were asked for before the process ended: numbers and commands. They wait for [`Self::resume_mutation`].
+    /// Mutations that were asked for before the process ended: numbers and commands. They wait for
+    /// [`Self::resume_mutation`].
     pub fn unbound_mutations(&self) -> Vec<(i64, String)> {
-        self.core.state.mutations.pending().iter().filter(|mutation| mutation.work().is_none()).map(|mutation| (mutation.number, mutation.text.clone())).collect()
+        self.core
+            .state
+            .mutations
+            .pending()
+            .iter()
+            .filter(|mutation| mutation.work().is_none())
+            .map(|mutation| (mutation.number, mutation.text.clone()))
+            .collect()
     }
 
     /// Says what a mutation from before does.
@@ -162,7 +174,8 @@ impl MergeTree {
         mutate::mutate_now(&self.core, work, cancel)
     }
 
-    /// Shows changes among the mutations that were done at once: under the number of the last change of the table, or a new one.
+    /// Shows changes among the mutations that were done at once: under the number of the last change of the table, or a
+    /// new one.
     pub fn note_changes(&self, texts: &[String], is_of_last: bool) {
         let number = {
             let mut next = self.core.lock_blocks();
@@ -177,7 +190,10 @@ impl MergeTree {
     /// # Errors
     /// I/O errors.
     pub fn kill_mutation(&self, number: i64) -> Result<bool> {
-        let Some(mutation) = self.core.state.mutations.pending().into_iter().find(|mutation| mutation.number == number) else { return Ok(false) };
+        let Some(mutation) = self.core.state.mutations.pending().into_iter().find(|mutation| mutation.number == number)
+        else {
+            return Ok(false);
+        };
         let paused = self.core.state.merging.pause();
         self.core.state.mutations.finish(&mutation, true)?;
         drop(paused);
@@ -190,7 +206,11 @@ impl MergeTree {
         let set = self.core.snapshot();
         let info = |mutation: &Arc<super::mutations::Mutation>| {
             let is_done = mutation.progress.lock().is_done;
-            let parts_to_do = if is_done { Vec::new() } else { set.parts.iter().filter(|part| mutation.wants(part)).map(|part| part.name.to_string()).collect() };
+            let parts_to_do = if is_done {
+                Vec::new()
+            } else {
+                set.parts.iter().filter(|part| mutation.wants(part)).map(|part| part.name.to_string()).collect()
+            };
             let progress = mutation.progress.lock();
             MutationInfo {
                 number: mutation.number,
@@ -199,7 +219,10 @@ impl MergeTree {
                 parts_to_do,
                 is_done,
                 is_killed: progress.is_killed,
-                failure: progress.failure.as_ref().map(|(part, time, error)| (part.clone(), *time, error.message().to_string())),
+                failure: progress
+                    .failure
+                    .as_ref()
+                    .map(|(part, time, error)| (part.clone(), *time, error.message().to_string())),
             }
         };
         self.core.state.mutations.all().iter().map(info).collect()
@@ -219,13 +242,29 @@ impl MergeTree {
         let throw = definition.setting_u64("parts_to_throw_insert", 3000).max(1);
         let delay = definition.setting_u64("parts_to_delay_insert", 1000).max(1);
         let set = self.core.snapshot();
-        let most = set.parts.chunk_by(|a, b| a.name.partition_id == b.name.partition_id).map(<[Arc<Part>]>::len).max().unwrap_or(0) as u64;
+        let most = set
+            .parts
+            .chunk_by(|a, b| a.name.partition_id == b.name.partition_id)
+            .map(<[Arc<Part>]>::len)
+            .max()
+            .unwrap_or(0) as u64;
         let total = definition.setting_u64("max_parts_in_total", 100_000).max(1);
         if set.parts.len() as u64 >= total {
-            bail!(TooManyParts, "Too many parts ({}) in all partitions of the table in {}, max_parts_in_total allows {total}: the partition key may be too fine. Insert in larger blocks", set.parts.len(), self.core.dir.display());
+            bail!(
+                TooManyParts,
+                "Too many parts ({}) in all partitions of the table in {}, max_parts_in_total allows {total}: the \
+                partition key may be too fine. Insert in larger blocks",
+                set.parts.len(),
+                self.core.dir.display()
+            );
         }
         if most >= throw {
-            bail!(TooManyParts, "Too many parts ({most}) in one partition of the table in {}: merges are processing significantly slower than inserts. Insert in larger blocks", self.core.dir.display());
+            bail!(
+                TooManyParts,
+                "Too many parts ({most}) in one partition of the table in {}: merges are processing significantly \
+                slower than inserts. Insert in larger blocks",
+                self.core.dir.display()
+            );
         }
         if most >= delay {
             let share = (most - delay + 1) as f64 / (throw.saturating_sub(delay)).max(1) as f64;
@@ -271,7 +310,11 @@ impl MergeTree {
                 let name = projection.name().to_string();
                 let parent = part_info(part, &types, PartFields::ALL);
                 let own = part_info(own, &[], PartFields { name: false, partition: false, ..PartFields::ALL });
-                infos.push(ProjectionPartInfo { projection: name.clone(), part: PartInfo { name, partition: parent.partition.clone(), ..own }, parent });
+                infos.push(ProjectionPartInfo {
+                    projection: name.clone(),
+                    part: PartInfo { name, partition: parent.partition.clone(), ..own },
+                    parent,
+                });
             }
         }
         infos
@@ -366,7 +409,9 @@ impl Table for MergeTree {
     }
 
     fn aggregate_projections(&self) -> Vec<AggregateProjection> {
-        let of_groups = |(_, projection): &(usize, &Projection)| matches!(projection.definition.kind, ProjectionKind::Aggregate { .. });
+        let of_groups = |(_, projection): &(usize, &Projection)| {
+            matches!(projection.definition.kind, ProjectionKind::Aggregate { .. })
+        };
         let table = |(place, projection): (usize, &Projection)| AggregateProjection {
             definition: projection.definition.clone(),
             table: Arc::new(ProjectionTable { core: self.core.clone(), place }),
@@ -389,13 +434,27 @@ impl Table for MergeTree {
     fn parts_with(&self, fields: PartFields) -> Vec<PartInfo> {
         let core = &self.core;
         let types = core.partition_types();
-        let names = |part: &Part| core.projections.iter().filter(|projection| part.projection(&projection.folder).is_some()).map(|projection| projection.name().to_string()).collect();
+        let names = |part: &Part| {
+            core.projections
+                .iter()
+                .filter(|projection| part.projection(&projection.folder).is_some())
+                .map(|projection| projection.name().to_string())
+                .collect()
+        };
         let old = core.state.old_parts.kept();
-        let old = old.iter().map(|(part, at)| PartInfo { active: false, replaced_at: Some(*at), ..part_info(part, &types, fields) });
+        let old = old.iter().map(|(part, at)| PartInfo {
+            active: false,
+            replaced_at: Some(*at),
+            ..part_info(part, &types, fields)
+        });
         let info = |part: &Arc<Part>| PartInfo {
             index_bytes: if fields.index_bytes { skip::bytes(&core.definition.indexes, part) } else { 0 },
             projections: if fields.projections { names(part) } else { Vec::new() },
-            key_times: if fields.key_times { key_times(&core.definition, |column| core.stored_name(column), part) } else { None },
+            key_times: if fields.key_times {
+                key_times(&core.definition, |column| core.stored_name(column), part)
+            } else {
+                None
+            },
             ..part_info(part, &types, fields)
         };
         core.snapshot().parts.iter().map(info).chain(old).collect()

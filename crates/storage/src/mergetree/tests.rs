@@ -1,17 +1,17 @@
 //! What a table promises: every committed row once, no other, or an error; whatever is pruned, merged or damaged.
 
 mod changes;
-mod family;
 mod extras;
+mod family;
 mod faults;
+mod filtering;
+mod final_file;
 mod fixtures;
 mod follow;
 mod jit;
 mod joint;
 mod metadata;
 mod model;
-mod filtering;
-mod final_file;
 mod random;
 mod statistics;
 mod upgrade;
@@ -52,17 +52,39 @@ impl Drop for TempDir {
 }
 
 pub(crate) fn shared() -> Arc<Shared> {
-    Shared::new(&SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), ..SharedOptions::default() }, Counters::new(None))
+    Shared::new(
+        &SharedOptions {
+            cache_bytes: Some(64 << 20),
+            merge_threads: 1,
+            encode_threads: Some(2),
+            ..SharedOptions::default()
+        },
+        Counters::new(None),
+    )
 }
 
 /// `k UInt32, s String, v Nullable(Int64), d Date, f Float64` sorted by `(k, s)`.
 pub(crate) fn definition(partitioned: bool, settings: &[(&str, &str)]) -> Arc<TableDefinition> {
-    let types = [DataType::UInt32, DataType::String, DataType::nullable(DataType::Int64), DataType::Date, DataType::Float64];
-    let columns: Vec<ColumnDefinition> = ["k", "s", "v", "d", "f"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
-    let key = |i: usize| KeyPart { text: columns[i].name.clone(), expr: Expr::column(i, types[i].clone()), descending: false };
+    let types =
+        [DataType::UInt32, DataType::String, DataType::nullable(DataType::Int64), DataType::Date, DataType::Float64];
+    let columns: Vec<ColumnDefinition> =
+        ["k", "s", "v", "d", "f"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let key = |i: usize| KeyPart {
+        text: columns[i].name.clone(),
+        expr: Expr::column(i, types[i].clone()),
+        descending: false,
+    };
     let (sorting_key, partition_key) = (vec![key(0), key(1)], if partitioned { vec![key(3)] } else { Vec::new() });
     let settings = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 2, partition_key, settings, ..TableDefinition::default() })
+    Arc::new(TableDefinition {
+        columns,
+        engine: "MergeTree".into(),
+        sorting_key,
+        primary_key_len: 2,
+        partition_key,
+        settings,
+        ..TableDefinition::default()
+    })
 }
 
 /// `OPTIMIZE … FINAL` of all partitions.
@@ -80,7 +102,8 @@ pub(crate) fn block(from: u64, to: u64) -> Block {
     let number = |f: &dyn Fn(u64) -> u64| (from..to).map(f).collect::<Vec<u64>>();
     let k = Column::from_vec(number(&|i| hash(i) % 1000).into_iter().map(|v| v as u32).collect::<Vec<_>>());
     let s = Column::from_strings(number(&|i| hash(i + 1) % 300).into_iter().map(|v| format!("string number {v}")));
-    let v = Column::from_vec(number(&|i| hash(i + 2) % 50_000).into_iter().map(|v| v as i64 - 25_000).collect::<Vec<_>>());
+    let v =
+        Column::from_vec(number(&|i| hash(i + 2) % 50_000).into_iter().map(|v| v as i64 - 25_000).collect::<Vec<_>>());
     let nulls: Vec<u8> = number(&|i| u64::from(hash(i + 3) % 10 == 0)).into_iter().map(|v| v as u8).collect();
     let d = Column::from_vec(number(&|i| 19_000 + hash(i + 4) % 3).into_iter().map(|v| v as u16).collect::<Vec<_>>());
     let f = Column::from_vec((from..to).map(|i| i as f64).collect::<Vec<_>>());
@@ -114,7 +137,12 @@ pub(crate) fn all_columns() -> Vec<ReadColumn> {
 }
 
 pub(crate) fn rows_of(blocks: &[Block]) -> Vec<Vec<Value>> {
-    let mut rows: Vec<Vec<Value>> = blocks.iter().flat_map(|block| (0..block.rows).map(move |row| block.columns.iter().map(|column| column.value(row)).collect())).collect();
+    let mut rows: Vec<Vec<Value>> = blocks
+        .iter()
+        .flat_map(|block| {
+            (0..block.rows).map(move |row| block.columns.iter().map(|column| column.value(row)).collect())
+        })
+        .collect();
     rows.sort_by(|a, b| a[4].compare(&b[4]));
     rows
 }
@@ -142,7 +170,11 @@ fn insert_scan_reopen() {
     let expected = rows_of(&[block(0, 100_010)]);
     assert_eq!(rows(&table).unwrap(), expected);
     assert_eq!(table.column_range(4), Some((Value::Float(0.0), Value::Float(100_009.0))));
-    assert_eq!(table.column_range(2), range_beside_null(&expected, 2), "the range of a Nullable column is that of its values");
+    assert_eq!(
+        table.column_range(2),
+        range_beside_null(&expected, 2),
+        "the range of a Nullable column is that of its values"
+    );
     assert_eq!(table.column_range(1), Some((Value::string("string number 0"), Value::string("string number 99"))));
     let distinct = table.distinct_estimate(0).unwrap();
     assert!((900..1100).contains(&distinct), "{distinct}");
@@ -169,7 +201,9 @@ fn rows_of_a_part_are_sorted_and_merges_keep_them() {
     let blocks = run(&table, &ScanRequest::new(all_columns(), Arc::default())).unwrap();
     let whole = Block::concat(&blocks).unwrap();
     for row in 1..whole.rows {
-        let order = whole.columns[0].compare_rows(row - 1, &whole.columns[0], row).then_with(|| whole.columns[1].compare_rows(row - 1, &whole.columns[1], row));
+        let order = whole.columns[0]
+            .compare_rows(row - 1, &whole.columns[0], row)
+            .then_with(|| whole.columns[1].compare_rows(row - 1, &whole.columns[1], row));
         assert!(order.is_le(), "row {row}");
     }
     assert_eq!(rows_of(&blocks), rows_of(&[block(0, 140_000)]));
@@ -188,7 +222,8 @@ fn partitions() {
     assert_eq!(table.parts().iter().filter(|part| part.partition_id == "20220109").count(), 1);
     assert_eq!(rows(&table).unwrap(), rows_of(&[block(0, 2000)]));
     let mut request = ScanRequest::new(all_columns(), Arc::default());
-    request.condition = Condition::Atom { subject: Expr::column(3, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
+    request.condition =
+        Condition::Atom { subject: Expr::column(3, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
     let reports = table.scan(&request).unwrap().index_reports();
     let kinds: Vec<&str> = reports.iter().map(|report| report.kind).collect();
     assert_eq!(kinds, ["Min-Max", "Partition", "PrimaryKey", "Statistics"]);
@@ -207,22 +242,37 @@ fn fetch_gives_rows_in_order() {
     let table = MergeTree::create(&dir.table(), definition(false, &[]), shared()).unwrap();
     insert(&table, &[block(0, 90_000)]).unwrap();
     insert(&table, &[block(90_000, 95_000)]).unwrap();
-    let scan = table.scan(&ScanRequest::new(vec![ReadColumn::RowNumber, ReadColumn::Column(4), ReadColumn::Length(1)], Arc::default())).unwrap();
+    let scan = table
+        .scan(&ScanRequest::new(
+            vec![ReadColumn::RowNumber, ReadColumn::Column(4), ReadColumn::Length(1)],
+            Arc::default(),
+        ))
+        .unwrap();
     let mut blocks = Vec::new();
     for morsel in 0..scan.morsels() {
         scan.read(morsel, &context(), &mut |block| {
             blocks.push(block);
             Ok(true)
-        }).unwrap();
+        })
+        .unwrap();
     }
     let all = Block::concat(&blocks).unwrap();
     let picks: Vec<u32> = (0..500).map(|i| (hash(i) % 95_000) as u32).chain([5, 5]).collect();
     let numbers = all.columns[0].gather(&picks);
-    let fetched = scan.fetch(numbers.as_native::<u64>().unwrap(), &[ReadColumn::Column(4), ReadColumn::Column(1), ReadColumn::Length(1)], &context()).unwrap();
+    let fetched = scan
+        .fetch(
+            numbers.as_native::<u64>().unwrap(),
+            &[ReadColumn::Column(4), ReadColumn::Column(1), ReadColumn::Length(1)],
+            &context(),
+        )
+        .unwrap();
     for (i, &pick) in picks.iter().enumerate() {
         assert_eq!(fetched.columns[0].value(i), all.columns[1].value(pick as usize));
         assert_eq!(fetched.columns[2].value(i), all.columns[2].value(pick as usize));
-        assert_eq!(fetched.columns[1].value(i).as_bytes().unwrap().len() as u64, fetched.columns[2].value(i).as_u64().unwrap());
+        assert_eq!(
+            fetched.columns[1].value(i).as_bytes().unwrap().len() as u64,
+            fetched.columns[2].value(i).as_u64().unwrap()
+        );
     }
 }
 
@@ -243,7 +293,8 @@ fn a_snapshot_outlives_merges_and_truncation() {
             scan.read(morsel, &context(), &mut |block| {
                 count += block.rows;
                 Ok(true)
-            }).unwrap();
+            })
+            .unwrap();
         }
         assert_eq!(count, 9000);
     }
@@ -273,8 +324,11 @@ impl Brute {
                     _ if value.is_null() => false,
                     Test::OneOf(values) => values.iter().any(|v| v.compare(value).is_eq()),
                     Test::Range { low, high } => {
-                        low.as_ref().is_none_or(|(low, inc)| if *inc { value.compare(low).is_ge() } else { value.compare(low).is_gt() })
-                            && high.as_ref().is_none_or(|(high, inc)| if *inc { value.compare(high).is_le() } else { value.compare(high).is_lt() })
+                        low.as_ref().is_none_or(|(low, inc)| {
+                            if *inc { value.compare(low).is_ge() } else { value.compare(low).is_gt() }
+                        }) && high.as_ref().is_none_or(|(high, inc)| {
+                            if *inc { value.compare(high).is_le() } else { value.compare(high).is_lt() }
+                        })
                     }
                 }
             }
@@ -288,7 +342,12 @@ impl RowFilter for Brute {
     }
 
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
-        let mask = (0..rows).map(|row| u8::from(Brute::passes(&self.condition, &columns.iter().map(|column| column.value(row)).collect::<Vec<_>>())));
+        let mask = (0..rows).map(|row| {
+            u8::from(Brute::passes(
+                &self.condition,
+                &columns.iter().map(|column| column.value(row)).collect::<Vec<_>>(),
+            ))
+        });
         Ok(Column::from_vec(mask.collect::<Vec<u8>>()))
     }
 

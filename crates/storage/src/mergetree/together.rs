@@ -5,9 +5,10 @@
 //! insert ─┼─▶ inserts that wait ┤
 //! insert ─┘                     └─▶ the next one takes what came meanwhile
 //! ```
-//! Nobody waits for company: while fewer than [`WRITERS_MAX`] write, an insert is written at once, and what comes meanwhile goes
-//! together next. An insert is in one part or in none of a partition; whoever brought it is told when its rows are durable and
-//! visible. When a group fails its inserts are written one by one, so that an error is of the insert that made it.
+//! Nobody waits for company: while fewer than [`WRITERS_MAX`] write, an insert is written at once, and what comes
+//! meanwhile goes together next. An insert is in one part or in none of a partition; whoever brought it is told when
+//! its rows are durable and visible. When a group fails its inserts are written one by one, so that an error is of the
+//! insert that made it.
 
 use super::commit::Inserted;
 use super::core::Core;
@@ -79,7 +80,9 @@ impl State {
         let mut rows = 0;
         let mut rest = VecDeque::new();
         for waiting in self.waiting.drain(..) {
-            let fits = group.first().is_none_or(|first| first.small.goes_with(&waiting.small) && rows + waiting.small.block.rows <= GROUP_ROWS_MAX);
+            let fits = group.first().is_none_or(|first| {
+                first.small.goes_with(&waiting.small) && rows + waiting.small.block.rows <= GROUP_ROWS_MAX
+            });
             if fits {
                 rows += waiting.small.block.rows;
                 group.push(waiting);
@@ -119,7 +122,9 @@ impl Drop for Writing<'_> {
         let mut results = std::mem::take(&mut self.results).into_iter();
         for waiting in self.group.drain(..) {
             // Without a result the writer panicked.
-            waiting.ticket.give(Turn::Done(results.next().unwrap_or_else(|| Err(Error::bug("an insert was not written")))));
+            waiting
+                .ticket
+                .give(Turn::Done(results.next().unwrap_or_else(|| Err(Error::bug("an insert was not written")))));
         }
     }
 }
@@ -159,7 +164,11 @@ impl Together {
         let mut writing = Writing { owner: self, group, results: Vec::new() };
         let blocks: Vec<Block> = writing.group.iter().map(|waiting| waiting.small.block.clone()).collect();
         writing.results = match writing.group.first().map_or(Ok(()), |first| write_blocks(&first.small, &blocks)) {
-            Err(_) if blocks.len() > 1 => writing.group.iter().map(|waiting| write_blocks(&waiting.small, std::slice::from_ref(&waiting.small.block))).collect(),
+            Err(_) if blocks.len() > 1 => writing
+                .group
+                .iter()
+                .map(|waiting| write_blocks(&waiting.small, std::slice::from_ref(&waiting.small.block)))
+                .collect(),
             result => vec![result; blocks.len()],
         };
     }
@@ -180,8 +189,8 @@ fn write_blocks(like: &Small, blocks: &[Block]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use crate::mergetree::tests::{TempDir, definition, insert, rows, shared, block};
     use crate::mergetree::MergeTree;
+    use crate::mergetree::tests::{TempDir, block, definition, insert, rows, shared};
     use crate::table::Table;
     use base::{ErrorCode, Settings};
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -195,7 +204,11 @@ mod tests {
         std::thread::scope(|scope| {
             for thread in 0..16u64 {
                 let table = &table;
-                scope.spawn(move || (0..10).for_each(|i| insert(table, &[block((thread * 10 + i) * 4, (thread * 10 + i) * 4 + 4)]).unwrap()));
+                scope.spawn(move || {
+                    (0..10).for_each(|i| {
+                        insert(table, &[block((thread * 10 + i) * 4, (thread * 10 + i) * 4 + 4)]).unwrap()
+                    })
+                });
             }
         });
         let seen: Vec<f64> = rows(&table).unwrap().iter().map(|row| row[4].as_f64().unwrap()).collect();
@@ -229,7 +242,10 @@ mod tests {
                         let rows = if i == 3 { block(from, from + 9) } else { of_one_day(from) };
                         match insert.write(rows).and_then(|()| insert.commit()) {
                             Ok(()) => assert_ne!(i, 3),
-                            Err(error) => assert_eq!((error.code(), failed.fetch_add(1, Ordering::Relaxed) < 8), (ErrorCode::TooManyParts, true)),
+                            Err(error) => assert_eq!(
+                                (error.code(), failed.fetch_add(1, Ordering::Relaxed) < 8),
+                                (ErrorCode::TooManyParts, true)
+                            ),
                         }
                     }
                 });

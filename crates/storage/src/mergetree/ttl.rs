@@ -29,7 +29,9 @@ fn scale_of(data_type: &DataType) -> Result<(i64, i64)> {
         DataType::Date | DataType::Date32 => (86_400, 1),
         DataType::DateTime(_) => (1, 1),
         DataType::DateTime64(scale, _) => (1, 10i64.pow(u32::from(*scale).min(18))),
-        other => bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {other}"),
+        other => {
+            bail!(BadTtlExpression, "TTL expression result column should have DateTime or Date type, but has {other}")
+        }
     })
 }
 
@@ -117,7 +119,13 @@ pub(crate) fn truths(column: &Column) -> Vec<u8> {
 }
 
 /// A column as a merge writes it: values whose time is over are the default.
-pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, values: Column) -> Result<Column> {
+pub(crate) fn expire_values(
+    core: &Core,
+    part: &Part,
+    stored: usize,
+    rows: &Range<usize>,
+    values: Column,
+) -> Result<Column> {
     let column = core.layout.stored(stored)?;
     let Some(expr) = &column.ttl else { return Ok(values) };
     let over = expired(core, part, expr, rows)?;
@@ -127,7 +135,8 @@ pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Rang
     let defaults = match &column.fill {
         Some(fill) => {
             let needed = fill.columns();
-            let inputs = needed.iter().map(|&needed| read_rows(core, part, needed, rows, 1)).collect::<Result<Vec<_>>>()?;
+            let inputs =
+                needed.iter().map(|&needed| read_rows(core, part, needed, rows, 1)).collect::<Result<Vec<_>>>()?;
             evaluate_over(fill, &needed, inputs, rows.len())?
         }
         None => Column::defaults(&column.data_type, rows.len()),
@@ -140,11 +149,18 @@ pub(crate) fn expire_values(core: &Core, part: &Part, stored: usize, rows: &Rang
 /// Whether something of a part may be over, judged by the least values of the columns that tell the time.
 pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
     let now = now_seconds();
-    let of_columns = core.layout.columns.iter().filter(|column| part.column(&column.name).is_some()).filter_map(|column| column.ttl.as_ref());
+    let of_columns = core
+        .layout
+        .columns
+        .iter()
+        .filter(|column| part.column(&column.name).is_some())
+        .filter_map(|column| column.ttl.as_ref());
     let of_rows = core.layout.ttl.iter().filter(|rule| rule.deletes()).map(|rule| &rule.expr);
     let is_due = |expr: &Expr| due_by_statistics(part, core, expr, now).unwrap_or(true);
     let of_groups = || core.layout.ttl.iter().filter(|rule| rule.group.is_some()).any(|rule| is_due(&rule.expr));
-    of_rows.chain(of_columns).any(is_due) || ttl_group::next_due(core, part).map_or_else(of_groups, |next| next <= now) || recompress::is_due(core, part)
+    of_rows.chain(of_columns).any(is_due)
+        || ttl_group::next_due(core, part).map_or_else(of_groups, |next| next <= now)
+        || recompress::is_due(core, part)
 }
 
 /// Whether the expression over the least values of its columns is over; `None` where they are not known.

@@ -1,5 +1,5 @@
-//! Columns that `SET` of `TTL … GROUP BY` says: rows that are over become what aggregate functions make of the group, others keep
-//! their value.
+//! Columns that `SET` of `TTL … GROUP BY` says: rows that are over become what aggregate functions make of the group,
+//! others keep their value.
 
 use super::input::{Cursor, evaluate_over};
 use super::merge_run::{Job, Ordered, Pass, read_ordered};
@@ -47,9 +47,14 @@ impl<'a> SetColumn<'a> {
             ids.push(id as u32);
             keep.push(self.over[self.finished + id]);
         }
-        let inputs = self.cursors.iter_mut().map(|cursors| read_ordered(cursors, order, None)).collect::<Result<Vec<_>>>()?;
+        let inputs =
+            self.cursors.iter_mut().map(|cursors| read_ordered(cursors, order, None)).collect::<Result<Vec<_>>>()?;
         for (call, states) in self.set.calls.iter().zip(&mut self.states) {
-            let args = call.args.iter().map(|arg| evaluate_over(arg, &self.needed, inputs.clone(), order.len())).collect::<Result<Vec<_>>>()?;
+            let args = call
+                .args
+                .iter()
+                .map(|arg| evaluate_over(arg, &self.needed, inputs.clone(), order.len()))
+                .collect::<Result<Vec<_>>>()?;
             states.resize(self.open);
             states.update_masked(&ids, &args, &keep)?;
         }

@@ -1,11 +1,13 @@
 //! `TTL … GROUP BY … SET …`: neighbouring rows of a group that are over become one row.
 //!
-//! A merge of a table with such rules runs in passes, each of which reads what the one before wrote into a temporary part:
+//! A merge of a table with such rules runs in passes, each of which reads what the one before wrote into a temporary
+//! part:
 //!
 //! ```text
 //! rows without those that are over → what the engine makes of equal keys → a pass per rule → values that are over
 //! ```
-//! Passes that change nothing are left out. A row that is not over stands alone and ends the group before it, as in ClickHouse.
+//! Passes that change nothing are left out. A row that is not over stands alone and ends the group before it, as in
+//! ClickHouse.
 //!
 //! What was grouped would be due again for ever, so a merge notes in the part when the next of its rows is over:
 //!
@@ -82,7 +84,10 @@ fn rules_text(core: &Core) -> String {
 
 /// Notes in a part that a merge wrote when the next of its rows is over, synced.
 pub(super) fn note(core: &Core, written: Option<&WrittenPart>) -> Result<()> {
-    let Some((written, dir)) = written.filter(|_| has_rules(core)).and_then(|written| Some((written, written.dir()?))) else { return Ok(()) };
+    let Some((written, dir)) = written.filter(|_| has_rules(core)).and_then(|written| Some((written, written.dir()?)))
+    else {
+        return Ok(());
+    };
     let source = RowSource::whole(written.open(core)?);
     let (now, mut next) = (now_seconds(), i64::MAX);
     for (_, rule) in rules(core) {
@@ -140,10 +145,18 @@ pub(super) fn run(what: &str, job: &Job<'_>, passes: &[Pass], partition: Vec<Val
     let mut between: Option<RowSource> = None;
     for (number, &pass) in passes.iter().enumerate() {
         let is_last = number + 1 == passes.len();
-        let options = MergeOptions { pass, deduplicate: job.options.deduplicate.clone().filter(|_| pass == Pass::Family), ..job.options.clone() };
+        let options = MergeOptions {
+            pass,
+            deduplicate: job.options.deduplicate.clone().filter(|_| pass == Pass::Family),
+            ..job.options.clone()
+        };
         let sources = between.as_ref().map_or(job.sources, std::slice::from_ref);
         let running = job.running.filter(|_| number == 0);
-        let written = Job { core: job.core, sources, running, stop: job.stop, options: &options }.run(what, partition.clone(), is_last)?;
+        let written = Job { core: job.core, sources, running, stop: job.stop, options: &options }.run(
+            what,
+            partition.clone(),
+            is_last,
+        )?;
         if is_last {
             return Ok(written);
         }
@@ -166,7 +179,15 @@ impl<'a> Marking<'a> {
     /// That of a merge.
     pub(super) fn of(job: &Job<'a>) -> Self {
         match (job.options.pass, group_rule(job)) {
-            (Pass::Group(_), Some((rule, keys))) => Marking::Group(Grouping { rule, keys, columns: columns_of(rule), now: now_seconds(), last: None, starts: Vec::new(), over: Vec::new() }),
+            (Pass::Group(_), Some((rule, keys))) => Marking::Group(Grouping {
+                rule,
+                keys,
+                columns: columns_of(rule),
+                now: now_seconds(),
+                last: None,
+                starts: Vec::new(),
+                over: Vec::new(),
+            }),
             (Pass::Family, _) => Marking::Family(Marker::new(&job.core.layout.family, job.options.is_final)),
             _ => Marking::Family(Marker::new(&Family::Ordinary, false)),
         }
@@ -235,7 +256,9 @@ impl Grouping<'_> {
         if rows == 0 {
             return Ok(());
         }
-        let Some(keys) = keys.get(..self.keys) else { bail!(LogicalError, "TTL groups by more keys than the table has") };
+        let Some(keys) = keys.get(..self.keys) else {
+            bail!(LogicalError, "TTL groups by more keys than the table has")
+        };
         let over = over_by(self.rule, self.now, &|expr| evaluate_over(expr, &self.columns, extras.to_vec(), rows))?;
         let mut begins = starts(keys, rows, self.last.as_ref().map(|(keys, _)| keys.as_slice()));
         let mut before = self.last.as_ref().map_or(0, |(_, over)| *over);
@@ -273,9 +296,19 @@ mod tests {
         let rule = TtlRule { text: String::new(), expr, filter: None, recompress: None, group: None };
         let (times, keys) = ([1u32, 1, 9, 1, 1, 1, 1], [1u8, 1, 1, 1, 1, 2, 2]);
         for size in 1..=7 {
-            let mut grouping = Grouping { rule: &rule, keys: 1, columns: vec![0], now: 5, last: None, starts: Vec::new(), over: Vec::new() };
+            let mut grouping = Grouping {
+                rule: &rule,
+                keys: 1,
+                columns: vec![0],
+                now: 5,
+                last: None,
+                starts: Vec::new(),
+                over: Vec::new(),
+            };
             for (times, keys) in times.chunks(size).zip(keys.chunks(size)) {
-                grouping.push(&[Column::from_vec(keys.to_vec())], &[Column::from_vec(times.to_vec())], times.len()).unwrap();
+                grouping
+                    .push(&[Column::from_vec(keys.to_vec())], &[Column::from_vec(times.to_vec())], times.len())
+                    .unwrap();
             }
             assert_eq!((&grouping.starts[..], &grouping.over[..]), (&[1u8, 0, 1, 1, 0, 1, 0][..], &[1u8, 0, 1, 1][..]));
         }

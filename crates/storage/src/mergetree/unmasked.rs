@@ -1,4 +1,5 @@
-//! A table with the rows that `DELETE FROM` marked as gone (`apply_deleted_mask = 0`), as long as no merge has left them out.
+//! A table with the rows that `DELETE FROM` marked as gone (`apply_deleted_mask = 0`), as long as no merge has left
+//! them out.
 
 use super::core::{Core, PartSet};
 use super::scan;

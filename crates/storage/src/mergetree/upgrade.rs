@@ -1,9 +1,11 @@
-//! Parts of formats 1 to 3 that hold UUIDs, written anew. There a UUID is the number of its text, so that the first half of the text
-//! comes first in the order (partitions had other ids); since format 4 it is as in columns ([`types::uuid`]), which is ClickHouse's order.
+//! Parts of formats 1 to 3 that hold UUIDs, written anew. There a UUID is the number of its text, so that the first
+//! half of the text comes first in the order (partitions had other ids); since format 4 it is as in columns
+//! ([`types::uuid`]), which is ClickHouse's order.
 //!
-//! It is done when a table is opened or such a part is attached, before anybody reads it: rows are put into the order of the sorting key, and the
-//! primary index, statistics, skip indexes and projections are made from them. The part that takes the place has the next level, so
-//! that a start that is cut short leaves the one before. A part that cannot be written anew is broken, and its files stay.
+//! It is done when a table is opened or such a part is attached, before anybody reads it: rows are put into the order
+//! of the sorting key, and the primary index, statistics, skip indexes and projections are made from them. The part
+//! that takes the place has the next level, so that a start that is cut short leaves the one before. A part that cannot
+//! be written anew is broken, and its files stay.
 
 use super::core::{BrokenPart, Core};
 use super::derived::{Carried, ExtraEdits};
@@ -32,13 +34,20 @@ pub(super) fn is_due(core: &Core, part: &Part) -> Result<bool> {
     }
     let keys = core.layout.sorting.exprs.iter().chain(&core.layout.partition.exprs).map(|expr| &expr.data_type);
     let extras = core.definition.indexes.iter().map(|index| &index.expr.data_type);
-    let projected = core.definition.projections.iter().flat_map(|projection| projection.table.columns.iter().map(|column| &column.data_type));
+    let projected = core
+        .definition
+        .projections
+        .iter()
+        .flat_map(|projection| projection.table.columns.iter().map(|column| &column.data_type));
     if keys.chain(extras).chain(projected).any(uuid::occurs_in) {
         return Ok(true);
     }
     for (place, column) in part.meta.columns.iter().enumerate() {
         let data_type = parse_type(&column.type_text)?;
-        if uuid::occurs_in(&data_type) || has_states(&data_type) || matches!(data_type, DataType::Json(_)) && has_paths(part, place)? {
+        if uuid::occurs_in(&data_type)
+            || has_states(&data_type)
+            || matches!(data_type, DataType::Json(_)) && has_paths(part, place)?
+        {
             return Ok(true);
         }
     }
@@ -60,13 +69,15 @@ fn has_states(data_type: &DataType) -> bool {
 fn has_paths(part: &Part, column: usize) -> Result<bool> {
     let detail = part.detail(column)?;
     Ok(detail.chunks.iter().any(|chunk| match &chunk.node.kind {
-        Kind::Objects(objects) => objects.paths.iter().flat_map(|path| &path.values).any(|values| uuid::occurs_in(&values.data_type)),
+        Kind::Objects(objects) => {
+            objects.paths.iter().flat_map(|path| &path.values).any(|values| uuid::occurs_in(&values.data_type))
+        }
         _ => false,
     }))
 }
 
-/// Writes the parts of a table anew that need it, and gives those their name whose partition an earlier version called otherwise. Nobody else changes
-/// the table meanwhile.
+/// Writes the parts of a table anew that need it, and gives those their name whose partition an earlier version called
+/// otherwise. Nobody else changes the table meanwhile.
 pub(super) fn all(core: &Core) {
     let types = core.partition_types();
     for part in core.snapshot().parts.iter() {
@@ -98,7 +109,12 @@ fn replaced(core: &Core, part: &Arc<Part>, is_due: bool) -> Result<()> {
 pub(super) fn written(core: &Core, part: &Arc<Part>) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     if let Some(column) = layout.columns.iter().find(|column| has_states(&column.data_type)) {
-        bail!(NotImplemented, "column {} has states over UUIDs that an earlier version of Ursa wrote: compute them anew with that version as values, or drop the part", column.name);
+        bail!(
+            NotImplemented,
+            "column {} has states over UUIDs that an earlier version of Ursa wrote: compute them anew with that \
+            version as values, or drop the part",
+            column.name
+        );
     }
     let source = RowSource { keeps_values: true, ..RowSource::whole(part.clone()) };
     let rows = source.rows();
@@ -114,18 +130,35 @@ pub(super) fn written(core: &Core, part: &Arc<Part>) -> Result<Option<WrittenPar
         let column = whole_column(core, &source, number)?;
         for start in (0..rows).step_by(granularity.chunk_rows()) {
             let range = start..(start + granularity.chunk_rows()).min(rows);
-            let piece = order.as_ref().map_or_else(|| column.slice(range.start, range.len()), |order| column.gather(&order[range.clone()]));
+            let piece = order
+                .as_ref()
+                .map_or_else(|| column.slice(range.start, range.len()), |order| column.gather(&order[range.clone()]));
             let chunk = stored.encode_as(&piece, granularity.granule_rows as usize, compression);
             writer.add(number, chunk.map_err(|e| e.context(format!("column {}", stored.name)))?)?;
         }
     }
     let index = index_columns(&keys, order.as_deref(), rows, granularity.granule_rows as usize);
-    let partition = part.meta.partition.iter().zip(core.partition_types()).map(|(value, data_type)| uuid::turn_value(value, &data_type)).collect();
+    let partition = part
+        .meta
+        .partition
+        .iter()
+        .zip(core.partition_types())
+        .map(|(value, data_type)| uuid::turn_value(value, &data_type))
+        .collect();
     let written = writer.finish(&layout.columns, rows as u64, granularity, partition, index, true)?;
     written.dir().map_or(Ok(()), |dir| recompress::carry(part, dir))?;
     let touched: Vec<String> = layout.columns.iter().map(|column| column.name.clone()).collect();
     let (edits, cancel) = (ExtraEdits::default(), CancelToken::new());
-    Carried { before: core, after: core, part, written: &written, touched: &touched, edits: &edits, stop: &Stop { cancel: &cancel, merging: None } }.finish()?;
+    Carried {
+        before: core,
+        after: core,
+        part,
+        written: &written,
+        touched: &touched,
+        edits: &edits,
+        stop: &Stop { cancel: &cancel, merging: None },
+    }
+    .finish()?;
     Ok(Some(written))
 }
 

@@ -9,7 +9,14 @@ use types::Column;
 
 impl Reading<'_> {
     /// Of the rows that filters left of a block, those that are not worse than what the top-k holds already.
-    pub(super) fn within_bound(&self, start: usize, len: usize, runs: Option<&[Range<usize>]>, selected: Option<Vec<u32>>, have: &mut Vec<(ReadColumn, Column)>) -> Result<Option<Vec<u32>>> {
+    pub(super) fn within_bound(
+        &self,
+        start: usize,
+        len: usize,
+        runs: Option<&[Range<usize>]>,
+        selected: Option<Vec<u32>>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Option<Vec<u32>>> {
         let request = &self.scan.request;
         let Some((column, bound)) = &request.bound else { return Ok(selected) };
         let key = ReadColumn::Column(*column);

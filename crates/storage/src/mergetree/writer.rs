@@ -3,9 +3,9 @@
 use super::core::Core;
 use super::files::{self, io_error};
 use super::layout::StoredColumn;
+use super::meta::{ChunkMeta, ColumnDetail, PartColumn, PartMeta, Places, Ranges, range_physical};
 use super::part::{Part, PartName};
 use super::profile::Profile;
-use super::meta::{ChunkMeta, ColumnDetail, PartColumn, PartMeta, Places, Ranges, range_physical};
 use base::{Result, bail};
 use codec::{EncodedChunk, Kind, Sketch};
 use std::fs::File;
@@ -88,7 +88,15 @@ impl PartWriter {
                 stored_bytes: 0,
             }
         });
-        Ok(PartWriter { dir, data, buffer: Vec::new(), written: 0, columns: states.collect(), followed: vec![None; columns.len()], finished: false })
+        Ok(PartWriter {
+            dir,
+            data,
+            buffer: Vec::new(),
+            written: 0,
+            columns: states.collect(),
+            followed: vec![None; columns.len()],
+            finished: false,
+        })
     }
 
     /// Appends the next chunk of a column.
@@ -130,10 +138,14 @@ impl PartWriter {
     /// Tells chunks that follow others where these were written.
     fn place_followed(&mut self) -> Result<()> {
         for column in 0..self.columns.len() {
-            let places: Vec<u64> = self.followed[column].map_or_else(Vec::new, |followed| self.columns[followed].chunks.iter().map(|chunk| chunk.offset).collect());
+            let places: Vec<u64> = self.followed[column].map_or_else(Vec::new, |followed| {
+                self.columns[followed].chunks.iter().map(|chunk| chunk.offset).collect()
+            });
             for (number, chunk) in self.columns[column].chunks.iter_mut().enumerate() {
                 let Kind::Follows(follows) = &mut chunk.node.kind else { continue };
-                let Some(&place) = places.get(number) else { bail!(LogicalError, "chunk {number} of column number {column} follows none") };
+                let Some(&place) = places.get(number) else {
+                    bail!(LogicalError, "chunk {number} of column number {column} follows none")
+                };
                 follows.place = place;
             }
         }
@@ -161,9 +173,23 @@ impl PartWriter {
         self.place_followed()?;
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
-            let ranges = state.per_granule.map(|per_granule| Ranges { per_granule, min: state.min.finish(), max: state.max.finish(), rows: state.extremes.into() });
-            let detail = ColumnDetail { chunks: state.chunks, ranges, sketch: state.sketch, profile: Profile::of_sample(state.sample) };
-            PartColumn::new((column.name.clone(), column.data_type.to_string(), column.physical.clone()), detail, state.stored_bytes)
+            let ranges = state.per_granule.map(|per_granule| Ranges {
+                per_granule,
+                min: state.min.finish(),
+                max: state.max.finish(),
+                rows: state.extremes.into(),
+            });
+            let detail = ColumnDetail {
+                chunks: state.chunks,
+                ranges,
+                sketch: state.sketch,
+                profile: Profile::of_sample(state.sample),
+            };
+            PartColumn::new(
+                (column.name.clone(), column.data_type.to_string(), column.physical.clone()),
+                detail,
+                state.stored_bytes,
+            )
         });
         let mut meta = PartMeta {
             rows,
@@ -213,7 +239,10 @@ impl WrittenPart {
 
     /// The name of the temporary directory.
     pub(crate) fn temporary_name(&self) -> String {
-        self.dir.as_deref().and_then(Path::file_name).map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+        self.dir
+            .as_deref()
+            .and_then(Path::file_name)
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
     /// The temporary directory, while it is this object's.
@@ -223,9 +252,17 @@ impl WrittenPart {
 
     /// The part as one that can be read where it lies.
     pub(crate) fn open(&self, core: &Core) -> Result<Arc<Part>> {
-        let (Some(dir), Some(_)) = (&self.dir, &self.meta) else { bail!(LogicalError, "a part was opened after its commit") };
+        let (Some(dir), Some(_)) = (&self.dir, &self.meta) else {
+            bail!(LogicalError, "a part was opened after its commit")
+        };
         let bytes = std::fs::read(dir.join("meta.bin")).map_err(|e| io_error("read", &dir.join("meta.bin"), &e))?;
-        Ok(Arc::new(Part::assemble(dir.clone(), PartName::temporary(), PartMeta::read(&bytes)?, bytes.len() as u64, &core.shared)?))
+        Ok(Arc::new(Part::assemble(
+            dir.clone(),
+            PartName::temporary(),
+            PartMeta::read(&bytes)?,
+            bytes.len() as u64,
+            &core.shared,
+        )?))
     }
 
     /// The part as one whose files go when nobody reads it any more.
@@ -238,7 +275,9 @@ impl WrittenPart {
 
     /// Moves another written part into this one, as a folder; whoever asks syncs the directory.
     pub(crate) fn adopt(&self, other: WrittenPart, folder: &str) -> Result<()> {
-        let (Some(dir), Some(from)) = (&self.dir, &other.dir) else { bail!(LogicalError, "a projection was put into a part after its commit") };
+        let (Some(dir), Some(from)) = (&self.dir, &other.dir) else {
+            bail!(LogicalError, "a projection was put into a part after its commit")
+        };
         files::rename(from, &dir.join(folder))?;
         other.take();
         Ok(())

@@ -1,13 +1,14 @@
-//! A model checker for the small core: threads of a test run one at a time, and a seed says who goes on at each lock, flag and
-//! wait. The same seed gives the same order.
+//! A model checker for the small core: threads of a test run one at a time, and a seed says who goes on at each lock,
+//! flag and wait. The same seed gives the same order.
 //!
 //! ```text
 //! thread 1  ──lock──┐                 ┌──flag──
 //! thread 2          └──lock──publish──┘            one runs; at each step the next is drawn
 //! ```
-//! Threads are real ones, each of which waits for its turn: what they keep per thread (memory trackers) stays theirs, and files
-//! are files. A thread that waits for a lock is not drawn until the lock is free, so that a state in which nobody can go on is
-//! known at once: the run fails with the seed and with what each thread waits for. So it does when a thread panics, or after too many steps.
+//! Threads are real ones, each of which waits for its turn: what they keep per thread (memory trackers) stays theirs,
+//! and files are files. A thread that waits for a lock is not drawn until the lock is free, so that a state in which
+//! nobody can go on is known at once: the run fails with the seed and with what each thread waits for. So it does when
+//! a thread panics, or after too many steps.
 //!
 //! Outside of a run all types are those of `parking_lot` and of the standard library.
 //!
@@ -103,7 +104,9 @@ impl State {
         if self.threads[self.running] == Status::Ready && chance % SWITCH_ONE_IN != 0 {
             return;
         }
-        let with = |wanted: fn(&Status) -> bool| (0..self.threads.len()).filter(|&thread| wanted(&self.threads[thread])).collect::<Vec<_>>();
+        let with = |wanted: fn(&Status) -> bool| {
+            (0..self.threads.len()).filter(|&thread| wanted(&self.threads[thread])).collect::<Vec<_>>()
+        };
         let mut able = with(|status| *status == Status::Ready);
         // Time passes at any moment, at the latest when nobody else can go on.
         if able.is_empty() || chance % 16 == 0 {
@@ -125,7 +128,8 @@ impl State {
 /// # Panics
 /// When a thread does, or when none can go on; the seed is part of the message.
 pub(crate) fn run(seed: u64, threads: Vec<Box<dyn FnOnce() + Send + '_>>) {
-    let state = State { running: 0, threads: vec![Status::Ready; threads.len()], random: seed, steps: 0, failure: None };
+    let state =
+        State { running: 0, threads: vec![Status::Ready; threads.len()], random: seed, steps: 0, failure: None };
     let run = Arc::new(Run { state: parking_lot::Mutex::new(state), turn: parking_lot::Condvar::new() });
     run.state.lock().draw();
     let failures: Vec<String> = std::thread::scope(|scope| {
@@ -134,7 +138,13 @@ pub(crate) fn run(seed: u64, threads: Vec<Box<dyn FnOnce() + Send + '_>>) {
             let run = run.clone();
             started.push(scope.spawn(move || thread(&run, number, work)));
         }
-        started.into_iter().enumerate().filter_map(|(number, thread)| thread.join().err().map(|panic| format!("thread {number}: {}", text_of(&*panic)))).collect()
+        started
+            .into_iter()
+            .enumerate()
+            .filter_map(|(number, thread)| {
+                thread.join().err().map(|panic| format!("thread {number}: {}", text_of(&*panic)))
+            })
+            .collect()
     });
     let state = run.state.lock();
     assert!(failures.is_empty(), "seed {seed}, after {} steps:\n{}", state.steps, failures.join("\n"));
@@ -151,7 +161,10 @@ fn thread(run: &Arc<Run>, number: usize, work: Box<dyn FnOnce() + Send + '_>) {
     let outcome = catch_unwind(AssertUnwindSafe(work));
     OWN.set(None);
     if let Err(panic) = &outcome {
-        run.state.lock().failure.get_or_insert_with(|| format!("given up: thread {number} panicked: {}", text_of(&**panic)));
+        run.state
+            .lock()
+            .failure
+            .get_or_insert_with(|| format!("given up: thread {number} panicked: {}", text_of(&**panic)));
     }
     run.switch(number, Status::Done);
     if let Err(panic) = outcome {
@@ -160,7 +173,11 @@ fn thread(run: &Arc<Run>, number: usize, work: Box<dyn FnOnce() + Send + '_>) {
 }
 
 fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
-    panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+    panic
+        .downcast_ref::<String>()
+        .cloned()
+        .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+        .unwrap_or_default()
 }
 
 /// Another thread may go on here.
@@ -372,7 +389,14 @@ mod tests {
     fn a_seed_is_an_order_and_seeds_differ() {
         let order = |seed| {
             let log = Mutex::new(Vec::new());
-            let work: Work<'_> = (0..3).map(|thread| Box::new({ let log = &log; move || (0..3).for_each(|_| log.lock().push(thread)) }) as _).collect();
+            let work: Work<'_> = (0..3)
+                .map(|thread| {
+                    Box::new({
+                        let log = &log;
+                        move || (0..3).for_each(|_| log.lock().push(thread))
+                    }) as _
+                })
+                .collect();
             run(seed, work);
             log.into_inner()
         };
@@ -407,7 +431,8 @@ mod tests {
                 let _b = b.lock();
                 let _a = a.lock();
             };
-            catch_unwind(AssertUnwindSafe(|| run(seed, vec![Box::new(one), Box::new(other)]))).is_err_and(|panic| text_of(&*panic).contains("deadlock"))
+            catch_unwind(AssertUnwindSafe(|| run(seed, vec![Box::new(one), Box::new(other)])))
+                .is_err_and(|panic| text_of(&*panic).contains("deadlock"))
         };
         assert!((0..50).any(deadlocks));
         assert!(!(0..50).all(deadlocks));

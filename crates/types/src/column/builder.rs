@@ -69,7 +69,9 @@ impl ColumnBuilder {
             DataType::Int8 | DataType::Enum8(_) => ColumnBuilder::Int8(Vec::new()),
             DataType::Int16 | DataType::Enum16(_) => ColumnBuilder::Int16(Vec::new()),
             DataType::Int32 | DataType::Date32 | DataType::Time => ColumnBuilder::Int32(Vec::new()),
-            DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => ColumnBuilder::Int64(Vec::new()),
+            DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => {
+                ColumnBuilder::Int64(Vec::new())
+            }
             DataType::Int128 => ColumnBuilder::Int128(Vec::new()),
             DataType::UInt256 => ColumnBuilder::UInt256(Vec::new()),
             DataType::Int256 => ColumnBuilder::Int256(Vec::new()),
@@ -79,7 +81,9 @@ impl ColumnBuilder {
             DataType::Decimal { precision: 10..=18, .. } => ColumnBuilder::Int64(Vec::new()),
             DataType::Decimal { precision: 19..=38, .. } => ColumnBuilder::Int128(Vec::new()),
             DataType::Decimal { .. } => ColumnBuilder::Int256(Vec::new()),
-            DataType::String | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => ColumnBuilder::String(StringBuilder::default()),
+            DataType::String | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) => {
+                ColumnBuilder::String(StringBuilder::default())
+            }
             DataType::Aggregate(aggregate) if aggregate.simple => ColumnBuilder::new(&aggregate.arguments[0]),
             DataType::Aggregate(_) => ColumnBuilder::String(StringBuilder::default()),
             DataType::FixedString(width) => ColumnBuilder::FixedString(*width, Vec::new()),
@@ -264,10 +268,18 @@ impl ColumnBuilder {
             ColumnBuilder::Float32(v) => Column::Float32(v.into()),
             ColumnBuilder::Float64(v) => Column::Float64(v.into()),
             ColumnBuilder::String(strings) => Column::String(strings.finish()),
-            ColumnBuilder::FixedString(width, bytes) => Column::FixedString(FixedStringColumn { width, bytes: bytes.into() }),
-            ColumnBuilder::Array(offsets, values) => Column::Array(ArrayColumn { offsets: offsets.into(), values: Arc::new(values.finish()) }),
-            ColumnBuilder::Tuple(elements, rows) => Column::Tuple(elements.into_iter().map(ColumnBuilder::finish).collect(), rows),
-            ColumnBuilder::Nullable(nulls, values) => Column::Nullable(NullableColumn { nulls: nulls.into(), values: Arc::new(values.finish()) }),
+            ColumnBuilder::FixedString(width, bytes) => {
+                Column::FixedString(FixedStringColumn { width, bytes: bytes.into() })
+            }
+            ColumnBuilder::Array(offsets, values) => {
+                Column::Array(ArrayColumn { offsets: offsets.into(), values: Arc::new(values.finish()) })
+            }
+            ColumnBuilder::Tuple(elements, rows) => {
+                Column::Tuple(elements.into_iter().map(ColumnBuilder::finish).collect(), rows)
+            }
+            ColumnBuilder::Nullable(nulls, values) => {
+                Column::Nullable(NullableColumn { nulls: nulls.into(), values: Arc::new(values.finish()) })
+            }
         }
     }
 }

@@ -25,8 +25,8 @@ impl Column {
         self.compare_placed::<false>(row, other, other_row)
     }
 
-    /// As [`Self::compare_rows`] with NaN and NULL, also those inside of tuples and arrays, before everything else: so they are last when
-    /// the order is reversed.
+    /// As [`Self::compare_rows`] with NaN and NULL, also those inside of tuples and arrays, before everything else: so
+    /// they are last when the order is reversed.
     pub fn compare_rows_specials_first(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
         self.compare_placed::<true>(row, other, other_row)
     }
@@ -36,8 +36,12 @@ impl Column {
         match (self, other) {
             (Column::Const(value, _), _) => return value.compare_placed::<SPECIALS_FIRST>(0, other, other_row),
             (_, Column::Const(value, _)) => return self.compare_placed::<SPECIALS_FIRST>(row, value, 0),
-            (Column::Dict(dict), _) => return dict.values.compare_placed::<SPECIALS_FIRST>(dict.codes[row] as usize, other, other_row),
-            (_, Column::Dict(dict)) => return self.compare_placed::<SPECIALS_FIRST>(row, &dict.values, dict.codes[other_row] as usize),
+            (Column::Dict(dict), _) => {
+                return dict.values.compare_placed::<SPECIALS_FIRST>(dict.codes[row] as usize, other, other_row);
+            }
+            (_, Column::Dict(dict)) => {
+                return self.compare_placed::<SPECIALS_FIRST>(row, &dict.values, dict.codes[other_row] as usize);
+            }
             (Column::Nullable(a), Column::Nullable(b)) => {
                 return match (a.nulls[row] != 0, b.nulls[other_row] != 0) {
                     (false, false) => a.values.compare_placed::<SPECIALS_FIRST>(row, &b.values, other_row),
@@ -103,10 +107,14 @@ impl Column {
             Column::UInt128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
             Column::Int128(v) => natives(v, out, |v| kernels::hash::combine(v as u64, (v >> 64) as u64)),
             Column::UInt256(v) => natives(v, out, |v| kernels::hash::combine(fold_128(*v.low()), fold_128(*v.high()))),
-            Column::Int256(v) => natives(v, out, |v| kernels::hash::combine(fold_128(*v.low() as u128), fold_128(*v.high() as u128))),
+            Column::Int256(v) => {
+                natives(v, out, |v| kernels::hash::combine(fold_128(*v.low() as u128), fold_128(*v.high() as u128)))
+            }
             Column::Float32(v) => natives(v, out, |v| canonical_bits(f64::from(v))),
             Column::Float64(v) => natives(v, out, canonical_bits),
-            Column::String(v) => out.iter_mut().zip(v.iter()).for_each(|(hash, bytes)| *hash = kernels::hash::hash_bytes(bytes)),
+            Column::String(v) => {
+                out.iter_mut().zip(v.iter()).for_each(|(hash, bytes)| *hash = kernels::hash::hash_bytes(bytes))
+            }
             Column::FixedString(v) => (0..v.len()).for_each(|i| out[i] = kernels::hash::hash_bytes(v.get(i))),
             Column::Array(array) => {
                 let mut elements = vec![0u64; array.values.len()];
@@ -156,7 +164,12 @@ fn canonical_bits(value: f64) -> u64 {
     }
 }
 
-fn compare_native<T: super::NativeType, const NAN_FIRST: bool>(values: &crate::Buf<T>, row: usize, other: &Column, other_row: usize) -> Ordering {
+fn compare_native<T: super::NativeType, const NAN_FIRST: bool>(
+    values: &crate::Buf<T>,
+    row: usize,
+    other: &Column,
+    other_row: usize,
+) -> Ordering {
     let others = T::values(other).expect("columns of different types are compared");
     values[row].total::<NAN_FIRST>(others[other_row])
 }
@@ -170,7 +183,8 @@ mod tests {
     #[test]
     fn every_physical_form_hashes_alike() {
         let flat = Column::from_vec(vec![7u64, 7]);
-        let dict = Column::Dict(DictColumn { codes: vec![1u32, 1].into(), values: Arc::new(Column::from_vec(vec![5u64, 7])) });
+        let dict =
+            Column::Dict(DictColumn { codes: vec![1u32, 1].into(), values: Arc::new(Column::from_vec(vec![5u64, 7])) });
         let constant = Column::constant(&DataType::UInt64, &Value::UInt(7), 2);
         let hash = |column: &Column| {
             let mut hashes = [3u64; 2];

@@ -91,7 +91,10 @@ mod tests {
         for row in 0..strings.len() {
             parts.enter(row).split(|&byte| byte == b',').for_each(|part| parts.push(part));
         }
-        assert_eq!(parts.finish().iter().collect::<Vec<_>>(), [b"a".as_slice(), b"bc", b"", b"first part that is long", b"second part that is long"]);
+        assert_eq!(
+            parts.finish().iter().collect::<Vec<_>>(),
+            [b"a".as_slice(), b"bc", b"", b"first part that is long", b"second part that is long"]
+        );
     }
 
     #[test]

@@ -18,7 +18,10 @@ mod string;
 pub use builder::ColumnBuilder;
 pub use cut::Parts;
 pub use nested::{ArrayColumn, DictColumn, NullableColumn};
-pub use string::{FixedStringColumn, INLINE_BYTES_MAX, StringBuilder, StringColumn, make_inline_view, make_view, view_len, view_location};
+pub use string::{
+    FixedStringColumn, INLINE_BYTES_MAX, StringBuilder, StringColumn, make_inline_view, make_view, view_len,
+    view_location,
+};
 
 use crate::buf::Plain;
 use crate::{Buf, DataType, I256, U256, Value};

@@ -26,8 +26,8 @@ fn slice_like<T: NativeType>(values: &Buf<T>, offset: usize, length: usize) -> C
 }
 
 impl Column {
-    /// The rows of some ranges, `rows` together, one range after another; where ranges rise and nobody else has the rows, these are
-    /// moved together where they lie.
+    /// The rows of some ranges, `rows` together, one range after another; where ranges rise and nobody else has the
+    /// rows, these are moved together where they lie.
     ///
     /// # Panics
     /// When a range is outside the column.
@@ -39,7 +39,9 @@ impl Column {
                 let values = Arc::unwrap_or_clone(values).keep_ranges(ranges, rows);
                 values.with_nulls(nulls.keep_ranges(ranges))
             }
-            Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.keep_ranges(ranges), values: dict.values }),
+            Column::Dict(dict) => {
+                Column::Dict(DictColumn { codes: dict.codes.keep_ranges(ranges), values: dict.values })
+            }
             other => with_native!(
                 other,
                 |values| NativeType::column(values.keep_ranges(ranges)),
@@ -176,7 +178,9 @@ impl Column {
         match self {
             Column::Nullable(_) => self.clone(),
             Column::Const(value, rows) => Column::Const(Arc::new(value.to_nullable()), *rows),
-            Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(dict.values.to_nullable()) }),
+            Column::Dict(dict) => {
+                Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(dict.values.to_nullable()) })
+            }
             flat => Column::Nullable(NullableColumn::new(vec![0; flat.len()].into(), flat.clone())),
         }
     }
@@ -199,7 +203,10 @@ impl Column {
 fn gather_arrays(array: &ArrayColumn, indices: &[u32]) -> ArrayColumn {
     let total: usize = indices.iter().map(|&row| array.size(row as usize)).sum();
     if array.values.len() > u32::MAX as usize || total > u32::MAX as usize {
-        base::memory::refuse(base::err!(TooLargeArraySize, "A block would have arrays of {total} elements together: use smaller blocks (max_block_size)"));
+        base::memory::refuse(base::err!(
+            TooLargeArraySize,
+            "A block would have arrays of {total} elements together: use smaller blocks (max_block_size)"
+        ));
     }
     base::memory::demand(total.saturating_mul(4));
     let mut offsets = Vec::with_capacity(indices.len() + 1);

@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// Strings up to this length live inside their view.
 pub const INLINE_BYTES_MAX: usize = 12;
 
-/// A buffer is closed when it passes this size: offsets fit in 32 bits, and what is full is not copied into something larger.
+/// A buffer is closed when it passes this size: offsets fit in 32 bits, and what is full is not copied into something
+/// larger.
 const BUFFER_BYTES_MAX: usize = 64 << 20;
 
 /// The longest string: with a buffer before it, its end still has 32 bits.
@@ -184,8 +185,8 @@ impl StringColumn {
 
     /// Whether a row equals a row of this or another column, looking at length and prefix first.
     ///
-    /// The place in a long view means nothing to a column with other buffers, so that views tell by themselves only where both name the same ones:
-    /// see [`Self::shares_buffers`].
+    /// The place in a long view means nothing to a column with other buffers, so that views tell by themselves only
+    /// where both name the same ones: see [`Self::shares_buffers`].
     #[inline(always)]
     pub fn rows_equal(&self, row: usize, other: &StringColumn, other_row: usize) -> bool {
         let (a, b) = (self.views[row], other.views[other_row]);
@@ -216,11 +217,16 @@ impl StringColumn {
         StringColumn {
             views: self.views.slice(offset, length),
             buffers: self.buffers.clone(),
-            packed_start: if offset == 0 { self.packed_start } else { self.packed_start.and_then(|_| self.packed_place(offset, length)) },
+            packed_start: if offset == 0 {
+                self.packed_start
+            } else {
+                self.packed_start.and_then(|_| self.packed_place(offset, length))
+            },
         }
     }
 
-    /// Where rows from `offset` on begin in the bytes of a packed column: the first long one tells, if there is one soon.
+    /// Where rows from `offset` on begin in the bytes of a packed column: the first long one tells, if there is one
+    /// soon.
     fn packed_place(&self, offset: usize, length: usize) -> Option<usize> {
         let mut before = 0;
         for &view in self.views[offset..offset + length].iter().take(PLACE_ROWS_MAX) {
@@ -267,12 +273,20 @@ impl StringColumn {
     /// When a choice is not below the number of columns, or its column has not so many rows.
     pub fn interleave(columns: &[&StringColumn], choice: &[u32]) -> Self {
         let (buffers, shifts) = joined_buffers(columns);
-        let parts: Vec<(&[u128], usize, u128)> = columns.iter().zip(shifts).map(|(column, shift)| (&column.views[..], usize::from(column.len() > 1), shift)).collect();
+        let parts: Vec<(&[u128], usize, u128)> = columns
+            .iter()
+            .zip(shifts)
+            .map(|(column, shift)| (&column.views[..], usize::from(column.len() > 1), shift))
+            .collect();
         let view = |(row, &choice): (usize, &u32)| {
             let (views, step, shift) = parts[choice as usize];
             shifted(views[row * step], shift)
         };
-        StringColumn { views: choice.iter().enumerate().map(view).collect::<Vec<u128>>().into(), buffers, packed_start: None }
+        StringColumn {
+            views: choice.iter().enumerate().map(view).collect::<Vec<u128>>().into(),
+            buffers,
+            packed_start: None,
+        }
     }
 
     /// Copies the bytes that the views use into a new buffer: frees large buffers that few rows hold.
@@ -286,7 +300,8 @@ impl StringColumn {
 
     /// Bytes of the rows: views, and lengths of long strings.
     pub fn byte_size(&self) -> usize {
-        self.views.len() * 16 + self.views.iter().map(|&view| view_len(view)).filter(|&n| n > INLINE_BYTES_MAX).sum::<usize>()
+        self.views.len() * 16
+            + self.views.iter().map(|&view| view_len(view)).filter(|&n| n > INLINE_BYTES_MAX).sum::<usize>()
     }
 }
 
@@ -318,7 +333,8 @@ fn shifted(view: u128, shift: u128) -> u128 {
 /// The views of strings that lie one after another in `data` from `start` on; together they end within it.
 ///
 /// # Cost
-/// No branch on lengths, which a processor cannot foresee where short and long strings alternate: both forms are made and one is taken.
+/// No branch on lengths, which a processor cannot foresee where short and long strings alternate: both forms are made
+/// and one is taken.
 fn packed_views(lengths: &[u32], data: &[u8], start: usize) -> Vec<u128> {
     let mut offset = start;
     let view = |&length: &u32| {
@@ -361,7 +377,10 @@ fn view_in_window(window: &[u8; INLINE_BYTES_MAX], length: u32, offset: u32) -> 
 /// Refuses strings whose length and place a view cannot hold.
 fn check_length(bytes: usize) {
     if bytes > STRING_BYTES_MAX {
-        base::memory::refuse(base::err!(TooLargeStringSize, "A string of {bytes} bytes is longer than {STRING_BYTES_MAX}, the longest that a value may be"));
+        base::memory::refuse(base::err!(
+            TooLargeStringSize,
+            "A string of {bytes} bytes is longer than {STRING_BYTES_MAX}, the longest that a value may be"
+        ));
     }
 }
 
@@ -442,7 +461,9 @@ impl StringBuilder {
             self.closed.push(Buffer::from_vec(full));
         }
         if self.bytes.capacity() - self.bytes.len() < more {
-            let grown = (self.bytes.capacity() * 2).clamp(FIRST_BUFFER_BYTES, GROWN_BUFFER_BYTES.max(self.bytes.capacity() * 2)).max(more);
+            let grown = (self.bytes.capacity() * 2)
+                .clamp(FIRST_BUFFER_BYTES, GROWN_BUFFER_BYTES.max(self.bytes.capacity() * 2))
+                .max(more);
             if grown >= PULSE_BYTES {
                 check_length(more);
                 base::cancel::pulse();
@@ -508,7 +529,11 @@ mod tests {
                 let wanted = rows[start..end].concat();
                 let slice = column.slice(start, end - start);
                 assert!(slice.packed_bytes().is_none_or(|bytes| bytes == wanted.as_bytes()), "{start}..{end}");
-                assert_eq!(slice.packed_bytes().is_some(), start == 0 || rows[start..end].iter().any(|row| row.len() > 12), "{start}..{end}");
+                assert_eq!(
+                    slice.packed_bytes().is_some(),
+                    start == 0 || rows[start..end].iter().any(|row| row.len() > 12),
+                    "{start}..{end}"
+                );
             }
         }
     }
@@ -523,7 +548,8 @@ mod tests {
         assert!(StringColumn::from_lengths(&[5, 40], Buffer::from_vec(vec![0u8; 10]), 0).is_none());
     }
 
-    /// Strings of all lengths, from every place, are those that were put together, and their views are those of single strings.
+    /// Strings of all lengths, from every place, are those that were put together, and their views are those of single
+    /// strings.
     #[test]
     fn packed_views_are_those_of_single_strings() {
         let bytes: Vec<u8> = (0..3000u32).map(|i| (i * 37 % 251) as u8 + 1).collect();
@@ -533,7 +559,11 @@ mod tests {
             let data = &bytes[..start + total as usize];
             let mut begin = start;
             for (&length, view) in lengths.iter().zip(packed_views(&lengths, data, start)) {
-                assert_eq!(view, make_view(&data[begin..begin + length as usize], 0, begin as u32), "{length} bytes at {begin}");
+                assert_eq!(
+                    view,
+                    make_view(&data[begin..begin + length as usize], 0, begin as u32),
+                    "{length} bytes at {begin}"
+                );
                 begin += length as usize;
             }
         }
@@ -541,12 +571,16 @@ mod tests {
 
     #[test]
     fn concat_shifts_buffers() {
-        let a = StringColumn::concat(&[&build(&["a long string in buffer one", "x"]), &build(&["another long string, in two"])]);
+        let a = StringColumn::concat(&[
+            &build(&["a long string in buffer one", "x"]),
+            &build(&["another long string, in two"]),
+        ]);
         assert_eq!(a.get(2), b"another long string, in two");
         assert_eq!(a.get(1), b"x");
     }
 
-    /// Rows of two columns that lie at the same places of their own buffers, and share length and prefix, are told apart.
+    /// Rows of two columns that lie at the same places of their own buffers, and share length and prefix, are told
+    /// apart.
     #[test]
     fn views_of_other_columns_are_not_taken_by_their_place() {
         let (a, b) = (build(&["a long string, the one", "short"]), build(&["a long string, the two", "short"]));

@@ -1,8 +1,10 @@
 //! Types of values from their text.
 
-use super::{put_bits, put_string};
 use super::{put, read};
-use crate::text::{Cursor, TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer, read_escapes, read_quoted};
+use super::{put_bits, put_string};
+use crate::text::{
+    Cursor, TextOptions, parse_best_effort, parse_bool, parse_float, parse_integer, read_escapes, read_quoted,
+};
 use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
 use std::sync::Arc;
@@ -14,7 +16,8 @@ fn read_moment(bytes: &[u8], options: &TextOptions) -> Option<(i64, u32, bool, b
         return None;
     }
     let end_of = |from: usize| bytes[from..].iter().position(|b| !b.is_ascii_digit()).map_or(bytes.len(), |n| from + n);
-    let number = |from: usize, to: usize| std::str::from_utf8(&bytes[from..to]).ok().and_then(|text| text.parse::<u32>().ok());
+    let number =
+        |from: usize, to: usize| std::str::from_utf8(&bytes[from..to]).ok().and_then(|text| text.parse::<u32>().ok());
     let month_end = end_of(5);
     if bytes.get(month_end) != Some(&b'-') {
         return None;
@@ -53,7 +56,9 @@ pub fn infer_string(bytes: &[u8], options: &TextOptions, out: &mut Vec<u8>) {
     if !options.json.dates && !options.json.date_times {
         return put_string(bytes, out);
     }
-    let Some((seconds, nanoseconds, has_time, has_fraction)) = read_moment(bytes, options) else { return put_string(bytes, out) };
+    let Some((seconds, nanoseconds, has_time, has_fraction)) = read_moment(bytes, options) else {
+        return put_string(bytes, out);
+    };
     if has_time && !options.json.date_times {
         return put_string(bytes, out);
     }
@@ -109,8 +114,8 @@ pub fn push_inferred(bytes: &[u8], options: &TextOptions, builder: &mut StringBu
 /// Nesting of literals whose type is looked for.
 const DEPTH_MAX: usize = 50;
 
-/// Adds the cell of the array, tuple or map at the cursor, of the type that its elements have. One whose elements have no common type,
-/// or none that is known, is a string.
+/// Adds the cell of the array, tuple or map at the cursor, of the type that its elements have. One whose elements have
+/// no common type, or none that is known, is a string.
 ///
 /// # Errors
 /// `CANNOT_PARSE_TEXT` where brackets are not closed.
@@ -119,7 +124,8 @@ pub fn read_literal(cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mu
     let found = literal_type(cursor, options, 0).and_then(known);
     cursor.at = start;
     let Ok(data_type) = found else {
-        let length = bracketed_length(cursor.rest()).ok_or_else(|| base::err!(CannotParseText, "A bracket is not closed"))?;
+        let length =
+            bracketed_length(cursor.rest()).ok_or_else(|| base::err!(CannotParseText, "A bracket is not closed"))?;
         let mut cell = Vec::new();
         put(&DataType::String, &Value::String(cursor.rest()[..length].to_vec()), &mut cell);
         cursor.at += length;
@@ -186,9 +192,7 @@ fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) ->
     }
     cursor.skip_blanks();
     match cursor.peek() {
-        Some(b'[') => {
-            Ok(DataType::array(common(elements(cursor, (b'[', b']'), options, depth)?)?))
-        }
+        Some(b'[') => Ok(DataType::array(common(elements(cursor, (b'[', b']'), options, depth)?)?)),
         Some(b'{') => {
             let (mut keys, mut values) = (Vec::new(), Vec::new());
             cursor.expect(b'{')?;
@@ -205,9 +209,7 @@ fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) ->
             }
             Ok(DataType::map(common(keys)?, common(values)?))
         }
-        Some(b'(') => {
-            Ok(DataType::tuple(elements(cursor, (b'(', b')'), options, depth)?))
-        }
+        Some(b'(') => Ok(DataType::tuple(elements(cursor, (b'(', b')'), options, depth)?)),
         Some(b'\'') => {
             let (mut text, mut cell) = (Vec::new(), Vec::new());
             cursor.at += 1;
@@ -217,7 +219,8 @@ fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) ->
         }
         _ => {
             let rest = cursor.rest();
-            let length = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')).count();
+            let length =
+                rest.iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')).count();
             let word = &rest[..length];
             cursor.at += length;
             match word {
@@ -231,7 +234,12 @@ fn literal_type(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize) ->
     }
 }
 
-fn elements(cursor: &mut Cursor<'_>, (open, close): (u8, u8), options: &TextOptions, depth: usize) -> Result<Vec<DataType>> {
+fn elements(
+    cursor: &mut Cursor<'_>,
+    (open, close): (u8, u8),
+    options: &TextOptions,
+    depth: usize,
+) -> Result<Vec<DataType>> {
     let mut found = Vec::new();
     cursor.expect(open)?;
     cursor.skip_blanks();
@@ -255,7 +263,9 @@ fn common(types: Vec<DataType>) -> Result<DataType> {
             (DataType::Nothing, other) | (other, DataType::Nothing) => other,
             (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => DataType::Float64,
             (DataType::Array(a), DataType::Array(b)) => DataType::array(common(vec![(*a).clone(), (*b).clone()])?),
-            (DataType::Map(a), DataType::Map(b)) => DataType::map(common(vec![a.0.clone(), b.0.clone()])?, common(vec![a.1.clone(), b.1.clone()])?),
+            (DataType::Map(a), DataType::Map(b)) => {
+                DataType::map(common(vec![a.0.clone(), b.0.clone()])?, common(vec![a.1.clone(), b.1.clone()])?)
+            }
             (a, b) => bail!(CannotParseText, "Elements are of the types {a} and {b}"),
         };
         known = if is_nullable { DataType::nullable(plain) } else { plain };

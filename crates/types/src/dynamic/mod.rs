@@ -18,8 +18,8 @@ mod text;
 mod variant;
 
 pub use binary::{put_value, put_varint, read_value, read_varint};
-pub use order::put_order_key;
 pub use infer::{infer_string, push_inferred, read_literal};
+pub use order::put_order_key;
 pub use split::{Variant, pick, split};
 pub use text::{with_writer, write_cell, write_element};
 pub use variant::{push_variant, push_variant_quoted, push_variant_value, rank, read_variant, variant_of};
@@ -97,7 +97,13 @@ fn read_number(data_type: &DataType, bytes: &[u8]) -> Option<u64> {
         DataType::Int16 => (word as u16 ^ 0x8000) as i16 as i64 as u64,
         DataType::Int32 => (word as u32 ^ 0x8000_0000) as i32 as i64 as u64,
         DataType::Float32 => u64::from(if word >> 31 == 0 { !(word as u32) } else { word as u32 ^ 0x8000_0000 }),
-        DataType::Float64 => if word >> 63 == 0 { !word } else { word ^ 1 << 63 },
+        DataType::Float64 => {
+            if word >> 63 == 0 {
+                !word
+            } else {
+                word ^ 1 << 63
+            }
+        }
         DataType::Int64 | DataType::DateTime64(..) => word ^ 1 << 63,
         _ => word,
     })
@@ -126,7 +132,9 @@ fn number_value(place: usize, bits: u64) -> Value {
     match TAGS[place].1 {
         DataType::Float32 => Value::Float(f64::from(f32::from_bits(bits as u32))),
         DataType::Float64 => Value::Float(f64::from_bits(bits)),
-        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::DateTime64(..) => Value::Int(bits as i64),
+        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::DateTime64(..) => {
+            Value::Int(bits as i64)
+        }
         _ => Value::UInt(bits),
     }
 }
@@ -215,14 +223,19 @@ pub fn put(data_type: &DataType, value: &Value, out: &mut Vec<u8>) {
 pub fn from_column(column: &Column, data_type: &DataType) -> Column {
     match column {
         Column::Const(value, rows) => Column::Const(std::sync::Arc::new(from_column(value, data_type)), *rows),
-        Column::Dict(dict) => Column::Dict(crate::DictColumn { codes: dict.codes.clone(), values: std::sync::Arc::new(from_column(&dict.values, data_type)) }),
+        Column::Dict(dict) => Column::Dict(crate::DictColumn {
+            codes: dict.codes.clone(),
+            values: std::sync::Arc::new(from_column(&dict.values, data_type)),
+        }),
         _ => {
             let mut builder = crate::StringBuilder::with_capacity(column.len());
             let mut cell = Vec::new();
             for row in 0..column.len() {
                 cell.clear();
                 match column {
-                    Column::String(strings) if *data_type == DataType::String => put_string(strings.get(row), &mut cell),
+                    Column::String(strings) if *data_type == DataType::String => {
+                        put_string(strings.get(row), &mut cell)
+                    }
                     _ => put(data_type, &column.value(row), &mut cell),
                 }
                 builder.push(&cell);

@@ -34,7 +34,9 @@ pub fn split(cells: &StringColumn) -> Vec<Variant> {
         let cell = read(bytes);
         let place = match cell {
             Cell::Null => continue,
-            Cell::Number(tag, _) => slot(&mut by_tag[tag], &mut found, || (TAGS[tag].2.to_string(), TAGS[tag].1.clone())),
+            Cell::Number(tag, _) => {
+                slot(&mut by_tag[tag], &mut found, || (TAGS[tag].2.to_string(), TAGS[tag].1.clone()))
+            }
             Cell::String(_) => slot(&mut by_tag[10], &mut found, || ("String".into(), DataType::String)),
             Cell::Other(name, _) => match by_name.get(name) {
                 Some(&place) => place,
@@ -49,7 +51,8 @@ pub fn split(cells: &StringColumn) -> Vec<Variant> {
         building.rows.push(row as u32);
         push(cell, &mut building.builder);
     }
-    let finish = |b: Building| Variant { name: b.name, data_type: b.data_type, rows: b.rows, column: b.builder.finish() };
+    let finish =
+        |b: Building| Variant { name: b.name, data_type: b.data_type, rows: b.rows, column: b.builder.finish() };
     found.into_iter().map(finish).collect()
 }
 
@@ -83,7 +86,8 @@ pub fn pick(cells: &StringColumn, wanted: &DataType) -> (Column, Vec<u8>) {
     let mut builder = ColumnBuilder::new(wanted);
     for (row, bytes) in cells.iter().enumerate() {
         let cell = read(bytes);
-        let matches = cell.type_name() == name || (loose && without_parameters(cell.type_name()) == without_parameters(&name));
+        let matches =
+            cell.type_name() == name || (loose && without_parameters(cell.type_name()) == without_parameters(&name));
         if matches && cell != Cell::Null {
             nulls[row] = 0;
             push(cell, &mut builder);
@@ -129,7 +133,12 @@ mod tests {
     #[test]
     fn rows_are_split_by_type() {
         let mut builder = crate::StringBuilder::default();
-        for (data_type, value) in [(DataType::Int64, Value::Int(1)), (DataType::String, Value::string("a")), (DataType::Int64, Value::Null), (DataType::Int64, Value::Int(2))] {
+        for (data_type, value) in [
+            (DataType::Int64, Value::Int(1)),
+            (DataType::String, Value::string("a")),
+            (DataType::Int64, Value::Null),
+            (DataType::Int64, Value::Int(2)),
+        ] {
             let mut cell = Vec::new();
             super::super::put(&data_type, &value, &mut cell);
             builder.push(&cell);

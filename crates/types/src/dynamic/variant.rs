@@ -10,7 +10,9 @@ use base::{Result, bail};
 pub fn rank(data_type: &DataType) -> usize {
     match data_type {
         DataType::Bool => 0,
-        integer if integer.is_integer() => 10 + integer.fixed_width_bytes().unwrap_or(32) + usize::from(integer.is_unsigned()),
+        integer if integer.is_integer() => {
+            10 + integer.fixed_width_bytes().unwrap_or(32) + usize::from(integer.is_unsigned())
+        }
         DataType::Decimal { .. } => 50,
         float if float.is_float() => 51,
         DataType::Date | DataType::Date32 => 60,
@@ -32,7 +34,12 @@ pub(super) fn is_null_text(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// `INCORRECT_DATA` when no type does.
-pub fn push_variant(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+pub fn push_variant(
+    types: &[DataType],
+    bytes: &[u8],
+    options: &TextOptions,
+    builder: &mut StringBuilder,
+) -> Result<()> {
     if is_null_text(bytes) {
         builder.push(b"");
         return Ok(());
@@ -44,7 +51,12 @@ pub fn push_variant(types: &[DataType], bytes: &[u8], options: &TextOptions, bui
 ///
 /// # Errors
 /// As [`push_variant`].
-pub fn push_variant_value(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+pub fn push_variant_value(
+    types: &[DataType],
+    bytes: &[u8],
+    options: &TextOptions,
+    builder: &mut StringBuilder,
+) -> Result<()> {
     let mut order: Vec<&DataType> = types.iter().collect();
     order.sort_by_key(|data_type| rank(data_type));
     for data_type in order {
@@ -55,14 +67,24 @@ pub fn push_variant_value(types: &[DataType], bytes: &[u8], options: &TextOption
             return Ok(());
         }
     }
-    bail!(IncorrectData, "Cannot parse '{}' as any of {}", String::from_utf8_lossy(bytes), DataType::Variant(types.into()))
+    bail!(
+        IncorrectData,
+        "Cannot parse '{}' as any of {}",
+        String::from_utf8_lossy(bytes),
+        DataType::Variant(types.into())
+    )
 }
 
 /// As [`push_variant_value`] for a text in quotes: it is a number only where no type but numbers takes it.
 ///
 /// # Errors
 /// As [`push_variant`].
-pub fn push_variant_quoted(types: &[DataType], bytes: &[u8], options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+pub fn push_variant_quoted(
+    types: &[DataType],
+    bytes: &[u8],
+    options: &TextOptions,
+    builder: &mut StringBuilder,
+) -> Result<()> {
     let others: Vec<DataType> = types.iter().filter(|data_type| !is_plain_number(data_type)).cloned().collect();
     if !others.is_empty() && push_variant_value(&others, bytes, options, builder).is_ok() {
         return Ok(());
@@ -74,9 +96,15 @@ pub fn push_variant_quoted(types: &[DataType], bytes: &[u8], options: &TextOptio
 ///
 /// # Errors
 /// `INCORRECT_DATA` when no type does.
-pub fn read_variant(types: &[DataType], cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut StringBuilder) -> Result<()> {
+pub fn read_variant(
+    types: &[DataType],
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    builder: &mut StringBuilder,
+) -> Result<()> {
     let start = cursor.at;
-    let nested = |data_type: &&DataType| matches!(data_type, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
+    let nested =
+        |data_type: &&DataType| matches!(data_type, DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_));
     for data_type in types.iter().filter(nested) {
         cursor.at = start;
         let mut values = ColumnBuilder::new(data_type);

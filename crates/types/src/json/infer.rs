@@ -1,8 +1,8 @@
 //! Values of JSON whose type is not declared.
 
+use super::JsonType;
 use super::parse::{DEPTH_MAX, parse_object_at};
 use super::read::{take_string, take_token};
-use super::JsonType;
 use crate::dynamic::{self, infer_string, put_bits};
 use crate::text::{Cursor, TextOptions};
 use crate::{DataType, Value};
@@ -24,7 +24,13 @@ pub(super) enum Found {
 }
 
 /// Takes the value at the cursor.
-pub(super) fn take_value(cursor: &mut Cursor<'_>, scratch: &mut Vec<u8>, json: &JsonType, options: &TextOptions, depth: usize) -> Result<Found> {
+pub(super) fn take_value(
+    cursor: &mut Cursor<'_>,
+    scratch: &mut Vec<u8>,
+    json: &JsonType,
+    options: &TextOptions,
+    depth: usize,
+) -> Result<Found> {
     if depth > DEPTH_MAX {
         bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
     }
@@ -44,7 +50,13 @@ pub(super) fn take_value(cursor: &mut Cursor<'_>, scratch: &mut Vec<u8>, json: &
     })
 }
 
-fn take_items(cursor: &mut Cursor<'_>, scratch: &mut Vec<u8>, json: &JsonType, options: &TextOptions, depth: usize) -> Result<Vec<Found>> {
+fn take_items(
+    cursor: &mut Cursor<'_>,
+    scratch: &mut Vec<u8>,
+    json: &JsonType,
+    options: &TextOptions,
+    depth: usize,
+) -> Result<Vec<Found>> {
     let mut items = Vec::new();
     cursor.skip_blanks();
     if cursor.eat(b']') {
@@ -69,7 +81,11 @@ fn take_scalar(token: &[u8]) -> Result<Found> {
         b"false" => Found::Bool(false),
         _ => match std::str::from_utf8(token).ok().and_then(read_number) {
             Some(number) => number,
-            None => bail!(IncorrectData, "Cannot parse JSON value here: '{}'", String::from_utf8_lossy(&token[..token.len().min(60)])),
+            None => bail!(
+                IncorrectData,
+                "Cannot parse JSON value here: '{}'",
+                String::from_utf8_lossy(&token[..token.len().min(60)])
+            ),
         },
     })
 }
@@ -105,7 +121,9 @@ impl Found {
                 let data_type = array_type(items, json, options);
                 dynamic::put(&data_type, &self.value(&data_type, json, options), out);
             }
-            Found::Object(row) => dynamic::put(&DataType::Json(Arc::new(json.inner())), &Value::String(row.clone()), out),
+            Found::Object(row) => {
+                dynamic::put(&DataType::Json(Arc::new(json.inner())), &Value::String(row.clone()), out)
+            }
         }
     }
 
@@ -153,7 +171,9 @@ impl Found {
                 infer_string(bytes, options, &mut cell);
                 dynamic::read(&cell).value()
             }
-            (Found::Array(items), DataType::Array(inner)) => Value::Array(items.iter().map(|item| item.value(inner, json, options)).collect()),
+            (Found::Array(items), DataType::Array(inner)) => {
+                Value::Array(items.iter().map(|item| item.value(inner, json, options)).collect())
+            }
             (Found::Array(_), _) => Value::Array(Vec::new()),
             (Found::Object(row), _) => Value::String(row.clone()),
         }
@@ -195,7 +215,9 @@ fn join(a: &DataType, b: &DataType) -> Option<DataType> {
             // An empty array, or one of nulls, takes the other's type.
             (Nullable(s), _) if **s == String && !matches!(**y, Nullable(_)) => b.clone(),
             (_, Nullable(s)) if **s == String && !matches!(**x, Nullable(_)) => a.clone(),
-            (Nullable(p), Nullable(q)) if **p == String || **q == String => DataType::array(DataType::nullable(if **p == String { (**q).clone() } else { (**p).clone() })),
+            (Nullable(p), Nullable(q)) if **p == String || **q == String => {
+                DataType::array(DataType::nullable(if **p == String { (**q).clone() } else { (**p).clone() }))
+            }
             (Nullable(p), Nullable(q)) => DataType::array(DataType::nullable(join(p, q)?)),
             (p, q) => DataType::array(join(p, q)?),
         },
@@ -204,7 +226,9 @@ fn join(a: &DataType, b: &DataType) -> Option<DataType> {
         (Int64, UInt64) | (UInt64, Int64) => Float64,
         (String, Date | DateTime(_) | DateTime64(..)) | (Date | DateTime(_) | DateTime64(..), String) => String,
         (Date, DateTime(zone)) | (DateTime(zone), Date) => DateTime(zone.clone()),
-        (Date | DateTime(_), DateTime64(scale, zone)) | (DateTime64(scale, zone), Date | DateTime(_)) => DateTime64(*scale, zone.clone()),
+        (Date | DateTime(_), DateTime64(scale, zone)) | (DateTime64(scale, zone), Date | DateTime(_)) => {
+            DateTime64(*scale, zone.clone())
+        }
         _ => return None,
     })
 }

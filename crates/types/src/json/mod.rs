@@ -54,20 +54,43 @@ mod tests {
         check("JSON", r#"{"a-x": 1, "a": {"b": 2}, "ab": 3}"#, r#"{"a-x":1,"a":{"b":2},"ab":3}"#);
         check("JSON", r#"{"k": [1, "a", 1.5, {"q": [true]}]}"#, r#"{"k":[1,"a",1.5,{"q":[true]}]}"#);
         check("JSON", r#"{"m": [[1, 2], [3.5]], "n": [true, 1]}"#, r#"{"m":[[1,2],[3.5]],"n":[1,1]}"#);
-        check("JSON", r#"{"s": "a\/b\u00e9\n\"", "big": 123456789012345678901234567890}"#, "{\"big\":\"123456789012345678901234567890\",\"s\":\"a\\/bé\\n\\\"\"}");
+        check(
+            "JSON",
+            r#"{"s": "a\/b\u00e9\n\"", "big": 123456789012345678901234567890}"#,
+            "{\"big\":\"123456789012345678901234567890\",\"s\":\"a\\/bé\\n\\\"\"}",
+        );
     }
 
     #[test]
     fn declared_and_skipped_paths() {
         check("JSON(a.b UInt8, c String)", r#"{"a": {"b": 7}, "d": 1}"#, r#"{"a":{"b":7},"c":"","d":1}"#);
         check("JSON(SKIP a, SKIP REGEXP 'x.*')", r#"{"a": {"b": 7}, "ab": 1, "xy": 2}"#, r#"{"ab":1}"#);
-        check("JSON(a Array(UInt8), m Map(String, Int8))", r#"{"a": [1, 2], "m": {"k": 1}}"#, r#"{"a":[1,2],"m":{"k":1}}"#);
-        assert_eq!(parse_type("JSON(b.c String, a UInt8, SKIP x.y, max_dynamic_types=3)").unwrap().to_string(), "JSON(max_dynamic_types=3, a UInt8, `b.c` String, SKIP `x.y`)");
+        check(
+            "JSON(a Array(UInt8), m Map(String, Int8))",
+            r#"{"a": [1, 2], "m": {"k": 1}}"#,
+            r#"{"a":[1,2],"m":{"k":1}}"#,
+        );
+        assert_eq!(
+            parse_type("JSON(b.c String, a UInt8, SKIP x.y, max_dynamic_types=3)").unwrap().to_string(),
+            "JSON(max_dynamic_types=3, a UInt8, `b.c` String, SKIP `x.y`)"
+        );
     }
 
     #[test]
     fn what_is_no_object_is_refused() {
-        for text in ["", "1", "[1]", "{", r#"{"a":}"#, r#"{"a":1,"a":2}"#, r#"{"a":1} x"#, r#"{"a":tru}"#, r#"{"a":1e400}"#, r#"{"a":01x}"#, r#"{a:1}"#] {
+        for text in [
+            "",
+            "1",
+            "[1]",
+            "{",
+            r#"{"a":}"#,
+            r#"{"a":1,"a":2}"#,
+            r#"{"a":1} x"#,
+            r#"{"a":tru}"#,
+            r#"{"a":1e400}"#,
+            r#"{"a":01x}"#,
+            r#"{a:1}"#,
+        ] {
             assert_eq!(again("JSON", text), None, "{text}");
         }
         assert_eq!(again("JSON", &format!("{}1{}", r#"{"a":"#.repeat(5000), "}".repeat(5000))), None);

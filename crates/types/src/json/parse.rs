@@ -32,14 +32,25 @@ pub fn parse_object(bytes: &[u8], json: &JsonType, options: &TextOptions, builde
 ///
 /// # Errors
 /// As [`parse_object`].
-pub fn parse_object_at(cursor: &mut Cursor<'_>, json: &JsonType, options: &TextOptions, depth: usize, out: &mut Vec<u8>) -> Result<()> {
+pub fn parse_object_at(
+    cursor: &mut Cursor<'_>,
+    json: &JsonType,
+    options: &TextOptions,
+    depth: usize,
+    out: &mut Vec<u8>,
+) -> Result<()> {
     thread_local! {
         // Objects in arrays of objects begin while others are being read: one set of buffers a level.
         static BUFFERS: RefCell<Vec<Buffers>> = const { RefCell::new(Vec::new()) };
     }
     let mut buffers = BUFFERS.with_borrow_mut(Vec::pop).unwrap_or_default();
     buffers.clear();
-    let mut parser = Parser { json, options, buffers: &mut buffers, has_skips: !json.skip_paths.is_empty() || !json.skip_patterns.is_empty() };
+    let mut parser = Parser {
+        json,
+        options,
+        buffers: &mut buffers,
+        has_skips: !json.skip_paths.is_empty() || !json.skip_patterns.is_empty(),
+    };
     let result = parser.object(cursor, depth).and_then(|()| parser.finish(out));
     BUFFERS.with_borrow_mut(|all| all.push(buffers));
     result
@@ -145,7 +156,10 @@ impl Parser<'_> {
     fn declared(&mut self, data_type: &DataType, cursor: &mut Cursor<'_>, depth: usize) -> Result<()> {
         let mut builder = ColumnBuilder::new(data_type);
         let read = read_at(data_type, cursor, self.options, depth + 1, &mut builder);
-        let located = |error: Error| Error::new(ErrorCode::IncorrectData, error.message()).context(format!("in path '{}' of JSON", String::from_utf8_lossy(&self.buffers.path)));
+        let located = |error: Error| {
+            Error::new(ErrorCode::IncorrectData, error.message())
+                .context(format!("in path '{}' of JSON", String::from_utf8_lossy(&self.buffers.path)))
+        };
         read.map_err(located)?;
         self.put_declared(data_type, builder);
         Ok(())
@@ -161,7 +175,9 @@ impl Parser<'_> {
 
     /// Adds declared paths that the object lacks, sorts, and appends the row.
     fn finish(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let is_there = |buffers: &Buffers, name: &str| buffers.entries.iter().any(|e| &buffers.arena[e.path..e.cell] == name.as_bytes());
+        let is_there = |buffers: &Buffers, name: &str| {
+            buffers.entries.iter().any(|e| &buffers.arena[e.path..e.cell] == name.as_bytes())
+        };
         for (name, data_type) in &self.json.typed {
             if is_there(self.buffers, name) {
                 continue;
@@ -179,7 +195,11 @@ impl Parser<'_> {
             if self.options.json.skips_duplicates {
                 entries.dedup_by(|later, earlier| path(later) == path(earlier));
             } else if let Some(pair) = entries.windows(2).find(|pair| path(&pair[0]) == path(&pair[1])) {
-                bail!(IncorrectData, "Duplicate path found during parsing JSON object: {}", String::from_utf8_lossy(path(&pair[0])));
+                bail!(
+                    IncorrectData,
+                    "Duplicate path found during parsing JSON object: {}",
+                    String::from_utf8_lossy(path(&pair[0]))
+                );
             }
         }
         out.reserve(arena.len() + entries.len() * 3);

@@ -48,8 +48,10 @@ impl<'a> PathColumns<'a> {
         let mut places: HashMap<&[u8], Place> = HashMap::new();
         places.extend(declared.iter().enumerate().map(|(i, (path, _))| (path.as_bytes(), Place::Typed(i))));
         places.extend(chosen.iter().enumerate().map(|(i, path)| (path.as_bytes(), Place::Dynamic(i))));
-        let mut typed: Vec<ColumnBuilder> = declared.iter().map(|(_, data_type)| ColumnBuilder::new(data_type)).collect();
-        let mut dynamic: Vec<StringBuilder> = chosen.iter().map(|_| StringBuilder::with_capacity(objects.len())).collect();
+        let mut typed: Vec<ColumnBuilder> =
+            declared.iter().map(|(_, data_type)| ColumnBuilder::new(data_type)).collect();
+        let mut dynamic: Vec<StringBuilder> =
+            chosen.iter().map(|_| StringBuilder::with_capacity(objects.len())).collect();
         let mut shared = Vec::with_capacity(objects.len());
         for (row, object) in objects.iter().enumerate() {
             let mut rest = Vec::new();
@@ -84,7 +86,8 @@ pub fn choose_paths(objects: &StringColumn, json: &JsonType) -> Vec<String> {
     let mut found: Vec<(&[u8], usize)> = counts.into_iter().filter(|(path, _)| json.declared(path).is_none()).collect();
     found.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     found.truncate(json.max_dynamic_paths as usize);
-    let mut names: Vec<String> = found.into_iter().filter_map(|(path, _)| String::from_utf8(path.to_vec()).ok()).collect();
+    let mut names: Vec<String> =
+        found.into_iter().filter_map(|(path, _)| String::from_utf8(path.to_vec()).ok()).collect();
     names.sort();
     names
 }

@@ -1,8 +1,8 @@
 //! Values of JSON as declared types.
 
+use super::JsonType;
 use super::infer::take_value;
 use super::parse::{DEPTH_MAX, parse_object_at};
-use super::JsonType;
 use crate::text::{Cursor, TextOptions, parse_text, push_default};
 use crate::{ColumnBuilder, DataType, TupleType};
 use base::{Result, bail};
@@ -89,7 +89,8 @@ fn take_unit(cursor: &mut Cursor<'_>) -> Result<u16> {
 /// A number or a word: everything up to what cannot be part of one.
 pub(super) fn take_token<'a>(cursor: &mut Cursor<'a>) -> &'a [u8] {
     let rest = cursor.rest();
-    let end = rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
+    let end =
+        rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
     cursor.at += end;
     &rest[..end]
 }
@@ -108,7 +109,13 @@ pub fn infer_at(cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize, ou
 ///
 /// # Errors
 /// `INCORRECT_DATA`, and those of [`parse_text`].
-pub fn read_at(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize, builder: &mut ColumnBuilder) -> Result<()> {
+pub fn read_at(
+    data_type: &DataType,
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    depth: usize,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     if depth > DEPTH_MAX {
         bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
     }
@@ -142,7 +149,9 @@ pub fn read_at(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOpti
             Ok(())
         }
         (DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
-            let ColumnBuilder::Tuple(columns, rows) = &mut **entries else { return Err(base::Error::bug("a map's entries are tuples")) };
+            let ColumnBuilder::Tuple(columns, rows) = &mut **entries else {
+                return Err(base::Error::bug("a map's entries are tuples"));
+            };
             let [keys, values] = &mut columns[..] else { return Err(base::Error::bug("a map's entries are pairs")) };
             list(cursor, b'{', b'}', |cursor| {
                 read_at(&pair.0, cursor, options, depth + 1, keys)?;
@@ -171,7 +180,13 @@ fn colon(cursor: &mut Cursor<'_>) -> Result<()> {
     Ok(())
 }
 
-fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize, builder: &mut ColumnBuilder) -> Result<()> {
+fn read_leaf(
+    data_type: &DataType,
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    depth: usize,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     match cursor.peek() {
         Some(b'"') => {
             let mut scratch = Vec::new();
@@ -194,7 +209,9 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
                 b"true" if data_type.is_number() => parse_text(data_type, b"1", options, builder),
                 b"false" if data_type.is_number() => parse_text(data_type, b"0", options, builder),
                 b"" => bail!(IncorrectData, "Cannot parse JSON: expected a value"),
-                token if !fits_surely(data_type, token) => parse_text(data_type, whole_number(data_type, token)?.to_string().as_bytes(), options, builder),
+                token if !fits_surely(data_type, token) => {
+                    parse_text(data_type, whole_number(data_type, token)?.to_string().as_bytes(), options, builder)
+                }
                 token => parse_text(data_type, token, options, builder),
             }
         }
@@ -216,7 +233,8 @@ fn fits_surely(data_type: &DataType, token: &[u8]) -> bool {
 /// A number as one of an integer type of up to 64 bits; fractions are cut off.
 fn whole_number(data_type: &DataType, token: &[u8]) -> Result<i128> {
     let text = String::from_utf8_lossy(token);
-    let number = text.parse::<i128>().ok().or_else(|| fast_float2::parse::<f64, _>(&*text).ok().map(|float| float as i128));
+    let number =
+        text.parse::<i128>().ok().or_else(|| fast_float2::parse::<f64, _>(&*text).ok().map(|float| float as i128));
     let bits = data_type.fixed_width_bytes().unwrap_or(8) as u32 * 8;
     let is_signed = matches!(data_type, DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64);
     let range = if is_signed { -(1i128 << (bits - 1))..1i128 << (bits - 1) } else { 0..1i128 << bits };
@@ -227,7 +245,12 @@ fn whole_number(data_type: &DataType, token: &[u8]) -> Result<i128> {
 }
 
 /// Items between brackets, divided by commas.
-fn list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+fn list(
+    cursor: &mut Cursor<'_>,
+    open: u8,
+    close: u8,
+    mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>,
+) -> Result<()> {
     cursor.expect(open)?;
     cursor.skip_blanks();
     if cursor.eat(close) {
@@ -244,7 +267,14 @@ fn list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut item: impl FnMut(&mut 
 }
 
 /// An object by names, or an array in order, into a tuple; what is missing becomes the default.
-fn read_tuple(tuple: &TupleType, cursor: &mut Cursor<'_>, options: &TextOptions, depth: usize, elements: &mut [ColumnBuilder], rows: usize) -> Result<()> {
+fn read_tuple(
+    tuple: &TupleType,
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    depth: usize,
+    elements: &mut [ColumnBuilder],
+    rows: usize,
+) -> Result<()> {
     if cursor.peek() == Some(b'{') {
         list(cursor, b'{', b'}', |cursor| {
             let mut key = Vec::new();
@@ -252,14 +282,18 @@ fn read_tuple(tuple: &TupleType, cursor: &mut Cursor<'_>, options: &TextOptions,
             colon(cursor)?;
             let named = tuple.names.as_ref().and_then(|names| names.iter().position(|name| name.as_bytes() == key));
             match named {
-                Some(at) if elements[at].len() == rows => read_at(&tuple.elements[at], cursor, options, depth + 1, &mut elements[at]),
+                Some(at) if elements[at].len() == rows => {
+                    read_at(&tuple.elements[at], cursor, options, depth + 1, &mut elements[at])
+                }
                 _ => take_value(cursor, &mut Vec::new(), &JsonType::default(), options, depth + 1).map(drop),
             }
         })?;
     } else {
         let mut at = 0;
         list(cursor, b'[', b']', |cursor| {
-            let Some(inner) = tuple.elements.get(at) else { bail!(IncorrectData, "A JSON array has more elements than its tuple") };
+            let Some(inner) = tuple.elements.get(at) else {
+                bail!(IncorrectData, "A JSON array has more elements than its tuple")
+            };
             at += 1;
             read_at(inner, cursor, options, depth + 1, &mut elements[at - 1])
         })?;

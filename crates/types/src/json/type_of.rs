@@ -81,7 +81,11 @@ impl JsonType {
 
     /// The type of objects inside of arrays of this type: half the types, a quarter of the paths, nothing declared.
     pub fn inner(&self) -> JsonType {
-        JsonType { max_dynamic_paths: self.max_dynamic_paths / 4, max_dynamic_types: self.max_dynamic_types / 2, ..JsonType::default() }
+        JsonType {
+            max_dynamic_paths: self.max_dynamic_paths / 4,
+            max_dynamic_types: self.max_dynamic_types / 2,
+            ..JsonType::default()
+        }
     }
 
     /// Sorts the declared paths.
@@ -108,7 +112,9 @@ impl JsonType {
 
     /// Whether a path is left out.
     pub fn skips(&self, path: &[u8]) -> bool {
-        let under = |skipped: &String| path.starts_with(skipped.as_bytes()) && matches!(path.get(skipped.len()), None | Some(b'.'));
+        let under = |skipped: &String| {
+            path.starts_with(skipped.as_bytes()) && matches!(path.get(skipped.len()), None | Some(b'.'))
+        };
         self.skip_paths.iter().any(under) || self.skip_patterns.iter().any(|pattern| pattern.regex.is_match(path))
     }
 }
@@ -122,9 +128,17 @@ impl fmt::Display for JsonType {
         if self.max_dynamic_paths != Self::DYNAMIC_PATHS {
             parts.push(format!("max_dynamic_paths={}", self.max_dynamic_paths));
         }
-        parts.extend(self.typed.iter().map(|(path, data_type)| format!("{} {data_type}", crate::data_type::quote_identifier(path))));
+        parts.extend(
+            self.typed
+                .iter()
+                .map(|(path, data_type)| format!("{} {data_type}", crate::data_type::quote_identifier(path))),
+        );
         parts.extend(self.skip_paths.iter().map(|path| format!("SKIP {}", crate::data_type::quote_identifier(path))));
-        parts.extend(self.skip_patterns.iter().map(|pattern| format!("SKIP REGEXP {}", crate::value::quote_string(pattern.text.as_bytes()))));
+        parts.extend(
+            self.skip_patterns
+                .iter()
+                .map(|pattern| format!("SKIP REGEXP {}", crate::value::quote_string(pattern.text.as_bytes()))),
+        );
         if parts.is_empty() { f.write_str("JSON") } else { write!(f, "JSON({})", parts.join(", ")) }
     }
 }

@@ -1,8 +1,8 @@
 //! Objects as text.
 
 use super::{Entries, JsonText, JsonType, find, put_entry};
-use crate::{DataType, dynamic};
 use crate::text::{CellStyle, TextOptions};
+use crate::{DataType, dynamic};
 use std::borrow::Cow;
 
 /// Appends an object: as it is where the style is JSON, else its text as a string.
@@ -19,7 +19,8 @@ pub fn write_styled<S: CellStyle>(object: &[u8], style: &S, options: &TextOption
 ///
 /// Rows that were never parsed (of a column that came later) have none, and NULLs are not stored.
 pub fn with_declared<'a>(object: &'a [u8], json: &JsonType) -> Cow<'a, [u8]> {
-    let missing: Vec<&(String, DataType)> = json.typed.iter().filter(|(path, _)| find(object, path.as_bytes()).is_none()).collect();
+    let missing: Vec<&(String, DataType)> =
+        json.typed.iter().filter(|(path, _)| find(object, path.as_bytes()).is_none()).collect();
     if missing.is_empty() {
         return Cow::Borrowed(object);
     }

@@ -13,10 +13,23 @@ use base::{Result, bail};
 
 use super::cursor::shown;
 
-const MONTHS: [&[u8]; 12] = [b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec"];
+const MONTHS: [&[u8]; 12] =
+    [b"jan", b"feb", b"mar", b"apr", b"may", b"jun", b"jul", b"aug", b"sep", b"oct", b"nov", b"dec"];
 /// The names of the months in full.
-const MONTH_NAMES: [&[u8]; 12] =
-    [b"january", b"february", b"march", b"april", b"may", b"june", b"july", b"august", b"september", b"october", b"november", b"december"];
+const MONTH_NAMES: [&[u8]; 12] = [
+    b"january",
+    b"february",
+    b"march",
+    b"april",
+    b"may",
+    b"june",
+    b"july",
+    b"august",
+    b"september",
+    b"october",
+    b"november",
+    b"december",
+];
 const WEEKDAYS: [&[u8]; 7] = [b"mon", b"tue", b"wed", b"thu", b"fri", b"sat", b"sun"];
 /// Zones that are known by their letters, with hours east of UTC.
 const ZONES: [(&[u8], i64); 4] = [(b"utc", 0), (b"gmt", 0), (b"msk", 3), (b"msd", 4)];
@@ -25,8 +38,8 @@ const ZONES: [(&[u8], i64); 4] = [(b"utc", 0), (b"gmt", 0), (b"msk", 3), (b"msd"
 const DIGITS_MAX: usize = 19;
 
 /// UTC seconds and nanoseconds of most of what people write: `Jan 2 2020 3:04pm`, `2020-01-02T03:04:05+02:00`,
-/// `02/01/2020 10:11` (day first), `20200102030405`, timestamps in seconds, milli-, micro- and nanoseconds. Without a year it is the
-/// last day of that name.
+/// `02/01/2020 10:11` (day first), `20200102030405`, timestamps in seconds, milli-, micro- and nanoseconds. Without a
+/// year it is the last day of that name.
 ///
 /// # Errors
 /// `CANNOT_PARSE_DATETIME` for other text.
@@ -50,7 +63,9 @@ fn read(bytes: &[u8], zone: &TimeZone, month_first: bool) -> Result<(i64, u32)> 
     let reading = Reading { bytes, month_first, ..Reading::default() };
     match reading.run(zone) {
         Some(found) => Ok(found),
-        None => bail!(CannotParseDateTime, "Cannot parse '{}' as a date with time, even with best effort", shown(bytes)),
+        None => {
+            bail!(CannotParseDateTime, "Cannot parse '{}' as a date with time, even with best effort", shown(bytes))
+        }
     }
 }
 
@@ -115,7 +130,9 @@ impl Reading<'_> {
                     self.time(value % 1_000_000);
                 }
                 8 if self.year == 0 => self.date(value),
-                6 if self.year == 0 && self.month == 0 => (self.year, self.month) = ((value / 100) as u32, (value % 100) as u32),
+                6 if self.year == 0 && self.month == 0 => {
+                    (self.year, self.month) = ((value / 100) as u32, (value % 100) as u32)
+                }
                 6 if !self.has_time => self.time(value),
                 4 if self.year == 0 => self.after_year(value as u32)?,
                 1 | 2 => self.short(value as u32)?,
@@ -131,7 +148,9 @@ impl Reading<'_> {
         if count > DIGITS_MAX {
             return None;
         }
-        let value = self.bytes[self.at..self.at + count].iter().try_fold(0u64, |value, byte| value.checked_mul(10)?.checked_add(u64::from(byte - b'0')));
+        let value = self.bytes[self.at..self.at + count]
+            .iter()
+            .try_fold(0u64, |value, byte| value.checked_mul(10)?.checked_add(u64::from(byte - b'0')));
         self.at += count;
         Some((value?, count))
     }
@@ -155,7 +174,8 @@ impl Reading<'_> {
     }
 
     fn time(&mut self, value: u64) {
-        (self.hour, self.minute, self.second) = ((value / 10_000) as u32, (value / 100 % 100) as u32, (value % 100) as u32);
+        (self.hour, self.minute, self.second) =
+            ((value / 10_000) as u32, (value / 100 % 100) as u32, (value % 100) as u32);
         self.has_time = true;
     }
 
@@ -201,7 +221,8 @@ impl Reading<'_> {
         Some(())
     }
 
-    /// One or two digits: the hour before a colon, the day before a separator, else the day if there is none yet, else the hour.
+    /// One or two digits: the hour before a colon, the day before a separator, else the day if there is none yet, else
+    /// the hour.
     fn short(&mut self, value: u32) -> Option<()> {
         if self.takes(b":") {
             if self.has_time {
@@ -265,7 +286,11 @@ impl Reading<'_> {
     }
 
     fn month_of(word: &[u8]) -> Option<u32> {
-        MONTHS.iter().zip(MONTH_NAMES).position(|(short, full)| word == *short || word == full).map(|index| index as u32 + 1)
+        MONTHS
+            .iter()
+            .zip(MONTH_NAMES)
+            .position(|(short, full)| word == *short || word == full)
+            .map(|index| index as u32 + 1)
     }
 
     fn sign_or_word(&mut self) -> Option<()> {
@@ -365,7 +390,9 @@ mod tests {
 
     #[test]
     fn usual_forms() {
-        let check = |text: &str, expect: &str| assert_eq!(utc(text), parse_datetime(expect.as_bytes(), &TimeZone::utc()).ok(), "{text}");
+        let check = |text: &str, expect: &str| {
+            assert_eq!(utc(text), parse_datetime(expect.as_bytes(), &TimeZone::utc()).ok(), "{text}")
+        };
         check("Jan 2 2020 3:04pm", "2020-01-02 15:04:00");
         check("2020-01-02T03:04:05+02:00", "2020-01-02 01:04:05");
         check("2020-01-02 03:04:05 MSK", "2020-01-02 00:04:05");
@@ -389,7 +416,22 @@ mod tests {
 
     #[test]
     fn what_is_no_moment() {
-        for text in ["soon", "", "2020-13-45", "2020-02-30 00:00:00", "32", "0", "99", "1e9", "-1", "2020-Jan-05", "5th March 2021", "2020-01-02x", "1577934245 ", "12345"] {
+        for text in [
+            "soon",
+            "",
+            "2020-13-45",
+            "2020-02-30 00:00:00",
+            "32",
+            "0",
+            "99",
+            "1e9",
+            "-1",
+            "2020-Jan-05",
+            "5th March 2021",
+            "2020-01-02x",
+            "1577934245 ",
+            "12345",
+        ] {
             assert_eq!(utc(text), None, "{text}");
         }
         assert!(utc("10:20").is_some());

@@ -75,7 +75,11 @@ impl<'a> Cursor<'a> {
         let what = char::from(byte);
         match self.is_done() {
             true => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' at end of stream"),
-            false => bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected '{what}' before: '{}'", shown(self.rest())),
+            false => bail!(
+                CannotParseInputAssertionFailed,
+                "Cannot parse input: expected '{what}' before: '{}'",
+                shown(self.rest())
+            ),
         }
     }
 }

@@ -7,9 +7,9 @@
 //! ```
 //! Formats add styles of their own (CSV, JSON) by implementing [`CellStyle`].
 
+mod address;
 mod best_effort;
 mod cursor;
-mod address;
 mod float;
 mod options;
 mod parse;
@@ -21,15 +21,19 @@ mod time_of_day;
 mod write;
 
 pub use address::{parse_ipv4, parse_ipv6, write_ipv4, write_ipv6};
+pub use best_effort::{parse_best_effort, parse_best_effort_us};
 pub use cursor::Cursor;
 pub use float::{float_to_string, write_float32, write_float64};
 pub use options::{DateTimeInput, DateTimeOutput, JsonReading, TextOptions};
-pub use parse::{parse_text, push_default, push_unescaped, read_escapes, read_quoted};
 pub(crate) use parse::is_plain_number;
-pub use parse_number::{ParseInteger, parse_bool, parse_decimal, parse_decimal_256, parse_float, parse_integer, parse_uuid};
-pub use best_effort::{parse_best_effort, parse_best_effort_us};
+pub use parse::{parse_text, push_default, push_unescaped, read_escapes, read_quoted};
+pub use parse_number::{
+    ParseInteger, parse_bool, parse_decimal, parse_decimal_256, parse_float, parse_integer, parse_uuid,
+};
 pub use parse_time::{parse_date, parse_datetime, parse_datetime64};
 pub use style::{CellStyle, Escaped, Quoted, Text, escape_tsv};
 pub use time::{write_date, write_datetime, write_datetime64};
 pub use time_of_day::{TIME_SECONDS_MAX, parse_time_of_day, write_time_of_day};
-pub use write::{CellWriter, write_decimal, write_decimal_256, write_escaped, write_integer, write_quoted, write_text, write_uuid};
+pub use write::{
+    CellWriter, write_decimal, write_decimal_256, write_escaped, write_integer, write_quoted, write_text, write_uuid,
+};

@@ -1,8 +1,10 @@
 //! Values of any type from text.
 
-use super::cursor::{Cursor, shown};
-use super::parse_number::{float_length, parse_bool, parse_decimal_256, parse_float, parse_integer, parse_uuid, read_decimal, read_integer};
 use super::best_effort::{parse_best_effort, parse_best_effort_us};
+use super::cursor::{Cursor, shown};
+use super::parse_number::{
+    float_length, parse_bool, parse_decimal_256, parse_float, parse_integer, parse_uuid, read_decimal, read_integer,
+};
 use super::parse_time::{parse_date, parse_datetime, parse_datetime64};
 use super::time_of_day::parse_time_of_day;
 use super::{DateTimeInput, TextOptions};
@@ -22,7 +24,12 @@ const DATE32_RANGE: (i64, i64) = (-719_528, 2_932_896);
 /// # Errors
 /// The error that ClickHouse has for the type; the message names the text and the type. The builder is as before.
 #[inline]
-pub fn parse_text(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+pub fn parse_text(
+    data_type: &DataType,
+    bytes: &[u8],
+    options: &TextOptions,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::String, ColumnBuilder::String(strings)) => {
             strings.push(bytes);
@@ -32,7 +39,9 @@ pub fn parse_text(data_type: &DataType, bytes: &[u8], options: &TextOptions, bui
         (DataType::UInt32, ColumnBuilder::UInt32(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::UInt16, ColumnBuilder::UInt16(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::UInt8, ColumnBuilder::UInt8(v)) => push(v, parse_integer(bytes), bytes, data_type),
-        (DataType::Int64 | DataType::Interval(_), ColumnBuilder::Int64(v)) => push(v, parse_integer(bytes), bytes, data_type),
+        (DataType::Int64 | DataType::Interval(_), ColumnBuilder::Int64(v)) => {
+            push(v, parse_integer(bytes), bytes, data_type)
+        }
         (DataType::Int32, ColumnBuilder::Int32(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::Int16, ColumnBuilder::Int16(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::Int8, ColumnBuilder::Int8(v)) => push(v, parse_integer(bytes), bytes, data_type),
@@ -54,7 +63,10 @@ pub fn parse_text(data_type: &DataType, bytes: &[u8], options: &TextOptions, bui
 #[inline(always)]
 fn in_range(value: i64, max: i64, options: &TextOptions) -> Result<i64> {
     if options.date_overflow_throws && !(0..=max).contains(&value) {
-        bail!(ValueIsOutOfRangeOfDataType, "Value {value} is out of bounds: 0 to {max}, see the setting date_time_overflow_behavior");
+        bail!(
+            ValueIsOutOfRangeOfDataType,
+            "Value {value} is out of bounds: 0 to {max}, see the setting date_time_overflow_behavior"
+        );
     }
     Ok(value.clamp(0, max))
 }
@@ -87,14 +99,20 @@ fn cannot_parse(bytes: &[u8], data_type: &DataType) -> Result<()> {
 
 /// UTC seconds and nanoseconds of a lenient form.
 fn read_moment(bytes: &[u8], zone: &TimeZone, options: &TextOptions) -> Result<(i64, u32)> {
-    if options.date_time_input == DateTimeInput::BestEffortUs { parse_best_effort_us(bytes, zone) } else { parse_best_effort(bytes, zone) }
+    if options.date_time_input == DateTimeInput::BestEffortUs {
+        parse_best_effort_us(bytes, zone)
+    } else {
+        parse_best_effort(bytes, zone)
+    }
 }
 
 fn read_seconds(bytes: &[u8], zone: Option<&TimeZone>, options: &TextOptions) -> Result<i64> {
     let zone = zone.unwrap_or(&options.time_zone);
     match options.date_time_input {
         // What has a sign is no second of `DateTime`.
-        DateTimeInput::Basic if bytes.first() == Some(&b'-') => bail!(CannotParseDateTime, "Cannot parse '{}' as DateTime: it has a sign", shown(bytes)),
+        DateTimeInput::Basic if bytes.first() == Some(&b'-') => {
+            bail!(CannotParseDateTime, "Cannot parse '{}' as DateTime: it has a sign", shown(bytes))
+        }
         DateTimeInput::Basic => parse_datetime(bytes, zone),
         _ => Ok(read_moment(bytes, zone, options)?.0),
     }
@@ -107,8 +125,12 @@ fn read_ticks(bytes: &[u8], scale: u8, zone: Option<&TimeZone>, options: &TextOp
         _ => {
             let (seconds, nanoseconds) = read_moment(bytes, zone, options)?;
             let scale = u32::from(scale.min(9));
-            let ticks = seconds.checked_mul(10i64.pow(scale)).map(|ticks| ticks + i64::from(nanoseconds) / 10i64.pow(9 - scale));
-            ticks.ok_or_else(|| base::err!(DecimalOverflow, "The time '{}' does not fit DateTime64({scale})", shown(bytes)))
+            let ticks = seconds
+                .checked_mul(10i64.pow(scale))
+                .map(|ticks| ticks + i64::from(nanoseconds) / 10i64.pow(9 - scale));
+            ticks.ok_or_else(|| {
+                base::err!(DecimalOverflow, "The time '{}' does not fit DateTime64({scale})", shown(bytes))
+            })
         }
     }
 }
@@ -121,7 +143,11 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
                 DataType::String | DataType::FixedString(_) => false,
                 _ => matches!(bytes, b"\\N" | b"NULL"),
             };
-            if is_null { values.push_default() } else { parse_text(inner, bytes, options, values)? }
+            if is_null {
+                values.push_default()
+            } else {
+                parse_text(inner, bytes, options, values)?
+            }
             nulls.push(u8::from(is_null));
             Ok(())
         }
@@ -130,13 +156,19 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
                 v.push(u8::from(value));
                 Ok(())
             }
-            None => bail!(CannotParseBool, "Cannot parse '{}' as Bool: expected true or false, 1 or 0, yes or no, on or off", shown(bytes)),
+            None => bail!(
+                CannotParseBool,
+                "Cannot parse '{}' as Bool: expected true or false, 1 or 0, yes or no, on or off",
+                shown(bytes)
+            ),
         },
         (DataType::UInt128, ColumnBuilder::UInt128(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::Int128, ColumnBuilder::Int128(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::UInt256, ColumnBuilder::UInt256(v)) => push(v, parse_integer(bytes), bytes, data_type),
         (DataType::Int256, ColumnBuilder::Int256(v)) => push(v, parse_integer(bytes), bytes, data_type),
-        (DataType::BFloat16, ColumnBuilder::Float32(v)) => push(v, parse_float(bytes).map(crate::bfloat16), bytes, data_type),
+        (DataType::BFloat16, ColumnBuilder::Float32(v)) => {
+            push(v, parse_float(bytes).map(crate::bfloat16), bytes, data_type)
+        }
         (DataType::Time, ColumnBuilder::Int32(v)) => {
             v.push((parse_time_of_day(bytes, false)? / NANOSECONDS) as i32);
             Ok(())
@@ -145,7 +177,9 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             v.push(parse_time_of_day(bytes, true)? / 10i64.pow(9 - u32::from(*scale).min(9)));
             Ok(())
         }
-        (DataType::Variant(types), ColumnBuilder::String(strings)) => crate::dynamic::push_variant(types, bytes, options, strings),
+        (DataType::Variant(types), ColumnBuilder::String(strings)) => {
+            crate::dynamic::push_variant(types, bytes, options, strings)
+        }
         (DataType::Uuid, ColumnBuilder::UInt128(v)) => {
             v.push(parse_uuid(bytes)?);
             Ok(())
@@ -158,7 +192,9 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             v.push(super::parse_ipv6(bytes)?);
             Ok(())
         }
-        (DataType::Json(json), ColumnBuilder::String(strings)) => crate::json::parse_object(bytes, json, options, strings),
+        (DataType::Json(json), ColumnBuilder::String(strings)) => {
+            crate::json::parse_object(bytes, json, options, strings)
+        }
         (DataType::Dynamic(_), ColumnBuilder::String(strings)) => {
             crate::dynamic::push_inferred(bytes, options, strings);
             Ok(())
@@ -171,15 +207,21 @@ fn parse_rare(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder
             v.push(read_ticks(bytes, *scale, zone.as_ref(), options)?);
             Ok(())
         }
-        (DataType::Decimal { precision, scale }, _) => push_decimal(parse_decimal_256(bytes, *precision, *scale)?, builder),
+        (DataType::Decimal { precision, scale }, _) => {
+            push_decimal(parse_decimal_256(bytes, *precision, *scale)?, builder)
+        }
         (DataType::Enum8(names) | DataType::Enum16(names), _) => push_enum(names, bytes, builder),
         (DataType::FixedString(width), ColumnBuilder::FixedString(_, all)) => push_fixed(*width, bytes, all),
-        (DataType::Aggregate(aggregate), _) if aggregate.simple => parse_text(&aggregate.arguments[0], bytes, options, builder),
+        (DataType::Aggregate(aggregate), _) if aggregate.simple => {
+            parse_text(&aggregate.arguments[0], bytes, options, builder)
+        }
         (DataType::Aggregate(_), ColumnBuilder::String(strings)) => {
             strings.push(bytes);
             Ok(())
         }
-        (DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_), _) => parse_compound(data_type, bytes, options, builder),
+        (DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_), _) => {
+            parse_compound(data_type, bytes, options, builder)
+        }
         _ => cannot_parse(bytes, data_type),
     }
 }
@@ -190,7 +232,12 @@ fn own_truth(bytes: &[u8], options: &TextOptions) -> Option<bool> {
     words.iter().position(|word| word.as_bytes() == bytes).map(|place| place == 1)
 }
 
-fn parse_compound(data_type: &DataType, bytes: &[u8], options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+fn parse_compound(
+    data_type: &DataType,
+    bytes: &[u8],
+    options: &TextOptions,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     let rows = builder.len();
     let mut cursor = Cursor::new(bytes);
     cursor.skip_blanks();
@@ -219,7 +266,8 @@ fn push_enum(names: &EnumType, bytes: &[u8], builder: &mut ColumnBuilder) -> Res
     let by_name = names.number_of(bytes);
     let number = by_name.or_else(|| parse_integer::<i16>(bytes).filter(|&number| names.name_of(number).is_some()));
     let Some(number) = number else {
-        let near = maybe_you_meant(&String::from_utf8_lossy(bytes), names.values().iter().map(|(name, _)| name.as_str()));
+        let near =
+            maybe_you_meant(&String::from_utf8_lossy(bytes), names.values().iter().map(|(name, _)| name.as_str()));
         bail!(UnknownElementOfEnum, "Unknown element '{}' for enum{near}", shown(bytes));
     };
     match builder {
@@ -232,7 +280,12 @@ fn push_enum(names: &EnumType, bytes: &[u8], builder: &mut ColumnBuilder) -> Res
 
 fn push_fixed(width: usize, bytes: &[u8], all: &mut Vec<u8>) -> Result<()> {
     if bytes.len() > width {
-        bail!(TooLargeStringSize, "String '{}' of {} bytes is too long for FixedString({width})", shown(bytes), bytes.len());
+        bail!(
+            TooLargeStringSize,
+            "String '{}' of {} bytes is too long for FixedString({width})",
+            shown(bytes),
+            bytes.len()
+        );
     }
     let end = all.len() + width;
     all.extend_from_slice(bytes);
@@ -250,24 +303,38 @@ pub fn push_default(data_type: &DataType, builder: &mut ColumnBuilder) {
     }
 }
 
-/// Adds a row from the next value of a text in the form of a literal: `1`, `'x'`, `['a', NULL]`, `(1, 'a')`, `{'k': 1}`.
+/// Adds a row from the next value of a text in the form of a literal: `1`, `'x'`, `['a', NULL]`, `(1, 'a')`, `{'k':
+/// 1}`.
 ///
 /// Takes what belongs to the value and no more. After an error the builder may hold part of the row.
 ///
 /// # Errors
 /// As [`parse_text`], and `CANNOT_PARSE_INPUT_ASSERTION_FAILED` and `CANNOT_PARSE_QUOTED_STRING` for other forms.
-pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+pub fn read_quoted(
+    data_type: &DataType,
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::LowCardinality(inner), _) => read_quoted(inner, cursor, options, builder),
         (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
             let is_null = eat_null(cursor);
-            if is_null { values.push_default() } else { read_quoted(inner, cursor, options, values)? }
+            if is_null {
+                values.push_default()
+            } else {
+                read_quoted(inner, cursor, options, values)?
+            }
             nulls.push(u8::from(is_null));
             Ok(())
         }
         (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
             if cursor.peek() != Some(b'[') {
-                bail!(CannotReadArrayFromText, "Array does not start with '[' character: '{}'", String::from_utf8_lossy(cursor.rest()));
+                bail!(
+                    CannotReadArrayFromText,
+                    "Array does not start with '[' character: '{}'",
+                    String::from_utf8_lossy(cursor.rest())
+                );
             }
             let is_number = is_plain_number(inner);
             read_list(cursor, b'[', b']', |cursor| {
@@ -275,7 +342,10 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
                     return refuse_quoted(inner);
                 }
                 read_quoted(inner, cursor, options, values).map_err(|error| match error.code() {
-                    ErrorCode::CannotParseText => Error::new(ErrorCode::CannotReadArrayFromText, format!("Cannot read array from text: {}", error.message())),
+                    ErrorCode::CannotParseText => Error::new(
+                        ErrorCode::CannotReadArrayFromText,
+                        format!("Cannot read array from text: {}", error.message()),
+                    ),
                     _ => error,
                 })
             })?;
@@ -283,7 +353,9 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             Ok(())
         }
         (DataType::Map(pair), ColumnBuilder::Array(offsets, values)) => {
-            let ColumnBuilder::Tuple(entries, rows) = &mut **values else { return cannot_parse(cursor.rest(), data_type) };
+            let ColumnBuilder::Tuple(entries, rows) = &mut **values else {
+                return cannot_parse(cursor.rest(), data_type);
+            };
             let [keys, values] = &mut entries[..] else { return cannot_parse(cursor.rest(), data_type) };
             read_list(cursor, b'{', b'}', |cursor| {
                 read_quoted(&pair.0, cursor, options, keys)?;
@@ -304,7 +376,11 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
                 }
                 cursor.skip_blanks();
                 if cursor.peek() == Some(b'\'') && is_plain_number(inner) {
-                    bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected a number before: '{}'", shown(cursor.rest()));
+                    bail!(
+                        CannotParseInputAssertionFailed,
+                        "Cannot parse input: expected a number before: '{}'",
+                        shown(cursor.rest())
+                    );
                 }
                 read_quoted(inner, cursor, options, element)?;
             }
@@ -316,7 +392,9 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
             *rows += 1;
             Ok(())
         }
-        (DataType::Variant(types), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
+        (DataType::Variant(types), ColumnBuilder::String(strings))
+            if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) =>
+        {
             crate::dynamic::read_variant(types, cursor, options, strings)
         }
         (DataType::Variant(types), ColumnBuilder::String(strings)) if cursor.peek() == Some(b'\'') => {
@@ -325,13 +403,19 @@ pub fn read_quoted(data_type: &DataType, cursor: &mut Cursor<'_>, options: &Text
         (DataType::Dynamic(_), ColumnBuilder::String(strings)) if matches!(cursor.peek(), Some(b'[' | b'(' | b'{')) => {
             crate::dynamic::read_literal(cursor, options, strings)
         }
-        (DataType::Dynamic(_) | DataType::Variant(_), ColumnBuilder::String(strings)) if cursor.peek() != Some(b'\'') => {
+        (DataType::Dynamic(_) | DataType::Variant(_), ColumnBuilder::String(strings))
+            if cursor.peek() != Some(b'\'') =>
+        {
             if eat_null(cursor) {
                 strings.push(b"");
                 return Ok(());
             }
             // Numbers and truth values; what else stands without quotes is left to the reader of expressions.
-            let taken = cursor.rest().iter().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')).count();
+            let taken = cursor
+                .rest()
+                .iter()
+                .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+'))
+                .count();
             let word = &cursor.rest()[..taken];
             if !matches!(word, b"true" | b"false") && parse_float::<f64>(word).is_none() {
                 return cannot_parse(cursor.rest(), data_type);
@@ -367,7 +451,12 @@ fn eat_null(cursor: &mut Cursor<'_>) -> bool {
 }
 
 /// Elements between brackets, divided by commas.
-fn read_list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
+fn read_list(
+    cursor: &mut Cursor<'_>,
+    open: u8,
+    close: u8,
+    mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>,
+) -> Result<()> {
     cursor.expect(open)?;
     cursor.skip_blanks();
     if cursor.eat(close) {
@@ -379,7 +468,11 @@ fn read_list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut element: impl FnM
         cursor.skip_blanks();
         if !cursor.eat(b',') {
             return match cursor.peek() {
-                Some(found) if found != close && close == b']' => bail!(CannotReadArrayFromText, "Cannot read array from text, expected comma or end of array, found '{}'", char::from(found)),
+                Some(found) if found != close && close == b']' => bail!(
+                    CannotReadArrayFromText,
+                    "Cannot read array from text, expected comma or end of array, found '{}'",
+                    char::from(found)
+                ),
                 _ => cursor.expect(close),
             };
         }
@@ -387,7 +480,12 @@ fn read_list(cursor: &mut Cursor<'_>, open: u8, close: u8, mut element: impl FnM
 }
 
 /// A number, a string, a date, … as a literal.
-fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOptions, builder: &mut ColumnBuilder) -> Result<()> {
+fn read_leaf(
+    data_type: &DataType,
+    cursor: &mut Cursor<'_>,
+    options: &TextOptions,
+    builder: &mut ColumnBuilder,
+) -> Result<()> {
     if cursor.peek() == Some(b'\'') {
         return read_string(cursor, |bytes| parse_text(data_type, bytes, options, builder));
     }
@@ -404,7 +502,9 @@ fn read_leaf(data_type: &DataType, cursor: &mut Cursor<'_>, options: &TextOption
         DataType::BFloat16 | DataType::Float32 | DataType::Float64 => float_length(rest),
         DataType::Decimal { precision, scale } => read_decimal(rest, *precision, *scale)?.1,
         DataType::Bool => rest.iter().take_while(|b| b.is_ascii_alphanumeric()).count(),
-        DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) => rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count(),
+        DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Time | DataType::Time64(_) => {
+            rest.iter().take_while(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-')).count()
+        }
         DataType::Date | DataType::Date32 | DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => {
             bail!(CannotParseInputAssertionFailed, "Cannot parse input: expected ''' before: '{}'", shown(rest))
         }
@@ -453,7 +553,9 @@ fn push_fraction(data_type: &DataType, bytes: &[u8], builder: &mut ColumnBuilder
     let (DataType::DateTime64(scale, _), ColumnBuilder::Int64(ticks)) = (data_type, builder) else { return false };
     let Some(point) = bytes.iter().position(|&byte| byte == b'.') else { return false };
     let (whole, digits) = (&bytes[..point], &bytes[point + 1..]);
-    let Some(seconds) = parse_integer::<i64>(whole).filter(|_| digits.iter().all(u8::is_ascii_digit)) else { return false };
+    let Some(seconds) = parse_integer::<i64>(whole).filter(|_| digits.iter().all(u8::is_ascii_digit)) else {
+        return false;
+    };
     let scale = usize::from(*scale).min(9);
     let fraction = (0..scale).fold(0, |sum, at| sum * 10 + digits.get(at).map_or(0, |digit| i64::from(digit - b'0')));
     let second = 10i64.pow(scale as u32);
@@ -517,7 +619,10 @@ pub fn read_escapes(bytes: &[u8], quote: u8, out: &mut Vec<u8>) -> Result<usize>
                 b'x' => {
                     let digit = |i: usize| bytes.get(i).and_then(|&b| char::from(b).to_digit(16));
                     let (Some(high), Some(low)) = (digit(at), digit(at + 1)) else {
-                        bail!(CannotParseEscapeSequence, "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'");
+                        bail!(
+                            CannotParseEscapeSequence,
+                            "Cannot parse escape sequence: expected two hexadecimal digits after '\\x'"
+                        );
                     };
                     out.push((high * 16 + low) as u8);
                     at += 2;

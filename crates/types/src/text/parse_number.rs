@@ -163,7 +163,8 @@ pub fn parse_bool(bytes: &[u8]) -> Option<bool> {
 /// A decimal of at most 38 digits as its value times 10^scale; digits beyond the scale are cut off.
 ///
 /// # Errors
-/// `ATTEMPT_TO_READ_AFTER_EOF` for an empty text, `CANNOT_PARSE_TEXT` for other text, `ARGUMENT_OUT_OF_BOUND` for more digits than the precision has.
+/// `ATTEMPT_TO_READ_AFTER_EOF` for an empty text, `CANNOT_PARSE_TEXT` for other text, `ARGUMENT_OUT_OF_BOUND` for more
+/// digits than the precision has.
 pub fn parse_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<i128> {
     narrow_decimal(parse_decimal_256(bytes, precision, scale)?)
 }
@@ -196,7 +197,11 @@ pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(I2
         match byte {
             b'0'..=b'9' => {
                 if count > 0 || byte != b'0' || point.is_some() {
-                    if count < small.len() { small[count] = byte - b'0' } else { digits.push(byte - b'0') }
+                    if count < small.len() {
+                        small[count] = byte - b'0'
+                    } else {
+                        digits.push(byte - b'0')
+                    }
                     count += 1;
                 }
             }
@@ -223,7 +228,12 @@ pub(super) fn read_decimal(bytes: &[u8], precision: u8, scale: u8) -> Result<(I2
     let leading_zeros = (0..count).take_while(|&i| digit_at(i) == 0).count() as i64;
     if count as i64 > leading_zeros && wanted - leading_zeros > i64::from(precision) {
         let shown_digits = whole - leading_zeros;
-        bail!(ArgumentOutOfBound, "Too many digits ({shown_digits} > {}) in decimal value '{}'", precision - scale.min(precision), shown(bytes));
+        bail!(
+            ArgumentOutOfBound,
+            "Too many digits ({shown_digits} > {}) in decimal value '{}'",
+            precision - scale.min(precision),
+            shown(bytes)
+        );
     }
     let taken = wanted.max(0).min(leading_zeros + i64::from(precision)) as usize;
     let digit = |i: usize| if i < count { digit_at(i) } else { 0 };
@@ -251,12 +261,18 @@ pub fn parse_uuid(bytes: &[u8]) -> Result<u128> {
         if byte == b'-' && bytes.len() == 36 && matches!(i, 8 | 13 | 18 | 23) {
             continue;
         }
-        let Some(digit) = char::from(byte).to_digit(16) else { bail!(CannotParseUuid, "Cannot parse uuid '{}'", shown(bytes)) };
+        let Some(digit) = char::from(byte).to_digit(16) else {
+            bail!(CannotParseUuid, "Cannot parse uuid '{}'", shown(bytes))
+        };
         value = value << 4 | u128::from(digit);
         digits += 1;
     }
     if digits != 32 || !matches!(bytes.len(), 32 | 36) {
-        bail!(CannotParseUuid, "Cannot parse uuid '{}': expected 32 hexadecimal digits, as in 61f0c404-5cb3-11e7-907b-a6006ad3dba0", shown(bytes));
+        bail!(
+            CannotParseUuid,
+            "Cannot parse uuid '{}': expected 32 hexadecimal digits, as in 61f0c404-5cb3-11e7-907b-a6006ad3dba0",
+            shown(bytes)
+        );
     }
     Ok(crate::uuid::turned(value))
 }
@@ -278,7 +294,9 @@ mod tests {
 
     #[test]
     fn decimals() {
-        let check = |text: &str, precision, scale, expect| assert_eq!(parse_decimal(text.as_bytes(), precision, scale).ok(), expect, "{text}");
+        let check = |text: &str, precision, scale, expect| {
+            assert_eq!(parse_decimal(text.as_bytes(), precision, scale).ok(), expect, "{text}")
+        };
         check("1.25", 9, 1, Some(12));
         check("-1.5", 9, 3, Some(-1500));
         check("1e2", 9, 1, Some(1000));

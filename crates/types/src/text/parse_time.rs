@@ -77,9 +77,18 @@ fn read_date(bytes: &[u8]) -> Option<(i64, usize)> {
 pub fn parse_date(bytes: &[u8]) -> Result<i64> {
     match read_date(bytes) {
         Some((days, taken)) if taken == bytes.len() => Ok(days),
-        Some((days, taken)) if matches!(bytes[taken], b' ' | b'T') && read_time(bytes, taken + 1).is_some_and(|(.., end)| end == bytes.len()) => Ok(days),
+        Some((days, taken))
+            if matches!(bytes[taken], b' ' | b'T')
+                && read_time(bytes, taken + 1).is_some_and(|(.., end)| end == bytes.len()) =>
+        {
+            Ok(days)
+        }
         Some(_) => bail!(CannotParseText, "Cannot parse '{}' as a date: there is text behind it", shown(bytes)),
-        None => bail!(CannotParseDate, "Cannot parse '{}' as a date: expected the YYYY-MM-DD or YYYYMMDD format", shown(bytes)),
+        None => bail!(
+            CannotParseDate,
+            "Cannot parse '{}' as a date: expected the YYYY-MM-DD or YYYYMMDD format",
+            shown(bytes)
+        ),
     }
 }
 
@@ -189,8 +198,14 @@ fn read_timestamp(bytes: &[u8]) -> Option<(i64, u32)> {
 pub fn parse_datetime(bytes: &[u8], zone: &TimeZone) -> Result<i64> {
     match read_basic(bytes) {
         Some(moment) => Ok(moment.to_utc(zone)),
-        None if has_more(bytes) => bail!(CannotParseText, "Cannot parse '{}' as DateTime: there is more behind the time", shown(bytes)),
-        None => bail!(CannotParseDateTime, "Cannot parse '{}' as DateTime: expected the YYYY-MM-DD hh:mm:ss format or a Unix timestamp", shown(bytes)),
+        None if has_more(bytes) => {
+            bail!(CannotParseText, "Cannot parse '{}' as DateTime: there is more behind the time", shown(bytes))
+        }
+        None => bail!(
+            CannotParseDateTime,
+            "Cannot parse '{}' as DateTime: expected the YYYY-MM-DD hh:mm:ss format or a Unix timestamp",
+            shown(bytes)
+        ),
     }
 }
 
@@ -201,8 +216,14 @@ pub fn parse_datetime(bytes: &[u8], zone: &TimeZone) -> Result<i64> {
 pub fn parse_datetime64(bytes: &[u8], scale: u8, zone: &TimeZone) -> Result<i64> {
     match read_basic(bytes) {
         Some(moment) => to_ticks(moment, scale, zone),
-        None if has_more(bytes) => bail!(CannotParseText, "Cannot parse '{}' as DateTime64: there is more behind the time", shown(bytes)),
-        None => bail!(CannotParseDateTime, "Cannot parse '{}' as DateTime64: expected the YYYY-MM-DD hh:mm:ss.ffffff format or a Unix timestamp", shown(bytes)),
+        None if has_more(bytes) => {
+            bail!(CannotParseText, "Cannot parse '{}' as DateTime64: there is more behind the time", shown(bytes))
+        }
+        None => bail!(
+            CannotParseDateTime,
+            "Cannot parse '{}' as DateTime64: expected the YYYY-MM-DD hh:mm:ss.ffffff format or a Unix timestamp",
+            shown(bytes)
+        ),
     }
 }
 
@@ -240,9 +261,12 @@ mod tests {
     #[test]
     fn dates_with_times() {
         let utc = TimeZone::utc();
-        let check = |text: &str, expect: Option<i64>| assert_eq!(parse_datetime(text.as_bytes(), &utc).ok(), expect, "{text}");
+        let check =
+            |text: &str, expect: Option<i64>| assert_eq!(parse_datetime(text.as_bytes(), &utc).ok(), expect, "{text}");
         let base = 1_577_934_245;
-        for text in ["2020-01-02 03:04:05", "2020-01-02T03:04:05", "2020-1-2 3:4:5", "1577934245", "2020-01-02 03:04:05.5"] {
+        for text in
+            ["2020-01-02 03:04:05", "2020-01-02T03:04:05", "2020-1-2 3:4:5", "1577934245", "2020-01-02 03:04:05.5"]
+        {
             check(text, Some(base));
         }
         check("2020-01-02", Some(base - 3 * 3600 - 245));

@@ -10,7 +10,8 @@ pub const TIME_SECONDS_MAX: i64 = 3_599_999;
 
 const NANOSECONDS: i64 = 1_000_000_000;
 
-/// Nanoseconds of `[-]hh:mm:ss[.fraction]`, `[-]mm:ss` or up to two digits of seconds; minutes and seconds past 59 carry over.
+/// Nanoseconds of `[-]hh:mm:ss[.fraction]`, `[-]mm:ss` or up to two digits of seconds; minutes and seconds past 59
+/// carry over.
 ///
 /// # Errors
 /// `CANNOT_PARSE_DATETIME` for what does not begin as a time, `CANNOT_PARSE_TEXT` for what follows one.
@@ -23,7 +24,11 @@ pub fn parse_time_of_day(bytes: &[u8], with_fraction: bool) -> Result<i64> {
         bail!(CannotParseDateTime, "Cannot parse '{}' as Time: expected hours:minutes:seconds", shown(bytes));
     }
     let Some((seconds, fraction)) = read_seconds(text, with_fraction) else {
-        bail!(CannotParseText, "Cannot parse '{}' as Time: expected hours:minutes:seconds up to 999:59:59", shown(bytes));
+        bail!(
+            CannotParseText,
+            "Cannot parse '{}' as Time: expected hours:minutes:seconds up to 999:59:59",
+            shown(bytes)
+        );
     };
     let nanoseconds = seconds.min(TIME_SECONDS_MAX) * NANOSECONDS + fraction;
     Ok(if negative { -nanoseconds } else { nanoseconds })
@@ -62,7 +67,8 @@ fn split_fraction(text: &[u8]) -> Option<(&[u8], i64)> {
     if !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let nanoseconds = (0..9).fold(0, |number, i| number * 10 + digits.get(i).map_or(0, |digit| i64::from(digit - b'0')));
+    let nanoseconds =
+        (0..9).fold(0, |number, i| number * 10 + digits.get(i).map_or(0, |digit| i64::from(digit - b'0')));
     Some((&text[..point], nanoseconds))
 }
 
@@ -86,8 +92,8 @@ pub fn write_time_of_day(ticks: i64, scale: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends an interval as Kusto has it: `[-][days.]hh:mm:ss[.fraction]`, the fraction in hundreds of nanoseconds. Units of the
-/// calendar have no such form and stay numbers.
+/// Appends an interval as Kusto has it: `[-][days.]hh:mm:ss[.fraction]`, the fraction in hundreds of nanoseconds. Units
+/// of the calendar have no such form and stay numbers.
 pub fn write_kusto_interval(value: i64, kind: IntervalKind, out: &mut Vec<u8>) {
     let unit: i128 = match kind {
         IntervalKind::Nanosecond => 1,
@@ -105,7 +111,8 @@ pub fn write_kusto_interval(value: i64, kind: IntervalKind, out: &mut Vec<u8>) {
         out.push(b'-');
     }
     let nanoseconds = nanoseconds.unsigned_abs();
-    let (seconds, fraction) = ((nanoseconds / NANOSECONDS as u128) as u64, (nanoseconds % NANOSECONDS as u128) as u64 / 100);
+    let (seconds, fraction) =
+        ((nanoseconds / NANOSECONDS as u128) as u64, (nanoseconds % NANOSECONDS as u128) as u64 / 100);
     let days = seconds / 86_400;
     if days > 0 {
         super::write_integer(days, out);

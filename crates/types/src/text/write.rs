@@ -70,7 +70,9 @@ impl<'a> CellWriter<'a> {
     pub fn new(column: &'a Column, data_type: &'a DataType, options: &'a TextOptions) -> Self {
         match (data_type, column) {
             (_, Column::Const(value, _)) => CellWriter::Const(Box::new(Self::new(value, data_type, options))),
-            (_, Column::Dict(dict)) => CellWriter::Dict(&dict.codes, Box::new(Self::new(&dict.values, data_type, options))),
+            (_, Column::Dict(dict)) => {
+                CellWriter::Dict(&dict.codes, Box::new(Self::new(&dict.values, data_type, options)))
+            }
             (DataType::LowCardinality(inner), _) => Self::new(column, inner, options),
             (DataType::Nullable(inner), Column::Nullable(nullable)) => {
                 CellWriter::Nullable(&nullable.nulls, Box::new(Self::new(&nullable.values, inner, options)))
@@ -90,10 +92,13 @@ impl<'a> CellWriter<'a> {
                 _ => CellWriter::Unfit,
             },
             (DataType::Tuple(tuple), Column::Tuple(elements, _)) if tuple.elements.len() == elements.len() => {
-                let writers = elements.iter().zip(&tuple.elements).map(|(column, inner)| Self::new(column, inner, options));
+                let writers =
+                    elements.iter().zip(&tuple.elements).map(|(column, inner)| Self::new(column, inner, options));
                 CellWriter::Tuple(writers.collect(), tuple.names.as_deref())
             }
-            (DataType::Aggregate(aggregate), _) if aggregate.simple => Self::new(column, &aggregate.arguments[0], options),
+            (DataType::Aggregate(aggregate), _) if aggregate.simple => {
+                Self::new(column, &aggregate.arguments[0], options)
+            }
             _ => Self::leaf(column, data_type, options),
         }
     }
@@ -151,7 +156,9 @@ impl<'a> CellWriter<'a> {
     pub fn write<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
         match self {
             CellWriter::Bool(v, None) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
-            CellWriter::Bool(v, Some(words)) if !S::LITERAL && !S::JSON => out.extend_from_slice(words[usize::from(v[row] != 0)].as_bytes()),
+            CellWriter::Bool(v, Some(words)) if !S::LITERAL && !S::JSON => {
+                out.extend_from_slice(words[usize::from(v[row] != 0)].as_bytes())
+            }
             CellWriter::Bool(v, _) => out.extend_from_slice(if v[row] != 0 { b"true" } else { b"false" }),
             CellWriter::UInt8(v) => write_integer(v[row], out),
             CellWriter::UInt16(v) => write_integer(v[row], out),
@@ -182,8 +189,12 @@ impl<'a> CellWriter<'a> {
             CellWriter::UInt128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
             CellWriter::Int128(v) => style.wide_integer(out, |out| write_integer(v[row], out)),
             CellWriter::UInt256(v) => style.wide_integer(out, |out| write_integer_256(v[row], false, out)),
-            CellWriter::Int256(v) => style.wide_integer(out, |out| write_integer_256(v[row].unsigned_abs(), v[row].is_negative(), out)),
-            CellWriter::Decimal256(v, scale, zeros) => style.decimal(out, |out| write_decimal_256(v[row], *scale, *zeros, out)),
+            CellWriter::Int256(v) => {
+                style.wide_integer(out, |out| write_integer_256(v[row].unsigned_abs(), v[row].is_negative(), out))
+            }
+            CellWriter::Decimal256(v, scale, zeros) => {
+                style.decimal(out, |out| write_decimal_256(v[row], *scale, *zeros, out))
+            }
             CellWriter::BFloat16(v) => style.float32(v[row], out),
             CellWriter::Time(v) => style.plain(out, |out| write_time_of_day(i64::from(v[row]), 0, out)),
             CellWriter::Time64(v, scale) => style.plain(out, |out| write_time_of_day(v[row], *scale, out)),
@@ -191,15 +202,27 @@ impl<'a> CellWriter<'a> {
             CellWriter::DateTime64(v, scale, zone, options) => {
                 style.plain(out, |out| write_datetime64(v[row], *scale, zone, options, out));
             }
-            CellWriter::Decimal32(v, scale, zeros) => style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out)),
-            CellWriter::Decimal64(v, scale, zeros) => style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out)),
-            CellWriter::Decimal128(v, scale, zeros) => style.decimal(out, |out| write_decimal(v[row], *scale, *zeros, out)),
+            CellWriter::Decimal32(v, scale, zeros) => {
+                style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out))
+            }
+            CellWriter::Decimal64(v, scale, zeros) => {
+                style.decimal(out, |out| write_decimal(i128::from(v[row]), *scale, *zeros, out))
+            }
+            CellWriter::Decimal128(v, scale, zeros) => {
+                style.decimal(out, |out| write_decimal(v[row], *scale, *zeros, out))
+            }
             CellWriter::Uuid(v) => style.plain(out, |out| write_uuid(v[row], out)),
             CellWriter::Ipv4(v) => style.plain(out, |out| write_ipv4(v[row], out)),
             CellWriter::Ipv6(v) => style.plain(out, |out| write_ipv6(v[row], out)),
-            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => crate::dynamic::write_cell(v.get(row), style, options, out),
-            CellWriter::Json(v, json, options) => crate::json::write_styled(&crate::json::with_declared(v.get(row), json), style, options, out),
-            CellWriter::Enum8(v, names) => style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out),
+            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => {
+                crate::dynamic::write_cell(v.get(row), style, options, out)
+            }
+            CellWriter::Json(v, json, options) => {
+                crate::json::write_styled(&crate::json::with_declared(v.get(row), json), style, options, out)
+            }
+            CellWriter::Enum8(v, names) => {
+                style.string(names.name_of(i16::from(v[row])).unwrap_or_default().as_bytes(), out)
+            }
             CellWriter::Enum16(v, names) => style.string(names.name_of(v[row]).unwrap_or_default().as_bytes(), out),
             CellWriter::FixedString(v, false) => style.string(v.get(row), out),
             CellWriter::FixedString(v, true) => {
@@ -210,7 +233,11 @@ impl<'a> CellWriter<'a> {
             CellWriter::Kusto(v, unit) => style.plain(out, |out| write_kusto_interval(v[row], *unit, out)),
             CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => {
                 style.compound(out, |out| {
-                    if S::JSON || S::LITERAL { self.write_compound(style, row, out) } else { self.write_compound(&Quoted, row, out) }
+                    if S::JSON || S::LITERAL {
+                        self.write_compound(style, row, out)
+                    } else {
+                        self.write_compound(&Quoted, row, out)
+                    }
                 });
             }
             _ => {}
@@ -258,7 +285,13 @@ impl<'a> CellWriter<'a> {
             }
             CellWriter::Tuple(elements, names) => {
                 let names = names.filter(|_| S::JSON && style.named_tuples_as_objects());
-                let (open, close) = if names.is_some() { (b'{', b'}') } else if S::JSON { (b'[', b']') } else { (b'(', b')') };
+                let (open, close) = if names.is_some() {
+                    (b'{', b'}')
+                } else if S::JSON {
+                    (b'[', b']')
+                } else {
+                    (b'(', b')')
+                };
                 out.push(open);
                 let mut is_first = true;
                 for (i, element) in elements.iter().enumerate() {
@@ -294,7 +327,9 @@ impl<'a> CellWriter<'a> {
     /// As [`Self::write`] for a value inside of an array, a tuple or a map.
     pub(crate) fn write_element<S: CellStyle>(&self, style: &S, row: usize, out: &mut Vec<u8>) {
         match self {
-            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => crate::dynamic::write_element(v.get(row), style, options, out),
+            CellWriter::Dynamic(v, options) | CellWriter::Variant(v, _, options) => {
+                crate::dynamic::write_element(v.get(row), style, options, out)
+            }
             CellWriter::Array(..) | CellWriter::Map(..) | CellWriter::Tuple(..) => self.write_compound(style, row, out),
             CellWriter::Const(value) => value.write_element(style, 0, out),
             CellWriter::Dict(codes, values) => values.write_element(style, codes[row] as usize, out),

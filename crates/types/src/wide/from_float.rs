@@ -1,7 +1,7 @@
 //! Floats as wide integers, digit for digit as ClickHouse has them.
 //!
-//! ClickHouse splits a float past 64 bits into `high * (2^64 - 1) + low` in arithmetic of 64 bits of mantissa, whose rounding shows:
-//! `toInt128(1e20)` is `100000000000000000003`. What is done here are those roundings.
+//! ClickHouse splits a float past 64 bits into `high * (2^64 - 1) + low` in arithmetic of 64 bits of mantissa, whose
+//! rounding shows: `toInt128(1e20)` is `100000000000000000003`. What is done here are those roundings.
 
 use super::{I256, U256};
 
@@ -31,7 +31,11 @@ fn in_long_steps(value: f64) -> U256 {
     let high = if exponent <= 0 { 0 } else { quotient >> (64 - exponent) };
     let product = rounded(u128::from(high) * u128::from(u64::MAX));
     let whole = u128::from(mantissa) << exponent;
-    let low = if whole >= product { to_64_bits(rounded(whole - product)) } else { to_64_bits(rounded(product - whole)).wrapping_neg() };
+    let low = if whole >= product {
+        to_64_bits(rounded(whole - product))
+    } else {
+        to_64_bits(rounded(product - whole)).wrapping_neg()
+    };
     U256::from(high).wrapping_mul(BASE).wrapping_add(U256::from(low))
 }
 

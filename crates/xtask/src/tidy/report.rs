@@ -6,7 +6,12 @@ use std::collections::BTreeMap;
 /// Prints lengths, widths and names of types that a crate has more than once.
 pub(super) fn print(sources: &[Source]) {
     let lines: Vec<usize> = sources.iter().map(|source| source.text.lines().count()).collect();
-    println!("{} files, {} lines, {} files of more than 500", sources.len(), lines.iter().sum::<usize>(), lines.iter().filter(|n| **n > 500).count());
+    println!(
+        "{} files, {} lines, {} files of more than 500",
+        sources.len(),
+        lines.iter().sum::<usize>(),
+        lines.iter().filter(|n| **n > 500).count()
+    );
     let long = long_functions(sources);
     println!("{} long functions:", long.len());
     for function in &long {
@@ -20,13 +25,17 @@ pub(super) fn print(sources: &[Source]) {
         println!("  {columns} columns: {path}:{line}");
     }
     let (count, shared) = shared_type_names(sources);
-    println!("{count} types, {} of them share their name with another of their crate:", shared.iter().map(|(_, paths)| paths.len()).sum::<usize>());
+    println!(
+        "{count} types, {} of them share their name with another of their crate:",
+        shared.iter().map(|(_, paths)| paths.len()).sum::<usize>()
+    );
     for (name, paths) in shared.iter().take(40) {
         println!("  {} times {name}", paths.len());
     }
 }
 
-/// The number of types, and the names that a crate gives to more than one, with the files of each; the most frequent first.
+/// The number of types, and the names that a crate gives to more than one, with the files of each; the most frequent
+/// first.
 fn shared_type_names(sources: &[Source]) -> (usize, Vec<(String, Vec<&str>)>) {
     let mut names: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for source in sources {
@@ -37,7 +46,8 @@ fn shared_type_names(sources: &[Source]) -> (usize, Vec<(String, Vec<&str>)>) {
     }
     let count = names.values().map(Vec::len).sum();
     let shared = names.into_iter().filter(|(_, paths)| paths.len() > 1);
-    let mut shared: Vec<_> = shared.map(|((crate_name, name), paths)| (format!("{crate_name}::{name}"), paths)).collect();
+    let mut shared: Vec<_> =
+        shared.map(|((crate_name, name), paths)| (format!("{crate_name}::{name}"), paths)).collect();
     shared.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
     (count, shared)
 }

@@ -85,9 +85,18 @@ impl SortedInput {
         if let Some(runs) = if keys.is_sorted { source.sorted_runs() } else { None }
             && runs.iter().all(|run| run.first.len() >= keys.ranged)
         {
-            return Ok(SortedInput::Scan { source, runs, keys: Program::new(&keys.exprs[..keys.ranged], keys.inputs), ranged: keys.ranged });
+            return Ok(SortedInput::Scan {
+                source,
+                runs,
+                keys: Program::new(&keys.exprs[..keys.ranged], keys.inputs),
+                ranged: keys.ranged,
+            });
         }
-        let order: Vec<SortKey> = keys.exprs.iter().map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false }).collect();
+        let order: Vec<SortKey> = keys
+            .exprs
+            .iter()
+            .map(|expr| SortKey { expr: expr.clone(), descending: false, nulls_first: false })
+            .collect();
         Ok(SortedInput::Rows(SortedRuns::new(&order, keys.inputs, &*source, context)?))
     }
 
@@ -99,13 +108,16 @@ impl SortedInput {
                 let few = source.morsels() < MORSELS_PER_THREAD * context.threads();
                 let of_run = |run: &SortedRun| -> Vec<Column> {
                     let granules = 0..run.places.len() as u32;
-                    let begins = |granule: &u32| *granule == 0 || run.places[*granule as usize].0 != run.places[*granule as usize - 1].0;
+                    let begins = |granule: &u32| {
+                        *granule == 0 || run.places[*granule as usize].0 != run.places[*granule as usize - 1].0
+                    };
                     let chosen: Vec<u32> = granules.filter(|granule| few || begins(granule)).collect();
                     run.first[..ranged].iter().map(|column| column.gather(&chosen)).collect()
                 };
                 let samples: Vec<Vec<Column>> = runs.iter().map(of_run).collect();
                 let rows = runs.iter().map(|run| (run.places.len() * run.granule_rows) as u64).sum();
-                let column = |key: usize| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>());
+                let column =
+                    |key: usize| Column::concat(&samples.iter().map(|sample| &sample[key]).collect::<Vec<_>>());
                 Samples::new(if samples.is_empty() { Vec::new() } else { (0..ranged).map(column).collect() }, rows)
             }
         }
@@ -119,10 +131,16 @@ impl SortedInput {
                 let mut units = Vec::new();
                 for run in runs {
                     let mut current: Option<(usize, u64)> = None;
-                    for &(morsel, bit) in &run.places[bounds.granules_of(&run.first[..*ranged], &run.last[..*ranged], run.places.len())] {
+                    for &(morsel, bit) in
+                        &run.places[bounds.granules_of(&run.first[..*ranged], &run.last[..*ranged], run.places.len())]
+                    {
                         match &mut current {
                             Some((known, granules)) if *known == morsel => *granules |= 1 << bit,
-                            _ => units.extend(current.replace((morsel, 1 << bit)).map(|(morsel, granules)| Unit::Granules(morsel, granules))),
+                            _ => units.extend(
+                                current
+                                    .replace((morsel, 1 << bit))
+                                    .map(|(morsel, granules)| Unit::Granules(morsel, granules)),
+                            ),
                         }
                     }
                     units.extend(current.map(|(morsel, granules)| Unit::Granules(morsel, granules)));
@@ -150,7 +168,11 @@ impl SortedInput {
                         context.check()?;
                         let rows = bounds.rows_of(&keys.run(&block)?, block.rows);
                         if !rows.is_empty() {
-                            go_on = emit(if rows.len() == block.rows { block } else { block.slice(rows.start, rows.len()) })?;
+                            go_on = emit(if rows.len() == block.rows {
+                                block
+                            } else {
+                                block.slice(rows.start, rows.len())
+                            })?;
                         }
                         Ok(go_on)
                     })?;

@@ -1,4 +1,5 @@
-//! Keys of rows in a form that merging compares quickly: numbers in the order of the keys, where they have up to 128 bits.
+//! Keys of rows in a form that merging compares quickly: numbers in the order of the keys, where they have up to 128
+//! bits.
 
 use crate::sort::{Order, sort_rows};
 use base::Result;
@@ -45,7 +46,11 @@ impl MergeKeys {
     pub fn new(exprs: &[Expr], inputs: usize) -> Self {
         let widths = exprs.iter().map(|expr| bits_of(&expr.data_type.without_low_cardinality().without_nullable()));
         let bits: Option<Vec<u32>> = widths.collect();
-        MergeKeys { program: Program::new(exprs, inputs), order: Order::all_ascending(exprs.len()), bits: bits.filter(|bits| bits.iter().sum::<u32>() <= 128) }
+        MergeKeys {
+            program: Program::new(exprs, inputs),
+            order: Order::all_ascending(exprs.len()),
+            bits: bits.filter(|bits| bits.iter().sum::<u32>() <= 128),
+        }
     }
 
     /// The keys of a block's rows in their order, without those that have a NULL; equal keys in the order of the rows.
@@ -64,7 +69,9 @@ impl MergeKeys {
                 (_, None) => {}
             }
         }
-        let known = nulls.filter(|nulls| nulls.iter().any(|&null| null != 0)).map(|nulls| (0u32..).zip(&nulls).filter(|(_, null)| **null == 0).map(|(row, _)| row).collect::<Vec<u32>>());
+        let known = nulls.filter(|nulls| nulls.iter().any(|&null| null != 0)).map(|nulls| {
+            (0u32..).zip(&nulls).filter(|(_, null)| **null == 0).map(|(row, _)| row).collect::<Vec<u32>>()
+        });
         if let Some(known) = &known {
             columns.iter_mut().for_each(|column| *column = column.gather(known).flatten());
         }
@@ -102,7 +109,11 @@ impl MergeKeys {
             None => {
                 let order = sort_rows(&columns, &self.order, rows);
                 let is_sorted = order.is_sorted();
-                let columns: Vec<Column> = if is_sorted { columns } else { columns.iter().map(|column| column.gather(&order).flatten()).collect() };
+                let columns: Vec<Column> = if is_sorted {
+                    columns
+                } else {
+                    columns.iter().map(|column| column.gather(&order).flatten()).collect()
+                };
                 let prefixes = self.order.prefixes(&columns, rows).values;
                 ((!is_sorted).then_some(order), Words::Columns { prefixes, columns })
             }
@@ -110,7 +121,13 @@ impl MergeKeys {
     }
 
     /// Keys side by side: each has its bits at the upper end of its prefix.
-    fn pack<W: Copy + std::ops::BitOr<Output = W>>(&self, columns: &[Column], bits: &[u32], rows: usize, place: impl Fn(u64, u32) -> W) -> Vec<W> {
+    fn pack<W: Copy + std::ops::BitOr<Output = W>>(
+        &self,
+        columns: &[Column],
+        bits: &[u32],
+        rows: usize,
+        place: impl Fn(u64, u32) -> W,
+    ) -> Vec<W> {
         let order = Order::ascending();
         let mut words: Vec<W> = Vec::new();
         let mut used = 0;
@@ -132,7 +149,14 @@ fn bits_of(data_type: &DataType) -> Option<u32> {
     let column = Column::defaults(data_type, 1).flatten();
     let is_whole = matches!(
         column,
-        Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_) | Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_)
+        Column::UInt8(_)
+            | Column::UInt16(_)
+            | Column::UInt32(_)
+            | Column::UInt64(_)
+            | Column::Int8(_)
+            | Column::Int16(_)
+            | Column::Int32(_)
+            | Column::Int64(_)
     );
     is_whole.then(|| column.byte_size() as u32 * 8)
 }
@@ -149,7 +173,9 @@ impl SortedKeys {
         match &self.words {
             Words::W64(words) => starts(words.len(), |at| words[at - 1] != words[at]),
             Words::W128(words) => starts(words.len(), |at| words[at - 1] != words[at]),
-            Words::Columns { prefixes, columns } => starts(self.len, |at| prefixes[at - 1] != prefixes[at] || compare((columns, at - 1), (columns, at)).is_ne()),
+            Words::Columns { prefixes, columns } => starts(self.len, |at| {
+                prefixes[at - 1] != prefixes[at] || compare((columns, at - 1), (columns, at)).is_ne()
+            }),
         }
     }
 }

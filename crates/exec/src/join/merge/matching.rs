@@ -27,14 +27,17 @@ pub struct DistinctKeys {
 impl DistinctKeys {
     /// The different ones of some keys.
     pub fn new(keys: SortedKeys) -> Self {
-        let Some(starts) = keys.starts() else { return DistinctKeys { rows: keys.rows, words: keys.words, len: keys.len, starts: None } };
+        let Some(starts) = keys.starts() else {
+            return DistinctKeys { rows: keys.rows, words: keys.words, len: keys.len, starts: None };
+        };
         let first = &starts[..starts.len() - 1];
         let words = match keys.words {
             Words::W64(words) => Words::W64(first.iter().map(|&at| words[at as usize]).collect()),
             Words::W128(words) => Words::W128(first.iter().map(|&at| words[at as usize]).collect()),
-            Words::Columns { prefixes, columns } => {
-                Words::Columns { prefixes: first.iter().map(|&at| prefixes[at as usize]).collect(), columns: columns.iter().map(|column| column.gather(first).flatten()).collect() }
-            }
+            Words::Columns { prefixes, columns } => Words::Columns {
+                prefixes: first.iter().map(|&at| prefixes[at as usize]).collect(),
+                columns: columns.iter().map(|column| column.gather(first).flatten()).collect(),
+            },
         };
         DistinctKeys { rows: keys.rows, words, len: first.len(), starts: Some(starts) }
     }
@@ -60,7 +63,9 @@ impl DistinctKeys {
         match (&left.words, &self.words) {
             (Words::W64(a), Words::W64(b)) => merge(lens, |i, j| a[i].cmp(&b[j])),
             (Words::W128(a), Words::W128(b)) => merge(lens, |i, j| a[i].cmp(&b[j])),
-            (Words::Columns { prefixes: p, columns: a }, Words::Columns { prefixes: q, columns: b }) => merge(lens, |i, j| p[i].cmp(&q[j]).then_with(|| compare((a, i), (b, j)))),
+            (Words::Columns { prefixes: p, columns: a }, Words::Columns { prefixes: q, columns: b }) => {
+                merge(lens, |i, j| p[i].cmp(&q[j]).then_with(|| compare((a, i), (b, j))))
+            }
             _ => Matches::default(),
         }
     }
@@ -165,8 +170,16 @@ mod tests {
     fn check(left: &[u64], right: &[u64]) {
         let distinct = DistinctKeys::new(keys(right));
         let found = distinct.find(&keys(left));
-        let pairs: Vec<(usize, usize)> = found.left.iter().zip(&found.right).flat_map(|(&l, &r)| distinct.places(r as usize).map(move |r| (l as usize, r))).collect();
-        let expected: Vec<(usize, usize)> = (0..left.len()).flat_map(|l| (0..right.len()).map(move |r| (l, r))).filter(|&(l, r)| left[l] == right[r]).collect();
+        let pairs: Vec<(usize, usize)> = found
+            .left
+            .iter()
+            .zip(&found.right)
+            .flat_map(|(&l, &r)| distinct.places(r as usize).map(move |r| (l as usize, r)))
+            .collect();
+        let expected: Vec<(usize, usize)> = (0..left.len())
+            .flat_map(|l| (0..right.len()).map(move |r| (l, r)))
+            .filter(|&(l, r)| left[l] == right[r])
+            .collect();
         assert_eq!(pairs, expected, "{left:?} {right:?}");
     }
 

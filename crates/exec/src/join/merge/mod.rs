@@ -6,10 +6,11 @@
 //! right  granules of a table sorted by the keys, or sorted runs ─┘
 //! range r:  right rows of the range, in memory ◀─ merged with ─ left rows of the range, block by block
 //! ```
-//! A range holds some hundred thousand rows, so that its right rows stay in the cache, and both inputs are read once, in the
-//! order in which they lie. Left rows need the right ones only: blocks of several parts are merged one after another, each with
-//! all right rows of the range. A key that many left rows have is taken in several segments. [`input`] reads ranges,
-//! [`ranges`] chooses them, [`keys`] makes numbers of keys, [`matching`] merges these, [`pairs`] makes rows.
+//! A range holds some hundred thousand rows, so that its right rows stay in the cache, and both inputs are read once,
+//! in the order in which they lie. Left rows need the right ones only: blocks of several parts are merged one after
+//! another, each with all right rows of the range. A key that many left rows have is taken in several segments.
+//! [`input`] reads ranges, [`ranges`] chooses them, [`keys`] makes numbers of keys, [`matching`] merges these,
+//! [`pairs`] makes rows.
 //!
 //! What is not here: nothing is kept of a range once it is joined. The right rows of one key must fit into memory.
 
@@ -61,8 +62,8 @@ struct Merge {
     choice: Choice,
 }
 
-/// Brings `right` into the order of the keys, then `left`, which is told whether `right` has been read as a whole, so that run-time
-/// filters have their values; gives the join's rows as ranges are read.
+/// Brings `right` into the order of the keys, then `left`, which is told whether `right` has been read as a whole, so
+/// that run-time filters have their values; gives the join's rows as ranges are read.
 ///
 /// # Errors
 /// Those of inputs that are read now: of those that are not sorted; memory.
@@ -77,13 +78,28 @@ pub fn open_merge_join(
     let left_exprs: Vec<Expr> = join.keys.iter().map(|(left, _)| left.clone()).collect();
     let right_exprs: Vec<Expr> = join.keys.iter().map(|(_, right)| right.clone()).collect();
     let inputs = (join.left.schema.len(), join.right.schema.len());
-    let right = SortedInput::open(right, input::Keys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted }, context)?;
+    let right = SortedInput::open(
+        right,
+        input::Keys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted },
+        context,
+    )?;
     let is_read = matches!(right, SortedInput::Rows(_));
-    let left = SortedInput::open(left(is_read)?, input::Keys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted }, context)?;
+    let left = SortedInput::open(
+        left(is_read)?,
+        input::Keys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted },
+        context,
+    )?;
     let choice = Choice::of(join);
-    let ranges = KeyRanges::new(left.samples(node.ranged, context), right.samples(node.ranged, context), node.ranged, context.threads());
+    let ranges = KeyRanges::new(
+        left.samples(node.ranged, context),
+        right.samples(node.ranged, context),
+        node.ranged,
+        context.threads(),
+    );
     // Which right rows had a partner is known when all left rows of the range were seen.
-    let segments = |rows: u64| if choice.marks() { 1 } else { rows.div_ceil(SEGMENT_ROWS).clamp(1, 4 * context.threads() as u64) as usize };
+    let segments = |rows: u64| {
+        if choice.marks() { 1 } else { rows.div_ceil(SEGMENT_ROWS).clamp(1, 4 * context.threads() as u64) as usize }
+    };
     let of_range = |range: usize| {
         let segments = segments(ranges.left_rows(range));
         (0..segments).map(move |segment| Morsel { range, segment, segments })
@@ -121,7 +137,12 @@ impl Source for MergeJoinSource {
         })?;
         let rows: usize = blocks.iter().map(|block| block.rows).sum();
         if rows >= u32::MAX as usize {
-            bail!(TooManyRows, "The right side of a JOIN has {rows} rows between two keys, at most {} are possible: filter it or swap the sides", u32::MAX - 1);
+            bail!(
+                TooManyRows,
+                "The right side of a JOIN has {rows} rows between two keys, at most {} are possible: filter it or swap \
+                the sides",
+                u32::MAX - 1
+            );
         }
         if rows == 0 && !self.join.choice.keeps_left() {
             return Ok(());

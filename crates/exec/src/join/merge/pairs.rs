@@ -26,7 +26,11 @@ impl RightRange {
     pub fn new(join: &Merge, block: Block) -> Result<Self> {
         let keys = join.right_keys.sorted(&block)?;
         let matched = if join.choice.marks() { vec![false; block.rows] } else { Vec::new() };
-        Ok(RightRange { keys: DistinctKeys::new(keys), matched, output: Output::new(block, join.node.left.schema.len(), &join.schema) })
+        Ok(RightRange {
+            keys: DistinctKeys::new(keys),
+            matched,
+            output: Output::new(block, join.node.left.schema.len(), &join.schema),
+        })
     }
 
     /// Gives the rows that no left row met, where they are wanted.
@@ -37,7 +41,8 @@ impl RightRange {
         if !join.choice.keeps_right() {
             return Ok(());
         }
-        let alone: Vec<u32> = (0u32..).zip(&self.matched).filter(|(_, matched)| !**matched).map(|(row, _)| row).collect();
+        let alone: Vec<u32> =
+            (0u32..).zip(&self.matched).filter(|(_, matched)| !**matched).map(|(row, _)| row).collect();
         for rows in alone.chunks(context.block_rows_max()) {
             if !emit(self.output.right_alone(rows))? {
                 break;
@@ -62,7 +67,13 @@ impl Merge {
     ///
     /// # Errors
     /// Those of keys and conditions; cancellation; memory.
-    pub(super) fn block(&self, block: &Block, right: &mut RightRange, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    pub(super) fn block(
+        &self,
+        block: &Block,
+        right: &mut RightRange,
+        context: &QueryContext,
+        emit: Emit<'_>,
+    ) -> Result<bool> {
         let mut matched = vec![false; block.rows];
         let keys = self.left_keys.sorted(block)?;
         let partners = match self.residual.is_none() && self.choice.is_any() {
@@ -82,8 +93,13 @@ impl Merge {
                 residual.keep(block, &right.output.rows, &mut lefts, &mut rights)?;
             }
             let marks = &mut right.matched;
-            self.choice.choose((&mut lefts, &mut rights), &mut matched, |row| !std::mem::replace(&mut marks[row as usize], true))?;
-            if !lefts.is_empty() && self.choice.strictness != JoinStrictness::Anti && !emit(right.output.joined(block, &lefts, &rights))? {
+            self.choice.choose((&mut lefts, &mut rights), &mut matched, |row| {
+                !std::mem::replace(&mut marks[row as usize], true)
+            })?;
+            if !lefts.is_empty()
+                && self.choice.strictness != JoinStrictness::Anti
+                && !emit(right.output.joined(block, &lefts, &rights))?
+            {
                 return Ok(false);
             }
         }
@@ -110,7 +126,13 @@ impl Walk {
     }
 
     /// Adds pairs of rows until there are `max` or no more.
-    fn pairs(&mut self, keys: &SortedKeys, right: &RightRange, max: usize, (lefts, rights): (&mut Vec<u32>, &mut Vec<u32>)) {
+    fn pairs(
+        &mut self,
+        keys: &SortedKeys,
+        right: &RightRange,
+        max: usize,
+        (lefts, rights): (&mut Vec<u32>, &mut Vec<u32>),
+    ) {
         if right.keys.starts.is_none() && self.partners == Partners::All {
             let end = self.matches.left.len().min(self.at + max);
             lefts.extend(self.matches.left[self.at..end].iter().map(|&at| keys.row(at as usize)));

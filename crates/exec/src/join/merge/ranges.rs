@@ -4,7 +4,8 @@ use super::input::Samples;
 use crate::sort::{Order, lower_bound, sort_rows};
 use types::Column;
 
-/// Rows that a range should have, of both inputs together: its right rows and what is made of them fit the second-level cache.
+/// Rows that a range should have, of both inputs together: its right rows and what is made of them fit the second-level
+/// cache.
 const RANGE_ROWS: u64 = 192 << 10;
 /// A range with fewer rows costs more to begin than to join.
 const RANGE_ROWS_MIN: u64 = 16 << 10;
@@ -58,7 +59,11 @@ impl KeyRanges {
                 *left_rows += weights.0;
             }
         }
-        KeyRanges { order, splitters: columns.iter().map(|column| column.gather(&chosen).flatten()).collect(), left_rows }
+        KeyRanges {
+            order,
+            splitters: columns.iter().map(|column| column.gather(&chosen).flatten()).collect(),
+            left_rows,
+        }
     }
 
     /// How many there are: one at least.
@@ -102,7 +107,8 @@ impl Bounds<'_> {
         start..end.max(start)
     }
 
-    /// Of granules in the order of the keys, those that may hold rows of the range, by their first and their greatest keys.
+    /// Of granules in the order of the keys, those that may hold rows of the range, by their first and their greatest
+    /// keys.
     pub fn granules_of(&self, first: &[Column], last: &[Column], granules: usize) -> std::ops::Range<usize> {
         let start = self.low.map_or(0, |low| lower_bound(self.order, last, granules, self.splitters, low));
         let end = self.high.map_or(granules, |high| lower_bound(self.order, first, granules, self.splitters, high));

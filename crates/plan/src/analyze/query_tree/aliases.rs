@@ -1,5 +1,5 @@
-//! The names that tables have once names are resolved: `__table1`, `__table2`, …, from left to right as the tree is shown. What `IN`
-//! looks in is numbered for itself too, so that equal subqueries look equal wherever they stand.
+//! The names that tables have once names are resolved: `__table1`, `__table2`, …, from left to right as the tree is
+//! shown. What `IN` looks in is numbered for itself too, so that equal subqueries look equal wherever they stand.
 
 use super::exprs::is_in;
 use super::{Kind, NodeId, QueryTree};
@@ -16,7 +16,10 @@ fn visit(tree: &mut QueryTree, id: NodeId, is_root: bool, counter: &mut usize, s
     if !seen.insert(id) {
         return;
     }
-    let is_source = matches!(tree.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. } | Kind::TableFunction { .. } | Kind::ArrayJoin { .. });
+    let is_source = matches!(
+        tree.kind(id),
+        Kind::Query(_) | Kind::Union(_) | Kind::Table { .. } | Kind::TableFunction { .. } | Kind::ArrayJoin { .. }
+    );
     if is_source && !is_root {
         *counter += 1;
         if !matches!(tree.kind(id), Kind::ArrayJoin { .. }) {
@@ -29,8 +32,12 @@ fn visit(tree: &mut QueryTree, id: NodeId, is_root: bool, counter: &mut usize, s
     for child in tree.children(id) {
         visit(tree, child, false, counter, seen);
     }
-    let set = tree.function(id).filter(|function| is_in(&function.name)).and_then(|function| tree.list(function.args).get(1).copied());
-    if let Some(set) = set.filter(|&set| matches!(tree.kind(set), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. })) {
+    let set = tree
+        .function(id)
+        .filter(|function| is_in(&function.name))
+        .and_then(|function| tree.list(function.args).get(1).copied());
+    if let Some(set) = set.filter(|&set| matches!(tree.kind(set), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. }))
+    {
         tree.nodes[set].alias = None;
         let mut own = 0;
         let mut inner = HashSet::new();

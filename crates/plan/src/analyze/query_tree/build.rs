@@ -15,7 +15,8 @@ pub(super) fn tree_of(env: &Environment, query: &ast::SelectQuery) -> Result<Que
 
 /// The node of one expression, in a tree that there is.
 pub(super) fn add_expr(tree: &mut QueryTree, analyzer: &Analyzer, expr: &ast::Expr) -> Result<NodeId> {
-    let mut builder = Builder { env: analyzer.env, tree: std::mem::replace(tree, QueryTree { nodes: Vec::new(), root: 0 }) };
+    let mut builder =
+        Builder { env: analyzer.env, tree: std::mem::replace(tree, QueryTree { nodes: Vec::new(), root: 0 }) };
     let added = builder.expr(expr);
     *tree = builder.tree;
     added
@@ -43,7 +44,9 @@ impl Builder<'_, '_> {
                 let (value, data_type) = literal_value(literal)?;
                 Kind::Constant { value, data_type, source: None }
             }
-            ast::ExprKind::Identifier(parts) => Kind::Identifier { parts: parts.clone(), modifiers: Modifiers::default() },
+            ast::ExprKind::Identifier(parts) => {
+                Kind::Identifier { parts: parts.clone(), modifiers: Modifiers::default() }
+            }
             ast::ExprKind::Asterisk(star) => self.matcher(expr, &star.transformers)?,
             ast::ExprKind::Columns(columns) => self.matcher(expr, &columns.transformers)?,
             ast::ExprKind::Function(call) if sql::is_constant_collection(call) => self.collection(expr, call)?,
@@ -83,7 +86,10 @@ impl Builder<'_, '_> {
         let mut items = Vec::new();
         for transformer in transformers {
             let exprs = match transformer {
-                ast::ColumnTransformer::Replace { items, .. } => items.iter().map(|item| self.expr(&ast::Expr { alias: None, ..item.clone() })).collect::<Result<Vec<_>>>()?,
+                ast::ColumnTransformer::Replace { items, .. } => items
+                    .iter()
+                    .map(|item| self.expr(&ast::Expr { alias: None, ..item.clone() }))
+                    .collect::<Result<Vec<_>>>()?,
                 ast::ColumnTransformer::ApplyLambda { lambda, .. } => vec![self.expr(lambda)?],
                 ast::ColumnTransformer::Apply { function, params, .. } => {
                     let mut call = ast::FunctionCall::new(function.name.clone(), Vec::new(), function.span);
@@ -103,31 +109,55 @@ impl Builder<'_, '_> {
         let params = self.exprs(call.params.as_deref().unwrap_or_default())?;
         let args = self.exprs(&call.args)?;
         let window = match &call.over {
-            Some(ast::Over::Name(name)) => Some(self.tree.add(Kind::Identifier { parts: vec![name.clone()], modifiers: Modifiers::default() })),
+            Some(ast::Over::Name(name)) => {
+                Some(self.tree.add(Kind::Identifier { parts: vec![name.clone()], modifiers: Modifiers::default() }))
+            }
             Some(ast::Over::Spec(spec)) => Some(self.window(spec)?),
             None => None,
         };
         let kind = if window.is_some() { FunctionKind::Window } else { FunctionKind::Ordinary };
-        Ok(Kind::Function(Function { name: call.name.name.clone(), kind, params, args, window, nulls: call.nulls, result: None, is_operator: call.is_operator }))
+        Ok(Kind::Function(Function {
+            name: call.name.name.clone(),
+            kind,
+            params,
+            args,
+            window,
+            nulls: call.nulls,
+            result: None,
+            is_operator: call.is_operator,
+        }))
     }
 
     fn lambda(&mut self, lambda: &ast::Lambda) -> Result<Kind> {
         let arguments = self.tree.add(Kind::LambdaArguments);
         let body = self.expr(&lambda.body)?;
-        Ok(Kind::Lambda { params: lambda.params.iter().map(|param| (param.name.clone(), None)).collect(), arguments, body })
+        Ok(Kind::Lambda {
+            params: lambda.params.iter().map(|param| (param.name.clone(), None)).collect(),
+            arguments,
+            body,
+        })
     }
 
     pub(super) fn window(&mut self, spec: &ast::WindowSpec) -> Result<NodeId> {
         let partition_by = self.exprs(&spec.partition_by)?;
         let order_by = self.sort_keys(&spec.order_by)?;
         let mut bound = |bound: Option<&ast::FrameBound>| match bound {
-            Some(ast::FrameBound::Preceding(Some(offset)) | ast::FrameBound::Following(Some(offset))) => self.expr(offset).map(Some),
+            Some(ast::FrameBound::Preceding(Some(offset)) | ast::FrameBound::Following(Some(offset))) => {
+                self.expr(offset).map(Some)
+            }
             _ => Ok(None),
         };
         let start = bound(spec.frame.as_ref().map(|frame| &frame.start))?;
         let end = bound(spec.frame.as_ref().map(|frame| &frame.end))?;
         let parent = spec.parent.as_ref().map(|parent| parent.name.clone());
-        Ok(self.tree.add(Kind::Window(Box::new(Window { parent, partition_by, order_by, frame: spec.frame.clone(), start, end }))))
+        Ok(self.tree.add(Kind::Window(Box::new(Window {
+            parent,
+            partition_by,
+            order_by,
+            frame: spec.frame.clone(),
+            start,
+            end,
+        }))))
     }
 
     pub(super) fn sort_keys(&mut self, items: &[ast::OrderByItem]) -> Result<NodeId> {
@@ -139,10 +169,23 @@ impl Builder<'_, '_> {
                 _ => item.expr.alias.as_ref().map(|alias| alias.name.clone()).unwrap_or_default(),
             };
             let fill = match &item.fill {
-                Some(fill) => [self.optional(fill.from.as_ref())?, self.optional(fill.to.as_ref())?, self.optional(fill.step.as_ref())?, self.optional(fill.staleness.as_ref())?],
+                Some(fill) => [
+                    self.optional(fill.from.as_ref())?,
+                    self.optional(fill.to.as_ref())?,
+                    self.optional(fill.step.as_ref())?,
+                    self.optional(fill.staleness.as_ref())?,
+                ],
                 None => [None; 4],
             };
-            let sort = Sort { expr, shown, descending: item.descending, nulls_first: item.nulls_first, collation: item.collation.clone(), has_fill: item.fill.is_some(), fill };
+            let sort = Sort {
+                expr,
+                shown,
+                descending: item.descending,
+                nulls_first: item.nulls_first,
+                collation: item.collation.clone(),
+                has_fill: item.fill.is_some(),
+                fill,
+            };
             keys.push(self.tree.add(Kind::Sort(Box::new(sort))));
         }
         Ok(self.tree.add(Kind::List(keys)))
@@ -151,7 +194,8 @@ impl Builder<'_, '_> {
     pub(super) fn from(&mut self, from: Option<&ast::From>) -> Result<NodeId> {
         let one = |this: &mut Self| {
             let ident = |name: &str| ast::Ident::new(name, ast::Span::default());
-            this.tree.add(Kind::Identifier { parts: vec![ident("system"), ident("one")], modifiers: Modifiers::default() })
+            this.tree
+                .add(Kind::Identifier { parts: vec![ident("system"), ident("one")], modifiers: Modifiers::default() })
         };
         let Some(from) = from else { return Ok(one(self)) };
         let mut left = match &from.first {
@@ -184,18 +228,30 @@ impl Builder<'_, '_> {
         let (on, is_using) = match &join.constraint {
             Some(ast::JoinConstraint::On(on)) => (Some(self.expr(on)?), false),
             Some(ast::JoinConstraint::Using(columns)) => (Some(self.exprs(columns)?), true),
-            Some(ast::JoinConstraint::Natural) => bail!(NotImplemented, "EXPLAIN QUERY TREE does not show NATURAL JOIN: write its columns as USING (…)"),
+            Some(ast::JoinConstraint::Natural) => {
+                bail!(NotImplemented, "EXPLAIN QUERY TREE does not show NATURAL JOIN: write its columns as USING (…)")
+            }
             None => (None, false),
         };
         let strictness = join.strictness.unwrap_or(ast::JoinStrictness::All);
-        Ok(self.tree.add(Kind::Join(Box::new(Join { kind: join.kind, strictness, locality: join.locality, left, right, on, is_using }))))
+        Ok(self.tree.add(Kind::Join(Box::new(Join {
+            kind: join.kind,
+            strictness,
+            locality: join.locality,
+            left,
+            right,
+            on,
+            is_using,
+        }))))
     }
 
     fn table(&mut self, table: &ast::TableRef) -> Result<NodeId> {
         let alias = table.alias.as_ref().map(|alias| alias.name.clone());
         let modifiers = Modifiers { is_final: table.is_final, sample: table.sample.clone() };
         let kind = match &table.kind {
-            ast::TableKind::Name(name) => Kind::Identifier { parts: name.database.iter().chain([&name.name]).cloned().collect(), modifiers },
+            ast::TableKind::Name(name) => {
+                Kind::Identifier { parts: name.database.iter().chain([&name.name]).cloned().collect(), modifiers }
+            }
             ast::TableKind::Subquery(query) => {
                 let id = self.query(query, true, None)?;
                 self.tree.nodes[id].alias = alias;
@@ -204,7 +260,13 @@ impl Builder<'_, '_> {
             ast::TableKind::Function(call, settings) => {
                 let args = self.exprs(&call.args)?;
                 self.queries_of_views(args);
-                Kind::TableFunction { call: Box::new(table.clone()), name: call.name.name.clone(), args, settings: settings.clone(), modifiers }
+                Kind::TableFunction {
+                    call: Box::new(table.clone()),
+                    name: call.name.name.clone(),
+                    args,
+                    settings: settings.clone(),
+                    modifiers,
+                }
             }
         };
         Ok(self.tree.add_as(kind, alias))

@@ -17,7 +17,14 @@ impl Builder<'_, '_> {
                     queries.push(self.query(input, false, None)?);
                 }
                 let queries = self.tree.add(Kind::List(queries));
-                Ok(self.tree.add(Kind::Union(Box::new(Union { query: Box::new(query.clone()), is_subquery, cte: cte.map(str::to_string), is_recursive_cte: false, mode, queries }))))
+                Ok(self.tree.add(Kind::Union(Box::new(Union {
+                    query: Box::new(query.clone()),
+                    is_subquery,
+                    cte: cte.map(str::to_string),
+                    is_recursive_cte: false,
+                    mode,
+                    queries,
+                }))))
             }
         }
     }
@@ -27,7 +34,12 @@ impl Builder<'_, '_> {
         let mut inputs = Vec::new();
         for (i, input) in operation.inputs.iter().enumerate() {
             match &input.body {
-                ast::QueryBody::SetOperation(inner) if i == 0 && inner.op == ast::SetOperator::Union && operation.op == ast::SetOperator::Union && operation.quantifier == ast::SetQuantifier::Distinct => {
+                ast::QueryBody::SetOperation(inner)
+                    if i == 0
+                        && inner.op == ast::SetOperator::Union
+                        && operation.op == ast::SetOperator::Union
+                        && operation.quantifier == ast::SetQuantifier::Distinct =>
+                {
                     inputs.extend(self.flat_inputs(inner));
                 }
                 _ => inputs.push(input),
@@ -110,7 +122,9 @@ impl Builder<'_, '_> {
 
     fn group_by(&mut self, group_by: Option<&ast::GroupBy>) -> Result<NodeId> {
         match group_by.map(|group_by| &group_by.kind) {
-            Some(ast::GroupByKind::Exprs(keys) | ast::GroupByKind::Rollup(keys) | ast::GroupByKind::Cube(keys)) => self.exprs(keys),
+            Some(ast::GroupByKind::Exprs(keys) | ast::GroupByKind::Rollup(keys) | ast::GroupByKind::Cube(keys)) => {
+                self.exprs(keys)
+            }
             Some(ast::GroupByKind::GroupingSets(sets)) => {
                 let sets = sets.iter().map(|set| self.exprs(set)).collect::<Result<Vec<_>>>()?;
                 Ok(self.tree.add(Kind::List(sets)))
@@ -134,6 +148,8 @@ impl Builder<'_, '_> {
 /// `ORDER BY ALL`: one key in place of those that are not known yet.
 fn all_placeholder(items: &[ast::OrderByItem]) -> Vec<ast::OrderByItem> {
     let mut items = items.to_vec();
-    items.iter_mut().for_each(|item| item.expr = ast::Expr::literal(ast::Literal::string("__order_by_all_placeholder__"), item.expr.span));
+    items.iter_mut().for_each(|item| {
+        item.expr = ast::Expr::literal(ast::Literal::string("__order_by_all_placeholder__"), item.expr.span)
+    });
     items
 }

@@ -48,7 +48,11 @@ impl Dumper<'_> {
                     text.push_str(", is_subquery: 1");
                 }
                 if let Some(cte) = &union.cte {
-                    let _ = write!(text, ", is_cte: 1{}, cte_name: {cte}", if union.is_recursive_cte { ", is_recursive_cte: 1" } else { "" });
+                    let _ = write!(
+                        text,
+                        ", is_cte: 1{}, cte_name: {cte}",
+                        if union.is_recursive_cte { ", is_recursive_cte: 1" } else { "" }
+                    );
                 }
                 let _ = write!(text, ", union_mode: {}", union.mode);
                 self.line(depth, text);
@@ -105,7 +109,8 @@ impl Dumper<'_> {
         if settings.is_empty() {
             return;
         }
-        let texts: Vec<String> = settings.iter().map(|change| format!("{}={}", change.name, setting_value(change))).collect();
+        let texts: Vec<String> =
+            settings.iter().map(|change| format!("{}={}", change.name, setting_value(change))).collect();
         self.line(depth, format!("SETTINGS {}", texts.join(" ")));
     }
 
@@ -122,7 +127,10 @@ impl Dumper<'_> {
         }
         if !query.columns.is_empty() {
             self.line(inner, "PROJECTION COLUMNS");
-            query.columns.iter().for_each(|(name, data_type)| self.line(inner + 1, format!("{name} {}", type_text(data_type))));
+            query
+                .columns
+                .iter()
+                .for_each(|(name, data_type)| self.line(inner + 1, format!("{name} {}", type_text(data_type))));
         }
         self.section("PROJECTION", Some(query.projection), inner);
         self.section("JOIN TREE", Some(query.from), inner);
@@ -181,7 +189,12 @@ impl Dumper<'_> {
             ast::JoinLocality::Unspecified => {}
         }
         let upper = |word: String| word.to_uppercase();
-        let _ = write!(text, ", strictness: {}, kind: {}", upper(format!("{:?}", join.strictness)), upper(format!("{:?}", join.kind)));
+        let _ = write!(
+            text,
+            ", strictness: {}, kind: {}",
+            upper(format!("{:?}", join.strictness)),
+            upper(format!("{:?}", join.kind))
+        );
         self.line(depth, text);
         self.section("LEFT TABLE EXPRESSION", Some(join.left), depth + 1);
         self.section("RIGHT TABLE EXPRESSION", Some(join.right), depth + 1);

@@ -11,12 +11,18 @@ impl Dumper<'_> {
         let tree = self.tree;
         match tree.kind(node) {
             Kind::Constant { value, data_type, source } => {
-                let text = format!("{}, constant_value: {}, constant_value_type: {}", self.head("CONSTANT", node), value_text(value, data_type), type_text(data_type));
+                let text = format!(
+                    "{}, constant_value: {}, constant_value_type: {}",
+                    self.head("CONSTANT", node),
+                    value_text(value, data_type),
+                    type_text(data_type)
+                );
                 self.line(depth, text);
                 self.section("EXPRESSION", *source, depth + 1);
             }
             Kind::Identifier { parts, modifiers } => {
-                let mut text = format!("{}, identifier: {}", self.head("IDENTIFIER", node), crate::analyze::scope::join(parts));
+                let mut text =
+                    format!("{}, identifier: {}", self.head("IDENTIFIER", node), crate::analyze::scope::join(parts));
                 write_modifiers(&mut text, modifiers);
                 self.line(depth, text);
             }
@@ -29,7 +35,11 @@ impl Dumper<'_> {
             }
             Kind::Transformer { transformer, exprs } => self.transformer(node, transformer, exprs, depth),
             Kind::Column { name, data_type, source, expression } => {
-                let text = format!("{}, column_name: {name}, result_type: {}", self.head("COLUMN", node), type_text(data_type));
+                let text = format!(
+                    "{}, column_name: {name}, result_type: {}",
+                    self.head("COLUMN", node),
+                    type_text(data_type)
+                );
                 let text = format!("{text}, source_id: {}", self.id(*source));
                 self.line(depth, text);
                 self.section("EXPRESSION", *expression, depth + 1);
@@ -41,7 +51,10 @@ impl Dumper<'_> {
                 let id = self.id(*arguments);
                 self.line(depth + 1, format!("ARGUMENTS id: {id}"));
                 for (i, (name, data_type)) in params.iter().enumerate() {
-                    let data_type = data_type.as_ref().map(|data_type| format!(", type: {}", type_text(data_type))).unwrap_or_default();
+                    let data_type = data_type
+                        .as_ref()
+                        .map(|data_type| format!(", type: {}", type_text(data_type)))
+                        .unwrap_or_default();
                     self.line(depth + 2, format!("ARGUMENT id: {i}, name: {name}{data_type}"));
                 }
                 self.section("EXPRESSION ", Some(*body), depth + 1);
@@ -64,7 +77,8 @@ impl Dumper<'_> {
             FunctionKind::Aggregate => "aggregate",
             FunctionKind::Window => "window",
         };
-        let mut text = format!("{}, function_name: {}, function_type: {kind}", self.head("FUNCTION", node), function.name);
+        let mut text =
+            format!("{}, function_name: {}, function_type: {kind}", self.head("FUNCTION", node), function.name);
         match function.nulls {
             Some(ast::NullsAction::Ignore) => text.push_str(", nulls_action : IGNORE_NULLS"),
             Some(ast::NullsAction::Respect) => text.push_str(", nulls_action : RESPECT_NULLS"),
@@ -104,7 +118,9 @@ impl Dumper<'_> {
             let _ = write!(text, ", parent_window_name: {parent}");
         }
         let (unit, start, end) = match &window.frame {
-            Some(frame) => (format!("{:?}", frame.unit).to_uppercase(), bound_text(&frame.start), bound_text(&frame.end)),
+            Some(frame) => {
+                (format!("{:?}", frame.unit).to_uppercase(), bound_text(&frame.start), bound_text(&frame.end))
+            }
             None => ("RANGE".to_string(), "unbounded preceding", "current"),
         };
         let _ = write!(text, ", frame_type: {unit}, frame_begin_type: {start}, frame_end_type: {end}");
@@ -118,15 +134,26 @@ impl Dumper<'_> {
     fn transformer(&mut self, node: NodeId, transformer: &ast::ColumnTransformer, exprs: &[NodeId], depth: usize) {
         match transformer {
             ast::ColumnTransformer::Except { columns, .. } => {
-                let text = format!("{}, except_transformer_type: COLUMN_LIST, identifiers: {}", self.head("EXCEPT COLUMN TRANSFORMER", node), names(columns));
+                let text = format!(
+                    "{}, except_transformer_type: COLUMN_LIST, identifiers: {}",
+                    self.head("EXCEPT COLUMN TRANSFORMER", node),
+                    names(columns)
+                );
                 self.line(depth, text);
             }
             ast::ColumnTransformer::ExceptRegex(pattern) => {
-                let text = format!("{}, except_transformer_type: REGEXP, pattern: {pattern}", self.head("EXCEPT COLUMN TRANSFORMER", node));
+                let text = format!(
+                    "{}, except_transformer_type: REGEXP, pattern: {pattern}",
+                    self.head("EXCEPT COLUMN TRANSFORMER", node)
+                );
                 self.line(depth, text);
             }
             ast::ColumnTransformer::Replace { items, strict } => {
-                let text = format!("{}{}", self.head("REPLACE COLUMN TRANSFORMER", node), if *strict { ", is_strict: 1" } else { "" });
+                let text = format!(
+                    "{}{}",
+                    self.head("REPLACE COLUMN TRANSFORMER", node),
+                    if *strict { ", is_strict: 1" } else { "" }
+                );
                 self.line(depth, text);
                 self.line(depth + 1, format!("REPLACEMENTS {}", items.len()));
                 for (item, &expr) in items.iter().zip(exprs) {
@@ -135,7 +162,8 @@ impl Dumper<'_> {
                 }
             }
             ast::ColumnTransformer::Apply { .. } | ast::ColumnTransformer::ApplyLambda { .. } => {
-                let kind = if matches!(transformer, ast::ColumnTransformer::Apply { .. }) { "FUNCTION" } else { "LAMBDA" };
+                let kind =
+                    if matches!(transformer, ast::ColumnTransformer::Apply { .. }) { "FUNCTION" } else { "LAMBDA" };
                 let text = format!("{}, apply_transformer_type: {kind}", self.head("APPLY COLUMN TRANSFORMER", node));
                 self.line(depth, text);
                 self.section("EXPRESSION", exprs.first().copied(), depth + 1);
@@ -175,14 +203,26 @@ pub(super) fn write_modifiers(text: &mut String, modifiers: &Modifiers) {
 }
 
 fn matcher_text(matcher: &ast::Expr) -> String {
-    let qualified = |qualifier: &[ast::Ident]| if qualifier.is_empty() { String::new() } else { format!(", qualified_identifier: {}", crate::analyze::scope::join(qualifier)) };
+    let qualified = |qualifier: &[ast::Ident]| {
+        if qualifier.is_empty() {
+            String::new()
+        } else {
+            format!(", qualified_identifier: {}", crate::analyze::scope::join(qualifier))
+        }
+    };
     match &matcher.kind {
         ast::ExprKind::Asterisk(star) => format!(", matcher_type: ASTERISK{}", qualified(&star.qualifier)),
         ast::ExprKind::Columns(columns) => match &columns.pattern {
-            ast::ColumnsPattern::Regex(pattern) => format!(", matcher_type: COLUMNS_REGEXP{}, columns_pattern: {pattern}", qualified(&columns.qualifier)),
+            ast::ColumnsPattern::Regex(pattern) => {
+                format!(", matcher_type: COLUMNS_REGEXP{}, columns_pattern: {pattern}", qualified(&columns.qualifier))
+            }
             ast::ColumnsPattern::List(list) => {
                 let items: Vec<String> = list.iter().map(ToString::to_string).collect();
-                format!(", matcher_type: COLUMNS_LIST{}, column_identifiers: {}", qualified(&columns.qualifier), items.join(", "))
+                format!(
+                    ", matcher_type: COLUMNS_LIST{}, column_identifiers: {}",
+                    qualified(&columns.qualifier),
+                    items.join(", ")
+                )
             }
         },
         _ => String::new(),
@@ -203,11 +243,18 @@ pub(super) fn value_text(value: &Value, data_type: &DataType) -> String {
             DataType::Uuid => return format!("UUID_'{}'", plain_text(value, base)),
             DataType::Ipv4 => return format!("IPv4_'{}'", plain_text(value, base)),
             DataType::Ipv6 => return format!("IPv6_'{}'", plain_text(value, base)),
-            DataType::DateTime64(scale, _) => return format!("Decimal64_'{}'", plain_text(value, &DataType::Decimal { precision: 18, scale: *scale })),
+            DataType::DateTime64(scale, _) => {
+                return format!(
+                    "Decimal64_'{}'",
+                    plain_text(value, &DataType::Decimal { precision: 18, scale: *scale })
+                );
+            }
             _ => {}
         }
     }
-    let items = |items: &[Value], of: &dyn Fn(usize) -> DataType| items.iter().enumerate().map(|(i, item)| value_text(item, &of(i))).collect::<Vec<_>>().join(", ");
+    let items = |items: &[Value], of: &dyn Fn(usize) -> DataType| {
+        items.iter().enumerate().map(|(i, item)| value_text(item, &of(i))).collect::<Vec<_>>().join(", ")
+    };
     match (value, base) {
         (Value::Null, _) => "NULL".into(),
         (Value::UInt(v), _) => format!("UInt64_{v}"),
@@ -224,7 +271,9 @@ pub(super) fn value_text(value: &Value, data_type: &DataType) -> String {
         }
         (Value::Array(list), DataType::Array(inner)) => format!("Array_[{}]", items(list, &|_| (**inner).clone())),
         (Value::Array(list), _) => format!("Array_[{}]", items(list, &|_| DataType::String)),
-        (Value::Tuple(list), DataType::Tuple(tuple)) => format!("Tuple_({})", items(list, &|i| tuple.elements.get(i).cloned().unwrap_or(DataType::String))),
+        (Value::Tuple(list), DataType::Tuple(tuple)) => {
+            format!("Tuple_({})", items(list, &|i| tuple.elements.get(i).cloned().unwrap_or(DataType::String)))
+        }
         (Value::Tuple(list), _) => format!("Tuple_({})", items(list, &|_| DataType::String)),
     }
 }
@@ -233,11 +282,17 @@ pub(super) fn value_text(value: &Value, data_type: &DataType) -> String {
 fn plain_text(value: &Value, data_type: &DataType) -> String {
     let mut out = Vec::new();
     match (value, data_type) {
-        (Value::Int256(v), DataType::Decimal { scale, .. }) => types::text::write_decimal_256(*v, *scale, true, &mut out),
-        (_, DataType::Decimal { scale, .. }) => types::text::write_decimal(value.as_i128().unwrap_or(0), *scale, true, &mut out),
+        (Value::Int256(v), DataType::Decimal { scale, .. }) => {
+            types::text::write_decimal_256(*v, *scale, true, &mut out)
+        }
+        (_, DataType::Decimal { scale, .. }) => {
+            types::text::write_decimal(value.as_i128().unwrap_or(0), *scale, true, &mut out)
+        }
         (Value::UInt128(v), DataType::Uuid) => types::text::write_uuid(*v, &mut out),
         (Value::UInt128(v), DataType::Ipv6) => types::text::write_ipv6(*v, &mut out),
-        (_, DataType::Ipv4) => types::text::write_ipv4(value.as_u64().and_then(|v| u32::try_from(v).ok()).unwrap_or(0), &mut out),
+        (_, DataType::Ipv4) => {
+            types::text::write_ipv4(value.as_u64().and_then(|v| u32::try_from(v).ok()).unwrap_or(0), &mut out)
+        }
         _ => out.extend(value.to_literal().bytes()),
     }
     String::from_utf8_lossy(&out).into_owned()

@@ -33,8 +33,13 @@ impl Resolver<'_, '_, '_> {
             Kind::Identifier { parts, .. } => self.identifier(&parts),
             Kind::Function(function) => self.call(id, function),
             Kind::Query(_) | Kind::Union(_) => self.scalar(id),
-            Kind::Lambda { .. } => bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap"),
-            Kind::Matcher { .. } => bail!(UnknownElementInAst, "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function"),
+            Kind::Lambda { .. } => {
+                bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap")
+            }
+            Kind::Matcher { .. } => bail!(
+                UnknownElementInAst,
+                "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function"
+            ),
             _ => Ok(id),
         }
     }
@@ -59,7 +64,9 @@ impl Resolver<'_, '_, '_> {
         self.query_node(id, &ctes)?;
         let names = Names { ctes, ..Names::default() };
         let bound = Binder::new(self.analyzer, &names).scalar_subquery(&query)?;
-        let Some(value) = bound.as_literal() else { bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries") };
+        let Some(value) = bound.as_literal() else {
+            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
+        };
         Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: bound.data_type.clone(), source: Some(id) }))
     }
 
@@ -70,7 +77,13 @@ impl Resolver<'_, '_, '_> {
         let key = joined(parts);
         let in_lambda = self.in_lambda();
         let is_resolving = self.scopes.last().is_some_and(|scope| scope.resolving.contains(&key));
-        let known = if is_resolving { None } else if in_lambda { self.lambda_known(&key) } else { self.scopes.last().and_then(|scope| scope.known.get(&key).copied()) };
+        let known = if is_resolving {
+            None
+        } else if in_lambda {
+            self.lambda_known(&key)
+        } else {
+            self.scopes.last().and_then(|scope| scope.known.get(&key).copied())
+        };
         if let Some(known) = known {
             return Ok(known);
         }
@@ -100,7 +113,10 @@ impl Resolver<'_, '_, '_> {
         let name = joined(parts);
         let outer = self.scopes.iter().rev().skip(1).any(|scope| find(scope, parts).is_some());
         if outer {
-            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries: '{name}' is of the query around");
+            bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show correlated subqueries: '{name}' is of the query around"
+            );
         }
         Err(err!(UnknownIdentifier, "Unknown expression identifier '{name}'"))
     }
@@ -111,7 +127,9 @@ impl Resolver<'_, '_, '_> {
         let depth = self.scopes.len();
         for at in (0..depth).rev() {
             let scope = &self.scopes[at];
-            if scope.resolving.contains(name) || parts.len() > 1 && scope.tables.iter().any(|table| table.is_named(None, name)) {
+            if scope.resolving.contains(name)
+                || parts.len() > 1 && scope.tables.iter().any(|table| table.is_named(None, name))
+            {
                 continue;
             }
             let Some(&aliased) = scope.aliases.get(name) else { continue };
@@ -134,7 +152,11 @@ impl Resolver<'_, '_, '_> {
     /// `tuple.name`: an element, or another part of a value.
     pub(super) fn tuple_path(&mut self, mut node: NodeId, path: &[ast::Ident]) -> Result<NodeId> {
         for part in path {
-            let name = self.tree.add(Kind::Constant { value: Value::string(&part.name), data_type: DataType::String, source: None });
+            let name = self.tree.add(Kind::Constant {
+                value: Value::string(&part.name),
+                data_type: DataType::String,
+                source: None,
+            });
             node = self.new_call("tupleElement", vec![node, name])?;
         }
         Ok(node)
@@ -143,7 +165,16 @@ impl Resolver<'_, '_, '_> {
     /// A resolved call of a function on resolved arguments.
     pub(super) fn new_call(&mut self, name: &str, args: Vec<NodeId>) -> Result<NodeId> {
         let (params, args) = (self.tree.add(Kind::List(Vec::new())), self.tree.add(Kind::List(args)));
-        let function = Function { name: name.to_string(), kind: FunctionKind::Ordinary, params, args, window: None, nulls: None, result: None, is_operator: false };
+        let function = Function {
+            name: name.to_string(),
+            kind: FunctionKind::Ordinary,
+            params,
+            args,
+            window: None,
+            nulls: None,
+            result: None,
+            is_operator: false,
+        };
         let id = self.tree.add(Kind::Function(function.clone()));
         self.typed(id, function)
     }
@@ -189,7 +220,14 @@ impl Resolver<'_, '_, '_> {
 
     /// The column of two joined tables: that of the first which has a value.
     pub(super) fn first_of(&mut self, name: &str, data_type: &DataType, sources: [NodeId; 2]) -> Result<NodeId> {
-        let sides = sources.map(|source| self.tree.add(Kind::Column { name: name.to_string(), data_type: data_type.clone(), source, expression: None }));
+        let sides = sources.map(|source| {
+            self.tree.add(Kind::Column {
+                name: name.to_string(),
+                data_type: data_type.clone(),
+                source,
+                expression: None,
+            })
+        });
         let call = self.new_call("firstNonDefault", sides.to_vec())?;
         self.tree.nodes[call].alias = Some(name.to_string());
         Ok(call)
@@ -198,12 +236,31 @@ impl Resolver<'_, '_, '_> {
     /// Columns `n.a`, `n.b` of a nested table as the one array of tuples that `n` means.
     fn nested(&mut self, parts: &[ast::Ident]) -> Result<Option<NodeId>> {
         let (Some(scope), [name]) = (self.scopes.last(), parts) else { return Ok(None) };
-        let part_of = |column: &TableColumn| column.name.strip_prefix(name.name.as_str()).and_then(|rest| rest.strip_prefix('.')).filter(|rest| !rest.contains('.')).map(str::to_string);
-        let Some(table) = scope.tables.iter().find(|table| table.columns.iter().any(|column| part_of(column).is_some())) else { return Ok(None) };
+        let part_of = |column: &TableColumn| {
+            column
+                .name
+                .strip_prefix(name.name.as_str())
+                .and_then(|rest| rest.strip_prefix('.'))
+                .filter(|rest| !rest.contains('.'))
+                .map(str::to_string)
+        };
+        let Some(table) =
+            scope.tables.iter().find(|table| table.columns.iter().any(|column| part_of(column).is_some()))
+        else {
+            return Ok(None);
+        };
         let source = table.node;
-        let columns: Vec<(String, String, DataType)> = table.columns.iter().filter_map(|column| part_of(column).map(|part| (part, column.name.clone(), column.data_type.clone()))).collect();
+        let columns: Vec<(String, String, DataType)> = table
+            .columns
+            .iter()
+            .filter_map(|column| part_of(column).map(|part| (part, column.name.clone(), column.data_type.clone())))
+            .collect();
         let names = Value::Array(columns.iter().map(|(part, ..)| Value::string(part)).collect());
-        let mut args = vec![self.tree.add(Kind::Constant { value: names, data_type: DataType::array(DataType::String), source: None })];
+        let mut args = vec![self.tree.add(Kind::Constant {
+            value: names,
+            data_type: DataType::array(DataType::String),
+            source: None,
+        })];
         for (_, name, data_type) in columns {
             args.push(self.tree.add(Kind::Column { name, data_type, source, expression: None }));
         }
@@ -224,7 +281,11 @@ impl Resolver<'_, '_, '_> {
             let wanted = data_type.clone();
             *expression = Some(resolved);
             if self.tree.data_type(resolved) != Some(&wanted) {
-                let target = self.tree.add(Kind::Constant { value: Value::string(wanted.to_string()), data_type: DataType::String, source: None });
+                let target = self.tree.add(Kind::Constant {
+                    value: Value::string(wanted.to_string()),
+                    data_type: DataType::String,
+                    source: None,
+                });
                 let cast = self.new_call("_CAST", vec![resolved, target])?;
                 if let Kind::Column { expression, .. } = &mut self.tree.nodes[node].kind {
                     *expression = Some(cast);
@@ -238,7 +299,9 @@ impl Resolver<'_, '_, '_> {
     pub(super) fn typed(&mut self, id: NodeId, mut function: Function) -> Result<NodeId> {
         let args = self.tree.list(function.args).to_vec();
         if is_in(&function.name) && args.iter().any(|&arg| self.tree.data_type(arg).is_none()) {
-            let nullable = args.first().and_then(|&arg| self.tree.data_type(arg)).is_some_and(|data_type| data_type.is_nullable()) && !self.analyzer.env.settings.transform_null_in;
+            let nullable =
+                args.first().and_then(|&arg| self.tree.data_type(arg)).is_some_and(|data_type| data_type.is_nullable())
+                    && !self.analyzer.env.settings.transform_null_in;
             function.result = Some(if nullable { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 });
             self.tree.nodes[id].kind = Kind::Function(function);
             return Ok(id);
@@ -250,7 +313,9 @@ impl Resolver<'_, '_, '_> {
         let bound = binder.bind(&expr)?;
         if function.kind == FunctionKind::Ordinary
             && let [aggregate] = binder.aggregates.as_slice()
-            && bound.as_column().is_some_and(|column| column >= crate::analyze::AGGREGATE_BASE && column < crate::analyze::ARRAY_JOIN_BASE)
+            && bound.as_column().is_some_and(|column| {
+                column >= crate::analyze::AGGREGATE_BASE && column < crate::analyze::ARRAY_JOIN_BASE
+            })
         {
             function.kind = FunctionKind::Aggregate;
             let name = aggregate.function.name();
@@ -262,29 +327,55 @@ impl Resolver<'_, '_, '_> {
         function.result = Some(bound.data_type.clone());
         self.tree.nodes[id].kind = Kind::Function(function);
         match bound.as_literal() {
-            Some(value) => Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: bound.data_type.clone(), source: Some(id) })),
+            Some(value) => Ok(self.tree.add(Kind::Constant {
+                value: value.clone(),
+                data_type: bound.data_type.clone(),
+                source: Some(id),
+            })),
             None => Ok(id),
         }
     }
 
-    /// The syntax of a call, in which names stand for the arguments: those are added to `columns`. Inside of a lambda (`is_deep`)
-    /// calls stay calls.
+    /// The syntax of a call, in which names stand for the arguments: those are added to `columns`. Inside of a lambda
+    /// (`is_deep`) calls stay calls.
     fn shape(&self, function: &Function, columns: &mut Vec<ScopeColumn>, is_deep: bool) -> Result<ast::Expr> {
         let span = ast::Span::default();
         let mut call = ast::FunctionCall::new(function.name.clone(), Vec::new(), span);
-        call.args = self.tree.list(function.args).iter().map(|&arg| self.shape_of(arg, columns, is_deep)).collect::<Result<_>>()?;
+        call.args = self
+            .tree
+            .list(function.args)
+            .iter()
+            .map(|&arg| self.shape_of(arg, columns, is_deep))
+            .collect::<Result<_>>()?;
         if !self.tree.list(function.params).is_empty() {
-            call.params = Some(self.tree.list(function.params).iter().map(|&param| self.shape_of(param, columns, is_deep)).collect::<Result<_>>()?);
+            call.params = Some(
+                self.tree
+                    .list(function.params)
+                    .iter()
+                    .map(|&param| self.shape_of(param, columns, is_deep))
+                    .collect::<Result<_>>()?,
+            );
         }
         call.nulls = function.nulls;
         call.is_operator = function.is_operator;
         if let Some(Kind::Window(window)) = function.window.map(|window| self.tree.kind(window)) {
             let mut spec = ast::WindowSpec { frame: window.frame.clone(), ..ast::WindowSpec::default() };
-            spec.partition_by = self.tree.list(window.partition_by).iter().map(|&key| self.shape_of(key, columns, is_deep)).collect::<Result<_>>()?;
+            spec.partition_by = self
+                .tree
+                .list(window.partition_by)
+                .iter()
+                .map(|&key| self.shape_of(key, columns, is_deep))
+                .collect::<Result<_>>()?;
             for &key in self.tree.list(window.order_by) {
                 if let Kind::Sort(sort) = self.tree.kind(key) {
                     let expr = self.shape_of(sort.expr, columns, is_deep)?;
-                    spec.order_by.push(ast::OrderByItem { expr, descending: sort.descending, nulls_first: sort.nulls_first, collation: None, fill: None });
+                    spec.order_by.push(ast::OrderByItem {
+                        expr,
+                        descending: sort.descending,
+                        nulls_first: sort.nulls_first,
+                        collation: None,
+                        fill: None,
+                    });
                 }
             }
             call.over = Some(ast::Over::Spec(Box::new(spec)));
@@ -304,8 +395,14 @@ impl Resolver<'_, '_, '_> {
                 Some(literal) => ast::Expr::literal(literal, span),
                 None => named(columns, Expr::literal(value.clone(), data_type.clone())),
             }),
-            Kind::Column { name, source, .. } if is_deep && matches!(self.tree.kind(*source), Kind::LambdaArguments) && self.is_inner(*source) => Ok(ast::Expr::identifier(name.clone(), span)),
-            Kind::Function(function) if is_deep && function.kind == FunctionKind::Ordinary => self.shape(function, columns, true),
+            Kind::Column { name, source, .. }
+                if is_deep && matches!(self.tree.kind(*source), Kind::LambdaArguments) && self.is_inner(*source) =>
+            {
+                Ok(ast::Expr::identifier(name.clone(), span))
+            }
+            Kind::Function(function) if is_deep && function.kind == FunctionKind::Ordinary => {
+                self.shape(function, columns, true)
+            }
             Kind::Lambda { params, body, .. } => {
                 let params = params.iter().map(|(name, _)| ast::Ident::new(name.clone(), span)).collect();
                 let body = self.shape_of(*body, columns, true)?;
@@ -313,7 +410,10 @@ impl Resolver<'_, '_, '_> {
             }
             _ => match self.tree.data_type(id) {
                 Some(data_type) => Ok(named(columns, Expr::column(id, data_type.clone()))),
-                None => bail!(NotImplemented, "EXPLAIN QUERY TREE does not show this expression: look at it with run_passes = 0"),
+                None => bail!(
+                    NotImplemented,
+                    "EXPLAIN QUERY TREE does not show this expression: look at it with run_passes = 0"
+                ),
             },
         }
     }
@@ -335,7 +435,8 @@ impl Resolver<'_, '_, '_> {
 
 /// Whether a function looks for something in a set.
 pub(super) fn is_in(name: &str) -> bool {
-    const NAMES: [&str; 8] = ["in", "notIn", "globalIn", "globalNotIn", "nullIn", "notNullIn", "globalNullIn", "globalNotNullIn"];
+    const NAMES: [&str; 8] =
+        ["in", "notIn", "globalIn", "globalNotIn", "nullIn", "notNullIn", "globalNullIn", "globalNotNullIn"];
     NAMES.contains(&name)
 }
 
@@ -360,7 +461,12 @@ pub(super) fn find(scope: &Scope, parts: &[ast::Ident]) -> Option<FoundColumn> {
         for taken in (qualifier + 1..=parts.len()).rev() {
             let name = joined(&parts[qualifier..taken]);
             let is = |column: &TableColumn| column.name == name;
-            let found = scope.tables.iter().enumerate().filter(|(_, table)| qualified(qualifier, table)).find_map(|(at, table)| table.columns.iter().position(is).map(|column| (at, column)));
+            let found = scope
+                .tables
+                .iter()
+                .enumerate()
+                .filter(|(_, table)| qualified(qualifier, table))
+                .find_map(|(at, table)| table.columns.iter().position(is).map(|column| (at, column)));
             if let Some((table, column)) = found {
                 return Some(FoundColumn { table, column, taken, is_plain: qualifier == 0 });
             }

@@ -15,7 +15,9 @@ impl Kind {
             Kind::Column { expression, .. } => option(expression, to),
             Kind::Identifier { .. } | Kind::LambdaArguments | Kind::Table { .. } => {}
             Kind::Matcher { transformers, .. } => option(transformers, to),
-            Kind::Transformer { exprs: items, .. } | Kind::List(items) | Kind::CrossJoin(items, _) => items.iter_mut().for_each(|item| *item = to(*item)),
+            Kind::Transformer { exprs: items, .. } | Kind::List(items) | Kind::CrossJoin(items, _) => {
+                items.iter_mut().for_each(|item| *item = to(*item))
+            }
             Kind::Function(function) => {
                 function.params = to(function.params);
                 function.args = to(function.args);
@@ -128,7 +130,9 @@ impl QueryTree {
 
     /// Whether a node of the expression is such; subqueries are not looked into.
     pub(super) fn any(&self, id: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
-        is(&self.nodes[id]) || !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_)) && self.children(id).into_iter().any(|child| self.any(child, is))
+        is(&self.nodes[id])
+            || !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_))
+                && self.children(id).into_iter().any(|child| self.any(child, is))
     }
 }
 

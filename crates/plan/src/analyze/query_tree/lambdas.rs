@@ -48,7 +48,10 @@ impl Resolver<'_, '_, '_> {
 
     /// Whether the arguments are those of a lambda that is complete: none that the expression stands in.
     pub(super) fn is_inner(&self, arguments: NodeId) -> bool {
-        !self.lambdas.iter().any(|parameter| matches!(parameter.meaning, Meaning::Typed { source, .. } if source == arguments))
+        !self
+            .lambdas
+            .iter()
+            .any(|parameter| matches!(parameter.meaning, Meaning::Typed { source, .. } if source == arguments))
     }
 
     pub(super) fn call(&mut self, id: NodeId, mut function: Function) -> Result<NodeId> {
@@ -63,7 +66,11 @@ impl Resolver<'_, '_, '_> {
         }
         match function.name.as_str() {
             "exists" => return self.exists(id, function),
-            "grouping" => bail!(NotImplemented, "EXPLAIN QUERY TREE does not show function {}: look at it with run_passes = 0", function.name),
+            "grouping" => bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show function {}: look at it with run_passes = 0",
+                function.name
+            ),
             _ => {}
         }
         if is_in(&function.name) {
@@ -84,7 +91,9 @@ impl Resolver<'_, '_, '_> {
         let mut call = ast::FunctionCall::new("exists", Vec::new(), ast::Span::default());
         call.args.push(ast::Expr::new(ast::ExprKind::Subquery(Box::new(query)), ast::Span::default()));
         let bound = crate::analyze::bind::Binder::new(self.analyzer, &names).exists(&call)?;
-        let Some(value) = bound.as_literal() else { bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries") };
+        let Some(value) = bound.as_literal() else {
+            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
+        };
         function.result = None;
         self.tree.nodes[id].kind = Kind::Function(function);
         Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: DataType::UInt8, source: Some(id) }))
@@ -97,10 +106,12 @@ impl Resolver<'_, '_, '_> {
         for (at, arg) in args.iter_mut().enumerate() {
             match self.tree.kind(*arg).clone() {
                 Kind::Query(_) | Kind::Union(_) if at == 1 => self.query_node(*arg, &ctes)?,
-                Kind::Identifier { parts, modifiers } if at == 1 && self.is_table(&parts) => match self.cte(&parts[0].name)? {
-                    Some(cte) if parts.len() == 1 => *arg = cte,
-                    _ => self.tree.nodes[*arg].kind = self.table_kind(&parts, modifiers)?,
-                },
+                Kind::Identifier { parts, modifiers } if at == 1 && self.is_table(&parts) => {
+                    match self.cte(&parts[0].name)? {
+                        Some(cte) if parts.len() == 1 => *arg = cte,
+                        _ => self.tree.nodes[*arg].kind = self.table_kind(&parts, modifiers)?,
+                    }
+                }
                 _ => *arg = self.expr(*arg)?,
             }
         }
@@ -120,7 +131,10 @@ impl Resolver<'_, '_, '_> {
         let mut args: Vec<NodeId> = Vec::new();
         for arg in self.tree.list(function.args).to_vec() {
             match self.tree.kind(arg) {
-                Kind::Matcher { matcher, .. } if is_count && matches!(&matcher.kind, ast::ExprKind::Asterisk(star) if star.qualifier.is_empty() && star.transformers.is_empty()) => {}
+                Kind::Matcher { matcher, .. }
+                    if is_count
+                        && matches!(&matcher.kind, ast::ExprKind::Asterisk(star) if star.qualifier.is_empty() && star.transformers.is_empty()) =>
+                    {}
                 Kind::Matcher { .. } => args.extend(self.expanded(arg)?),
                 Kind::Lambda { .. } => args.push(arg),
                 _ => args.push(self.expr(arg)?),
@@ -143,12 +157,22 @@ impl Resolver<'_, '_, '_> {
         };
         let known: Vec<ArgType> = args.iter().map(|&arg| self.arg_type(arg)).collect();
         let Some(types) = entry.factory.clone().lambda_parameters(at, params.len(), &known)? else {
-            bail!(IllegalTypeOfArgument, "Function {} does not take a lambda of {} parameters as argument {}", function.name, params.len(), at + 1);
+            bail!(
+                IllegalTypeOfArgument,
+                "Function {} does not take a lambda of {} parameters as argument {}",
+                function.name,
+                params.len(),
+                at + 1
+            );
         };
         let outer = self.lambdas.len();
         for ((name, data_type), found) in params.iter_mut().zip(types) {
             *data_type = Some(found.clone());
-            self.lambdas.push(Parameter { name: name.clone(), meaning: Meaning::Typed { data_type: found, source: arguments }, known: HashMap::new() });
+            self.lambdas.push(Parameter {
+                name: name.clone(),
+                meaning: Meaning::Typed { data_type: found, source: arguments },
+                known: HashMap::new(),
+            });
         }
         let body = self.expr(body);
         self.lambdas.truncate(outer);
@@ -161,10 +185,17 @@ impl Resolver<'_, '_, '_> {
             Kind::Lambda { params, body, .. } if params.iter().all(|(_, data_type)| data_type.is_some()) => ArgType {
                 data_type: DataType::Nothing,
                 constant: None,
-                lambda: self.tree.data_type(*body).map(|result| LambdaType { arity: params.len(), result: result.clone() }),
+                lambda: self
+                    .tree
+                    .data_type(*body)
+                    .map(|result| LambdaType { arity: params.len(), result: result.clone() }),
             },
             _ => match self.tree.data_type(arg) {
-                Some(data_type) => ArgType { data_type: data_type.without_low_cardinality_deep(), constant: self.tree.constant(arg).map(|(value, _)| value.clone()), lambda: None },
+                Some(data_type) => ArgType {
+                    data_type: data_type.without_low_cardinality_deep(),
+                    constant: self.tree.constant(arg).map(|(value, _)| value.clone()),
+                    lambda: None,
+                },
                 None => ArgType::new(DataType::Nothing),
             },
         }
@@ -176,7 +207,12 @@ impl Resolver<'_, '_, '_> {
         if self.analyzer.env.registry.find_scalar(name).is_some() || self.lambdas.len() > 1000 {
             return Ok(None);
         }
-        let aliased = self.scopes.iter().rev().find_map(|scope| scope.aliases.get(name).copied()).filter(|&node| matches!(self.tree.kind(node), Kind::Lambda { .. }));
+        let aliased = self
+            .scopes
+            .iter()
+            .rev()
+            .find_map(|scope| scope.aliases.get(name).copied())
+            .filter(|&node| matches!(self.tree.kind(node), Kind::Lambda { .. }));
         let node = match (aliased, self.analyzer.env.catalog.user_function(name)) {
             (Some(node), _) => self.tree.copy(node),
             (None, Some(lambda)) => {
@@ -213,7 +249,11 @@ impl Resolver<'_, '_, '_> {
         self.tree.nodes[id].alias = None;
         let Kind::Window(mut spec) = self.tree.kind(id).clone() else { return Ok(id) };
         if spec.parent.is_some() {
-            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show the columns of a window that extends another: look at it with run_passes = 0");
+            bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show the columns of a window that extends another: look at it with \
+                run_passes = 0"
+            );
         }
         let keys = self.tree.list(spec.partition_by).to_vec();
         let keys = keys.into_iter().map(|key| self.expr(key)).collect::<Result<Vec<_>>>()?;

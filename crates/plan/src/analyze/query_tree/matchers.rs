@@ -14,7 +14,9 @@ impl Resolver<'_, '_, '_> {
             ast::ExprKind::Asterisk(star) => self.all_columns(&star.qualifier, None)?,
             ast::ExprKind::Columns(columns) => match &columns.pattern {
                 ast::ColumnsPattern::Regex(pattern) => {
-                    let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "COLUMNS('{pattern}') is no regular expression: {error}"))?;
+                    let regex = regex::Regex::new(pattern).map_err(|error| {
+                        err!(CannotCompileRegexp, "COLUMNS('{pattern}') is no regular expression: {error}")
+                    })?;
                     self.all_columns(&columns.qualifier, Some(&regex))?
                 }
                 ast::ColumnsPattern::List(list) => self.listed(list)?,
@@ -36,10 +38,18 @@ impl Resolver<'_, '_, '_> {
         Ok(columns)
     }
 
-    fn all_columns(&mut self, qualifier: &[ast::Ident], pattern: Option<&regex::Regex>) -> Result<Vec<(String, NodeId)>> {
+    fn all_columns(
+        &mut self,
+        qualifier: &[ast::Ident],
+        pattern: Option<&regex::Regex>,
+    ) -> Result<Vec<(String, NodeId)>> {
         let Some(scope) = self.scopes.last() else { return Ok(Vec::new()) };
         if !scope.joined_arrays.is_empty() {
-            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show an asterisk over ARRAY JOIN: name the columns, or look at it with run_passes = 0");
+            bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show an asterisk over ARRAY JOIN: name the columns, or look at it with \
+                run_passes = 0"
+            );
         }
         let mut found = Vec::new();
         let mut seen = HashSet::new();
@@ -49,7 +59,11 @@ impl Resolver<'_, '_, '_> {
                 [table_name] => table.is_named(None, &table_name.name),
                 [database, table_name, ..] => table.is_named(Some(&database.name), &table_name.name),
             };
-            for column in table.columns.iter().filter(|column| is_meant && (column.in_asterisk || pattern.is_some() && column.is_own)) {
+            for column in table
+                .columns
+                .iter()
+                .filter(|column| is_meant && (column.in_asterisk || pattern.is_some() && column.is_own))
+            {
                 if pattern.is_some_and(|pattern| !pattern.is_match(&column.name)) {
                     continue;
                 }
@@ -57,7 +71,13 @@ impl Resolver<'_, '_, '_> {
                 if merged.is_some() && !seen.insert(column.name.clone()) {
                     continue;
                 }
-                found.push((column.name.clone(), column.data_type.clone(), merged.clone().unwrap_or_else(|| vec![table.node]), merged.is_some(), column.default.clone()));
+                found.push((
+                    column.name.clone(),
+                    column.data_type.clone(),
+                    merged.clone().unwrap_or_else(|| vec![table.node]),
+                    merged.is_some(),
+                    column.default.clone(),
+                ));
             }
         }
         // What joins merged comes first.
@@ -69,7 +89,10 @@ impl Resolver<'_, '_, '_> {
                 continue;
             }
             let source = sources[0];
-            let node = self.tree.add_as(Kind::Column { name: name.clone(), data_type, source, expression: None }, is_merged.then(|| name.clone()));
+            let node = self.tree.add_as(
+                Kind::Column { name: name.clone(), data_type, source, expression: None },
+                is_merged.then(|| name.clone()),
+            );
             if let Some(default) = default {
                 self.add_default(node, &default)?;
             }
@@ -81,9 +104,13 @@ impl Resolver<'_, '_, '_> {
     fn transformed(&mut self, columns: Vec<(String, NodeId)>, transformer: NodeId) -> Result<Vec<(String, NodeId)>> {
         let Kind::Transformer { transformer, exprs } = self.tree.kind(transformer).clone() else { return Ok(columns) };
         match &*transformer {
-            ast::ColumnTransformer::Except { columns: names, .. } => Ok(columns.into_iter().filter(|(column, _)| !names.iter().any(|name| name.name == *column)).collect()),
+            ast::ColumnTransformer::Except { columns: names, .. } => {
+                Ok(columns.into_iter().filter(|(column, _)| !names.iter().any(|name| name.name == *column)).collect())
+            }
             ast::ColumnTransformer::ExceptRegex(pattern) => {
-                let regex = regex::Regex::new(pattern).map_err(|error| err!(CannotCompileRegexp, "EXCEPT('{pattern}') is no regular expression: {error}"))?;
+                let regex = regex::Regex::new(pattern).map_err(|error| {
+                    err!(CannotCompileRegexp, "EXCEPT('{pattern}') is no regular expression: {error}")
+                })?;
                 Ok(columns.into_iter().filter(|(column, _)| !regex.is_match(column)).collect())
             }
             ast::ColumnTransformer::Replace { items, .. } => {
@@ -111,7 +138,10 @@ impl Resolver<'_, '_, '_> {
                 }
                 Ok(applied)
             }
-            ast::ColumnTransformer::ApplyLambda { .. } => bail!(NotImplemented, "EXPLAIN QUERY TREE does not show the columns of APPLY with a lambda: look at it with run_passes = 0"),
+            ast::ColumnTransformer::ApplyLambda { .. } => bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show the columns of APPLY with a lambda: look at it with run_passes = 0"
+            ),
         }
     }
 }

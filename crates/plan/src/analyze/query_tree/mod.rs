@@ -1,4 +1,5 @@
-//! The query tree: a query as a graph of nodes, as `EXPLAIN QUERY TREE` and `EXPLAIN SYNTAX run_query_tree_passes = 1` show it.
+//! The query tree: a query as a graph of nodes, as `EXPLAIN QUERY TREE` and `EXPLAIN SYNTAX run_query_tree_passes = 1`
+//! show it.
 //!
 //! ```text
 //! syntax ── build.rs ──> tree of names ── resolve.rs, tables.rs, exprs.rs, matchers.rs ──> tree of columns and types
@@ -6,8 +7,9 @@
 //!                                             └───────────────── dump.rs: lines <──────────────────┤ aliases.rs: __table1, …
 //!                                                                syntax.rs: a query again <────────┘
 //! ```
-//! Nodes are found by number and may be shared: what one name means is one node, wherever it stands in the query. Types of calls are
-//! those that the analyzer gives. The tree shows a query, it is not planned from: correlated subqueries and some joins are refused.
+//! Nodes are found by number and may be shared: what one name means is one node, wherever it stands in the query. Types
+//! of calls are those that the analyzer gives. The tree shows a query, it is not planned from: correlated subqueries
+//! and some joins are refused.
 
 mod aliases;
 mod build;
@@ -48,32 +50,72 @@ struct Node {
 #[derive(Clone)]
 enum Kind {
     /// A constant, and the expression that it was computed from.
-    Constant { value: Value, data_type: DataType, source: Option<NodeId> },
+    Constant {
+        value: Value,
+        data_type: DataType,
+        source: Option<NodeId>,
+    },
     /// A name that is not looked up yet.
-    Identifier { parts: Vec<ast::Ident>, modifiers: Modifiers },
+    Identifier {
+        parts: Vec<ast::Ident>,
+        modifiers: Modifiers,
+    },
     /// `*`, `COLUMNS(…)`, with a list of transformers.
-    Matcher { matcher: Box<ast::Expr>, transformers: Option<NodeId> },
+    Matcher {
+        matcher: Box<ast::Expr>,
+        transformers: Option<NodeId>,
+    },
     /// A transformer of columns, with its expressions.
-    Transformer { transformer: Box<ast::ColumnTransformer>, exprs: Vec<NodeId> },
+    Transformer {
+        transformer: Box<ast::ColumnTransformer>,
+        exprs: Vec<NodeId>,
+    },
     /// A column of a table, a subquery or a lambda, and what it is computed from.
-    Column { name: String, data_type: DataType, source: NodeId, expression: Option<NodeId> },
+    Column {
+        name: String,
+        data_type: DataType,
+        source: NodeId,
+        expression: Option<NodeId>,
+    },
     Function(Function),
     List(Vec<NodeId>),
     /// Parameters with their types, once known, under the number of a node that their columns come from.
-    Lambda { params: Vec<(String, Option<DataType>)>, arguments: NodeId, body: NodeId },
+    Lambda {
+        params: Vec<(String, Option<DataType>)>,
+        arguments: NodeId,
+        body: NodeId,
+    },
     /// What columns of a lambda's parameters come from.
     LambdaArguments,
     Sort(Box<Sort>),
-    Interpolate { name: String, column: NodeId, expr: NodeId },
+    Interpolate {
+        name: String,
+        column: NodeId,
+        expr: NodeId,
+    },
     Window(Box<Window>),
     Query(Box<Query>),
     Union(Box<Union>),
-    Table { name: String, table: ast::TableRef, modifiers: Modifiers },
-    TableFunction { call: Box<ast::TableRef>, name: String, args: NodeId, settings: Vec<ast::SettingChange>, modifiers: Modifiers },
+    Table {
+        name: String,
+        table: ast::TableRef,
+        modifiers: Modifiers,
+    },
+    TableFunction {
+        call: Box<ast::TableRef>,
+        name: String,
+        args: NodeId,
+        settings: Vec<ast::SettingChange>,
+        modifiers: Modifiers,
+    },
     Join(Box<Join>),
     /// Tables, and how each behind the first is joined: by a comma or by words.
     CrossJoin(Vec<NodeId>, Vec<ast::JoinKind>),
-    ArrayJoin { table: NodeId, exprs: NodeId, left: bool },
+    ArrayJoin {
+        table: NodeId,
+        exprs: NodeId,
+        left: bool,
+    },
 }
 
 /// What follows a table's name.
@@ -256,7 +298,8 @@ impl QueryTree {
 
     /// The arguments of a call of the ordinary function of that name.
     fn call_of(&self, id: NodeId, name: &str) -> Option<&[NodeId]> {
-        let function = self.function(id).filter(|function| function.name == name && function.kind == FunctionKind::Ordinary)?;
+        let function =
+            self.function(id).filter(|function| function.name == name && function.kind == FunctionKind::Ordinary)?;
         Some(self.list(function.args))
     }
 

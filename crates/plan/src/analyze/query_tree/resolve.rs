@@ -80,14 +80,25 @@ impl Resolver<'_, '_, '_> {
 
     fn query(&mut self, id: NodeId, mut query: Query, ctes: &Ctes) -> Result<()> {
         if query.is_recursive {
-            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show the columns of WITH RECURSIVE: look at it with run_passes = 0");
+            bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show the columns of WITH RECURSIVE: look at it with run_passes = 0"
+            );
         }
-        let plan = self.analyzer.query(&ast::SelectQuery::select((*query.select).clone()), ctes).map_err(|error| match error.code() {
-            // The whole query has all names: what is not found here is of a query around.
-            base::ErrorCode::UnknownIdentifier if !self.scopes.is_empty() => err!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries: look at it with run_passes = 0. {}", error.message()),
-            _ => error,
-        })?;
-        query.columns = plan.schema.fields.iter().map(|field| (field.name.to_string(), field.data_type.clone())).collect();
+        let plan =
+            self.analyzer.query(&ast::SelectQuery::select((*query.select).clone()), ctes).map_err(
+                |error| match error.code() {
+                    // The whole query has all names: what is not found here is of a query around.
+                    base::ErrorCode::UnknownIdentifier if !self.scopes.is_empty() => err!(
+                        NotImplemented,
+                        "EXPLAIN QUERY TREE does not show correlated subqueries: look at it with run_passes = 0. {}",
+                        error.message()
+                    ),
+                    _ => error,
+                },
+            )?;
+        query.columns =
+            plan.schema.fields.iter().map(|field| (field.name.to_string(), field.data_type.clone())).collect();
         let inner = query.select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.analyzer.with_ctes(with, ctes));
         let mut scope = Scope { ctes: inner, hidden_lambdas: self.lambdas.len(), ..Scope::default() };
         for &item in &query.with {
@@ -137,7 +148,10 @@ impl Resolver<'_, '_, '_> {
         query.qualify = self.optional(query.qualify)?;
         self.order_by(query)?;
         if query.interpolate.is_some() {
-            bail!(NotImplemented, "EXPLAIN QUERY TREE does not show the columns of INTERPOLATE: look at it with run_passes = 0");
+            bail!(
+                NotImplemented,
+                "EXPLAIN QUERY TREE does not show the columns of INTERPOLATE: look at it with run_passes = 0"
+            );
         }
         self.keys(query.limit_by, query.projection)?;
         for limit in [&mut query.limit_by_limit, &mut query.limit_by_offset, &mut query.limit, &mut query.offset] {
@@ -177,13 +191,21 @@ impl Resolver<'_, '_, '_> {
 
     /// The elements of the tuple of a call of `untuple`.
     fn untupled(&mut self, call: NodeId) -> Result<Vec<NodeId>> {
-        let [arg] = *self.tree.call_of(call, "untuple").unwrap_or_default() else { bail!(NumberOfArgumentsDoesntMatch, "Function untuple takes one argument") };
+        let [arg] = *self.tree.call_of(call, "untuple").unwrap_or_default() else {
+            bail!(NumberOfArgumentsDoesntMatch, "Function untuple takes one argument")
+        };
         let tuple = self.expr(arg)?;
-        let Some(DataType::Tuple(elements)) = self.tree.data_type(tuple).cloned() else { bail!(IllegalTypeOfArgument, "Function untuple takes a tuple") };
+        let Some(DataType::Tuple(elements)) = self.tree.data_type(tuple).cloned() else {
+            bail!(IllegalTypeOfArgument, "Function untuple takes a tuple")
+        };
         let name = |at: usize| elements.names.as_ref().map_or_else(|| (at + 1).to_string(), |names| names[at].clone());
         let mut items = Vec::with_capacity(elements.elements.len());
         for at in 0..elements.elements.len() {
-            let name = self.tree.add(Kind::Constant { value: Value::string(name(at)), data_type: DataType::String, source: None });
+            let name = self.tree.add(Kind::Constant {
+                value: Value::string(name(at)),
+                data_type: DataType::String,
+                source: None,
+            });
             items.push(self.new_call("tupleElement", vec![tuple, name])?);
         }
         Ok(items)
@@ -227,7 +249,9 @@ impl Resolver<'_, '_, '_> {
         }
         let selected = self.tree.list(projection);
         let position = match self.tree.constant(key)? {
-            (Value::UInt(position), data_type) if data_type.is_integer() => usize::try_from(*position).ok()?.checked_sub(1)?,
+            (Value::UInt(position), data_type) if data_type.is_integer() => {
+                usize::try_from(*position).ok()?.checked_sub(1)?
+            }
             (Value::Int(position), _) => selected.len().checked_sub(usize::try_from(position.unsigned_abs()).ok()?)?,
             _ => return None,
         };
@@ -240,7 +264,12 @@ impl Resolver<'_, '_, '_> {
         if query.order_by_all {
             let Some(Kind::Sort(sort)) = keys.first().map(|&key| self.tree.kind(key).clone()) else { return Ok(()) };
             let selected = self.tree.list(query.projection).to_vec();
-            let keys = selected.into_iter().map(|expr| self.tree.add(Kind::Sort(Box::new(super::Sort { expr, shown: String::new(), ..(*sort).clone() })))).collect();
+            let keys = selected
+                .into_iter()
+                .map(|expr| {
+                    self.tree.add(Kind::Sort(Box::new(super::Sort { expr, shown: String::new(), ..(*sort).clone() })))
+                })
+                .collect();
             query.order_by = self.tree.add(Kind::List(keys));
             query.order_by_all = false;
             return Ok(());

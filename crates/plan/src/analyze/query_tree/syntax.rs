@@ -25,7 +25,9 @@ pub(super) fn plain_literal(value: &Value, data_type: &DataType) -> Option<ast::
 /// A value without its type.
 fn bare_literal(value: &Value, data_type: &DataType) -> ast::Expr {
     let literal = |literal| ast::Expr::literal(literal, SPAN());
-    let items = |items: &[Value], of: &dyn Fn(usize) -> DataType| items.iter().enumerate().map(|(i, item)| bare_literal(item, &of(i))).collect();
+    let items = |items: &[Value], of: &dyn Fn(usize) -> DataType| {
+        items.iter().enumerate().map(|(i, item)| bare_literal(item, &of(i))).collect()
+    };
     match (value, data_type.base()) {
         (Value::Null, _) => literal(ast::Literal::Null),
         (Value::UInt(v), DataType::Bool) => literal(ast::Literal::Bool(*v != 0)),
@@ -33,15 +35,21 @@ fn bare_literal(value: &Value, data_type: &DataType) -> ast::Expr {
         (Value::Int(v), _) => literal(u64::try_from(*v).map_or(ast::Literal::Int64(*v), ast::Literal::UInt64)),
         (Value::Float(v), _) => literal(ast::Literal::Float(*v)),
         (Value::String(bytes), _) => literal(ast::Literal::String(bytes.clone())),
-        (Value::Array(list), DataType::Array(inner)) => ast::Expr::operator("array", items(list, &|_| (**inner).clone()), SPAN()),
-        (Value::Tuple(list), DataType::Tuple(tuple)) => ast::Expr::operator("tuple", items(list, &|i| tuple.elements.get(i).cloned().unwrap_or(DataType::String)), SPAN()),
+        (Value::Array(list), DataType::Array(inner)) => {
+            ast::Expr::operator("array", items(list, &|_| (**inner).clone()), SPAN())
+        }
+        (Value::Tuple(list), DataType::Tuple(tuple)) => ast::Expr::operator(
+            "tuple",
+            items(list, &|i| tuple.elements.get(i).cloned().unwrap_or(DataType::String)),
+            SPAN(),
+        ),
         _ => literal(ast::Literal::string(value.to_literal())),
     }
 }
 
 impl QueryTree {
-    /// The query that the tree is. `as_computed` operators stay operators and constants are their values; or else operators are calls
-    /// of their functions, and constants what they were computed from.
+    /// The query that the tree is. `as_computed` operators stay operators and constants are their values; or else
+    /// operators are calls of their functions, and constants what they were computed from.
     ///
     /// # Errors
     /// `NOT_IMPLEMENTED` for joins of joins on the right.
@@ -65,9 +73,13 @@ impl QueryTree {
         match self.kind(id) {
             Kind::Query(query) => Ok(ast::SelectQuery::select(self.select(query)?)),
             Kind::Union(union) => {
-                let ast::QueryBody::SetOperation(operation) = &union.query.body else { bail!(LogicalError, "A union is a set operation") };
-                let quantifier = if union.mode.ends_with("_ALL") { ast::SetQuantifier::All } else { ast::SetQuantifier::Distinct };
-                let inputs = self.list(union.queries).iter().map(|&query| self.query_of(query)).collect::<Result<_>>()?;
+                let ast::QueryBody::SetOperation(operation) = &union.query.body else {
+                    bail!(LogicalError, "A union is a set operation")
+                };
+                let quantifier =
+                    if union.mode.ends_with("_ALL") { ast::SetQuantifier::All } else { ast::SetQuantifier::Distinct };
+                let inputs =
+                    self.list(union.queries).iter().map(|&query| self.query_of(query)).collect::<Result<_>>()?;
                 let operation = ast::SetOperation { op: operation.op, quantifier, inputs };
                 Ok(ast::SelectQuery { body: ast::QueryBody::SetOperation(Box::new(operation)), span: SPAN() })
             }
@@ -82,7 +94,12 @@ impl QueryTree {
         }
         let order_by = self.order_items(query.order_by)?;
         let limit_by = match query.limit_by_limit {
-            Some(limit) => Some(ast::LimitBy { limit: self.expr_of(limit)?, offset: self.optional_of(query.limit_by_offset)?, by: self.exprs_of(query.limit_by)?, all: false }),
+            Some(limit) => Some(ast::LimitBy {
+                limit: self.expr_of(limit)?,
+                offset: self.optional_of(query.limit_by_offset)?,
+                by: self.exprs_of(query.limit_by)?,
+                all: false,
+            }),
             None => None,
         };
         Ok(ast::Select {
@@ -107,10 +124,14 @@ impl QueryTree {
     fn group_by_of(&self, query: &Query) -> Result<Option<ast::GroupBy>> {
         let Some(group_by) = &query.select.group_by else { return Ok(None) };
         let kind = match &group_by.kind {
-            ast::GroupByKind::GroupingSets(_) => ast::GroupByKind::GroupingSets(self.list(query.group_by).iter().map(|&set| self.exprs_of(set)).collect::<Result<_>>()?),
+            ast::GroupByKind::GroupingSets(_) => ast::GroupByKind::GroupingSets(
+                self.list(query.group_by).iter().map(|&set| self.exprs_of(set)).collect::<Result<_>>()?,
+            ),
             ast::GroupByKind::Rollup(_) => ast::GroupByKind::Rollup(self.exprs_of(query.group_by)?),
             ast::GroupByKind::Cube(_) => ast::GroupByKind::Cube(self.exprs_of(query.group_by)?),
-            ast::GroupByKind::Exprs(_) | ast::GroupByKind::All => ast::GroupByKind::Exprs(self.exprs_of(query.group_by)?),
+            ast::GroupByKind::Exprs(_) | ast::GroupByKind::All => {
+                ast::GroupByKind::Exprs(self.exprs_of(query.group_by)?)
+            }
         };
         let is_empty = matches!(&kind, ast::GroupByKind::Exprs(keys) if keys.is_empty());
         Ok((!is_empty || group_by.with_totals).then_some(ast::GroupBy { kind, with_totals: group_by.with_totals }))
@@ -129,8 +150,19 @@ impl QueryTree {
         for &key in self.list(list) {
             let Kind::Sort(sort) = self.kind(key) else { continue };
             let [from, to, step, staleness] = sort.fill;
-            let fill = ast::WithFill { from: self.optional_of(from)?, to: self.optional_of(to)?, step: self.optional_of(step)?, staleness: self.optional_of(staleness)? };
-            items.push(ast::OrderByItem { expr: self.expr_of(sort.expr)?, descending: sort.descending, nulls_first: sort.nulls_first, collation: sort.collation.clone(), fill: sort.has_fill.then(|| Box::new(fill)) });
+            let fill = ast::WithFill {
+                from: self.optional_of(from)?,
+                to: self.optional_of(to)?,
+                step: self.optional_of(step)?,
+                staleness: self.optional_of(staleness)?,
+            };
+            items.push(ast::OrderByItem {
+                expr: self.expr_of(sort.expr)?,
+                descending: sort.descending,
+                nulls_first: sort.nulls_first,
+                collation: sort.collation.clone(),
+                fill: sort.has_fill.then(|| Box::new(fill)),
+            });
         }
         Ok(items)
     }
@@ -138,7 +170,11 @@ impl QueryTree {
     /// The syntax of an expression, with its alias.
     fn expr_of(&self, id: NodeId) -> Result<ast::Expr> {
         let mut expr = self.plain_of(id)?;
-        if let Some(alias) = self.nodes[id].alias.as_ref().filter(|_| !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. })) {
+        if let Some(alias) = self.nodes[id]
+            .alias
+            .as_ref()
+            .filter(|_| !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. }))
+        {
             expr.alias = Some(ast::Ident::new(alias.clone(), SPAN()));
         }
         Ok(expr)
@@ -149,7 +185,14 @@ impl QueryTree {
             Kind::Constant { source: Some(source), .. } => self.expr_of(*source),
             Kind::Constant { value, data_type, source: None } => Ok(match plain_literal(value, data_type) {
                 Some(literal) => ast::Expr::literal(literal, SPAN()),
-                None => ast::Expr::call("_CAST", vec![bare_literal(value, data_type), ast::Expr::literal(ast::Literal::string(data_type.to_string()), SPAN())], SPAN()),
+                None => ast::Expr::call(
+                    "_CAST",
+                    vec![
+                        bare_literal(value, data_type),
+                        ast::Expr::literal(ast::Literal::string(data_type.to_string()), SPAN()),
+                    ],
+                    SPAN(),
+                ),
             }),
             Kind::Column { name, source, .. } => Ok(self.column_of(name, *source)),
             Kind::Identifier { parts, .. } => Ok(ast::Expr::new(ast::ExprKind::Identifier(parts.clone()), SPAN())),
@@ -162,10 +205,19 @@ impl QueryTree {
             }
             Kind::Lambda { params, body, .. } => {
                 let params = params.iter().map(|(name, _)| ast::Expr::identifier(name.clone(), SPAN())).collect();
-                Ok(ast::Expr::call("lambda", vec![ast::Expr::call("tuple", params, SPAN()), self.expr_of(*body)?], SPAN()))
+                Ok(ast::Expr::call(
+                    "lambda",
+                    vec![ast::Expr::call("tuple", params, SPAN()), self.expr_of(*body)?],
+                    SPAN(),
+                ))
             }
-            Kind::Table { name, .. } => Ok(ast::Expr::new(ast::ExprKind::Identifier(name.split('.').map(|part| ast::Ident::new(part, SPAN())).collect()), SPAN())),
-            Kind::Query(_) | Kind::Union(_) => Ok(ast::Expr::new(ast::ExprKind::Subquery(Box::new(self.query_of(id)?)), SPAN())),
+            Kind::Table { name, .. } => Ok(ast::Expr::new(
+                ast::ExprKind::Identifier(name.split('.').map(|part| ast::Ident::new(part, SPAN())).collect()),
+                SPAN(),
+            )),
+            Kind::Query(_) | Kind::Union(_) => {
+                Ok(ast::Expr::new(ast::ExprKind::Subquery(Box::new(self.query_of(id)?)), SPAN()))
+            }
             _ => bail!(NotImplemented, "This expression has no syntax"),
         }
     }
@@ -186,7 +238,11 @@ impl QueryTree {
         for (at, &arg) in self.list(function.args).iter().enumerate() {
             call.args.push(match self.kind(arg) {
                 // What IN looks in is a set, not a value.
-                Kind::Constant { value, data_type, source: None } if is_in && at == 1 && matches!(value, Value::Tuple(_)) => bare_literal(value, data_type),
+                Kind::Constant { value, data_type, source: None }
+                    if is_in && at == 1 && matches!(value, Value::Tuple(_)) =>
+                {
+                    bare_literal(value, data_type)
+                }
                 _ => self.expr_of(arg)?,
             });
         }
@@ -197,7 +253,12 @@ impl QueryTree {
         call.is_operator = function.is_operator;
         call.over = match function.window.map(|window| self.kind(window)) {
             Some(Kind::Window(window)) => {
-                let spec = ast::WindowSpec { parent: None, partition_by: self.exprs_of(window.partition_by)?, order_by: self.order_items(window.order_by)?, frame: window.frame.clone() };
+                let spec = ast::WindowSpec {
+                    parent: None,
+                    partition_by: self.exprs_of(window.partition_by)?,
+                    order_by: self.order_items(window.order_by)?,
+                    frame: window.frame.clone(),
+                };
                 Some(ast::Over::Spec(Box::new(spec)))
             }
             Some(Kind::Identifier { parts, .. }) => Some(ast::Over::Name(parts[0].clone())),
@@ -216,13 +277,27 @@ impl QueryTree {
                     None => None,
                 };
                 let strictness = (join.kind != ast::JoinKind::Paste).then_some(join.strictness);
-                from.joins.push(ast::JoinStep::Join(ast::Join { kind: join.kind, strictness, locality: join.locality, table: self.table_of(join.right)?, constraint, span: SPAN() }));
+                from.joins.push(ast::JoinStep::Join(ast::Join {
+                    kind: join.kind,
+                    strictness,
+                    locality: join.locality,
+                    table: self.table_of(join.right)?,
+                    constraint,
+                    span: SPAN(),
+                }));
                 Ok(from)
             }
             Kind::CrossJoin(tables, kinds) => {
                 let mut from = self.from_of(tables[0])?;
                 for (&table, &kind) in tables[1..].iter().zip(kinds) {
-                    from.joins.push(ast::JoinStep::Join(ast::Join { kind, strictness: None, locality: ast::JoinLocality::Unspecified, table: self.table_of(table)?, constraint: None, span: SPAN() }));
+                    from.joins.push(ast::JoinStep::Join(ast::Join {
+                        kind,
+                        strictness: None,
+                        locality: ast::JoinLocality::Unspecified,
+                        table: self.table_of(table)?,
+                        constraint: None,
+                        span: SPAN(),
+                    }));
                 }
                 Ok(from)
             }
@@ -249,22 +324,42 @@ impl QueryTree {
         let (kind, modifiers) = match self.kind(id) {
             Kind::Identifier { parts, modifiers } => {
                 let Some((name, database)) = parts.split_last() else { bail!(LogicalError, "A table has a name") };
-                (ast::TableKind::Name(ast::ObjectName { database: database.last().cloned(), name: name.clone() }), modifiers.clone())
+                (
+                    ast::TableKind::Name(ast::ObjectName { database: database.last().cloned(), name: name.clone() }),
+                    modifiers.clone(),
+                )
             }
             Kind::Table { name, modifiers, .. } => {
                 let (database, name) = name.split_once('.').unwrap_or(("", name));
-                (ast::TableKind::Name(ast::ObjectName { database: Some(ast::Ident::new(database, SPAN())), name: ast::Ident::new(name, SPAN()) }), modifiers.clone())
+                (
+                    ast::TableKind::Name(ast::ObjectName {
+                        database: Some(ast::Ident::new(database, SPAN())),
+                        name: ast::Ident::new(name, SPAN()),
+                    }),
+                    modifiers.clone(),
+                )
             }
             Kind::TableFunction { name, args, settings, modifiers, .. } => {
                 let call = ast::FunctionCall::new(name.clone(), self.exprs_of(*args)?, SPAN());
                 (ast::TableKind::Function(Box::new(call), settings.clone()), modifiers.clone())
             }
             Kind::Query(_) | Kind::Union(_) => match self.cte_name(id) {
-                Some(name) => (ast::TableKind::Name(ast::ObjectName { database: None, name: ast::Ident::new(name, SPAN()) }), super::Modifiers::default()),
+                Some(name) => (
+                    ast::TableKind::Name(ast::ObjectName { database: None, name: ast::Ident::new(name, SPAN()) }),
+                    super::Modifiers::default(),
+                ),
                 None => (ast::TableKind::Subquery(Box::new(self.query_of(id)?)), super::Modifiers::default()),
             },
             _ => bail!(NotImplemented, "A join on the right of a join has no syntax"),
         };
-        Ok(ast::TableRef { kind, alias, column_aliases: Vec::new(), is_final: modifiers.is_final, sample: modifiers.sample, lateral: false, span: SPAN() })
+        Ok(ast::TableRef {
+            kind,
+            alias,
+            column_aliases: Vec::new(),
+            is_final: modifiers.is_final,
+            sample: modifiers.sample,
+            lateral: false,
+            span: SPAN(),
+        })
     }
 }

@@ -54,7 +54,8 @@ impl Resolver<'_, '_, '_> {
     }
 
     fn subquery_table(&mut self, id: NodeId, name: Option<String>) -> Result<NodeId> {
-        let column = |(name, data_type)| TableColumn { name, data_type, in_asterisk: true, is_own: true, default: None };
+        let column =
+            |(name, data_type)| TableColumn { name, data_type, in_asterisk: true, is_own: true, default: None };
         let columns = self.result_columns(id)?.into_iter().map(column).collect();
         let alias = self.tree.nodes[id].alias.take().or(name);
         self.add_table(TableScope { node: id, alias, own: None, columns, is_stored: false });
@@ -69,7 +70,9 @@ impl Resolver<'_, '_, '_> {
 
     /// A copy of the common table expression of a name, resolved where it is used.
     pub(super) fn cte(&mut self, name: &str) -> Result<Option<NodeId>> {
-        let found = self.scopes.iter().enumerate().rev().find_map(|(depth, scope)| scope.cte_nodes.iter().rev().find(|(known, _)| known == name).map(|(_, node)| (depth, *node)));
+        let found = self.scopes.iter().enumerate().rev().find_map(|(depth, scope)| {
+            scope.cte_nodes.iter().rev().find(|(known, _)| known == name).map(|(_, node)| (depth, *node))
+        });
         let Some((depth, node)) = found else { return Ok(None) };
         let copy = self.tree.copy(node);
         let scope = &self.scopes[depth];
@@ -100,16 +103,33 @@ impl Resolver<'_, '_, '_> {
     pub(super) fn table_kind(&self, parts: &[ast::Ident], modifiers: Modifiers) -> Result<Kind> {
         let Some((name, database)) = parts.split_last() else { bail!(LogicalError, "A table has a name") };
         let object = ast::ObjectName { database: database.last().cloned(), name: name.clone() };
-        let home = database.last().map_or_else(|| self.analyzer.env.functions.database.clone(), |database| database.name.clone());
-        let table = ast::TableRef { kind: ast::TableKind::Name(object), alias: None, column_aliases: Vec::new(), is_final: modifiers.is_final, sample: modifiers.sample.clone(), lateral: false, span: name.span };
+        let home = database
+            .last()
+            .map_or_else(|| self.analyzer.env.functions.database.clone(), |database| database.name.clone());
+        let table = ast::TableRef {
+            kind: ast::TableKind::Name(object),
+            alias: None,
+            column_aliases: Vec::new(),
+            is_final: modifiers.is_final,
+            sample: modifiers.sample.clone(),
+            lateral: false,
+            span: name.span,
+        };
         Ok(Kind::Table { name: format!("{home}.{}", name.name), table, modifiers })
     }
 
     fn columns_of(&self, table: &ast::TableRef, parts: &[ast::Ident]) -> Result<Vec<TableColumn>> {
         let ctes = self.scopes.last().map(|scope| scope.ctes.clone()).unwrap_or_default();
         let source = self.analyzer.table_ref(table, &ctes)?;
-        let defaults = match self.analyzer.env.catalog.relation(parts.len().checked_sub(2).map(|at| parts[at].name.as_str()), &parts[parts.len() - 1].name)? {
-            crate::analyze::Relation::Table(table, _) | crate::analyze::Relation::Narrowed(table, ..) => table.definition().columns.clone(),
+        let defaults = match self
+            .analyzer
+            .env
+            .catalog
+            .relation(parts.len().checked_sub(2).map(|at| parts[at].name.as_str()), &parts[parts.len() - 1].name)?
+        {
+            crate::analyze::Relation::Table(table, _) | crate::analyze::Relation::Narrowed(table, ..) => {
+                table.definition().columns.clone()
+            }
             crate::analyze::Relation::View(..) => Vec::new(),
         };
         let default_of = |name: &str| {
@@ -122,7 +142,13 @@ impl Resolver<'_, '_, '_> {
                 Some(text) => Some(Box::new(sql::parse_expression(&text, &sql::ParseOptions::default())?)),
                 None => None,
             };
-            columns.push(TableColumn { name: column.name.to_string(), data_type: column.expr.data_type.clone(), in_asterisk: column.in_asterisk, is_own: column.is_own, default });
+            columns.push(TableColumn {
+                name: column.name.to_string(),
+                data_type: column.expr.data_type.clone(),
+                in_asterisk: column.in_asterisk,
+                is_own: column.is_own,
+                default,
+            });
         }
         Ok(columns)
     }
@@ -141,7 +167,18 @@ impl Resolver<'_, '_, '_> {
                 _ => {}
             }
         }
-        let columns = source.scope.columns.into_iter().map(|column| TableColumn { name: column.name.to_string(), data_type: column.expr.data_type.clone(), in_asterisk: column.in_asterisk, is_own: column.is_own, default: None }).collect();
+        let columns = source
+            .scope
+            .columns
+            .into_iter()
+            .map(|column| TableColumn {
+                name: column.name.to_string(),
+                data_type: column.expr.data_type.clone(),
+                in_asterisk: column.in_asterisk,
+                is_own: column.is_own,
+                default: None,
+            })
+            .collect();
         let alias = self.tree.nodes[id].alias.take();
         self.add_table(TableScope { node: id, alias, own: None, columns, is_stored: true });
         Ok(())
@@ -171,15 +208,31 @@ impl Resolver<'_, '_, '_> {
     fn using(&mut self, id: NodeId, list: NodeId, left_tables: usize, kind: ast::JoinKind) -> Result<()> {
         let mut columns = Vec::new();
         for item in self.tree.list(list).to_vec() {
-            let Kind::Identifier { parts, .. } = self.tree.kind(item).clone() else { bail!(NotImplemented, "EXPLAIN QUERY TREE shows only names in USING") };
+            let Kind::Identifier { parts, .. } = self.tree.kind(item).clone() else {
+                bail!(NotImplemented, "EXPLAIN QUERY TREE shows only names in USING")
+            };
             let name = joined(&parts);
             let Some(scope) = self.scopes.last() else { bail!(LogicalError, "A join has a query") };
-            let side = |tables: &[TableScope]| tables.iter().find_map(|table| table.columns.iter().find(|column| column.name == name).map(|column| (table.node, column.data_type.clone())));
-            let (Some(left), Some(right)) = (side(&scope.tables[..left_tables]), side(&scope.tables[left_tables..])) else {
+            let side = |tables: &[TableScope]| {
+                tables.iter().find_map(|table| {
+                    table
+                        .columns
+                        .iter()
+                        .find(|column| column.name == name)
+                        .map(|column| (table.node, column.data_type.clone()))
+                })
+            };
+            let (Some(left), Some(right)) = (side(&scope.tables[..left_tables]), side(&scope.tables[left_tables..]))
+            else {
                 bail!(UnknownIdentifier, "There is no column '{name}' on both sides of USING");
             };
             if left.1 != right.1 {
-                bail!(NotImplemented, "EXPLAIN QUERY TREE does not show USING over columns of different types: {name} is {} and {}", left.1, right.1);
+                bail!(
+                    NotImplemented,
+                    "EXPLAIN QUERY TREE does not show USING over columns of different types: {name} is {} and {}",
+                    left.1,
+                    right.1
+                );
             }
             let chosen = match kind {
                 ast::JoinKind::Full => vec![left.0, right.0],
@@ -187,9 +240,16 @@ impl Resolver<'_, '_, '_> {
                 _ => vec![left.0],
             };
             let data_type = left.1.clone();
-            let sides = [left, right].map(|(source, data_type)| self.tree.add(Kind::Column { name: name.clone(), data_type, source, expression: None }));
+            let sides = [left, right].map(|(source, data_type)| {
+                self.tree.add(Kind::Column { name: name.clone(), data_type, source, expression: None })
+            });
             let sides = self.tree.add(Kind::List(sides.to_vec()));
-            columns.push(self.tree.add(Kind::Column { name: name.clone(), data_type, source: id, expression: Some(sides) }));
+            columns.push(self.tree.add(Kind::Column {
+                name: name.clone(),
+                data_type,
+                source: id,
+                expression: Some(sides),
+            }));
             if let Some(scope) = self.scopes.last_mut() {
                 scope.merged.insert(name, chosen);
             }
@@ -219,7 +279,11 @@ impl Resolver<'_, '_, '_> {
             let data_type = match self.tree.data_type(array) {
                 Some(DataType::Array(inner)) => (**inner).clone(),
                 Some(DataType::Map(pair)) => crate::analyze::from::entry_type(pair),
-                other => bail!(TypeMismatch, "ARRAY JOIN requires an array or map, not {}", other.map_or_else(String::new, ToString::to_string)),
+                other => bail!(
+                    TypeMismatch,
+                    "ARRAY JOIN requires an array or map, not {}",
+                    other.map_or_else(String::new, ToString::to_string)
+                ),
             };
             let name = format!("__array_join_exp_{}", i + 1);
             let column = Kind::Column { name: name.clone(), data_type, source: id, expression: Some(array) };

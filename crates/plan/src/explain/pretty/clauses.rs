@@ -22,23 +22,13 @@ impl Builder<'_> {
             return Ok((step.inputs.remove(0), texts));
         }
         self.detail(&mut step, || {
-            format!(
-                "Actions: {}",
-                texts
-                    .iter()
-                    .map(|text| text.text.as_str())
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            )
+            format!("Actions: {}", texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(", "))
         });
         Ok((step, texts))
     }
 
     pub(super) fn filter(&mut self, input: &Plan, predicate: &Expr) -> Made {
-        let is_of_groups = matches!(
-            below_projections(input).node,
-            PlanNode::Aggregate(_) | PlanNode::Totals(_)
-        );
+        let is_of_groups = matches!(below_projections(input).node, PlanNode::Aggregate(_) | PlanNode::Totals(_));
         let (mut step, columns) = self.above("Filter", if is_of_groups { "HAVING" } else { "WHERE" }, input)?;
         let shown = self.writer.expr(predicate, &columns).text;
         self.detail(&mut step, || format!("Filter column: {shown}"));
@@ -49,11 +39,8 @@ impl Builder<'_> {
         let told = self.aggregates_told.take();
         let (mut step, columns) = self.above("Aggregating", "", &node.input)?;
         let keys: Vec<Text> = node.keys.iter().map(|key| self.writer.expr(key, &columns)).collect();
-        let calls: Vec<String> = node
-            .aggregates
-            .iter()
-            .map(|call| self.writer.aggregate(&*call.function, &call.args, &columns))
-            .collect();
+        let calls: Vec<String> =
+            node.aggregates.iter().map(|call| self.writer.aggregate(&*call.function, &call.args, &columns)).collect();
         let listed = |texts: &mut dyn Iterator<Item = &str>| texts.collect::<Vec<_>>().join(", ");
         let keys_list = listed(&mut keys.iter().map(|key| key.text.as_str()));
         self.detail(&mut step, || format!("Keys: {keys_list}").trim_end().to_string());
@@ -84,27 +71,13 @@ impl Builder<'_> {
 
     /// Only the first groups of an order are kept: of the first keys, or of what is computed.
     fn top_groups(&mut self, order: &[SortKey], limit: u64, keys: usize, given: &[Text]) -> String {
-        let is_of_first_keys = order.len() <= keys
-            && order
-                .iter()
-                .enumerate()
-                .all(|(place, key)| key.expr.as_column() == Some(place));
+        let is_of_first_keys =
+            order.len() <= keys && order.iter().enumerate().all(|(place, key)| key.expr.as_column() == Some(place));
         if is_of_first_keys && !order.is_empty() {
-            let directions: Vec<&str> = order
-                .iter()
-                .map(|key| if key.descending { "-1" } else { "1" })
-                .collect();
-            return format!(
-                "Top-K: limit={limit}, columns={}, directions=[{}]",
-                order.len(),
-                directions.join(",")
-            );
+            let directions: Vec<&str> = order.iter().map(|key| if key.descending { "-1" } else { "1" }).collect();
+            return format!("Top-K: limit={limit}, columns={}, directions=[{}]", order.len(), directions.join(","));
         }
-        let order = if order.is_empty() {
-            String::new()
-        } else {
-            format!(", order={}", self.sort_keys(order, given))
-        };
+        let order = if order.is_empty() { String::new() } else { format!(", order={}", self.sort_keys(order, given)) };
         format!("Top-K: limit={limit}{order}")
     }
 
@@ -118,9 +91,7 @@ impl Builder<'_> {
         };
         self.aggregates_told = matches!(input.node, PlanNode::Aggregate(_)).then_some(node.functions.len());
         let (mut step, columns) = self.above("TotalsHaving", "", input)?;
-        let shown = having
-            .map(|having| self.writer.expr(having, &columns).text)
-            .unwrap_or_default();
+        let shown = having.map(|having| self.writer.expr(having, &columns).text).unwrap_or_default();
         self.detail(&mut step, || format!("Filter column: {shown}"));
         self.detail(&mut step, || "Mode: after_having_exclusive".to_string());
         Ok((step, columns))
@@ -138,11 +109,7 @@ impl Builder<'_> {
 
     fn sort_keys(&mut self, keys: &[SortKey], columns: &[Text]) -> String {
         let mut key = |key: &SortKey| {
-            format!(
-                "{} {}",
-                self.writer.expr(&key.expr, columns).text,
-                if key.descending { "DESC" } else { "ASC" }
-            )
+            format!("{} {}", self.writer.expr(&key.expr, columns).text, if key.descending { "DESC" } else { "ASC" })
         };
         keys.iter().map(&mut key).collect::<Vec<_>>().join(", ")
     }
@@ -179,15 +146,8 @@ impl Builder<'_> {
             Amount::Rows(rows) => rows.to_string(),
             Amount::Share(share) => share.to_string(),
         };
-        let (mut step, columns) = self.above(
-            if limit.is_some() {
-                "FractionalLimit"
-            } else {
-                "FractionalOffset"
-            },
-            "",
-            input,
-        )?;
+        let (mut step, columns) =
+            self.above(if limit.is_some() { "FractionalLimit" } else { "FractionalOffset" }, "", input)?;
         if let Some(limit) = limit {
             self.detail(&mut step, || format!("Fractional Limit {}", shown(limit)));
         }
@@ -211,26 +171,16 @@ impl Builder<'_> {
         let (mut step, columns) = self.above("Filling", "", &node.input)?;
         let name = |column: usize| columns.get(column).map_or("", |text| text.text.as_str());
         let filled = |column: &crate::fill::FillColumn| {
-            format!(
-                "{} {} WITH FILL",
-                name(column.column),
-                if column.descending { "DESC" } else { "ASC" }
-            )
+            format!("{} {} WITH FILL", name(column.column), if column.descending { "DESC" } else { "ASC" })
         };
-        self.detail(&mut step, || {
-            node.columns.iter().map(filled).collect::<Vec<_>>().join(", ")
-        });
+        self.detail(&mut step, || node.columns.iter().map(filled).collect::<Vec<_>>().join(", "));
         Ok((step, columns))
     }
 
     /// Each thread keeps the distinct rows that it meets; those of all threads are put together.
     pub(super) fn distinct(&mut self, plan: &Plan, input: &Plan) -> Made {
         let (mut first, columns) = self.above("Distinct", "Preliminary DISTINCT", input)?;
-        let listed = columns
-            .iter()
-            .map(|column| column.text.as_str())
-            .collect::<Vec<_>>()
-            .join(", ");
+        let listed = columns.iter().map(|column| column.text.as_str()).collect::<Vec<_>>().join(", ");
         self.detail(&mut first, || format!("Columns: {listed}"));
         first.header = self.header(plan);
         let mut step = Step::new("Distinct", "DISTINCT");
@@ -242,22 +192,12 @@ impl Builder<'_> {
     pub(super) fn array_join(&mut self, plan: &Plan, input: &Plan, arrays: &[Expr], left: bool) -> Made {
         let (mut step, mut columns) = self.above("ArrayJoin", "ARRAY JOIN", input)?;
         let texts: Vec<Text> = arrays.iter().map(|array| self.writer.expr(array, &columns)).collect();
-        let listed = texts
-            .iter()
-            .map(|text| text.text.as_str())
-            .collect::<Vec<_>>()
-            .join(", ");
-        self.detail(&mut step, || {
-            format!("{}ARRAY JOIN {listed}", if left { "LEFT " } else { "" })
-        });
+        let listed = texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(", ");
+        self.detail(&mut step, || format!("{}ARRAY JOIN {listed}", if left { "LEFT " } else { "" }));
         // The elements go by the name that the clause gives them; those of the function by its call.
         let names = plan.schema.fields[columns.len().min(plan.schema.fields.len())..].iter();
         columns.extend(names.zip(texts).map(|(field, array)| {
-            if is_of_function(&field.name) {
-                Text::whole(format!("arrayJoin({})", array.text))
-            } else {
-                array
-            }
+            if is_of_function(&field.name) { Text::whole(format!("arrayJoin({})", array.text)) } else { array }
         }));
         Ok((step, columns))
     }
@@ -266,8 +206,7 @@ impl Builder<'_> {
         let (mut step, columns) = self.above("BuildRuntimeFilter", "", input)?;
         let listed = self.writer.list(keys.iter().map(|key| &key.key), &columns);
         step.description = format!("Build runtime join filter on {listed}");
-        keys.iter()
-            .for_each(|key| self.detail(&mut step, || format!("Filter id: RF{}", key.id)));
+        keys.iter().for_each(|key| self.detail(&mut step, || format!("Filter id: RF{}", key.id)));
         Ok((step, columns))
     }
 
@@ -275,11 +214,8 @@ impl Builder<'_> {
     pub(super) fn join(&mut self, node: &JoinNode, sorted: Option<(bool, bool)>) -> Made {
         let builds = sorted.is_none() && node.kind != JoinKind::Paste;
         self.is_read_in_order = sorted.is_some_and(|(left, _)| left);
-        let (mut step, left) = self.above(
-            "Join",
-            if builds { "JOIN FillRightFirst" } else { "JOIN YShaped" },
-            &node.left,
-        )?;
+        let (mut step, left) =
+            self.above("Join", if builds { "JOIN FillRightFirst" } else { "JOIN YShaped" }, &node.left)?;
         self.is_read_in_order = sorted.is_some_and(|(_, right)| right);
         let (below, right) = self.step(&node.right)?;
         step.inputs.push(below);
@@ -298,13 +234,7 @@ impl Builder<'_> {
         let mut conditions: Vec<String> = node
             .keys
             .iter()
-            .map(|(a, b)| {
-                format!(
-                    "{} = {}",
-                    self.writer.expr(a, &left).text,
-                    self.writer.expr(b, &right).text
-                )
-            })
+            .map(|(a, b)| format!("{} = {}", self.writer.expr(a, &left).text, self.writer.expr(b, &right).text))
             .collect();
         if let Some(asof) = &node.asof {
             let (name, sign) = asof_test(asof.test);
@@ -335,24 +265,14 @@ impl Builder<'_> {
         let (mut step, mut columns) = self.above("Window", "", &node.input)?;
         let mut parts = Vec::new();
         if !node.partition_by.is_empty() {
-            parts.push(format!(
-                "PARTITION BY {}",
-                self.writer.list(&node.partition_by, &columns)
-            ));
+            parts.push(format!("PARTITION BY {}", self.writer.list(&node.partition_by, &columns)));
         }
         if !node.order_by.is_empty() {
             parts.push(format!("ORDER BY {}", self.sort_keys(&node.order_by, &columns)));
         }
         let window = parts.join(" ");
-        let calls: Vec<String> = node
-            .calls
-            .iter()
-            .map(|call| self.window_call(call, &parts, node, &columns))
-            .collect();
-        let first_frame = node
-            .calls
-            .first()
-            .and_then(|call| self.frame(&call.frame, node, &columns));
+        let calls: Vec<String> = node.calls.iter().map(|call| self.window_call(call, &parts, node, &columns)).collect();
+        let first_frame = node.calls.first().and_then(|call| self.frame(&call.frame, node, &columns));
         let described: Vec<String> = parts.into_iter().chain(first_frame).collect();
         step.description = format!("Window step for window '{}'", described.join(" "));
         self.detail(&mut step, || format!("Window: ({window})"));
@@ -372,11 +292,7 @@ impl Builder<'_> {
             WindowFunction::Ntile(parts) => format!("ntile({parts})"),
             other => format!("{}({})", other.name(), self.writer.list(&call.args, columns)),
         };
-        let parts: Vec<String> = window
-            .iter()
-            .cloned()
-            .chain(self.frame(&call.frame, node, columns))
-            .collect();
+        let parts: Vec<String> = window.iter().cloned().chain(self.frame(&call.frame, node, columns)).collect();
         format!("{function} OVER ({})", parts.join(" "))
     }
 
@@ -398,10 +314,7 @@ impl Builder<'_> {
             FrameBound::Following(distance) => format!("{} FOLLOWING", offset(distance)),
         };
         let (start, end) = (bound(&frame.start, "PRECEDING"), bound(&frame.end, "FOLLOWING"));
-        Some(format!(
-            "{} BETWEEN {start} AND {end}",
-            format!("{:?}", frame.unit).to_uppercase()
-        ))
+        Some(format!("{} BETWEEN {start} AND {end}", format!("{:?}", frame.unit).to_uppercase()))
     }
 }
 
@@ -415,8 +328,7 @@ fn below_projections(mut plan: &Plan) -> &Plan {
 
 /// Whether a column of elements is that of the function `arrayJoin`, which has no name of its own.
 fn is_of_function(name: &str) -> bool {
-    name.strip_prefix("arrayJoin_")
-        .is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    name.strip_prefix("arrayJoin_").is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn asof_test(test: AsofTest) -> (&'static str, &'static str) {

@@ -15,17 +15,10 @@ pub(super) fn draw(root: &Step, options: ExplainOptions, lines: &mut Vec<String>
             format!("{first}{}", step.name)
         });
         let inner = if step.inputs.is_empty() { "   " } else { "│  " };
-        lines.extend(
-            below(step, options)
-                .into_iter()
-                .map(|line| format!("{rest}{inner}{line}")),
-        );
+        lines.extend(below(step, options).into_iter().map(|line| format!("{rest}{inner}{line}")));
         for (place, input) in step.inputs.iter().enumerate().rev() {
-            let (branch, trunk) = if place + 1 == step.inputs.len() {
-                ("└──", "   ")
-            } else {
-                ("├──", "│  ")
-            };
+            let (branch, trunk) =
+                if place + 1 == step.inputs.len() { ("└──", "   ") } else { ("├──", "│  ") };
             waiting.push((input, format!("{rest}{branch}"), format!("{rest}{trunk}")));
         }
     }
@@ -35,28 +28,12 @@ pub(super) fn draw(root: &Step, options: ExplainOptions, lines: &mut Vec<String>
 fn below(step: &Step, options: ExplainOptions) -> Vec<String> {
     let mut lines = Vec::new();
     if options.header {
-        let columns: Vec<String> = step
-            .header
-            .iter()
-            .map(|(name, data_type)| format!("{name} {data_type}"))
-            .collect();
-        lines.extend(aligned(
-            "Header: ",
-            if columns.is_empty() {
-                vec!["Empty".to_string()]
-            } else {
-                columns
-            },
-        ));
+        let columns: Vec<String> = step.header.iter().map(|(name, data_type)| format!("{name} {data_type}")).collect();
+        lines.extend(aligned("Header: ", if columns.is_empty() { vec!["Empty".to_string()] } else { columns }));
     }
     lines.extend(step.details.iter().cloned());
     if let Some(indexes) = &step.indexes {
-        lines.extend(
-            indexes
-                .lines()
-                .into_iter()
-                .map(|(depth, text)| format!("{}{text}", "  ".repeat(depth))),
-        );
+        lines.extend(indexes.lines().into_iter().map(|(depth, text)| format!("{}{text}", "  ".repeat(depth))));
     }
     lines
 }
@@ -64,9 +41,5 @@ fn below(step: &Step, options: ExplainOptions) -> Vec<String> {
 /// Items below one another, the first behind a title.
 pub(super) fn aligned(title: &str, items: Vec<String>) -> Vec<String> {
     let blank = " ".repeat(title.len());
-    items
-        .into_iter()
-        .enumerate()
-        .map(|(i, item)| format!("{}{item}", if i == 0 { title } else { &blank }))
-        .collect()
+    items.into_iter().enumerate().map(|(i, item)| format!("{}{item}", if i == 0 { title } else { &blank })).collect()
 }

@@ -40,30 +40,18 @@ pub(super) struct Text {
 impl Text {
     /// A name, a call or another text that needs no parentheses.
     pub fn whole(text: impl Into<String>) -> Self {
-        Text {
-            text: text.into(),
-            binding: Binding::Whole,
-            is_constant: false,
-        }
+        Text { text: text.into(), binding: Binding::Whole, is_constant: false }
     }
 
     /// As an argument of an operator.
     fn inside(&self, outer: Binding) -> String {
-        if self.binding < outer {
-            format!("({})", self.text)
-        } else {
-            self.text.clone()
-        }
+        if self.binding < outer { format!("({})", self.text) } else { self.text.clone() }
     }
 
     /// To be used in other expressions: too long a text gives way to the column's name.
     pub fn or_name(self, name: &str) -> Self {
         if self.text.len() > INNER_BYTES_MAX {
-            Text {
-                text: name.to_string(),
-                binding: Binding::Whole,
-                ..self
-            }
+            Text { text: name.to_string(), binding: Binding::Whole, ..self }
         } else {
             self
         }
@@ -74,21 +62,13 @@ impl Text {
 pub(super) fn conjunction(parts: &[Text]) -> String {
     match parts {
         [only] => only.text.clone(),
-        parts => parts
-            .iter()
-            .map(|part| part.inside(Binding::And))
-            .collect::<Vec<_>>()
-            .join(" AND "),
+        parts => parts.iter().map(|part| part.inside(Binding::And)).collect::<Vec<_>>().join(" AND "),
     }
 }
 
 /// Conditions that are tried one after another: each stands for itself, in parentheses where it has parts joined by OR.
 pub(super) fn tried_in_turn(parts: &[Text]) -> String {
-    parts
-        .iter()
-        .map(|part| part.inside(Binding::And))
-        .collect::<Vec<_>>()
-        .join(" AND ")
+    parts.iter().map(|part| part.inside(Binding::And)).collect::<Vec<_>>().join(" AND ")
 }
 
 /// Writes expressions and numbers the sets of subqueries that it meets.
@@ -99,10 +79,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub fn new(options: TextOptions) -> Self {
-        Writer {
-            options,
-            subquery_sets: Vec::new(),
-        }
+        Writer { options, subquery_sets: Vec::new() }
     }
 
     /// Whether an expression had a set that a subquery gave.
@@ -113,14 +90,10 @@ impl Writer {
     /// An expression over columns with these texts.
     pub fn expr(&mut self, expr: &Expr, columns: &[Text]) -> Text {
         match &expr.kind {
-            ExprKind::Column(index) => columns
-                .get(*index)
-                .cloned()
-                .unwrap_or_else(|| Text::whole(format!("#{index}"))),
-            ExprKind::Literal(value) => Text {
-                is_constant: true,
-                ..Text::whole(value_text(value, &expr.data_type, &self.options))
-            },
+            ExprKind::Column(index) => columns.get(*index).cloned().unwrap_or_else(|| Text::whole(format!("#{index}"))),
+            ExprKind::Literal(value) => {
+                Text { is_constant: true, ..Text::whole(value_text(value, &expr.data_type, &self.options)) }
+            }
             ExprKind::Call { function, args } => self.call(function.name(), args, columns),
             ExprKind::Lambda(lambda) => self.lambda(lambda, columns),
         }
@@ -128,25 +101,15 @@ impl Writer {
 
     /// Expressions as a list.
     pub fn list<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, columns: &[Text]) -> String {
-        exprs
-            .into_iter()
-            .map(|expr| self.expr(expr, columns).text)
-            .collect::<Vec<_>>()
-            .join(", ")
+        exprs.into_iter().map(|expr| self.expr(expr, columns).text).collect::<Vec<_>>().join(", ")
     }
 
     /// A call of an aggregate function, with its parameters.
     pub fn aggregate(&mut self, function: &dyn AggregateFunction, args: &[Expr], columns: &[Text]) -> String {
         let parameters = match function.state_type() {
-            DataType::Aggregate(state) if !state.parameters.is_empty() => format!(
-                "({})",
-                state
-                    .parameters
-                    .iter()
-                    .map(Value::to_literal)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ),
+            DataType::Aggregate(state) if !state.parameters.is_empty() => {
+                format!("({})", state.parameters.iter().map(Value::to_literal).collect::<Vec<_>>().join(", "))
+            }
             _ => String::new(),
         };
         format!("{}{parameters}({})", function.name(), self.list(args, columns))
@@ -166,11 +129,7 @@ impl Writer {
             let list: Vec<String> = texts.into_iter().map(|text| text.text).collect();
             (format!("{name}({})", list.join(", ")), Binding::Whole)
         });
-        Text {
-            text,
-            binding,
-            is_constant,
-        }
+        Text { text, binding, is_constant }
     }
 
     fn membership(&mut self, name: &str, subject: &Expr, set: &Expr, columns: &[Text]) -> Text {
@@ -180,24 +139,16 @@ impl Writer {
             _ => self.expr(set, columns).text,
         };
         let text = format!("{subject} {} {shown}", if name == "in" { "IN" } else { "NOT IN" });
-        Text {
-            text,
-            binding: Binding::Comparison,
-            is_constant: false,
-        }
+        Text { text, binding: Binding::Comparison, is_constant: false }
     }
 
     /// A set by its first values or by the number of the subquery that gave it.
     fn set_text(&mut self, text: &str) -> String {
         if text.starts_with(SUBQUERY_SET) {
-            let known = self
-                .subquery_sets
-                .iter()
-                .position(|set| set == text)
-                .unwrap_or_else(|| {
-                    self.subquery_sets.push(text.to_string());
-                    self.subquery_sets.len() - 1
-                });
+            let known = self.subquery_sets.iter().position(|set| set == text).unwrap_or_else(|| {
+                self.subquery_sets.push(text.to_string());
+                self.subquery_sets.len() - 1
+            });
             return format!("subquery{}", known + 1);
         }
         let Some(values) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
@@ -213,19 +164,11 @@ impl Writer {
     }
 
     fn lambda(&mut self, lambda: &LambdaExpr, columns: &[Text]) -> Text {
-        let mut inner: Vec<Text> = lambda
-            .captures
-            .iter()
-            .map(|capture| self.expr(capture, columns))
-            .collect();
+        let mut inner: Vec<Text> = lambda.captures.iter().map(|capture| self.expr(capture, columns)).collect();
         let parameters: Vec<String> = (0..lambda.parameters.len()).map(|i| format!("x{i}")).collect();
         inner.extend(parameters.iter().map(Text::whole));
         let body = self.expr(&lambda.body, &inner).text;
-        let head = if let [one] = parameters.as_slice() {
-            one.clone()
-        } else {
-            format!("({})", parameters.join(", "))
-        };
+        let head = if let [one] = parameters.as_slice() { one.clone() } else { format!("({})", parameters.join(", ")) };
         Text::whole(format!("{head} -> {body}"))
     }
 }
@@ -252,21 +195,10 @@ fn ends_of_items(list: &str) -> Vec<usize> {
 /// The text of a call that SQL has an operator for.
 fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Binding)> {
     let chain = |word: &str, binding: Binding| {
-        (
-            texts
-                .iter()
-                .map(|text| text.inside(binding))
-                .collect::<Vec<_>>()
-                .join(word),
-            binding,
-        )
+        (texts.iter().map(|text| text.inside(binding)).collect::<Vec<_>>().join(word), binding)
     };
     if let ("and" | "or", [_, _, ..]) = (name, texts) {
-        return Some(if name == "and" {
-            chain(" AND ", Binding::And)
-        } else {
-            chain(" OR ", Binding::Or)
-        });
+        return Some(if name == "and" { chain(" AND ", Binding::And) } else { chain(" OR ", Binding::Or) });
     }
     match texts {
         [value] => unary(name, value),
@@ -280,22 +212,13 @@ fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Bindin
                     ));
                 }
                 ("tupleElement", Some(_)) => {
-                    return Some((
-                        format!("{}.{}", left.inside(Binding::Whole), right.text),
-                        Binding::Whole,
-                    ));
+                    return Some((format!("{}.{}", left.inside(Binding::Whole), right.text), Binding::Whole));
                 }
                 ("arrayElement", _) => {
-                    return Some((
-                        format!("{}[{}]", left.inside(Binding::Whole), right.text),
-                        Binding::Whole,
-                    ));
+                    return Some((format!("{}[{}]", left.inside(Binding::Whole), right.text), Binding::Whole));
                 }
                 ("CAST", Some(Value::String(to))) => {
-                    return Some((
-                        format!("CAST({} AS {})", left.text, String::from_utf8_lossy(to)),
-                        Binding::Whole,
-                    ));
+                    return Some((format!("CAST({} AS {})", left.text, String::from_utf8_lossy(to)), Binding::Whole));
                 }
                 _ => {}
             }
@@ -310,14 +233,8 @@ fn unary(name: &str, value: &Text) -> Option<(String, Binding)> {
     Some(match name {
         "not" => (format!("NOT {}", value.inside(Binding::Not)), Binding::Not),
         "negate" => (format!("-{}", value.inside(Binding::Sign)), Binding::Sign),
-        "isNull" => (
-            format!("{} IS NULL", value.inside(Binding::Comparison)),
-            Binding::Comparison,
-        ),
-        "isNotNull" => (
-            format!("{} IS NOT NULL", value.inside(Binding::Comparison)),
-            Binding::Comparison,
-        ),
+        "isNull" => (format!("{} IS NULL", value.inside(Binding::Comparison)), Binding::Comparison),
+        "isNotNull" => (format!("{} IS NOT NULL", value.inside(Binding::Comparison)), Binding::Comparison),
         _ => return None,
     })
 }

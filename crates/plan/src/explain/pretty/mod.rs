@@ -78,10 +78,7 @@ pub(super) fn steps(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
         sets.inputs.push(root);
         root = sets;
     }
-    Ok(Steps {
-        root,
-        output: columns.into_iter().map(|column| column.text).collect(),
-    })
+    Ok(Steps { root, output: columns.into_iter().map(|column| column.text).collect() })
 }
 
 /// The lines of a plan.
@@ -97,9 +94,5 @@ pub(super) fn lines(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
 
 /// Texts of columns as a list.
 fn listed(texts: &[String]) -> String {
-    if texts.is_empty() {
-        "Empty".to_string()
-    } else {
-        texts.join(", ")
-    }
+    if texts.is_empty() { "Empty".to_string() } else { texts.join(", ") }
 }

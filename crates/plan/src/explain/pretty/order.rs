@@ -13,10 +13,7 @@ pub(super) struct Order {
 impl Order {
     /// The order in a plan: first what the result is made of, then what each step uses, from the last one to the first.
     pub fn of(plan: &Plan) -> Self {
-        let mut order = Order {
-            used: HashMap::new(),
-            seen: HashSet::new(),
-        };
+        let mut order = Order { used: HashMap::new(), seen: HashSet::new() };
         (0..plan.schema.fields.len()).for_each(|column| order.column(plan, column));
         order.steps(plan);
         order
@@ -25,11 +22,7 @@ impl Order {
     /// The positions in a scan's source, each once.
     pub fn of_scan(&self, scan: &ScanNode) -> Vec<usize> {
         let mut places = self.used.get(&std::ptr::from_ref(scan)).cloned().unwrap_or_default();
-        places.extend(
-            (0..scan.source.len())
-                .filter(|place| !places.contains(place))
-                .collect::<Vec<_>>(),
-        );
+        places.extend((0..scan.source.len()).filter(|place| !places.contains(place)).collect::<Vec<_>>());
         places
     }
 
@@ -42,9 +35,7 @@ impl Order {
             }
             PlanNode::Aggregate(node) => {
                 self.exprs(&node.input, &node.keys);
-                node.aggregates
-                    .iter()
-                    .for_each(|call| self.exprs(&node.input, &call.args));
+                node.aggregates.iter().for_each(|call| self.exprs(&node.input, &call.args));
             }
             PlanNode::Window(node) => {
                 node.calls.iter().for_each(|call| self.exprs(&node.input, &call.args));
@@ -96,11 +87,7 @@ impl Order {
                     .for_each(|call| self.exprs(&node.input, &call.args)),
             },
             PlanNode::Window(node) => match column.checked_sub(node.input.schema.fields.len()) {
-                Some(call) => node
-                    .calls
-                    .get(call)
-                    .into_iter()
-                    .for_each(|call| self.exprs(&node.input, &call.args)),
+                Some(call) => node.calls.get(call).into_iter().for_each(|call| self.exprs(&node.input, &call.args)),
                 None => self.column(&node.input, column),
             },
             PlanNode::ArrayJoin { input, arrays, .. } => match column.checked_sub(input.schema.fields.len()) {

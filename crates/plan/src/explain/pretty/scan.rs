@@ -24,41 +24,25 @@ enum Filtering {
 impl Builder<'_> {
     /// A read, and above it the filter that has nothing left to read.
     pub(super) fn scan(&mut self, plan: &Plan, scan: &ScanNode) -> Result<(Step, Vec<Text>)> {
-        let names: Vec<Text> = (0..scan.source.len())
-            .map(|place| Text::whole(scan.source_name(place)))
-            .collect();
-        let filters: Vec<Text> = scan
-            .filters
-            .iter()
-            .map(|filter| self.writer.expr(filter, &names))
-            .collect();
+        let names: Vec<Text> = (0..scan.source.len()).map(|place| Text::whole(scan.source_name(place))).collect();
+        let filters: Vec<Text> = scan.filters.iter().map(|filter| self.writer.expr(filter, &names)).collect();
         let definition = scan.table.definition();
         let is_planned = self.options.indexes
             || (self.options.actions && definition.engine.ends_with("MergeTree"))
             || !definition.projections.is_empty();
-        let read = if is_planned {
-            Some(planned(scan, &definition, self.settings)?)
-        } else {
-            None
-        };
+        let read = if is_planned { Some(planned(scan, &definition, self.settings)?) } else { None };
         let filtering = filtering(scan, read.as_deref());
         let output = self.read_columns(scan, filtering);
         let mut step = self.read_step(scan, read.as_deref(), &output);
         if filtering == Filtering::Prewhere {
             self.detail(&mut step, || "Prewhere filter".to_string());
-            self.detail(&mut step, || {
-                format!("Prewhere filter column:  {}", tried_in_turn(&filters))
-            });
+            self.detail(&mut step, || format!("Prewhere filter column:  {}", tried_in_turn(&filters)));
         }
         self.runtime_filters(scan, &mut step);
-        step.indexes = read
-            .filter(|_| self.options.indexes)
-            .map(|read| Indexes::of(&*read, scan, &definition));
+        step.indexes = read.filter(|_| self.options.indexes).map(|read| Indexes::of(&*read, scan, &definition));
         if self.options.header {
-            step.header = output
-                .iter()
-                .map(|&place| (names[place].text.clone(), column_type(plan, scan, place)))
-                .collect();
+            step.header =
+                output.iter().map(|&place| (names[place].text.clone(), column_type(plan, scan, place))).collect();
         }
         if filtering == Filtering::Filter {
             let mut filter = Step::new("Filter", "(WHERE + Change column names to column identifiers)");
@@ -96,30 +80,21 @@ impl Builder<'_> {
         if is_merge_tree && selection.is_some_and(|selection| selection.parts.1 == 0) {
             return Step::new("ReadNothing", "Read from NullSource");
         }
-        let (name, description, names_columns) = read_name(
-            &definition.engine,
-            read.and_then(Scan::projection).unwrap_or(&scan.name),
-        );
+        let (name, description, names_columns) =
+            read_name(&definition.engine, read.and_then(Scan::projection).unwrap_or(&scan.name));
         let mut step = Step::new(name, description);
         if is_merge_tree {
-            self.detail(&mut step, || {
-                format!("Read type: {}", if is_in_order { "InOrder" } else { "Default" })
-            });
+            self.detail(&mut step, || format!("Read type: {}", if is_in_order { "InOrder" } else { "Default" }));
             if scan.table.is_final() {
                 self.detail(&mut step, || "FINAL: 1".to_string());
             }
             if let Some(selection) = selection {
-                self.detail(&mut step, || {
-                    format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0)
-                });
+                self.detail(&mut step, || format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
             }
         }
         if names_columns {
             self.detail(&mut step, || {
-                format!(
-                    "Output: {}",
-                    listed(&output.iter().map(|&place| scan.source_name(place)).collect::<Vec<_>>())
-                )
+                format!("Output: {}", listed(&output.iter().map(|&place| scan.source_name(place)).collect::<Vec<_>>()))
             });
         }
         step
@@ -130,13 +105,7 @@ impl Builder<'_> {
             let filters: Vec<String> = scan
                 .runtime
                 .iter()
-                .map(|key| {
-                    format!(
-                        "RF{}({})",
-                        key.id,
-                        key.key.display_with(&|place| scan.source_name(place))
-                    )
-                })
+                .map(|key| format!("RF{}({})", key.id, key.key.display_with(&|place| scan.source_name(place))))
                 .collect();
             self.detail(step, || format!("Runtime filters: {}", filters.join(", ")));
         }
@@ -147,10 +116,7 @@ fn filtering(scan: &ScanNode, read: Option<&dyn Scan>) -> Filtering {
     if scan.filters.is_empty() {
         return Filtering::None;
     }
-    let reads_more = scan
-        .filters
-        .iter()
-        .any(|filter| filter.columns().len() < scan.source.len());
+    let reads_more = scan.filters.iter().any(|filter| filter.columns().len() < scan.source.len());
     let reads_late = scan.table.definition().engine.ends_with("MergeTree") && !scan.table.is_final();
     if reads_late && reads_more && read.is_none_or(has_partitions_left) {
         Filtering::Prewhere

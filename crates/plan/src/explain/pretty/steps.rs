@@ -52,9 +52,7 @@ impl<'a> Builder<'a> {
     /// The columns of a step, where they are asked for.
     pub fn header(&self, plan: &Plan) -> Vec<(String, String)> {
         let fields = plan.schema.fields.iter().filter(|_| self.options.header);
-        fields
-            .map(|field| (field.name.to_string(), field.data_type.to_string()))
-            .collect()
+        fields.map(|field| (field.name.to_string(), field.data_type.to_string())).collect()
     }
 
     /// The step of a plan with those below it, and the texts of its columns.
@@ -68,14 +66,7 @@ impl<'a> Builder<'a> {
         }
         // Above a step its columns go by these texts, however long they were to make.
         let names = plan.schema.fields.iter().map(|field| &*field.name);
-        Ok((
-            step,
-            columns
-                .into_iter()
-                .zip(names)
-                .map(|(column, name)| column.or_name(name))
-                .collect(),
-        ))
+        Ok((step, columns.into_iter().zip(names).map(|(column, name)| column.or_name(name)).collect()))
     }
 
     /// A step above the one of `input`, and the texts of the input's columns.
@@ -95,31 +86,19 @@ impl<'a> Builder<'a> {
             PlanNode::Aggregate(node) => self.aggregate(node),
             PlanNode::Totals(node) => self.totals(node),
             PlanNode::Sort { input, keys, limit } => self.sort(input, keys, *limit),
-            PlanNode::Limit {
-                input,
-                limit,
-                offset,
-                with_ties,
-            } => self.limit(input, *limit, *offset, with_ties.is_some()),
+            PlanNode::Limit { input, limit, offset, with_ties } => {
+                self.limit(input, *limit, *offset, with_ties.is_some())
+            }
             PlanNode::LimitLast { input, limit, offset } => self.limit_last(input, *limit, *offset),
-            PlanNode::LimitShare {
-                input,
-                limit,
-                offset,
-                with_ties,
-            } => self.limit_share(input, *limit, *offset, with_ties.is_some()),
-            PlanNode::LimitBy {
-                input,
-                keys,
-                limit,
-                offset,
-            } => self.limit_by("LimitBy", input, keys, (*limit, *offset)),
-            PlanNode::LimitByLast {
-                input,
-                keys,
-                limit,
-                offset,
-            } => self.limit_by("NegativeLimitBy", input, keys, (*limit, *offset)),
+            PlanNode::LimitShare { input, limit, offset, with_ties } => {
+                self.limit_share(input, *limit, *offset, with_ties.is_some())
+            }
+            PlanNode::LimitBy { input, keys, limit, offset } => {
+                self.limit_by("LimitBy", input, keys, (*limit, *offset))
+            }
+            PlanNode::LimitByLast { input, keys, limit, offset } => {
+                self.limit_by("NegativeLimitBy", input, keys, (*limit, *offset))
+            }
             PlanNode::Fill(node) => self.fill(node),
             PlanNode::Distinct { input, .. } => self.distinct(plan, input),
             PlanNode::Window(node) => self.window(node),
@@ -127,12 +106,7 @@ impl<'a> Builder<'a> {
             PlanNode::MergeJoin(node) => self.join(&node.join, Some((node.left_sorted, node.right_sorted))),
             PlanNode::BuildRuntimeFilter { input, keys } => self.runtime_filter(input, keys),
             PlanNode::Union(inputs) => self.union(inputs),
-            PlanNode::SetOperation {
-                left,
-                right,
-                operation,
-                all,
-            } => self.set_operation(left, right, *operation, *all),
+            PlanNode::SetOperation { left, right, operation, all } => self.set_operation(left, right, *operation, *all),
             PlanNode::ArrayJoin { input, arrays, left } => self.array_join(plan, input, arrays, *left),
             PlanNode::LateFetch { input, columns, .. } => self.late_fetch(plan, input, columns.len()),
             PlanNode::Shared(shared) => self.shared(shared),
@@ -198,16 +172,10 @@ impl<'a> Builder<'a> {
         self.detail(&mut read, || {
             format!(
                 "Lazily read columns: {}",
-                names
-                    .iter()
-                    .map(|name| name.text.as_str())
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
             )
         });
-        read.header = self
-            .header(plan)
-            .split_off(self.header(plan).len().saturating_sub(late));
+        read.header = self.header(plan).split_off(self.header(plan).len().saturating_sub(late));
         step.inputs.push(read);
         columns.pop();
         columns.extend(names);
@@ -227,9 +195,5 @@ impl<'a> Builder<'a> {
 
 /// The columns of a plan by their names.
 pub(super) fn named(plan: &Plan) -> Vec<Text> {
-    plan.schema
-        .fields
-        .iter()
-        .map(|field| Text::whole(&*field.name))
-        .collect()
+    plan.schema.fields.iter().map(|field| Text::whole(&*field.name)).collect()
 }

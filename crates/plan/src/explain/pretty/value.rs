@@ -6,9 +6,8 @@ use types::{ColumnBuilder, DataType, TimeZone, Value};
 
 /// How texts of values are written in a session.
 pub(super) fn text_options(settings: &Settings) -> TextOptions {
-    let zone = Some(&settings.session_timezone)
-        .filter(|zone| !zone.is_empty())
-        .and_then(|zone| TimeZone::parse(zone).ok());
+    let zone =
+        Some(&settings.session_timezone).filter(|zone| !zone.is_empty()).and_then(|zone| TimeZone::parse(zone).ok());
     let mut options = TextOptions::default();
     options.time_zone = zone.unwrap_or(options.time_zone);
     options
@@ -42,11 +41,7 @@ fn is_plain(base: &DataType) -> bool {
 /// A whole number keeps a point, so that it is seen to be no integer.
 fn float_text(number: f64) -> String {
     let text = types::text::float_to_string(number);
-    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
-        format!("{text}.")
-    } else {
-        text
-    }
+    if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') { format!("{text}.") } else { text }
 }
 
 fn quoted(value: &Value, data_type: &DataType, options: &TextOptions) -> String {

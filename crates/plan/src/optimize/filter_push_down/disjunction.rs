@@ -19,7 +19,8 @@ pub(super) fn common_parts(predicate: Expr, env: &Environment) -> Result<Vec<Exp
     let Some(disjuncts) = disjuncts(&predicate) else { return Ok(vec![predicate]) };
     let conjunctions: Vec<Vec<Expr>> = disjuncts.into_iter().map(split_and).collect();
     let Some((first, others)) = conjunctions.split_first() else { return Ok(vec![predicate]) };
-    let common: Vec<Expr> = first.iter().filter(|part| others.iter().all(|other| other.contains(part))).cloned().collect();
+    let common: Vec<Expr> =
+        first.iter().filter(|part| others.iter().all(|other| other.contains(part))).cloned().collect();
     if common.is_empty() {
         return Ok(vec![predicate]);
     }
@@ -36,8 +37,8 @@ pub(super) fn common_parts(predicate: Expr, env: &Environment) -> Result<Vec<Exp
     Ok(parts)
 }
 
-/// The part of a disjunction that is over accepted columns alone: weaker than the whole, `None` where some disjunct says
-/// nothing of them.
+/// The part of a disjunction that is over accepted columns alone: weaker than the whole, `None` where some disjunct
+/// says nothing of them.
 ///
 /// # Errors
 /// Those of binding functions.
@@ -58,7 +59,9 @@ pub(super) fn implied(predicate: &Expr, accept: &dyn Fn(usize) -> bool, env: &En
 fn disjuncts(predicate: &Expr) -> Option<Vec<Expr>> {
     fn flatten(expr: &Expr, out: &mut Vec<Expr>) {
         match &expr.kind {
-            ExprKind::Call { function, args } if function.name() == "or" => args.iter().for_each(|arg| flatten(arg, out)),
+            ExprKind::Call { function, args } if function.name() == "or" => {
+                args.iter().for_each(|arg| flatten(arg, out))
+            }
             _ => out.push(expr.clone()),
         }
     }

@@ -38,10 +38,15 @@ pub(in crate::optimize) fn equal_columns(plan: &Plan) -> EqualColumns {
     match &plan.node {
         PlanNode::Join(node) => {
             let width = node.left.schema.len();
-            let inner = node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross);
+            let inner =
+                node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross);
             if !inner {
                 // Only the side that is always there keeps what it says.
-                return if matches!(node.kind, JoinKind::Left) { equal_columns(&node.left) } else { EqualColumns::default() };
+                return if matches!(node.kind, JoinKind::Left) {
+                    equal_columns(&node.left)
+                } else {
+                    EqualColumns::default()
+                };
             }
             let mut equal = equal_columns(&node.left);
             equal.0.extend(equal_columns(&node.right).shifted(width).0);
@@ -72,7 +77,9 @@ pub(in crate::optimize) fn equal_columns(plan: &Plan) -> EqualColumns {
             }
             equal
         }
-        PlanNode::Sort { input, .. } | PlanNode::Distinct { input, .. } | PlanNode::Limit { input, .. } => equal_columns(input),
+        PlanNode::Sort { input, .. } | PlanNode::Distinct { input, .. } | PlanNode::Limit { input, .. } => {
+            equal_columns(input)
+        }
         _ => EqualColumns::default(),
     }
 }

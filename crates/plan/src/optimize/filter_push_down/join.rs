@@ -35,7 +35,9 @@ impl Pusher<'_> {
             // The join's columns may have other types than before; a projection gives back the old ones.
             return match above {
                 None => self.push(plan, predicates),
-                Some(exprs) => self.push(Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema }, predicates),
+                Some(exprs) => {
+                    self.push(Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema }, predicates)
+                }
             };
         }
         let width = node.left.schema.len();
@@ -81,7 +83,10 @@ impl Pusher<'_> {
                 }
             }
         }
-        if node.kind == JoinKind::Cross && node.strictness == JoinStrictness::All && (!node.keys.is_empty() || node.residual.is_some()) {
+        if node.kind == JoinKind::Cross
+            && node.strictness == JoinStrictness::All
+            && (!node.keys.is_empty() || node.residual.is_some())
+        {
             node.kind = JoinKind::Inner;
         }
         Ok(ways)
@@ -110,10 +115,17 @@ impl Pusher<'_> {
         let Some(residual) = node.residual.take() else { return Ok(()) };
         let inner = is_inner(node);
         let counts = node.strictness != JoinStrictness::All;
-        let keeps = Keeps { left: inner || node.kind == JoinKind::Right, right: inner || node.kind == JoinKind::Left && node.strictness != JoinStrictness::Asof };
+        let keeps = Keeps {
+            left: inner || node.kind == JoinKind::Right,
+            right: inner || node.kind == JoinKind::Left && node.strictness != JoinStrictness::Asof,
+        };
         // A semi join's own rows must pass its condition.
         let semi = |kind| node.strictness == JoinStrictness::Semi && node.kind == kind;
-        let keeps = if counts { Keeps { left: keeps.left || semi(JoinKind::Left), right: keeps.right || semi(JoinKind::Right) } } else { keeps };
+        let keeps = if counts {
+            Keeps { left: keeps.left || semi(JoinKind::Left), right: keeps.right || semi(JoinKind::Right) }
+        } else {
+            keeps
+        };
         let mut rest = Vec::new();
         for conjunct in split_and(residual) {
             for condition in disjunction::common_parts(conjunct, self.env)? {
@@ -133,12 +145,15 @@ impl Pusher<'_> {
         Ok(())
     }
 
-    /// NULL has no partner: keys that outer joins below have made up are filtered, so that those joins become inner ones.
+    /// NULL has no partner: keys that outer joins below have made up are filtered, so that those joins become inner
+    /// ones.
     fn keys_are_there(&self, node: &JoinNode, ways: &mut Ways) -> Result<()> {
         let drops_both = is_inner(node) || node.strictness == JoinStrictness::Semi;
         for (left, right) in node.keys.iter().filter(|_| drops_both) {
             for (key, side, predicates) in [(left, &node.left, &mut ways.left), (right, &node.right, &mut ways.right)] {
-                if key.data_type.is_nullable() && key.as_column().is_some_and(|column| outer_to_inner::may_be_missing(side, column)) {
+                if key.data_type.is_nullable()
+                    && key.as_column().is_some_and(|column| outer_to_inner::may_be_missing(side, column))
+                {
                     extend_new(predicates, vec![call(self.env, "isNotNull", vec![key.clone()])?]);
                 }
             }
@@ -153,7 +168,8 @@ impl Pusher<'_> {
         let to_right = !any && (semi || matches!(node.kind, JoinKind::Inner | JoinKind::Left));
         let to_left = !any && (semi || matches!(node.kind, JoinKind::Inner | JoinKind::Right));
         let (left_equal, right_equal) = (equal_columns(&node.left), equal_columns(&node.right));
-        let pairs: Vec<(usize, usize)> = node.keys.iter().filter_map(|(a, b)| same_type(a, b).then_some((a.as_column()?, b.as_column()?))).collect();
+        let pairs: Vec<(usize, usize)> =
+            node.keys.iter().filter_map(|(a, b)| same_type(a, b).then_some((a.as_column()?, b.as_column()?))).collect();
         let from_left: Vec<Expr> = ways.left.iter().filter_map(|p| moved(p, &left_equal, &pairs)).collect();
         let mirrored: Vec<(usize, usize)> = pairs.iter().map(|(a, b)| (*b, *a)).collect();
         let from_right: Vec<Expr> = ways.right.iter().filter_map(|p| moved(p, &right_equal, &mirrored)).collect();
@@ -165,8 +181,8 @@ impl Pusher<'_> {
         }
     }
 
-    /// `left = right` as a key: sides of one type, or integers that have a common one. NaN equals nothing in a filter but
-    /// itself in a key, so floats stay filters.
+    /// `left = right` as a key: sides of one type, or integers that have a common one. NaN equals nothing in a filter
+    /// but itself in a key, so floats stay filters.
     fn equality(&self, predicate: &Expr, width: usize) -> Result<Option<(Expr, Expr)>> {
         let ExprKind::Call { function, args } = &predicate.kind else { return Ok(None) };
         let ("equals", [a, b]) = (function.name(), args.as_slice()) else { return Ok(None) };
@@ -187,7 +203,8 @@ impl Pusher<'_> {
         match least_super_type(&[a.clone(), b.clone()]) {
             Ok(common) if a.is_integer() && b.is_integer() && common.is_integer() => {
                 let cast = |expr: Expr| {
-                    let target = if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
+                    let target =
+                        if expr.data_type.is_nullable() { DataType::nullable(common.clone()) } else { common.clone() };
                     if expr.data_type == target { Ok(expr) } else { cast_to(self.env, expr, &target) }
                 };
                 Ok(Some((cast(left.clone())?, cast(right)?)))
@@ -201,16 +218,20 @@ fn is_inner(node: &JoinNode) -> bool {
     node.strictness == JoinStrictness::All && matches!(node.kind, JoinKind::Inner | JoinKind::Cross)
 }
 
-/// Only a side whose rows stay whatever the other side has may lose rows before the join; what an `ANY` join picks must not
-/// change either.
+/// Only a side whose rows stay whatever the other side has may lose rows before the join; what an `ANY` join picks must
+/// not change either.
 fn keeps(node: &JoinNode) -> Keeps {
     let left = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Left);
     let right = matches!(node.kind, JoinKind::Inner | JoinKind::Cross | JoinKind::Right);
     match node.strictness {
         JoinStrictness::All => Keeps { left, right },
         JoinStrictness::Asof | JoinStrictness::Single => Keeps { left, right: false },
-        JoinStrictness::Any => Keeps { left: left && node.kind != JoinKind::Inner, right: node.kind == JoinKind::Right },
-        JoinStrictness::Semi | JoinStrictness::Anti => Keeps { left: node.kind != JoinKind::Right, right: node.kind == JoinKind::Right },
+        JoinStrictness::Any => {
+            Keeps { left: left && node.kind != JoinKind::Inner, right: node.kind == JoinKind::Right }
+        }
+        JoinStrictness::Semi | JoinStrictness::Anti => {
+            Keeps { left: node.kind != JoinKind::Right, right: node.kind == JoinKind::Right }
+        }
     }
 }
 
@@ -220,8 +241,11 @@ fn same_type(a: &Expr, b: &Expr) -> bool {
 
 /// A predicate over columns that equal keys, as one over the other side's keys.
 fn moved(predicate: &Expr, equal: &EqualColumns, pairs: &[(usize, usize)]) -> Option<Expr> {
-    let other = |column: usize| pairs.iter().find(|(own, _)| *own == column || equal.are(*own, column)).map(|(_, other)| *other);
-    (is_over(predicate, |column| other(column).is_some())).then(|| predicate.map_columns(&|column| other(column).unwrap_or(column)))
+    let other = |column: usize| {
+        pairs.iter().find(|(own, _)| *own == column || equal.are(*own, column)).map(|(_, other)| *other)
+    };
+    (is_over(predicate, |column| other(column).is_some()))
+        .then(|| predicate.map_columns(&|column| other(column).unwrap_or(column)))
 }
 
 fn extend_new(all: &mut Vec<Expr>, more: Vec<Expr>) {

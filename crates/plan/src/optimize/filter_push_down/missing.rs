@@ -12,8 +12,8 @@ enum Known {
     Nothing,
 }
 
-/// Whether a predicate lets no row pass whose `missing` columns are made up: they hold NULL where `schema` is Nullable, and
-/// the defaults of the types elsewhere; nothing is known of the other columns.
+/// Whether a predicate lets no row pass whose `missing` columns are made up: they hold NULL where `schema` is Nullable,
+/// and the defaults of the types elsewhere; nothing is known of the other columns.
 pub(super) fn rejects(predicate: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> bool {
     if !predicate.is_deterministic() || !predicate.columns().into_iter().any(missing) {
         return false;
@@ -49,14 +49,23 @@ fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Kn
             match (function.name(), known.as_slice()) {
                 ("and", known) if known.iter().any(not_true) => Known::NotTrue,
                 ("or", known) if known.iter().all(not_true) => Known::NotTrue,
-                // A branch of another type is converted, to a `Variant` too: then its value is not the value of the call.
-                ("if", [Known::Is(condition), _, _]) if args[branch_of(condition)].data_type.base() == expr.data_type.base() => {
+                // A branch of another type is converted, to a `Variant` too: then its value is not the value of the
+                // call.
+                ("if", [Known::Is(condition), _, _])
+                    if args[branch_of(condition)].data_type.base() == expr.data_type.base() =>
+                {
                     let branch = branch_of(condition);
                     known.into_iter().nth(branch).unwrap_or(Known::Nothing)
                 }
                 (_, known) if known.iter().all(|arg| matches!(arg, Known::Is(_))) => constant(expr, known),
                 // A row with a NULL argument gives NULL whatever the others are.
-                (_, known) if !function.handles_nulls() && expr.data_type.is_nullable() && known.iter().any(|arg| matches!(arg, Known::Is(Value::Null))) => Known::Is(Value::Null),
+                (_, known)
+                    if !function.handles_nulls()
+                        && expr.data_type.is_nullable()
+                        && known.iter().any(|arg| matches!(arg, Known::Is(Value::Null))) =>
+                {
+                    Known::Is(Value::Null)
+                }
                 _ => Known::Nothing,
             }
         }
@@ -70,7 +79,10 @@ fn constant(expr: &Expr, known: &[Known]) -> Known {
         Known::Is(value) => Expr::literal(value.clone(), arg.data_type.clone()),
         _ => arg.clone(),
     });
-    let call = Expr { kind: ExprKind::Call { function: function.clone(), args: literals.collect() }, data_type: expr.data_type.clone() };
+    let call = Expr {
+        kind: ExprKind::Call { function: function.clone(), args: literals.collect() },
+        data_type: expr.data_type.clone(),
+    };
     // What fails for the made-up row decides nothing.
     match Program::new(&[call], 0).run_columns(&[], 1).map(|mut columns| columns.pop()) {
         Ok(Some(column)) if column.len() == 1 => Known::Is(column.value(0)),

@@ -44,7 +44,9 @@ impl Pusher<'_> {
                 return self.push(*input, predicates);
             }
             PlanNode::Project { input, exprs } => {
-                let (below, above) = split(predicates, |p| p.is_deterministic() && p.columns().iter().all(|&c| exprs[c].is_deterministic()));
+                let (below, above) = split(predicates, |p| {
+                    p.is_deterministic() && p.columns().iter().all(|&c| exprs[c].is_deterministic())
+                });
                 let below = below.iter().map(|p| p.transform(&|index, _| exprs[index].clone())).collect();
                 let input = Box::new(self.push(*input, below)?);
                 return self.filtered(Plan { node: PlanNode::Project { input, exprs }, schema }, above);
@@ -54,7 +56,10 @@ impl Pusher<'_> {
                 let width = node.keys.len();
                 let (below, above) = split(predicates, |p| {
                     let columns = p.columns();
-                    !columns.is_empty() && p.is_deterministic() && node.grouping_sets.is_none() && columns.iter().all(|&c| c < width)
+                    !columns.is_empty()
+                        && p.is_deterministic()
+                        && node.grouping_sets.is_none()
+                        && columns.iter().all(|&c| c < width)
                 });
                 let below = below.iter().map(|p| p.transform(&|index, _| node.keys[index].clone())).collect();
                 node.input = self.push(std::mem::replace(&mut node.input, empty()), below)?;
@@ -81,7 +86,8 @@ impl Pusher<'_> {
                 return self.filtered(Plan { node: PlanNode::Distinct { input, limit: None }, schema }, above);
             }
             PlanNode::Union(inputs) => {
-                let inputs = inputs.into_iter().map(|input| self.push(input, predicates.clone())).collect::<Result<_>>()?;
+                let inputs =
+                    inputs.into_iter().map(|input| self.push(input, predicates.clone())).collect::<Result<_>>()?;
                 return Ok(Plan { node: PlanNode::Union(inputs), schema });
             }
             // Whole values of the keys go or stay: what is left of the others does not change.
@@ -96,11 +102,13 @@ impl Pusher<'_> {
                 let (below, above) = split(predicates, |p| is_over(p, |_| true));
                 let left = Box::new(self.push(*left, below.clone())?);
                 let right = Box::new(self.push(*right, below)?);
-                return self.filtered(Plan { node: PlanNode::SetOperation { left, right, operation, all }, schema }, above);
+                return self
+                    .filtered(Plan { node: PlanNode::SetOperation { left, right, operation, all }, schema }, above);
             }
             PlanNode::ArrayJoin { input, arrays, left } => {
                 let width = input.schema.len();
-                let (below, above) = split(predicates, |p| p.is_deterministic() && p.columns().iter().all(|&c| c < width));
+                let (below, above) =
+                    split(predicates, |p| p.is_deterministic() && p.columns().iter().all(|&c| c < width));
                 let input = Box::new(self.push(*input, below)?);
                 return self.filtered(Plan { node: PlanNode::ArrayJoin { input, arrays, left }, schema }, above);
             }

@@ -32,7 +32,12 @@ impl Built {
 
 /// An expression over the graph's columns as one over the columns at hand.
 fn place(expr: &Expr, columns: &[usize]) -> Expr {
-    expr.map_columns(&|column| columns.iter().position(|known| *known == column).unwrap_or_else(|| unreachable!("a predicate is tested where its columns are")))
+    expr.map_columns(&|column| {
+        columns
+            .iter()
+            .position(|known| *known == column)
+            .unwrap_or_else(|| unreachable!("a predicate is tested where its columns are"))
+    })
 }
 
 impl Builder<'_> {
@@ -50,7 +55,10 @@ impl Builder<'_> {
         }
         let left = self.build(entry.probe)?;
         let right = self.build(entry.build)?;
-        let (step, _) = self.graph.step_or_product(entry.probe, entry.build).ok_or_else(|| Error::bug("the join order has a step that is none"))?;
+        let (step, _) = self
+            .graph
+            .step_or_product(entry.probe, entry.build)
+            .ok_or_else(|| Error::bug("the join order has a step that is none"))?;
         let mut keys = Vec::new();
         let mut residual = Vec::new();
         let mut above = Vec::new();
@@ -63,7 +71,9 @@ impl Builder<'_> {
                 kind = JoinKind::Right;
             }
             retyped.clone_from(&edge.retyped);
-            keys.extend(edge.keys.iter().map(|(a, b)| if right_is_second { (left.over(a), right.over(b)) } else { (left.over(b), right.over(a)) }));
+            keys.extend(edge.keys.iter().map(|(a, b)| {
+                if right_is_second { (left.over(a), right.over(b)) } else { (left.over(b), right.over(a)) }
+            }));
             residual.extend(edge.residual.iter().cloned());
         }
         for &index in &step.inner {
@@ -91,7 +101,9 @@ impl Builder<'_> {
             }
         }
         let schema = Arc::new(Schema::new(fields));
-        let placed = |conditions: Vec<Expr>| and_all(self.env, conditions.iter().map(|condition| place(condition, &columns)).collect());
+        let placed = |conditions: Vec<Expr>| {
+            and_all(self.env, conditions.iter().map(|condition| place(condition, &columns)).collect())
+        };
         let residual = placed(residual)?;
         let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof: None };
         let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };

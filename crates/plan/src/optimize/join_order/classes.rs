@@ -6,8 +6,8 @@ use functions::Expr;
 /// Members of a class, at most, for which all implied equalities are added.
 const MEMBERS_MAX: usize = 40;
 
-/// Numbers the classes of inner joins' equalities, and adds the equalities that they imply. Columns of `optional` relations
-/// take no part: their equalities hold only where there is a partner.
+/// Numbers the classes of inner joins' equalities, and adds the equalities that they imply. Columns of `optional`
+/// relations take no part: their equalities hold only where there is a partner.
 pub(super) fn add_implied(edges: &mut Vec<Edge>, optional: Set, relations: &dyn Fn(&Expr) -> Set) {
     let mut classes: Vec<Vec<Expr>> = Vec::new();
     for edge in edges.iter() {
@@ -37,7 +37,10 @@ pub(super) fn add_implied(edges: &mut Vec<Edge>, optional: Set, relations: &dyn 
         for (i, a) in members.iter().enumerate() {
             for b in &members[i + 1..] {
                 let (left, right) = (relations(a), relations(b));
-                let is_known = edges.iter().any(|edge| edge.class == class && edge.set() == left | right && edge.left & left != 0 && edge.left & right == 0 || edge.class == class && edge.left == right && edge.right == left);
+                let is_known = edges.iter().any(|edge| {
+                    edge.class == class && edge.set() == left | right && edge.left & left != 0 && edge.left & right == 0
+                        || edge.class == class && edge.left == right && edge.right == left
+                });
                 if !is_known && a.data_type.base() == b.data_type.base() {
                     edges.push(Edge {
                         left,

@@ -32,7 +32,8 @@ pub(super) struct Collected {
 /// # Errors
 /// Those of ordering the relations' own joins.
 pub(super) fn collect(plan: Plan, needed: &[bool], context: &Context) -> Result<Collected> {
-    let mut collector = Collector { context, plans: Vec::new(), width: 0, relation_of: Vec::new(), edges: Vec::new(), optional: 0 };
+    let mut collector =
+        Collector { context, plans: Vec::new(), width: 0, relation_of: Vec::new(), edges: Vec::new(), optional: 0 };
     let side = collector.side(plan, needed)?;
     Ok(Collected { graph: collector.finish(), output: side.columns })
 }
@@ -46,10 +47,12 @@ pub(super) fn may_move(node: &JoinNode, needed: &[bool]) -> bool {
     }
     let hidden = |mut side: std::ops::Range<usize>| side.all(|i| !needed[i]);
     match (node.strictness, node.kind) {
-        (JoinStrictness::All, JoinKind::Inner | JoinKind::Cross) => node.residual.clone().map_or_else(Vec::new, split_and).iter().all(|conjunct| {
-            let columns = conjunct.columns();
-            columns.iter().any(|&c| c < width) && columns.iter().any(|&c| c >= width)
-        }),
+        (JoinStrictness::All, JoinKind::Inner | JoinKind::Cross) => {
+            node.residual.clone().map_or_else(Vec::new, split_and).iter().all(|conjunct| {
+                let columns = conjunct.columns();
+                columns.iter().any(|&c| c < width) && columns.iter().any(|&c| c >= width)
+            })
+        }
         (JoinStrictness::All, JoinKind::Left | JoinKind::Right) | (JoinStrictness::Single, JoinKind::Left) => true,
         (JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => hidden(width..needed.len()),
         (JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Right) => hidden(0..width),
@@ -68,7 +71,9 @@ pub(super) fn count(plan: &Plan, needed: &[bool]) -> usize {
                 _ => 1 + count(&node.left, &left),
             }
         }
-        PlanNode::Project { input, exprs } if is_renaming(input, exprs) => count(input, &needed_below(input, exprs, needed)),
+        PlanNode::Project { input, exprs } if is_renaming(input, exprs) => {
+            count(input, &needed_below(input, exprs, needed))
+        }
         _ => 1,
     }
 }
@@ -100,12 +105,18 @@ fn sides_needed(node: &JoinNode, needed: &[bool]) -> (Vec<bool>, Vec<bool>) {
 
 /// A projection of a join's plain columns.
 fn is_renaming(input: &Plan, exprs: &[Expr]) -> bool {
-    matches!(input.node, PlanNode::Join(_)) && exprs.iter().all(|expr| expr.as_column().is_some_and(|c| input.schema.fields[c].data_type == expr.data_type))
+    matches!(input.node, PlanNode::Join(_))
+        && exprs.iter().all(|expr| expr.as_column().is_some_and(|c| input.schema.fields[c].data_type == expr.data_type))
 }
 
 fn needed_below(input: &Plan, exprs: &[Expr], needed: &[bool]) -> Vec<bool> {
     let mut below = vec![false; input.schema.len()];
-    exprs.iter().zip(needed).filter(|(_, needed)| **needed).filter_map(|(expr, _)| expr.as_column()).for_each(|c| below[c] = true);
+    exprs
+        .iter()
+        .zip(needed)
+        .filter(|(_, needed)| **needed)
+        .filter_map(|(expr, _)| expr.as_column())
+        .for_each(|c| below[c] = true);
     below
 }
 
@@ -127,7 +138,10 @@ impl Collector<'_> {
             PlanNode::Project { input, exprs } if is_renaming(&input, &exprs) => {
                 let below = needed_below(&input, &exprs, needed);
                 let side = self.side(*input, &below)?;
-                Ok(Side { columns: exprs.iter().filter_map(Expr::as_column).map(|c| side.columns[c]).collect(), set: side.set })
+                Ok(Side {
+                    columns: exprs.iter().filter_map(Expr::as_column).map(|c| side.columns[c]).collect(),
+                    set: side.set,
+                })
             }
             node => self.relation(Plan { node, schema: plan.schema }, needed),
         }
@@ -148,7 +162,8 @@ impl Collector<'_> {
         let (left_needed, right_needed) = sides_needed(&node, needed);
         let (left, right) = (std::mem::replace(&mut node.left, empty()), std::mem::replace(&mut node.right, empty()));
         let width = left.schema.len();
-        let input_types: Vec<types::DataType> = left.schema.fields.iter().chain(&right.schema.fields).map(|field| field.data_type.clone()).collect();
+        let input_types: Vec<types::DataType> =
+            left.schema.fields.iter().chain(&right.schema.fields).map(|field| field.data_type.clone()).collect();
         let operator = operator(&node);
         let (left, right) = match (operator, node.kind) {
             (Operator::Inner, _) => (self.side(left, &left_needed)?, self.side(right, &right_needed)?),
@@ -159,22 +174,56 @@ impl Collector<'_> {
             _ => (self.side(left, &left_needed)?, self.relation(right, &right_needed)?),
         };
         let columns: Vec<usize> = left.columns.iter().chain(&right.columns).copied().collect();
-        let keys: Vec<(Expr, Expr)> = node.keys.iter().map(|(a, b)| (a.map_columns(&|i| columns[i]), b.map_columns(&|i| columns[width + i]))).collect();
-        let residual = node.residual.map_or_else(Vec::new, split_and).iter().map(|conjunct| conjunct.map_columns(&|i| columns[i])).collect();
+        let keys: Vec<(Expr, Expr)> = node
+            .keys
+            .iter()
+            .map(|(a, b)| (a.map_columns(&|i| columns[i]), b.map_columns(&|i| columns[width + i])))
+            .collect();
+        let residual = node
+            .residual
+            .map_or_else(Vec::new, split_and)
+            .iter()
+            .map(|conjunct| conjunct.map_columns(&|i| columns[i]))
+            .collect();
         let set = left.set | right.set;
         if operator == Operator::Inner {
             self.inner_edges(keys, residual, left.set, right.set);
         } else {
-            let changed = columns.iter().zip(&input_types).zip(&schema.fields).filter(|((_, old), new)| **old != new.data_type);
+            let changed =
+                columns.iter().zip(&input_types).zip(&schema.fields).filter(|((_, old), new)| **old != new.data_type);
             let retyped = changed.map(|((column, _), new)| (*column, new.data_type.clone())).collect();
-            let (outer, keys) = if node.kind == JoinKind::Right { (right.set, keys.into_iter().map(|(a, b)| (b, a)).collect()) } else { (left.set, keys) };
-            self.other_edge(Edge { left: outer, right: set & !outer, operator, keys, residual, retyped, class: None, distinct: Vec::new(), residual_share: 1.0 });
+            let (outer, keys) = if node.kind == JoinKind::Right {
+                (right.set, keys.into_iter().map(|(a, b)| (b, a)).collect())
+            } else {
+                (left.set, keys)
+            };
+            self.other_edge(Edge {
+                left: outer,
+                right: set & !outer,
+                operator,
+                keys,
+                residual,
+                retyped,
+                class: None,
+                distinct: Vec::new(),
+                residual_share: 1.0,
+            });
         }
         Ok(Side { columns, set })
     }
 
     fn inner_edges(&mut self, keys: Vec<(Expr, Expr)>, residual: Vec<Expr>, left: Set, right: Set) {
-        let edge = |left, right, keys, residual| Edge { left, right, operator: Operator::Inner, keys, residual, retyped: Vec::new(), class: None, distinct: Vec::new(), residual_share: 1.0 };
+        let edge = |left, right, keys, residual| Edge {
+            left,
+            right,
+            operator: Operator::Inner,
+            keys,
+            residual,
+            retyped: Vec::new(),
+            class: None,
+            distinct: Vec::new(),
+            residual_share: 1.0,
+        };
         for (a, b) in keys {
             let (a_set, b_set) = (self.closed(self.relations(&a), left), self.closed(self.relations(&b), right));
             self.edges.push(edge(a_set, b_set, vec![(a, b)], Vec::new()));
@@ -188,7 +237,12 @@ impl Collector<'_> {
 
     /// An outer, semi or anti join; `edge.left` comes as all relations of its left side.
     fn other_edge(&mut self, mut edge: Edge) {
-        let used = edge.keys.iter().flat_map(|(a, b)| [a, b]).chain(&edge.residual).fold(0, |set, expr| set | self.relations(expr));
+        let used = edge
+            .keys
+            .iter()
+            .flat_map(|(a, b)| [a, b])
+            .chain(&edge.residual)
+            .fold(0, |set, expr| set | self.relations(expr));
         let tested = self.closed(used & edge.left, edge.left);
         if tested != 0 {
             edge.left = tested;
@@ -207,11 +261,17 @@ impl Collector<'_> {
 
     /// The relations with those that must be joined to them before their columns have their values.
     fn closed(&self, set: Set, side: Set) -> Set {
-        self.edges.iter().rev().filter(|edge| edge.operator != Operator::Inner).fold(set, |set, edge| if edge.right & set != 0 { set | (edge.left & side) } else { set })
+        self.edges
+            .iter()
+            .rev()
+            .filter(|edge| edge.operator != Operator::Inner)
+            .fold(set, |set, edge| if edge.right & set != 0 { set | (edge.left & side) } else { set })
     }
 
     fn finish(mut self) -> Graph {
-        super::classes::add_implied(&mut self.edges, self.optional, &|expr| expr.columns().iter().fold(0, |set, &column| set | 1 << self.relation_of[column]));
+        super::classes::add_implied(&mut self.edges, self.optional, &|expr| {
+            expr.columns().iter().fold(0, |set, &column| set | 1 << self.relation_of[column])
+        });
         let mut first = 0;
         let mut relations: Vec<Relation> = Vec::with_capacity(self.plans.len());
         for plan in self.plans {
@@ -228,10 +288,17 @@ impl Collector<'_> {
             estimator.column(&relation.plan, index - relation.first)
         };
         for edge in &mut self.edges {
-            edge.distinct = edge.keys.iter().map(|(a, b)| (expr_estimate(a, &column).distinct, expr_estimate(b, &column).distinct)).collect();
+            edge.distinct = edge
+                .keys
+                .iter()
+                .map(|(a, b)| (expr_estimate(a, &column).distinct, expr_estimate(b, &column).distinct))
+                .collect();
             edge.residual_share = if edge.residual.is_empty() { 1.0 } else { conjunction(&edge.residual, &column) };
         }
-        debug_assert!(self.edges.iter().all(|edge| edge.left & edge.right == 0 && edge.left != 0 && edge.right != 0 && within(edge.right, edge.set())));
+        debug_assert!(self.edges.iter().all(|edge| edge.left & edge.right == 0
+            && edge.left != 0
+            && edge.right != 0
+            && within(edge.right, edge.set())));
         Graph::new(relations, self.edges)
     }
 }

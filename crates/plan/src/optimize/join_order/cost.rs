@@ -1,4 +1,5 @@
-//! What a hash join costs, in rows: each input is touched once, the build side more than once, every result row is made.
+//! What a hash join costs, in rows: each input is touched once, the build side more than once, every result row is
+//! made.
 
 use crate::logical::{JoinKind, JoinStrictness};
 
@@ -30,7 +31,12 @@ pub(super) fn pairs_cost(probe: f64, build: f64, result: f64) -> f64 {
 /// Whether a join becomes cheaper by changing sides.
 pub(in crate::optimize) fn prefers_swap(kind: JoinKind, strictness: JoinStrictness, left: f64, right: f64) -> bool {
     let as_is = join_cost(left, right, 0.0, kind == JoinKind::Right || kind == JoinKind::Full);
-    let swapped = join_cost(right, left, 0.0, kind == JoinKind::Left || kind == JoinKind::Full || strictness != JoinStrictness::All);
+    let swapped = join_cost(
+        right,
+        left,
+        0.0,
+        kind == JoinKind::Left || kind == JoinKind::Full || strictness != JoinStrictness::All,
+    );
     // A change must be worth it: estimates are rough.
     swapped * 1.1 < as_is
 }

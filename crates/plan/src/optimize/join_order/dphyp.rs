@@ -24,7 +24,12 @@ pub(super) type Table = HashMap<Set, Entry>;
 
 /// A table of the single relations.
 pub(super) fn singles(graph: &Graph) -> Table {
-    graph.relations.iter().enumerate().map(|(i, relation)| (1 << i, Entry { rows: relation.rows, cost: 0.0, probe: 0, build: 0 })).collect()
+    graph
+        .relations
+        .iter()
+        .enumerate()
+        .map(|(i, relation)| (1 << i, Entry { rows: relation.rows, cost: 0.0, probe: 0, build: 0 }))
+        .collect()
 }
 
 /// The cheapest entry for the join of two known sets, the sides as they are best; `None` where they cannot be joined.
@@ -35,11 +40,17 @@ pub(super) fn combine(graph: &Graph, table: &Table, a: Set, b: Set) -> Option<En
         Some(known) => known.rows,
         None => graph.rows(&step, a, JoinSides { left: first.rows, right: second.rows }),
     };
-    let has_keys = step.operator.map_or_else(|| step.inner.iter().any(|&i| !graph.edges[i].keys.is_empty() && graph.edges[i].connects(a, b)), |(i, _)| !graph.edges[i].keys.is_empty());
+    let has_keys = step.operator.map_or_else(
+        || step.inner.iter().any(|&i| !graph.edges[i].keys.is_empty() && graph.edges[i].connects(a, b)),
+        |(i, _)| !graph.edges[i].keys.is_empty(),
+    );
     let below = first.cost + second.cost;
-    let own = |probe: f64, build: f64, marks: bool| if has_keys { join_cost(probe, build, rows, marks) } else { pairs_cost(probe, build, rows) };
+    let own = |probe: f64, build: f64, marks: bool| {
+        if has_keys { join_cost(probe, build, rows, marks) } else { pairs_cost(probe, build, rows) }
+    };
     // The right side of an outer, semi or anti join is built; changing sides makes it mark its rows.
-    let marks = |probe_is_first: bool| step.operator.is_some_and(|(_, right_is_second)| right_is_second != probe_is_first);
+    let marks =
+        |probe_is_first: bool| step.operator.is_some_and(|(_, right_is_second)| right_is_second != probe_is_first);
     let forward = Entry { rows, cost: below + own(first.rows, second.rows, marks(true)), probe: a, build: b };
     let backward = Entry { rows, cost: below + own(second.rows, first.rows, marks(false)), probe: b, build: a };
     // Which rows had a second partner is known of the probe side only.

@@ -100,7 +100,12 @@ struct Index {
 
 impl Index {
     fn new(relations: usize, edges: &[Edge]) -> Self {
-        let mut index = Index { adjacent: vec![0; relations], wide: Vec::new(), inner: vec![Vec::new(); relations], others: Vec::new() };
+        let mut index = Index {
+            adjacent: vec![0; relations],
+            wide: Vec::new(),
+            inner: vec![Vec::new(); relations],
+            others: Vec::new(),
+        };
         for (number, edge) in edges.iter().enumerate() {
             if edge.left.count_ones() == 1 && edge.right.count_ones() == 1 {
                 index.adjacent[edge.left.trailing_zeros() as usize] |= edge.right;
@@ -170,12 +175,14 @@ impl Graph {
 
     /// Whether an edge leads from one set to the other.
     pub(super) fn connects(&self, a: Set, b: Set) -> bool {
-        let joins = |&(left, right): &(Set, Set)| (within(left, a) && within(right, b)) || (within(left, b) && within(right, a));
+        let joins = |&(left, right): &(Set, Set)| {
+            (within(left, a) && within(right, b)) || (within(left, b) && within(right, a))
+        };
         self.index.adjacent(a) & b != 0 || self.index.wide.iter().any(joins)
     }
 
-    /// The edges that may have something to do with a join of two sets, in their order: inner ones that touch the smaller
-    /// set, and all others.
+    /// The edges that may have something to do with a join of two sets, in their order: inner ones that touch the
+    /// smaller set, and all others.
     fn touching(&self, a: Set, b: Set) -> Vec<usize> {
         let smaller = if a.count_ones() < b.count_ones() { a } else { b };
         let mut found: Vec<usize> = self.index.others.clone();
@@ -240,7 +247,9 @@ impl Graph {
             let edge = &self.edges[index];
             residual *= edge.residual_share;
             let forward = edge.left & first != 0;
-            keys.extend(edge.distinct.iter().map(|&(l, r)| if forward { (l.min(sides.left), r.min(sides.right)) } else { (r.min(sides.left), l.min(sides.right)) }));
+            keys.extend(edge.distinct.iter().map(|&(l, r)| {
+                if forward { (l.min(sides.left), r.min(sides.right)) } else { (r.min(sides.left), l.min(sides.right)) }
+            }));
         };
         match step.operator {
             None => {
@@ -252,20 +261,35 @@ impl Graph {
                 add(index, &mut keys, sides, self.edges[index].left);
                 let (kind, strictness) = self.edges[index].operator.kind();
                 let joined = join_rows(kind, strictness, sides, &keys, residual);
-                step.inner.iter().map(|&index| self.edges[index].residual_share * self.edges[index].distinct.iter().map(|(l, r)| 1.0 / l.max(*r).max(1.0)).product::<f64>()).fold(joined, |a, b| a * b)
+                step.inner
+                    .iter()
+                    .map(|&index| {
+                        self.edges[index].residual_share
+                            * self.edges[index].distinct.iter().map(|(l, r)| 1.0 / l.max(*r).max(1.0)).product::<f64>()
+                    })
+                    .fold(joined, |a, b| a * b)
             }
         }
     }
 
     /// Joins groups of relations that no edge connects by edges without a predicate, smallest relations first.
     fn connect(&mut self) {
-        let optional: Set = self.edges.iter().filter(|edge| edge.operator != Operator::Inner).map(|edge| edge.right).fold(0, |a, b| a | b);
+        let optional: Set = self
+            .edges
+            .iter()
+            .filter(|edge| edge.operator != Operator::Inner)
+            .map(|edge| edge.right)
+            .fold(0, |a, b| a | b);
         let mut first: Option<usize> = None;
         let mut left = self.all();
         while left != 0 {
             let mut component: Set = 1 << left.trailing_zeros();
             loop {
-                let grown = self.edges.iter().filter(|edge| edge.set() & component != 0).fold(component, |set, edge| set | edge.set());
+                let grown = self
+                    .edges
+                    .iter()
+                    .filter(|edge| edge.set() & component != 0)
+                    .fold(component, |set, edge| set | edge.set());
                 if grown == component {
                     break;
                 }

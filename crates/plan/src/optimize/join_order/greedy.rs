@@ -12,7 +12,8 @@ pub(super) fn solve(graph: &Graph) -> Option<Table> {
     // Each pair is judged once: joining two inputs changes nothing between the others.
     let mut judged: HashMap<(Set, Set), Option<(f64, Entry)>> = HashMap::new();
     while open.len() > 1 {
-        let (i, j, entry) = smallest(graph, &table, &open, &mut judged).or_else(|| smallest_product(graph, &table, &open))?;
+        let (i, j, entry) =
+            smallest(graph, &table, &open, &mut judged).or_else(|| smallest_product(graph, &table, &open))?;
         let set = open[i] | open[j];
         table.insert(set, entry);
         open.swap_remove(i.max(j));
@@ -23,7 +24,12 @@ pub(super) fn solve(graph: &Graph) -> Option<Table> {
 
 type Choice = (usize, usize, Entry);
 
-fn smallest(graph: &Graph, table: &Table, open: &[Set], judged: &mut HashMap<(Set, Set), Option<(f64, Entry)>>) -> Option<Choice> {
+fn smallest(
+    graph: &Graph,
+    table: &Table,
+    open: &[Set],
+    judged: &mut HashMap<(Set, Set), Option<(f64, Entry)>>,
+) -> Option<Choice> {
     let mut best: Option<(f64, Choice)> = None;
     for i in 0..open.len() {
         for j in i + 1..open.len() {
@@ -50,5 +56,9 @@ fn smallest_product(graph: &Graph, table: &Table, open: &[Set]) -> Option<Choice
     let (&i, &j) = (free.first()?, free.get(1)?);
     let (a, b) = (table[&open[i]], table[&open[j]]);
     let rows = a.rows * b.rows;
-    Some((i, j, Entry { rows, cost: a.cost + b.cost + pairs_cost(b.rows, a.rows, rows), probe: open[j], build: open[i] }))
+    Some((
+        i,
+        j,
+        Entry { rows, cost: a.cost + b.cost + pairs_cost(b.rows, a.rows, rows), probe: open[j], build: open[i] },
+    ))
 }

@@ -5,8 +5,8 @@
 //! dphyp.rs    the cheapest order by dynamic programming; greedy.rs where that is too much; cost.rs judges
 //! build.rs    the order ─▶ tree of joins
 //! ```
-//! A join that picks one of several partners (`ANY`, `SEMI` whose right columns are read), `FULL` joins and whatever is not
-//! a join are leaves of the tree; their inputs have trees of their own.
+//! A join that picks one of several partners (`ANY`, `SEMI` whose right columns are read), `FULL` joins and whatever is
+//! not a join are leaves of the tree; their inputs have trees of their own.
 
 mod build;
 mod classes;
@@ -30,11 +30,14 @@ pub(super) struct Context<'a> {
 }
 
 pub(super) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
-    let relations_max = usize::try_from(env.settings.query_plan_optimize_join_order_limit).unwrap_or(usize::MAX).min(graph::RELATIONS_MAX);
+    let relations_max = usize::try_from(env.settings.query_plan_optimize_join_order_limit)
+        .unwrap_or(usize::MAX)
+        .min(graph::RELATIONS_MAX);
     if relations_max < 2 || !has_join(&plan) {
         return Ok(plan);
     }
-    let context = Context { env, relations_max, searched_max: env.settings.query_plan_optimize_join_order_max_searched_plans };
+    let context =
+        Context { env, relations_max, searched_max: env.settings.query_plan_optimize_join_order_max_searched_plans };
     let needed = vec![true; plan.schema.len()];
     order(plan, &needed, &context)
 }
@@ -65,10 +68,18 @@ fn order_tree(plan: Plan, needed: &[bool], context: &Context) -> Result<Plan> {
     let graph = collected.graph;
     let all = graph.all();
     let table = dphyp::solve(&graph, context.searched_max).or_else(|| greedy::solve(&graph));
-    let Some(table) = table else { return Err(base::Error::bug("no order of joins keeps the rules of its outer joins")) };
+    let Some(table) = table else {
+        return Err(base::Error::bug("no order of joins keeps the rules of its outer joins"));
+    };
     let built = build::Builder { graph, table, env: context.env }.build(all)?;
     let columns = columns_of(&built.plan.schema);
-    let at = |wanted: usize| built.columns.iter().position(|known| *known == wanted).unwrap_or_else(|| unreachable!("every column is in the order"));
+    let at = |wanted: usize| {
+        built
+            .columns
+            .iter()
+            .position(|known| *known == wanted)
+            .unwrap_or_else(|| unreachable!("every column is in the order"))
+    };
     let exprs: Vec<Expr> = collected.output.iter().map(|&column| columns[at(column)].clone()).collect();
     if exprs.len() == columns.len() && exprs.iter().enumerate().all(|(i, expr)| expr.as_column() == Some(i)) {
         return Ok(Plan { node: built.plan.node, schema });
@@ -85,10 +96,20 @@ fn needed_of_inputs(plan: &Plan, needed: &[bool]) -> Vec<Vec<bool>> {
     };
     match &plan.node {
         PlanNode::Project { input, exprs } => using(input.schema.len(), None, &mut exprs.iter()),
-        PlanNode::Filter { input, predicate } => using(input.schema.len(), Some(needed), &mut std::iter::once(predicate)),
-        PlanNode::Sort { input, keys, .. } => using(input.schema.len(), Some(needed), &mut keys.iter().map(|key| &key.expr)),
-        PlanNode::Aggregate(node) => using(node.input.schema.len(), None, &mut node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args))),
-        PlanNode::Limit { input, with_ties: None, .. } => using(input.schema.len(), Some(needed), &mut std::iter::empty()),
+        PlanNode::Filter { input, predicate } => {
+            using(input.schema.len(), Some(needed), &mut std::iter::once(predicate))
+        }
+        PlanNode::Sort { input, keys, .. } => {
+            using(input.schema.len(), Some(needed), &mut keys.iter().map(|key| &key.expr))
+        }
+        PlanNode::Aggregate(node) => using(
+            node.input.schema.len(),
+            None,
+            &mut node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)),
+        ),
+        PlanNode::Limit { input, with_ties: None, .. } => {
+            using(input.schema.len(), Some(needed), &mut std::iter::empty())
+        }
         _ => plan.inputs().iter().map(|input| vec![true; input.schema.len()]).collect(),
     }
 }

@@ -1,12 +1,13 @@
-//! Orders of languages: `ORDER BY … COLLATE 'locale'` sorts by `collationKey`, bytes that stand in the order of a locale's texts.
+//! Orders of languages: `ORDER BY … COLLATE 'locale'` sorts by `collationKey`, bytes that stand in the order of a
+//! locale's texts.
 //!
 //! ```text
 //! locales   the locales there are
 //! mod       from the name of a locale to an order, from texts to keys
 //! ```
-//! A locale is named as ICU names it, in any case: one of [`COLLATIONS`], with options after `-u-` (`en-u-kn`, numbers in
-//! digits as numbers) or after `@` (`de@collation=phonebook`). Texts that are equal in their order have equal keys. Text counts as
-//! its normal form; of Han characters that a locale says nothing of, the smaller code point comes first.
+//! A locale is named as ICU names it, in any case: one of [`COLLATIONS`], with options after `-u-` (`en-u-kn`, numbers
+//! in digits as numbers) or after `@` (`de@collation=phonebook`). Texts that are equal in their order have equal keys.
+//! Text counts as its normal form; of Han characters that a locale says nothing of, the smaller code point comes first.
 
 mod locales;
 
@@ -27,14 +28,29 @@ type Collator = CollatorBorrowed<'static>;
 
 /// Old names of options, and the keys that stand for them.
 const OLD_OPTIONS: [(&str, &str); 8] = [
-    ("collation", "co"), ("colnumeric", "kn"), ("colcasefirst", "kf"), ("colstrength", "ks"), ("colalternate", "ka"),
-    ("colcaselevel", "kc"), ("kv", "kv"), ("kr", "kr"),
+    ("collation", "co"),
+    ("colnumeric", "kn"),
+    ("colcasefirst", "kf"),
+    ("colstrength", "ks"),
+    ("colalternate", "ka"),
+    ("colcaselevel", "kc"),
+    ("kv", "kv"),
+    ("kr", "kr"),
 ];
 
 /// Old values of options, and the new ones.
 const OLD_VALUES: [(&str, &str); 11] = [
-    ("phonebook", "phonebk"), ("traditional", "trad"), ("dictionary", "dict"), ("yes", "true"), ("no", "false"), ("primary", "level1"),
-    ("secondary", "level2"), ("tertiary", "level3"), ("quaternary", "level4"), ("identical", "identic"), ("non-ignorable", "noignore"),
+    ("phonebook", "phonebk"),
+    ("traditional", "trad"),
+    ("dictionary", "dict"),
+    ("yes", "true"),
+    ("no", "false"),
+    ("primary", "level1"),
+    ("secondary", "level2"),
+    ("tertiary", "level3"),
+    ("quaternary", "level4"),
+    ("identical", "identic"),
+    ("non-ignorable", "noignore"),
 ];
 
 /// The collator of a locale.
@@ -43,7 +59,12 @@ const OLD_VALUES: [(&str, &str); 11] = [
 /// `UNSUPPORTED_COLLATION_LOCALE` for a name that is not known.
 fn collator(name: &str) -> Result<Collator> {
     let lower = name.to_ascii_lowercase();
-    let unsupported = || err!(UnsupportedCollationLocale, "Unsupported collation locale: {lower}. The locales there are stand in system.collations");
+    let unsupported = || {
+        err!(
+            UnsupportedCollationLocale,
+            "Unsupported collation locale: {lower}. The locales there are stand in system.collations"
+        )
+    };
     let (base, options) = match (lower.split_once('@'), lower.split_once("-u-")) {
         (Some((base, old)), _) => (base, new_options(old)),
         (None, Some((base, new))) => (base, new.to_string()),
@@ -118,7 +139,10 @@ fn is_collatable(data_type: &DataType) -> bool {
 fn keyed(column: &Column, data_type: &DataType, collator: &Collator) -> Column {
     match (column, data_type) {
         (Column::Const(value, rows), _) => Column::Const(Arc::new(keyed(value, data_type, collator)), *rows),
-        (Column::Dict(dict), _) => Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(keyed(&dict.values, data_type, collator)) }),
+        (Column::Dict(dict), _) => Column::Dict(DictColumn {
+            codes: dict.codes.clone(),
+            values: Arc::new(keyed(&dict.values, data_type, collator)),
+        }),
         (_, DataType::LowCardinality(inner)) => keyed(column, inner, collator),
         (Column::Nullable(nullable), DataType::Nullable(inner)) => {
             Column::Nullable(NullableColumn::new(nullable.nulls.clone(), keyed(&nullable.values, inner, collator)))
@@ -126,9 +150,10 @@ fn keyed(column: &Column, data_type: &DataType, collator: &Collator) -> Column {
         (Column::Array(array), DataType::Array(inner)) => {
             Column::Array(ArrayColumn::new(array.offsets.clone(), keyed(&array.values, inner, collator)))
         }
-        (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => {
-            Column::Tuple(elements.iter().zip(&tuple.elements).map(|(element, inner)| keyed(element, inner, collator)).collect(), *rows)
-        }
+        (Column::Tuple(elements, rows), DataType::Tuple(tuple)) => Column::Tuple(
+            elements.iter().zip(&tuple.elements).map(|(element, inner)| keyed(element, inner, collator)).collect(),
+            *rows,
+        ),
         (Column::String(texts), DataType::String) => {
             let (mut keys, mut key) = (StringBuilder::default(), Vec::new());
             for text in texts.iter() {
@@ -150,7 +175,8 @@ fn collation_key(call: &Call) -> Result<Bound> {
     if !is_collatable(&data_type) {
         bail!(
             BadCollation,
-            "Collations could be specified only for String, LowCardinality(String), Nullable(String) or for Array or Tuple, containing them, not for {data_type}"
+            "Collations could be specified only for String, LowCardinality(String), Nullable(String) or for Array or \
+            Tuple, containing them, not for {data_type}"
         );
     }
     Ok(Bound::new(data_type.clone(), move |args, _| Ok(keyed(&args[0].column, &data_type, &collator))))
@@ -158,7 +184,12 @@ fn collation_key(call: &Call) -> Result<Bound> {
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String");
-    family.add("collationKey", "collationKey(s, locale)", "A key by which texts sort in the order of a language, as ORDER BY … COLLATE does.", collation_key);
+    family.add(
+        "collationKey",
+        "collationKey(s, locale)",
+        "A key by which texts sort in the order of a language, as ORDER BY … COLLATE does.",
+        collation_key,
+    );
 }
 
 #[cfg(test)]
@@ -168,11 +199,15 @@ mod tests {
     /// Texts sorted by their keys.
     fn check(locale: &str, texts: &[&str]) {
         let collator = collator(locale).unwrap_or_else(|error| panic!("{locale}: {error}"));
-        let mut sorted: Vec<(Vec<u8>, &str)> = texts.iter().rev().map(|text| {
-            let mut key = Vec::new();
-            let Ok(()) = collator.write_sort_key_to(text, &mut key);
-            (key, *text)
-        }).collect();
+        let mut sorted: Vec<(Vec<u8>, &str)> = texts
+            .iter()
+            .rev()
+            .map(|text| {
+                let mut key = Vec::new();
+                let Ok(()) = collator.write_sort_key_to(text, &mut key);
+                (key, *text)
+            })
+            .collect();
         sorted.sort();
         assert_eq!(sorted.iter().map(|(_, text)| *text).collect::<Vec<_>>(), texts, "{locale}");
     }

@@ -36,7 +36,10 @@ fn query(random: &mut Random, model: &Model) -> String {
         3 => format!("SELECT min({x}), max({x}), count({x}), count() FROM m{last}"),
         4 => format!("SELECT {value} AS x, count(), min({y}) FROM m{last} GROUP BY x ORDER BY x"),
         5 => format!("SELECT {x} FROM m{last} ORDER BY {x}{order} LIMIT {}", 1 + random.below(8)),
-        6 => format!("SELECT count(), sum(r.k) FROM m AS l{last} JOIN src AS r ON toUInt64(l.k) = r.k WHERE l.k IN (SELECT k {from})"),
+        6 => format!(
+            "SELECT count(), sum(r.k) FROM m AS l{last} JOIN src AS r ON toUInt64(l.k) = r.k WHERE l.k IN (SELECT k \
+            {from})"
+        ),
         _ => format!("SELECT count(), sum(cityHash64(ifNull(toString({x}), 'N'), ifNull(toString({y}), 'N'))) {from}"),
     }
 }

@@ -8,17 +8,49 @@ use crate::oracle::random::Random;
 /// Columns that come and go.
 const NAMES: &[&str] = &["c0", "c1", "c2", "c3"];
 /// Types of these.
-const TYPES: &[&str] = &["UInt32", "Nullable(Int64)", "String", "LowCardinality(String)", "DateTime", "Date", "Enum8('a' = 1, 'b' = 2)", "Array(UInt8)", "UInt8", "Nullable(String)", "Map(String, UInt32)"];
+const TYPES: &[&str] = &[
+    "UInt32",
+    "Nullable(Int64)",
+    "String",
+    "LowCardinality(String)",
+    "DateTime",
+    "Date",
+    "Enum8('a' = 1, 'b' = 2)",
+    "Array(UInt8)",
+    "UInt8",
+    "Nullable(String)",
+    "Map(String, UInt32)",
+];
 
 /// Keys of the tables: columns and what is made of them, ascending and descending, of types that may grow.
 const ORDERS: &[&str] = &[
-    "k", "(toDate(dt), k)", "(s, k)", "(k % 10, k)", "(toStartOfHour(dt), n)", "(lc, dt)", "cityHash64(s)", "(toDate(dt), toHour(dt))",
-    "k DESC", "(e, k DESC)", "(lc DESC, dt)", "(mp['a'], k)", "(e DESC, mp['b'] DESC, k)", "(toDate(dt) DESC, s)",
+    "k",
+    "(toDate(dt), k)",
+    "(s, k)",
+    "(k % 10, k)",
+    "(toStartOfHour(dt), n)",
+    "(lc, dt)",
+    "cityHash64(s)",
+    "(toDate(dt), toHour(dt))",
+    "k DESC",
+    "(e, k DESC)",
+    "(lc DESC, dt)",
+    "(mp['a'], k)",
+    "(e DESC, mp['b'] DESC, k)",
+    "(toDate(dt) DESC, s)",
 ];
 
 /// Statements that make a world.
 pub(super) fn setup(random: &mut Random) -> Vec<String> {
-    let partition = random.pick(&["", "", " PARTITION BY k % 4", " PARTITION BY toDate(dt)", " PARTITION BY toDayOfMonth(d)", " PARTITION BY toHour(dt) % 3", " PARTITION BY lc"]);
+    let partition = random.pick(&[
+        "",
+        "",
+        " PARTITION BY k % 4",
+        " PARTITION BY toDate(dt)",
+        " PARTITION BY toDayOfMonth(d)",
+        " PARTITION BY toHour(dt) % 3",
+        " PARTITION BY lc",
+    ]);
     let order = random.pick(ORDERS);
     let engine = if random.chance(20) { "ReplacingMergeTree" } else { "MergeTree" };
     let granularity = random.pick(&[16, 64, 200]);
@@ -41,7 +73,10 @@ pub(super) fn setup(random: &mut Random) -> Vec<String> {
 }
 
 fn dictionary(replace: &str) -> String {
-    format!("CREATE {replace}DICTIONARY d (k UInt64, v String DEFAULT 'none', w Int32 DEFAULT 0) PRIMARY KEY k SOURCE(CLICKHOUSE(TABLE 'src')) LIFETIME(0) LAYOUT(HASHED())")
+    format!(
+        "CREATE {replace}DICTIONARY d (k UInt64, v String DEFAULT 'none', w Int32 DEFAULT 0) PRIMARY KEY k \
+        SOURCE(CLICKHOUSE(TABLE 'src')) LIFETIME(0) LAYOUT(HASHED())"
+    )
 }
 
 fn insert(table: &str, rows: usize, from: usize) -> String {
@@ -53,7 +88,11 @@ fn insert(table: &str, rows: usize, from: usize) -> String {
 
 /// Rows with the value that an enumeration may have got.
 fn grown(random: &mut Random) -> String {
-    format!("INSERT INTO m (k, e, dt, d) SELECT number, if(number % 3 = 0, 'c', 'b'), toDateTime('2024-01-04 00:00:00', 'UTC') + number * 700, toDate('2024-01-04') FROM numbers({}, 200)", random.below(2000))
+    format!(
+        "INSERT INTO m (k, e, dt, d) SELECT number, if(number % 3 = 0, 'c', 'b'), toDateTime('2024-01-04 00:00:00', \
+        'UTC') + number * 700, toDate('2024-01-04') FROM numbers({}, 200)",
+        random.below(2000)
+    )
 }
 
 /// Statements of a random change; some may be refused.
@@ -66,23 +105,47 @@ pub(super) fn change(random: &mut Random, model: &Model) -> Vec<String> {
         26..31 => format!("ALTER TABLE m DROP COLUMN {}", random.pick(NAMES)),
         31..34 => {
             let name = *random.pick(NAMES);
-            return vec![format!("ALTER TABLE m DROP COLUMN {name}"), format!("ALTER TABLE m ADD COLUMN {name} UInt32 DEFAULT {}", random.below(12))];
+            return vec![
+                format!("ALTER TABLE m DROP COLUMN {name}"),
+                format!("ALTER TABLE m ADD COLUMN {name} UInt32 DEFAULT {}", random.below(12)),
+            ];
         }
-        34..37 => format!("ALTER TABLE m RENAME COLUMN {} TO {}", model.any(random).name, random.pick(&["c0", "c1", "c2", "c3", "n", "s", "ar"])),
+        34..37 => format!(
+            "ALTER TABLE m RENAME COLUMN {} TO {}",
+            model.any(random).name,
+            random.pick(&["c0", "c1", "c2", "c3", "n", "s", "ar"])
+        ),
         37..40 => clear(random, model),
         40..44 => update(random, model),
         44..48 => format!("ALTER TABLE m DELETE WHERE {} SETTINGS mutations_sync = 2", narrow(random, model)),
         48..52 => format!("DELETE FROM m WHERE {}", narrow(random, model)),
         52..62 => return dictionary_change(random),
-        62..66 => format!("CREATE OR REPLACE FUNCTION f AS (x) -> x {} {}", random.pick(&["+", "-", "*"]), random.below(4)),
+        62..66 => {
+            format!("CREATE OR REPLACE FUNCTION f AS (x) -> x {} {}", random.pick(&["+", "-", "*"]), random.below(4))
+        }
         66..72 => format!("SET transform_null_in = {}", random.below(2)),
         72..79 => format!("SET session_timezone = '{}'", random.pick(&["", "UTC", "Asia/Tokyo", "America/New_York"])),
-        79..82 => format!("SET {} = {}", random.pick(&["short_circuit_function_evaluation", "join_use_nulls", "max_block_size", "use_variant_as_common_type", "cast_keep_nullable"]), random.pick(&["0", "1", "70", "'disable'", "'enable'"])),
+        79..82 => format!(
+            "SET {} = {}",
+            random.pick(&[
+                "short_circuit_function_evaluation",
+                "join_use_nulls",
+                "max_block_size",
+                "use_variant_as_common_type",
+                "cast_keep_nullable"
+            ]),
+            random.pick(&["0", "1", "70", "'disable'", "'enable'"])
+        ),
         82..84 => "OPTIMIZE TABLE m FINAL".into(),
         84..90 => return parts(random, model),
         90..94 => RESTART.into(),
         94..98 => extra(random),
-        _ => return vec![format!("SET session_timezone = '{}'", random.pick(&["Asia/Tokyo", "UTC"])), insert("m", 300, random.below(500))],
+        _ => {
+            return vec![
+                format!("SET session_timezone = '{}'", random.pick(&["Asia/Tokyo", "UTC"])),
+                insert("m", 300, random.below(500)),
+            ];
+        }
     };
     vec![one]
 }
@@ -157,7 +220,12 @@ fn narrow(random: &mut Random, model: &Model) -> String {
 }
 
 fn dictionary_change(random: &mut Random) -> Vec<String> {
-    let rows = format!("INSERT INTO src VALUES ({}, '{}', {})", random.below(60), random.pick(&["hit", "miss"]), random.below(5));
+    let rows = format!(
+        "INSERT INTO src VALUES ({}, '{}', {})",
+        random.below(60),
+        random.pick(&["hit", "miss"]),
+        random.below(5)
+    );
     match random.below(5) {
         0 => vec![rows, dictionary("OR REPLACE ")],
         1 => vec!["TRUNCATE TABLE src".into(), rows, "SYSTEM RELOAD DICTIONARY d".into()],
@@ -167,11 +235,20 @@ fn dictionary_change(random: &mut Random) -> Vec<String> {
 }
 
 fn parts(random: &mut Random, model: &Model) -> Vec<String> {
-    let Some(id) = (!model.partitions.is_empty()).then(|| random.pick(&model.partitions).clone()) else { return vec![insert("m", 300, 100)] };
+    let Some(id) = (!model.partitions.is_empty()).then(|| random.pick(&model.partitions).clone()) else {
+        return vec![insert("m", 300, 100)];
+    };
     match random.below(6) {
-        0 => vec![format!("ALTER TABLE m DETACH PARTITION ID '{id}'"), format!("ALTER TABLE m ATTACH PARTITION ID '{id}'")],
+        0 => vec![
+            format!("ALTER TABLE m DETACH PARTITION ID '{id}'"),
+            format!("ALTER TABLE m ATTACH PARTITION ID '{id}'"),
+        ],
         1 => vec![format!("ALTER TABLE m DROP PARTITION ID '{id}'"), insert("m", 400, 50)],
-        2 => vec!["TRUNCATE TABLE m2".into(), insert("m2", 300, random.below(900)), format!("ALTER TABLE m REPLACE PARTITION ID '{id}' FROM m2")],
+        2 => vec![
+            "TRUNCATE TABLE m2".into(),
+            insert("m2", 300, random.below(900)),
+            format!("ALTER TABLE m REPLACE PARTITION ID '{id}' FROM m2"),
+        ],
         3 => vec![insert("m2", 200, random.below(900)), format!("ALTER TABLE m ATTACH PARTITION ID '{id}' FROM m2")],
         4 => vec!["EXCHANGE TABLES m AND m2".into(), insert("m", 300, 0)],
         _ => vec!["RENAME TABLE m TO m3".into(), "RENAME TABLE m3 TO m".into()],
@@ -181,7 +258,11 @@ fn parts(random: &mut Random, model: &Model) -> Vec<String> {
 fn extra(random: &mut Random) -> String {
     let name = random.pick(&["k", "n", "s", "lc", "c0", "c1"]);
     match random.below(10) {
-        0 => format!("ALTER TABLE m ADD INDEX i1 {name} TYPE {} GRANULARITY {}", random.pick(&["minmax", "set(20)", "bloom_filter"]), 1 + random.below(3)),
+        0 => format!(
+            "ALTER TABLE m ADD INDEX i1 {name} TYPE {} GRANULARITY {}",
+            random.pick(&["minmax", "set(20)", "bloom_filter"]),
+            1 + random.below(3)
+        ),
         1 => "ALTER TABLE m ADD INDEX i2 toHour(dt) TYPE set(10) GRANULARITY 1".into(),
         2 => "ALTER TABLE m MATERIALIZE INDEX i1 SETTINGS mutations_sync = 2".into(),
         3 => "ALTER TABLE m MATERIALIZE INDEX i2 SETTINGS mutations_sync = 2".into(),

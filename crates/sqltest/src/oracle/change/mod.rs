@@ -1,12 +1,13 @@
-//! Changes of state: random predicates are asked again and again while tables, dictionaries, functions, settings and parts
-//! change between the asks. What an engine remembers of predicates and parts must never show: each ask is compared with the same
-//! query with everything off that remembers or skips.
+//! Changes of state: random predicates are asked again and again while tables, dictionaries, functions, settings and
+//! parts change between the asks. What an engine remembers of predicates and parts must never show: each ask is
+//! compared with the same query with everything off that remembers or skips.
 //!
 //! ```text
 //! a world: a folder, an engine on it, a session, a table `m`, a source `src` of a dictionary `d`, a function `f`
 //! a step:  a random change (`changes`) → every ask of the pool again → a new ask (`asks`), three times in a row
 //! ```
-//! A difference is replayed with ever fewer of the statements before it (`reduce`), so that what is printed leads to it and is short.
+//! A difference is replayed with ever fewer of the statements before it (`reduce`), so that what is printed leads to it
+//! and is short.
 
 mod asks;
 mod changes;
@@ -55,7 +56,11 @@ pub(super) struct World {
 impl World {
     pub(super) fn new() -> Result<World> {
         static WORLDS: AtomicU64 = AtomicU64::new(0);
-        let folder = std::env::temp_dir().join(format!("ursa-changes-{}-{}", std::process::id(), WORLDS.fetch_add(1, Ordering::Relaxed)));
+        let folder = std::env::temp_dir().join(format!(
+            "ursa-changes-{}-{}",
+            std::process::id(),
+            WORLDS.fetch_add(1, Ordering::Relaxed)
+        ));
         let mut world = World { folder, open: None };
         world.restart()?;
         Ok(world)
@@ -63,7 +68,12 @@ impl World {
 
     fn restart(&mut self) -> Result<()> {
         self.open = None;
-        let engine = Engine::open(EngineOptions { path: Some(self.folder.clone()), threads: 2, cache_bytes: 64 << 20, ..EngineOptions::default() })?;
+        let engine = Engine::open(EngineOptions {
+            path: Some(self.folder.clone()),
+            threads: 2,
+            cache_bytes: 64 << 20,
+            ..EngineOptions::default()
+        })?;
         let mut session = engine.session();
         session.settings_mut().log_queries = false;
         self.open = Some((engine, session));
@@ -131,7 +141,14 @@ struct Story {
 impl Story {
     fn new(seed: u64) -> Result<Story> {
         let mut random = Random::new(seed);
-        let mut story = Story { seed, world: World::new()?, model: Model::default(), history: Vec::new(), pool: Vec::new(), random: random.clone() };
+        let mut story = Story {
+            seed,
+            world: World::new()?,
+            model: Model::default(),
+            history: Vec::new(),
+            pool: Vec::new(),
+            random: random.clone(),
+        };
         for statement in changes::setup(&mut random) {
             story.world.run(&statement)?;
             story.history.push(statement);
@@ -147,7 +164,11 @@ impl Story {
             let done = self.world.run(&change);
             match done {
                 Err(error) if error.code() == ErrorCode::LogicalError || change == RESTART => {
-                    report.failures.push(format!("seed {}: {change}\n  fails: {error}\n{}", self.seed, self.history.join(";\n")));
+                    report.failures.push(format!(
+                        "seed {}: {change}\n  fails: {error}\n{}",
+                        self.seed,
+                        self.history.join(";\n")
+                    ));
                 }
                 _ => {}
             }
@@ -187,7 +208,14 @@ impl Story {
             Some(Some((on, off))) => {
                 report.compared += 1;
                 let short = reduce::reduce(&self.history, &ask);
-                report.failures.push(format!("seed {}\n{};\n{} SETTINGS {ON};\n  gives {on:?}\n  and without what remembers {off:?} (SETTINGS {})", self.seed, short.join(";\n"), ask.query, ask.off));
+                report.failures.push(format!(
+                    "seed {}\n{};\n{} SETTINGS {ON};\n  gives {on:?}\n  and without what \
+                    remembers {off:?} (SETTINGS {})",
+                    self.seed,
+                    short.join(";\n"),
+                    ask.query,
+                    ask.off
+                ));
             }
         }
         self.history.push(format!("{} SETTINGS {ON}", ask.query));

@@ -39,11 +39,25 @@ impl Model {
     /// # Errors
     /// Those of the queries.
     pub(super) fn read(world: &mut World) -> Result<Model> {
-        let columns = world.run("SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'm' AND default_kind NOT IN ('EPHEMERAL') ORDER BY position")?;
-        let columns = columns.lines().filter_map(|line| line.split_once('\t')).map(|(name, data_type)| Column { name: name.into(), kind: Kind::of(data_type) }).collect();
-        let partitions = world.run("SELECT DISTINCT partition_id FROM system.parts WHERE database = currentDatabase() AND table = 'm' AND active ORDER BY 1")?;
+        let columns = world.run(
+            "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = \
+            'm' AND default_kind NOT IN ('EPHEMERAL') ORDER BY position",
+        )?;
+        let columns = columns
+            .lines()
+            .filter_map(|line| line.split_once('\t'))
+            .map(|(name, data_type)| Column { name: name.into(), kind: Kind::of(data_type) })
+            .collect();
+        let partitions = world.run(
+            "SELECT DISTINCT partition_id FROM system.parts WHERE database = currentDatabase() \
+            AND table = 'm' AND active ORDER BY 1",
+        )?;
         let engine = world.run("SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = 'm'")?;
-        Ok(Model { columns, partitions: partitions.lines().map(str::to_string).collect(), is_replacing: engine.starts_with("Replacing") })
+        Ok(Model {
+            columns,
+            partitions: partitions.lines().map(str::to_string).collect(),
+            is_replacing: engine.starts_with("Replacing"),
+        })
     }
 
     /// A column, of some kind if there is one.

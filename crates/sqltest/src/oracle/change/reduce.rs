@@ -6,8 +6,8 @@ use super::{World, differs};
 /// Replays at most.
 const REPLAYS_MAX: usize = 250;
 
-/// Leaves out what is not needed, in ever smaller pieces (Zeller, Hildebrandt: Simplifying and isolating failure-inducing input,
-/// TSE 2002).
+/// Leaves out what is not needed, in ever smaller pieces (Zeller, Hildebrandt: Simplifying and isolating
+/// failure-inducing input, TSE 2002).
 pub(super) fn reduce(history: &[String], ask: &Ask) -> Vec<String> {
     let mut kept = history.to_vec();
     let mut replays = 0;

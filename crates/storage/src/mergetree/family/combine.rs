@@ -27,9 +27,15 @@ impl Combiner {
                 Some(sums) => Combiner::Sum(sums),
                 None => bail!(LogicalError, "a column that is no number was to be summed"),
             },
-            Some(Combine::States(function)) => Combiner::States { function: function.clone(), states: function.new_states(), simple: false },
-            Some(Combine::Simple(function)) => Combiner::States { function: function.clone(), states: function.new_states(), simple: true },
-            Some(Combine::Map { function, element, .. }) => Combiner::Map { function: function.clone(), states: function.new_states(), element: *element },
+            Some(Combine::States(function)) => {
+                Combiner::States { function: function.clone(), states: function.new_states(), simple: false }
+            }
+            Some(Combine::Simple(function)) => {
+                Combiner::States { function: function.clone(), states: function.new_states(), simple: true }
+            }
+            Some(Combine::Map { function, element, .. }) => {
+                Combiner::Map { function: function.clone(), states: function.new_states(), element: *element }
+            }
         })
     }
 
@@ -41,7 +47,11 @@ impl Combiner {
         let columns: Vec<Column> = columns.iter().map(Column::flatten).collect();
         let Some(column) = columns.first() else { bail!(LogicalError, "rows of no column were to be combined") };
         match self {
-            Combiner::First(_, builder) => starts.iter().enumerate().filter(|(_, start)| **start == 1).for_each(|(row, _)| builder.push_from(column, row)),
+            Combiner::First(_, builder) => starts
+                .iter()
+                .enumerate()
+                .filter(|(_, start)| **start == 1)
+                .for_each(|(row, _)| builder.push_from(column, row)),
             Combiner::Sum(sums) => sums.add(column, starts),
             Combiner::States { states, simple, .. } => {
                 let ids = group_ids(&mut **states, starts);

@@ -32,7 +32,8 @@ pub(crate) fn starts(keys: &[Column], rows: usize, last: Option<&[Column]>) -> V
         mark_changes(key, &mut starts);
     }
     if let Some(first) = starts.first_mut() {
-        let same = last.is_some_and(|last| keys.iter().zip(last).all(|(key, last)| key.compare_rows(0, last, 0).is_eq()));
+        let same =
+            last.is_some_and(|last| keys.iter().zip(last).all(|(key, last)| key.compare_rows(0, last, 0).is_eq()));
         *first = u8::from(!same);
     }
     starts

@@ -2,8 +2,8 @@
 
 use super::combine::{Combiner, clear_nonzero};
 use super::{Marker, Marks};
-use crate::mergetree::layout::Layout;
 use crate::definition::Family;
+use crate::mergetree::layout::Layout;
 use base::{Result, bail};
 use types::{Block, Column};
 
@@ -19,7 +19,8 @@ pub(crate) fn reduce(layout: &Layout, block: Block, keys: Vec<Column>) -> Result
     if let Family::Replacing { is_deleted: Some(column), .. } = &layout.family {
         check_flags(&block.columns[*column])?;
     }
-    let extras: Vec<Column> = Marker::columns(&layout.family).iter().map(|&column| block.columns[column].clone()).collect();
+    let extras: Vec<Column> =
+        Marker::columns(&layout.family).iter().map(|&column| block.columns[column].clone()).collect();
     marker.push(&keys, &extras, block.rows)?;
     match marker.finish() {
         Marks::All => Ok((block, keys)),

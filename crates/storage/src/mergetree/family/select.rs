@@ -1,4 +1,5 @@
-//! Which rows of a key stay: Replacing, Collapsing, VersionedCollapsing; where keys begin, for the engines that combine.
+//! Which rows of a key stay: Replacing, Collapsing, VersionedCollapsing; where keys begin, for the engines that
+//! combine.
 
 use super::{Marks, starts};
 use crate::definition::Family;
@@ -46,7 +47,9 @@ impl Marker {
     pub(crate) fn new(family: &Family, is_final: bool) -> Self {
         let rule = match family {
             Family::Ordinary => Rule::Nothing,
-            Family::Replacing { version, is_deleted } => Rule::Replace { versioned: version.is_some(), drops_deleted: is_deleted.is_some() && is_final },
+            Family::Replacing { version, is_deleted } => {
+                Rule::Replace { versioned: version.is_some(), drops_deleted: is_deleted.is_some() && is_final }
+            }
             Family::Collapsing { .. } => Rule::Collapse { only_positive: is_final },
             Family::VersionedCollapsing { .. } => Rule::Cancel,
             Family::Combining { .. } => Rule::Starts,
@@ -264,7 +267,12 @@ mod tests {
     #[test]
     fn collapsing() {
         let family = Family::Collapsing { sign: 1 };
-        check(&family, false, &[(1, 1), (1, -1), (2, 1), (3, -1), (3, 1), (4, 1), (4, -1), (4, 1), (5, -1)], &[0, 0, 1, 1, 1, 0, 0, 1, 1]);
+        check(
+            &family,
+            false,
+            &[(1, 1), (1, -1), (2, 1), (3, -1), (3, 1), (4, 1), (4, -1), (4, 1), (5, -1)],
+            &[0, 0, 1, 1, 1, 0, 0, 1, 1],
+        );
         check(&family, true, &[(1, 1), (1, -1), (3, -1), (3, 1), (5, -1)], &[0, 0, 0, 1, 0]);
         let versioned = Family::VersionedCollapsing { sign: 1 };
         check(&versioned, false, &[(1, 1), (1, -1), (1, 1), (2, -1), (2, -1), (2, 1)], &[0, 0, 1, 1, 0, 0]);

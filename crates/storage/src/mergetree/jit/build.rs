@@ -6,14 +6,16 @@ use super::shape::Wanted;
 use base::events::Counters;
 use base::{Result, bail};
 
-/// An index larger than this share of the columns that it tells of does not pay, nor one that takes more bytes a row where
-/// these are packed tightly.
+/// An index larger than this share of the columns that it tells of does not pay, nor one that takes more bytes a row
+/// where these are packed tightly.
 const SIZE_SHARE: u64 = 2;
 const ROW_BYTES: u64 = 4;
 
 /// A summary per granule; `None` for a part that lacks a column, and where the index would not pay.
 pub(super) fn summaries(part: &Part, wanted: &Wanted, counters: &Counters) -> Result<Option<Entries>> {
-    let Some(columns) = wanted.names.iter().map(|name| part.column(name)).collect::<Option<Vec<usize>>>() else { return Ok(None) };
+    let Some(columns) = wanted.names.iter().map(|name| part.column(name)).collect::<Option<Vec<usize>>>() else {
+        return Ok(None);
+    };
     let raw_bytes: u64 = columns.iter().map(|&column| part.meta.columns[column].raw_bytes).sum();
     let bytes_max = (raw_bytes / SIZE_SHARE).max(part.meta.rows * ROW_BYTES);
     let Some(kind) = wanted.shape.kind.index_kind() else { return Ok(None) };

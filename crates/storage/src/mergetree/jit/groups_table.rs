@@ -1,4 +1,5 @@
-//! Groups that are kept of parts, as a table that plans read. Parts without them give groups of their blocks, made when they are read.
+//! Groups that are kept of parts, as a table that plans read. Parts without them give groups of their blocks, made when
+//! they are read.
 
 use super::results::{Grouping, Wanted, is_of_part, request, shape_of};
 use super::{Content, Job, Work, note_use};
@@ -61,10 +62,24 @@ pub(crate) fn kept_groups(core: &Arc<Core>, result: &Arc<PartResult>) -> Option<
     }
     let wanted = Wanted::new(core, result, &Condition::Unknown);
     let lacking = rest.iter().filter(|(part, mask)| is_of_part(core, part, mask.as_ref(), result));
-    jit.ask_all(core, lacking.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }), &shape);
-    let mut columns: Vec<ColumnDefinition> = keys.iter().enumerate().map(|(i, key)| ColumnDefinition::new(format!("key_{i}"), key.data_type.clone())).collect();
-    columns.extend(calls.iter().enumerate().map(|(i, call)| ColumnDefinition::new(format!("state_{i}"), call.function.state_type())));
-    let definition = Arc::new(TableDefinition { columns, engine: core.definition.engine.clone(), ..TableDefinition::default() });
+    jit.ask_all(
+        core,
+        lacking.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }),
+        &shape,
+    );
+    let mut columns: Vec<ColumnDefinition> = keys
+        .iter()
+        .enumerate()
+        .map(|(i, key)| ColumnDefinition::new(format!("key_{i}"), key.data_type.clone()))
+        .collect();
+    columns.extend(
+        calls
+            .iter()
+            .enumerate()
+            .map(|(i, call)| ColumnDefinition::new(format!("state_{i}"), call.function.state_type())),
+    );
+    let definition =
+        Arc::new(TableDefinition { columns, engine: core.definition.engine.clone(), ..TableDefinition::default() });
     let (parts, masks) = rest.into_iter().unzip();
     let rest = Arc::new(PartSet { parts, masks, ..PartSet::new(Vec::new()) });
     Some(Arc::new(GroupsTable { core: core.clone(), result: result.clone(), definition, groups, rest, granules }))
@@ -76,7 +91,10 @@ impl Table for GroupsTable {
     }
 
     fn scan(&self, wanted: &ScanRequest) -> Result<Arc<dyn Scan>> {
-        let rest = ScanRequest { threads: wanted.threads, ..request(&self.result, self.result.columns.clone(), &Condition::Unknown) };
+        let rest = ScanRequest {
+            threads: wanted.threads,
+            ..request(&self.result, self.result.columns.clone(), &Condition::Unknown)
+        };
         let rest = scan::plan(self.core.clone(), self.rest.clone(), &rest)?;
         Ok(Arc::new(GroupsScan {
             result: self.result.clone(),
@@ -127,9 +145,13 @@ impl Scan for GroupsScan {
         if let Some(groups) = self.groups.get(morsel) {
             return if groups.rows == 0 { Ok(()) } else { give(groups.clone()).map(|_| ()) };
         }
-        let PartResultKind::Groups { keys, calls } = &self.result.kind else { bail!(LogicalError, "kept groups are no groups") };
+        let PartResultKind::Groups { keys, calls } = &self.result.kind else {
+            bail!(LogicalError, "kept groups are no groups")
+        };
         let grouping = Grouping::new(keys, calls, self.result.columns.len());
-        self.rest.read(morsel - self.groups.len(), context, &mut |block| if block.rows == 0 { Ok(true) } else { give(grouping.groups_of(&block)?) })
+        self.rest.read(morsel - self.groups.len(), context, &mut |block| {
+            if block.rows == 0 { Ok(true) } else { give(grouping.groups_of(&block)?) }
+        })
     }
 
     fn rows_hint(&self) -> Option<u64> {
@@ -140,6 +162,14 @@ impl Scan for GroupsScan {
     fn index_reports(&self) -> Vec<IndexReport> {
         let all = self.granules.0 + self.granules.1;
         let name = Some((self.result.text.clone(), "groups".to_string()));
-        vec![IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), search: "", parts: self.parts, granules: (self.granules.1, all) }]
+        vec![IndexReport {
+            kind: "JIT",
+            name,
+            keys: Vec::new(),
+            condition: String::new(),
+            search: "",
+            parts: self.parts,
+            granules: (self.granules.1, all),
+        }]
     }
 }

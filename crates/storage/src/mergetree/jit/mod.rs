@@ -1,5 +1,5 @@
-//! Just-in-time indexes: skip indexes that nobody declared, groups with their states and places of first rows, made in the background
-//! once queries show that they would pay.
+//! Just-in-time indexes: skip indexes that nobody declared, groups with their states and places of first rows, made in
+//! the background once queries show that they would pay.
 //!
 //! ```text
 //! scan ends   most granules it read held no match → every shape of its condition counts once (`seen`)      note
@@ -14,12 +14,13 @@
 //! plan        the groups are read in place of the table                                                      kept_groups
 //! scan plans  granules without first rows are dropped                                                        Planner::by_first_rows
 //! ```
-//! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared with:
-//! an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit indexes. The shape of a
-//! result is all of it: filters, expressions and literals.
+//! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared
+//! with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit
+//! indexes. The shape of a result is all of it: filters, expressions and literals.
 //!
 //! Invariants:
-//! - an index tells of one part object, which never changes; it is found by the part's number, which is never used again.
+//! - an index tells of one part object, which never changes; it is found by the part's number, which is never used
+//!   again.
 //! - an index is weaker than what it tells of: without it the same rows are found.
 
 mod build;
@@ -201,7 +202,12 @@ impl JitIndexes {
     /// Look-ups that found something, that did not, indexes kept, their bytes and how many these may be.
     pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
         let state = self.state.lock();
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), state.built.len() as u64, (state.bytes as u64, self.bytes_max as u64))
+        (
+            self.hits.load(Ordering::Relaxed),
+            self.misses.load(Ordering::Relaxed),
+            state.built.len() as u64,
+            (state.bytes as u64, self.bytes_max as u64),
+        )
     }
 
     /// Forgets a part that is gone.
@@ -251,7 +257,13 @@ impl JitIndexes {
 
     /// The index of a shape over a part, if there is one that holds something; summaries only of this subject.
     fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<Built>> {
-        let found = self.state.lock().built.get(&(part.uid, shape.clone())).filter(|built| built.subject.as_ref() == subject).cloned();
+        let found = self
+            .state
+            .lock()
+            .built
+            .get(&(part.uid, shape.clone()))
+            .filter(|built| built.subject.as_ref() == subject)
+            .cloned();
         let found = found.filter(|built| !matches!(built.content, Content::Nothing));
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
@@ -263,7 +275,14 @@ impl JitIndexes {
         let _untracked = memory::untracked();
         let shape = work.shape();
         let own = ENTRY_BYTES + 2 * shape.text.len();
-        let (content, bytes) = if content.bytes() + own > self.bytes_max { (Content::Nothing, own) } else { { let bytes = own + content.bytes(); (content, bytes) } };
+        let (content, bytes) = if content.bytes() + own > self.bytes_max {
+            (Content::Nothing, own)
+        } else {
+            {
+                let bytes = own + content.bytes();
+                (content, bytes)
+            }
+        };
         let (expression, subject) = match work {
             Work::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
             Work::Result(wanted) => (wanted.result.text.clone(), None),
@@ -353,9 +372,11 @@ impl JitIndexes {
 
 /// Takes away what parts left behind that are gone, then what was not used for the longest time.
 fn make_room(state: &mut State, bytes_max: usize) {
-    let gone: Vec<Key> = state.built.iter().filter(|(_, built)| built.part.strong_count() == 0).map(|(key, _)| key.clone()).collect();
+    let gone: Vec<Key> =
+        state.built.iter().filter(|(_, built)| built.part.strong_count() == 0).map(|(key, _)| key.clone()).collect();
     gone.iter().for_each(|key| state.remove(key));
-    let mut by_use: Vec<(u64, Key)> = state.built.iter().map(|(key, built)| (built.used.load(Ordering::Relaxed), key.clone())).collect();
+    let mut by_use: Vec<(u64, Key)> =
+        state.built.iter().map(|(key, built)| (built.used.load(Ordering::Relaxed), key.clone())).collect();
     by_use.sort_unstable_by_key(|(used, _)| *used);
     for (_, key) in by_use {
         if state.bytes <= bytes_max {
@@ -389,7 +410,8 @@ impl Background for JitIndexes {
         if let Some(part) = job.part.upgrade() {
             // A part that cannot be read, or an expression that fails, is for the query that needs it to tell.
             let content = match &job.work {
-                Work::Summaries(wanted) => build::summaries(&part, wanted, &self.counters).map(|entries| entries.map_or(Content::Nothing, Content::Summaries)),
+                Work::Summaries(wanted) => build::summaries(&part, wanted, &self.counters)
+                    .map(|entries| entries.map_or(Content::Nothing, Content::Summaries)),
                 Work::Result(wanted) => wanted.made(&part, &self.counters),
             };
             self.put(&part, job.work, content.unwrap_or(Content::Nothing));
@@ -416,7 +438,11 @@ pub(super) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
             continue;
         }
         let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
-        jit.ask_all(&scan.core, parts.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Summaries(wanted.clone()) }), &wanted.shape);
+        jit.ask_all(
+            &scan.core,
+            parts.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Summaries(wanted.clone()) }),
+            &wanted.shape,
+        );
     }
 }
 
@@ -425,7 +451,10 @@ impl Planner<'_> {
     pub(super) fn by_jit(&mut self, request: &ScanRequest) {
         let core: &Core = self.core;
         let jit = &core.shared.jit;
-        if !request.settings.use_jit_indexes || jit.is_empty() || matches!(self.condition, Condition::Unknown | Condition::False) {
+        if !request.settings.use_jit_indexes
+            || jit.is_empty()
+            || matches!(self.condition, Condition::Unknown | Condition::False)
+        {
             return;
         }
         for wanted in shape::of_condition(&self.condition, core) {
@@ -452,7 +481,15 @@ impl Planner<'_> {
             if found {
                 let after = self.counts();
                 let description = format!("{} GRANULARITY 1", kind.name());
-                self.reports.push(IndexReport { kind: "JIT", name: Some((wanted.shape.text, description)), keys: Vec::new(), condition: String::new(), search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
+                self.reports.push(IndexReport {
+                    kind: "JIT",
+                    name: Some((wanted.shape.text, description)),
+                    keys: Vec::new(),
+                    condition: String::new(),
+                    search: "",
+                    parts: (after.0, before.0),
+                    granules: (after.1, before.1),
+                });
             }
         }
     }

@@ -1,8 +1,9 @@
-//! Results of parts: groups with their states, and the granules that hold the first rows of an order, made in the background once
-//! queries ask for them again and again.
+//! Results of parts: groups with their states, and the granules that hold the first rows of an order, made in the
+//! background once queries ask for them again and again.
 //!
-//! A result is made by a scan of its part alone, with the filters of the queries that asked for it. Groups stand for all rows of the
-//! part; of first rows only the granules are kept: they are read again, filtered again and sorted again.
+//! A result is made by a scan of its part alone, with the filters of the queries that asked for it. Groups stand for
+//! all rows of the part; of first rows only the granules are kept: they are read again, filtered again and sorted
+//! again.
 
 use super::super::core::{Core, PartSet};
 use super::super::part::Part;
@@ -50,7 +51,8 @@ pub(super) fn shape_of(result: &PartResult) -> Shape {
     Shape { text: result.identity.clone(), state: String::new(), kind }
 }
 
-/// Whether the rows of a part that are seen are those of the part itself, and all that the result is made of lies in it.
+/// Whether the rows of a part that are seen are those of the part itself, and all that the result is made of lies in
+/// it.
 pub(super) fn is_of_part(core: &Core, part: &Part, mask: Option<&Arc<RowMask>>, result: &PartResult) -> bool {
     mask.map(Arc::as_ptr) == part.deleted.as_ref().map(Arc::as_ptr)
         && !part.is_projection
@@ -111,7 +113,12 @@ impl Wanted {
 
 /// A read of what a result is made of.
 pub(super) fn request(result: &PartResult, columns: Vec<ReadColumn>, condition: &Condition) -> ScanRequest {
-    let settings = Settings { use_jit_indexes: false, use_bit_indexes: false, optimize_use_projections: false, ..Settings::default() };
+    let settings = Settings {
+        use_jit_indexes: false,
+        use_bit_indexes: false,
+        optimize_use_projections: false,
+        ..Settings::default()
+    };
     let filter = |filter: &Expr| Arc::new(Filter::new(filter, &result.columns)) as Arc<dyn RowFilter>;
     ScanRequest {
         paths: result.paths.clone(),
@@ -131,7 +138,10 @@ impl Filter {
     fn new(filter: &Expr, columns: &[ReadColumn]) -> Self {
         let used = filter.columns();
         let dense = filter.map_columns(&|column| used.binary_search(&column).unwrap_or(0));
-        Filter { columns: used.iter().map(|&column| columns[column]).collect(), program: Program::new(&[dense], used.len()) }
+        Filter {
+            columns: used.iter().map(|&column| columns[column]).collect(),
+            program: Program::new(&[dense], used.len()),
+        }
     }
 }
 
@@ -197,7 +207,8 @@ impl<'a> Grouping<'a> {
     fn merge(&mut self) -> Result<()> {
         let pieces = std::mem::take(&mut self.pieces);
         let width = self.keys.len() + self.calls.len();
-        let mut joined = (0..width).map(|i| Column::concat(&pieces.iter().map(|piece| &piece.columns[i]).collect::<Vec<_>>()));
+        let mut joined =
+            (0..width).map(|i| Column::concat(&pieces.iter().map(|piece| &piece.columns[i]).collect::<Vec<_>>()));
         let groups = Groups::of(joined.by_ref().take(self.keys.len()).collect(), self.rows);
         let merged = groups.merged(self.calls.iter().zip(joined))?;
         (self.rows, self.bytes) = (merged.rows, merged.byte_size());
@@ -236,7 +247,11 @@ impl<'a> FirstRows<'a> {
     /// The order of a row of some keys and one of others.
     fn compare(&self, (a, row): (&[Column], usize), (b, other): (&[Column], usize)) -> Ordering {
         let of_key = |(i, key): (usize, &OrderKey)| {
-            let order = if key.specials_first == key.descending { a[i].compare_rows(row, &b[i], other) } else { a[i].compare_rows_specials_first(row, &b[i], other) };
+            let order = if key.specials_first == key.descending {
+                a[i].compare_rows(row, &b[i], other)
+            } else {
+                a[i].compare_rows_specials_first(row, &b[i], other)
+            };
             if key.descending { order.reverse() } else { order }
         };
         self.keys.iter().enumerate().map(of_key).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
@@ -246,7 +261,9 @@ impl<'a> FirstRows<'a> {
         let mut columns: Vec<Column> = self.program.run(&block)?.iter().map(Column::flatten).collect();
         columns.extend(block.columns.last().map(Column::flatten));
         let mut rows: Vec<u32> = (0..block.rows as u32).collect();
-        if let Some(best) = self.best.as_ref().filter(|best| best.last().is_some_and(|numbers| numbers.len() == self.rows_max)) {
+        if let Some(best) =
+            self.best.as_ref().filter(|best| best.last().is_some_and(|numbers| numbers.len() == self.rows_max))
+        {
             rows.retain(|&row| self.compare((&columns, row as usize), (best, self.rows_max - 1)).is_lt());
         }
         if rows.is_empty() {
@@ -267,7 +284,11 @@ impl<'a> FirstRows<'a> {
     /// The granules of the part in which they lie.
     fn granules(&self, part: &Part) -> Vec<bool> {
         let mut granules = vec![false; part.meta.granules()];
-        let numbers = self.best.iter().filter_map(|best| best.last()).flat_map(|numbers| (0..numbers.len()).map(|row| numbers.value(row)));
+        let numbers = self
+            .best
+            .iter()
+            .filter_map(|best| best.last())
+            .flat_map(|numbers| (0..numbers.len()).map(|row| numbers.value(row)));
         for number in numbers {
             // The part is the first of its scan: numbers are rows.
             if let Value::UInt(row) = number
@@ -283,7 +304,12 @@ impl<'a> FirstRows<'a> {
 impl Planner<'_> {
     /// Drops granules that hold none of the first rows of their part.
     pub(in super::super) fn by_first_rows(&mut self, request: &ScanRequest) {
-        let Some(result) = result_to_keep(request, self.set).filter(|_| self.projection.is_none()).filter(|result| matches!(result.kind, PartResultKind::FirstRows { .. })) else { return };
+        let Some(result) = result_to_keep(request, self.set)
+            .filter(|_| self.projection.is_none())
+            .filter(|result| matches!(result.kind, PartResultKind::FirstRows { .. }))
+        else {
+            return;
+        };
         let jit = &self.core.shared.jit;
         if jit.is_empty() {
             return;
@@ -291,8 +317,14 @@ impl Planner<'_> {
         let shape = shape_of(result);
         let before = self.counts();
         let mut found = false;
-        for ((part, mask), left) in self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-            let Some(built) = jit.get(part, &shape, None).filter(|_| is_of_part(self.core, part, mask.as_ref(), result)) else { continue };
+        for ((part, mask), left) in
+            self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left).filter(|(_, left)| left.contains(&true))
+        {
+            let Some(built) =
+                jit.get(part, &shape, None).filter(|_| is_of_part(self.core, part, mask.as_ref(), result))
+            else {
+                continue;
+            };
             let Content::FirstRows(granules) = &built.content else { continue };
             found = true;
             let looked = left.iter().filter(|keep| **keep).count();
@@ -303,7 +335,15 @@ impl Planner<'_> {
         if found {
             let after = self.counts();
             let name = Some((result.text.clone(), "first rows".to_string()));
-            self.reports.push(IndexReport { kind: "JIT", name, keys: Vec::new(), condition: String::new(), search: "", parts: (after.0, before.0), granules: (after.1, before.1) });
+            self.reports.push(IndexReport {
+                kind: "JIT",
+                name,
+                keys: Vec::new(),
+                condition: String::new(),
+                search: "",
+                parts: (after.0, before.0),
+                granules: (after.1, before.1),
+            });
         }
     }
 }
@@ -328,8 +368,13 @@ pub(in super::super) fn note_result(scan: &MergeTreeScan) {
     }
     let wanted = Wanted::new(core, result, &scan.request.condition);
     let parts = scan.set.parts.iter().zip(&scan.set.masks).zip(&granules);
-    let parts = parts.filter(|((part, mask), granules)| **granules > 0 && is_of_part(core, part, mask.as_ref(), result));
-    jit.ask_all(core, parts.map(|((part, _), _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }), &shape);
+    let parts =
+        parts.filter(|((part, mask), granules)| **granules > 0 && is_of_part(core, part, mask.as_ref(), result));
+    jit.ask_all(
+        core,
+        parts.map(|((part, _), _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }),
+        &shape,
+    );
 }
 
 fn result_to_keep<'r>(request: &'r ScanRequest, set: &PartSet) -> Option<&'r Arc<PartResult>> {

@@ -33,7 +33,9 @@ impl Kind {
         Some(match self {
             Kind::Values => IndexKind::BloomFilter { false_positives: 0.025 },
             Kind::Ends => IndexKind::MinMax,
-            Kind::Pieces => IndexKind::NgramFilter { size: PIECE_BYTES, filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 } },
+            Kind::Pieces => {
+                IndexKind::NgramFilter { size: PIECE_BYTES, filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 } }
+            }
             Kind::Words => IndexKind::TokenFilter { filter: FilterSize { bytes: 32 << 10, hashes: 4, seed: 0 } },
             Kind::FirstRows | Kind::Groups => return None,
         })
@@ -68,7 +70,14 @@ impl Kind {
         let is_text = matches!(element, DataType::String | DataType::FixedString(_));
         let is_nested = matches!(
             element,
-            DataType::Array(_) | DataType::Map(_) | DataType::Tuple(_) | DataType::Aggregate(_) | DataType::Dynamic(_) | DataType::Variant(_) | DataType::Json(_) | DataType::Nothing
+            DataType::Array(_)
+                | DataType::Map(_)
+                | DataType::Tuple(_)
+                | DataType::Aggregate(_)
+                | DataType::Dynamic(_)
+                | DataType::Variant(_)
+                | DataType::Json(_)
+                | DataType::Nothing
         );
         match self {
             Kind::Values => !is_nested,
@@ -104,12 +113,17 @@ pub(super) struct Wanted {
 pub(super) fn of_condition(condition: &Condition, core: &Core) -> Vec<Wanted> {
     let mut found: Vec<(&Expr, Kind)> = Vec::new();
     collect(condition, &mut found);
-    found.into_iter().filter(|(subject, _)| is_remembered(subject)).filter_map(|(subject, kind)| wanted(subject, kind, core)).collect()
+    found
+        .into_iter()
+        .filter(|(subject, _)| is_remembered(subject))
+        .filter_map(|(subject, kind)| wanted(subject, kind, core))
+        .collect()
 }
 
 /// The condition as an index of a shape judges it; `None` where it cannot.
 pub(super) fn compiled(condition: &Condition, wanted: &Wanted) -> Option<Compiled> {
-    let compiled = Compiled::new(condition, std::slice::from_ref(&wanted.subject), &|expr| (*expr == wanted.subject).then_some(0));
+    let compiled =
+        Compiled::new(condition, std::slice::from_ref(&wanted.subject), &|expr| (*expr == wanted.subject).then_some(0));
     (!compiled.is_unknown()).then_some(compiled)
 }
 
@@ -121,7 +135,9 @@ fn wanted(subject: &Expr, kind: Kind, core: &Core) -> Option<Wanted> {
     };
     let names = columns.iter().map(name).collect::<Option<Vec<String>>>().filter(|names| !names.is_empty())?;
     let expr = subject.map_columns(&|column| columns.binary_search(&column).unwrap_or(0));
-    let text = subject.display_with(&|column| core.definition.columns.get(column).map_or_else(String::new, |column| column.name.clone()));
+    let text = subject.display_with(&|column| {
+        core.definition.columns.get(column).map_or_else(String::new, |column| column.name.clone())
+    });
     let mut state = String::new();
     write_state(subject, &mut state);
     Some(Wanted { shape: Shape { text, state, kind }, subject: subject.clone(), expr, names })
@@ -149,7 +165,8 @@ fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, Kind)>) {
                 of_item
             });
             let Some(first) = of_items.next() else { return };
-            let common = of_items.fold(first, |common, item| common.into_iter().filter(|one| item.contains(one)).collect());
+            let common =
+                of_items.fold(first, |common, item| common.into_iter().filter(|one| item.contains(one)).collect());
             common.into_iter().for_each(add);
         }
     }
@@ -163,14 +180,17 @@ fn write_state(expr: &Expr, out: &mut String) {
     }
 }
 
-/// Whether equal texts, types and states mean the same in every query: a set of `IN` is shown, but not held, by its text. A
-/// dictionary's state is gone when it is loaded again, and is not to be held by an index.
+/// Whether equal texts, types and states mean the same in every query: a set of `IN` is shown, but not held, by its
+/// text. A dictionary's state is gone when it is loaded again, and is not to be held by an index.
 fn is_remembered(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
             let lasts = function.depends_on().is_none_or(|dependence| dependence.lasts);
-            lasts && function.is_deterministic() && !matches!(function.name(), "in" | "notIn") && args.iter().all(is_remembered)
+            lasts
+                && function.is_deterministic()
+                && !matches!(function.name(), "in" | "notIn")
+                && args.iter().all(is_remembered)
         }
         ExprKind::Lambda(_) => false,
     }
@@ -189,13 +209,20 @@ mod tests {
 
     #[test]
     fn only_tests_that_must_hold_count() {
-        let atom = |column: usize, test: Test| Condition::Atom { subject: Expr::column(column, DataType::String), test };
+        let atom =
+            |column: usize, test: Test| Condition::Atom { subject: Expr::column(column, DataType::String), test };
         let equals = |column: usize| atom(column, Test::equals(Value::string("x")));
         let contains = |text: &str| atom(0, Test::Contains(vec![text.as_bytes().to_vec()]));
-        assert_eq!(shapes(&Condition::And(vec![equals(0), equals(1), equals(0), Condition::Unknown])), [(0, Kind::Values), (1, Kind::Values)]);
+        assert_eq!(
+            shapes(&Condition::And(vec![equals(0), equals(1), equals(0), Condition::Unknown])),
+            [(0, Kind::Values), (1, Kind::Values)]
+        );
         assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(0)])), [(0, Kind::Values)]);
         assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(1)])), []);
-        assert_eq!(shapes(&Condition::Or(vec![Condition::And(vec![equals(0), contains("long")]), contains("enough")])), [(0, Kind::Pieces)]);
+        assert_eq!(
+            shapes(&Condition::Or(vec![Condition::And(vec![equals(0), contains("long")]), contains("enough")])),
+            [(0, Kind::Pieces)]
+        );
         assert_eq!(shapes(&Condition::Not(Box::new(equals(0)))), []);
         assert_eq!(shapes(&contains("abc")), []);
         let range = atom(0, Test::Range { low: Some((Value::string("a"), true)), high: None });

@@ -1,4 +1,5 @@
-//! Making the projections of a part: from an inserted block, from the projections of merged parts, or from the part's columns.
+//! Making the projections of a part: from an inserted block, from the projections of merged parts, or from the part's
+//! columns.
 
 use super::Projection;
 use crate::mergetree::core::Core;
@@ -19,7 +20,13 @@ const SLAB_BYTES: u64 = 256 << 20;
 const SLABS_MAX: u64 = 1000;
 
 /// Puts projections of a block of stored columns (or of some of its rows) into the part that was written of it.
-pub(crate) fn add_from_block(core: &Core, written: &WrittenPart, block: &Block, rows: Option<&[u32]>, durable: bool) -> Result<()> {
+pub(crate) fn add_from_block(
+    core: &Core,
+    written: &WrittenPart,
+    block: &Block,
+    rows: Option<&[u32]>,
+    durable: bool,
+) -> Result<()> {
     for projection in &core.projections {
         let input = |&stored: &usize| match rows {
             Some(rows) => block.columns[stored].gather(rows),
@@ -38,18 +45,21 @@ fn sync(written: &WrittenPart) -> Result<()> {
     written.dir().map_or(Ok(()), files::sync)
 }
 
-/// Puts projections into the part that a merge has written: those of the sources merged where every row of these is in the
-/// part as it was, else made anew.
+/// Puts projections into the part that a merge has written: those of the sources merged where every row of these is in
+/// the part as it was, else made anew.
 pub(crate) fn add_from_sources(job: &Job<'_>, written: &WrittenPart, marks: &Marks) -> Result<()> {
     let core = job.core;
     if core.projections.is_empty() {
         return Ok(());
     }
     let is_whole = |source: &RowSource| source.mask.is_none() && source.rows() as u64 == source.part.meta.rows;
-    let unchanged = *marks == Marks::All && job.sources.iter().all(is_whole) && core.layout.columns.iter().all(|column| column.ttl.is_none());
+    let unchanged = *marks == Marks::All
+        && job.sources.iter().all(is_whole)
+        && core.layout.columns.iter().all(|column| column.ttl.is_none());
     let mut opened: Option<Arc<Part>> = None;
     for projection in &core.projections {
-        let of_sources: Option<Vec<Arc<Part>>> = job.sources.iter().map(|source| projection.of_part(&source.part, None).cloned()).collect();
+        let of_sources: Option<Vec<Arc<Part>>> =
+            job.sources.iter().map(|source| projection.of_part(&source.part, None).cloned()).collect();
         let made = match of_sources.filter(|_| unchanged) {
             Some(parts) => merge(projection, parts, written.partition(), job.stop)?,
             None => {
@@ -67,19 +77,34 @@ pub(crate) fn add_from_sources(job: &Job<'_>, written: &WrittenPart, marks: &Mar
     sync(written)
 }
 
-fn merge(projection: &Projection, parts: Vec<Arc<Part>>, partition: &[types::Value], stop: &Stop<'_>) -> Result<Option<WrittenPart>> {
+fn merge(
+    projection: &Projection,
+    parts: Vec<Arc<Part>>,
+    partition: &[types::Value],
+    stop: &Stop<'_>,
+) -> Result<Option<WrittenPart>> {
     let sources: Vec<RowSource> = parts.into_iter().map(RowSource::whole).collect();
     let job = Job { core: &projection.core, sources: &sources, running: None, stop, options: &MergeOptions::default() };
     job.run("projection", partition.to_vec(), true)
 }
 
 /// Makes the projection of a part from its columns, of all its rows, existing or not; `None` where a column is missing.
-pub(crate) fn rebuild(core: &Core, projection: &Projection, part: &Part, stop: &Stop<'_>) -> Result<Option<WrittenPart>> {
+pub(crate) fn rebuild(
+    core: &Core,
+    projection: &Projection,
+    part: &Part,
+    stop: &Stop<'_>,
+) -> Result<Option<WrittenPart>> {
     if !projection.is_possible(part) {
         return Ok(None);
     }
     let meta = &part.meta;
-    let bytes: u64 = meta.columns.iter().filter(|column| projection.input_names.contains(&column.name)).map(|column| column.raw_bytes).sum();
+    let bytes: u64 = meta
+        .columns
+        .iter()
+        .filter(|column| projection.input_names.contains(&column.name))
+        .map(|column| column.raw_bytes)
+        .sum();
     let slabs = (bytes / SLAB_BYTES + 1).clamp(1, SLABS_MAX);
     let slab_chunks = (meta.chunks() as u64).div_ceil(slabs).max(1) as usize;
     let single = slab_chunks >= meta.chunks();

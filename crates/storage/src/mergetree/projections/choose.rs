@@ -39,21 +39,31 @@ impl Projected {
                 None => rest.push((part.clone(), mask.clone())),
             }
         }
-        let set = Arc::new(PartSet { parts, masks, is_final: set.is_final, projected: super::ProjectedSets::default() });
+        let set =
+            Arc::new(PartSet { parts, masks, is_final: set.is_final, projected: super::ProjectedSets::default() });
         Projected { set, rest, is_any }
     }
 
     /// Rows that a read of everything reads.
     pub(crate) fn rows(&self) -> u64 {
-        let rest: u64 = self.rest.iter().map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64)).sum();
+        let rest: u64 =
+            self.rest.iter().map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64)).sum();
         self.set.rows() + rest
     }
 }
 
 /// Normal projections that could be read in place of the table, each with the parts to read.
-pub(crate) fn candidates<'a>(core: &'a Core, set: &PartSet, request: &ScanRequest) -> Vec<(&'a Projection, Arc<Projected>)> {
+pub(crate) fn candidates<'a>(
+    core: &'a Core,
+    set: &PartSet,
+    request: &ScanRequest,
+) -> Vec<(&'a Projection, Arc<Projected>)> {
     let settings = &request.settings;
-    if core.projections.is_empty() || !settings.optimize_use_projections || set.is_final || request.condition == Condition::Unknown {
+    if core.projections.is_empty()
+        || !settings.optimize_use_projections
+        || set.is_final
+        || request.condition == Condition::Unknown
+    {
         return Vec::new();
     }
     // Rows of projections lie elsewhere.
@@ -81,10 +91,13 @@ fn columns_read(request: &ScanRequest) -> Option<Vec<usize>> {
     };
     let of_filters = request.filters.iter().flat_map(|filter| filter.columns());
     let all = request.columns.iter().chain(of_filters).chain(fetched);
-    Some(all.filter_map(|column| match column {
-        ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
-        ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
-    }).collect())
+    Some(
+        all.filter_map(|column| match column {
+            ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) => Some(*i),
+            ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
+        })
+        .collect(),
+    )
 }
 
 /// Holds `force_optimize_projection` for a scan of a table.
@@ -97,9 +110,15 @@ pub(crate) fn check_forced(core: &Core, used: Option<&str>, request: &ScanReques
         return Ok(());
     }
     match (used, settings.force_optimize_projection_name.as_str()) {
-        (None, _) => bail!(ProjectionNotUsed, "No projection is used when optimize_use_projections = 1 and force_optimize_projection = 1"),
+        (None, _) => bail!(
+            ProjectionNotUsed,
+            "No projection is used when optimize_use_projections = 1 and force_optimize_projection = 1"
+        ),
         (Some(used), name) if !name.is_empty() && name != used => {
-            bail!(IncorrectData, "Projection {name} is specified in setting force_optimize_projection_name but not used")
+            bail!(
+                IncorrectData,
+                "Projection {name} is specified in setting force_optimize_projection_name but not used"
+            )
         }
         _ => Ok(()),
     }

@@ -37,14 +37,21 @@ impl Groups {
     }
 
     /// The keys and a column of states per call, whose arguments have a row per row that was grouped.
-    pub(crate) fn with_states<'a>(self, calls: impl Iterator<Item = (&'a ProjectionCall, Vec<Column>)>) -> Result<Block> {
-        let states = calls.map(|(call, args)| self.states(call, |states| states.update(&self.of_rows, &args))).collect::<Result<Vec<_>>>()?;
+    pub(crate) fn with_states<'a>(
+        self,
+        calls: impl Iterator<Item = (&'a ProjectionCall, Vec<Column>)>,
+    ) -> Result<Block> {
+        let states = calls
+            .map(|(call, args)| self.states(call, |states| states.update(&self.of_rows, &args)))
+            .collect::<Result<Vec<_>>>()?;
         Ok(self.block(states))
     }
 
     /// As [`Self::with_states`] of columns of states, a row per row that was grouped.
     pub(crate) fn merged<'a>(self, calls: impl Iterator<Item = (&'a ProjectionCall, Column)>) -> Result<Block> {
-        let states = calls.map(|(call, parts)| self.states(call, |states| states.merge_serialized(&self.of_rows, &parts))).collect::<Result<Vec<_>>>()?;
+        let states = calls
+            .map(|(call, parts)| self.states(call, |states| states.merge_serialized(&self.of_rows, &parts)))
+            .collect::<Result<Vec<_>>>()?;
         Ok(self.block(states))
     }
 

@@ -1,14 +1,14 @@
-//! Projections: rows of a part kept once more, in another order or grouped. A projection of a part is a part itself, in a
-//! folder of the part's directory:
+//! Projections: rows of a part kept once more, in another order or grouped. A projection of a part is a part itself, in
+//! a folder of the part's directory:
 //!
 //! ```text
 //! all_1_1_0/data.bin, meta.bin                       the part
 //! all_1_1_0/<name>.<hash of the definition>.proj/    its projection: data.bin, meta.bin
 //! ```
-//! It speaks of all rows of its part, existing or not, so that it is read only where all exist. A part without the folder
-//! (a projection that was added later), or with one of another definition, is read itself: a folder that is lost never
-//! changes an answer. The rows are written, merged and read as those of a table are, by a [`Core`] of the projection's own
-//! definition that never commits anything.
+//! It speaks of all rows of its part, existing or not, so that it is read only where all exist. A part without the
+//! folder (a projection that was added later), or with one of another definition, is read itself: a folder that is lost
+//! never changes an answer. The rows are written, merged and read as those of a table are, by a [`Core`] of the
+//! projection's own definition that never commits anything.
 
 mod build;
 mod choose;
@@ -67,16 +67,25 @@ fn folder_name(definition: &ProjectionDefinition, table: &TableDefinition) -> St
 
 impl Projection {
     /// The projection of a table of a definition; `core` is one of the projection's own definition.
-    pub(crate) fn new(definition: &ProjectionDefinition, table: &TableDefinition, stored_of: &[Option<usize>], core: Arc<Core>) -> Result<Projection> {
+    pub(crate) fn new(
+        definition: &ProjectionDefinition,
+        table: &TableDefinition,
+        stored_of: &[Option<usize>],
+        core: Arc<Core>,
+    ) -> Result<Projection> {
         let columns = definition.inputs();
         let stored = |&column: &usize| match stored_of.get(column).copied().flatten() {
             Some(stored) => Ok(stored),
-            None => bail!(BadArguments, "Projection {} uses column number {column}, which is not stored", definition.name),
+            None => {
+                bail!(BadArguments, "Projection {} uses column number {column}, which is not stored", definition.name)
+            }
         };
         let inputs = columns.iter().map(stored).collect::<Result<Vec<_>>>()?;
         let program = match &definition.kind {
             ProjectionKind::Normal { columns: own } if *own == columns => None,
-            ProjectionKind::Normal { .. } => bail!(LogicalError, "the columns of projection {} are not sorted", definition.name),
+            ProjectionKind::Normal { .. } => {
+                bail!(LogicalError, "the columns of projection {} are not sorted", definition.name)
+            }
             ProjectionKind::Aggregate { keys, calls } => {
                 let dense = |expr: &Expr| expr.map_columns(&|column| columns.binary_search(&column).unwrap_or(0));
                 let exprs: Vec<Expr> = keys.iter().chain(calls.iter().flat_map(|call| &call.args)).map(dense).collect();
@@ -84,7 +93,14 @@ impl Projection {
             }
         };
         let input_names = columns.iter().map(|&column| table.columns[column].name.clone()).collect();
-        Ok(Projection { folder: folder_name(definition, table), definition: definition.clone(), core, inputs, input_names, program })
+        Ok(Projection {
+            folder: folder_name(definition, table),
+            definition: definition.clone(),
+            core,
+            inputs,
+            input_names,
+            program,
+        })
     }
 
     /// The name.
@@ -94,14 +110,22 @@ impl Projection {
 
     /// What rows of the table are in the projection, in any order.
     pub(crate) fn rows(&self, inputs: Vec<Column>, rows: usize) -> Result<Block> {
-        let (Some(program), ProjectionKind::Aggregate { keys, calls }) = (&self.program, &self.definition.kind) else { return Ok(Block::new(inputs, rows)) };
+        let (Some(program), ProjectionKind::Aggregate { keys, calls }) = (&self.program, &self.definition.kind) else {
+            return Ok(Block::new(inputs, rows));
+        };
         let mut made = program.run(&Block::new(inputs, rows))?.into_iter();
         let groups = Groups::of(made.by_ref().take(keys.len()).collect(), rows);
         groups.with_states(calls.iter().map(|call| (call, made.by_ref().take(call.args.len()).collect())))
     }
 
     /// Writes rows of the table as a temporary part of the projection.
-    pub(crate) fn write(&self, inputs: Vec<Column>, rows: usize, partition: &[Value], durable: bool) -> Result<Option<WrittenPart>> {
+    pub(crate) fn write(
+        &self,
+        inputs: Vec<Column>,
+        rows: usize,
+        partition: &[Value],
+        durable: bool,
+    ) -> Result<Option<WrittenPart>> {
         let block = self.rows(inputs, rows)?;
         if block.rows == 0 {
             return Ok(None);

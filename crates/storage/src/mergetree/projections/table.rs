@@ -1,5 +1,5 @@
-//! A projection of groups as a table that plans read. Parts that lack the projection give groups of their chunks, made when
-//! they are read: the rows are those of all parts, whatever these have.
+//! A projection of groups as a table that plans read. Parts that lack the projection give groups of their chunks, made
+//! when they are read: the rows are those of all parts, whatever these have.
 
 use super::{Projected, Projection};
 use crate::definition::TableDefinition;
@@ -45,9 +45,18 @@ impl Table for ProjectionTable {
         if projected.rest.is_empty() {
             return Ok(groups);
         }
-        let chunks = |(place, (part, _)): (usize, &(Arc<Part>, Option<Arc<RowMask>>))| (0..part.meta.chunks()).map(move |chunk| (place, chunk)).collect::<Vec<_>>();
+        let chunks = |(place, (part, _)): (usize, &(Arc<Part>, Option<Arc<RowMask>>))| {
+            (0..part.meta.chunks()).map(move |chunk| (place, chunk)).collect::<Vec<_>>()
+        };
         let rest = projected.rest.iter().enumerate().flat_map(chunks).collect();
-        Ok(Arc::new(MixedScan { core: self.core.clone(), place: self.place, groups, projected, rest, request: request.clone() }))
+        Ok(Arc::new(MixedScan {
+            core: self.core.clone(),
+            place: self.place,
+            groups,
+            projected,
+            rest,
+            request: request.clone(),
+        }))
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -96,7 +105,9 @@ impl Scan for MixedScan {
     }
 
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
-        let Some(rest) = morsel.checked_sub(self.groups.morsels()) else { return self.groups.read(morsel, context, emit) };
+        let Some(rest) = morsel.checked_sub(self.groups.morsels()) else {
+            return self.groups.read(morsel, context, emit);
+        };
         context.cancel.check()?;
         let (place, chunk) = self.rest[rest];
         let (part, mask) = &self.projected.rest[place];
@@ -105,11 +116,18 @@ impl Scan for MixedScan {
         if block.rows == 0 {
             return Ok(());
         }
-        crate::memory::scan_block(self.core.projections[self.place].core.definition.clone(), block, &self.request, context, emit)
+        crate::memory::scan_block(
+            self.core.projections[self.place].core.definition.clone(),
+            block,
+            &self.request,
+            context,
+            emit,
+        )
     }
 
     fn rows_hint(&self) -> Option<u64> {
-        let rest = self.rest.iter().map(|&(place, chunk)| self.projected.rest[place].0.meta.rows_of_chunk(chunk) as u64);
+        let rest =
+            self.rest.iter().map(|&(place, chunk)| self.projected.rest[place].0.meta.rows_of_chunk(chunk) as u64);
         Some(self.groups.rows_hint()? + rest.sum::<u64>())
     }
 

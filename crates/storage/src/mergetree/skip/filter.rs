@@ -31,7 +31,8 @@ impl Filter {
 
     fn places(&self, hash: u64) -> impl Iterator<Item = usize> + use<> {
         // Double hashing: the second hash is odd, so that all places can be reached.
-        let (first, step) = (kernels::hash::hash_u64(hash ^ self.seed), kernels::hash::hash_u64(hash.rotate_left(32) ^ self.seed) | 1);
+        let (first, step) =
+            (kernels::hash::hash_u64(hash ^ self.seed), kernels::hash::hash_u64(hash.rotate_left(32) ^ self.seed) | 1);
         let bits = self.bits.len() as u64 * 8;
         let hashes = u64::from(self.hashes);
         (0..hashes).map(move |i| (first.wrapping_add(step.wrapping_mul(i)) % bits) as usize)
@@ -53,7 +54,9 @@ impl Filter {
     /// A place is a number modulo the bits, so that a filter of half the bits is both halves laid over each other.
     pub(crate) fn fold(&mut self) -> bool {
         debug_assert!(self.bits.len().is_power_of_two() && self.bits.len() >= 8);
-        let set = |bits: &[u8]| bits.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word).count_ones() as usize).sum::<usize>();
+        let set = |bits: &[u8]| {
+            bits.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word).count_ones() as usize).sum::<usize>()
+        };
         let mut full = set(&self.bits);
         if full * 5 > self.bits.len() * 8 * 3 {
             return false;

@@ -24,8 +24,8 @@ use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_varint};
-use functions::{Expr, ExprKind};
 use functions::evaluate::Program;
+use functions::{Expr, ExprKind};
 use parking_lot::Mutex;
 use std::fs::File;
 use std::io::Read;
@@ -51,7 +51,11 @@ pub(crate) struct SkipIndexes {
 impl SkipIndexes {
     /// Keeps so many bytes of files, over all tables.
     pub(crate) fn new(bytes_max: u64) -> Self {
-        SkipIndexes { map: Mutex::new(Bounded::new(bytes_max as usize)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+        SkipIndexes {
+            map: Mutex::new(Bounded::new(bytes_max as usize)),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
     }
 
     /// Forgets everything.
@@ -74,7 +78,8 @@ impl SkipIndexes {
         self.misses.fetch_add(1, Ordering::Relaxed);
         let path = file_path(&part.dir, &index.name);
         let _untracked = base::memory::untracked();
-        let read = read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?;
+        let read =
+            read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?;
         let bytes = read.as_ref().map_or(0, |_| std::fs::metadata(&path).map_or(0, |facts| facts.len())) as usize;
         let size = bytes + key.1.len() * 2;
         self.map.lock().insert(key, read.clone(), size);
@@ -101,15 +106,25 @@ pub(crate) fn is_of(index: &IndexDefinition, part: &Part) -> bool {
 
 /// Bytes of the files of a table's indexes in a part.
 pub(crate) fn bytes(indexes: &[IndexDefinition], part: &Part) -> u64 {
-    indexes.iter().filter_map(|index| std::fs::metadata(file_path(&part.dir, &index.name)).ok()).map(|facts| facts.len()).sum()
+    indexes
+        .iter()
+        .filter_map(|index| std::fs::metadata(file_path(&part.dir, &index.name)).ok())
+        .map(|facts| facts.len())
+        .sum()
 }
 
 /// Reads the file of an index anew and compares it with the part; `None` when there is no file.
 pub(crate) fn verify(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<()>> {
     let path = file_path(&part.dir, &index.name);
-    let Some(known) = read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))? else { return Ok(None) };
+    let Some(known) =
+        read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?
+    else {
+        return Ok(None);
+    };
     match entries(core, index, part)? {
-        Some(entries) if entries[..] != known[..] => bail!(CorruptedData, "{} does not tell of the part's columns", path.display()),
+        Some(entries) if entries[..] != known[..] => {
+            bail!(CorruptedData, "{} does not tell of the part's columns", path.display())
+        }
         _ => Ok(Some(())),
     }
 }
@@ -124,14 +139,18 @@ pub(crate) fn check_vectors(core: &Core, block: &Block) -> Result<()> {
         let Some(stored) = core.layout.stored_of.get(*column).copied().flatten() else { continue };
         let Column::Array(array) = block.columns[stored].flatten() else { continue };
         if let Some(row) = (0..block.rows).find(|&row| array.range(row).len() as u64 != *size) {
-            bail!(IncorrectData, "Array values in column with vector similarity index have {} elements, expects {size} elements", array.range(row).len());
+            bail!(
+                IncorrectData,
+                "Array values in column with vector similarity index have {} elements, expects {size} elements",
+                array.range(row).len()
+            );
         }
     }
     Ok(())
 }
 
-/// Writes the file of an index of a part into the part's directory; `false` for a part that lacks a column: its rows are
-/// read.
+/// Writes the file of an index of a part into the part's directory; `false` for a part that lacks a column: its rows
+/// are read.
 pub(crate) fn write(core: &Core, index: &IndexDefinition, part: &Part, durable: bool) -> Result<bool> {
     let Some(entries) = entries(core, index, part)? else { return Ok(false) };
     files::write_file(&file_path(&part.dir, &index.name), &encode(index, &entries), durable)?;
@@ -160,7 +179,14 @@ fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<V
 }
 
 /// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time, in pieces.
-pub(crate) fn each_entry(part: &Part, columns: &[usize], expr: &Expr, entry_rows: usize, counters: &Counters, visit: &mut dyn FnMut(&[Column]) -> Result<()>) -> Result<()> {
+pub(crate) fn each_entry(
+    part: &Part,
+    columns: &[usize],
+    expr: &Expr,
+    entry_rows: usize,
+    counters: &Counters,
+    visit: &mut dyn FnMut(&[Column]) -> Result<()>,
+) -> Result<()> {
     let meta = &part.meta;
     let program = Program::new(std::slice::from_ref(expr), columns.len());
     let mut pieces: Vec<Column> = Vec::new();
@@ -209,11 +235,16 @@ fn read(path: &Path, index: &IndexDefinition, meta: &PartHead) -> Result<Option<
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(files::io_error("read", path, &error)),
     };
-    let Some((body, tail)) = bytes.split_last_chunk::<8>().filter(|(body, _)| body.len() > 12 && &body[..8] == MAGIC) else {
+    let Some((body, tail)) = bytes.split_last_chunk::<8>().filter(|(body, _)| body.len() > 12 && &body[..8] == MAGIC)
+    else {
         bail!(CorruptedData, "this is no file of a skip index ({} bytes)", bytes.len());
     };
     if xxhash_rust::xxh3::xxh3_64(body) != u64::from_le_bytes(*tail) {
-        bail!(ChecksumDoesntMatch, "Checksum of a skip index doesn't match. CHECK TABLE makes it anew from the columns; without the file the part is read without it");
+        bail!(
+            ChecksumDoesntMatch,
+            "Checksum of a skip index doesn't match. CHECK TABLE makes it anew from the columns; without the file the \
+            part is read without it"
+        );
     }
     let mut reader = ByteReader::new(&body[8..]);
     let version = reader.u32()?;
@@ -249,7 +280,10 @@ impl Planner<'_> {
             }
         }
         match forced.iter().find(|name| !used.iter().any(|used| used == *name)) {
-            Some(missing) => bail!(IndexNotUsed, "Index `{missing}` is not used and setting 'force_data_skipping_indices' contains it"),
+            Some(missing) => bail!(
+                IndexNotUsed,
+                "Index `{missing}` is not used and setting 'force_data_skipping_indices' contains it"
+            ),
             None => Ok(()),
         }
     }
@@ -266,7 +300,11 @@ impl Planner<'_> {
         }
         let after = self.counts();
         let is_of_values = matches!(index.kind, IndexKind::MinMax | IndexKind::Set { .. });
-        let condition = if is_of_values { compiled.display_with(&|source| index.elements()[source].display_with(&|column| self.column_name(column))) } else { String::new() };
+        let condition = if is_of_values {
+            compiled.display_with(&|source| index.elements()[source].display_with(&|column| self.column_name(column)))
+        } else {
+            String::new()
+        };
         self.reports.push(IndexReport {
             kind: "Skip",
             name: Some((index.name.clone(), index.description())),

@@ -37,9 +37,11 @@ impl Summary {
             IndexKind::Set { values_max } => distinct(values(), *values_max),
             IndexKind::BloomFilter { false_positives } => {
                 let mut hashes = BTreeSet::new();
-                values().for_each(|value| each_hash(&value, &mut |hash| {
-                    hashes.insert(hash);
-                }));
+                values().for_each(|value| {
+                    each_hash(&value, &mut |hash| {
+                        hashes.insert(hash);
+                    })
+                });
                 let mut filter = Filter::for_values(hashes.len(), *false_positives);
                 hashes.into_iter().for_each(|hash| filter.add(hash));
                 Summary::Filter(filter)
@@ -73,10 +75,13 @@ impl Summary {
         }
         let flat: Vec<Column> = pieces.iter().map(Column::flatten).collect();
         let element = |i: usize| -> Option<Vec<Column>> {
-            let of_piece = |piece: &Column| if let Column::Tuple(columns, _) = piece { columns.get(i).cloned() } else { None };
+            let of_piece =
+                |piece: &Column| if let Column::Tuple(columns, _) = piece { columns.get(i).cloned() } else { None };
             flat.iter().map(of_piece).collect()
         };
-        Summary::Each((0..elements).map(|i| element(i).map_or(Summary::Unknown, |pieces| Summary::of(kind, &pieces))).collect())
+        Summary::Each(
+            (0..elements).map(|i| element(i).map_or(Summary::Unknown, |pieces| Summary::of(kind, &pieces))).collect(),
+        )
     }
 
     /// What it says of the values by their order alone.
@@ -100,8 +105,12 @@ impl Summary {
                 let Value::Tuple(values) = tuple else { return true };
                 condition.judge(&|source| values.get(source).map_or(Span::UNKNOWN, span_of_value)).may_pass
             }),
-            Summary::Each(of) if matches!(kind, IndexKind::MinMax) => condition.judge(&|source| of.get(source).map_or(Span::UNKNOWN, Summary::span)).may_pass,
-            Summary::Each(of) => judge_hashes(kind, condition, &|source, hash| of.get(source).is_none_or(|summary| summary.may_hold(hash))),
+            Summary::Each(of) if matches!(kind, IndexKind::MinMax) => {
+                condition.judge(&|source| of.get(source).map_or(Span::UNKNOWN, Summary::span)).may_pass
+            }
+            Summary::Each(of) => judge_hashes(kind, condition, &|source, hash| {
+                of.get(source).is_none_or(|summary| summary.may_hold(hash))
+            }),
             Summary::Filter(_) | Summary::Words(_) => judge_hashes(kind, condition, &|_, hash| self.may_hold(hash)),
         }
     }
@@ -117,15 +126,19 @@ impl Summary {
     /// Bytes that it takes, roughly.
     pub(crate) fn bytes(&self) -> usize {
         let of_value = |value: &Value| value.as_bytes().map_or(0, <[u8]>::len) + size_of::<Value>();
-        size_of::<Summary>() + match self {
-            Summary::Unknown | Summary::Range(None, _) => 0,
-            Summary::Range(Some((low, high)), _) => of_value(low) + of_value(high),
-            Summary::Values(values) => values.iter().map(of_value).sum(),
-            Summary::Filter(filter) => filter.bytes(),
-            Summary::Words(words) => words.len() * 8,
-            Summary::Each(of) => of.iter().map(Summary::bytes).sum(),
-            Summary::Combinations(tuples) => tuples.iter().map(|tuple| if let Value::Tuple(values) = tuple { values.iter().map(of_value).sum() } else { 0 }).sum(),
-        }
+        size_of::<Summary>()
+            + match self {
+                Summary::Unknown | Summary::Range(None, _) => 0,
+                Summary::Range(Some((low, high)), _) => of_value(low) + of_value(high),
+                Summary::Values(values) => values.iter().map(of_value).sum(),
+                Summary::Filter(filter) => filter.bytes(),
+                Summary::Words(words) => words.len() * 8,
+                Summary::Each(of) => of.iter().map(Summary::bytes).sum(),
+                Summary::Combinations(tuples) => tuples
+                    .iter()
+                    .map(|tuple| if let Value::Tuple(values) = tuple { values.iter().map(of_value).sum() } else { 0 })
+                    .sum(),
+            }
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
@@ -208,7 +221,9 @@ fn judge_hashes(kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(usize, u6
         let holds = |hash: u64| holds(source, hash);
         let may_pass = match kind {
             IndexKind::BloomFilter { .. } => holds_value(test, &holds),
-            IndexKind::NgramFilter { size, .. } => holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds)),
+            IndexKind::NgramFilter { size, .. } => {
+                holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds))
+            }
             _ => holds_text(test, &|text| tokens(text).all(holds), &|piece| inner_tokens(piece).all(holds)),
         };
         Verdict { may_pass, may_fail: true }

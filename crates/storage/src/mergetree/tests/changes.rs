@@ -25,7 +25,8 @@ impl functions::ScalarFunction for Below {
 }
 
 pub(super) fn below(bound: i64) -> Expr {
-    let kind = functions::ExprKind::Call { function: Arc::new(Below(bound)), args: vec![Expr::column(4, DataType::Float64)] };
+    let kind =
+        functions::ExprKind::Call { function: Arc::new(Below(bound)), args: vec![Expr::column(4, DataType::Float64)] };
     Expr { kind, data_type: DataType::UInt8 }
 }
 
@@ -51,7 +52,12 @@ fn marked_rows_are_gone_at_once_and_merges_drop_them() {
     // A reader from before still sees its rows, though their parts were replaced.
     let mut old = 0;
     for morsel in 0..before.morsels() {
-        before.read(morsel, &context(), &mut |block| { old += block.rows; Ok(true) }).unwrap();
+        before
+            .read(morsel, &context(), &mut |block| {
+                old += block.rows;
+                Ok(true)
+            })
+            .unwrap();
     }
     assert_eq!(old, 5000);
     assert_eq!(table.mutate_now(&delete(1000, MutationAction::Mark), &CancelToken::new()).unwrap(), 0);
@@ -111,7 +117,10 @@ fn a_killed_mutation_stops() {
 pub(super) fn changed_definition() -> Arc<TableDefinition> {
     let mut definition = (*definition(false, &[])).clone();
     definition.columns.remove(2);
-    definition.columns.push(ColumnDefinition { fill: Some(Expr::column(0, DataType::UInt32)), ..ColumnDefinition::new("copy", DataType::UInt32) });
+    definition.columns.push(ColumnDefinition {
+        fill: Some(Expr::column(0, DataType::UInt32)),
+        ..ColumnDefinition::new("copy", DataType::UInt32)
+    });
     Arc::new(definition)
 }
 
@@ -123,13 +132,21 @@ fn altered_parts_and_a_definition_change_together() {
     let running = table.insert(&Settings::default()).unwrap();
     running.write(block(1000, 1010)).unwrap();
     let cancel = CancelToken::new();
-    let altered = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("definition", "../definition.sql"), &cancel).unwrap();
+    let altered = table
+        .altered(changed_definition(), &[PartChange::Drop("v".into())], ("definition", "../definition.sql"), &cancel)
+        .unwrap();
     assert_eq!(fs::read_to_string(dir.0.join("definition.sql")).unwrap(), "definition");
     // The old table goes on with what it had; an insert begun before fails whole.
     assert_eq!(rows(&table).unwrap().len(), 1000);
     assert_eq!(running.commit().err().unwrap().code(), base::ErrorCode::TableIsBeingRestarted);
     drop(running);
-    let columns = vec![ReadColumn::Column(0), ReadColumn::Column(1), ReadColumn::Column(2), ReadColumn::Column(4), ReadColumn::Column(3)];
+    let columns = vec![
+        ReadColumn::Column(0),
+        ReadColumn::Column(1),
+        ReadColumn::Column(2),
+        ReadColumn::Column(4),
+        ReadColumn::Column(3),
+    ];
     let blocks = run(&altered, &ScanRequest::new(columns.clone(), Arc::default())).unwrap();
     let got = rows_of(&blocks);
     assert!(got.len() == 1000 && got.iter().all(|row| row[0] == row[3]), "a column that parts lack is computed");
@@ -155,7 +172,14 @@ fn a_crash_inside_alter_leaves_all_or_nothing() {
         to
     };
     let early = copy("early");
-    let altered = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("new", "../../definition.sql"), &CancelToken::new()).unwrap();
+    let altered = table
+        .altered(
+            changed_definition(),
+            &[PartChange::Drop("v".into())],
+            ("new", "../../definition.sql"),
+            &CancelToken::new(),
+        )
+        .unwrap();
     let parts: Vec<String> = altered.parts().iter().map(|part| part.name.clone()).collect();
     drop((table, altered));
     // Before the record: only temporary folders more.
@@ -163,7 +187,10 @@ fn a_crash_inside_alter_leaves_all_or_nothing() {
     fs::write(early.join("store/t/alter_3.sql"), "new").unwrap();
     recover_tables(&early.join("store")).unwrap();
     assert!(!early.join("definition.sql").exists() && !early.join("store/t/alter_3.sql").exists());
-    assert_eq!(MergeTree::open(&early.join("store/t"), definition(false, &[]), shared()).unwrap().row_count(), Some(900));
+    assert_eq!(
+        MergeTree::open(&early.join("store/t"), definition(false, &[]), shared()).unwrap().row_count(),
+        Some(900)
+    );
     // After the record, with only some of its steps done.
     let late = copy("late");
     let record: Vec<crate::mergetree::files::Step> = parts

@@ -1,4 +1,5 @@
-//! Skip indexes and projections of parts: kept by every change, made anew when they are damaged, never a different answer.
+//! Skip indexes and projections of parts: kept by every change, made anew when they are damaged, never a different
+//! answer.
 
 use super::*;
 use crate::definition::{Family, IndexDefinition, IndexKind};
@@ -14,8 +15,20 @@ fn with_extras() -> Arc<TableDefinition> {
     let mut table = (*definition(false, &[("index_granularity", "128")])).clone();
     let of = |columns: &[usize], key: usize, family: Family| {
         let columns: Vec<ColumnDefinition> = columns.iter().map(|&column| table.columns[column].clone()).collect();
-        let key = KeyPart { text: columns[key].name.clone(), expr: Expr::column(key, columns[key].data_type.clone()), descending: false };
-        Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key: vec![key], primary_key_len: 1, family, settings: table.settings.clone(), ..TableDefinition::default() })
+        let key = KeyPart {
+            text: columns[key].name.clone(),
+            expr: Expr::column(key, columns[key].data_type.clone()),
+            descending: false,
+        };
+        Arc::new(TableDefinition {
+            columns,
+            engine: "MergeTree".into(),
+            sorting_key: vec![key],
+            primary_key_len: 1,
+            family,
+            settings: table.settings.clone(),
+            ..TableDefinition::default()
+        })
     };
     let by_s = ProjectionDefinition {
         name: "by_s".into(),
@@ -32,7 +45,14 @@ fn with_extras() -> Arc<TableDefinition> {
         is_zoned: false,
     };
     table.projections = vec![by_s, keys];
-    table.indexes = vec![IndexDefinition { name: "i_f".into(), text: "f".into(), expr: Expr::column(4, DataType::Float64), kind: IndexKind::MinMax, granularity: 1, search: None }];
+    table.indexes = vec![IndexDefinition {
+        name: "i_f".into(),
+        text: "f".into(),
+        expr: Expr::column(4, DataType::Float64),
+        kind: IndexKind::MinMax,
+        granularity: 1,
+        search: None,
+    }];
     Arc::new(table)
 }
 
@@ -43,18 +63,24 @@ fn open(dir: &TempDir) -> Arc<MergeTree> {
 /// Rows of the wanted string by whatever is read, and the projection that was.
 fn found(table: &MergeTree) -> Result<(Option<String>, Vec<Value>)> {
     let mut request = ScanRequest::new(vec![ReadColumn::Column(1), ReadColumn::Column(4)], Arc::default());
-    request.condition = Condition::Atom { subject: Expr::column(1, DataType::String), test: Test::equals(Value::string(WANTED)) };
+    request.condition =
+        Condition::Atom { subject: Expr::column(1, DataType::String), test: Test::equals(Value::string(WANTED)) };
     let projection = table.scan(&request)?.projection().map(str::to_string);
     let mut values: Vec<Value> = Vec::new();
     for block in run(table, &request)? {
-        values.extend((0..block.rows).filter(|&row| block.columns[0].value(row) == Value::string(WANTED)).map(|row| block.columns[1].value(row)));
+        values.extend(
+            (0..block.rows)
+                .filter(|&row| block.columns[0].value(row) == Value::string(WANTED))
+                .map(|row| block.columns[1].value(row)),
+        );
     }
     values.sort_by(Value::compare);
     Ok((projection, values))
 }
 
 fn wanted(from: u64, to: u64) -> Vec<Value> {
-    let mut values: Vec<Value> = (from..to).filter(|&i| hash(i + 1) % 300 == 7).map(|i| Value::Float(i as f64)).collect();
+    let mut values: Vec<Value> =
+        (from..to).filter(|&i| hash(i + 1) % 300 == 7).map(|i| Value::Float(i as f64)).collect();
     values.sort_by(Value::compare);
     values
 }
@@ -68,7 +94,8 @@ fn keys(table: &MergeTree) -> Vec<Value> {
         scan.read(morsel, &context(), &mut |block| {
             keys.extend((0..block.rows).map(|row| block.columns[0].value(row)));
             Ok(true)
-        }).unwrap();
+        })
+        .unwrap();
     }
     keys.sort_by(Value::compare);
     keys.dedup();
@@ -106,7 +133,13 @@ fn every_change_keeps_them() {
         assert_eq!(found(&table).unwrap(), (Some("by_s".to_string()), wanted(0, rows)));
         assert_eq!(keys(&table), all_keys(0, rows));
         assert_eq!(extra_files(&dir.table()).len(), files);
-        assert!(table.check(&PartitionChoice::All, &CancelToken::new()).unwrap().iter().all(|part| part.is_passed && part.message.is_empty()));
+        assert!(
+            table
+                .check(&PartitionChoice::All, &CancelToken::new())
+                .unwrap()
+                .iter()
+                .all(|part| part.is_passed && part.message.is_empty())
+        );
     };
     check(9000, 10);
     table.set_merges_blocked(false);
@@ -147,7 +180,11 @@ fn damaged_ones_are_errors_and_can_be_made_anew() {
             1 => bad[at] ^= 1 << (i % 8),
             _ => {}
         }
-        if i % 10 == 9 { fs::remove_file(&path).unwrap() } else { fs::write(&path, &bad).unwrap() }
+        if i % 10 == 9 {
+            fs::remove_file(&path).unwrap()
+        } else {
+            fs::write(&path, &bad).unwrap()
+        }
         let table = open(&dir);
         if let Ok((_, values)) = found(&table) {
             assert_eq!(values, wanted(0, 5000));
@@ -157,7 +194,9 @@ fn damaged_ones_are_errors_and_can_be_made_anew() {
         assert!(bad == good || !rows[0].message.is_empty() || i % 10 == 9, "{path:?} was damaged and not told of");
         assert_eq!(found(&table).unwrap().1, wanted(0, 5000));
         assert_eq!(keys(&table), all_keys(0, 5000));
-        assert!(table.check(&PartitionChoice::All, &CancelToken::new()).unwrap().iter().all(|part| part.message.is_empty()));
+        assert!(
+            table.check(&PartitionChoice::All, &CancelToken::new()).unwrap().iter().all(|part| part.message.is_empty())
+        );
         table.shutdown();
         // What was made anew has taken the place of the damaged part; a lost index file is not missed.
         let lost = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("idx_")) && i % 10 == 9;

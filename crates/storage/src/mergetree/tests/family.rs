@@ -7,10 +7,19 @@ use std::collections::BTreeMap;
 /// `k UInt32, v Int64, sign Int8, p UInt8` sorted by `k`.
 fn family_definition(family: Family, engine: &str) -> Arc<TableDefinition> {
     let types = [DataType::UInt32, DataType::Int64, DataType::Int8, DataType::UInt8];
-    let columns: Vec<ColumnDefinition> = ["k", "v", "sign", "p"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let columns: Vec<ColumnDefinition> =
+        ["k", "v", "sign", "p"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
     let key = KeyPart { text: "k".into(), expr: Expr::column(0, DataType::UInt32), descending: false };
     let settings = [("index_granularity".to_string(), "64".to_string())].into_iter().collect();
-    Arc::new(TableDefinition { columns, engine: engine.into(), sorting_key: vec![key], primary_key_len: 1, settings, family, ..TableDefinition::default() })
+    Arc::new(TableDefinition {
+        columns,
+        engine: engine.into(),
+        sorting_key: vec![key],
+        primary_key_len: 1,
+        settings,
+        family,
+        ..TableDefinition::default()
+    })
 }
 
 type Row = (u32, i64, i8);
@@ -86,7 +95,8 @@ fn final_is_what_a_merge_makes() {
             let rows = 1 + random(1, 600);
             // Some inserts lie apart from the others, so that ranges do not touch.
             let base = random(2, 4) as u32 * 1000;
-            let fresh: Vec<Row> = (0..rows).map(|i| (base + random(i + 10, spread) as u32, random(i + 1000, 7) as i64 - 3, 1)).collect();
+            let fresh: Vec<Row> =
+                (0..rows).map(|i| (base + random(i + 10, spread) as u32, random(i + 1000, 7) as i64 - 3, 1)).collect();
             insert(&table, &[family_block(&fresh)]).unwrap();
             all.extend(&fresh);
             let settings = Settings::default();
@@ -111,9 +121,15 @@ fn final_is_what_a_merge_makes() {
 fn check_facts(table: &dyn Table, rows: &[Row]) {
     let Some(facts) = table.facts(&[0, 1]) else { return };
     assert_eq!(facts.rows, rows.len() as u64);
-    for (fact, values) in facts.columns.iter().zip([rows.iter().map(|row| i64::from(row.0)).collect::<Vec<_>>(), rows.iter().map(|row| row.1).collect()]) {
+    for (fact, values) in facts
+        .columns
+        .iter()
+        .zip([rows.iter().map(|row| i64::from(row.0)).collect::<Vec<_>>(), rows.iter().map(|row| row.1).collect()])
+    {
         assert!(fact.sum.is_none_or(|sum| sum == values.iter().map(|&value| i128::from(value)).sum::<i128>()));
-        assert!(fact.defaults.is_none_or(|defaults| defaults == values.iter().filter(|&&value| value == 0).count() as u64));
+        assert!(
+            fact.defaults.is_none_or(|defaults| defaults == values.iter().filter(|&&value| value == 0).count() as u64)
+        );
         if let Some((min, max)) = &fact.range {
             assert_eq!((min.as_i64(), max.as_i64()), (values.iter().min().copied(), values.iter().max().copied()));
         }
@@ -143,7 +159,12 @@ fn lone_rows_that_say_that_a_key_is_gone_are_not_seen() {
 #[test]
 fn collapsing_pairs_go() {
     let dir = TempDir::new();
-    let table = MergeTree::create(&dir.table(), family_definition(Family::Collapsing { sign: 2 }, "CollapsingMergeTree"), shared()).unwrap();
+    let table = MergeTree::create(
+        &dir.table(),
+        family_definition(Family::Collapsing { sign: 2 }, "CollapsingMergeTree"),
+        shared(),
+    )
+    .unwrap();
     let live: Vec<Row> = (0..500).map(|k| (k, i64::from(k), 1)).collect();
     insert(&table, &[family_block(&live)]).unwrap();
     let gone: Vec<Row> = (100..500).map(|k| (k, i64::from(k), -1)).collect();

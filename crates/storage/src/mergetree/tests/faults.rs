@@ -28,7 +28,11 @@ fn flipped_and_missing_bytes_are_errors() {
         for i in 0..60u64 {
             let mut bad = good.clone();
             let at = (hash(i) % good.len() as u64) as usize;
-            if i % 3 == 0 { bad.truncate(at) } else { bad[at] ^= 1 << (i % 8) }
+            if i % 3 == 0 {
+                bad.truncate(at)
+            } else {
+                bad[at] ^= 1 << (i % 8)
+            }
             fs::write(&path, &bad).unwrap();
             match rows(&open(&dir)) {
                 Ok(rows) => assert_eq!(rows, expected),
@@ -73,7 +77,10 @@ fn a_crash_inside_the_commit_is_finished_at_opening() {
         let dir = TempDir::new();
         let expected = make(&dir);
         // Both parts as they were before their renames, and the record of a transaction.
-        let steps = [Step::Rename("tmp_insert_0".into(), "all_1_1_0".into()), Step::Rename("tmp_insert_1".into(), "all_2_2_0".into())];
+        let steps = [
+            Step::Rename("tmp_insert_0".into(), "all_1_1_0".into()),
+            Step::Rename("tmp_insert_1".into(), "all_2_2_0".into()),
+        ];
         let table = dir.table();
         fs::rename(table.join("all_1_1_0"), table.join("tmp_insert_0")).unwrap();
         fs::rename(table.join("all_2_2_0"), table.join("tmp_insert_1")).unwrap();

@@ -43,9 +43,13 @@ impl RowFilter for Formed {
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
         let mask: Vec<u8> = match &columns[0] {
             Column::UInt32(k) => k.iter().map(|&k| u8::from(self.form.passes(k, 0.0))).collect(),
-            Column::Float64(f) if f.iter().any(|&f| f < self.form.fails_below) => base::bail!(BadArguments, "a filter saw what is hidden"),
+            Column::Float64(f) if f.iter().any(|&f| f < self.form.fails_below) => {
+                base::bail!(BadArguments, "a filter saw what is hidden")
+            }
             Column::Float64(f) => f.iter().map(|&f| u8::from(self.form.passes(0, f))).collect(),
-            other => (0..rows).map(|row| u8::from(other.value(row).as_f64().is_some_and(|v| self.form.passes(v as u32, v)))).collect(),
+            other => (0..rows)
+                .map(|row| u8::from(other.value(row).as_f64().is_some_and(|v| self.form.passes(v as u32, v))))
+                .collect(),
         };
         assert_eq!(mask.len(), rows);
         Ok(Column::from_vec(mask))
@@ -56,7 +60,11 @@ impl RowFilter for Formed {
             return Ok(None);
         }
         let Column::UInt8(mask) = self.mask(columns, rows)? else { return Ok(None) };
-        Ok(Some(mask.chunks(64).map(|word| word.iter().enumerate().fold(0, |bits, (i, &keep)| bits | u64::from(keep) << i)).collect()))
+        Ok(Some(
+            mask.chunks(64)
+                .map(|word| word.iter().enumerate().fold(0, |bits, (i, &keep)| bits | u64::from(keep) << i))
+                .collect(),
+        ))
     }
 
     fn takes_all_rows(&self) -> bool {
@@ -69,8 +77,15 @@ impl RowFilter for Formed {
 }
 
 fn check(table: &MergeTree, forms: &[Form], rows: &[(u32, f64)]) {
-    let filters: Vec<Arc<dyn RowFilter>> = forms.iter().map(|&form| Arc::new(Formed { form, identity: format!("{form:?}"), columns: [ReadColumn::Column(form.column)] }) as Arc<dyn RowFilter>).collect();
-    let expected: Vec<f64> = rows.iter().filter(|(k, f)| forms.iter().all(|form| form.passes(*k, *f))).map(|(_, f)| *f).collect();
+    let filters: Vec<Arc<dyn RowFilter>> = forms
+        .iter()
+        .map(|&form| {
+            Arc::new(Formed { form, identity: format!("{form:?}"), columns: [ReadColumn::Column(form.column)] })
+                as Arc<dyn RowFilter>
+        })
+        .collect();
+    let expected: Vec<f64> =
+        rows.iter().filter(|(k, f)| forms.iter().all(|form| form.passes(*k, *f))).map(|(_, f)| *f).collect();
     // Small blocks, so that the order is learned and changes while a scan runs.
     let mut settings = Settings::default();
     settings.max_block_size = 4096;
@@ -113,17 +128,32 @@ fn check_all_forms(missing: u64) {
     let dir = TempDir::new();
     let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "1000")]), shared()).unwrap();
     let whole = block(0, ROWS);
-    let rows: Vec<(u32, f64)> = (missing as usize..whole.rows).map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64)).collect();
+    let rows: Vec<(u32, f64)> = (missing as usize..whole.rows)
+        .map(|row| (whole.columns[0].value(row).as_f64().unwrap() as u32, row as f64))
+        .collect();
     insert(&table, &[whole]).unwrap();
     let gone = MutationWork { partition: None, filter: Some(below(missing as i64)), action: MutationAction::Mark };
     table.mutate_now(&gone, &CancelToken::new()).unwrap();
     let bounds = [(900.0, 20_000.0), (20.0, 110_000.0), (500.0, 210_000.0), (2000.0, 0.0)];
     for &(first, second) in if missing == 0 { &bounds[..] } else { &bounds[2..] } {
         for (bits, by_value) in [(0, false), (2, true), (5, false), (7, true), (0, true)] {
-            let form = |column: usize, bound: f64, place: usize| Form { column, bound, bits: bits >> place & 1 == 1, by_value, fails_below: 0.0 };
+            let form = |column: usize, bound: f64, place: usize| Form {
+                column,
+                bound,
+                bits: bits >> place & 1 == 1,
+                by_value,
+                fails_below: 0.0,
+            };
             check(&table, &[form(0, first, 0), form(4, second, 1), form(0, 950.0, 2)], &rows);
         }
         check(&table, &[Form { by_value: first < 500.0, ..form_of_k(first) }], &rows);
-        check(&table, &[Form { column: 4, bound: second, bits: false, by_value: true, fails_below: missing as f64 }, form_of_k(first)], &rows);
+        check(
+            &table,
+            &[
+                Form { column: 4, bound: second, bits: false, by_value: true, fails_below: missing as f64 },
+                form_of_k(first),
+            ],
+            &rows,
+        );
     }
 }

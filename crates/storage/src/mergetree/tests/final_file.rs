@@ -7,20 +7,33 @@ use crate::mergetree::final_file::load;
 /// `k UInt32, v Int64` sorted by `k`; the row of the greatest `v` stays.
 fn replacing() -> Arc<TableDefinition> {
     let types = [DataType::UInt32, DataType::Int64];
-    let columns: Vec<ColumnDefinition> = ["k", "v"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let columns: Vec<ColumnDefinition> =
+        ["k", "v"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
     let key = KeyPart { text: "k".into(), expr: Expr::column(0, DataType::UInt32), descending: false };
     let settings = [("index_granularity".to_string(), "64".to_string())].into_iter().collect();
     let family = Family::Replacing { version: Some(1), is_deleted: None };
-    Arc::new(TableDefinition { columns, engine: "ReplacingMergeTree".into(), sorting_key: vec![key], primary_key_len: 1, settings, family, ..TableDefinition::default() })
+    Arc::new(TableDefinition {
+        columns,
+        engine: "ReplacingMergeTree".into(),
+        sorting_key: vec![key],
+        primary_key_len: 1,
+        settings,
+        family,
+        ..TableDefinition::default()
+    })
 }
 
 fn rows_from(from: u32, to: u32, version: i64) -> Block {
-    Block::new(vec![Column::from_vec((from..to).collect::<Vec<u32>>()), Column::from_vec(vec![version; (to - from) as usize])], (to - from) as usize)
+    Block::new(
+        vec![Column::from_vec((from..to).collect::<Vec<u32>>()), Column::from_vec(vec![version; (to - from) as usize])],
+        (to - from) as usize,
+    )
 }
 
 fn sum(table: &MergeTree) -> (usize, i64) {
     let table = table.finalized(&Settings::default()).unwrap();
-    let scan = table.scan(&ScanRequest::new(vec![ReadColumn::Column(0), ReadColumn::Column(1)], Arc::default())).unwrap();
+    let scan =
+        table.scan(&ScanRequest::new(vec![ReadColumn::Column(0), ReadColumn::Column(1)], Arc::default())).unwrap();
     let (mut count, mut sum) = (0, 0);
     for morsel in 0..scan.morsels() {
         let mut take = |block: Block| {
@@ -106,7 +119,9 @@ fn combined_rows_are_known_after_a_start() {
     drop(table);
     let table = open();
     let known = load(&table.core, &table.core.snapshot(), true).unwrap();
-    assert!(table.parts().len() == 5 && table.core.snapshot().parts.iter().all(|part| known.in_file.contains(&part.uid)));
+    assert!(
+        table.parts().len() == 5 && table.core.snapshot().parts.iter().all(|part| known.in_file.contains(&part.uid))
+    );
     assert_eq!(sum(&table), after);
     table.set_merges_blocked(false);
     table.optimize(&whole(), &CancelToken::new()).unwrap();

@@ -1,5 +1,5 @@
-//! Columns that are written as what they differ from another: found by merges, read in all ways, independent of what becomes of the other
-//! column. `tests/fixtures/part_v3` is such a part of format 3.
+//! Columns that are written as what they differ from another: found by merges, read in all ways, independent of what
+//! becomes of the other column. `tests/fixtures/part_v3` is such a part of format 3.
 
 use super::changes::below;
 use super::*;
@@ -14,20 +14,42 @@ const NAMES: [&str; 8] = ["id", "time", "local", "skewed", "f", "address", "netw
 const KINDS: [&str; 8] = ["Packed", "Lanes", "Follows", "Follows", "Decimals", "Plain", "Follows", "Follows"];
 
 fn types() -> [DataType; 8] {
-    [DataType::UInt64, DataType::UInt32, DataType::UInt32, DataType::UInt32, DataType::Float64, DataType::Int32, DataType::Int32, DataType::UInt32]
+    [
+        DataType::UInt64,
+        DataType::UInt32,
+        DataType::UInt32,
+        DataType::UInt32,
+        DataType::Float64,
+        DataType::Int32,
+        DataType::Int32,
+        DataType::UInt32,
+    ]
 }
 
 fn definition_without(gone: &[&str]) -> Arc<TableDefinition> {
-    let columns: Vec<ColumnDefinition> = NAMES.iter().zip(types()).filter(|(name, _)| !gone.contains(name)).map(|(name, data_type)| ColumnDefinition::new(*name, data_type)).collect();
+    let columns: Vec<ColumnDefinition> = NAMES
+        .iter()
+        .zip(types())
+        .filter(|(name, _)| !gone.contains(name))
+        .map(|(name, data_type)| ColumnDefinition::new(*name, data_type))
+        .collect();
     let sorting_key = vec![KeyPart { text: "id".into(), expr: Expr::column(0, DataType::UInt64), descending: false }];
-    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 1, ..TableDefinition::default() })
+    Arc::new(TableDefinition {
+        columns,
+        engine: "MergeTree".into(),
+        sorting_key,
+        primary_key_len: 1,
+        ..TableDefinition::default()
+    })
 }
 
 /// Rows that alternate between two inserts: those with an id of one parity.
 fn rows_from(parity: u64) -> Block {
     let ids: Vec<u64> = (0..ROWS).map(|i| i * 2 + parity).collect();
-    let narrow = |number: &dyn Fn(u64) -> u64| Column::from_vec(ids.iter().map(|&id| number(id) as u32).collect::<Vec<u32>>());
-    let signed = |number: &dyn Fn(u64) -> u64| Column::from_vec(ids.iter().map(|&id| number(id) as i32).collect::<Vec<i32>>());
+    let narrow =
+        |number: &dyn Fn(u64) -> u64| Column::from_vec(ids.iter().map(|&id| number(id) as u32).collect::<Vec<u32>>());
+    let signed =
+        |number: &dyn Fn(u64) -> u64| Column::from_vec(ids.iter().map(|&id| number(id) as i32).collect::<Vec<i32>>());
     // Few random bits, so that the fixture is small.
     let time = |id: u64| 1_372_636_800 + hash(id) % 4096 * 500;
     let address = |id: u64| hash(hash(id / 2) % 400);
@@ -47,7 +69,9 @@ fn rows_from(parity: u64) -> Block {
 fn kinds(table: &MergeTree) -> Vec<&'static str> {
     let set = table.core.snapshot();
     assert_eq!(set.parts.len(), 1);
-    (0..set.parts[0].meta.columns.len()).map(|place| set.parts[0].detail(place).unwrap().chunks[0].node.kind.name()).collect()
+    (0..set.parts[0].meta.columns.len())
+        .map(|place| set.parts[0].detail(place).unwrap().chunks[0].node.kind.name())
+        .collect()
 }
 
 /// Fails where a column does not hold what was inserted, of rows from `first` on.
@@ -55,12 +79,21 @@ fn check(table: &MergeTree, first: u64) {
     let (even, odd) = (rows_from(0), rows_from(1));
     for (place, column) in table.core.definition.columns.iter().enumerate() {
         let Some(source) = NAMES.iter().position(|name| *name == column.name) else { continue };
-        let got = Block::concat(&run(table, &ScanRequest::new(vec![ReadColumn::Column(0), ReadColumn::Column(place)], Arc::default())).unwrap()).unwrap();
+        let got = Block::concat(
+            &run(table, &ScanRequest::new(vec![ReadColumn::Column(0), ReadColumn::Column(place)], Arc::default()))
+                .unwrap(),
+        )
+        .unwrap();
         assert_eq!(got.rows as u64, ROWS * 2 - first);
         for row in 0..got.rows {
             let id = got.columns[0].value(row).as_u64().unwrap() / 3;
             let block = if id.is_multiple_of(2) { &even } else { &odd };
-            assert_eq!(got.columns[1].value(row), block.columns[source].value(id as usize / 2), "{} of {id}", column.name);
+            assert_eq!(
+                got.columns[1].value(row),
+                block.columns[source].value(id as usize / 2),
+                "{} of {id}",
+                column.name
+            );
         }
     }
 }
@@ -94,10 +127,17 @@ fn merges_find_what_follows() {
     let request = ScanRequest::new(vec![ReadColumn::Column(2), ReadColumn::Column(1)], Arc::default());
     let scan = table.scan(&ScanRequest::new(vec![ReadColumn::RowNumber], Arc::default())).unwrap();
     let mut numbers = Vec::new();
-    scan.read(0, &context(), &mut |block| { numbers.extend((0..block.rows).step_by(997).map(|row| block.columns[0].value(row).as_u64().unwrap())); Ok(true) }).unwrap();
+    scan.read(0, &context(), &mut |block| {
+        numbers.extend((0..block.rows).step_by(997).map(|row| block.columns[0].value(row).as_u64().unwrap()));
+        Ok(true)
+    })
+    .unwrap();
     let fetched = table.scan(&request).unwrap().fetch(&numbers, &request.columns, &context()).unwrap();
     for row in 0..fetched.rows {
-        assert_eq!(fetched.columns[0].value(row).as_u64().unwrap(), fetched.columns[1].value(row).as_u64().unwrap() + 14_400);
+        assert_eq!(
+            fetched.columns[0].value(row).as_u64().unwrap(),
+            fetched.columns[1].value(row).as_u64().unwrap() + 14_400
+        );
     }
 }
 
@@ -110,10 +150,12 @@ fn what_is_followed_may_be_dropped_renamed_and_rewritten() {
     let mut definition = (*definition_without(&["time"])).clone();
     definition.columns[4].name = "home".into();
     let changes = [PartChange::Drop("time".into()), PartChange::Rename("address".into(), "home".into())];
-    let table = table.altered(Arc::new(definition.clone()), &changes, ("definition", "../definition.sql"), &cancel).unwrap();
+    let table =
+        table.altered(Arc::new(definition.clone()), &changes, ("definition", "../definition.sql"), &cancel).unwrap();
     check(&table, 0);
     let change = PartChange::Remake { was: "home".into(), now: "home".into(), expr: Expr::column(5, DataType::Int32) };
-    let table = table.altered(Arc::new(definition.clone()), &[change], ("definition", "../definition.sql"), &cancel).unwrap();
+    let table =
+        table.altered(Arc::new(definition.clone()), &[change], ("definition", "../definition.sql"), &cancel).unwrap();
     check(&table, 0);
     assert_eq!(checked(&table), [""]);
     drop(table);
@@ -151,13 +193,20 @@ fn damage_of_either_is_an_error() {
         for i in 0..40u64 {
             let mut bad = good.clone();
             let at = (hash(i) % good.len() as u64) as usize;
-            if i % 4 == 0 { bad.truncate(at) } else { bad[at] ^= 1 << (i % 8) }
+            if i % 4 == 0 {
+                bad.truncate(at)
+            } else {
+                bad[at] ^= 1 << (i % 8)
+            }
             fs::write(&path, &bad).unwrap();
             let table = MergeTree::open(&dir.table(), definition_without(&[]), shared()).unwrap();
             let columns: Vec<ReadColumn> = (0..NAMES.len()).map(ReadColumn::Column).collect();
             match run(&table, &ScanRequest::new(columns, Arc::default())) {
                 Ok(_) => check(&table, 0),
-                Err(error) => assert!(error.code().class() == base::ErrorClass::Corruption && error.message().contains(&name), "{error}"),
+                Err(error) => assert!(
+                    error.code().class() == base::ErrorClass::Corruption && error.message().contains(&name),
+                    "{error}"
+                ),
             }
         }
         fs::write(&path, &good).unwrap();

@@ -19,7 +19,9 @@ impl RowFilter for Equals {
 
     fn mask(&self, columns: &[Column], rows: usize) -> Result<Column> {
         let column = columns[0].flatten();
-        Ok(Column::from_vec((0..rows).map(|row| u8::from(column.value(row) == Value::Int(self.wanted))).collect::<Vec<u8>>()))
+        Ok(Column::from_vec(
+            (0..rows).map(|row| u8::from(column.value(row) == Value::Int(self.wanted))).collect::<Vec<u8>>(),
+        ))
     }
 
     fn identity(&self) -> Option<&str> {
@@ -30,8 +32,12 @@ impl RowFilter for Equals {
 /// `k, s, f WHERE v = wanted`. What bit indexes learn is left out: filters here are new every time anyway.
 fn request(wanted: i64, settings: &Settings) -> ScanRequest {
     let mut request = ScanRequest::new(vec![ReadColumn::Column(2), ReadColumn::Column(4)], Arc::new(settings.clone()));
-    request.filters = vec![Arc::new(Equals { columns: [ReadColumn::Column(2)], wanted, name: format!("v = {wanted}") })];
-    request.condition = Condition::Atom { subject: Expr::column(2, DataType::nullable(DataType::Int64)), test: Test::equals(Value::Int(wanted)) };
+    request.filters =
+        vec![Arc::new(Equals { columns: [ReadColumn::Column(2)], wanted, name: format!("v = {wanted}") })];
+    request.condition = Condition::Atom {
+        subject: Expr::column(2, DataType::nullable(DataType::Int64)),
+        test: Test::equals(Value::Int(wanted)),
+    };
     request
 }
 
@@ -43,18 +49,27 @@ fn settings(on: bool) -> Settings {
 
 fn answer(table: &MergeTree, wanted: i64, settings: &Settings) -> Vec<(Value, Value)> {
     let blocks = run(table, &request(wanted, settings)).unwrap();
-    let mut rows: Vec<(Value, Value)> = blocks.iter().flat_map(|block| (0..block.rows).map(move |row| (block.columns[0].value(row), block.columns[1].value(row)))).collect();
+    let mut rows: Vec<(Value, Value)> = blocks
+        .iter()
+        .flat_map(|block| (0..block.rows).map(move |row| (block.columns[0].value(row), block.columns[1].value(row))))
+        .collect();
     rows.sort_by(|a, b| a.1.compare(&b.1));
     rows
 }
 
 fn report(table: &MergeTree, wanted: i64) -> Option<IndexReport> {
-    table.scan(&request(wanted, &settings(true))).unwrap().index_reports().into_iter().find(|report| report.kind == "JIT")
+    table
+        .scan(&request(wanted, &settings(true)))
+        .unwrap()
+        .index_reports()
+        .into_iter()
+        .find(|report| report.kind == "JIT")
 }
 
 /// A table whose rows lie in one part of so many granules.
 fn table(dir: &TempDir, shared: &Arc<Shared>) -> Arc<MergeTree> {
-    let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "128")]), shared.clone()).unwrap();
+    let table =
+        MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "128")]), shared.clone()).unwrap();
     table.set_merges_blocked(true);
     insert(&table, &[block(0, 20_000)]).unwrap();
     table
@@ -76,7 +91,10 @@ fn an_index_comes_after_searches_in_vain_and_serves_other_values() {
     search(&table, 2..3);
     shared.flush_jit_indexes();
     let indexes = table.jit_indexes();
-    assert_eq!((indexes.len(), indexes[0].expression.as_str(), indexes[0].kind, indexes[0].is_used), (1, "v", "bloom_filter", true));
+    assert_eq!(
+        (indexes.len(), indexes[0].expression.as_str(), indexes[0].kind, indexes[0].is_used),
+        (1, "v", "bloom_filter", true)
+    );
     let report = report(&table, 1000).unwrap();
     assert!(report.granules.0 * 4 < report.granules.1, "{report:?}");
     search(&table, -10..30);
@@ -120,7 +138,13 @@ fn changes_of_parts_take_their_indexes_along() {
 #[test]
 fn the_bound_holds_and_the_least_used_go_first() {
     let dir = TempDir::new();
-    let options = SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), jit_index_bytes: Some(200 << 10), ..SharedOptions::default() };
+    let options = SharedOptions {
+        cache_bytes: Some(64 << 20),
+        merge_threads: 1,
+        encode_threads: Some(2),
+        jit_index_bytes: Some(200 << 10),
+        ..SharedOptions::default()
+    };
     let shared = Shared::new(&options, Counters::new(None));
     let table = table(&dir, &shared);
     for from in 1..8 {
@@ -135,7 +159,8 @@ fn the_bound_holds_and_the_least_used_go_first() {
     }
     let options = SharedOptions { jit_index_bytes: Some(0), ..options };
     let shared = Shared::new(&options, Counters::new(None));
-    let table = MergeTree::open(&dir.table(), definition(false, &[("index_granularity", "128")]), shared.clone()).unwrap();
+    let table =
+        MergeTree::open(&dir.table(), definition(false, &[("index_granularity", "128")]), shared.clone()).unwrap();
     search(&table, 0..5);
     shared.flush_jit_indexes();
     assert!(table.jit_indexes().is_empty());
@@ -150,7 +175,10 @@ fn an_index_that_drops_nothing_is_given_up() {
     // Any of many values is in every granule.
     let mut request = request(0, &settings(true));
     request.filters.clear();
-    request.condition = Condition::Atom { subject: Expr::column(2, DataType::nullable(DataType::Int64)), test: Test::OneOf((-25_000..25_000).map(Value::Int).collect()) };
+    request.condition = Condition::Atom {
+        subject: Expr::column(2, DataType::nullable(DataType::Int64)),
+        test: Test::OneOf((-25_000..25_000).map(Value::Int).collect()),
+    };
     for _ in 0..8 {
         table.scan(&request).unwrap();
     }

@@ -12,7 +12,8 @@ fn tables(dir: &TempDir) -> [Arc<MergeTree>; 2] {
 
 fn opened(dir: &TempDir) -> [usize; 2] {
     recover_tables(&dir.0).unwrap();
-    ["a", "b"].map(|name| rows(&MergeTree::open(&dir.0.join(name), definition(true, &[]), shared()).unwrap()).unwrap().len())
+    ["a", "b"]
+        .map(|name| rows(&MergeTree::open(&dir.0.join(name), definition(true, &[]), shared()).unwrap()).unwrap().len())
 }
 
 /// An insert of a block into each table, ready to be committed.
@@ -30,7 +31,8 @@ pub(super) fn joint(tables: &[&MergeTree], block: &Block) -> Result<Joint> {
 }
 
 fn parts_in(folder: &std::path::Path) -> Vec<String> {
-    let names = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    let names =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
     let mut parts: Vec<String> = names.filter(|name| crate::mergetree::PartName::parse(name).is_some()).collect();
     parts.sort();
     parts
@@ -61,7 +63,11 @@ fn a_commit_cut_off_anywhere_is_finished() {
                 let back = if table == home { String::new() } else { format!("../{table}/") };
                 for (number, part) in parts_in(&dir.0.join(table)).into_iter().enumerate() {
                     if steps.len() >= renamed {
-                        std::fs::rename(dir.0.join(table).join(&part), dir.0.join(table).join(format!("tmp_insert_{number}"))).unwrap();
+                        std::fs::rename(
+                            dir.0.join(table).join(&part),
+                            dir.0.join(table).join(format!("tmp_insert_{number}")),
+                        )
+                        .unwrap();
                     }
                     steps.push(Step::Rename(format!("{back}tmp_insert_{number}"), format!("{back}{part}")));
                 }
@@ -86,13 +92,26 @@ fn an_insert_that_fails_leaves_all_tables_as_they_were() {
     assert_eq!([&a, &b].map(|table| rows(table).unwrap().len()), [0, 0]);
     joint(&[&a, &b], &block(0, 100)).unwrap().commit().unwrap();
     let waiting = joint(&[&a, &b], &block(100, 200)).unwrap();
-    let altered = b.altered(super::changes::changed_definition(), &[crate::mergetree::PartChange::Drop("v".into())], ("new", "../new.sql"), &CancelToken::new()).unwrap();
+    let altered = b
+        .altered(
+            super::changes::changed_definition(),
+            &[crate::mergetree::PartChange::Drop("v".into())],
+            ("new", "../new.sql"),
+            &CancelToken::new(),
+        )
+        .unwrap();
     assert_eq!(waiting.commit().unwrap_err().code(), ErrorCode::TableIsBeingRestarted);
     assert_eq!((rows(&a).unwrap().len(), altered.row_count()), (100, Some(100)));
     drop((a, b, altered));
     for table in ["a", "b"] {
         assert_eq!(parts_in(&dir.0.join(table)).len(), 3);
-        assert!(!std::fs::read_dir(dir.0.join(table)).unwrap().any(|entry| entry.unwrap().file_name().to_string_lossy().starts_with("tmp_")));
+        assert!(
+            !std::fs::read_dir(dir.0.join(table)).unwrap().any(|entry| entry
+                .unwrap()
+                .file_name()
+                .to_string_lossy()
+                .starts_with("tmp_"))
+        );
     }
 }
 

@@ -6,7 +6,14 @@ use crate::table::Top;
 use std::fs;
 
 fn shared_with(metadata_bytes: u64) -> Arc<Shared> {
-    let options = SharedOptions { cache_bytes: Some(64 << 20), merge_threads: 1, encode_threads: Some(2), mark_bytes: Some(metadata_bytes), primary_index_bytes: Some(metadata_bytes), ..SharedOptions::default() };
+    let options = SharedOptions {
+        cache_bytes: Some(64 << 20),
+        merge_threads: 1,
+        encode_threads: Some(2),
+        mark_bytes: Some(metadata_bytes),
+        primary_index_bytes: Some(metadata_bytes),
+        ..SharedOptions::default()
+    };
     Shared::new(&options, Counters::new(None))
 }
 
@@ -19,7 +26,8 @@ fn looked(shared: &Shared) -> (u64, u64) {
 
 fn filtered(number: f64) -> ScanRequest {
     let mut request = ScanRequest::new(all_columns(), Arc::default());
-    request.condition = Condition::Atom { subject: Expr::column(4, DataType::Float64), test: Test::equals(Value::Float(number)) };
+    request.condition =
+        Condition::Atom { subject: Expr::column(4, DataType::Float64), test: Test::equals(Value::Float(number)) };
     request
 }
 
@@ -27,7 +35,9 @@ fn filtered(number: f64) -> ScanRequest {
 fn answers_do_not_depend_on_what_is_in_memory() {
     for bytes in [0, 3000, 64 << 20] {
         let dir = TempDir::new();
-        let table = MergeTree::create(&dir.table(), definition(true, &[("index_granularity", "100")]), shared_with(bytes)).unwrap();
+        let table =
+            MergeTree::create(&dir.table(), definition(true, &[("index_granularity", "100")]), shared_with(bytes))
+                .unwrap();
         insert(&table, &[block(0, 5000)]).unwrap();
         insert(&table, &[block(5000, 6000)]).unwrap();
         let expected = rows_of(&[block(0, 6000)]);
@@ -37,7 +47,13 @@ fn answers_do_not_depend_on_what_is_in_memory() {
         assert!(run(&table, &filtered(17.0)).unwrap().iter().map(|block| block.rows).sum::<usize>() < 6000);
         table.optimize(&whole(), &CancelToken::new()).unwrap();
         assert_eq!(rows(&table).unwrap(), expected);
-        assert!(table.check(&PartitionChoice::All, &CancelToken::new()).unwrap().iter().all(|part| part.is_passed && part.message.is_empty()));
+        assert!(
+            table
+                .check(&PartitionChoice::All, &CancelToken::new())
+                .unwrap()
+                .iter()
+                .all(|part| part.is_passed && part.message.is_empty())
+        );
     }
 }
 
@@ -63,7 +79,8 @@ fn marks_are_read_once_and_again_when_they_were_dropped() {
 fn damage_found_on_a_late_load_is_an_error_that_names_the_file() {
     let dir = TempDir::new();
     let shared = shared_with(64 << 20);
-    let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "100")]), shared.clone()).unwrap();
+    let table =
+        MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "100")]), shared.clone()).unwrap();
     insert(&table, &[block(0, 3000)]).unwrap();
     let expected = rows(&table).unwrap();
     let path = dir.table().join("all_1_1_0/meta.bin");
@@ -72,7 +89,11 @@ fn damage_found_on_a_late_load_is_an_error_that_names_the_file() {
     for i in 0..80u64 {
         let mut bad = good.clone();
         let at = (hash(i) % good.len() as u64) as usize;
-        if i % 4 == 0 { bad.truncate(at) } else { bad[at] ^= 1 << (i % 8) }
+        if i % 4 == 0 {
+            bad.truncate(at)
+        } else {
+            bad[at] ^= 1 << (i % 8)
+        }
         fs::write(&path, &bad).unwrap();
         shared.drop_cache("Mark");
         shared.drop_cache("PrimaryIndex");
@@ -102,14 +123,19 @@ fn damage_found_on_a_late_load_is_an_error_that_names_the_file() {
 }
 
 fn folders(dir: &TempDir) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(dir.table()).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).filter(|name| name.starts_with("all_")).collect();
+    let mut names: Vec<String> = fs::read_dir(dir.table())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("all_"))
+        .collect();
     names.sort();
     names
 }
 
 /// A table whose two parts were merged, and which keeps them for so many seconds.
 fn merged(dir: &TempDir, lifetime: &str) -> Arc<MergeTree> {
-    let table = MergeTree::create(&dir.table(), definition(false, &[("old_parts_lifetime", lifetime)]), shared()).unwrap();
+    let table =
+        MergeTree::create(&dir.table(), definition(false, &[("old_parts_lifetime", lifetime)]), shared()).unwrap();
     insert(&table, &[block(0, 100)]).unwrap();
     insert(&table, &[block(100, 200)]).unwrap();
     table.optimize(&whole(), &CancelToken::new()).unwrap();
@@ -122,7 +148,10 @@ fn old_parts_stay_for_their_time_and_never_come_back() {
     let table = merged(&dir, "1000");
     assert_eq!(folders(&dir), ["all_1_1_0", "all_1_2_1", "all_2_2_0"]);
     let parts = table.parts();
-    assert_eq!(parts.iter().map(|part| (part.name.as_str(), part.active, part.replaced_at.is_some())).collect::<Vec<_>>(), [("all_1_2_1", true, false), ("all_1_1_0", false, true), ("all_2_2_0", false, true)]);
+    assert_eq!(
+        parts.iter().map(|part| (part.name.as_str(), part.active, part.replaced_at.is_some())).collect::<Vec<_>>(),
+        [("all_1_2_1", true, false), ("all_1_1_0", false, true), ("all_2_2_0", false, true)]
+    );
     assert_eq!((table.part_count(), table.row_count()), (Some(1), Some(200)));
     // An opening takes them away.
     drop(table);

@@ -1,9 +1,9 @@
-//! The core of a table under the model checker (`crate::sync::model`): readers, inserts, merges, mutations, alters and drops in
-//! orders drawn from seeds.
+//! The core of a table under the model checker (`crate::sync::model`): readers, inserts, merges, mutations, alters and
+//! drops in orders drawn from seeds.
 //!
-//! What must hold in every order: a reader sees whole inserts, every row once, and every insert that was acknowledged before it began; the
-//! parts of a set never cover each other; a table object sees parts that fit its definition; nothing is removed while it is read; nobody
-//! waits for ever.
+//! What must hold in every order: a reader sees whole inserts, every row once, and every insert that was acknowledged
+//! before it began; the parts of a set never cover each other; a table object sees parts that fit its definition;
+//! nothing is removed while it is read; nobody waits for ever.
 //!
 //! `URSA_MODEL_SEED` and `URSA_MODEL_RUNS` replay a seed or try more of them.
 
@@ -26,7 +26,8 @@ type Work<'a> = Box<dyn FnOnce() + Send + 'a>;
 /// Runs a scenario with one seed after another; they begin where the clock says.
 fn explore(scenario: &str, check: impl Fn(u64)) {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let clock = || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
+    let clock =
+        || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64);
     let first: u64 = number("URSA_MODEL_SEED").unwrap_or_else(clock);
     let began = Instant::now();
     let runs = number("URSA_MODEL_RUNS").unwrap_or(RUNS);
@@ -36,7 +37,13 @@ fn explore(scenario: &str, check: impl Fn(u64)) {
 
 /// Services without threads of their own: what the pool would do the threads of a scenario do.
 fn still() -> Arc<Shared> {
-    let options = SharedOptions { cache_bytes: Some(1 << 20), jit_index_bytes: Some(1 << 20), merge_threads: 1, encode_threads: Some(0), ..SharedOptions::default() };
+    let options = SharedOptions {
+        cache_bytes: Some(1 << 20),
+        jit_index_bytes: Some(1 << 20),
+        merge_threads: 1,
+        encode_threads: Some(0),
+        ..SharedOptions::default()
+    };
     let mut shared = Arc::into_inner(Shared::new(&options, Counters::new(None))).unwrap();
     shared.pool = Pool::new(0);
     Arc::new(shared)
@@ -69,13 +76,19 @@ fn inserts_seen(rows: &[Vec<Value>]) -> Vec<u64> {
 fn check_set(table: &MergeTree) {
     let set = table.core.snapshot();
     for (a, b) in set.parts.iter().zip(set.parts.iter().skip(1)) {
-        assert!(a.name.partition_id != b.name.partition_id || a.name.max_block < b.name.min_block, "{} and {} overlap", a.name, b.name);
+        assert!(
+            a.name.partition_id != b.name.partition_id || a.name.max_block < b.name.min_block,
+            "{} and {} overlap",
+            a.name,
+            b.name
+        );
     }
 }
 
 /// Reads, with what must be seen as it is known before.
 fn read(table: &MergeTree, acknowledged: &[(u64, &AtomicBool)]) {
-    let known: Vec<u64> = acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
+    let known: Vec<u64> =
+        acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
     let seen = inserts_seen(&rows(table).unwrap());
     assert!(known.iter().all(|start| seen.contains(start)), "{known:?} were acknowledged, {seen:?} are there");
     check_set(table);
@@ -89,8 +102,16 @@ fn background(table: &MergeTree, pieces: usize) {
 
 /// What is on disk is what was seen, and nothing lies about.
 fn check_files(dir: &TempDir, definition: Arc<TableDefinition>, expected: &[u64]) {
-    let left: Vec<String> = std::fs::read_dir(dir.table()).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-    assert!(!left.iter().any(|name| name.starts_with("tmp_") || name.starts_with("txn_") || name.starts_with("delete_tmp_")), "{left:?}");
+    let left: Vec<String> = std::fs::read_dir(dir.table())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(
+        !left
+            .iter()
+            .any(|name| name.starts_with("tmp_") || name.starts_with("txn_") || name.starts_with("delete_tmp_")),
+        "{left:?}"
+    );
     let table = MergeTree::open(&dir.table(), definition, still()).unwrap();
     assert_eq!(inserts_seen(&rows(&table).unwrap()), expected);
 }
@@ -159,12 +180,16 @@ fn small_inserts_are_written_together() {
 
 /// As [`read`], beside the insert of two blocks.
 fn read_small(table: &MergeTree, acknowledged: &[(u64, &AtomicBool)]) {
-    let known: Vec<u64> = acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
+    let known: Vec<u64> =
+        acknowledged.iter().filter(|(_, done)| done.load(Ordering::SeqCst)).map(|(start, _)| *start).collect();
     let seen: Vec<u64> = rows(table).unwrap().iter().map(|row| row[4].as_f64().unwrap() as u64).collect();
     assert!(seen.windows(2).all(|pair| pair[0] < pair[1]), "twice: {seen:?}");
     for start in (0..120).step_by(20) {
         let count = seen.iter().filter(|row| (start..start + 20).contains(*row)).count();
-        assert!(count == 20 || count == 0 && !known.contains(&start), "{count} rows from {start}; {known:?} were acknowledged");
+        assert!(
+            count == 20 || count == 0 && !known.contains(&start),
+            "{count} rows from {start}; {known:?} were acknowledged"
+        );
     }
     check_set(table);
 }
@@ -179,7 +204,14 @@ fn a_definition_and_its_parts_change_together() {
         let newest = crate::sync::Mutex::new(table.clone());
         let inserted = AtomicBool::new(false);
         let alter = || {
-            let altered = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("new", "../new.sql"), &CancelToken::new()).unwrap();
+            let altered = table
+                .altered(
+                    changed_definition(),
+                    &[PartChange::Drop("v".into())],
+                    ("new", "../new.sql"),
+                    &CancelToken::new(),
+                )
+                .unwrap();
             *newest.lock() = altered;
         };
         let insert = || match try_insert(&table, 40) {
@@ -247,7 +279,11 @@ fn mutations_touch_what_was_there_and_nothing_else() {
             Box::new(mark),
             Box::new(|| try_insert(&table, 40).unwrap()),
             Box::new(|| table.optimize(&whole(), &CancelToken::new()).unwrap()),
-            Box::new(|| while !asked.load(Ordering::SeqCst) || !table.core.state.mutations.pending().is_empty() { background(&table, 1) }),
+            Box::new(|| {
+                while !asked.load(Ordering::SeqCst) || !table.core.state.mutations.pending().is_empty() {
+                    background(&table, 1)
+                }
+            }),
             Box::new(|| {
                 for _ in 0..4 {
                     let seen = seen();
@@ -304,18 +340,25 @@ fn what_is_read_stays_until_it_was_read() {
             let merged = table.optimize(&whole(), &CancelToken::new());
             assert!(seed % 2 == 1 || merged.is_ok(), "{merged:?}");
         };
-        let threads: Vec<Work<'_>> = vec![Box::new(read_slowly), Box::new(change), Box::new(insert), Box::new(optimize), Box::new(|| background(&table, 2))];
+        let threads: Vec<Work<'_>> = vec![
+            Box::new(read_slowly),
+            Box::new(change),
+            Box::new(insert),
+            Box::new(optimize),
+            Box::new(|| background(&table, 2)),
+        ];
         model::run(seed, threads);
     });
 }
 
-/// Two tables are fed as one while parts merge and partitions move between others of the same: nobody waits for ever, and both have
-/// the same inserts.
+/// Two tables are fed as one while parts merge and partitions move between others of the same: nobody waits for ever,
+/// and both have the same inserts.
 #[test]
 fn tables_that_are_committed_as_one() {
     explore("joint commits", |seed| {
         let dir = TempDir::new();
-        let [a, b] = ["a", "b"].map(|name| MergeTree::create(&dir.0.join(name), definition(false, &[]), still()).unwrap());
+        let [a, b] =
+            ["a", "b"].map(|name| MergeTree::create(&dir.0.join(name), definition(false, &[]), still()).unwrap());
         let done = [(); 3].map(|()| AtomicBool::new(false));
         let known: Vec<(u64, &AtomicBool)> = done.iter().enumerate().map(|(i, done)| (20 * i as u64, done)).collect();
         let insert = |i: usize, tables: [&MergeTree; 2]| {
@@ -346,7 +389,8 @@ fn tables_that_are_committed_as_one() {
     });
 }
 
-/// The same with real threads, as fast as they go: the pool merges, and what the checker does not try is tried by chance.
+/// The same with real threads, as fast as they go: the pool merges, and what the checker does not try is tried by
+/// chance.
 #[test]
 fn real_threads_together() {
     for _ in 0..4 {
@@ -368,7 +412,10 @@ fn real_threads_together() {
                 while !is_over.load(Ordering::SeqCst) {
                     let known = acknowledged.lock().clone();
                     let seen = inserts_seen(&rows(&table).unwrap());
-                    assert!(known.iter().all(|start| seen.contains(start)), "{known:?} were acknowledged, {seen:?} are there");
+                    assert!(
+                        known.iter().all(|start| seen.contains(start)),
+                        "{known:?} were acknowledged, {seen:?} are there"
+                    );
                     check_set(&table);
                     let now = newest.lock().clone();
                     if !Arc::ptr_eq(&now, &table) {
@@ -376,11 +423,22 @@ fn real_threads_together() {
                     }
                 }
             });
-            scope.spawn(|| while !is_over.load(Ordering::SeqCst) { table.optimize(&whole(), &CancelToken::new()).unwrap() });
+            scope.spawn(|| {
+                while !is_over.load(Ordering::SeqCst) {
+                    table.optimize(&whole(), &CancelToken::new()).unwrap()
+                }
+            });
             while acknowledged.lock().len() < 8 {
                 std::thread::yield_now();
             }
-            *newest.lock() = table.altered(changed_definition(), &[PartChange::Drop("v".into())], ("new", "../new.sql"), &CancelToken::new()).unwrap();
+            *newest.lock() = table
+                .altered(
+                    changed_definition(),
+                    &[PartChange::Drop("v".into())],
+                    ("new", "../new.sql"),
+                    &CancelToken::new(),
+                )
+                .unwrap();
             inserters.into_iter().for_each(|inserter| inserter.join().unwrap());
             is_over.store(true, Ordering::SeqCst);
         });
@@ -392,7 +450,11 @@ fn real_threads_together() {
             let scan = newest.scan(&ScanRequest::new(vec![ReadColumn::Column(3)], Arc::default())).unwrap();
             let mut count = 0;
             for morsel in 0..scan.morsels() {
-                scan.read(morsel, &context(), &mut |block| { count += block.rows; Ok(true) }).unwrap();
+                scan.read(morsel, &context(), &mut |block| {
+                    count += block.rows;
+                    Ok(true)
+                })
+                .unwrap();
             }
             assert_eq!(count, 20 * acknowledged.lock().len());
         });

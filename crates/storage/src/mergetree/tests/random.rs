@@ -44,14 +44,23 @@ fn condition(seed: u64, depth: u32) -> Condition {
 
 fn request(condition: &Condition, name: String, settings: &Arc<Settings>) -> ScanRequest {
     let filter = Brute { condition: condition.clone(), columns: all_columns(), name };
-    ScanRequest { filters: vec![Arc::new(filter)], condition: condition.clone(), ..ScanRequest::new(all_columns(), settings.clone()) }
+    ScanRequest {
+        filters: vec![Arc::new(filter)],
+        condition: condition.clone(),
+        ..ScanRequest::new(all_columns(), settings.clone())
+    }
 }
 
 #[test]
 fn pruning_never_loses_rows() {
     for granularity in ["100", "8192"] {
         let dir = TempDir::new();
-        let table = MergeTree::create(&dir.table(), definition(granularity == "100", &[("index_granularity", granularity)]), shared()).unwrap();
+        let table = MergeTree::create(
+            &dir.table(),
+            definition(granularity == "100", &[("index_granularity", granularity)]),
+            shared(),
+        )
+        .unwrap();
         insert(&table, &[block(0, 9000)]).unwrap();
         insert(&table, &[block(9000, 10_500)]).unwrap();
         let everything = rows_of(&[block(0, 10_500)]);
@@ -88,7 +97,13 @@ fn several_filters_and_a_limit() {
         let mut request = request(&a, format!("{a:?}"), &settings);
         request.filters.push(Arc::new(Brute { condition: b.clone(), columns: all_columns(), name: format!("{b:?}") }));
         request.condition = both.clone();
-        request.columns = vec![ReadColumn::Column(4), ReadColumn::Column(1), ReadColumn::Length(1), ReadColumn::RowNumber, ReadColumn::Column(4)];
+        request.columns = vec![
+            ReadColumn::Column(4),
+            ReadColumn::Column(1),
+            ReadColumn::Length(1),
+            ReadColumn::RowNumber,
+            ReadColumn::Column(4),
+        ];
         let expected = rows_of(&[block(0, 50_000)]).into_iter().filter(|row| Brute::passes(&both, row)).count();
         let got = run(&table, &request).unwrap();
         assert_eq!(got.iter().map(|block| block.rows).sum::<usize>(), expected);

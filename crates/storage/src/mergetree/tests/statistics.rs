@@ -14,7 +14,10 @@ fn facts_are_those_of_the_rows() {
         let rows = rows(table).unwrap();
         assert_eq!(facts.rows, rows.len() as u64);
         let sum = |column: usize| rows.iter().filter_map(|row| row[column].as_i128()).sum::<i128>();
-        assert_eq!((facts.columns[0].sum, facts.columns[2].sum, facts.columns[3].sum), (Some(sum(0)), Some(sum(2)), Some(sum(3))));
+        assert_eq!(
+            (facts.columns[0].sum, facts.columns[2].sum, facts.columns[3].sum),
+            (Some(sum(0)), Some(sum(2)), Some(sum(3)))
+        );
         assert_eq!((facts.columns[1].sum, facts.columns[4].sum), (None, None));
         let zeros = rows.iter().filter(|row| row[0] == Value::UInt(0)).count() as u64;
         assert_eq!((facts.columns[0].defaults, facts.columns[2].defaults), (Some(zeros), None));
@@ -48,24 +51,39 @@ fn winners_lie_in_the_granules_that_are_left() {
     let all = rows(&table).unwrap();
     for (column, descending, wanted) in [(4, false, 10), (4, true, 3), (0, false, 10), (0, true, 40), (3, false, 5)] {
         for filtered in [false, true] {
-            let condition = Condition::Atom { subject: Expr::column(3, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
+            let condition =
+                Condition::Atom { subject: Expr::column(3, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
             let mut request = ScanRequest::new(all_columns(), Arc::default());
             request.top = Some(Top { column, descending, rows: wanted });
             request.bound = Some((column, Arc::new(Open)));
             if filtered {
                 let brute = |row: &[Value]| Brute::passes(&condition, row);
                 assert!(all.iter().any(|row| brute(row)));
-                let own = Condition::Atom { subject: Expr::column(0, DataType::Date), test: Test::equals(Value::UInt(19_001)) };
-                request.filters = vec![Arc::new(Brute { condition: own, columns: vec![ReadColumn::Column(3)], name: "d".into() })];
+                let own = Condition::Atom {
+                    subject: Expr::column(0, DataType::Date),
+                    test: Test::equals(Value::UInt(19_001)),
+                };
+                request.filters =
+                    vec![Arc::new(Brute { condition: own, columns: vec![ReadColumn::Column(3)], name: "d".into() })];
             }
-            let mut expected: Vec<Value> = all.iter().filter(|row| !filtered || Brute::passes(&condition, row)).map(|row| row[column].clone()).collect();
-            let mut found: Vec<Value> = rows_of(&run(&table, &request).unwrap()).into_iter().map(|mut row| row.swap_remove(column)).collect();
+            let mut expected: Vec<Value> = all
+                .iter()
+                .filter(|row| !filtered || Brute::passes(&condition, row))
+                .map(|row| row[column].clone())
+                .collect();
+            let mut found: Vec<Value> =
+                rows_of(&run(&table, &request).unwrap()).into_iter().map(|mut row| row.swap_remove(column)).collect();
             for values in [&mut expected, &mut found] {
                 values.sort_by(|a, b| if descending { b.compare(a) } else { a.compare(b) });
             }
             // Ties with the last winner are all there, for the columns that come second.
             let last = expected[wanted as usize - 1].clone();
-            let ties = expected.iter().take_while(|value| if descending { value.compare(&last).is_ge() } else { value.compare(&last).is_le() }).count();
+            let ties = expected
+                .iter()
+                .take_while(
+                    |value| if descending { value.compare(&last).is_ge() } else { value.compare(&last).is_le() },
+                )
+                .count();
             assert_eq!(found[..ties], expected[..ties], "column {column}");
             if column == 4 && !filtered {
                 let reports = table.scan(&request).unwrap().index_reports();
@@ -86,12 +104,21 @@ fn parts_of_format_1_are_read_and_merged() {
     for file in ["data.bin", "meta.bin"] {
         std::fs::copy(fixture.join(file), part.join(file)).unwrap();
     }
-    let types = ["UInt64", "String", "String", "Nullable(Int64)", "Float64", "Array(UInt8)", "UInt32"].map(|name| types::type_parser::parse_type(name).unwrap());
+    let types = ["UInt64", "String", "String", "Nullable(Int64)", "Float64", "Array(UInt8)", "UInt32"]
+        .map(|name| types::type_parser::parse_type(name).unwrap());
     let names = ["id", "word", "text", "v", "f", "list", "one"];
-    let columns: Vec<ColumnDefinition> = names.iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let columns: Vec<ColumnDefinition> =
+        names.iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
     let sorting_key = vec![KeyPart { text: "id".into(), expr: Expr::column(0, DataType::UInt64), descending: false }];
     let settings = [("index_granularity".to_string(), "512".to_string())].into();
-    let definition = Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 1, settings, ..TableDefinition::default() });
+    let definition = Arc::new(TableDefinition {
+        columns,
+        engine: "MergeTree".into(),
+        sorting_key,
+        primary_key_len: 1,
+        settings,
+        ..TableDefinition::default()
+    });
     let table = MergeTree::open(&dir.table(), definition, shared()).unwrap();
     let request = ScanRequest::new((0..7).map(ReadColumn::Column).collect(), Arc::default());
     let check = |copies: usize| {

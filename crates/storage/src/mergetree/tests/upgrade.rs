@@ -1,5 +1,5 @@
-//! Parts whose UUIDs lie in the form of formats 1 to 3 are written anew when their table is opened or they are attached: no row is lost, and
-//! all that was made of the old order is made of the new one.
+//! Parts whose UUIDs lie in the form of formats 1 to 3 are written anew when their table is opened or they are
+//! attached: no row is lost, and all that was made of the old order is made of the new one.
 
 use super::*;
 use crate::definition::{IndexDefinition, IndexKind};
@@ -14,11 +14,27 @@ const ROWS: u64 = 3000;
 fn table(as_numbers: bool) -> Arc<TableDefinition> {
     let uuid = if as_numbers { DataType::UInt128 } else { DataType::Uuid };
     let types = [uuid.clone(), DataType::UInt64, DataType::array(DataType::nullable(uuid.clone()))];
-    let columns = ["id", "n", "more"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
+    let columns =
+        ["id", "n", "more"].iter().zip(&types).map(|(name, t)| ColumnDefinition::new(*name, t.clone())).collect();
     let sorting_key = vec![KeyPart { text: "id".into(), expr: Expr::column(0, uuid.clone()), descending: false }];
-    let indexes = vec![IndexDefinition { name: "i".into(), text: "id".into(), expr: Expr::column(0, uuid), kind: IndexKind::MinMax, granularity: 1, search: None }];
+    let indexes = vec![IndexDefinition {
+        name: "i".into(),
+        text: "id".into(),
+        expr: Expr::column(0, uuid),
+        kind: IndexKind::MinMax,
+        granularity: 1,
+        search: None,
+    }];
     let settings = [("index_granularity".to_string(), "128".to_string())].into_iter().collect();
-    Arc::new(TableDefinition { columns, engine: "MergeTree".into(), sorting_key, primary_key_len: 1, indexes, settings, ..TableDefinition::default() })
+    Arc::new(TableDefinition {
+        columns,
+        engine: "MergeTree".into(),
+        sorting_key,
+        primary_key_len: 1,
+        indexes,
+        settings,
+        ..TableDefinition::default()
+    })
 }
 
 /// The number of the text of the UUID of a row.
@@ -28,9 +44,13 @@ fn text_of(row: u64) -> u128 {
 
 fn old_block() -> Block {
     let ids: Vec<u128> = (0..ROWS).map(text_of).collect();
-    let nullable = Column::from_vec(ids.clone()).with_nulls((0..ROWS).map(|row| u8::from(row % 5 == 0)).collect::<Vec<u8>>().into());
+    let nullable = Column::from_vec(ids.clone())
+        .with_nulls((0..ROWS).map(|row| u8::from(row % 5 == 0)).collect::<Vec<u8>>().into());
     let more = types::ArrayColumn::new((0..=ROWS).collect::<Vec<u64>>().into(), nullable);
-    Block::new(vec![Column::from_vec(ids), Column::from_vec((0..ROWS).collect::<Vec<u64>>()), Column::Array(more)], ROWS as usize)
+    Block::new(
+        vec![Column::from_vec(ids), Column::from_vec((0..ROWS).collect::<Vec<u64>>()), Column::Array(more)],
+        ROWS as usize,
+    )
 }
 
 /// Makes the part in a directory one of format 3 over UUIDs: the bytes that version 3 wrote.
@@ -80,7 +100,13 @@ fn check(table: &MergeTree) {
     let mut one = ScanRequest::new(vec![ReadColumn::Column(0), ReadColumn::Column(1)], Arc::default());
     one.condition = Condition::Atom { subject: Expr::column(0, DataType::Uuid), test: Test::equals(wanted.clone()) };
     let found = Block::concat(&run(table, &one).unwrap()).unwrap();
-    assert!(found.rows < 512 && (0..found.rows).any(|row| found.columns[0].value(row) == wanted && found.columns[1].value(row) == Value::UInt(77)), "{}", found.rows);
+    assert!(
+        found.rows < 512
+            && (0..found.rows)
+                .any(|row| found.columns[0].value(row) == wanted && found.columns[1].value(row) == Value::UInt(77)),
+        "{}",
+        found.rows
+    );
     assert_eq!(table.column_range(0), Some((ids[0].clone(), ids[ids.len() - 1].clone())));
 }
 
@@ -104,7 +130,11 @@ fn an_old_part_is_upgraded_when_it_is_attached() {
     let dir = TempDir::new();
     old_table(&dir);
     let table = MergeTree::create(&dir.0.join("other"), table(false), shared()).unwrap();
-    let part = std::fs::read_dir(dir.table()).unwrap().flatten().find(|entry| crate::mergetree::PartName::parse(&entry.file_name().to_string_lossy()).is_some()).unwrap();
+    let part = std::fs::read_dir(dir.table())
+        .unwrap()
+        .flatten()
+        .find(|entry| crate::mergetree::PartName::parse(&entry.file_name().to_string_lossy()).is_some())
+        .unwrap();
     std::fs::create_dir_all(dir.0.join("other/detached")).unwrap();
     std::fs::rename(part.path(), dir.0.join("other/detached").join(part.file_name())).unwrap();
     table.attach_partition(&PartitionChoice::All).unwrap();
@@ -115,7 +145,12 @@ fn an_old_part_is_upgraded_when_it_is_attached() {
 fn a_part_that_cannot_be_written_anew_is_broken_and_stays() {
     let dir = TempDir::new();
     old_table(&dir);
-    let part = std::fs::read_dir(dir.table()).unwrap().flatten().find(|entry| crate::mergetree::PartName::parse(&entry.file_name().to_string_lossy()).is_some()).unwrap().path();
+    let part = std::fs::read_dir(dir.table())
+        .unwrap()
+        .flatten()
+        .find(|entry| crate::mergetree::PartName::parse(&entry.file_name().to_string_lossy()).is_some())
+        .unwrap()
+        .path();
     let mut data = std::fs::read(part.join("data.bin")).unwrap();
     let middle = data.len() / 2;
     data[middle] ^= 0xFF;
@@ -130,7 +165,8 @@ fn a_part_that_cannot_be_written_anew_is_broken_and_stays() {
 fn a_part_whose_partition_was_called_otherwise_gets_its_name() {
     let dir = TempDir::new();
     let mut by_text = (*definition(false, &[])).clone();
-    by_text.partition_key = vec![KeyPart { text: "s".into(), expr: Expr::column(1, DataType::String), descending: false }];
+    by_text.partition_key =
+        vec![KeyPart { text: "s".into(), expr: Expr::column(1, DataType::String), descending: false }];
     let by_text = Arc::new(by_text);
     let table = MergeTree::create(&dir.table(), by_text.clone(), shared()).unwrap();
     let one = block(0, 1);
@@ -140,7 +176,8 @@ fn a_part_whose_partition_was_called_otherwise_gets_its_name() {
     drop(table);
     let (id, rest) = name.split_once('_').unwrap();
     assert_eq!(id.len(), 32);
-    std::fs::rename(dir.table().join(&name), dir.table().join(format!("00112233445566778899aabbccddeeff_{rest}"))).unwrap();
+    std::fs::rename(dir.table().join(&name), dir.table().join(format!("00112233445566778899aabbccddeeff_{rest}")))
+        .unwrap();
     std::fs::remove_file(dir.table().join("parts.txt")).unwrap();
     for _ in 0..2 {
         let table = MergeTree::open(&dir.table(), by_text.clone(), shared()).unwrap();
@@ -152,12 +189,18 @@ fn a_part_whose_partition_was_called_otherwise_gets_its_name() {
 #[test]
 fn partitions_have_the_ids_of_clickhouse() {
     use crate::mergetree::partition::partition_id;
-    let check = |value: Value, data_type: DataType, expect: &str| assert_eq!(partition_id(&[value], &[data_type.clone()]), expect, "{data_type}");
+    let check = |value: Value, data_type: DataType, expect: &str| {
+        assert_eq!(partition_id(&[value], &[data_type.clone()]), expect, "{data_type}")
+    };
     check(Value::string(""), DataType::String, "f64abffc6c96f8ef72c783f1b9426e19");
     check(Value::Null, DataType::nullable(DataType::String), "2b16b490a87466b6a6d34fd9027f3c3d");
     check(Value::string("abc"), DataType::nullable(DataType::String), "f815b3f19bae3563399d3c6214a8ed43");
     check(Value::Float(1.5), DataType::Float64, "11876ff8640afac37203e8651c527cea");
-    check(Value::UInt128(turned(0x61f0_c404_5cb3_11e7_907b_a600_6ad3_dba0)), DataType::Uuid, "48406fdb38e23228b776558b4edfa795");
+    check(
+        Value::UInt128(turned(0x61f0_c404_5cb3_11e7_907b_a600_6ad3_dba0)),
+        DataType::Uuid,
+        "48406fdb38e23228b776558b4edfa795",
+    );
     check(Value::UInt128(1), DataType::Ipv6, "1ebc31932a947b7ca9e898a271e7f028");
     check(Value::Int128(150), DataType::Decimal { precision: 10, scale: 2 }, "007e2937f2c1dc02133e19db4b226f3b");
     check(Value::Int128(-5), DataType::Int128, "1d894163b5898d55565fce607a003475");

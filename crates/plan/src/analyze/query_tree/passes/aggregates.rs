@@ -15,8 +15,11 @@ pub(super) fn sum_of_sum(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
     for operator in ["plus", "minus"] {
         let Some(args) = rewriter.call_args(arg, operator) else { continue };
         let [left, right] = args.as_slice() else { continue };
-        let is_column = |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { data_type, .. } if data_type.is_number());
-        let is_constant = |node: NodeId| rewriter.tree.constant(node).is_some_and(|(value, data_type)| !value.is_null() && data_type.is_number());
+        let is_column =
+            |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { data_type, .. } if data_type.is_number());
+        let is_constant = |node: NodeId| {
+            rewriter.tree.constant(node).is_some_and(|(value, data_type)| !value.is_null() && data_type.is_number())
+        };
         let (column, constant, column_first) = match (*left, *right) {
             (column, constant) if is_column(column) && is_constant(constant) => (column, constant, true),
             (constant, column) if is_column(column) && is_constant(constant) => (column, constant, false),
@@ -39,7 +42,11 @@ pub(super) fn count_variants(rewriter: &mut Rewriter, id: NodeId) -> Result<Opti
     let Some((value, data_type)) = rewriter.tree.constant(arg) else { return Ok(None) };
     let counts = match function.name.as_str() {
         "count" => !value.is_null(),
-        "sum" => *value == Value::UInt(1) && data_type.is_integer() && !rewriter.analyzer.env.settings.aggregate_functions_null_for_empty,
+        "sum" => {
+            *value == Value::UInt(1)
+                && data_type.is_integer()
+                && !rewriter.analyzer.env.settings.aggregate_functions_null_for_empty
+        }
         _ => false,
     };
     if !counts {
@@ -51,7 +58,9 @@ pub(super) fn count_variants(rewriter: &mut Rewriter, id: NodeId) -> Result<Opti
 /// `max(k)` of a key of groups is `k`.
 pub(super) fn of_keys(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(query) = rewriter.query(id) else { return Ok(()) };
-    let plain = query.select.group_by.as_ref().is_some_and(|group_by| !group_by.with_totals && matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All));
+    let plain = query.select.group_by.as_ref().is_some_and(|group_by| {
+        !group_by.with_totals && matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All)
+    });
     if !plain {
         return Ok(());
     }
@@ -109,9 +118,20 @@ pub(super) fn arithmetic(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
 
 /// `uniq(-a)` is `uniq(a)`.
 pub(super) fn uniq_injective(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeId>> {
-    let Some(function) = rewriter.aggregate(id).filter(|function| function.name.starts_with("uniq") && !function.name.ends_with("If")) else { return Ok(None) };
+    let Some(function) =
+        rewriter.aggregate(id).filter(|function| function.name.starts_with("uniq") && !function.name.ends_with("If"))
+    else {
+        return Ok(None);
+    };
     let [arg] = *rewriter.args(&function) else { return Ok(None) };
-    let Some(inner) = rewriter.tree.function(arg).filter(|inner| INJECTIVE.contains(&inner.name.as_str()) && inner.kind == FunctionKind::Ordinary).cloned() else { return Ok(None) };
+    let Some(inner) = rewriter
+        .tree
+        .function(arg)
+        .filter(|inner| INJECTIVE.contains(&inner.name.as_str()) && inner.kind == FunctionKind::Ordinary)
+        .cloned()
+    else {
+        return Ok(None);
+    };
     let args = rewriter.args(&inner);
     if args.is_empty() || args.iter().any(|&arg| rewriter.tree.constant(arg).is_some()) {
         return Ok(None);
@@ -122,11 +142,18 @@ pub(super) fn uniq_injective(rewriter: &mut Rewriter, id: NodeId) -> Result<Opti
 
 /// `sum(if(c, a, 0))` is `sumIf(a, c)`; other functions so with NULL.
 pub(super) fn with_if(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeId>> {
-    let Some(function) = rewriter.aggregate(id).filter(|function| !function.name.ends_with("If")) else { return Ok(None) };
+    let Some(function) = rewriter.aggregate(id).filter(|function| !function.name.ends_with("If")) else {
+        return Ok(None);
+    };
     let [arg] = *rewriter.args(&function) else { return Ok(None) };
     let Some(branches) = rewriter.call_args(arg, "if") else { return Ok(None) };
     let [condition, yes, no] = *branches else { return Ok(None) };
-    let is_nothing = |node: NodeId| rewriter.tree.constant(node).is_some_and(|(value, _)| value.is_null() || function.name == "sum" && value.as_f64() == Some(0.0));
+    let is_nothing = |node: NodeId| {
+        rewriter
+            .tree
+            .constant(node)
+            .is_some_and(|(value, _)| value.is_null() || function.name == "sum" && value.as_f64() == Some(0.0))
+    };
     if rewriter.tree.data_type(condition).is_none_or(DataType::is_nullable) {
         return Ok(None);
     }
@@ -164,7 +191,8 @@ pub(super) fn sum_if(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeI
     Ok(rewriter.of_same_type(call, id))
 }
 
-/// `sum(a)`, `count(a)` and `avg(a)` beside each other are parts of `sumCount(a)`; quantiles of one expression are those of `quantiles`.
+/// `sum(a)`, `count(a)` and `avg(a)` beside each other are parts of `sumCount(a)`; quantiles of one expression are
+/// those of `quantiles`.
 pub(super) fn fuse(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let mut groups: Vec<(NodeId, &str, Vec<NodeId>)> = Vec::new();
     for node in rewriter.nodes_of(id) {
@@ -172,7 +200,11 @@ pub(super) fn fuse(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
         let [arg] = *rewriter.args(&function) else { continue };
         let family = match function.name.as_str() {
             "sum" | "count" | "avg" if rewriter.tree.data_type(arg).is_some_and(DataType::is_number) => "sumCount",
-            "quantile" | "quantiles" if rewriter.tree.list(function.params).len() == 1 && function.name == "quantile" => "quantiles",
+            "quantile" | "quantiles"
+                if rewriter.tree.list(function.params).len() == 1 && function.name == "quantile" =>
+            {
+                "quantiles"
+            }
             _ => continue,
         };
         match groups.iter_mut().find(|(known, name, _)| *name == family && rewriter.same(*known, arg)) {
@@ -192,7 +224,12 @@ pub(super) fn fuse(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     Ok(())
 }
 
-fn fuse_sums(rewriter: &mut Rewriter, arg: NodeId, nodes: &[NodeId], found: &mut HashMap<NodeId, NodeId>) -> Result<()> {
+fn fuse_sums(
+    rewriter: &mut Rewriter,
+    arg: NodeId,
+    nodes: &[NodeId],
+    found: &mut HashMap<NodeId, NodeId>,
+) -> Result<()> {
     let functions: Vec<Function> = nodes.iter().filter_map(|&node| rewriter.aggregate(node)).collect();
     if functions.iter().all(|function| function.name == functions[0].name) {
         return Ok(());
@@ -218,9 +255,20 @@ fn fuse_sums(rewriter: &mut Rewriter, arg: NodeId, nodes: &[NodeId], found: &mut
     Ok(())
 }
 
-fn fuse_quantiles(rewriter: &mut Rewriter, arg: NodeId, nodes: &[NodeId], found: &mut HashMap<NodeId, NodeId>) -> Result<()> {
-    let Some(function) = nodes.first().and_then(|&node| rewriter.aggregate(node)).filter(|_| nodes.len() > 1) else { return Ok(()) };
-    let levels: Vec<NodeId> = nodes.iter().filter_map(|&node| rewriter.aggregate(node)).map(|function| rewriter.tree.list(function.params)[0]).collect();
+fn fuse_quantiles(
+    rewriter: &mut Rewriter,
+    arg: NodeId,
+    nodes: &[NodeId],
+    found: &mut HashMap<NodeId, NodeId>,
+) -> Result<()> {
+    let Some(function) = nodes.first().and_then(|&node| rewriter.aggregate(node)).filter(|_| nodes.len() > 1) else {
+        return Ok(());
+    };
+    let levels: Vec<NodeId> = nodes
+        .iter()
+        .filter_map(|&node| rewriter.aggregate(node))
+        .map(|function| rewriter.tree.list(function.params)[0])
+        .collect();
     let params = rewriter.tree.add(Kind::List(levels));
     let all = rewriter.call_as(&Function { params, ..function }, "quantiles", vec![arg])?;
     for (at, &node) in (1u64..).zip(nodes) {

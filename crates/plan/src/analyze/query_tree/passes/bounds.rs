@@ -6,7 +6,13 @@ use base::Result;
 use std::cmp::Ordering;
 use types::Value;
 
-const MIRRORED: [(&str, &str); 5] = [("equals", "equals"), ("less", "greater"), ("greater", "less"), ("lessOrEquals", "greaterOrEquals"), ("greaterOrEquals", "lessOrEquals")];
+const MIRRORED: [(&str, &str); 5] = [
+    ("equals", "equals"),
+    ("less", "greater"),
+    ("greater", "less"),
+    ("lessOrEquals", "greaterOrEquals"),
+    ("greaterOrEquals", "lessOrEquals"),
+];
 
 /// A comparison of an expression with a constant, the expression on the left.
 #[derive(Clone)]
@@ -20,7 +26,9 @@ struct Bound {
 
 impl Bound {
     fn of(rewriter: &Rewriter, node: NodeId) -> Option<Bound> {
-        let (sides, comparison, mirrored) = MIRRORED.iter().find_map(|&(name, mirrored)| rewriter.call_args(node, name).map(|sides| (sides, name, mirrored)))?;
+        let (sides, comparison, mirrored) = MIRRORED
+            .iter()
+            .find_map(|&(name, mirrored)| rewriter.call_args(node, name).map(|sides| (sides, name, mirrored)))?;
         let [left, right] = *sides else { return None };
         let (subject, constant, comparison) = match (rewriter.tree.constant(left), rewriter.tree.constant(right)) {
             (None, Some(_)) => (left, right, comparison),
@@ -36,9 +44,13 @@ impl Bound {
         let order = compare(&self.value, &other.value)?;
         Some(match (self.comparison, other.comparison) {
             ("equals", "equals") => order == Ordering::Equal,
-            ("equals" | "less" | "lessOrEquals", "less") => order == Ordering::Less || order == Ordering::Equal && self.comparison == "less",
+            ("equals" | "less" | "lessOrEquals", "less") => {
+                order == Ordering::Less || order == Ordering::Equal && self.comparison == "less"
+            }
             ("equals" | "less" | "lessOrEquals", "lessOrEquals") => order != Ordering::Greater,
-            ("equals" | "greater" | "greaterOrEquals", "greater") => order == Ordering::Greater || order == Ordering::Equal && self.comparison == "greater",
+            ("equals" | "greater" | "greaterOrEquals", "greater") => {
+                order == Ordering::Greater || order == Ordering::Equal && self.comparison == "greater"
+            }
             ("equals" | "greater" | "greaterOrEquals", "greaterOrEquals") => order != Ordering::Less,
             _ => false,
         })
@@ -49,7 +61,9 @@ impl Bound {
         let Some(order) = compare(&self.value, &other.value) else { return false };
         match (self.comparison, other.comparison) {
             ("equals", "equals") => order != Ordering::Equal,
-            ("equals", "less") | ("greater" | "greaterOrEquals", "less") | ("greater", "lessOrEquals") => order != Ordering::Less,
+            ("equals", "less") | ("greater" | "greaterOrEquals", "less") | ("greater", "lessOrEquals") => {
+                order != Ordering::Less
+            }
             ("equals" | "greaterOrEquals", "lessOrEquals") => order == Ordering::Greater,
             ("equals", "greater") => order != Ordering::Greater,
             ("equals", "greaterOrEquals") => order == Ordering::Less,
@@ -77,13 +91,18 @@ pub(super) fn needed(rewriter: &Rewriter, operands: &[NodeId]) -> Option<Vec<Nod
     let is_implied = |node: NodeId| {
         let Some(bound) = bounds.iter().find(|bound| bound.node == node) else { return false };
         // Of two that say the same the first stays.
-        let says = |other: &&Bound| same_subject(other, bound) && other.implies(bound) == Some(true) && (bound.implies(other) != Some(true) || place(other.node) < place(node));
+        let says = |other: &&Bound| {
+            same_subject(other, bound)
+                && other.implies(bound) == Some(true)
+                && (bound.implies(other) != Some(true) || place(other.node) < place(node))
+        };
         bounds.iter().any(|other| says(&other))
     };
     Some(operands.iter().copied().filter(|&operand| !is_implied(operand)).collect())
 }
 
-/// What a comparison of one expression with another, and of the other with a constant, says of the first; `None` for nothing.
+/// What a comparison of one expression with another, and of the other with a constant, says of the first; `None` for
+/// nothing.
 fn through(relation: &str, comparison: &'static str) -> Option<&'static str> {
     Some(match (relation, comparison) {
         ("equals", comparison) => comparison,
@@ -95,8 +114,8 @@ fn through(relation: &str, comparison: &'static str) -> Option<&'static str> {
     })
 }
 
-/// Adds what comparisons of expressions say of the others: of `a = b AND a > 1` also `b > 1`. Within one table it is a hint for
-/// indexes only.
+/// Adds what comparisons of expressions say of the others: of `a = b AND a > 1` also `b > 1`. Within one table it is a
+/// hint for indexes only.
 pub(super) fn add_implied(rewriter: &mut Rewriter, operands: &mut Vec<NodeId>) -> Result<()> {
     let bounds: Vec<Bound> = operands.iter().filter_map(|&operand| Bound::of(rewriter, operand)).collect();
     let mut relations: Vec<(NodeId, &str, NodeId)> = Vec::new();
@@ -113,9 +132,13 @@ pub(super) fn add_implied(rewriter: &mut Rewriter, operands: &mut Vec<NodeId>) -
     let mut known = bounds.clone();
     for bound in bounds.iter().rev().filter(|bound| !matches!(bound.value, Value::Tuple(_) | Value::Array(_))) {
         for &(subject, relation, other) in &relations {
-            let Some(comparison) = through(relation, bound.comparison).filter(|_| rewriter.same(other, bound.subject)) else { continue };
+            let Some(comparison) = through(relation, bound.comparison).filter(|_| rewriter.same(other, bound.subject))
+            else {
+                continue;
+            };
             let implied = Bound { subject, comparison, ..bound.clone() };
-            if known.iter().any(|known| rewriter.same(known.subject, subject) && known.implies(&implied) == Some(true)) {
+            if known.iter().any(|known| rewriter.same(known.subject, subject) && known.implies(&implied) == Some(true))
+            {
                 continue;
             }
             known.push(implied);

@@ -7,12 +7,22 @@ use types::{DataType, Value};
 
 /// `toYear(d) = 2020` is `d >= '2020-01-01' AND d < '2021-01-01'`; so for `toYYYYMM`.
 pub(super) fn preimage(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeId>> {
-    const COMPARISONS: [(&str, &str); 6] = [("equals", "equals"), ("notEquals", "notEquals"), ("less", "greater"), ("greater", "less"), ("lessOrEquals", "greaterOrEquals"), ("greaterOrEquals", "lessOrEquals")];
+    const COMPARISONS: [(&str, &str); 6] = [
+        ("equals", "equals"),
+        ("notEquals", "notEquals"),
+        ("less", "greater"),
+        ("greater", "less"),
+        ("lessOrEquals", "greaterOrEquals"),
+        ("greaterOrEquals", "lessOrEquals"),
+    ];
     for (name, mirrored) in COMPARISONS {
         let Some(args) = rewriter.call_args(id, name) else { continue };
         let [a, b] = args.as_slice() else { continue };
-        let (part, constant, comparison) = if rewriter.tree.constant(*b).is_some() { (*a, *b, name) } else { (*b, *a, mirrored) };
-        let Some(number) = rewriter.tree.constant(constant).and_then(|(value, _)| value.as_u64()) else { return Ok(None) };
+        let (part, constant, comparison) =
+            if rewriter.tree.constant(*b).is_some() { (*a, *b, name) } else { (*b, *a, mirrored) };
+        let Some(number) = rewriter.tree.constant(constant).and_then(|(value, _)| value.as_u64()) else {
+            return Ok(None);
+        };
         let Some((date, start, end)) = range_of(rewriter, part, number) else { return Ok(None) };
         let call = compared(rewriter, comparison, date, [start, end])?;
         return Ok(rewriter.of_same_type(call, id));
@@ -24,11 +34,13 @@ fn compared(rewriter: &mut Rewriter, comparison: &str, date: NodeId, bounds: [St
     let [start, end] = bounds.map(|bound| rewriter.constant(Value::string(bound), DataType::String));
     match comparison {
         "equals" => {
-            let both = vec![rewriter.call("greaterOrEquals", vec![date, start])?, rewriter.call("less", vec![date, end])?];
+            let both =
+                vec![rewriter.call("greaterOrEquals", vec![date, start])?, rewriter.call("less", vec![date, end])?];
             rewriter.call("and", both)
         }
         "notEquals" => {
-            let either = vec![rewriter.call("less", vec![date, start])?, rewriter.call("greaterOrEquals", vec![date, end])?];
+            let either =
+                vec![rewriter.call("less", vec![date, start])?, rewriter.call("greaterOrEquals", vec![date, end])?];
             rewriter.call("or", either)
         }
         "less" => rewriter.call("less", vec![date, start]),

@@ -11,8 +11,16 @@ pub(super) fn empty_string(rewriter: &mut Rewriter, id: NodeId) -> Result<Option
         let Some(args) = rewriter.call_args(id, name) else { continue };
         let [a, b] = args.as_slice() else { continue };
         let is_empty = |node: NodeId| matches!(rewriter.tree.constant(node), Some((Value::String(text), DataType::String)) if text.is_empty());
-        let subject = if is_empty(*b) { *a } else if is_empty(*a) { *b } else { return Ok(None) };
-        if rewriter.tree.constant(subject).is_some() || !rewriter.tree.data_type(subject).is_some_and(|data_type| *data_type.base() == DataType::String) {
+        let subject = if is_empty(*b) {
+            *a
+        } else if is_empty(*a) {
+            *b
+        } else {
+            return Ok(None);
+        };
+        if rewriter.tree.constant(subject).is_some()
+            || !rewriter.tree.data_type(subject).is_some_and(|data_type| *data_type.base() == DataType::String)
+        {
             return Ok(None);
         }
         let call = rewriter.call(becomes, vec![subject])?;
@@ -41,7 +49,8 @@ pub(super) fn array_exists(rewriter: &mut Rewriter, id: NodeId) -> Result<Option
     let [lambda, array] = args.as_slice() else { return Ok(None) };
     let Kind::Lambda { params, arguments, body } = rewriter.tree.kind(*lambda).clone() else { return Ok(None) };
     let Some(sides) = rewriter.call_args(body, "equals").filter(|_| params.len() == 1) else { return Ok(None) };
-    let is_parameter = |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { source, .. } if *source == arguments);
+    let is_parameter =
+        |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { source, .. } if *source == arguments);
     let is_constant = |node: NodeId| rewriter.tree.constant(node).is_some();
     let element = match *sides.as_slice() {
         [a, b] if is_parameter(a) && is_constant(b) => b,
@@ -77,7 +86,9 @@ pub(super) fn like_affix(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
             _ => continue,
         };
         let is_plain = !affix.is_empty() && !affix.contains(['%', '_', '\\']);
-        if !is_plain || !rewriter.tree.data_type(*subject).is_some_and(|data_type| *data_type.base() == DataType::String) {
+        if !is_plain
+            || !rewriter.tree.data_type(*subject).is_some_and(|data_type| *data_type.base() == DataType::String)
+        {
             continue;
         }
         let affix = rewriter.constant(Value::string(affix), DataType::String);

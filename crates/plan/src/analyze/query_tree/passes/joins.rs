@@ -8,7 +8,10 @@ use sql::ast;
 /// Tables that `WHERE` joins by equalities are joined by them.
 pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(mut query) = rewriter.query(id) else { return Ok(()) };
-    let (Kind::CrossJoin(tables, kinds), Some(condition)) = (rewriter.tree.kind(query.from).clone(), query.selection) else { return Ok(()) };
+    let (Kind::CrossJoin(tables, kinds), Some(condition)) = (rewriter.tree.kind(query.from).clone(), query.selection)
+    else {
+        return Ok(());
+    };
     let mut conjuncts = rewriter.call_args(condition, "and").unwrap_or_else(|| vec![condition]);
     let mut joined = vec![tables[0]];
     let mut left = tables[0];
@@ -27,9 +30,21 @@ pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> 
         }
         is_joined = true;
         conjuncts = rest;
-        let left_side = if cross.len() > 1 { rewriter.tree.add(Kind::CrossJoin(std::mem::take(&mut cross), std::mem::take(&mut cross_kinds))) } else { left };
+        let left_side = if cross.len() > 1 {
+            rewriter.tree.add(Kind::CrossJoin(std::mem::take(&mut cross), std::mem::take(&mut cross_kinds)))
+        } else {
+            left
+        };
         let on = if on.len() == 1 { on[0] } else { rewriter.call("and", on)? };
-        let join = Join { kind: ast::JoinKind::Inner, strictness: ast::JoinStrictness::All, locality: ast::JoinLocality::Unspecified, left: left_side, right: table, on: Some(on), is_using: false };
+        let join = Join {
+            kind: ast::JoinKind::Inner,
+            strictness: ast::JoinStrictness::All,
+            locality: ast::JoinLocality::Unspecified,
+            left: left_side,
+            right: table,
+            on: Some(on),
+            is_using: false,
+        };
         left = rewriter.tree.add(Kind::Join(Box::new(join)));
         cross = vec![left];
     }

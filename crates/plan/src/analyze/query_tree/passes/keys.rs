@@ -6,20 +6,40 @@ use base::Result;
 use sql::ast;
 
 /// Functions that give different values for different arguments.
-pub(super) const INJECTIVE: [&str; 9] = ["toString", "negate", "hex", "bin", "reverse", "tuple", "bitNot", "base64Encode", "UUIDNumToString"];
+pub(super) const INJECTIVE: [&str; 9] =
+    ["toString", "negate", "hex", "bin", "reverse", "tuple", "bitNot", "base64Encode", "UUIDNumToString"];
 /// Functions that give another value each time.
-const RANDOM: [&str; 12] = ["rand", "rand32", "rand64", "randConstant", "generateUUIDv4", "generateUUIDv7", "rowNumberInAllBlocks", "rowNumberInBlock", "blockNumber", "randomString", "runningDifference", "now64"];
+const RANDOM: [&str; 12] = [
+    "rand",
+    "rand32",
+    "rand64",
+    "randConstant",
+    "generateUUIDv4",
+    "generateUUIDv7",
+    "rowNumberInAllBlocks",
+    "rowNumberInBlock",
+    "blockNumber",
+    "randomString",
+    "runningDifference",
+    "now64",
+];
 
 /// Whether a key is a function of others, of whose arguments at least one is no constant.
 fn is_function_of(rewriter: &Rewriter, key: NodeId, others: &[NodeId], takes_constants: bool) -> bool {
     let Some(function) = rewriter.tree.function(key) else { return false };
-    if function.kind != FunctionKind::Ordinary || RANDOM.contains(&function.name.as_str()) || function.name == "arrayJoin" {
+    if function.kind != FunctionKind::Ordinary
+        || RANDOM.contains(&function.name.as_str())
+        || function.name == "arrayJoin"
+    {
         return false;
     }
     let args = rewriter.tree.list(function.args);
     let is_constant = |arg: NodeId| rewriter.tree.constant(arg).is_some();
-    let is_known = |arg: NodeId| others.iter().any(|&other| rewriter.same(other, arg)) || is_function_of(rewriter, arg, others, takes_constants);
-    args.iter().any(|&arg| !is_constant(arg)) && args.iter().all(|&arg| takes_constants && is_constant(arg) || is_known(arg))
+    let is_known = |arg: NodeId| {
+        others.iter().any(|&other| rewriter.same(other, arg)) || is_function_of(rewriter, arg, others, takes_constants)
+    };
+    args.iter().any(|&arg| !is_constant(arg))
+        && args.iter().all(|&arg| takes_constants && is_constant(arg) || is_known(arg))
 }
 
 fn without_functions(rewriter: &mut Rewriter, list: NodeId) {
@@ -41,8 +61,17 @@ fn injective(rewriter: &mut Rewriter, list: NodeId) {
     let mut next: Vec<NodeId> = rewriter.tree.list(list).iter().rev().copied().collect();
     while let Some(key) = next.pop() {
         match rewriter.tree.function(key) {
-            Some(function) if INJECTIVE.contains(&function.name.as_str()) && !rewriter.tree.list(function.args).is_empty() => {
-                next.extend(rewriter.tree.list(function.args).iter().rev().filter(|&&arg| rewriter.tree.constant(arg).is_none()));
+            Some(function)
+                if INJECTIVE.contains(&function.name.as_str()) && !rewriter.tree.list(function.args).is_empty() =>
+            {
+                next.extend(
+                    rewriter
+                        .tree
+                        .list(function.args)
+                        .iter()
+                        .rev()
+                        .filter(|&&arg| rewriter.tree.constant(arg).is_none()),
+                );
             }
             _ => keys.push(key),
         }
@@ -52,7 +81,11 @@ fn injective(rewriter: &mut Rewriter, list: NodeId) {
 
 /// Whether a query groups by plain keys.
 fn groups_plainly(query: &crate::analyze::query_tree::Query) -> bool {
-    query.select.group_by.as_ref().is_some_and(|group_by| matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All))
+    query
+        .select
+        .group_by
+        .as_ref()
+        .is_some_and(|group_by| matches!(group_by.kind, ast::GroupByKind::Exprs(_) | ast::GroupByKind::All))
 }
 
 pub(super) fn group_by_functions(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
@@ -117,7 +150,13 @@ pub(super) fn order_by_tuples(rewriter: &mut Rewriter, id: NodeId) -> Result<()>
     for key in rewriter.tree.list(query.order_by).to_vec() {
         let elements = sort_expr(rewriter, key).and_then(|expr| rewriter.call_args(expr, "tuple"));
         match (elements, rewriter.tree.kind(key).clone()) {
-            (Some(elements), Kind::Sort(sort)) => keys.extend(elements.into_iter().map(|expr| rewriter.tree.add(Kind::Sort(Box::new(crate::analyze::query_tree::Sort { expr, shown: String::new(), ..(*sort).clone() }))))),
+            (Some(elements), Kind::Sort(sort)) => keys.extend(elements.into_iter().map(|expr| {
+                rewriter.tree.add(Kind::Sort(Box::new(crate::analyze::query_tree::Sort {
+                    expr,
+                    shown: String::new(),
+                    ..(*sort).clone()
+                })))
+            })),
             _ => keys.push(key),
         }
     }
@@ -155,7 +194,11 @@ pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
 pub(super) fn after_group_by_keys(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(query) = rewriter.query(id).filter(groups_plainly) else { return Ok(()) };
     let mut missing = rewriter.tree.list(query.group_by).to_vec();
-    if missing.is_empty() || has_fill(rewriter, query.order_by) || query.select.limit_with_ties || query.select.group_by.as_ref().is_some_and(|group_by| group_by.with_totals) {
+    if missing.is_empty()
+        || has_fill(rewriter, query.order_by)
+        || query.select.limit_with_ties
+        || query.select.group_by.as_ref().is_some_and(|group_by| group_by.with_totals)
+    {
         return Ok(());
     }
     let mut kept = Vec::new();

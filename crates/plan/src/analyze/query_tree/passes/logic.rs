@@ -57,7 +57,12 @@ fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<Chain>
 
 /// `x IN (…)` or `x NOT IN (…)`.
 fn set(rewriter: &mut Rewriter, function: &str, chain: &Chain) -> Result<NodeId> {
-    let constants: Vec<(Value, DataType)> = chain.constants.iter().filter_map(|&node| rewriter.tree.constant(node)).map(|(value, data_type)| (value.clone(), data_type.clone())).collect();
+    let constants: Vec<(Value, DataType)> = chain
+        .constants
+        .iter()
+        .filter_map(|&node| rewriter.tree.constant(node))
+        .map(|(value, data_type)| (value.clone(), data_type.clone()))
+        .collect();
     let (values, elements): (Vec<Value>, Vec<DataType>) = constants.into_iter().unzip();
     let tuple = DataType::Tuple(Arc::new(TupleType { elements, names: None, geo: None }));
     let constant = rewriter.constant(Value::Tuple(values), tuple);
@@ -70,7 +75,15 @@ fn either(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option
     }
     let (chains, mut operands) = chains(rewriter, args, "equals");
     let least = rewriter.number("optimize_min_equality_disjunction_chain_length");
-    let written = |chain: &Chain| args.iter().filter(|&&arg| rewriter.call_args(arg, "equals").is_some_and(|sides| sides.iter().any(|&side| rewriter.same(side, chain.subject)))).count();
+    let written = |chain: &Chain| {
+        args.iter()
+            .filter(|&&arg| {
+                rewriter
+                    .call_args(arg, "equals")
+                    .is_some_and(|sides| sides.iter().any(|&side| rewriter.same(side, chain.subject)))
+            })
+            .count()
+    };
     let is_long: Vec<bool> = chains.iter().map(|chain| least > 0 && written(chain) >= least).collect();
     if !is_long.contains(&true) {
         let mut once: Vec<NodeId> = Vec::new();
@@ -98,14 +111,21 @@ fn either(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option
 
 /// `(a AND b) OR (a AND c)` is `a AND (b OR c)`.
 fn common_part(rewriter: &mut Rewriter, args: &[NodeId]) -> Result<Option<NodeId>> {
-    let parts: Vec<Vec<NodeId>> = args.iter().map(|&arg| rewriter.call_args(arg, "and").unwrap_or_else(|| vec![arg])).collect();
-    let Some(first) = parts.first().filter(|_| parts.iter().all(|part| part.len() > 1) && rewriter.is_on("optimize_extract_common_expressions")) else { return Ok(None) };
+    let parts: Vec<Vec<NodeId>> =
+        args.iter().map(|&arg| rewriter.call_args(arg, "and").unwrap_or_else(|| vec![arg])).collect();
+    let Some(first) = parts
+        .first()
+        .filter(|_| parts.iter().all(|part| part.len() > 1) && rewriter.is_on("optimize_extract_common_expressions"))
+    else {
+        return Ok(None);
+    };
     let has = |part: &[NodeId], node: NodeId| part.iter().any(|&other| rewriter.same(other, node));
     let common: Vec<NodeId> = first.iter().copied().filter(|&node| parts.iter().all(|part| has(part, node))).collect();
     if common.is_empty() {
         return Ok(None);
     }
-    let rests: Vec<Vec<NodeId>> = parts.iter().map(|part| part.iter().copied().filter(|&node| !has(&common, node)).collect()).collect();
+    let rests: Vec<Vec<NodeId>> =
+        parts.iter().map(|part| part.iter().copied().filter(|&node| !has(&common, node)).collect()).collect();
     let mut all = common;
     if rests.iter().all(|rest| !rest.is_empty()) {
         let mut either = Vec::new();
@@ -122,7 +142,12 @@ fn all(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option<No
     if equal.iter().any(|chain| chain.constants.len() > 1) {
         return Ok(Some(never(rewriter, id)));
     }
-    let is_equality = |arg: NodeId| rewriter.tree.call_of(arg, "equals").is_some_and(|sides| sides.iter().any(|&side| rewriter.tree.constant(side).is_some()));
+    let is_equality = |arg: NodeId| {
+        rewriter
+            .tree
+            .call_of(arg, "equals")
+            .is_some_and(|sides| sides.iter().any(|&side| rewriter.tree.constant(side).is_some()))
+    };
     let mut operands: Vec<NodeId> = Vec::new();
     for &arg in args {
         if !is_equality(arg) || !operands.iter().any(|&known| rewriter.same(known, arg)) {

@@ -1,4 +1,5 @@
-//! What ClickHouse rewrites in a tree whose names are resolved, in its order. What a pass below does not do is left as it is written.
+//! What ClickHouse rewrites in a tree whose names are resolved, in its order. What a pass below does not do is left as
+//! it is written.
 
 mod aggregates;
 mod bounds;
@@ -44,51 +45,261 @@ const fn pass(name: &'static str, about: &'static str, setting: &'static str, wo
 }
 
 const PASSES: &[Pass] = &[
-    pass("QueryAnalysis", "Resolve type for each query expression. Replace identifiers, matchers with query expressions. Perform constant folding. Evaluate scalar subqueries.", "", Work::Nothing),
+    pass(
+        "QueryAnalysis",
+        "Resolve type for each query expression. Replace identifiers, matchers with query expressions. Perform \
+        constant folding. Evaluate scalar subqueries.",
+        "",
+        Work::Nothing,
+    ),
     pass("GroupingFunctionsResolvePass", "Resolve GROUPING functions based on GROUP BY modifiers", "", Work::Nothing),
-    pass("AutoFinalOnQueryPass", "Automatically applies final modifier to table expressions in queries if it is supported and if user level final setting is set", "", Work::Nothing),
-    pass("RemoveUnusedProjectionColumnsPass", "Remove unused projection columns in subqueries.", "", Work::Tree(subqueries::remove_unused)),
-    pass("PruneArrayJoinColumns", "Prune unused ARRAY JOIN expressions and nested() subcolumns", "", Work::Tree(subqueries::prune_array_joins)),
-    pass("DictGetTupleElement", "Optimize tupleElement(dictGet(..., tuple_of_attrs, ...), index) into dictGet(..., single_attr, ...)", "", Work::Nothing),
-    pass("ConvertEmptyStringComparisonToFunction", "Convert comparisons to '' into empty() / notEmpty() functions.", "optimize_empty_string_comparisons", Work::Nodes(functions::empty_string)),
-    pass("FunctionToSubcolumns", "Rewrite function to subcolumns, for example tupleElement(column, subcolumn) into column.subcolumn", "optimize_functions_to_subcolumns", Work::Tree(subcolumns::run)),
-    pass("ConvertLogicalExpressionToCNFPass", "Convert logical expression to CNF and apply optimizations using constraints", "", Work::Nothing),
-    pass("RegexpFunctionRewrite", "Rewrite regexp related functions into more efficient forms.", "optimize_rewrite_regexp_functions", Work::Nodes(functions::regexp)),
-    pass("RewriteSumFunctionWithSumAndCountPass", "Rewrite sum(column +/- literal) into sum(column) and literal * count(column)", "optimize_arithmetic_operations_in_aggregate_functions", Work::Nodes(aggregates::sum_of_sum)),
+    pass(
+        "AutoFinalOnQueryPass",
+        "Automatically applies final modifier to table expressions in queries if it is supported and if user level \
+        final setting is set",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "RemoveUnusedProjectionColumnsPass",
+        "Remove unused projection columns in subqueries.",
+        "",
+        Work::Tree(subqueries::remove_unused),
+    ),
+    pass(
+        "PruneArrayJoinColumns",
+        "Prune unused ARRAY JOIN expressions and nested() subcolumns",
+        "",
+        Work::Tree(subqueries::prune_array_joins),
+    ),
+    pass(
+        "DictGetTupleElement",
+        "Optimize tupleElement(dictGet(..., tuple_of_attrs, ...), index) into dictGet(..., single_attr, ...)",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "ConvertEmptyStringComparisonToFunction",
+        "Convert comparisons to '' into empty() / notEmpty() functions.",
+        "optimize_empty_string_comparisons",
+        Work::Nodes(functions::empty_string),
+    ),
+    pass(
+        "FunctionToSubcolumns",
+        "Rewrite function to subcolumns, for example tupleElement(column, subcolumn) into column.subcolumn",
+        "optimize_functions_to_subcolumns",
+        Work::Tree(subcolumns::run),
+    ),
+    pass(
+        "ConvertLogicalExpressionToCNFPass",
+        "Convert logical expression to CNF and apply optimizations using constraints",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "RegexpFunctionRewrite",
+        "Rewrite regexp related functions into more efficient forms.",
+        "optimize_rewrite_regexp_functions",
+        Work::Nodes(functions::regexp),
+    ),
+    pass(
+        "RewriteSumFunctionWithSumAndCountPass",
+        "Rewrite sum(column +/- literal) into sum(column) and literal * count(column)",
+        "optimize_arithmetic_operations_in_aggregate_functions",
+        Work::Nodes(aggregates::sum_of_sum),
+    ),
     pass("CountDistinct", "Optimize single countDistinct into count over subquery", "", Work::Nothing),
-    pass("UniqToCount", "Rewrite uniq and its variants(except uniqUpTo) to count if subquery has distinct or group by clause.", "", Work::Nothing),
-    pass("RewriteArrayExistsToHas", "Rewrite arrayExists(func, arr) functions to has(arr, elem) when logically equivalent", "optimize_rewrite_array_exists_to_has", Work::Nodes(functions::array_exists)),
-    pass("RewriteHasToIn", "Rewrite has(const_array, elem) to in(elem, const_array), and notHas to notIn, when first argument is constant array", "optimize_rewrite_has_to_in", Work::Nodes(functions::has)),
-    pass("NormalizeCountVariants", "Optimize count(literal), sum(1) into count().", "optimize_normalize_count_variants", Work::Nodes(aggregates::count_variants)),
-    pass("DistanceTransposedPartialReadsPass", "Optimise [L2/cosine/...]DistanceTransposed functions to access only necessary subcolumns", "", Work::Nothing),
-    pass("AggregateFunctionOfGroupByKeys", "Eliminates min/max/any/anyLast aggregators of GROUP BY keys in SELECT section.", "optimize_aggregators_of_group_by_keys", Work::Queries(aggregates::of_keys)),
-    pass("AggregateFunctionsArithmeticOperations", "Extract arithmetic operations from aggregate functions.", "optimize_arithmetic_operations_in_aggregate_functions", Work::Nodes(aggregates::arithmetic)),
-    pass("UniqInjectiveFunctionsElimination", "Remove injective functions from uniq functions arguments.", "optimize_injective_functions_inside_uniq", Work::Nodes(aggregates::uniq_injective)),
-    pass("IfTransformStringsToEnumPass", "Replaces string-type arguments in If and Transform to enum", "", Work::Nothing),
-    pass("InverseDictionaryLookupPass", "Optimize `WHERE dictGetFamily(..., ATTR_COL, COL) = CONSTEXPR` into `COL IN (SELECT ... FROM dictionary WHERE ATTR_COL = CONSTEXPR)`", "", Work::Nothing),
-    pass("OptimizeDateOrDateTimeConverterWithPreimagePass", "Replace predicate having Date/DateTime converters with their preimages", "optimize_time_filter_with_preimage", Work::Nodes(dates::preimage)),
-    pass("ComparisonTupleEliminationPass", "Rewrite tuples comparison into equivalent comparison of tuples arguments", "", Work::Nodes(functions::tuples)),
-    pass("OptimizeGroupByFunctionKeys", "Eliminates functions of other keys in GROUP BY section.", "optimize_group_by_function_keys", Work::Queries(keys::group_by_functions)),
-    pass("OptimizeGroupByInjectiveFunctionsPass", "Replaces injective functions by it's arguments in GROUP BY section.", "optimize_injective_functions_in_group_by", Work::Queries(keys::group_by_injective)),
-    pass("MultiIfToIf", "Optimize multiIf with single condition to if.", "optimize_multiif_to_if", Work::Nodes(conditions::multi_if)),
-    pass("IfConstantCondition", "Optimize if, multiIf for constant condition.", "", Work::Nodes(conditions::constant_condition)),
-    pass("IfChainToMultiIf", "Optimize if chain to multiIf", "optimize_if_chain_to_multiif", Work::Nodes(conditions::if_chain)),
-    pass("RewriteAggregateFunctionWithIf", "Rewrite aggregate functions with if expression as argument when logically equivalent", "optimize_rewrite_aggregate_function_with_if", Work::Nodes(aggregates::with_if)),
-    pass("SumIfToCountIf", "Rewrite sum(if) and sumIf into countIf", "optimize_rewrite_sum_if_to_count_if", Work::Nodes(aggregates::sum_if)),
-    pass("OptimizeRedundantFunctionsInOrderBy", "If ORDER BY has argument x followed by f(x) transforms it to ORDER BY x.", "optimize_redundant_functions_in_order_by", Work::Queries(keys::order_by_functions)),
+    pass(
+        "UniqToCount",
+        "Rewrite uniq and its variants(except uniqUpTo) to count if subquery has distinct or group by clause.",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "RewriteArrayExistsToHas",
+        "Rewrite arrayExists(func, arr) functions to has(arr, elem) when logically equivalent",
+        "optimize_rewrite_array_exists_to_has",
+        Work::Nodes(functions::array_exists),
+    ),
+    pass(
+        "RewriteHasToIn",
+        "Rewrite has(const_array, elem) to in(elem, const_array), and notHas to notIn, when first argument is constant \
+        array",
+        "optimize_rewrite_has_to_in",
+        Work::Nodes(functions::has),
+    ),
+    pass(
+        "NormalizeCountVariants",
+        "Optimize count(literal), sum(1) into count().",
+        "optimize_normalize_count_variants",
+        Work::Nodes(aggregates::count_variants),
+    ),
+    pass(
+        "DistanceTransposedPartialReadsPass",
+        "Optimise [L2/cosine/...]DistanceTransposed functions to access only necessary subcolumns",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "AggregateFunctionOfGroupByKeys",
+        "Eliminates min/max/any/anyLast aggregators of GROUP BY keys in SELECT section.",
+        "optimize_aggregators_of_group_by_keys",
+        Work::Queries(aggregates::of_keys),
+    ),
+    pass(
+        "AggregateFunctionsArithmeticOperations",
+        "Extract arithmetic operations from aggregate functions.",
+        "optimize_arithmetic_operations_in_aggregate_functions",
+        Work::Nodes(aggregates::arithmetic),
+    ),
+    pass(
+        "UniqInjectiveFunctionsElimination",
+        "Remove injective functions from uniq functions arguments.",
+        "optimize_injective_functions_inside_uniq",
+        Work::Nodes(aggregates::uniq_injective),
+    ),
+    pass(
+        "IfTransformStringsToEnumPass",
+        "Replaces string-type arguments in If and Transform to enum",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "InverseDictionaryLookupPass",
+        "Optimize `WHERE dictGetFamily(..., ATTR_COL, COL) = CONSTEXPR` into `COL IN (SELECT ... FROM dictionary WHERE \
+        ATTR_COL = CONSTEXPR)`",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "OptimizeDateOrDateTimeConverterWithPreimagePass",
+        "Replace predicate having Date/DateTime converters with their preimages",
+        "optimize_time_filter_with_preimage",
+        Work::Nodes(dates::preimage),
+    ),
+    pass(
+        "ComparisonTupleEliminationPass",
+        "Rewrite tuples comparison into equivalent comparison of tuples arguments",
+        "",
+        Work::Nodes(functions::tuples),
+    ),
+    pass(
+        "OptimizeGroupByFunctionKeys",
+        "Eliminates functions of other keys in GROUP BY section.",
+        "optimize_group_by_function_keys",
+        Work::Queries(keys::group_by_functions),
+    ),
+    pass(
+        "OptimizeGroupByInjectiveFunctionsPass",
+        "Replaces injective functions by it's arguments in GROUP BY section.",
+        "optimize_injective_functions_in_group_by",
+        Work::Queries(keys::group_by_injective),
+    ),
+    pass(
+        "MultiIfToIf",
+        "Optimize multiIf with single condition to if.",
+        "optimize_multiif_to_if",
+        Work::Nodes(conditions::multi_if),
+    ),
+    pass(
+        "IfConstantCondition",
+        "Optimize if, multiIf for constant condition.",
+        "",
+        Work::Nodes(conditions::constant_condition),
+    ),
+    pass(
+        "IfChainToMultiIf",
+        "Optimize if chain to multiIf",
+        "optimize_if_chain_to_multiif",
+        Work::Nodes(conditions::if_chain),
+    ),
+    pass(
+        "RewriteAggregateFunctionWithIf",
+        "Rewrite aggregate functions with if expression as argument when logically equivalent",
+        "optimize_rewrite_aggregate_function_with_if",
+        Work::Nodes(aggregates::with_if),
+    ),
+    pass(
+        "SumIfToCountIf",
+        "Rewrite sum(if) and sumIf into countIf",
+        "optimize_rewrite_sum_if_to_count_if",
+        Work::Nodes(aggregates::sum_if),
+    ),
+    pass(
+        "OptimizeRedundantFunctionsInOrderBy",
+        "If ORDER BY has argument x followed by f(x) transforms it to ORDER BY x.",
+        "optimize_redundant_functions_in_order_by",
+        Work::Queries(keys::order_by_functions),
+    ),
     pass("OrderByTupleElimination", "Remove tuple from ORDER BY.", "", Work::Queries(keys::order_by_tuples)),
-    pass("OptimizeLimitByFunctionKeys", "Eliminates functions of other keys in LIMIT BY section.", "optimize_limit_by_function_keys", Work::Queries(keys::limit_by_functions)),
-    pass("OptimizeLimitByInjectiveFunctions", "Replaces injective functions by their arguments in LIMIT BY section.", "optimize_injective_functions_in_limit_by", Work::Queries(keys::limit_by_injective)),
-    pass("OrderByLimitByDuplicateElimination", "Remove duplicate columns from ORDER BY, LIMIT BY.", "", Work::Queries(keys::duplicates)),
-    pass("TruncateOrderByAfterGroupByKeys", "Remove trailing ORDER BY elements after all GROUP BY keys are covered.", "optimize_truncate_order_by_after_group_by_keys", Work::Queries(keys::after_group_by_keys)),
-    pass("FuseFunctionsPass", "Replaces several calls of aggregate functions of the same family into one call", "optimize_syntax_fuse_functions", Work::Queries(aggregates::fuse)),
-    pass("ConvertOrLikeChain", "Replaces chains of OR with `{i}like`/`match` by `multiSearchAny`/`multiMatchAny`", "", Work::Nothing),
-    pass("LikePerfectAffixRewritePass", "Rewrite LIKE expressions with perfect affix (prefix or suffix) into startsWith or endsWith functions.", "optimize_rewrite_like_perfect_affix", Work::Nodes(functions::like_affix)),
-    pass("LogicalExpressionOptimizer", "Transforms chains of logical expressions if possible, i.e. replace chains of equality functions inside an OR with a single IN operator", "", Work::Nodes(logic::optimize)),
-    pass("CrossToInnerJoin", "Replace CROSS JOIN with INNER JOIN", "cross_to_inner_join_rewrite", Work::Queries(joins::cross_to_inner)),
+    pass(
+        "OptimizeLimitByFunctionKeys",
+        "Eliminates functions of other keys in LIMIT BY section.",
+        "optimize_limit_by_function_keys",
+        Work::Queries(keys::limit_by_functions),
+    ),
+    pass(
+        "OptimizeLimitByInjectiveFunctions",
+        "Replaces injective functions by their arguments in LIMIT BY section.",
+        "optimize_injective_functions_in_limit_by",
+        Work::Queries(keys::limit_by_injective),
+    ),
+    pass(
+        "OrderByLimitByDuplicateElimination",
+        "Remove duplicate columns from ORDER BY, LIMIT BY.",
+        "",
+        Work::Queries(keys::duplicates),
+    ),
+    pass(
+        "TruncateOrderByAfterGroupByKeys",
+        "Remove trailing ORDER BY elements after all GROUP BY keys are covered.",
+        "optimize_truncate_order_by_after_group_by_keys",
+        Work::Queries(keys::after_group_by_keys),
+    ),
+    pass(
+        "FuseFunctionsPass",
+        "Replaces several calls of aggregate functions of the same family into one call",
+        "optimize_syntax_fuse_functions",
+        Work::Queries(aggregates::fuse),
+    ),
+    pass(
+        "ConvertOrLikeChain",
+        "Replaces chains of OR with `{i}like`/`match` by `multiSearchAny`/`multiMatchAny`",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "LikePerfectAffixRewritePass",
+        "Rewrite LIKE expressions with perfect affix (prefix or suffix) into startsWith or endsWith functions.",
+        "optimize_rewrite_like_perfect_affix",
+        Work::Nodes(functions::like_affix),
+    ),
+    pass(
+        "LogicalExpressionOptimizer",
+        "Transforms chains of logical expressions if possible, i.e. replace chains of equality functions inside an OR \
+        with a single IN operator",
+        "",
+        Work::Nodes(logic::optimize),
+    ),
+    pass(
+        "CrossToInnerJoin",
+        "Replace CROSS JOIN with INNER JOIN",
+        "cross_to_inner_join_rewrite",
+        Work::Queries(joins::cross_to_inner),
+    ),
     pass("ShardNumColumnToFunctionPass", "Rewrite _shard_num column into shardNum() function", "", Work::Nothing),
-    pass("optimizeTrivialGroupByLimit", "Optimizes trivial GROUP BY LIMIT queries with implicit max_rows_to_group_by setting.", "", Work::Nothing),
-    pass("InjectRandomOrderIfNoOrderBy", "Inject ORDER BY rand() at top-level SELECT when missing (tests only)", "", Work::Nothing),
+    pass(
+        "optimizeTrivialGroupByLimit",
+        "Optimizes trivial GROUP BY LIMIT queries with implicit max_rows_to_group_by setting.",
+        "",
+        Work::Nothing,
+    ),
+    pass(
+        "InjectRandomOrderIfNoOrderBy",
+        "Inject ORDER BY rand() at top-level SELECT when missing (tests only)",
+        "",
+        Work::Nothing,
+    ),
     pass("DisableParallelReplicas", "Disable parallel replicas if correlated subquery is present", "", Work::Nothing),
 ];
 
@@ -137,7 +348,12 @@ impl Rewriter<'_, '_, '_> {
         self.analyzer.env.settings.get(setting).and_then(|value| value.parse().ok()).unwrap_or(0)
     }
 
-    fn walk(&mut self, id: NodeId, rule: fn(&mut Rewriter, NodeId) -> Result<Option<NodeId>>, done: &mut HashMap<NodeId, NodeId>) -> Result<NodeId> {
+    fn walk(
+        &mut self,
+        id: NodeId,
+        rule: fn(&mut Rewriter, NodeId) -> Result<Option<NodeId>>,
+        done: &mut HashMap<NodeId, NodeId>,
+    ) -> Result<NodeId> {
         if let Some(&to) = done.get(&id) {
             return Ok(to);
         }
@@ -189,15 +405,24 @@ impl Rewriter<'_, '_, '_> {
 
     /// A call of a function on resolved arguments, or the constant that it is.
     fn call(&mut self, name: &str, args: Vec<NodeId>) -> Result<NodeId> {
-        Resolver { tree: self.tree, analyzer: self.analyzer, scopes: Vec::new(), lambdas: Vec::new() }.new_call(name, args)
+        Resolver { tree: self.tree, analyzer: self.analyzer, scopes: Vec::new(), lambdas: Vec::new() }
+            .new_call(name, args)
     }
 
     /// A call of a kind of function, with parameters.
     fn call_as(&mut self, like: &Function, name: &str, args: Vec<NodeId>) -> Result<NodeId> {
         let args = self.tree.add(Kind::List(args));
-        let function = Function { name: name.to_string(), args, result: None, kind: if like.window.is_some() { FunctionKind::Window } else { FunctionKind::Ordinary }, is_operator: false, ..like.clone() };
+        let function = Function {
+            name: name.to_string(),
+            args,
+            result: None,
+            kind: if like.window.is_some() { FunctionKind::Window } else { FunctionKind::Ordinary },
+            is_operator: false,
+            ..like.clone()
+        };
         let id = self.tree.add(Kind::Function(function.clone()));
-        Resolver { tree: self.tree, analyzer: self.analyzer, scopes: Vec::new(), lambdas: Vec::new() }.typed(id, function)
+        Resolver { tree: self.tree, analyzer: self.analyzer, scopes: Vec::new(), lambdas: Vec::new() }
+            .typed(id, function)
     }
 
     fn constant(&mut self, value: Value, data_type: DataType) -> NodeId {
@@ -225,10 +450,19 @@ impl Rewriter<'_, '_, '_> {
         }
         let lists = |a: &[NodeId], b: &[NodeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same(a, b));
         match (self.tree.kind(a), self.tree.kind(b)) {
-            (Kind::Constant { value, data_type, .. }, Kind::Constant { value: other, data_type: other_type, .. }) => value.is_same(other) && data_type == other_type,
-            (Kind::Column { name, source, .. }, Kind::Column { name: other, source: other_source, .. }) => name == other && source == other_source,
+            (Kind::Constant { value, data_type, .. }, Kind::Constant { value: other, data_type: other_type, .. }) => {
+                value.is_same(other) && data_type == other_type
+            }
+            (Kind::Column { name, source, .. }, Kind::Column { name: other, source: other_source, .. }) => {
+                name == other && source == other_source
+            }
             (Kind::Function(a), Kind::Function(b)) => {
-                a.name == b.name && a.kind == b.kind && a.window.is_none() && b.window.is_none() && lists(self.tree.list(a.args), self.tree.list(b.args)) && lists(self.tree.list(a.params), self.tree.list(b.params))
+                a.name == b.name
+                    && a.kind == b.kind
+                    && a.window.is_none()
+                    && b.window.is_none()
+                    && lists(self.tree.list(a.args), self.tree.list(b.args))
+                    && lists(self.tree.list(a.params), self.tree.list(b.params))
             }
             _ => false,
         }

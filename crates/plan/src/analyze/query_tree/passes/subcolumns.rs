@@ -33,10 +33,12 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
     let mut uses: Vec<(NodeId, String, usize, usize)> = Vec::new();
     let mut count = |rewriter: &Rewriter, column: NodeId, in_part: bool| {
         let Kind::Column { name, source, .. } = rewriter.tree.kind(column) else { return };
-        let at = uses.iter().position(|(known, known_name, ..)| known == source && known_name == name).unwrap_or_else(|| {
-            uses.push((*source, name.clone(), 0, 0));
-            uses.len() - 1
-        });
+        let at = uses.iter().position(|(known, known_name, ..)| known == source && known_name == name).unwrap_or_else(
+            || {
+                uses.push((*source, name.clone(), 0, 0));
+                uses.len() - 1
+            },
+        );
         if in_part {
             uses[at].3 += 1;
         } else {
@@ -75,7 +77,12 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
 fn rewritten(rewriter: &mut Rewriter, part: &Part) -> Result<Option<NodeId>> {
     let Kind::Column { name, data_type, source, .. } = rewriter.tree.kind(part.column).clone() else { return Ok(None) };
     let Some(subcolumn) = types::subcolumn::resolve(&data_type, &part.name) else { return Ok(None) };
-    let column = rewriter.tree.add(Kind::Column { name: format!("{name}.{}", part.name), data_type: subcolumn.data_type, source, expression: None });
+    let column = rewriter.tree.add(Kind::Column {
+        name: format!("{name}.{}", part.name),
+        data_type: subcolumn.data_type,
+        source,
+        expression: None,
+    });
     let zero = |rewriter: &mut Rewriter| rewriter.constant(Value::UInt(0), DataType::UInt8);
     match part.usage {
         Usage::Plain => Ok(Some(column)),
@@ -124,7 +131,9 @@ fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<Part> {
         ("mapValues", DataType::Map(_)) => part("values", Usage::Plain),
         ("mapContains" | "mapContainsKey" | "has", DataType::Map(_)) => part("keys", Usage::Has(*args.get(1)?)),
         ("arrayElement", DataType::Map(_)) => match constant? {
-            (Value::String(key), DataType::String) => part(&format!("key_{}", String::from_utf8_lossy(key)), Usage::Plain),
+            (Value::String(key), DataType::String) => {
+                part(&format!("key_{}", String::from_utf8_lossy(key)), Usage::Plain)
+            }
             _ => None,
         },
         ("isNull", DataType::Nullable(_)) => part("null", Usage::IsNotZero),
@@ -145,9 +154,15 @@ fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<Part> {
 fn is_key(rewriter: &Rewriter, table: &sql::ast::TableRef, column: &str) -> bool {
     let sql::ast::TableKind::Name(name) = &table.kind else { return true };
     let database = name.database.as_ref().map(|database| database.name.as_str());
-    let Ok(crate::analyze::Relation::Table(table, _)) = rewriter.analyzer.env.catalog.relation(database, &name.name.name) else { return true };
+    let Ok(crate::analyze::Relation::Table(table, _)) =
+        rewriter.analyzer.env.catalog.relation(database, &name.name.name)
+    else {
+        return true;
+    };
     let definition = table.definition();
-    let Some(index) = definition.column_index(column).filter(|_| definition.engine.ends_with("MergeTree")) else { return true };
+    let Some(index) = definition.column_index(column).filter(|_| definition.engine.ends_with("MergeTree")) else {
+        return true;
+    };
     let uses = |keys: &[storage::KeyPart]| keys.iter().any(|key| key.expr.columns().contains(&index));
     uses(&definition.sorting_key) || uses(&definition.partition_key)
 }

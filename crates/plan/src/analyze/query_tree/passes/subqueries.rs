@@ -44,8 +44,12 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
     };
     // Positions are the same in all queries of a union; names are those of the first.
     let Some(first) = rewriter.query(queries[0]) else { return };
-    let mut kept: Vec<usize> = first.columns.iter().enumerate().filter(|(_, (name, _))| used.contains(name)).map(|(at, _)| at).collect();
-    let all: Option<Vec<_>> = queries.iter().map(|&query| rewriter.query(query).filter(|query| !query.distinct && query.order_by_all == query.group_by_all)).collect();
+    let mut kept: Vec<usize> =
+        first.columns.iter().enumerate().filter(|(_, (name, _))| used.contains(name)).map(|(at, _)| at).collect();
+    let all: Option<Vec<_>> = queries
+        .iter()
+        .map(|&query| rewriter.query(query).filter(|query| !query.distinct && query.order_by_all == query.group_by_all))
+        .collect();
     let Some(all) = all else { return };
     if kept.is_empty() {
         kept.push(0);
@@ -76,7 +80,11 @@ pub(super) fn prune_array_joins(rewriter: &mut Rewriter) -> Result<()> {
             Kind::Column { name, source, .. } if *source == node => Some(name.clone()),
             _ => None,
         };
-        let is_used = |array: &NodeId| nodes.iter().any(|(column, _)| !arrays.contains(column) && name_of(*column).is_some() && name_of(*column) == name_of(*array));
+        let is_used = |array: &NodeId| {
+            nodes.iter().any(|(column, _)| {
+                !arrays.contains(column) && name_of(*column).is_some() && name_of(*column) == name_of(*array)
+            })
+        };
         let mut used: Vec<NodeId> = arrays.iter().copied().filter(is_used).collect();
         if used.is_empty() {
             used.extend(arrays.first());

@@ -13,7 +13,9 @@ impl Rewriter<'_, '_, '_> {
     }
 
     fn add_nodes_of(&self, id: NodeId, is_root: bool, found: &mut Vec<NodeId>, seen: &mut HashSet<NodeId>) {
-        if !seen.insert(id) || !is_root && matches!(self.tree.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Constant { .. }) {
+        if !seen.insert(id)
+            || !is_root && matches!(self.tree.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Constant { .. })
+        {
             return;
         }
         found.push(id);
