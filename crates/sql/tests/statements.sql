@@ -559,3 +559,6 @@ CREATE NAMED COLLECTION IF NOT EXISTS c ON CLUSTER x AS a = 1, b = 'q' NOT OVERR
 ALTER NAMED COLLECTION c SET a = true, `k k` = NULL DELETE b, d
 ;;
 DROP NAMED COLLECTION IF EXISTS c
+;;
+CREATE TABLE t (e Enum16('a' - -5, 'b' -- a comment
+ = 1)) ENGINE = Memory

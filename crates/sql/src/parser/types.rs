@@ -116,7 +116,8 @@ impl Parser<'_> {
                     glue = true;
                 }
                 TokenKind::Minus => {
-                    separate(out, glue);
+                    // Two of them together begin a comment.
+                    separate(out, glue && !out.ends_with('-'));
                     out.push('-');
                     glue = true;
                 }
