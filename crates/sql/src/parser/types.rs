@@ -96,14 +96,14 @@ impl Parser<'_> {
     fn write_type_arg(&mut self, out: &mut String) -> Result<()> {
         let start = out.len();
         let mut glue = true;
-        // A path goes on behind a name only: `5 .b` would be read as a number when it is written together.
-        let mut after_number = false;
+        // A path goes on behind a name only: `5 .b` and `= . 5` would be read as numbers when they are written together.
+        let mut after_name = false;
         loop {
             let token = self.peek();
             let text = self.text_of(token);
             match token.kind {
                 TokenKind::Comma | TokenKind::ClosingParen => break,
-                TokenKind::Dot if after_number => break,
+                TokenKind::Dot if !after_name => break,
                 TokenKind::OpeningParen => {
                     self.enter()?;
                     self.write_type_args(out)?;
@@ -138,7 +138,7 @@ impl Parser<'_> {
                 }
                 _ => break,
             }
-            after_number = token.kind == TokenKind::Number;
+            after_name = matches!(token.kind, TokenKind::BareWord | TokenKind::QuotedIdentifier);
             self.advance()?;
         }
         if out.len() == start {
