@@ -562,3 +562,5 @@ DROP NAMED COLLECTION IF EXISTS c
 ;;
 CREATE TABLE t (e Enum16('a' - -5, 'b' -- a comment
  = 1)) ENGINE = Memory
+;;
+SELECT COLUMNS('^a') APPLY(toString) = m, * APPLY x -> x + 1, * APPLY(quantile(0.5)) + 1 FROM t

@@ -100,7 +100,9 @@ impl Parser<'_> {
     /// `(f)`, `(f(params))`, `(x -> …)`, `f`, with a prefix for names.
     fn apply_transformer(&mut self) -> Result<ColumnTransformer> {
         let parens = self.eat(TokenKind::OpeningParen)?;
-        let expr = self.expr_no_alias()?;
+        // Without parentheses an operator goes on behind the columns: `* APPLY f = 1` compares what it gives.
+        let is_name = !parens && self.peek_at(1).kind != TokenKind::Arrow;
+        let expr = if is_name { self.primary()? } else { self.expr_no_alias()? };
         let span = expr.span;
         let mut prefix = None;
         if parens {
