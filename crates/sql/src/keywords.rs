@@ -244,7 +244,7 @@ pub(crate) fn needs_quotes(word: &str) -> bool {
 
 /// Whether a function's name must be quoted although it looks like a name.
 pub(crate) fn function_needs_quotes(word: &str) -> bool {
-    const FORMS: &[&str] = &["CASE", "DISTINCT", "INTERVAL", "NOT"];
+    const FORMS: &[&str] = &["CASE", "DISTINCT", "INTERVAL", "NOT", "WITH"];
     contains(NEVER_EXPRESSION, word) || contains(FORMS, word)
 }
 

@@ -564,3 +564,5 @@ CREATE TABLE t (e Enum16('a' - -5, 'b' -- a comment
  = 1)) ENGINE = Memory
 ;;
 SELECT COLUMNS('^a') APPLY(toString) = m, * APPLY x -> x + 1, * APPLY(quantile(0.5)) + 1 FROM t
+;;
+SELECT `WITH`(a) IN (1) IN t
