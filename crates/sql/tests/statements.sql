@@ -566,3 +566,5 @@ CREATE TABLE t (e Enum16('a' - -5, 'b' -- a comment
 SELECT COLUMNS('^a') APPLY(toString) = m, * APPLY x -> x + 1, * APPLY(quantile(0.5)) + 1 FROM t
 ;;
 SELECT `WITH`(a) IN (1) IN t
+;;
+ALTER TABLE n RENAME COLUMN `n.x` TO `..z`

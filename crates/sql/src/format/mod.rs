@@ -163,6 +163,10 @@ impl Formatter {
 
     /// A name that may hold dots of its own (`a.b` of a nested column).
     fn dotted(&mut self, ident: &Ident) {
+        // A part cannot be empty.
+        if ident.name.split('.').any(str::is_empty) {
+            return self.ident(ident);
+        }
         for (i, part) in ident.name.split('.').enumerate() {
             if i > 0 {
                 self.out.push('.');
