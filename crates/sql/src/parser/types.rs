@@ -96,7 +96,8 @@ impl Parser<'_> {
     fn write_type_arg(&mut self, out: &mut String) -> Result<()> {
         let start = out.len();
         let mut glue = true;
-        // A path goes on behind a name only: `5 .b` and `= . 5` would be read as numbers when they are written together.
+        // A path goes on behind a name only: `5 .b` and `= . 5` would be read as numbers when they are written
+        // together.
         let mut after_name = false;
         loop {
             let token = self.peek();
