@@ -301,6 +301,11 @@ impl Settings {
         Ok(())
     }
 
+    /// All as they are where nothing is said.
+    pub fn defaults() -> &'static Settings {
+        &DEFAULTS
+    }
+
     fn forget_compatibility(&mut self) {
         for name in std::mem::take(&mut self.rest.by_compatibility) {
             self.reset(name);

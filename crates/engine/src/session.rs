@@ -207,7 +207,7 @@ impl Session {
             sql::parse_statement(text, &self.parse_options(settings))?;
         }
         // The parser makes no tree that is higher than the default allows.
-        if settings.max_ast_depth > 0 && settings.max_ast_depth < Settings::default().max_ast_depth {
+        if settings.max_ast_depth > 0 && settings.max_ast_depth < Settings::defaults().max_ast_depth {
             let depth = sql::ast_depth(statement);
             if depth > settings.max_ast_depth as usize {
                 bail!(

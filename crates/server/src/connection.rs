@@ -42,10 +42,12 @@ impl SocketTimes {
 
     /// Takes the times among the parameters of a request, before its settings are known as a whole.
     pub(crate) fn set_given(&self, parameters: &[(String, String)], settings: &Settings) {
+        let is_time = |name: &str| matches!(name, "http_receive_timeout" | "http_send_timeout");
+        if !parameters.iter().any(|(name, _)| is_time(name)) {
+            return self.set(settings);
+        }
         let mut own = settings.clone();
-        for (name, value) in
-            parameters.iter().filter(|(name, _)| matches!(name.as_str(), "http_receive_timeout" | "http_send_timeout"))
-        {
+        for (name, value) in parameters.iter().filter(|(name, _)| is_time(name)) {
             // What is no number is told when the settings are applied.
             let _ = own.set(name, value);
         }

@@ -135,35 +135,58 @@ impl Masked {
     }
 }
 
+/// Words without which a text has no secrets.
+const WORDS: [&str; 23] = [
+    "encrypt",
+    "decrypt",
+    "hmac",
+    "password",
+    "mysql",
+    "postgresql",
+    "mongodb",
+    "redis",
+    "azure",
+    "s3",
+    "gcs",
+    "cosn",
+    "oss",
+    "deltalake",
+    "iceberg",
+    "hudi",
+    "remote",
+    "headers",
+    "url",
+    "identified",
+    "secret",
+    "token",
+    "collection",
+];
+
+/// A bit for each pair of bytes with which one of [`WORDS`] begins.
+static BEGINNINGS: [u64; 1 << 10] = {
+    let mut bits = [0; 1 << 10];
+    let mut i = 0;
+    while i < WORDS.len() {
+        let pair = pair(WORDS[i].as_bytes()[0], WORDS[i].as_bytes()[1]);
+        bits[pair / 64] |= 1 << (pair % 64);
+        i += 1;
+    }
+    bits
+};
+
+const fn pair(first: u8, second: u8) -> usize {
+    first as usize | (second as usize) << 8
+}
+
 /// A look without tokens, so that most texts cost little.
 fn may_have_secrets(text: &str) -> bool {
-    const WORDS: [&str; 23] = [
-        "encrypt",
-        "decrypt",
-        "hmac",
-        "password",
-        "mysql",
-        "postgresql",
-        "mongodb",
-        "redis",
-        "azure",
-        "s3",
-        "gcs",
-        "cosn",
-        "oss",
-        "deltalake",
-        "iceberg",
-        "hudi",
-        "remote",
-        "headers",
-        "url",
-        "identified",
-        "secret",
-        "token",
-        "collection",
-    ];
     let lower = text.to_ascii_lowercase();
-    WORDS.iter().any(|word| lower.contains(word))
+    let bytes = lower.as_bytes();
+    let begins = |pair: usize| BEGINNINGS[pair / 64] >> (pair % 64) & 1 == 1;
+    let mut pairs = bytes.windows(2).enumerate();
+    pairs.any(|(at, two)| {
+        begins(pair(two[0], two[1])) && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()))
+    })
 }
 
 fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>) {
