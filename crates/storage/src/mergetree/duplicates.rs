@@ -127,7 +127,7 @@ impl Job<'_> {
             return Ok(None);
         }
         for source in 0..self.sources.len() {
-            self.find_odd(source, &mut candidates)?;
+            self.find_hidden_alone(source, &mut candidates)?;
         }
         if candidates.count * CANDIDATE_SHARE > total {
             return Ok(None);
@@ -241,11 +241,11 @@ impl Job<'_> {
     }
 
     /// Adds rows of a source that do not stay as they are even when no other has their key.
-    fn find_odd(&self, source: usize, candidates: &mut Candidates) -> Result<()> {
+    fn find_hidden_alone(&self, source: usize, candidates: &mut Candidates) -> Result<()> {
         let from = &self.sources[source];
         for piece in from.pieces.iter().filter(|piece| from.rows_of(piece) > 0) {
             self.check()?;
-            let odd = match &self.core.layout.family {
+            let hidden = match &self.core.layout.family {
                 Family::Replacing { is_deleted: Some(column), .. } if self.options.is_final => {
                     truths(&from.column(self.core, *column, piece)?)
                 }
@@ -261,11 +261,11 @@ impl Job<'_> {
                 }
                 _ => return Ok(()),
             };
-            if !odd.contains(&1) {
+            if !hidden.contains(&1) {
                 continue;
             }
             let selected = from.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
-            for (position, _) in odd.iter().enumerate().filter(|(_, odd)| **odd == 1) {
+            for (position, _) in hidden.iter().enumerate().filter(|(_, hidden)| **hidden == 1) {
                 candidates
                     .add(source, piece.start + selected.as_ref().map_or(position, |rows| rows[position] as usize));
             }

@@ -38,21 +38,22 @@ fn path(core: &Core, across_partitions: bool) -> PathBuf {
     core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
 }
 
-/// What decides, beside the rows, which of them are seen.
+/// What decides, beside the rows, which of them are seen and what is made of those that are combined: the types of columns
+/// name functions, and a column that came later is combined too.
 fn meaning(core: &Core) -> String {
     let definition = &core.definition;
     let keys = |keys: &[crate::definition::KeyPart]| {
-        keys.iter()
-            .map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending))
-            .collect::<Vec<_>>()
-            .join(", ")
+        let keys = keys.iter().map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending));
+        keys.collect::<Vec<_>>().join(", ")
     };
+    let columns = core.layout.columns.iter().map(|column| format!("{} {}", column.name, column.data_type));
     format!(
-        "{}({}) {} / {}",
+        "{}({}) {} / {} / {}",
         definition.engine,
         definition.arguments.join(", "),
         keys(&definition.sorting_key),
-        keys(&definition.partition_key)
+        keys(&definition.partition_key),
+        columns.collect::<Vec<_>>().join(", ")
     )
 }
 

@@ -154,6 +154,32 @@ fn a_file_that_does_not_fit_is_not_used() {
 }
 
 #[test]
+fn what_was_combined_is_not_known_where_columns_changed() {
+    let summing = |types: &[(&str, DataType)]| {
+        let columns = types.iter().map(|(name, data_type)| ColumnDefinition::new(*name, data_type.clone())).collect();
+        let sums = (1..types.len()).map(|column| (column, crate::definition::Combine::Sum)).collect();
+        let family = Family::Combining { columns: sums, drops_zeros: true };
+        Arc::new(TableDefinition { engine: "SummingMergeTree".into(), columns, family, ..(*replacing()).clone() })
+    };
+    let plain = [("k", DataType::UInt32), ("v", DataType::Int64)];
+    let later = [plain[0].clone(), plain[1].clone(), ("w", DataType::Int64)];
+    let dir = TempDir::new();
+    let table = MergeTree::create(&dir.table(), summing(&plain), shared()).unwrap();
+    table.set_merges_blocked(true);
+    insert(&table, &[rows_from(0, 300, 1)]).unwrap();
+    insert(&table, &[rows_from(100, 200, 2)]).unwrap();
+    assert_eq!(sum(&table), (300, 500));
+    table.shutdown();
+    drop(table);
+    for (columns, is_found) in [(&plain[..], true), (&later[..], false)] {
+        let table = MergeTree::open(&dir.table(), summing(columns), shared()).unwrap();
+        table.set_merges_blocked(true);
+        assert_eq!(load(&table.core, &table.core.snapshot(), true).is_some(), is_found);
+        table.shutdown();
+    }
+}
+
+#[test]
 fn nothing_is_written_down_where_a_part_lacks_a_column() {
     let dir = TempDir::new();
     let table = MergeTree::create(&dir.table(), replacing(), shared()).unwrap();
