@@ -2,7 +2,7 @@
 //! of the old one in a single step; those that change rows or partitions follow in their order.
 
 use super::alter_columns::{Altered, Origin};
-use super::create::table_definition;
+use super::table_definition::table_definition;
 use super::{Interpreter, is_merge_tree};
 use crate::query::Output;
 use base::{Result, bail, err};

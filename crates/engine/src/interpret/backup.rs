@@ -10,7 +10,8 @@
 
 use super::Interpreter;
 use super::backup_files::{check_manifest, io, listed, load_rows, save_rows, sync, write_manifest, write_synced};
-use super::create::{open_table, table_definition};
+use super::create::open_table;
+use super::table_definition::table_definition;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
 use base::{Result, bail, err};

@@ -233,7 +233,7 @@ impl Interpreter<'_> {
         else {
             return Err(Error::bug("CREATE TABLE was parsed as another statement"));
         };
-        Ok(self.with_environment(|env| super::create::table_definition(env, &create))?.columns)
+        Ok(self.with_environment(|env| super::table_definition::table_definition(env, &create))?.columns)
     }
 
     fn query_columns(&self, query: &ast::SelectQuery) -> Result<Vec<ColumnDefinition>> {

@@ -1,7 +1,8 @@
 //! `CREATE MATERIALIZED VIEW`.
 
 use super::Interpreter;
-use super::create::{column_syntax, open_table, qualify_query, table_definition};
+use super::create::{column_syntax, open_table, qualify_query};
+use super::table_definition::table_definition;
 use crate::push::{leftmost_table, plan_into};
 use crate::query::Output;
 use base::{Result, bail, err};

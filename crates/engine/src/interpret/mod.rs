@@ -40,6 +40,7 @@ pub(crate) mod skip_index;
 mod statistics;
 mod stored;
 mod system;
+mod table_definition;
 mod ttl;
 mod undrop;
 mod visit;

@@ -38,7 +38,7 @@ fn path(core: &Core, across_partitions: bool) -> PathBuf {
     core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
 }
 
-/// What decides, beside the rows, which of them are seen and what is made of those that are combined: the types of columns
+/// What decides, beside the rows, which of them are seen and what is made of those that are combined: types of columns
 /// name functions, and a column that came later is combined too.
 fn meaning(core: &Core) -> String {
     let definition = &core.definition;

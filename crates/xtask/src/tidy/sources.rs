@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Lines in a source file, at most.
-const FILE_LINES_MAX: usize = 1_200;
+const FILE_LINES_MAX: usize = 1_000;
 
 /// Lines of a function that is no table, at most.
 const FUNCTION_LINES_MAX: usize = 70;
