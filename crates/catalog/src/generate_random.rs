@@ -3,6 +3,7 @@
 
 use crate::source::{Source, SourceScan};
 use base::Result;
+use kernels::pcg::Pcg64Setseq;
 use std::sync::Arc;
 use storage::{ColumnDefinition, ScanRequest, TableDefinition};
 use types::{ArrayColumn, Block, Column, ColumnBuilder, DataType, Schema, Value};
@@ -76,9 +77,9 @@ impl SourceScan for RandomScan {
 
     fn read(&self, morsel: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         // Each morsel has a generator, which the next number of a common one sets.
-        let mut seeds = Random::new(kernels::sip::sip_hash64((0, 0), &self.seed.to_le_bytes()));
-        let seed = (0..morsel).fold(seeds.next(), |_, _| seeds.next());
-        let mut random = Random::new(seed);
+        let mut seeds = Pcg64Setseq::new(kernels::sip::sip_hash64((0, 0), &self.seed.to_le_bytes()));
+        seeds.skip(morsel as u64);
+        let mut random = Random::new(seeds.next_bits());
         let row_bytes = self.types.iter().map(|data_type| self.bytes_of(data_type)).fold(1, u64::saturating_add);
         let block_rows = usize::try_from(BLOCK_BYTES / row_bytes).unwrap_or(MORSEL_ROWS).clamp(1, self.block_rows);
         for start in (0..MORSEL_ROWS).step_by(block_rows) {
@@ -255,26 +256,16 @@ fn from_bytes(data_type: &DataType, bytes: &[u8]) -> Value {
     }
 }
 
-/// PCG (`setseq_xsl_rr_128_64`), the generator of ClickHouse.
-struct Random(u128);
+/// Numbers of the generator of ClickHouse.
+struct Random(Pcg64Setseq);
 
 impl Random {
-    const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
-    const INCREMENT: u128 = 0x5851_F42D_4C95_7F2D_1405_7B7E_F767_814F;
-
     fn new(seed: u64) -> Self {
-        let mut random = Random(u128::from(seed).wrapping_add(Self::INCREMENT));
-        random.step();
-        random
-    }
-
-    fn step(&mut self) {
-        self.0 = self.0.wrapping_mul(Self::MULTIPLIER).wrapping_add(Self::INCREMENT);
+        Random(Pcg64Setseq::new(seed))
     }
 
     fn next(&mut self) -> u64 {
-        self.step();
-        ((self.0 >> 64) as u64 ^ self.0 as u64).rotate_right((self.0 >> 122) as u32)
+        self.0.next_bits()
     }
 
     fn wide_half(&mut self) -> i128 {

@@ -1,13 +1,52 @@
 //! Permuted congruential generators (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
-//! Algorithms for Random Number Generation", 2014), in the multiplicative variants. What a seed gives is what it gives
-//! in ClickHouse.
+//! Algorithms for Random Number Generation", 2014). What a seed gives is what it gives in ClickHouse.
+
+const MULTIPLIER_128: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
+
+/// 64 bits of 128 bits of state: their exclusive or, rotated by the uppermost six.
+#[inline]
+fn xsl_rr(state: u128) -> u64 {
+    ((state >> 64) as u64 ^ state as u64).rotate_right((state >> 122) as u32)
+}
+
+/// 64 bits at a time from 128 bits of state, with an increment: `setseq_xsl_rr_128_64`.
+pub struct Pcg64Setseq(u128);
+
+impl Pcg64Setseq {
+    const INCREMENT: u128 = 0x5851_F42D_4C95_7F2D_1405_7B7E_F767_814F;
+
+    /// A generator that repeats itself for the same seed.
+    pub fn new(seed: u64) -> Self {
+        let mut generator = Pcg64Setseq(u128::from(seed).wrapping_add(Self::INCREMENT));
+        generator.next_bits();
+        generator
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn next_bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(MULTIPLIER_128).wrapping_add(Self::INCREMENT);
+        xsl_rr(self.0)
+    }
+
+    /// As if `draws` numbers had been drawn (F. Brown, "Random Number Generation with Arbitrary Strides", 1994).
+    pub fn skip(&mut self, mut draws: u64) {
+        let (mut factor, mut increment) = (MULTIPLIER_128, Self::INCREMENT);
+        while draws > 0 {
+            if draws & 1 == 1 {
+                self.0 = self.0.wrapping_mul(factor).wrapping_add(increment);
+            }
+            increment = increment.wrapping_mul(factor.wrapping_add(1));
+            factor = factor.wrapping_mul(factor);
+            draws >>= 1;
+        }
+    }
+}
 
 /// 64 bits at a time from 128 bits of state: `mcg_xsl_rr_128_64`.
 pub struct Pcg64(u128);
 
 impl Pcg64 {
-    const MULTIPLIER: u128 = (2_549_297_995_355_413_924 << 64) + 4_865_540_595_714_422_341;
-
     /// A generator that repeats itself for the same seed.
     pub fn new(seed: u64) -> Self {
         Pcg64(u128::from(seed | 3))
@@ -16,8 +55,8 @@ impl Pcg64 {
     /// The next 64 bits.
     #[inline]
     pub fn next_bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(Self::MULTIPLIER);
-        ((self.0 >> 64) as u64 ^ self.0 as u64).rotate_right((self.0 >> 122) as u32)
+        self.0 = self.0.wrapping_mul(MULTIPLIER_128);
+        xsl_rr(self.0)
     }
 
     /// A number below `end`, all equally likely: as few bits as hold it, drawn again until they do; 0 for an `end` of 0
@@ -103,5 +142,11 @@ mod tests {
         let mut one = Pcg32::new(7);
         (0..5).for_each(|_| _ = one.next_bits());
         assert_eq!(one, Pcg32::after(7, 5));
+        for draws in [0, 1, 2, 7, 1000] {
+            let (mut drawn, mut skipped) = (Pcg64Setseq::new(5), Pcg64Setseq::new(5));
+            (0..draws).for_each(|_| _ = drawn.next_bits());
+            skipped.skip(draws);
+            assert_eq!(drawn.next_bits(), skipped.next_bits());
+        }
     }
 }
