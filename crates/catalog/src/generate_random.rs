@@ -1,5 +1,6 @@
-//! `generateRandom`: endless rows of random values of any types. A seed gives the values that ClickHouse gives for it:
-//! columns are filled one after another by one generator, which is why the rows of a block count.
+//! `generateRandom`: endless rows of random values of any types. The first 65,409 rows of a seed are those that
+//! ClickHouse gives for it: columns are filled one after another by one generator, which is why the rows of a block
+//! count. Rows behind them have generators of their own, so that threads need not wait for each other.
 
 use crate::source::{Source, SourceScan};
 use base::Result;

@@ -43,6 +43,7 @@ impl NpyOutput {
     /// Calls `visit` with the writer of each block's column and its rows.
     fn each_row(&self, visit: &mut dyn FnMut(&CellWriter<'_>, usize) -> Result<()>) -> Result<()> {
         for block in &self.blocks {
+            base::cancel::checkpoint()?;
             let writers = cell_writers(&self.schema, block, &self.settings);
             for writer in &writers {
                 (0..block.rows).try_for_each(|row| visit(writer, row))?;
