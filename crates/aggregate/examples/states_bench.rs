@@ -15,7 +15,7 @@ fn cpu_ns() -> u64 {
 }
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: base::memory::Mimalloc = base::memory::Mimalloc;
 
 const BLOCK_ROWS: usize = 65_536;
 

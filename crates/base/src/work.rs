@@ -3,8 +3,9 @@
 //! ```text
 //! statement: planning ──▶ [step of a phase] ──▶ writing the result      a guard each; the inner one takes over
 //! ```
-//! Clock, CPU and page faults come from one `getrusage` at either end of a stretch of work. What `/proc` tells is
-//! read only for stretches from [`DEEP_NS`] on, so that queries of a millisecond do not pay for it.
+//! Clock, CPU and page faults come from one `getrusage` at either end of a stretch of work, which is the beginning of
+//! the next. What `/proc` tells is read only for stretches from [`DEEP_MIN`] on, so that queries of a millisecond do not
+//! pay for it; it may begin up to that long before the stretch.
 
 use crate::events::{Counters, Event};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -14,10 +15,13 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Shorter stretches of work do not ask `/proc`: it takes some microseconds.
-const DEEP_NS: u128 = 1_000_000;
+const DEEP_MIN: Duration = Duration::from_millis(1);
+
+/// Within a statement or step, what shorter stretches use of the CPU counts for what follows on the thread.
+const SHORT: Duration = Duration::from_micros(20);
 
 const DEEP_EVENTS: [Event; 6] = [
     Event::OSCPUVirtualTimeMicroseconds,
@@ -29,7 +33,7 @@ const DEEP_EVENTS: [Event; 6] = [
 ];
 
 thread_local! {
-    static THREAD: RefCell<Thread> = const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, deep_owner: 0, files: None }) };
+    static THREAD: RefCell<Thread> = const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, files: None }) };
 }
 
 /// What a thread is doing and what it has used so far.
@@ -37,10 +41,14 @@ struct Thread {
     /// For whom it works, the innermost last; whether that is a step of a phase.
     owners: Vec<(Arc<Counters>, bool)>,
     start: Option<Usage>,
-    /// The last that was read from `/proc`, and the address of the counters for which it was.
-    deep: Option<[u64; 6]>,
-    deep_owner: usize,
+    deep: Option<Deep>,
     files: Option<[File; 2]>,
+}
+
+/// What was read from `/proc` last.
+struct Deep {
+    at: Instant,
+    values: [u64; 6],
 }
 
 #[derive(Clone, Copy)]
@@ -72,9 +80,9 @@ fn enter(counters: &Arc<Counters>, is_step: bool) -> Work {
     THREAD.with_borrow_mut(|thread| {
         let counts = thread.owners.last().is_none_or(|(_, outer_is_step)| is_step && !outer_is_step);
         if counts {
-            thread.account();
+            let now = thread.account(false);
             thread.owners.push((counters.clone(), is_step));
-            thread.begin(Arc::as_ptr(counters) as usize);
+            thread.begin(now);
         }
         Work { counts }
     })
@@ -95,10 +103,11 @@ impl Drop for Work {
         // A thread that ends has dropped its locals already.
         let _ = THREAD.try_with(|thread| {
             let mut thread = thread.borrow_mut();
-            thread.account();
+            let is_last = thread.owners.len() == 1;
+            let now = thread.account(is_last);
             thread.owners.pop();
-            if let Some(outer) = thread.owners.last().map(|(counters, _)| Arc::as_ptr(counters) as usize) {
-                thread.begin(outer);
+            if !thread.owners.is_empty() {
+                thread.begin(now);
             }
         });
     }
@@ -114,19 +123,23 @@ pub fn count(event: Event, amount: u64) {
 }
 
 impl Thread {
-    fn begin(&mut self, owner: usize) {
-        self.start = usage();
-        if self.deep_owner != owner || self.deep.is_none() {
-            self.deep_owner = owner;
-            self.deep = self.read_deep();
+    /// Begins a stretch of work at `now`, if that was just asked for.
+    fn begin(&mut self, now: Option<Usage>) {
+        self.start = now.or_else(usage);
+        let Some(start) = self.start else { return };
+        if self.deep.as_ref().is_none_or(|deep| start.at.duration_since(deep.at) >= DEEP_MIN) {
+            self.deep = self.read_deep().map(|values| Deep { at: start.at, values });
         }
     }
 
-    /// Adds what was used since the last beginning to the innermost owner.
-    fn account(&mut self) {
-        let Some(start) = self.start.take() else { return };
-        let Some(counters) = self.owners.last().map(|(counters, _)| counters.clone()) else { return };
-        let Some(end) = usage() else { return };
+    /// Adds what was used since the last beginning to the innermost owner; `is_last`: no other stretch follows at once.
+    /// Gives where the next one begins.
+    fn account(&mut self, is_last: bool) -> Option<Usage> {
+        let start = self.start.take()?;
+        let counters = self.owners.last()?.0.clone();
+        let at = Instant::now();
+        let is_short = !is_last && at.duration_since(start.at) < SHORT;
+        let end = if is_short { Usage { at, ..start } } else { usage()? };
         let wall = end.at.duration_since(start.at);
         let used = [
             (Event::RealTimeMicroseconds, wall.as_micros() as u64),
@@ -136,19 +149,20 @@ impl Thread {
             (Event::HardPageFaults, end.hard.saturating_sub(start.hard)),
         ];
         used.into_iter().filter(|(_, amount)| *amount > 0).for_each(|(event, amount)| counters.add(event, amount));
-        if wall.as_nanos() < DEEP_NS {
-            return;
+        if wall < DEEP_MIN {
+            return Some(end);
         }
-        if let (Some(before), Some(now)) = (self.deep, self.read_deep()) {
-            self.deep = Some(now);
+        if let (Some(before), Some(now)) = (self.deep.take(), self.read_deep()) {
+            self.deep = Some(Deep { at: end.at, values: now });
             for (i, event) in DEEP_EVENTS.into_iter().enumerate() {
                 let scale = if i < 2 { 1_000 } else { 1 };
-                let amount = now[i].saturating_sub(before[i]) / scale;
+                let amount = now[i].saturating_sub(before.values[i]) / scale;
                 if amount > 0 {
                     counters.add(event, amount);
                 }
             }
         }
+        Some(end)
     }
 
     /// Nanoseconds on and waiting for a CPU, characters read and written, bytes read from and written to disks; what a

@@ -66,8 +66,8 @@ fn time(name: &str, types: &[DataType], keys: &[usize], sums: &[usize], data: &[
 }
 
 #[global_allocator]
-static ALLOCATOR: base::memory::CountingAllocator<mimalloc::MiMalloc> =
-    base::memory::CountingAllocator(mimalloc::MiMalloc);
+static ALLOCATOR: base::memory::CountingAllocator<base::memory::Mimalloc> =
+    base::memory::CountingAllocator(base::memory::Mimalloc);
 
 fn main() {
     let rows: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(20_000_000);

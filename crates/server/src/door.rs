@@ -12,9 +12,12 @@
 
 use crate::params::header;
 use crate::serve::ServerOptions;
-use axum::http::{HeaderMap, Uri};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, Uri};
 use base::{Result, bail};
 use std::net::{IpAddr, SocketAddr};
+
+static SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The names and origins that are let in.
 #[derive(Debug)]
@@ -39,7 +42,7 @@ impl Door {
     /// # Errors
     /// `ACCESS_DENIED` for requests that name another server or come from other sites.
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<Option<String>> {
-        let host = header(headers, "host");
+        let host = header(headers, &HOST);
         for name in [host.as_deref(), uri.authority().map(|authority| authority.as_str())].into_iter().flatten() {
             if !self.is_own(name) {
                 bail!(
@@ -50,7 +53,7 @@ impl Door {
             }
         }
         let allows = |origin: &str| self.origins.iter().any(|allowed| allowed == "*" || *allowed == origin);
-        match header(headers, "origin").map(|origin| origin.to_ascii_lowercase()) {
+        match header(headers, &ORIGIN).map(|origin| origin.to_ascii_lowercase()) {
             Some(origin) if is_same(&origin, host.as_deref()) => Ok(None),
             Some(origin) if allows(&origin) => Ok(Some(origin)),
             Some(origin) => bail!(
@@ -58,7 +61,7 @@ impl Door {
                 "Access denied: pages of origin '{origin}' may not send requests. To allow it, start the server with \
                 --allowed-origin {origin}"
             ),
-            None => match header(headers, "sec-fetch-site").as_deref() {
+            None => match header(headers, &SITE).as_deref() {
                 Some("cross-site" | "same-site") if !self.origins.iter().any(|allowed| allowed == "*") => {
                     bail!(
                         AccessDenied,

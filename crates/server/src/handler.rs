@@ -9,6 +9,7 @@ use crate::run::{Job, random};
 use crate::text::broken_body;
 use axum::body::Body;
 use axum::extract::Request;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{Method, Response};
 use base::cancel::CancelReason;
 use base::{CancelToken, Error, Result, err};
@@ -95,9 +96,9 @@ async fn query(state: Arc<State>, peer: Peer, request: Request, mut headers: Hea
         body,
         is_get,
         times: peer.times.clone(),
-        content_type: header(&parts.headers, "content-type").unwrap_or_default(),
-        content_encoding: header(&parts.headers, "content-encoding").unwrap_or_default(),
-        accept_encoding: header(&parts.headers, "accept-encoding").unwrap_or_default(),
+        content_type: header(&parts.headers, &CONTENT_TYPE).unwrap_or_default(),
+        content_encoding: header(&parts.headers, &CONTENT_ENCODING).unwrap_or_default(),
+        accept_encoding: header(&parts.headers, &ACCEPT_ENCODING).unwrap_or_default(),
         headers: headers.clone(),
         cancel: guard.cancel.clone(),
         may_cancel: guard.may_cancel.clone(),

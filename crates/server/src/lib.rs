@@ -23,6 +23,7 @@ mod handler;
 mod held;
 mod logins;
 mod multipart;
+mod network;
 mod params;
 mod pool;
 mod run;

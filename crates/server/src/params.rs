@@ -1,9 +1,15 @@
 //! What a request says beside its body: URL parameters and headers.
 
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderName, Uri, header::AUTHORIZATION};
 use base::{Result, bail};
 use base64::Engine as _;
 use std::collections::HashMap;
+
+static DATABASE: HeaderName = HeaderName::from_static("x-clickhouse-database");
+static FORMAT: HeaderName = HeaderName::from_static("x-clickhouse-format");
+static USER: HeaderName = HeaderName::from_static("x-clickhouse-user");
+static KEY: HeaderName = HeaderName::from_static("x-clickhouse-key");
+static OWN_CLIENT: HeaderName = HeaderName::from_static("x-ursa-client");
 
 /// Name and password, and whether the request gave any.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,9 +54,9 @@ impl Params {
     /// `AUTHENTICATION_FAILED` for credentials that are malformed or given twice.
     pub(crate) fn read(uri: &Uri, headers: &HeaderMap) -> Result<Self> {
         let mut params = Params {
-            database: header(headers, "x-clickhouse-database"),
-            default_format: header(headers, "x-clickhouse-format"),
-            writes_outfiles: headers.contains_key("x-ursa-client"),
+            database: header(headers, &DATABASE),
+            default_format: header(headers, &FORMAT),
+            writes_outfiles: headers.contains_key(&OWN_CLIENT),
             ..Params::default()
         };
         let (mut url_user, mut url_password) = (None, None);
@@ -106,8 +112,8 @@ impl Params {
 }
 
 fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Option<String>) -> Result<Credentials> {
-    let (user, password) = (header(headers, "x-clickhouse-user"), header(headers, "x-clickhouse-key"));
-    let basic = match header(headers, "authorization") {
+    let (user, password) = (header(headers, &USER), header(headers, &KEY));
+    let basic = match header(headers, &AUTHORIZATION) {
         Some(value) => Some(basic(&value)?),
         None => None,
     };
@@ -145,7 +151,7 @@ fn basic(value: &str) -> Result<(String, String)> {
 }
 
 /// A header's value, if it is there and is text.
-pub(crate) fn header(headers: &HeaderMap, name: &str) -> Option<String> {
+pub(crate) fn header(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     headers.get(name).and_then(|value| std::str::from_utf8(value.as_bytes()).ok()).map(str::to_string)
 }
 

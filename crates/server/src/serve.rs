@@ -4,6 +4,7 @@ use crate::State;
 use crate::connection::{SocketTimes, TimedStream, refuse_connection};
 use crate::door::Door;
 use crate::handler::{Peer, handle};
+use crate::network::{self, Network};
 use axum::body::Body;
 use base::{Error, ErrorCode, Result, bail, err};
 use engine::Engine;
@@ -19,8 +20,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, watch};
 
-/// Threads that move bytes between sockets and queries.
-const NETWORK_THREADS: usize = 4;
 /// Running queries may end by themselves for this time after a signal.
 const FINISH_TIME: Duration = Duration::from_secs(5);
 /// Cancelled queries may answer for this time.
@@ -73,16 +72,10 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
             with --password, or listen on 127.0.0.1"
         );
     }
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(NETWORK_THREADS);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(threads)
-        .thread_name("network")
-        .enable_all()
-        .build()
-        .map_err(|error| Error::io(ErrorCode::NetworkError, "start network threads", &error))?;
-    let result = runtime.block_on(listen(engine.clone(), options, &addresses, on_ready));
+    let network = Arc::new(Network::start()?);
+    let result = network::runtime()?.block_on(listen(engine.clone(), network.clone(), options, &addresses, on_ready));
     engine.shutdown();
-    runtime.shutdown_timeout(Duration::from_millis(100));
+    drop(network);
     result
 }
 
@@ -98,6 +91,7 @@ fn resolve(options: &ServerOptions) -> Result<Vec<SocketAddr>> {
 
 async fn listen(
     engine: Arc<Engine>,
+    network: Arc<Network>,
     options: &ServerOptions,
     addresses: &[SocketAddr],
     on_ready: impl FnOnce(SocketAddr),
@@ -121,7 +115,7 @@ async fn listen(
         logins: Default::default(),
     });
     let (stop, stopped) = watch::channel(false);
-    let served = tokio::spawn(accept_all(listener, state, options.clone(), stopped));
+    let served = tokio::spawn(accept_all(listener, network, state, options.clone(), stopped));
     wait_for_signal().await?;
     let _ = stop.send(true);
     finish(served, &engine).await;
@@ -131,6 +125,7 @@ async fn listen(
 /// Serves connections until `stopped`, then waits for those that are open.
 async fn accept_all(
     listener: TcpListener,
+    network: Arc<Network>,
     state: Arc<State>,
     options: ServerOptions,
     mut stopped: watch::Receiver<bool>,
@@ -153,10 +148,14 @@ async fn accept_all(
             tokio::spawn(refuse_connection(stream, options.max_connections));
             continue;
         };
-        let connection = serve_connection(state.clone(), stream, address, options.keep_alive_timeout, stopped.clone());
-        let open = open.clone();
-        tokio::spawn(async move {
-            connection.await;
+        // The thread that serves it is to be told of its bytes.
+        let Ok(stream) = stream.into_std() else { continue };
+        let (state, stopped) = (state.clone(), stopped.clone());
+        let (head_time, open) = (options.keep_alive_timeout, open.clone());
+        network.next().spawn(async move {
+            if let Ok(stream) = TcpStream::from_std(stream) {
+                serve_connection(state, stream, address, head_time, stopped).await;
+            }
             drop((place, open));
         });
     }

@@ -238,6 +238,8 @@ pub struct TableDefinition {
     pub settings: BTreeMap<String, String>,
     /// `COMMENT`.
     pub comment: String,
+    /// What reads see, once asked for by [`TableDefinition::read_schema`].
+    pub read_schema: crate::read_schema::ReadSchemaCell,
 }
 
 impl TableDefinition {

@@ -11,6 +11,7 @@ pub mod mergetree;
 mod part_info;
 pub mod part_result;
 pub mod projection;
+mod read_schema;
 mod sync;
 pub mod table;
 mod virtual_column;
@@ -31,6 +32,7 @@ pub use mergetree::{
 pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
 pub use part_result::{OrderKey, PartResult, PartResultKind};
 pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
+pub use read_schema::{ReadSchema, ReadSchemaCell};
 pub use table::{
     AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, MorselSpan, OptimizeRequest,
     ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top,

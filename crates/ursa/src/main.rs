@@ -22,8 +22,8 @@ use client::ClientError;
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: base::memory::CountingAllocator<mimalloc::MiMalloc> =
-    base::memory::CountingAllocator(mimalloc::MiMalloc);
+static ALLOCATOR: base::memory::CountingAllocator<base::memory::Mimalloc> =
+    base::memory::CountingAllocator(base::memory::Mimalloc);
 
 /// Stack of the main work: analysis of deeply nested queries recurses.
 const STACK_BYTES: usize = 64 << 20;

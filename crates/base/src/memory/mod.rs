@@ -28,10 +28,12 @@
 #![allow(unsafe_code)] // A global allocator is an unsafe trait; its methods only forward and count.
 
 mod machine;
+mod mimalloc;
 mod refusal;
 pub mod total;
 
 pub use machine::memory_bytes;
+pub use mimalloc::Mimalloc;
 pub use refusal::{caught, demand, grow, refuse, refused, settle};
 
 use crate::{Error, ErrorCode, Result};

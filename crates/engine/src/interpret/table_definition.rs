@@ -148,6 +148,7 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         sampling_key,
         settings,
         comment: create.comment.clone().unwrap_or_default(),
+        read_schema: Default::default(),
     })
 }
 

@@ -192,7 +192,7 @@ fn substitute(expr: &ast::Expr, name: &str, by: &ast::Expr) -> ast::Expr {
 fn identifier_of(column: &super::scope::ScopeColumn, shown: &str) -> ast::Expr {
     let span = ast::Span::default();
     let name = ast::Ident::new(column.name.to_string(), span);
-    match &column.table {
+    match column.table() {
         Some(table) if *shown != *column.name => {
             ast::Expr::new(ast::ExprKind::Identifier(vec![ast::Ident::new(table.to_string(), span), name]), span)
         }

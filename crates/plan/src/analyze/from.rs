@@ -2,15 +2,15 @@
 
 use super::bind::{Binder, cast_to};
 use super::passed_totals::join_arrays_of_totals;
-use super::scope::{Aliases, Scope, ScopeColumn};
+use super::scope::{Aliases, Qualifier, Scope, ScopeColumn};
 use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
 use std::collections::HashSet;
-use std::sync::Arc;
-use storage::{DefaultKind, ReadColumn, Table};
+use std::sync::{Arc, LazyLock};
+use storage::{DefaultKind, Table};
 use types::{Block, Column, DataType, Field, Schema, TupleType, Value};
 
 /// A plan with the names of its columns.
@@ -109,15 +109,11 @@ impl Analyzer<'_> {
         if let ast::TableKind::Name(name) = &table.kind {
             let database =
                 name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
-            let own = Arc::new((database.to_string(), name.name.name.clone()));
-            source.scope.columns.iter_mut().for_each(|column| column.own_table = Some(own.clone()));
+            let own = (database, &name.name.name);
+            source.scope.requalify(|of| of.own_table = Some((own.0.to_string(), own.1.clone())));
         }
         if let Some(alias) = &table.alias {
-            let name: Arc<str> = alias.name.as_str().into();
-            for column in &mut source.scope.columns {
-                column.table = Some(name.clone());
-                column.database = None;
-            }
+            source.scope.requalify(|of| (of.table, of.database) = (Some(alias.name.clone()), None));
         }
         if !table.column_aliases.is_empty() {
             if table.column_aliases.len() > source.scope.columns.len() {
@@ -195,15 +191,14 @@ impl Analyzer<'_> {
                         let mut source =
                             with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
                         let home = database.unwrap_or(&self.env.functions.database);
-                        let places =
-                            virtual_columns(&storage::TableDefinition::default(), Some(home), Some(&name.name.name))
-                                .into_iter();
+                        let places = virtual_columns(Some(home), Some(&name.name.name)).into_iter();
                         let known: HashSet<Arc<str>> =
                             source.scope.columns.iter().map(|column| column.name.clone()).collect();
+                        let of = Qualifier::of_table(&name.name.name);
                         source.scope.columns.extend(
                             places
                                 .filter(|column| !known.contains(&column.name))
-                                .map(|column| ScopeColumn { database: None, ..column }),
+                                .map(|column| ScopeColumn { of: Some(of.clone()), ..column }),
                         );
                         Ok(source)
                     }
@@ -439,67 +434,39 @@ impl Analyzer<'_> {
         name: Option<&str>,
     ) -> Result<Source> {
         let definition = table.definition();
-        let stored: Vec<usize> = (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).collect();
-        let mut fields: Vec<Field> = stored
-            .iter()
-            .map(|&i| Field::new(definition.columns[i].name.as_str(), seen_type(&definition.columns[i].data_type)))
-            .collect();
-        let known: Vec<storage::VirtualColumn> = table
-            .virtual_columns()
-            .iter()
-            .copied()
-            .filter(|column| definition.column_index(column.name()).is_none())
-            .collect();
-        fields.extend(known.iter().map(|column| Field::new(column.name(), column.data_type())));
-        let is_named = name.is_some_and(|name| name != shown);
-        let node = ScanNode {
-            name: shown,
-            source: stored
-                .iter()
-                .map(|&i| ReadColumn::Column(i))
-                .chain(known.iter().map(|&column| ReadColumn::Virtual(column)))
-                .collect(),
-            output: (0..stored.len() + known.len()).collect(),
-            ..ScanNode::of(table)
-        };
-        let (of_database, of_table): (Option<Arc<str>>, Option<Arc<str>>) =
-            (database.map(Arc::from), name.map(Arc::from));
-        let place = |column: ScopeColumn| ScopeColumn {
-            database: of_database.clone(),
-            table: of_table.clone(),
-            in_asterisk: false,
-            ..column
-        };
+        let read = definition.read_schema(table.virtual_columns());
+        let of = Arc::new(Qualifier {
+            database: database.map(str::to_string),
+            table: name.map(str::to_string),
+            own_table: None,
+        });
+        let place = |column: ScopeColumn| ScopeColumn { of: Some(of.clone()), in_asterisk: false, ..column };
+        let fields = &read.schema.fields;
         let mut columns: Vec<ScopeColumn> = Vec::with_capacity(fields.len() + 2 * VIRTUAL_NAMES.len() + 4);
-        for (position, (&i, field)) in stored.iter().zip(&fields).enumerate() {
-            let materialized =
-                matches!(&definition.columns[i].default, Some(default) if default.kind == DefaultKind::Materialized);
-            let in_asterisk = !materialized || self.env.settings.asterisk_include_materialized_columns;
-            let column = ScopeColumn::new(field.name.clone(), Expr::column(position, field.data_type.clone()));
-            columns.push(ScopeColumn { is_own: true, in_asterisk, ..place(column) });
+        for (position, field) in fields.iter().enumerate() {
+            let column = place(ScopeColumn::new(field.name.clone(), Expr::column(position, field.data_type.clone())));
+            let own = read.stored.get(position);
+            let in_asterisk = own.is_some_and(|&own| {
+                let default = definition.columns[own].default.as_ref();
+                let is_materialized = default.is_some_and(|default| default.kind == DefaultKind::Materialized);
+                !is_materialized || self.env.settings.asterisk_include_materialized_columns
+            });
+            columns.push(ScopeColumn { is_own: own.is_some(), in_asterisk, ..column });
         }
-        let virtual_fields = fields.iter().enumerate().skip(stored.len());
-        columns.extend(
-            virtual_fields.map(|(i, field)| {
-                place(ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone())))
-            }),
-        );
-        if known.iter().any(|column| !storage::VirtualColumn::OF_FILE.contains(column)) {
-            let is_read = |column: &ScopeColumn| known.iter().any(|known| *known.name() == *column.name);
-            columns.extend(fixed_columns(&definition).into_iter().filter(|column| !is_read(column)).map(place));
-            columns.extend(self.partition_value(&definition, &stored)?.map(place));
+        if read.virtuals.iter().any(|column| !storage::VirtualColumn::OF_FILE.contains(column)) {
+            let is_read = |column: &ScopeColumn| read.virtuals.iter().any(|read| *read.name() == *column.name);
+            let fixed = fixed_columns().into_iter();
+            columns.extend(fixed.filter(|column| !read.hides(&column.name) && !is_read(column)).map(place));
+            columns.extend(self.partition_value(&definition, &read)?.map(place));
         }
+        let is_named = name.is_some_and(|name| name != shown);
+        let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
+        columns.extend(virtual_columns(home, name).into_iter().filter(|column| !read.hides(&column.name)).map(place));
         let is_ephemeral = |column: &&storage::ColumnDefinition| {
             column.default.as_ref().is_some_and(|default| default.kind == DefaultKind::Ephemeral)
         };
         let unreadable = definition.columns.iter().filter(is_ephemeral).map(|column| column.name.clone()).collect();
         let mut scope = Scope { columns, unreadable, ..Scope::default() };
-        let home = database.or_else(|| is_named.then(|| self.env.functions.database.as_str()));
-        scope.columns.extend(
-            virtual_columns(&definition, home, name)
-                .into_iter()
-                .map(|column| ScopeColumn { database: of_database.clone(), ..column }),
-        );
         for column in &definition.columns {
             let Some(default) = column.default.as_ref().filter(|default| default.kind == DefaultKind::Alias) else {
                 continue;
@@ -514,25 +481,36 @@ impl Analyzer<'_> {
                 ..place(ScopeColumn::new(column.name.as_str(), expr))
             });
         }
-        let plan = Plan { node: PlanNode::Scan(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
-        Ok(Source { plan, scope })
+        let node = ScanNode {
+            name: shown,
+            source: read.source.clone(),
+            output: (0..read.source.len()).collect(),
+            ..ScanNode::of(table)
+        };
+        Ok(Source { plan: Plan { node: PlanNode::Scan(Box::new(node)), schema: read.schema.clone() }, scope })
     }
 
-    /// `_partition_value`: the tuple of the partition key, which is the same for all rows of a part, over a scan of the
-    /// `stored` columns.
-    fn partition_value(&self, definition: &storage::TableDefinition, stored: &[usize]) -> Result<Option<ScopeColumn>> {
+    /// `_partition_value`: the tuple of the partition key, which is the same for all rows of a part, over a scan of all
+    /// columns.
+    fn partition_value(
+        &self,
+        definition: &storage::TableDefinition,
+        read: &storage::ReadSchema,
+    ) -> Result<Option<ScopeColumn>> {
         const NAME: &str = "_partition_value";
+        if definition.partition_key.is_empty() || read.hides(NAME) {
+            return Ok(None);
+        }
+        let position = |column: usize| read.stored.iter().position(|stored| *stored == column);
         let exprs: Option<Vec<Expr>> = definition
             .partition_key
             .iter()
             .map(|part| {
-                let is_read = part.expr.columns().iter().all(|column| stored.contains(column));
-                is_read.then(|| {
-                    part.expr.map_columns(&|column| stored.iter().position(|known| *known == column).unwrap_or(0))
-                })
+                let is_read = part.expr.columns().iter().all(|&column| position(column).is_some());
+                is_read.then(|| part.expr.map_columns(&|column| position(column).unwrap_or(0)))
             })
             .collect();
-        match exprs.filter(|exprs| !exprs.is_empty() && definition.column_index(NAME).is_none()) {
+        match exprs {
             Some(exprs) => Ok(Some(ScopeColumn::new(NAME, super::filters::call(self.env, "tuple", exprs)?))),
             None => Ok(None),
         }
@@ -607,7 +585,7 @@ fn system_one(ctes: &Ctes) -> Source {
     let plan = values_plan(schema, vec![Column::from_vec(vec![0u8])], 1);
     let mut source = plan_source(plan, Some("one"));
     source.scope.ctes = ctes.clone();
-    source.scope.columns.iter_mut().for_each(|column| column.database = Some("system".into()));
+    source.scope.requalify(|of| of.database = Some("system".into()));
     source
 }
 
@@ -615,14 +593,6 @@ fn system_one(ctes: &Ctes) -> Source {
 pub(super) fn entry_type(pair: &(DataType, DataType)) -> DataType {
     let names = Some(vec!["keys".to_string(), "values".to_string()]);
     DataType::Tuple(Arc::new(TupleType { elements: vec![pair.0.clone(), pair.1.clone()], names, geo: None }))
-}
-
-/// A column of finished values (`SimpleAggregateFunction`) is used as one of the function's type.
-fn seen_type(data_type: &DataType) -> DataType {
-    match data_type {
-        DataType::Aggregate(aggregate) if aggregate.simple => aggregate.arguments[0].clone(),
-        other => other.clone(),
-    }
 }
 
 /// The arrays of a nested column that `ARRAY JOIN n [AS m]` names, each with its own name; any other item is itself.
@@ -650,41 +620,30 @@ fn nested_arrays(scope: &Scope, item: &ast::Expr) -> Vec<ast::Expr> {
 }
 
 /// Virtual columns of tables of parts that are the same for all rows, or follow from the partition key's columns.
-fn fixed_columns(definition: &storage::TableDefinition) -> Vec<ScopeColumn> {
-    let text = |name: &str, value: &str| {
-        ScopeColumn::new(name, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)))
-    };
-    let nil = Expr::literal(DataType::Uuid.default_value(), DataType::Uuid);
-    let seen = Expr::literal(Value::UInt(1), DataType::UInt8);
-    let factor = Expr::literal(Value::Float(1.0), DataType::Float64);
-    let mut columns = vec![
-        ScopeColumn::new("_part_uuid", nil),
-        ScopeColumn::new("_row_exists", seen),
-        ScopeColumn::new("_sample_factor", factor),
-        text("_disk_name", "default"),
-    ];
-    columns.retain(|column| definition.column_index(&column.name).is_none());
-    columns
+fn fixed_columns() -> Vec<ScopeColumn> {
+    static COLUMNS: LazyLock<Vec<ScopeColumn>> = LazyLock::new(|| {
+        let nil = Expr::literal(DataType::Uuid.default_value(), DataType::Uuid);
+        let disk = Expr::literal(Value::string("default"), DataType::low_cardinality(DataType::String));
+        vec![
+            ScopeColumn::new("_part_uuid", nil),
+            ScopeColumn::new("_row_exists", Expr::literal(Value::UInt(1), DataType::UInt8)),
+            ScopeColumn::new("_sample_factor", Expr::literal(Value::Float(1.0), DataType::Float64)),
+            ScopeColumn::new("_disk_name", disk),
+        ]
+    });
+    COLUMNS.clone()
 }
 
 /// Names that tell where a row comes from.
 const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
 
-/// The columns that every table has beside its own, found by name only.
-fn virtual_columns(
-    definition: &storage::TableDefinition,
-    database: Option<&str>,
-    name: Option<&str>,
-) -> Vec<ScopeColumn> {
-    let column = |own: &str, value: &str| ScopeColumn {
-        database: database.map(Arc::from),
-        table: name.map(Arc::from),
-        in_asterisk: false,
-        ..ScopeColumn::new(own, Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String)))
-    };
-    let values = [name, database];
-    let known = VIRTUAL_NAMES.iter().zip(values).filter(|(own, _)| definition.column_index(own).is_none());
-    known.filter_map(|(own, value)| Some(column(own, value?))).collect()
+/// The columns that tell which table a row comes from, found by name only.
+fn virtual_columns(database: Option<&str>, name: Option<&str>) -> Vec<ScopeColumn> {
+    let literal = |value: &str| Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String));
+    let known = VIRTUAL_NAMES.into_iter().zip([name, database]);
+    known
+        .filter_map(|(own, value)| Some(ScopeColumn { in_asterisk: false, ..ScopeColumn::new(own, literal(value?)) }))
+        .collect()
 }
 
 /// Columns that tell where a row comes from are not part of the asterisk.
@@ -699,14 +658,14 @@ fn with_hidden(mut source: Source) -> Source {
 
 /// A subquery's plan as a source whose columns are found by its names.
 pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
-    let of_table: Option<Arc<str>> = table.map(Arc::from);
+    let of = table.map(Qualifier::of_table);
     let columns = plan
         .schema
         .fields
         .iter()
         .enumerate()
         .map(|(i, field)| ScopeColumn {
-            table: of_table.clone(),
+            of: of.clone(),
             qualified_by_subquery: field.name.contains('.'),
             ..ScopeColumn::new(field.name.clone(), Expr::column(i, field.data_type.clone()))
         })

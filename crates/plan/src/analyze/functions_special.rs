@@ -94,10 +94,10 @@ impl Binder<'_, '_> {
         let name = &parts.last()?.name;
         let qualifier = parts.len().checked_sub(2).map(|at| parts[at].name.as_str());
         let fits = |column: &&super::scope::ScopeColumn| {
-            *column.name == **name && qualifier.is_none_or(|table| column.table.as_deref() == Some(table))
+            *column.name == **name && qualifier.is_none_or(|table| column.table() == Some(table))
         };
         let column = self.scope.columns.iter().find(fits)?;
-        let (database, table) = column.own_table.as_deref()?;
+        let (database, table) = column.own_table()?;
         let Ok(super::Relation::Table(found, _)) = self.env().catalog.relation(Some(database), table) else {
             return None;
         };

@@ -6,7 +6,7 @@ use super::filters::{and_all, call, split_and};
 use super::from::Source;
 use super::kept_join::{check_kept_keys, check_kept_kind, kept_join};
 use super::passed_totals::{drop_totals, join_totals};
-use super::scope::{Aliases, Scope, ScopeColumn};
+use super::scope::{Aliases, Qualifier, Scope, ScopeColumn};
 use super::select::place_array_joins;
 use super::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, LAMBDA_BASE};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
@@ -486,7 +486,9 @@ fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usiz
     };
     let together = ScopeColumn { expr, merged: Some(place), ..scope.columns[first].clone() };
     if keeps_left {
-        scope.columns.insert(first, ScopeColumn { database: None, table: None, ..together });
+        let own_table = together.own_table().cloned();
+        let of = own_table.map(|own| Arc::new(Qualifier { own_table: Some(own), ..Qualifier::default() }));
+        scope.columns.insert(first, ScopeColumn { of, ..together });
     } else {
         scope.columns[first] = together;
     }

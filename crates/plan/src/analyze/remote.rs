@@ -8,7 +8,7 @@
 
 use super::bind::Binder;
 use super::from::Source;
-use super::scope::{Scope, ScopeColumn};
+use super::scope::{Qualifier, Scope, ScopeColumn};
 use super::{Analyzer, CollectionValue, Ctes};
 use crate::logical::{Plan, PlanNode};
 use base::{Result, bail, err};
@@ -160,12 +160,10 @@ impl Analyzer<'_> {
             1 => of_shard(1),
             shards => Plan { node: PlanNode::Union((1..=shards).map(of_shard).collect()), schema: schema.clone() },
         };
-        let of_table: Arc<str> = call.name.name.as_str().into();
-        for column in &mut source.scope.columns {
-            (column.table, column.database, column.own_table) = (Some(of_table.clone()), None, None);
-        }
+        let of = Qualifier::of_table(&call.name.name);
+        source.scope.columns.iter_mut().for_each(|column| column.of = Some(of.clone()));
         let number = ScopeColumn::new(SHARD_NUMBER, Expr::column(width, DataType::UInt32));
-        source.scope.columns.push(ScopeColumn { table: Some(of_table), in_asterisk: false, ..number });
+        source.scope.columns.push(ScopeColumn { of: Some(of), in_asterisk: false, ..number });
         Ok(Some(source))
     }
 }

@@ -9,16 +9,29 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use types::DataType;
 
+/// The names by which a table's columns are found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Qualifier {
+    /// Database of the table, if it has one.
+    pub database: Option<String>,
+    /// Alias or name of the table, if it has one.
+    pub table: Option<String>,
+    /// Database and name of the table itself, by which it is found behind an alias too.
+    pub own_table: Option<(String, String)>,
+}
+
+impl Qualifier {
+    /// A table of that alias or name in no database.
+    pub fn of_table(table: &str) -> Arc<Self> {
+        Arc::new(Qualifier { table: Some(table.to_string()), ..Qualifier::default() })
+    }
+}
+
 /// A column of the input.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeColumn {
-    /// Database of the table, if it has one. Names are shared: a table of many columns is scanned by many small
-    /// queries.
-    pub database: Option<Arc<str>>,
-    /// Alias or name of the table, if it has one.
-    pub table: Option<Arc<str>>,
-    /// Database and name of the table itself, by which it is found behind an alias too.
-    pub own_table: Option<Arc<(String, String)>>,
+    /// The table that it is of, if any. Shared: a table of many columns is scanned by many small queries.
+    pub of: Option<Arc<Qualifier>>,
     pub name: Arc<str>,
     /// Position in the input plan, or the expression of an `ALIAS` column or a joined `USING` column.
     pub expr: Expr,
@@ -39,9 +52,7 @@ impl ScopeColumn {
     /// A column that belongs to no table.
     pub fn new(name: impl Into<Arc<str>>, expr: Expr) -> Self {
         ScopeColumn {
-            database: None,
-            table: None,
-            own_table: None,
+            of: None,
             name: name.into(),
             expr,
             in_asterisk: true,
@@ -52,15 +63,27 @@ impl ScopeColumn {
         }
     }
 
+    /// Alias or name of its table, if it has one.
+    pub fn table(&self) -> Option<&str> {
+        self.of.as_ref()?.table.as_deref()
+    }
+
+    /// Database and name of the table itself, whatever its alias.
+    pub fn own_table(&self) -> Option<&(String, String)> {
+        self.of.as_ref()?.own_table.as_ref()
+    }
+
     /// Whether the table behind its alias has that name, which is not its alias.
     fn is_own_table(&self, database: Option<&str>, name: &str) -> bool {
-        self.own_table.as_ref().is_some_and(|own| own.1 == name && database.is_none_or(|database| own.0 == database))
+        self.own_table().is_some_and(|own| own.1 == name && database.is_none_or(|database| own.0 == database))
     }
 
     /// Whether a qualifier (a table, maybe with its database) means the column's table.
     fn is_of(&self, database: Option<&str>, table: &str) -> bool {
-        self.table.as_deref() == Some(table)
-            && database.is_none_or(|database| self.database.as_deref() == Some(database))
+        self.of.as_ref().is_some_and(|of| {
+            of.table.as_deref() == Some(table)
+                && database.is_none_or(|database| of.database.as_deref() == Some(database))
+        })
     }
 }
 
@@ -135,7 +158,7 @@ impl Scope {
         let (last, qualifier) = parts.split_last()?;
         let table = qualifier.last().map(|part| part.name.as_str());
         let mut found = self.columns.iter().filter(|column| {
-            let is_of_table = table.is_none_or(|table| column.table.as_deref() == Some(table));
+            let is_of_table = table.is_none_or(|table| column.table() == Some(table));
             column.qualified_by_subquery
                 && is_of_table
                 && column.name.rsplit_once('.').is_some_and(|(_, name)| name == last.name)
@@ -161,8 +184,8 @@ impl Scope {
                 (!name.contains('.') && matches!(column.expr.data_type, DataType::Array(_)) && accept(column))
                     .then_some(column.name.len() - name.len())
             };
-            let table = &self.columns.iter().find(|column| part_of(column).is_some())?.table;
-            let of_table = self.columns.iter().filter(|column| column.table == *table);
+            let table = self.columns.iter().find(|column| part_of(column).is_some())?.table();
+            let of_table = self.columns.iter().filter(|column| column.table() == table);
             let found = of_table
                 .filter_map(|column| part_of(column).map(|start| (&column.name[start..], column.expr.clone())))
                 .collect();
@@ -187,10 +210,11 @@ impl Scope {
         if column.merged.is_some() {
             return column.name.to_string();
         }
-        let Some(table) = &column.table else { return column.name.to_string() };
+        let Some(table) = column.table() else { return column.name.to_string() };
         let mut visible = same.filter(|other| !other.only_qualified);
-        let is_first = visible.next().is_some_and(|first| first.table == column.table);
-        let is_alone = self.tables <= 2 || column.only_qualified || visible.all(|other| other.table == column.table);
+        let is_first = visible.next().is_some_and(|first| first.table() == column.table());
+        let is_alone =
+            self.tables <= 2 || column.only_qualified || visible.all(|other| other.table() == column.table());
         if is_first && is_alone { column.name.to_string() } else { format!("{table}.{}", column.name) }
     }
 
@@ -219,7 +243,7 @@ impl Scope {
         };
         let rest = join(&parts[taken..]);
         let is_taken = self.aliases.contains_key(&parts[taken].name);
-        let table = column.table.as_deref().filter(|_| is_taken || *self.display_name(column) != *column.name);
+        let table = column.table().filter(|_| is_taken || *self.display_name(column) != *column.name);
         Some(table.map_or_else(|| rest.clone(), |table| format!("{table}.{rest}")))
     }
 
@@ -233,19 +257,37 @@ impl Scope {
         let by_alias = self.columns.iter().any(|column| column.is_of(None, name));
         let own = (!by_alias)
             .then(|| {
-                self.columns
-                    .iter()
-                    .find(|column| column.is_own_table(None, name))
-                    .and_then(|column| column.table.clone())
+                self.columns.iter().find(|column| column.is_own_table(None, name)).and_then(|column| column.table())
             })
             .flatten();
         self.columns.iter().filter(move |column| {
             if by_alias {
                 column.is_of(None, name)
             } else {
-                own.is_some() && column.table == own && column.is_own_table(None, name)
+                own.is_some() && column.table() == own && column.is_own_table(None, name)
             }
         })
+    }
+
+    /// Changes the names of the tables of all columns.
+    pub fn requalify(&mut self, change: impl Fn(&mut Qualifier)) {
+        // Columns of one table follow each other.
+        let mut last: Option<(Option<Arc<Qualifier>>, Arc<Qualifier>)> = None;
+        for column in &mut self.columns {
+            let is_same = |from: &Option<Arc<Qualifier>>| match (from, &column.of) {
+                (Some(from), Some(of)) => Arc::ptr_eq(from, of),
+                (from, of) => from.is_none() && of.is_none(),
+            };
+            match &last {
+                Some((from, to)) if is_same(from) => column.of = Some(to.clone()),
+                _ => {
+                    let mut qualifier = column.of.as_deref().cloned().unwrap_or_default();
+                    change(&mut qualifier);
+                    let to = Arc::new(qualifier);
+                    last = Some((column.of.replace(to.clone()), to));
+                }
+            }
+        }
     }
 
     /// The error for a name that is not there.
