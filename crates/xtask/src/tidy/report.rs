@@ -29,8 +29,8 @@ pub(super) fn print(sources: &[Source]) {
         "{count} types, {} of them share their name with another of their crate:",
         shared.iter().map(|(_, paths)| paths.len()).sum::<usize>()
     );
-    for (name, paths) in shared.iter().take(40) {
-        println!("  {} times {name}", paths.len());
+    for (name, paths) in &shared {
+        println!("  {} times {name}: {}", paths.len(), paths.join(", "));
     }
 }
 
