@@ -1,100 +1,54 @@
 //! MergeTree: immutable sorted parts on disk, merged in the background. The format is in `docs/format.md`.
 //!
 //! ```text
-//! insert   split by partition → sort → encode (insert, sort, writer) → rename (commit)
-//! merge    choose neighbours (merge) → order by keys, column by column (merge_run, merge_columns) → rename (core::replace)
-//! scan     parts → partitions, primary index, statistics (prune) → morsels (scan) → rows (read)
-//! open     finish transactions (files::recover) → load metadata, drop covered parts (core)
+//! insert   split by partition → sort → encode → rename            write/, then commit/
+//! merge    choose neighbours → order by keys, column by column    merge/, then commit::core
+//! scan     parts → partitions, keys, statistics → morsels → rows  scan/, scan/prune/, scan/read/
+//! open     finish transactions → load metadata, drop covered      commit::files, commit::core
 //! ```
+//!
+//! | folder | what it has |
+//! |---|---|
+//! | `part` | a part on disk: its metadata, which of its rows are deleted, what can be made again from it |
+//! | `commit` | which parts a table has: visible at once, listed in a manifest, deduplicated, checked, backed up |
+//! | `write` | blocks become parts: partitions, sorting, encoding, columns that refer to others |
+//! | `scan` | planning a read and cutting it into morsels; `prune`: why granules are skipped; `read`: the rest |
+//! | `merge` | which parts to merge and how; `family`: what becomes of equal keys; `ttl`: what is over |
+//! | `final_view` | what `FINAL` shows of parts that are not merged |
+//! | `mutate` | `ALTER`, mutations and lightweight updates of parts |
+//! | `index` | skip indexes, those made in the background, projections |
+//! | `statistics` | what parts say of whole columns |
+//! | `runtime` | threads, caches and budgets that tables share |
+//!
 //! Invariant: nothing here decides what a query means; a scan gives every row that its filters pass, or an error.
 
-mod ahead;
-mod alter;
-mod analysis;
-mod backup;
-mod bits;
-mod bounded;
-mod cache;
-mod check;
 mod commit;
-mod core;
-mod dedup;
-mod derived;
-mod duplicates;
-mod family;
-mod files;
-mod filter_order;
-mod filtering;
-mod final_file;
-mod final_ranges;
-mod final_update;
 mod final_view;
-mod follow;
-mod forced;
-mod helpers;
-mod input;
-mod insert;
-mod intervals;
-mod jit;
-mod layout;
-mod manifest;
-mod masked_facts;
+mod index;
 mod merge;
-mod merge_columns;
-mod merge_run;
-mod meta;
-mod metadata;
-mod morsel_spans;
-mod morsels;
 mod mutate;
-mod mutations;
-mod old_parts;
-mod origin;
 mod part;
-mod part_metadata;
-mod partition;
-mod partitions;
-mod passed;
-mod per_set;
-mod pool;
-mod profile;
-mod projections;
-mod prune;
-mod read;
-mod recompress;
-mod rewrite;
-mod rows;
+mod runtime;
 mod scan;
-mod shared;
-mod skip;
-mod sort;
-mod sorted_runs;
 mod statistics;
 mod table;
 #[cfg(test)]
 mod tests;
-mod together;
-mod ttl;
-mod ttl_columns;
-mod ttl_group;
-mod unmasked;
-mod upgrade;
-mod within_bound;
-mod writer;
+mod write;
 
-pub use self::core::BrokenPart;
-pub use alter::{PartChange, recover_tables};
-pub use backup::{BackedFile, copy_folder};
-pub use cache::ChunkCache;
-pub use check::CheckedPart;
 pub use commit::Joint;
-pub use derived::Extra;
-pub use files::bytes_hash;
-pub use files::file_system_space;
-pub use jit::JitIndexInfo;
-pub use mutations::{MutationAction, MutationWork};
+pub use commit::backup::{BackedFile, copy_folder};
+pub use commit::check::CheckedPart;
+pub use commit::core::BrokenPart;
+pub use commit::files::bytes_hash;
+pub use commit::files::file_system_space;
+pub use commit::partitions::{DetachedPart, PartitionChoice};
+pub use index::automatic::JitIndexInfo;
+pub use mutate::alter::{PartChange, recover_tables};
+pub use mutate::entries::{MutationAction, MutationWork};
 pub use part::PartName;
-pub use partitions::{DetachedPart, PartitionChoice};
-pub use shared::{CacheInfo, Shared, SharedOptions};
+pub use part::derived::Extra;
+pub use runtime::chunk_cache::ChunkCache;
+pub use runtime::shared::{CacheInfo, Shared, SharedOptions};
 pub use table::MergeTree;
 pub use table::{MutationInfo, ProjectionPartInfo};

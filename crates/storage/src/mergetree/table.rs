@@ -1,23 +1,22 @@
 //! The table: creation, opening, and the questions of [`Table`].
 
-use super::core::{BrokenPart, Core};
-use super::files;
-use super::final_view::{self, FinalTable};
-use super::insert::MergeTreeInsert;
-use super::jit::{self, JitIndexInfo};
-use super::layout::Layout;
-use super::merge;
-use super::mutate;
-use super::mutations::MutationWork;
-use super::part::Part;
-use super::partition::partition_text;
-use super::projections::{Projection, ProjectionTable};
-use super::scan;
-use super::shared::Shared;
-use super::skip;
-use super::statistics::{estimates, key_times};
-use super::unmasked::UnmaskedTable;
 use crate::definition::{IndexDefinition, TableDefinition};
+use crate::mergetree::commit::core::{BrokenPart, Core};
+use crate::mergetree::commit::files;
+use crate::mergetree::final_view::{self, FinalTable};
+use crate::mergetree::index::automatic::{self, JitIndexInfo};
+use crate::mergetree::index::projections::{Projection, ProjectionTable};
+use crate::mergetree::index::skip;
+use crate::mergetree::mutate::entries::MutationWork;
+use crate::mergetree::part::Part;
+use crate::mergetree::runtime::shared::Shared;
+use crate::mergetree::scan;
+use crate::mergetree::scan::unmasked::UnmaskedTable;
+use crate::mergetree::statistics::{estimates, key_times};
+use crate::mergetree::write::MergeTreeInsert;
+use crate::mergetree::write::layout::Layout;
+use crate::mergetree::write::partition::partition_text;
+use crate::mergetree::{merge, mutate};
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
 use crate::projection::ProjectionKind;
@@ -204,7 +203,7 @@ impl MergeTree {
     /// The mutations, for `system.mutations`.
     pub fn mutations(&self) -> Vec<MutationInfo> {
         let set = self.core.snapshot();
-        let info = |mutation: &Arc<super::mutations::Mutation>| {
+        let info = |mutation: &Arc<crate::mergetree::mutate::entries::Mutation>| {
             let is_done = mutation.progress.lock().is_done;
             let parts_to_do = if is_done {
                 Vec::new()
@@ -423,12 +422,12 @@ impl Table for MergeTree {
         let mut granules = 0;
         self.core.snapshot().parts.iter().any(|part| {
             granules += part.meta.granules();
-            granules >= jit::GRANULES_MIN
+            granules >= automatic::GRANULES_MIN
         })
     }
 
     fn kept_groups(&self, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
-        jit::kept_groups(&self.core, result)
+        automatic::kept_groups(&self.core, result)
     }
 
     fn parts_with(&self, fields: PartFields) -> Vec<PartInfo> {

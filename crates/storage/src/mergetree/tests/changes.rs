@@ -1,7 +1,7 @@
 //! Mutations, `ALTER`, partitions: against a model, over crashes that leave folders behind, while readers read.
 
 use super::*;
-use crate::mergetree::alter::PartChange;
+use crate::mergetree::mutate::alter::PartChange;
 use crate::mergetree::{MutationAction, MutationWork, PartitionChoice, recover_tables};
 use std::fs;
 
@@ -168,7 +168,7 @@ fn a_crash_inside_alter_leaves_all_or_nothing() {
     insert(&table, &[block(500, 900)]).unwrap();
     let copy = |name: &str| {
         let to = dir.0.join(name);
-        crate::mergetree::rewrite::link_all(&store, &to.join("store")).unwrap();
+        crate::mergetree::mutate::rewrite::link_all(&store, &to.join("store")).unwrap();
         to
     };
     let early = copy("early");
@@ -193,14 +193,14 @@ fn a_crash_inside_alter_leaves_all_or_nothing() {
     );
     // After the record, with only some of its steps done.
     let late = copy("late");
-    let record: Vec<crate::mergetree::files::Step> = parts
+    let record: Vec<crate::mergetree::commit::files::Step> = parts
         .iter()
-        .map(|name| crate::mergetree::files::Step::Rename(format!("tmp_{name}"), name.clone()))
-        .chain([crate::mergetree::files::Step::Rename("alter_9.sql".into(), "../../definition.sql".into())])
+        .map(|name| crate::mergetree::commit::files::Step::Rename(format!("tmp_{name}"), name.clone()))
+        .chain([crate::mergetree::commit::files::Step::Rename("alter_9.sql".into(), "../../definition.sql".into())])
         .collect();
     fs::rename(late.join("store/t").join(&parts[0]), late.join("store/t").join(format!("tmp_{}", parts[0]))).unwrap();
     fs::write(late.join("store/t/alter_9.sql"), "new").unwrap();
-    fs::write(late.join("store/t/txn_9"), crate::mergetree::files::record(&record)).unwrap();
+    fs::write(late.join("store/t/txn_9"), crate::mergetree::commit::files::record(&record)).unwrap();
     recover_tables(&late.join("store")).unwrap();
     assert_eq!(fs::read_to_string(late.join("definition.sql")).unwrap(), "new");
     assert_eq!(MergeTree::open(&late.join("store/t"), changed_definition(), shared()).unwrap().row_count(), Some(900));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::mergetree::PartitionChoice;
-use crate::mergetree::files::{Step, transact};
+use crate::mergetree::commit::files::{Step, transact};
 use std::fs;
 
 /// A table of one partition with two parts; returns its rows.

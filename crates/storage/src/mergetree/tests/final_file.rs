@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::definition::Family;
-use crate::mergetree::final_file::load;
+use crate::mergetree::final_view::file::load;
 
 /// `k UInt32, v Int64` sorted by `k`; the row of the greatest `v` stays.
 fn replacing() -> Arc<TableDefinition> {

@@ -3,7 +3,7 @@
 
 use super::changes::below;
 use super::*;
-use crate::mergetree::alter::PartChange;
+use crate::mergetree::mutate::alter::PartChange;
 use crate::mergetree::{MutationAction, MutationWork, PartitionChoice};
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Inserts into several tables that are committed as one.
 
 use super::*;
-use crate::mergetree::files::{self, Step, record};
+use crate::mergetree::commit::files::{self, Step, record};
 use crate::mergetree::{Joint, recover_tables};
 use crate::table::Insert;
 use base::ErrorCode;

@@ -9,8 +9,8 @@
 
 use super::changes::{below, changed_definition};
 use super::*;
-use crate::mergetree::alter::PartChange;
-use crate::mergetree::pool::{Background, Pool};
+use crate::mergetree::mutate::alter::PartChange;
+use crate::mergetree::runtime::pool::{Background, Pool};
 use crate::mergetree::{MutationAction, MutationWork, PartitionChoice};
 use crate::sync::model;
 use base::ErrorCode;

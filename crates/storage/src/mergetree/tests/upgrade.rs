@@ -4,7 +4,7 @@
 use super::*;
 use crate::definition::{IndexDefinition, IndexKind};
 use crate::mergetree::PartitionChoice;
-use crate::mergetree::meta::PartMeta;
+use crate::mergetree::part::meta::PartMeta;
 use std::path::Path;
 use types::uuid::turned;
 
@@ -188,7 +188,7 @@ fn a_part_whose_partition_was_called_otherwise_gets_its_name() {
 
 #[test]
 fn partitions_have_the_ids_of_clickhouse() {
-    use crate::mergetree::partition::partition_id;
+    use crate::mergetree::write::partition::partition_id;
     let check = |value: Value, data_type: DataType, expect: &str| {
         assert_eq!(partition_id(&[value], &[data_type.clone()]), expect, "{data_type}")
     };

@@ -1,0 +1,559 @@
+//! The state of a table: its visible parts, and the steps that change them.
+//!
+//! A [`Core`] is the table as one definition sees it; all of a table share a [`State`]. `ALTER` makes a new core. Where
+//! it rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
+//!
+//! Invariants:
+//! - `parts` is replaced as a whole under `commit`; a scan keeps the set that it began with.
+//! - parts of a set do not cover each other; within a partition they are sorted by block number.
+//! - block numbers only rise; changes of the table (mutations, `ALTER`) are numbered with them.
+
+use crate::definition::TableDefinition;
+use crate::mergetree::commit::deduplication::Deduplication;
+use crate::mergetree::commit::files::{self, Step};
+use crate::mergetree::commit::group_commit::Together;
+use crate::mergetree::commit::manifest::{Listed, Manifest};
+use crate::mergetree::commit::old_parts::{OldParts, removals};
+use crate::mergetree::final_view::FinalViews;
+use crate::mergetree::index::projections::{ProjectedSets, Projection};
+use crate::mergetree::merge::MergeState;
+use crate::mergetree::mutate::entries::Mutations;
+use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::meta::PartMeta;
+use crate::mergetree::part::{Part, PartName};
+use crate::mergetree::runtime::pool::Background;
+use crate::mergetree::runtime::shared::Shared;
+use crate::mergetree::statistics::masked::MaskedFacts;
+use crate::mergetree::statistics::{FactsCache, StatisticsCache};
+use crate::mergetree::write::layout::Layout;
+use crate::mergetree::write::writer::WrittenPart;
+use crate::sync::{Mutex, MutexGuard, OnceLock, RwLock};
+use crate::virtual_column::PartPlace;
+use base::{Error, ErrorCode, Result, bail};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use types::DataType;
+
+/// Parts that are visible together.
+#[derive(Clone, Default)]
+pub(crate) struct PartSet {
+    /// By partition, then block number.
+    pub parts: Vec<Arc<Part>>,
+    /// Per part the rows that are seen; `None` for all.
+    pub masks: Vec<Option<Arc<RowMask>>>,
+    /// Whether rows are hidden that the parts themselves have: what is learned of such a set is not true of its parts.
+    pub is_final: bool,
+    pub projected: ProjectedSets,
+}
+
+impl PartSet {
+    pub(crate) fn new(mut parts: Vec<Arc<Part>>) -> Self {
+        parts.sort_by(|a, b| a.name.cmp(&b.name));
+        let masks = parts.iter().map(|part| part.deleted.clone()).collect();
+        PartSet { parts, masks, is_final: false, projected: ProjectedSets::default() }
+    }
+
+    /// What the virtual columns of the part at `index` are made of.
+    pub(crate) fn place<'p>(&self, part: &'p Part, index: usize) -> PartPlace<'p> {
+        PartPlace {
+            name: &part.name,
+            index: index as u64,
+            starting_offset: self.parts[..index].iter().map(|part| part.meta.rows).sum(),
+        }
+    }
+
+    /// Rows that are seen.
+    pub(crate) fn rows(&self) -> u64 {
+        self.parts
+            .iter()
+            .zip(&self.masks)
+            .map(|(part, mask)| mask.as_ref().map_or(part.meta.rows, |mask| mask.count() as u64))
+            .sum()
+    }
+
+    /// Whether a part has rows that are not seen: then its metadata says too much.
+    pub(crate) fn has_masks(&self) -> bool {
+        self.masks.iter().any(Option::is_some)
+    }
+}
+
+/// A part that could not be read when the table was opened.
+#[derive(Clone, Debug)]
+pub struct BrokenPart {
+    /// Its directory's name.
+    pub name: String,
+    /// What is wrong.
+    pub error: Error,
+}
+
+/// What all definitions of a table share.
+pub(crate) struct State {
+    pub merging: MergeState,
+    pub mutations: Mutations,
+    pub deduplication: Deduplication,
+    pub broken: RwLock<Vec<BrokenPart>>,
+    parts: RwLock<Arc<PartSet>>,
+    /// The next block number; held while parts change.
+    commit: Mutex<i64>,
+    /// Held by what changes many parts at once: `ALTER`, mutations of a statement, partitions.
+    pub changing: Mutex<()>,
+    next_temporary: AtomicU64,
+    /// The core of the newest definition.
+    current: RwLock<Weak<Core>>,
+    /// What `FINAL` shows of the parts.
+    pub final_views: FinalViews,
+    pub statistics: StatisticsCache,
+    pub facts: FactsCache,
+    /// Of the rows that are seen, with and without `FINAL`.
+    pub masked_facts: [MaskedFacts; 2],
+    /// Small inserts on their way.
+    pub together: Together,
+    pub old_parts: OldParts,
+    pub manifest: Manifest,
+    own: Weak<State>,
+}
+
+pub(crate) struct Core {
+    pub dir: PathBuf,
+    pub definition: Arc<TableDefinition>,
+    pub layout: Layout,
+    pub shared: Arc<Shared>,
+    pub state: Arc<State>,
+    /// In the order of the definition.
+    pub projections: Vec<Projection>,
+    /// Of the core of a projection: its name.
+    pub of_projection: Option<String>,
+    /// The last parts that fit the definition, once `ALTER` rewrote them; shared by all definitions that the same parts
+    /// fit.
+    frozen: Arc<OnceLock<Arc<PartSet>>>,
+}
+
+impl Core {
+    /// A table over a directory that exists; finds the parts in it.
+    pub(crate) fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<Core>> {
+        Layout::new(&definition)?;
+        files::recover(dir)?;
+        let mutations = Mutations::open(dir)?;
+        let deduplication = Deduplication::open(dir, definition.setting_u64("non_replicated_deduplication_window", 0))?;
+        let state = Arc::new_cyclic(|own| State {
+            merging: MergeState::default(),
+            mutations,
+            deduplication,
+            broken: RwLock::default(),
+            parts: RwLock::default(),
+            commit: Mutex::new(1),
+            changing: Mutex::new(()),
+            next_temporary: AtomicU64::new(0),
+            current: RwLock::default(),
+            final_views: FinalViews::default(),
+            statistics: StatisticsCache::default(),
+            facts: FactsCache::default(),
+            masked_facts: Default::default(),
+            together: Together::default(),
+            old_parts: OldParts::default(),
+            manifest: Manifest::default(),
+            own: own.clone(),
+        });
+        let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
+        let listed = Manifest::read(dir);
+        let Loaded { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
+        let is_broken = |name: &PartName| broken.iter().any(|broken| broken.name == name.to_string());
+        let lost = listed
+            .iter()
+            .flatten()
+            .filter(|(name, _)| is_broken(name))
+            .map(|(name, sum)| (name.clone(), *sum))
+            .collect();
+        core.state.manifest.begin(dir, listed, &parts, lost);
+        *core.state.commit.lock() = next_block.max(core.state.mutations.last() + 1);
+        *core.state.broken.write() = broken;
+        core.publish(parts);
+        *core.state.current.write() = Arc::downgrade(&core);
+        crate::mergetree::part::upgrade::all(&core);
+        Ok(core)
+    }
+
+    /// The same table with another definition, which the same parts fit or not.
+    pub(crate) fn with_definition(&self, definition: Arc<TableDefinition>, same_parts: bool) -> Result<Arc<Core>> {
+        let frozen = if same_parts { self.frozen.clone() } else { Arc::default() };
+        Core::make(&self.dir, definition, &self.shared, &self.state, frozen)
+    }
+
+    fn make(
+        dir: &Path,
+        definition: Arc<TableDefinition>,
+        shared: &Arc<Shared>,
+        state: &Arc<State>,
+        frozen: Arc<OnceLock<Arc<PartSet>>>,
+    ) -> Result<Arc<Core>> {
+        let core = |definition: Arc<TableDefinition>, frozen| -> Result<Core> {
+            let layout = Layout::new(&definition)?;
+            Ok(Core {
+                dir: dir.to_path_buf(),
+                definition,
+                layout,
+                shared: shared.clone(),
+                state: state.clone(),
+                projections: Vec::new(),
+                of_projection: None,
+                frozen,
+            })
+        };
+        let mut made = core(definition.clone(), frozen)?;
+        for projection in &definition.projections {
+            let mut own = core(projection.table.clone(), Arc::default())?;
+            own.of_projection = Some(projection.name.clone());
+            own.layout.origin.forget();
+            made.projections.push(Projection::new(projection, &definition, &made.layout.stored_of, Arc::new(own))?);
+        }
+        Ok(Arc::new(made))
+    }
+
+    /// A part that lies in the table's directory, with its projections.
+    pub(crate) fn assemble(&self, name: PartName, meta: PartMeta, meta_bytes: u64) -> Result<Arc<Part>> {
+        let mut part = Part::assemble(self.dir.join(name.to_string()), name, meta, meta_bytes, &self.shared)?;
+        part.load_projections(&self.projections);
+        Ok(Arc::new(part))
+    }
+
+    /// Makes this the core that background work sees.
+    pub(crate) fn make_current(self: &Arc<Self>) {
+        *self.state.current.write() = Arc::downgrade(self);
+    }
+
+    /// Whether no later definition took over.
+    pub(crate) fn is_current(&self) -> bool {
+        std::ptr::eq(self.state.current.read().as_ptr(), self)
+    }
+
+    /// Whether a later definition rewrote the parts.
+    pub(crate) fn is_frozen(&self) -> bool {
+        self.frozen.get().is_some()
+    }
+
+    /// The parts visible now.
+    pub(crate) fn snapshot(&self) -> Arc<PartSet> {
+        // In this order: `ALTER` freezes the core before it publishes parts of another definition.
+        let now = self.state.parts.read().clone();
+        self.frozen.get().cloned().unwrap_or(now)
+    }
+
+    /// # Errors
+    /// `CORRUPTED_DATA` when a part could not be read: an answer without its rows would be wrong.
+    pub(crate) fn check_broken(&self) -> Result<()> {
+        match self.state.broken.read().first() {
+            None => Ok(()),
+            Some(broken) => bail!(
+                CorruptedData,
+                "Part {} in {} cannot be read, so that no complete answer is possible: {}. Restore the part, or take \
+                it out with ALTER TABLE … DETACH PART '{}'",
+                broken.name,
+                self.dir.display(),
+                broken.error.message(),
+                broken.name
+            ),
+        }
+    }
+
+    /// The name of a column of the definition, if it is stored.
+    pub(crate) fn stored_name(&self, column: usize) -> Option<&str> {
+        let stored = (*self.layout.stored_of.get(column)?)?;
+        Some(&self.layout.columns[stored].name)
+    }
+
+    /// A directory name for a part in the making.
+    pub(crate) fn temporary_dir(&self, what: &str) -> PathBuf {
+        self.dir.join(format!("tmp_{what}_{}", self.state.next_temporary.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    pub(crate) fn partition_types(&self) -> Vec<DataType> {
+        self.layout.partition.exprs.iter().map(|expr| expr.data_type.clone()).collect()
+    }
+
+    pub(crate) fn ask_for_merges(&self) {
+        let own: Weak<dyn Background> = self.state.own.clone();
+        self.shared.pool.ask(own);
+    }
+
+    /// Takes the next block number for a change of the table, with the right to change its parts.
+    pub(crate) fn begin_change(&self) -> Change<'_> {
+        let mut next_block = self.state.commit.lock();
+        let number = *next_block;
+        *next_block += 1;
+        Change { core: self, number, next_block }
+    }
+
+    /// As [`Self::begin_change`] for a change that no part is named after: it takes no number, unless it fails half
+    /// way.
+    pub(crate) fn begin_unnumbered(&self) -> Change<'_> {
+        let next_block = self.state.commit.lock();
+        Change { core: self, number: *next_block, next_block }
+    }
+
+    /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables'
+    /// directories.
+    pub(crate) fn lock_blocks(&self) -> MutexGuard<'_, i64> {
+        self.state.commit.lock()
+    }
+
+    /// Makes parts the visible ones; under the lock of block numbers.
+    pub(crate) fn publish(&self, parts: Vec<Arc<Part>>) {
+        *self.state.parts.write() = Arc::new(PartSet::new(parts));
+    }
+
+    /// Puts a part in the place of its sources (`None`: nothing is left of them); `false` if one of them is gone
+    /// meanwhile.
+    pub(crate) fn replace(&self, sources: &[Arc<Part>], written: Option<WrittenPart>, name: PartName) -> Result<bool> {
+        let next_block = self.state.commit.lock();
+        let current = self.snapshot();
+        if self.is_frozen() || !sources.iter().all(|source| current.parts.iter().any(|part| Arc::ptr_eq(part, source)))
+        {
+            return Ok(false);
+        }
+        let mut parts: Vec<Arc<Part>> =
+            current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
+        let Some(written) = written else {
+            let bared = self.bared_by(sources, &[])?;
+            let steps: Vec<Step> =
+                removals(&bared).chain(sources.iter().map(|part| Step::Remove(part.name.to_string()))).collect();
+            sources.iter().try_for_each(|part| part.keep_open())?;
+            self.state.manifest.remove(&self.dir, sources.iter().map(|part| &part.name))?;
+            files::remove_all(&self.dir, *next_block as u64, &steps).inspect_err(|_| self.state.manifest.doubt())?;
+            self.publish(parts);
+            self.state.old_parts.forget(&bared);
+            return Ok(true);
+        };
+        let from = written.temporary_name();
+        let dir = self.dir.join(name.to_string());
+        files::rename(&self.dir.join(&from), &dir)?;
+        if let Err(error) = files::sync(&self.dir) {
+            files::rename(&dir, &self.dir.join(&from))?;
+            return Err(error);
+        }
+        let Some((meta, meta_bytes)) = written.take() else { bail!(LogicalError, "a merged part was committed twice") };
+        let merged = self.assemble(name, meta, meta_bytes)?;
+        parts.push(merged.clone());
+        self.publish(parts);
+        self.state.manifest.add(&self.dir, &[merged], &self.snapshot());
+        self.state.old_parts.add(sources, self.old_parts_lifetime());
+        Ok(true)
+    }
+
+    /// Removes all parts, also over a crash.
+    pub(crate) fn truncate(&self) -> Result<()> {
+        let change = self.begin_unnumbered();
+        let current = self.snapshot();
+        let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
+        let lost: Vec<PartName> =
+            self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
+        self.state.manifest.remove(&self.dir, &lost)?;
+        change.apply(&current.parts, Vec::new(), broken, None)?;
+        self.state.broken.write().clear();
+        self.state.deduplication.clear()
+    }
+}
+
+/// The right to change the parts of a table: inserts and merges that end wait.
+pub(crate) struct Change<'a> {
+    core: &'a Core,
+    /// Its number among the blocks.
+    pub number: i64,
+    next_block: MutexGuard<'a, i64>,
+}
+
+impl Change<'_> {
+    /// Another block number, for a part that is added.
+    pub(crate) fn take_block(&mut self) -> i64 {
+        let block = *self.next_block;
+        *self.next_block += 1;
+        block
+    }
+
+    /// Makes parts invisible whose files somebody else has taken away.
+    pub(crate) fn forget(self, gone: &[Arc<Part>]) {
+        let parts = self
+            .core
+            .snapshot()
+            .parts
+            .iter()
+            .filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part)))
+            .cloned()
+            .collect();
+        self.core.publish(parts);
+        for part in gone {
+            self.core.shared.forget(part.uid);
+        }
+    }
+
+    /// Takes parts away and adds others (from temporary directories) in one step that survives a crash. `more` are
+    /// further steps of the same transaction. With `successor` the core that asks is frozen, and the other takes over.
+    pub(crate) fn apply(
+        mut self,
+        gone: &[Arc<Part>],
+        fresh: Vec<(WrittenPart, PartName)>,
+        more: Vec<Step>,
+        successor: Option<&Arc<Core>>,
+    ) -> Result<()> {
+        let core = self.core;
+        let current = core.snapshot();
+        let lifetime = core.old_parts_lifetime();
+        let names: Vec<PartName> = fresh.iter().map(|(_, name)| name.clone()).collect();
+        let stays = |part: &&Arc<Part>| !lifetime.is_zero() && names.iter().any(|name| name.covers(&part.name));
+        let (staying, leaving): (Vec<&Arc<Part>>, Vec<&Arc<Part>>) = gone.iter().partition(stays);
+        let bared = core.bared_by(gone, &names)?;
+        // Parts that scans still read keep their open files.
+        leaving.iter().try_for_each(|part| part.keep_open())?;
+        let mut steps: Vec<Step> = Vec::new();
+        let mut made = Vec::new();
+        for (part, name) in fresh {
+            let from = part.temporary_name();
+            let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
+            steps.push(Step::Rename(from, name.to_string()));
+            made.push((name, meta, meta_bytes));
+        }
+        // Those that were covered go first: at no time are they without what covers them.
+        steps.extend(removals(&bared).chain(leaving.iter().map(|part| Step::Remove(part.name.to_string()))));
+        steps.extend(more);
+        if steps.is_empty() && successor.is_none() {
+            return Ok(());
+        }
+        let is_removal = steps.iter().all(|step| matches!(step, Step::Remove(_)));
+        core.state.manifest.remove(
+            &core.dir,
+            gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))),
+        )?;
+        let done = if is_removal {
+            files::remove_all(&core.dir, self.number as u64, &steps)
+        } else {
+            files::transact(&core.dir, self.number as u64, &steps)
+        };
+        if done.is_err() {
+            // The record of what failed may be there still: no other change takes its place.
+            *self.next_block = (*self.next_block).max(self.number + 1);
+        }
+        done.inspect_err(|_| core.state.manifest.doubt())?;
+        let mut parts: Vec<Arc<Part>> =
+            current.parts.iter().filter(|part| !gone.iter().any(|gone| Arc::ptr_eq(gone, part))).cloned().collect();
+        let old = parts.len();
+        for (name, meta, meta_bytes) in made {
+            parts.push(successor.map_or(core, |successor| &**successor).assemble(name, meta, meta_bytes)?);
+        }
+        if let Some(successor) = successor {
+            let _ = core.frozen.set(current);
+            successor.make_current();
+        }
+        let fresh = parts[old..].to_vec();
+        core.publish(parts);
+        if !fresh.is_empty() {
+            core.state.manifest.add(&core.dir, &fresh, &core.state.parts.read().clone());
+        }
+        core.state.old_parts.forget(&bared);
+        core.state.old_parts.add(&staying.into_iter().cloned().collect::<Vec<_>>(), lifetime);
+        for part in leaving {
+            core.shared.forget(part.uid);
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// The core of the newest definition, while the table lives.
+    pub(crate) fn current(&self) -> Option<Arc<Core>> {
+        self.current.read().upgrade()
+    }
+}
+
+/// What a directory holds.
+struct Loaded {
+    parts: Vec<Arc<Part>>,
+    broken: Vec<BrokenPart>,
+    next_block: i64,
+}
+
+/// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or
+/// not the one that was written, is broken.
+fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
+    let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
+    let entries = std::fs::read_dir(dir)
+        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
+        names.extend(PartName::parse(&entry.file_name().to_string_lossy()));
+    }
+    let next_block =
+        names.iter().chain(listed.keys()).map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
+    let (covered, active): (Vec<&PartName>, Vec<&PartName>) =
+        names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
+    let (mut parts, mut broken) = (Vec::new(), Vec::new());
+    for name in active {
+        match Part::open(dir, name.clone(), shared)
+            .and_then(|part| check_listed(part, listed))
+            .and_then(|part| check_types(part, layout))
+        {
+            Ok(mut part) => {
+                part.load_projections(&core.projections);
+                parts.push(Arc::new(part));
+            }
+            Err(error) => broken.push(BrokenPart { name: name.to_string(), error }),
+        }
+    }
+    // Sources of a merge go only when its result can be read; else they are the better copy.
+    for name in covered {
+        if parts.iter().any(|part| part.name.covers(name)) {
+            files::discard(dir, &name.to_string())?;
+        }
+    }
+    for name in listed.keys().filter(|name| !names.iter().any(|other| other == *name || other.covers(name))) {
+        let error = base::err!(
+            CorruptedData,
+            "the part is in the list {} of the table's parts, and its directory is gone",
+            dir.join("parts.txt").display()
+        );
+        broken.push(BrokenPart { name: name.to_string(), error });
+    }
+    Ok(Loaded { parts, broken, next_block })
+}
+
+/// Refuses a part that lies in the place of another.
+fn check_listed(part: Part, listed: &Listed) -> Result<Part> {
+    match listed.get(&part.name) {
+        Some(sum) if *sum != part.meta.places.checksum => {
+            bail!(
+                CorruptedData,
+                "{} is not the part that was written here: its meta.bin ends with {:016x}, parts.txt says {sum:016x}",
+                part.dir.display(),
+                part.meta.places.checksum
+            )
+        }
+        _ => Ok(part),
+    }
+}
+
+/// Refuses a part that does not fit the table.
+pub(crate) fn check_types(part: Part, layout: &Layout) -> Result<Part> {
+    for column in &layout.columns {
+        let text = column.data_type.to_string();
+        if let Some(index) = part.column(&column.name)
+            && part.meta.columns[index].type_text != text
+        {
+            bail!(
+                CorruptedData,
+                "column {} is {} in the part and {text} in the table",
+                column.name,
+                part.meta.columns[index].type_text
+            );
+        }
+    }
+    let index = part.index()?;
+    if index.len() != layout.sorting.exprs.len() {
+        bail!(
+            CorruptedData,
+            "the part is sorted by {} expressions, the table by {}",
+            index.len(),
+            layout.sorting.exprs.len()
+        );
+    }
+    Ok(part)
+}

@@ -1,0 +1,255 @@
+//! Small inserts that end at about the same time are written as one part, with one sync of each of its files.
+//!
+//! ```text
+//! insert ─┐                     ┌─▶ a writer takes all that wait
+//! insert ─┼─▶ inserts that wait ┤
+//! insert ─┘                     └─▶ the next one takes what came meanwhile
+//! ```
+//! Nobody waits for company: while fewer than [`WRITERS_MAX`] write, an insert is written at once, and what comes
+//! meanwhile goes together next. An insert is in one part or in none of a partition; whoever brought it is told when
+//! its rows are durable and visible. When a group fails its inserts are written one by one, so that an error is of the
+//! insert that made it.
+
+use crate::mergetree::commit::Inserted;
+use crate::mergetree::commit::core::Core;
+use crate::mergetree::write::{partition, write_part};
+use crate::sync::{Condvar, Mutex};
+use base::{Error, Result};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use types::Block;
+
+/// Groups written at once: one writes its files while the other is made visible.
+const WRITERS_MAX: usize = 2;
+/// Rows of a group, at most.
+const GROUP_ROWS_MAX: usize = 1 << 16;
+
+/// A small insert.
+pub(crate) struct Small {
+    pub core: Arc<Core>,
+    pub block: Block,
+    pub durable: bool,
+    pub reduces: bool,
+}
+
+impl Small {
+    fn goes_with(&self, other: &Small) -> bool {
+        Arc::ptr_eq(&self.core, &other.core) && self.durable == other.durable && self.reduces == other.reduces
+    }
+}
+
+/// What an insert waits for.
+#[derive(Default)]
+enum Turn {
+    #[default]
+    Waits,
+    /// To write a group that it is one of.
+    Writes(Vec<Waiting>),
+    Done(Result<()>),
+}
+
+#[derive(Default)]
+struct Ticket {
+    turn: Mutex<Turn>,
+    changed: Condvar,
+}
+
+impl Ticket {
+    fn give(&self, turn: Turn) {
+        *self.turn.lock() = turn;
+        self.changed.notify_all();
+    }
+}
+
+struct Waiting {
+    small: Small,
+    ticket: Arc<Ticket>,
+}
+
+#[derive(Default)]
+struct State {
+    waiting: VecDeque<Waiting>,
+    writers: usize,
+}
+
+impl State {
+    /// The inserts that wait longest and go together.
+    fn take(&mut self) -> Vec<Waiting> {
+        let mut group: Vec<Waiting> = Vec::new();
+        let mut rows = 0;
+        let mut rest = VecDeque::new();
+        for waiting in self.waiting.drain(..) {
+            let fits = group.first().is_none_or(|first| {
+                first.small.goes_with(&waiting.small) && rows + waiting.small.block.rows <= GROUP_ROWS_MAX
+            });
+            if fits {
+                rows += waiting.small.block.rows;
+                group.push(waiting);
+            } else {
+                rest.push_back(waiting);
+            }
+        }
+        self.waiting = rest;
+        group
+    }
+}
+
+/// The small inserts of a table that are being written.
+#[derive(Default)]
+pub(crate) struct Together {
+    state: Mutex<State>,
+}
+
+/// The right to write a group. Dropped, it goes to whoever waits, and the group is told how it went.
+struct Writing<'a> {
+    owner: &'a Together,
+    group: Vec<Waiting>,
+    results: Vec<Result<()>>,
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        let next = {
+            let mut state = self.owner.state.lock();
+            let next = state.take();
+            state.writers -= usize::from(next.is_empty());
+            next
+        };
+        if let Some(first) = next.first().map(|waiting| waiting.ticket.clone()) {
+            first.give(Turn::Writes(next));
+        }
+        let mut results = std::mem::take(&mut self.results).into_iter();
+        for waiting in self.group.drain(..) {
+            // Without a result the writer panicked.
+            waiting
+                .ticket
+                .give(Turn::Done(results.next().unwrap_or_else(|| Err(Error::bug("an insert was not written")))));
+        }
+    }
+}
+
+impl Together {
+    /// Writes an insert, alone or with others; its rows are visible afterwards.
+    pub(crate) fn commit(&self, small: Small) -> Result<()> {
+        let ticket = Arc::new(Ticket::default());
+        let group = {
+            let mut state = self.state.lock();
+            state.waiting.push_back(Waiting { small, ticket: ticket.clone() });
+            if state.writers < WRITERS_MAX {
+                state.writers += 1;
+                state.take()
+            } else {
+                Vec::new()
+            }
+        };
+        if !group.is_empty() {
+            self.write(group);
+        }
+        let mut turn = ticket.turn.lock();
+        loop {
+            match std::mem::take(&mut *turn) {
+                Turn::Done(result) => return result,
+                Turn::Writes(group) => {
+                    drop(turn);
+                    self.write(group);
+                    turn = ticket.turn.lock();
+                }
+                Turn::Waits => ticket.changed.wait(&mut turn),
+            }
+        }
+    }
+
+    fn write(&self, group: Vec<Waiting>) {
+        let mut writing = Writing { owner: self, group, results: Vec::new() };
+        let blocks: Vec<Block> = writing.group.iter().map(|waiting| waiting.small.block.clone()).collect();
+        writing.results = match writing.group.first().map_or(Ok(()), |first| write_blocks(&first.small, &blocks)) {
+            Err(_) if blocks.len() > 1 => writing
+                .group
+                .iter()
+                .map(|waiting| write_blocks(&waiting.small, std::slice::from_ref(&waiting.small.block)))
+                .collect(),
+            result => vec![result; blocks.len()],
+        };
+    }
+}
+
+/// Writes blocks as one part per partition and makes them visible; `like` says how.
+fn write_blocks(like: &Small, blocks: &[Block]) -> Result<()> {
+    let core = &like.core;
+    let Some(block) = Block::concat(blocks) else { return Ok(()) };
+    let mut written = Vec::new();
+    for group in partition::split(&core.layout.partition, &block, 0)? {
+        if let Some(part) = write_part(core, &block, group, like.durable, like.reduces)? {
+            written.push(Inserted { part, hash: None });
+        }
+    }
+    core.commit(written, like.durable)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::mergetree::MergeTree;
+    use crate::mergetree::tests::{TempDir, block, definition, insert, rows, shared};
+    use crate::table::Table;
+    use base::{ErrorCode, Settings};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use types::{Block, Column};
+
+    #[test]
+    fn many_threads_make_few_parts() {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(true, &[]), shared()).unwrap();
+        table.set_merges_blocked(true);
+        std::thread::scope(|scope| {
+            for thread in 0..16u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    (0..10).for_each(|i| {
+                        insert(table, &[block((thread * 10 + i) * 4, (thread * 10 + i) * 4 + 4)]).unwrap()
+                    })
+                });
+            }
+        });
+        let seen: Vec<f64> = rows(&table).unwrap().iter().map(|row| row[4].as_f64().unwrap()).collect();
+        assert_eq!(seen, (0..640).map(f64::from).collect::<Vec<_>>());
+        let blocks = table.core.snapshot().parts.len();
+        assert!(blocks < 480, "{blocks} parts");
+        drop(table);
+        assert_eq!(rows(&MergeTree::open(&dir.table(), definition(true, &[]), shared()).unwrap()).unwrap().len(), 640);
+    }
+
+    #[test]
+    fn an_insert_fails_alone() {
+        let dir = TempDir::new();
+        let table = MergeTree::create(&dir.table(), definition(true, &[]), shared()).unwrap();
+        let mut settings = Settings::default();
+        settings.max_partitions_per_insert_block = 1;
+        let of_one_day = |from: u64| {
+            let block = block(from, from + 2);
+            let mut columns = block.columns;
+            columns[3] = Column::from_vec(vec![19_000u16 + (from % 7) as u16; 2]);
+            Block::new(columns, 2)
+        };
+        let failed = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..8u64 {
+                let (table, settings, failed, of_one_day) = (&table, &settings, &failed, &of_one_day);
+                scope.spawn(move || {
+                    for i in 0..6 {
+                        let insert = table.insert(settings).unwrap();
+                        let from = (thread * 6 + i) * 10;
+                        let rows = if i == 3 { block(from, from + 9) } else { of_one_day(from) };
+                        match insert.write(rows).and_then(|()| insert.commit()) {
+                            Ok(()) => assert_ne!(i, 3),
+                            Err(error) => assert_eq!(
+                                (error.code(), failed.fetch_add(1, Ordering::Relaxed) < 8),
+                                (ErrorCode::TooManyParts, true)
+                            ),
+                        }
+                    }
+                });
+            }
+        });
+        assert_eq!((failed.into_inner(), rows(&table).unwrap().len()), (8, 80));
+    }
+}

@@ -1,0 +1,506 @@
+//! Just-in-time indexes: skip indexes that nobody declared, groups with their states and places of first rows, made in
+//! the background once queries show that they would pay.
+//!
+//! ```text
+//! scan ends   most granules it read held no match → every shape of its condition counts once (`seen`)      note
+//! shape ripe  counted `min_count_to_build_jit_index` times → the parts that scan read wait in the queue      note
+//! background  one part and shape after the other: its columns are read, a summary a granule is kept          build
+//! scan plans  granules whose summaries exclude the condition are dropped; what never helps is given up       Planner::by_jit
+//! ```
+//! For results ([`crate::part_result::PartResult`]) likewise:
+//! ```text
+//! scan begins it names a result of many granules that parts could keep → its shape counts once               note_result
+//! background  a scan of the part gives its groups, or the granules of its first rows                         results
+//! plan        the groups are read in place of the table                                                      kept_groups
+//! scan plans  granules without first rows are dropped                                                        Planner::by_first_rows
+//! ```
+//! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared
+//! with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit
+//! indexes. The shape of a result is all of it: filters, expressions and literals.
+//!
+//! Invariants:
+//! - an index tells of one part object, which never changes; it is found by the part's number, which is never used
+//!   again.
+//! - an index is weaker than what it tells of: without it the same rows are found.
+
+mod build;
+mod groups_table;
+mod results;
+mod shape;
+
+pub(crate) use groups_table::kept_groups;
+pub(crate) use results::note_result;
+
+use crate::condition::Condition;
+use crate::mergetree::commit::core::Core;
+use crate::mergetree::index::skip::Entries;
+use crate::mergetree::part::Part;
+use crate::mergetree::runtime::pool::Background;
+use crate::mergetree::scan::{MergeTreeScan, Planner};
+use crate::table::{IndexReport, ScanRequest};
+use base::events::Counters;
+use base::memory;
+use functions::Expr;
+use parking_lot::{Condvar, Mutex};
+use shape::{Shape, Wanted};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
+use types::Block;
+
+/// A scan of fewer granules is quick without an index, and so is one of a part with fewer.
+pub(crate) const GRANULES_MIN: usize = 8;
+/// A shape counts when at most this share of the granules that were read held a match.
+const MATCHED_SHARE: u64 = 2;
+/// After so many uses an index that dropped less than one granule in `DROPPED_SHARE` is given up.
+const USES_TRIED: u64 = 8;
+const DROPPED_SHARE: u64 = 8;
+/// Bytes that an index costs beside its summaries.
+const ENTRY_BYTES: usize = 256;
+/// Shapes counted at once; beyond it counting begins anew.
+const SEEN_MAX: usize = 10_000;
+/// Parts that may wait for an index.
+const QUEUE_MAX: usize = 10_000;
+
+type Key = (u64, Shape);
+
+/// The index of a shape over a part.
+struct Built {
+    part: Weak<Part>,
+    /// The text for users.
+    expression: String,
+    /// What summaries are of; results are told by their identity.
+    subject: Option<Subject>,
+    content: Content,
+    bytes: usize,
+    /// The clock when it was last used.
+    used: AtomicU64,
+    uses: AtomicU64,
+    looked: AtomicU64,
+    dropped: AtomicU64,
+}
+
+/// An expression over columns of these names: texts of different expressions may be equal.
+type Subject = (Expr, Vec<String>);
+
+/// What an index holds.
+enum Content {
+    /// Nothing: it would not pay, and is not tried again.
+    Nothing,
+    /// A summary per granule.
+    Summaries(Entries),
+    /// Whether a granule holds one of the first rows of an order.
+    FirstRows(Box<[bool]>),
+    /// Keys and states.
+    Groups(Block),
+}
+
+impl Content {
+    fn bytes(&self) -> usize {
+        match self {
+            Content::Nothing => 0,
+            Content::Summaries(entries) => entries.iter().map(|entry| entry.bytes()).sum(),
+            Content::FirstRows(granules) => granules.len(),
+            Content::Groups(groups) => groups.byte_size(),
+        }
+    }
+}
+
+/// A part that waits for an index.
+struct Job {
+    part: Weak<Part>,
+    work: Work,
+}
+
+/// What is made of a part.
+enum Work {
+    Summaries(Wanted),
+    Result(results::Wanted),
+}
+
+impl Work {
+    fn shape(&self) -> Shape {
+        match self {
+            Work::Summaries(wanted) => wanted.shape.clone(),
+            Work::Result(wanted) => results::shape_of(&wanted.result),
+        }
+    }
+}
+
+#[derive(Default)]
+struct State {
+    built: HashMap<Key, Arc<Built>, foldhash::fast::FixedState>,
+    bytes: usize,
+    seen: HashMap<(PathBuf, Shape), u64, foldhash::fast::FixedState>,
+    queue: VecDeque<Job>,
+    /// What waits or is being made.
+    asked: HashSet<Key, foldhash::fast::FixedState>,
+    /// How many are being made.
+    working: usize,
+}
+
+impl State {
+    fn remove(&mut self, key: &Key) {
+        if let Some(old) = self.built.remove(key) {
+            self.bytes -= old.bytes;
+        }
+    }
+}
+
+/// A row of `system.jit_indexes`.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct JitIndexInfo {
+    pub part: String,
+    pub expression: String,
+    pub kind: &'static str,
+    /// Whether it is used; one that did not pay is kept in mind without its summaries.
+    pub is_used: bool,
+    pub bytes: u64,
+    pub uses: u64,
+    pub granules_looked_at: u64,
+    pub granules_dropped: u64,
+}
+
+/// The indexes of all tables of a process.
+pub(crate) struct JitIndexes {
+    state: Mutex<State>,
+    idle: Condvar,
+    bytes_max: usize,
+    clock: AtomicU64,
+    /// How many there are, so that a process without any asks nothing.
+    len: AtomicUsize,
+    hits: AtomicU64,
+    misses: AtomicU64,
+    counters: Arc<Counters>,
+}
+
+impl JitIndexes {
+    /// Keeps so many bytes of indexes, over all tables.
+    pub(crate) fn new(bytes_max: u64, counters: Arc<Counters>) -> Arc<Self> {
+        Arc::new(JitIndexes {
+            state: Mutex::default(),
+            idle: Condvar::new(),
+            bytes_max: bytes_max as usize,
+            clock: AtomicU64::new(0),
+            len: AtomicUsize::new(0),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+            counters,
+        })
+    }
+
+    /// Forgets everything, also what was counted and what waits.
+    pub(crate) fn clear(&self) {
+        let mut state = self.state.lock();
+        let working = state.working;
+        *state = State { working, ..State::default() };
+        self.len.store(0, Ordering::Relaxed);
+    }
+
+    /// Look-ups that found something, that did not, indexes kept, their bytes and how many these may be.
+    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+        let state = self.state.lock();
+        (
+            self.hits.load(Ordering::Relaxed),
+            self.misses.load(Ordering::Relaxed),
+            state.built.len() as u64,
+            (state.bytes as u64, self.bytes_max as u64),
+        )
+    }
+
+    /// Forgets a part that is gone.
+    pub(crate) fn forget(&self, part: u64) {
+        if self.is_empty() {
+            return;
+        }
+        let mut state = self.state.lock();
+        let gone: Vec<Key> = state.built.keys().filter(|(of, _)| *of == part).cloned().collect();
+        gone.iter().for_each(|key| state.remove(key));
+        self.len.store(state.built.len(), Ordering::Relaxed);
+    }
+
+    /// Makes what waits, and waits for what is being made.
+    pub(crate) fn flush(&self) {
+        while self.work() {}
+        let mut state = self.state.lock();
+        while state.working > 0 || !state.queue.is_empty() {
+            self.idle.wait(&mut state);
+        }
+    }
+
+    /// The indexes of some parts.
+    pub(crate) fn infos(&self, parts: &[Arc<Part>]) -> Vec<JitIndexInfo> {
+        let state = self.state.lock();
+        let info = |((of, shape), built): (&Key, &Arc<Built>)| {
+            let part = parts.iter().find(|part| part.uid == *of)?;
+            Some(JitIndexInfo {
+                part: part.name.to_string(),
+                expression: built.expression.clone(),
+                kind: shape.kind.name(),
+                is_used: !matches!(built.content, Content::Nothing),
+                bytes: built.bytes as u64,
+                uses: built.uses.load(Ordering::Relaxed),
+                granules_looked_at: built.looked.load(Ordering::Relaxed),
+                granules_dropped: built.dropped.load(Ordering::Relaxed),
+            })
+        };
+        let mut infos: Vec<JitIndexInfo> = state.built.iter().filter_map(info).collect();
+        infos.sort_by(|a, b| (&a.part, &a.expression, a.kind).cmp(&(&b.part, &b.expression, b.kind)));
+        infos
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len.load(Ordering::Relaxed) == 0
+    }
+
+    /// The index of a shape over a part, if there is one that holds something; summaries only of this subject.
+    fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<Built>> {
+        let found = self
+            .state
+            .lock()
+            .built
+            .get(&(part.uid, shape.clone()))
+            .filter(|built| built.subject.as_ref() == subject)
+            .cloned();
+        let found = found.filter(|built| !matches!(built.content, Content::Nothing));
+        let counter = if found.is_some() { &self.hits } else { &self.misses };
+        counter.fetch_add(1, Ordering::Relaxed);
+        found
+    }
+
+    /// Keeps an index; what was not used for the longest time makes place for it.
+    fn put(&self, part: &Arc<Part>, work: Work, content: Content) {
+        let _untracked = memory::untracked();
+        let shape = work.shape();
+        let own = ENTRY_BYTES + 2 * shape.text.len();
+        let (content, bytes) = if content.bytes() + own > self.bytes_max {
+            (Content::Nothing, own)
+        } else {
+            {
+                let bytes = own + content.bytes();
+                (content, bytes)
+            }
+        };
+        let (expression, subject) = match work {
+            Work::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
+            Work::Result(wanted) => (wanted.result.text.clone(), None),
+        };
+        let built = Built {
+            part: Arc::downgrade(part),
+            expression,
+            subject,
+            content,
+            bytes,
+            used: AtomicU64::new(self.clock.fetch_add(1, Ordering::Relaxed)),
+            uses: AtomicU64::new(0),
+            looked: AtomicU64::new(0),
+            dropped: AtomicU64::new(0),
+        };
+        let mut state = self.state.lock();
+        let key = (part.uid, shape);
+        // Forgotten meanwhile: the cache was dropped, or the part is gone.
+        if !state.asked.remove(&key) {
+            return;
+        }
+        state.remove(&key);
+        if state.bytes + bytes > self.bytes_max {
+            make_room(&mut state, self.bytes_max.saturating_sub(bytes));
+        }
+        if state.bytes + bytes <= self.bytes_max {
+            state.bytes += bytes;
+            state.built.insert(key, Arc::new(built));
+        }
+        self.len.store(state.built.len(), Ordering::Relaxed);
+    }
+
+    /// Gives up an index that does not help.
+    fn give_up(&self, part: &Part, shape: &Shape, built: &Arc<Built>) {
+        let mut state = self.state.lock();
+        let key = (part.uid, shape.clone());
+        if state.built.get(&key).is_some_and(|known| Arc::ptr_eq(known, built)) {
+            state.remove(&key);
+            let number = |from: &AtomicU64| AtomicU64::new(from.load(Ordering::Relaxed));
+            let rest = Built {
+                part: built.part.clone(),
+                expression: built.expression.clone(),
+                subject: built.subject.clone(),
+                content: Content::Nothing,
+                bytes: ENTRY_BYTES,
+                used: number(&built.used),
+                uses: number(&built.uses),
+                looked: number(&built.looked),
+                dropped: number(&built.dropped),
+            };
+            state.bytes += ENTRY_BYTES;
+            state.built.insert(key, Arc::new(rest));
+        }
+    }
+
+    /// Counts a shape of a table; `true` once it was seen often enough.
+    fn count(&self, dir: &PathBuf, shape: &Shape, enough: u64) -> bool {
+        let _untracked = memory::untracked();
+        let mut state = self.state.lock();
+        if state.seen.len() >= SEEN_MAX {
+            state.seen.clear();
+        }
+        let seen = state.seen.entry((dir.clone(), shape.clone())).or_default();
+        *seen += 1;
+        *seen >= enough
+    }
+
+    /// Puts parts into the queue that neither have the index of this shape nor wait for it.
+    fn ask_all(self: &Arc<Self>, core: &Core, jobs: impl Iterator<Item = Job>, shape: &Shape) {
+        let _untracked = memory::untracked();
+        let mut asked = false;
+        for job in jobs {
+            let Some(part) = job.part.upgrade() else { continue };
+            let key = (part.uid, shape.clone());
+            let mut state = self.state.lock();
+            if !state.built.contains_key(&key) && state.queue.len() < QUEUE_MAX && state.asked.insert(key) {
+                state.queue.push_back(job);
+                asked = true;
+            }
+        }
+        if asked {
+            let jit: Weak<JitIndexes> = Arc::downgrade(self);
+            core.shared.pool.ask(jit);
+        }
+    }
+}
+
+/// Takes away what parts left behind that are gone, then what was not used for the longest time.
+fn make_room(state: &mut State, bytes_max: usize) {
+    let gone: Vec<Key> =
+        state.built.iter().filter(|(_, built)| built.part.strong_count() == 0).map(|(key, _)| key.clone()).collect();
+    gone.iter().for_each(|key| state.remove(key));
+    let mut by_use: Vec<(u64, Key)> =
+        state.built.iter().map(|(key, built)| (built.used.load(Ordering::Relaxed), key.clone())).collect();
+    by_use.sort_unstable_by_key(|(used, _)| *used);
+    for (_, key) in by_use {
+        if state.bytes <= bytes_max {
+            break;
+        }
+        state.remove(&key);
+    }
+}
+
+/// One index is no longer being made.
+struct End<'a>(&'a JitIndexes);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.state.lock().working -= 1;
+        self.0.idle.notify_all();
+    }
+}
+
+impl Background for JitIndexes {
+    /// Makes one index that waits.
+    fn work(&self) -> bool {
+        let (job, more) = {
+            let mut state = self.state.lock();
+            let Some(job) = state.queue.pop_front() else { return false };
+            state.working += 1;
+            (job, !state.queue.is_empty())
+        };
+        // Also when it panics: who waits for it would wait for ever.
+        let _end = End(self);
+        if let Some(part) = job.part.upgrade() {
+            // A part that cannot be read, or an expression that fails, is for the query that needs it to tell.
+            let content = match &job.work {
+                Work::Summaries(wanted) => build::summaries(&part, wanted, &self.counters)
+                    .map(|entries| entries.map_or(Content::Nothing, Content::Summaries)),
+                Work::Result(wanted) => wanted.made(&part, &self.counters),
+            };
+            self.put(&part, job.work, content.unwrap_or(Content::Nothing));
+        }
+        more
+    }
+}
+
+/// Counts what a scan that came to its end would have gained from an index, and asks for those that are worth it.
+pub(crate) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
+    let request = &scan.request;
+    let settings = &request.settings;
+    if !settings.use_jit_indexes || scan.set.is_final || done < GRANULES_MIN as u64 || passed * MATCHED_SHARE > done {
+        return;
+    }
+    // What a filter of another table dropped says nothing of the condition.
+    if request.filters.iter().any(|filter| filter.identity().is_none()) {
+        return;
+    }
+    let jit = &scan.core.shared.jit;
+    let granules = scan.granules_of_parts();
+    for wanted in shape::of_condition(&request.condition, &scan.core) {
+        if !jit.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
+            continue;
+        }
+        let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
+        jit.ask_all(
+            &scan.core,
+            parts.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Summaries(wanted.clone()) }),
+            &wanted.shape,
+        );
+    }
+}
+
+impl Planner<'_> {
+    /// Drops granules by the indexes that were made for conditions like this one.
+    pub(crate) fn by_jit(&mut self, request: &ScanRequest) {
+        let core: &Core = self.core;
+        let jit = &core.shared.jit;
+        if !request.settings.use_jit_indexes
+            || jit.is_empty()
+            || matches!(self.condition, Condition::Unknown | Condition::False)
+        {
+            return;
+        }
+        for wanted in shape::of_condition(&self.condition, core) {
+            let Some(compiled) = shape::compiled(&self.condition, &wanted) else { continue };
+            let Some(kind) = wanted.shape.kind.index_kind() else { continue };
+            let subject = (wanted.expr.clone(), wanted.names.clone());
+            let before = self.counts();
+            let mut found = false;
+            for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+                let Some(built) = jit.get(part, &wanted.shape, Some(&subject)) else { continue };
+                let Content::Summaries(entries) = &built.content else { continue };
+                if entries.len() != left.len() {
+                    continue;
+                }
+                found = true;
+                let (mut looked, mut dropped) = (0, 0);
+                for (keep, entry) in left.iter_mut().zip(entries.iter()).filter(|(keep, _)| **keep) {
+                    *keep = entry.may_pass(&kind, &compiled);
+                    looked += 1;
+                    dropped += u64::from(!*keep);
+                }
+                note_use(jit, part, &wanted.shape, &built, (looked, dropped));
+            }
+            if found {
+                let after = self.counts();
+                let description = format!("{} GRANULARITY 1", kind.name());
+                self.reports.push(IndexReport {
+                    kind: "JIT",
+                    name: Some((wanted.shape.text, description)),
+                    keys: Vec::new(),
+                    condition: String::new(),
+                    search: "",
+                    parts: (after.0, before.0),
+                    granules: (after.1, before.1),
+                });
+            }
+        }
+    }
+}
+
+fn note_use(jit: &JitIndexes, part: &Part, shape: &Shape, built: &Arc<Built>, (looked, dropped): (u64, u64)) {
+    built.used.store(jit.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+    let uses = built.uses.fetch_add(1, Ordering::Relaxed) + 1;
+    let looked = built.looked.fetch_add(looked, Ordering::Relaxed) + looked;
+    let dropped = built.dropped.fetch_add(dropped, Ordering::Relaxed) + dropped;
+    if uses >= USES_TRIED && dropped * DROPPED_SHARE < looked {
+        jit.give_up(part, shape, built);
+    }
+}

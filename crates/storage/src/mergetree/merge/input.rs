@@ -1,0 +1,189 @@
+//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a piece of a chunk at a time, without rows
+//! that do not exist; what a part lacks is computed from what it has.
+
+use crate::mergetree::commit::core::Core;
+use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::origin;
+use crate::mergetree::part::upgrade::current_form;
+use crate::mergetree::part::{ChunkSource, Part};
+use crate::mergetree::scan::read::SELECT_SHARE;
+use base::{Result, bail};
+use functions::Expr;
+use functions::evaluate::Program;
+use std::ops::Range;
+use std::sync::Arc;
+use types::{Block, Column};
+
+/// Columns computed from columns computed from …, at most.
+const FILL_DEPTH_MAX: usize = 32;
+
+/// Some rows of a part, in order.
+pub(crate) struct RowSource {
+    pub part: Arc<Part>,
+    /// Row ranges, each within one chunk, rising.
+    pub pieces: Vec<Range<usize>>,
+    /// Rows that exist.
+    pub mask: Option<Arc<RowMask>>,
+    /// Whether values stay whose time is over: a later pass of the merge takes them away.
+    pub keeps_values: bool,
+}
+
+impl RowSource {
+    /// All rows of a part that exist.
+    pub(crate) fn whole(part: Arc<Part>) -> Self {
+        let mask = part.deleted.clone();
+        let rows = part.meta.rows as usize;
+        RowSource::of(part, &[0..rows], mask)
+    }
+
+    /// Rows of the given ranges.
+    pub(crate) fn of(part: Arc<Part>, ranges: &[Range<usize>], mask: Option<Arc<RowMask>>) -> Self {
+        let chunk_rows = part.meta.chunk_rows();
+        let mut pieces = Vec::new();
+        for range in ranges {
+            let mut start = range.start;
+            while start < range.end {
+                let end = ((start / chunk_rows + 1) * chunk_rows).min(range.end);
+                pieces.push(start..end);
+                start = end;
+            }
+        }
+        RowSource { part, pieces, mask, keeps_values: false }
+    }
+
+    /// Rows there are.
+    pub(crate) fn rows(&self) -> usize {
+        self.pieces.iter().map(|piece| self.rows_of(piece)).sum()
+    }
+
+    pub(crate) fn rows_of(&self, piece: &Range<usize>) -> usize {
+        self.mask.as_ref().map_or(piece.len(), |mask| mask.count_in(piece.clone()))
+    }
+
+    /// A stored column in the rows of a piece.
+    pub(crate) fn column(&self, core: &Core, stored: usize, piece: &Range<usize>) -> Result<Column> {
+        let selected = self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
+        if let Some(rows) = selected.as_deref().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
+            && let Some(column) = self.select(core, stored, piece, rows)?
+        {
+            return Ok(column);
+        }
+        let mut whole = read_rows(core, &self.part, stored, piece, 0)?;
+        if !self.keeps_values {
+            whole = crate::mergetree::merge::ttl::expire_values(core, &self.part, stored, piece, whole)?;
+        }
+        Ok(match selected {
+            Some(rows) => whole.gather(&rows),
+            None => whole,
+        })
+    }
+
+    /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.
+    fn select(&self, core: &Core, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
+        let column = core.layout.stored(stored)?;
+        let Some(place) = place_in(core, &self.part, stored)?.filter(|_| column.ttl.is_none()) else { return Ok(None) };
+        let chunk_rows = self.part.meta.chunk_rows();
+        let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters)?;
+        let column = source.reader().select(piece.start % chunk_rows, rows)?;
+        current_form(&self.part, place, column).map(Some)
+    }
+
+    /// A block of all stored columns in which only the given (sorted) ones are read; others hold defaults.
+    pub(crate) fn block(&self, core: &Core, needed: &[usize], piece: &Range<usize>) -> Result<Block> {
+        let rows = self.rows_of(piece);
+        let mut columns = Vec::with_capacity(core.layout.columns.len());
+        for (i, stored) in core.layout.columns.iter().enumerate() {
+            columns.push(if needed.binary_search(&i).is_ok() {
+                self.column(core, i, piece)?
+            } else {
+                Column::defaults(&stored.data_type, rows)
+            });
+        }
+        Ok(Block::new(columns, rows))
+    }
+}
+
+/// Where a part holds a stored column, if it does.
+fn place_in(core: &Core, part: &Part, stored: usize) -> Result<Option<usize>> {
+    Ok(match core.layout.origin_of(stored) {
+        Some(origin) => origin::stored_in(part, origin),
+        None => part.column(&core.layout.stored(stored)?.name),
+    })
+}
+
+/// A stored column in rows of one chunk, existing or not.
+pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, depth: usize) -> Result<Column> {
+    let column = core.layout.stored(stored)?;
+    if let Some(place) = place_in(core, part, stored)? {
+        let chunk_rows = part.meta.chunk_rows();
+        let source = ChunkSource::new(part, place, rows.start / chunk_rows, false, &core.shared.counters)?;
+        return current_form(part, place, source.reader().decode(rows.start % chunk_rows, rows.len())?);
+    }
+    if let Some(origin) = core.layout.origin_of(stored) {
+        return Ok(origin::derived(part, origin, rows));
+    }
+    let Some(fill) = &column.fill else { return Ok(Column::defaults(&column.data_type, rows.len())) };
+    if depth > FILL_DEPTH_MAX {
+        bail!(LogicalError, "the default of column {} depends on itself", column.name);
+    }
+    let needed = fill.columns();
+    let inputs =
+        needed.iter().map(|&needed| read_rows(core, part, needed, rows, depth + 1)).collect::<Result<Vec<_>>>()?;
+    evaluate_over(fill, &needed, inputs, rows.len())
+}
+
+/// An expression over stored columns, of which those in `needed` are given.
+pub(crate) fn evaluate_over(expr: &Expr, needed: &[usize], inputs: Vec<Column>, rows: usize) -> Result<Column> {
+    let dense = expr.map_columns(&|column| needed.iter().position(|known| *known == column).unwrap_or(0));
+    let mut made = Program::new(std::slice::from_ref(&dense), needed.len()).run(&Block::new(inputs, rows))?;
+    match made.pop() {
+        Some(column) => Ok(column.flatten()),
+        None => bail!(LogicalError, "an expression gave no column"),
+    }
+}
+
+/// An expression over stored columns in rows of one chunk.
+pub(crate) fn evaluate_rows(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Column> {
+    let needed = expr.columns();
+    let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
+    evaluate_over(expr, &needed, inputs, rows.len())
+}
+
+/// A place in a stored column of a source.
+pub(crate) struct Cursor<'a> {
+    core: &'a Core,
+    source: &'a RowSource,
+    stored: usize,
+    piece: usize,
+    open: Option<Column>,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(core: &'a Core, source: &'a RowSource, stored: usize) -> Self {
+        Cursor { core, source, stored, piece: 0, open: None, at: 0 }
+    }
+
+    /// Appends the next `count` rows, in one or more pieces.
+    pub(crate) fn take(&mut self, mut count: usize, out: &mut Vec<Column>) -> Result<()> {
+        while count > 0 {
+            let Some(piece) = self.source.pieces.get(self.piece) else {
+                bail!(LogicalError, "a merge read past the end of a part")
+            };
+            let column = match self.open.take() {
+                Some(column) => column,
+                None => self.source.column(self.core, self.stored, piece)?,
+            };
+            let length = count.min(column.len() - self.at);
+            out.push(if length == column.len() { column.clone() } else { column.slice(self.at, length) });
+            self.at += length;
+            count -= length;
+            if self.at == column.len() {
+                (self.piece, self.at) = (self.piece + 1, 0);
+            } else {
+                self.open = Some(column);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,170 @@
+//! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
+
+use crate::mergetree::index::automatic::JitIndexes;
+use crate::mergetree::index::skip::SkipIndexes;
+use crate::mergetree::part::meta::ColumnDetail;
+use crate::mergetree::part::metadata::MetadataCache;
+use crate::mergetree::runtime::chunk_cache::ChunkCache;
+use crate::mergetree::runtime::helper_threads::Helpers;
+use crate::mergetree::runtime::pool::Pool;
+use crate::mergetree::scan::prune::analysis_cache::AnalysisCache;
+use crate::mergetree::scan::prune::condition_cache::BitIndexes;
+use base::events::Counters;
+use base::memory::total::{self, Relief};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use types::Column;
+
+/// Sizes of the shared services.
+#[derive(Clone, Debug, Default)]
+pub struct SharedOptions {
+    /// Bytes of the chunk cache; `None`: two fifths of the machine's memory.
+    pub cache_bytes: Option<u64>,
+    /// Bytes of just-in-time indexes; `None`: a fiftieth of the machine's memory, 16 MiB to 2 GiB.
+    pub jit_index_bytes: Option<u64>,
+    /// Bytes of places of chunks and statistics of granules; `None`: a twentieth of the machine's memory, 64 MiB to 4
+    /// GiB.
+    pub mark_bytes: Option<u64>,
+    /// Bytes of primary indexes; as many as of marks by default.
+    pub primary_index_bytes: Option<u64>,
+    /// Bytes of skip indexes; as many as of marks by default.
+    pub skip_index_bytes: Option<u64>,
+    /// Threads for background merges; 0: half of the cores, at least one.
+    pub merge_threads: usize,
+    /// Threads that encode inserts beside those that insert; `None`: one per core.
+    pub encode_threads: Option<usize>,
+}
+
+/// A row of `system.caches`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheInfo {
+    /// The name.
+    pub name: &'static str,
+    /// Look-ups that found something.
+    pub hits: u64,
+    /// Look-ups that did not.
+    pub misses: u64,
+    /// What is kept.
+    pub entries: u64,
+    /// Its bytes, where they are counted.
+    pub bytes: Option<u64>,
+    /// How many it may keep, where there is a bound in bytes.
+    pub bytes_max: Option<u64>,
+}
+
+/// Services shared by all tables. Made once by the engine.
+pub struct Shared {
+    /// Decompressed chunks.
+    pub cache: ChunkCache,
+    /// Counters of the process: merges and what they read.
+    pub counters: Arc<Counters>,
+    pub(crate) pool: Pool,
+    pub(crate) bits: BitIndexes,
+    pub(crate) skip: SkipIndexes,
+    pub(crate) marks: Arc<MetadataCache<ColumnDetail>>,
+    pub(crate) primary_indexes: Arc<MetadataCache<Vec<Column>>>,
+    pub(crate) jit: Arc<JitIndexes>,
+    pub(crate) analyses: AnalysisCache,
+    next_part: AtomicU64,
+    /// Threads that encode beside those that insert.
+    pub(crate) encoders: Helpers,
+    /// Threads that merge columns beside those that merge.
+    pub(crate) mergers: Helpers,
+}
+
+impl Relief for Shared {
+    /// Chunks are the bulk of what is kept; the rest is bounded to small parts of the memory.
+    fn relieve(&self, bytes: u64) {
+        self.cache.shrink(bytes);
+    }
+}
+
+impl Shared {
+    /// Services of the given sizes, counting into `counters`.
+    pub fn new(options: &SharedOptions, counters: Arc<Counters>) -> Arc<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let cache_bytes = options.cache_bytes.unwrap_or_else(|| base::memory::memory_bytes() / 5 * 2);
+        let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
+        let jit_index_bytes =
+            options.jit_index_bytes.unwrap_or_else(|| (base::memory::memory_bytes() / 50).clamp(16 << 20, 2 << 30));
+        let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
+        let shared = Arc::new(Shared {
+            cache: ChunkCache::new(cache_bytes),
+            jit: JitIndexes::new(jit_index_bytes, counters.clone()),
+            counters,
+            pool: Pool::new(merge_threads),
+            bits: BitIndexes::default(),
+            skip: SkipIndexes::new(options.skip_index_bytes.unwrap_or(metadata_bytes)),
+            marks: MetadataCache::new(options.mark_bytes.unwrap_or(metadata_bytes)),
+            primary_indexes: MetadataCache::new(options.primary_index_bytes.unwrap_or(metadata_bytes)),
+            analyses: AnalysisCache::default(),
+            next_part: AtomicU64::new(1),
+            encoders: Helpers::new(options.encode_threads.unwrap_or(cores)),
+            mergers: Helpers::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
+        });
+        let cache: Arc<dyn Relief> = shared.clone();
+        total::on_pressure(Arc::downgrade(&cache));
+        shared
+    }
+
+    /// What the caches hold and how they served.
+    pub fn caches(&self) -> Vec<CacheInfo> {
+        let (hits, misses) = self.cache.hits_and_misses();
+        let chunks = CacheInfo {
+            name: "Uncompressed",
+            hits,
+            misses,
+            entries: self.cache.entries(),
+            bytes: Some(self.cache.bytes()),
+            bytes_max: Some(self.cache.bytes_max()),
+        };
+        let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo {
+            name,
+            hits,
+            misses,
+            entries,
+            bytes: Some(bytes),
+            bytes_max: Some(bytes_max),
+        };
+        let metadata = [bounded("Mark", self.marks.counts()), bounded("PrimaryIndex", self.primary_indexes.counts())];
+        let indexes = [
+            bounded("BitIndex", self.bits.counts()),
+            bounded("IndexAnalysis", self.analyses.counts()),
+            bounded("SkipIndex", self.skip.counts()),
+            bounded("JitIndex", self.jit.counts()),
+        ];
+        std::iter::once(chunks).chain(metadata).chain(indexes).collect()
+    }
+
+    /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.
+    pub fn drop_cache(&self, name: &str) -> bool {
+        match name {
+            "Uncompressed" => self.cache.clear(),
+            "Mark" => self.marks.clear(),
+            "PrimaryIndex" => self.primary_indexes.clear(),
+            "BitIndex" => self.bits.clear(),
+            "IndexAnalysis" => self.analyses.clear(),
+            "SkipIndex" => self.skip.clear(),
+            "JitIndex" => self.jit.clear(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Makes the just-in-time indexes that were found worth it and wait, and waits for those that are being made.
+    pub fn flush_jit_indexes(&self) {
+        self.jit.flush();
+    }
+
+    /// Forgets what is kept of a part that is gone.
+    pub(crate) fn forget(&self, part: u64) {
+        self.cache.forget(part);
+        self.bits.forget(part);
+        self.jit.forget(part);
+    }
+
+    /// A number that no other part object of the process has.
+    pub(crate) fn next_part(&self) -> u64 {
+        self.next_part.fetch_add(1, Ordering::Relaxed)
+    }
+}

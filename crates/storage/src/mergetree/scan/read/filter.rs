@@ -1,0 +1,214 @@
+//! The filters of a read over a block, in the order that the scan learned.
+//!
+//! ```text
+//! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
+//! sparse  positions of the rows left: each later column is read for these only
+//! ```
+//! A block begins dense if it has all its rows, or lacks few and the first filter may see them as well: they are away
+//! from the bits then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the
+//! same either way.
+
+use crate::mergetree::part::deletion_mask::{Holes, through_runs};
+use crate::mergetree::scan::read::filter_result::Passed;
+use crate::mergetree::scan::read::{Reading, SELECT_SHARE};
+use crate::table::{ReadColumn, RowFilter};
+use base::Result;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Instant;
+use types::Column;
+
+/// Rows of a run, on average, from which filters look at runs instead of rows.
+const RUN_ROWS_MIN: usize = 4;
+
+/// What filters leave of a block.
+pub(crate) enum Left {
+    /// These rows; `None` for all.
+    Rows(Option<Vec<u32>>),
+    /// Rows of which only their number is wanted.
+    Counted(Passed),
+}
+
+/// The filters of a scan in the order of a block.
+struct Order<'a> {
+    filters: &'a [Arc<dyn RowFilter>],
+    /// Numbers of filters; `None`: as planned.
+    learned: Option<Vec<usize>>,
+}
+
+impl<'a> Order<'a> {
+    fn number(&self, at: usize) -> usize {
+        self.learned.as_ref().map_or(at, |order| order[at])
+    }
+
+    fn filter(&self, at: usize) -> &'a dyn RowFilter {
+        &*self.filters[self.number(at)]
+    }
+
+    /// Whether a filter from place `next` on reads a column.
+    fn reads(&self, next: usize, column: &ReadColumn) -> bool {
+        (next..self.filters.len()).any(|at| self.filter(at).columns().contains(column))
+    }
+}
+
+impl Reading<'_> {
+    /// Applies the filters to the rows of a block that are `selected` (none: all but its `holes`).
+    pub(crate) fn filter_rows(
+        &mut self,
+        start: usize,
+        len: usize,
+        holes: Option<&Holes<'_>>,
+        mut selected: Option<Vec<u32>>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Left> {
+        let scan = self.scan;
+        let (learned, is_measured) = scan.filter_order.next().unzip();
+        let order = Order { filters: &scan.request.filters, learned };
+        let count = order.filters.len();
+        self.is_reordered |= count > 0 && order.number(0) != 0;
+        // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few
+        // are hidden: that the first filter sees these as well costs less than moving the others together.
+        let sees_hidden =
+            count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
+        let (holes, all_but_few) = if sees_hidden { (None, holes) } else { (holes, None) };
+        let runs = if selected.is_none() { holes.map(Holes::runs) } else { None };
+        let mut dense: Option<Vec<u64>> = all_but_few.map(Holes::bits);
+        let live = holes.map_or(len, Holes::count);
+        for i in 0..count {
+            let filter = order.filter(i);
+            if i > 0
+                && !filter.takes_all_rows()
+                && let Some(bits) = dense.take()
+            {
+                selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
+            }
+            let rows = selected.as_ref().map_or(live, Vec::len);
+            let begun = (i == 0 && is_measured == Some(true)).then(Instant::now);
+            let is_whole = selected.is_none() && runs.is_none();
+            let mut passed = match self.passed(filter, (start, len), selected.as_deref(), runs, have) {
+                // It may be for a value that nobody sees: filters of this morsel are asked without these.
+                Err(_) if i == 0 && all_but_few.is_some() && self.shows_hidden => {
+                    self.shows_hidden = false;
+                    have.clear();
+                    return self.filter_rows(start, len, all_but_few, None, have);
+                }
+                passed => passed?,
+            };
+            if let Some(before) = dense.take() {
+                passed = Passed::Bits(passed.and(before, rows)?);
+            }
+            if is_whole && i == 0 && passed.is_by_row() {
+                self.note_passed_of(1, start, len, &passed);
+            }
+            if is_whole && i + 1 == count && scan.request.columns.is_empty() && passed.is_by_row() {
+                return Ok(Left::Counted(passed));
+            }
+            let left = match passed {
+                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => {
+                    kernels::bits::count(dense.insert(bits))
+                }
+                passed => {
+                    let by_row = is_whole && passed.is_by_row();
+                    if let Some(kept) = passed.kept_rows(rows)? {
+                        let kept = self.keep(kept, &order, i + 1, have);
+                        selected = Some(match (selected, runs) {
+                            (None, None) => kept,
+                            (None, Some(runs)) => through_runs(&kept, runs),
+                            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
+                        });
+                    }
+                    if i == 0 && !by_row {
+                        self.note_passed(1, start, len, selected.as_deref());
+                    }
+                    selected.as_ref().map_or(rows, Vec::len)
+                }
+            };
+            if let Some(begun) = begun {
+                scan.filter_order.note(order.number(0), rows, left, begun.elapsed());
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        if let (Some(holes), Some(bits)) = (all_but_few, &dense)
+            && kernels::bits::count(bits) == holes.count()
+        {
+            // What only filters read is not moved.
+            let wanted = std::mem::take(have).into_iter().filter(|(known, _)| scan.request.columns.contains(known));
+            *have = wanted.map(|(known, column)| (known, column.keep_ranges(holes.runs(), holes.count()))).collect();
+            return Ok(Left::Rows(None));
+        }
+        if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
+            selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
+        }
+        Ok(Left::Rows(selected))
+    }
+
+    /// What a filter says of rows.
+    fn passed(
+        &self,
+        filter: &dyn RowFilter,
+        (start, len): (usize, usize),
+        selected: Option<&[u32]>,
+        runs: Option<&[Range<usize>]>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Passed> {
+        let by_runs =
+            if selected.is_none() && runs.is_none() { self.passed_by_runs(filter, start, len, have)? } else { None };
+        by_runs.map_or_else(|| self.passed_by_rows(filter, (start, len), selected, runs, have), Ok)
+    }
+
+    /// What a filter says of rows, each for itself.
+    fn passed_by_rows(
+        &self,
+        filter: &dyn RowFilter,
+        (start, len): (usize, usize),
+        selected: Option<&[u32]>,
+        runs: Option<&[Range<usize>]>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<Passed> {
+        let rows = selected.map_or_else(|| runs.map_or(len, |runs| runs.iter().map(Range::len).sum()), <[u32]>::len);
+        let mut columns = Vec::with_capacity(filter.columns().len());
+        for &column in filter.columns() {
+            columns.push(self.load(column, start, len, selected, runs, have)?);
+        }
+        Ok(match filter.bits(&columns, rows)? {
+            Some(bits) => Passed::Bits(bits),
+            None => Passed::Mask(filter.mask(&columns, rows)?),
+        })
+    }
+
+    /// What a filter over one column says of a whole block that holds few runs of equal values: it sees each run once,
+    /// and the rows are never made.
+    fn passed_by_runs(
+        &self,
+        filter: &dyn RowFilter,
+        start: usize,
+        len: usize,
+        have: &[(ReadColumn, Column)],
+    ) -> Result<Option<Passed>> {
+        let &[wanted @ ReadColumn::Column(column)] = filter.columns() else { return Ok(None) };
+        // One without an identity may say something else of the next equal value.
+        if filter.identity().is_none() || have.iter().any(|(known, _)| *known == wanted) {
+            return Ok(None);
+        }
+        let Some((values, ends)) = self.runs_of(column, start, len, len / RUN_ROWS_MIN)? else { return Ok(None) };
+        let mask = Passed::Mask(filter.mask(&[values], ends.len())?);
+        let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
+        let mut pass = |run: usize| {
+            kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize)
+        };
+        match mask.kept_rows(ends.len())? {
+            None => (0..ends.len()).for_each(pass),
+            Some(kept) => kept.iter().for_each(|&run| pass(run as usize)),
+        }
+        Ok(Some(Passed::Bits(bits)))
+    }
+
+    /// Cuts the columns that later filters, from place `next` on, or the output need down to some rows.
+    fn keep(&self, rows: Vec<u32>, order: &Order<'_>, next: usize, have: &mut Vec<(ReadColumn, Column)>) -> Vec<u32> {
+        have.retain(|(column, _)| self.scan.request.columns.contains(column) || order.reads(next, column));
+        have.iter_mut().for_each(|(_, column)| *column = column.gather(&rows));
+        rows
+    }
+}

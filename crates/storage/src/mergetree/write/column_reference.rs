@@ -1,0 +1,150 @@
+//! Which columns of a merge are written as what they differ from another: the times of two clocks, an address and its
+//! network, a number and its copy. Found in a sample of rows, by what encoding them makes of it.
+//!
+//! Whoever reads a column must read the one that it follows. So it follows one only where its differences take half of
+//! what it takes itself and the other is not much larger, or where both together take no more than it does alone.
+//! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own.
+//!
+//! Not here: the form (`codec::follows`).
+
+use crate::mergetree::merge::execute::{Job, Ordered, Output};
+use crate::mergetree::merge::family::Marks;
+use crate::mergetree::merge::input::RowSource;
+use crate::mergetree::write::layout::StoredColumn;
+use base::Result;
+use codec::encode::shift_to_follow;
+use codec::{Compression, EncodeOptions, EncodedChunk, Encoding, Followed, Kind, Node, encode_following};
+use types::Column;
+
+/// Fewer rows are not worth the search.
+const ROWS_MIN: usize = 16_384;
+/// Rows that are encoded to see what it gains.
+const SAMPLE_ROWS: usize = 8192;
+/// Columns that take fewer bytes in so many rows are small enough.
+const BYTES_MIN_IN: (u64, u64) = (1, 5);
+
+/// What a column follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The position of the other column among those stored.
+    pub followed: usize,
+    shift: u8,
+    /// Bytes that the differences of [`SAMPLE_ROWS`] rows may take.
+    bytes_max: usize,
+}
+
+/// A column that may follow, or be followed.
+struct Candidate {
+    column: usize,
+    rows: Column,
+    node: Node,
+    bytes: usize,
+}
+
+/// Per stored column the one that it follows.
+pub(crate) fn choose(job: &Job<'_>, ordered: &Ordered, output: &Output) -> Result<Vec<Option<Choice>>> {
+    let columns = &job.core.layout.columns;
+    let mut choices = vec![None; columns.len()];
+    // Rows that are made of several are not those of the sample.
+    if output.rows < ROWS_MIN || matches!(ordered.marks, Marks::Starts(_)) || job.options.compression.is_some() {
+        return Ok(choices);
+    }
+    let Some(source) = job.sources.iter().max_by_key(|source| source.part.meta.rows) else { return Ok(choices) };
+    let keys = job.core.layout.sorting.columns();
+    let rest = (0..columns.len()).filter(|column| keys.binary_search(column).is_err());
+    let mut free: Vec<Candidate> = Vec::new();
+    for column in keys.iter().copied().chain(rest) {
+        job.check()?;
+        let Some(candidate) = candidate(job, source, column)? else { continue };
+        let is_bound = keys.binary_search(&column).is_ok()
+            || columns[column].compression != Compression::Auto
+            || columns[column].encoding != Encoding::Auto;
+        match if is_bound { None } else { best(&columns[column], &candidate, &free, columns)? } {
+            Some(choice) => choices[column] = Some(choice),
+            None => free.push(candidate),
+        }
+    }
+    Ok(choices)
+}
+
+const OPTIONS: EncodeOptions = EncodeOptions {
+    compression: Compression::Auto,
+    encoding: Encoding::Auto,
+    granule_rows: SAMPLE_ROWS,
+    statistics: false,
+};
+
+/// Some rows of a column from the middle of a source; `None` where it is small, or holds something else than numbers.
+fn candidate(job: &Job<'_>, source: &RowSource, column: usize) -> Result<Option<Candidate>> {
+    let stored = &job.core.layout.columns[column];
+    let meta = &source.part.meta;
+    // What follows another takes few bytes because it does.
+    let Some(place) = source.part.column(&stored.name).filter(|_| codec::follows::may_follow(&stored.physical)) else {
+        return Ok(None);
+    };
+    let is_large = meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0;
+    if !is_large && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::Follows(_))) {
+        return Ok(None);
+    }
+    let Some(piece) = source.pieces.get(source.pieces.len() / 2) else { return Ok(None) };
+    let rows = source.column(job.core, column, &(piece.start..piece.end.min(piece.start + SAMPLE_ROWS)))?;
+    let rows = stored.physical.conform(&rows)?;
+    let chunk = codec::encode(&rows, &stored.physical, &OPTIONS)?;
+    Ok(Some(Candidate { column, rows, bytes: chunk.bytes.len(), node: chunk.node }))
+}
+
+/// The column of which the candidate's rows differ least.
+fn best(
+    stored: &StoredColumn,
+    own: &Candidate,
+    free: &[Candidate],
+    columns: &[StoredColumn],
+) -> Result<Option<Choice>> {
+    let mut best: Option<(usize, Choice)> = None;
+    for other in free.iter().filter(|other| other.rows.len() == own.rows.len() && other.bytes <= own.bytes * 3 / 2) {
+        let shift = match shift_to_follow(&own.rows, &other.rows) {
+            Some(shift) => shift,
+            None if other.bytes * 2 <= own.bytes => 0,
+            None => continue,
+        };
+        let bytes_max = (own.bytes / 2).max(own.bytes.saturating_sub(other.bytes).min(own.bytes * 7 / 8));
+        let followed =
+            Followed { rows: &other.rows, physical: &columns[other.column].physical, node: &other.node, shift };
+        let Some(chunk) = encode_following(&own.rows, &stored.physical, followed, &OPTIONS, bytes_max)? else {
+            continue;
+        };
+        if best.is_none_or(|(least, _)| chunk.bytes.len() < least) {
+            best = Some((
+                chunk.bytes.len(),
+                Choice { followed: other.column, shift, bytes_max: bytes_max * SAMPLE_ROWS / own.rows.len().max(1) },
+            ));
+        }
+    }
+    Ok(best.map(|(_, choice)| choice))
+}
+
+/// Encodes a chunk of a column that follows another, whose rows and node are given; by itself where its differences are
+/// large here.
+pub(crate) fn encode(
+    stored: &StoredColumn,
+    rows: &Column,
+    (followed, node): (&Column, &Node),
+    choice: &Choice,
+    granule_rows: usize,
+) -> Result<EncodedChunk> {
+    let options =
+        EncodeOptions { compression: stored.compression, encoding: Encoding::Auto, granule_rows, statistics: true };
+    let followed = followed.flatten();
+    let physical = codec::Physical::of_column(&followed);
+    let followed = Followed { rows: &followed, physical: &physical, node, shift: choice.shift };
+    match encode_following(
+        rows,
+        &stored.physical,
+        followed,
+        &options,
+        choice.bytes_max * rows.len() / SAMPLE_ROWS + 64,
+    )? {
+        Some(chunk) => Ok(chunk),
+        None => stored.encode_as(rows, granule_rows, None),
+    }
+}

@@ -1,0 +1,289 @@
+//! A table's definition made ready for writing: stored columns, codecs, programs of the keys.
+
+use crate::definition::{Combine, Family, KeyPart, TableDefinition, TtlGroup, TtlRule, TtlSet};
+use crate::mergetree::part::origin::Origin;
+use crate::projection::ProjectionCall;
+use crate::virtual_column::VirtualColumn;
+use base::{Result, bail};
+use codec::{Compression, Declared, EncodeOptions, EncodedChunk, Encoding, Physical};
+use functions::Expr;
+use functions::evaluate::Program;
+use types::{Block, Column, DataType};
+
+/// A column that lies in the parts.
+#[derive(Clone)]
+pub(crate) struct StoredColumn {
+    pub name: String,
+    pub data_type: DataType,
+    pub physical: Physical,
+    pub compression: Compression,
+    /// How `CODEC(…)` wants integers to lie.
+    pub encoding: Encoding,
+    /// Whether the compression was given for this column: nothing else changes it.
+    pub has_codec: bool,
+    /// What rows have that were written before the column was there, over stored positions.
+    pub fill: Option<Expr>,
+    /// After which time a value becomes the default, over stored positions.
+    pub ttl: Option<Expr>,
+}
+
+impl StoredColumn {
+    /// Encodes rows of the column as a chunk; objects by their paths. With another compression, if one is given and the
+    /// column has none of its own.
+    pub(crate) fn encode_as(
+        &self,
+        rows: &Column,
+        granule_rows: usize,
+        compression: Option<Compression>,
+    ) -> Result<EncodedChunk> {
+        self.encode_with(rows, granule_rows, compression.filter(|_| !self.has_codec).unwrap_or(self.compression))
+    }
+
+    /// As [`Self::encode_as`], quicker and larger where nothing else was asked for: a merge will write the rows again.
+    pub(crate) fn encode_inserted(&self, rows: &Column, granule_rows: usize) -> Result<EncodedChunk> {
+        self.encode_with(rows, granule_rows, self.compression.quicker())
+    }
+
+    fn encode_with(&self, rows: &Column, granule_rows: usize, compression: Compression) -> Result<EncodedChunk> {
+        let options = EncodeOptions { compression, encoding: self.encoding, granule_rows, statistics: true };
+        match &self.data_type {
+            DataType::Json(json) => codec::encode_objects(rows, json, &options),
+            _ => codec::encode(rows, &self.physical, &options),
+        }
+    }
+}
+
+/// A sorting or partition key over blocks of stored columns.
+pub(crate) struct Key {
+    /// Over the positions of stored columns.
+    pub exprs: Vec<Expr>,
+    pub descending: Vec<bool>,
+    program: Program,
+}
+
+impl Key {
+    fn new(parts: &[KeyPart], stored_of: &[Option<usize>], stored: usize) -> Result<Key> {
+        for part in parts {
+            if let Some(column) =
+                part.expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none))
+            {
+                bail!(BadArguments, "Key expression {} uses column number {column}, which is not stored", part.text);
+            }
+            if !part.expr.is_deterministic() {
+                bail!(BadArguments, "Key expression {} is not deterministic", part.text);
+            }
+        }
+        let exprs: Vec<Expr> =
+            parts.iter().map(|part| part.expr.map_columns(&|column| stored_of[column].unwrap_or(0))).collect();
+        let program = Program::new(&exprs, stored);
+        Ok(Key { exprs, descending: parts.iter().map(|part| part.descending).collect(), program })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.exprs.is_empty()
+    }
+
+    /// The key's columns for a block of all stored columns.
+    pub(crate) fn run(&self, block: &Block) -> Result<Vec<Column>> {
+        if self.is_empty() { Ok(Vec::new()) } else { self.program.run(block) }
+    }
+
+    /// Stored columns that the key needs.
+    pub(crate) fn columns(&self) -> Vec<usize> {
+        let mut columns: Vec<usize> = self.exprs.iter().flat_map(Expr::columns).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+}
+
+/// What writing a table needs to know.
+pub(crate) struct Layout {
+    pub columns: Vec<StoredColumn>,
+    /// What else parts tell of each row, by the positions behind the columns.
+    pub origin: Origin,
+    /// The stored position of each column of the definition.
+    pub stored_of: Vec<Option<usize>>,
+    pub sorting: Key,
+    pub partition: Key,
+    /// Over stored positions.
+    pub family: Family,
+    /// When rows go, over stored positions.
+    pub ttl: Vec<TtlRule>,
+    pub granule_rows: u64,
+    pub granule_bytes: u64,
+}
+
+impl Layout {
+    pub(crate) fn new(definition: &TableDefinition) -> Result<Layout> {
+        let mut columns = Vec::new();
+        let mut stored_of = Vec::with_capacity(definition.columns.len());
+        for column in &definition.columns {
+            if !column.is_stored() {
+                stored_of.push(None);
+                continue;
+            }
+            if column.name == crate::mergetree::part::ROW_EXISTS {
+                bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
+            }
+            stored_of.push(Some(columns.len()));
+            let codec = column
+                .codec
+                .as_deref()
+                .or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
+            let declared = codec.map_or(Ok(Declared::default()), Declared::parse)?;
+            columns.push(StoredColumn {
+                name: column.name.clone(),
+                data_type: column.data_type.clone(),
+                physical: Physical::of(&column.data_type),
+                compression: declared.compression,
+                encoding: declared.encoding,
+                has_codec: column.codec.is_some(),
+                fill: None,
+                ttl: None,
+            });
+        }
+        let over_stored = |expr: &Expr| -> Result<Expr> {
+            match expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
+                Some(column) => {
+                    bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored")
+                }
+                None => Ok(expr.map_columns(&|column| stored_of[column].unwrap_or(0))),
+            }
+        };
+        for (column, stored) in definition.columns.iter().zip(&stored_of) {
+            if let Some(stored) = stored {
+                // A default over columns that are not stored cannot be computed later: the type's default stands for
+                // it.
+                columns[*stored].fill = column.fill.as_ref().and_then(|fill| over_stored(fill).ok());
+                columns[*stored].ttl = column.ttl.as_ref().map(over_stored).transpose()?;
+            }
+        }
+        let ttl_rule = |rule: &TtlRule| -> Result<TtlRule> {
+            if let Some(codec) = &rule.recompress {
+                Compression::parse_codec(codec)?;
+            }
+            let filter = rule.filter.as_ref().map(over_stored).transpose()?;
+            let group = rule.group.as_ref().map(|group| stored_group(group, &over_stored)).transpose()?;
+            Ok(TtlRule {
+                text: rule.text.clone(),
+                expr: over_stored(&rule.expr)?,
+                filter,
+                recompress: rule.recompress.clone(),
+                group,
+            })
+        };
+        let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
+        let family = stored_family(&definition.family, &stored_of)?;
+        if columns.is_empty() {
+            bail!(
+                EmptyListOfColumnsQueried,
+                "A table of engine {} needs at least one stored column",
+                definition.engine
+            );
+        }
+        if definition.primary_key_len > definition.sorting_key.len() {
+            bail!(BadArguments, "The primary key must be a prefix of the sorting key");
+        }
+        let sorting = Key::new(&definition.sorting_key, &stored_of, columns.len())?;
+        let partition = Key::new(&definition.partition_key, &stored_of, columns.len())?;
+        let granule_rows = definition.setting_u64("index_granularity", 8192);
+        if granule_rows == 0 {
+            bail!(BadArguments, "index_granularity must be at least 1");
+        }
+        Ok(Layout {
+            columns,
+            origin: Origin::new(definition),
+            stored_of,
+            sorting,
+            partition,
+            family,
+            ttl,
+            granule_rows,
+            granule_bytes: definition.setting_u64("index_granularity_bytes", 10 << 20),
+        })
+    }
+
+    /// The column at a stored position, or behind those at one of [`Self::origin`].
+    pub(crate) fn stored(&self, position: usize) -> Result<&StoredColumn> {
+        match self
+            .columns
+            .get(position)
+            .or_else(|| self.origin.at(position - self.columns.len()).map(|(_, column)| column))
+        {
+            Some(column) => Ok(column),
+            None => bail!(LogicalError, "there is no stored column number {position}"),
+        }
+    }
+
+    /// What a stored position behind the columns tells of rows.
+    pub(crate) fn origin_of(&self, position: usize) -> Option<VirtualColumn> {
+        self.origin.at(position.checked_sub(self.columns.len())?).map(|(column, _)| *column)
+    }
+
+    /// The columns that merges write: those of the table, and what it keeps of where rows came from.
+    pub(crate) fn written(&self) -> Vec<StoredColumn> {
+        self.columns.iter().chain(self.origin.written()).cloned().collect()
+    }
+
+    /// How a stored column of rows of one key is combined, if it is.
+    pub(crate) fn combine_of(&self, stored: usize) -> Option<&Combine> {
+        match &self.family {
+            Family::Combining { columns, .. } => {
+                columns.iter().find(|(column, _)| *column == stored).map(|(_, combine)| combine)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether rows go whose sums are all 0.
+    pub(crate) fn drops_zeros(&self) -> bool {
+        matches!(&self.family, Family::Combining { columns, drops_zeros: true } if !columns.is_empty())
+    }
+}
+
+/// The group over stored positions.
+fn stored_group(group: &TtlGroup, over_stored: &dyn Fn(&Expr) -> Result<Expr>) -> Result<TtlGroup> {
+    let call = |call: &ProjectionCall| -> Result<ProjectionCall> {
+        Ok(ProjectionCall {
+            function: call.function.clone(),
+            args: call.args.iter().map(over_stored).collect::<Result<_>>()?,
+        })
+    };
+    let set = |set: &TtlSet| -> Result<TtlSet> {
+        let column = over_stored(&Expr::column(set.column, DataType::Nothing))?.as_column().unwrap_or(set.column);
+        Ok(TtlSet { column, calls: set.calls.iter().map(call).collect::<Result<_>>()?, value: set.value.clone() })
+    };
+    Ok(TtlGroup { keys: group.keys, sets: group.sets.iter().map(set).collect::<Result<_>>()? })
+}
+
+fn stored_family(family: &Family, stored_of: &[Option<usize>]) -> Result<Family> {
+    let stored = |column: usize| match stored_of.get(column).copied().flatten() {
+        Some(stored) => Ok(stored),
+        None => bail!(BadArguments, "Column number {column} is an argument of the engine but is not stored"),
+    };
+    Ok(match family {
+        Family::Ordinary => Family::Ordinary,
+        Family::Replacing { version, is_deleted } => Family::Replacing {
+            version: version.map(stored).transpose()?,
+            is_deleted: is_deleted.map(stored).transpose()?,
+        },
+        Family::Collapsing { sign } => Family::Collapsing { sign: stored(*sign)? },
+        Family::VersionedCollapsing { sign } => Family::VersionedCollapsing { sign: stored(*sign)? },
+        Family::Combining { columns, drops_zeros } => {
+            let own = |combine: &Combine| match combine {
+                Combine::Map { function, inputs, element } => Ok(Combine::Map {
+                    function: function.clone(),
+                    inputs: inputs.iter().map(|&column| stored(column)).collect::<Result<_>>()?,
+                    element: *element,
+                }),
+                other => Ok(other.clone()),
+            };
+            let columns = columns
+                .iter()
+                .map(|(column, combine)| Ok((stored(*column)?, own(combine)?)))
+                .collect::<Result<Vec<_>>>()?;
+            Family::Combining { columns, drops_zeros: *drops_zeros }
+        }
+    })
+}
