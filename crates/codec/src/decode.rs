@@ -12,9 +12,9 @@ use types::{
     ArrayColumn, Buf, Buffer, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn,
 };
 
-mod decimals;
+mod alp;
+mod column_reference;
 mod double_delta;
-mod follows;
 mod front;
 mod lengths;
 mod ranges;
@@ -175,7 +175,7 @@ impl<'a> ChunkReader<'a> {
                 vec![child(codes, &UINT32), child(values, physical)]
             }
             (Kind::Runs { lengths, values }, _) => vec![child(lengths, &UINT32), child(values, physical)],
-            (Kind::Decimals { ints, places, exceptions, .. }, _) => {
+            (Kind::Alp { ints, places, exceptions, .. }, _) => {
                 vec![child(ints, &INT64), child(places, &UINT32), child(exceptions, physical)]
             }
             (Kind::Front { sizes, shared, .. }, _) => vec![child(sizes, &UINT32), child(shared, &UINT32)],
@@ -190,11 +190,16 @@ impl<'a> ChunkReader<'a> {
                 nodes.iter().zip(types).map(|(node, t)| child(node, t)).collect()
             }
             (Kind::Objects(objects), _) => objects.children(&child),
-            (Kind::Follows(follows), _) => {
-                let differences = follows::type_of_differences(physical);
+            (Kind::ColumnReference(reference), _) => {
+                let differences = column_reference::type_of_differences(physical);
                 vec![
-                    ChunkReader::new_at(&follows.followed, &follows.followed_type, source, Some(follows.place)),
-                    child(&follows.differences, differences),
+                    ChunkReader::new_at(
+                        &reference.referenced,
+                        &reference.referenced_type,
+                        source,
+                        Some(reference.place),
+                    ),
+                    child(&reference.differences, differences),
                 ]
             }
             _ => Vec::new(),
@@ -270,7 +275,7 @@ impl<'a> ChunkReader<'a> {
                 with_int!(self.physical, T => Ok(T::column(double_delta::rows::<T>(firsts, &packed, *step, start, len).into())))
             }
             Kind::Runs { .. } => self.runs(start, len),
-            Kind::Decimals { factors, .. } => self.decimals(*factors, start, len, None),
+            Kind::Alp { factors, .. } => self.decimals(*factors, start, len, None),
             Kind::Front { bytes, .. } => Ok(self.front(bytes)?.slice(start, len)),
             Kind::Dictionary { .. } => self.coded(self.children[0].u32s(start, len)?),
             Kind::Repeats { .. } => Ok(self.repeats()?.slice(start, len)),
@@ -281,9 +286,11 @@ impl<'a> ChunkReader<'a> {
             }
             Kind::Array { starts, .. } => self.arrays(starts, start, len),
             Kind::Objects(objects) => self.objects(objects, start, len),
-            Kind::Follows(follows) => {
-                self.follows(follows.shift, self.children[0].decode(start, len)?, self.children[1].decode(start, len)?)
-            }
+            Kind::ColumnReference(reference) => self.reference(
+                reference.shift,
+                self.children[0].decode(start, len)?,
+                self.children[1].decode(start, len)?,
+            ),
             Kind::Tuple(_) => {
                 let elements =
                     self.children.iter().map(|child| child.decode(start, len)).collect::<Result<Vec<_>>>()?;
@@ -314,8 +321,8 @@ impl<'a> ChunkReader<'a> {
                 let nulls = self.children[0].select(start, indices)?.flatten();
                 self.nullable(nulls, self.children[1].select(start, indices)?)
             }
-            Kind::Follows(follows) => self.follows(
-                follows.shift,
+            Kind::ColumnReference(reference) => self.reference(
+                reference.shift,
                 self.children[0].select(start, indices)?,
                 self.children[1].select(start, indices)?,
             ),
@@ -332,7 +339,7 @@ impl<'a> ChunkReader<'a> {
             | Kind::Delta { .. }
             | Kind::DoubleDelta { .. }
             | Kind::Array { .. }
-            | Kind::Decimals { .. }
+            | Kind::Alp { .. }
             | Kind::Front { .. }
             | Kind::Objects(_) => {
                 let first = indices[0];

@@ -3,7 +3,7 @@
 //! ```text
 //! one value                       → Constant
 //! integers                        → see `ints.rs`
-//! floats                          → Decimals where they are few digits, else Plain
+//! floats                          → ALP where they are few digits, else Plain
 //! strings, distinct ≤ 3/5 rows    → Dictionary: codes are integers, entries sorted and Front-coded; else Strings
 //! ```
 //! What then lies in bytes goes to the general compressor ([`Compression`]), stream by stream.
@@ -17,13 +17,13 @@ use base::{Result, bail};
 use std::sync::Arc;
 use types::{Buf, Column, NativeType};
 
+mod column_reference;
 mod dictionary;
 mod floats;
-mod follows;
 mod ints;
 mod strings;
+pub use column_reference::{ReferencedColumn, encode_as_reference, shift_of_reference};
 use dictionary::{Coded, code_bytes, code_codes};
-pub use follows::{Followed, encode_following, shift_to_follow};
 
 /// How to encode.
 #[derive(Clone, Copy, Debug)]

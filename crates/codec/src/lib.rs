@@ -13,11 +13,11 @@
 
 mod alp;
 pub mod bytes;
+pub mod column_reference;
 pub mod compress;
 pub mod declared;
 pub mod decode;
 pub mod encode;
-pub mod follows;
 mod lanes;
 pub mod node;
 pub mod objects;
@@ -30,11 +30,11 @@ mod symbols;
 mod tests;
 mod words;
 
+pub use column_reference::ColumnReference;
 pub use compress::Compression;
 pub use declared::{Declared, Encoding};
 pub use decode::{ChunkReader, MemorySource, Source};
-pub use encode::{EncodeOptions, EncodedChunk, Followed, encode, encode_following};
-pub use follows::Follows;
+pub use encode::{EncodeOptions, EncodedChunk, ReferencedColumn, encode, encode_as_reference};
 pub use node::{Kind, Node, Stream};
 pub use objects::encode_objects;
 pub use physical::Physical;

@@ -2,8 +2,8 @@
 
 use crate::alp::Factors;
 use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
+use crate::column_reference::ColumnReference;
 use crate::compress::Stored;
-use crate::follows::Follows;
 use crate::objects::Objects;
 use crate::pack::{self, WIDTHS};
 use crate::{Physical, SEGMENT_ROWS, lanes};
@@ -149,7 +149,7 @@ pub enum Kind {
         values: Box<Node>,
     },
     /// Floats that are integers over powers of ten.
-    Decimals {
+    Alp {
         /// The powers.
         factors: Factors,
         /// `Int64` numbers, one a row.
@@ -171,7 +171,7 @@ pub enum Kind {
     /// Objects of JSON by their paths.
     Objects(Box<Objects>),
     /// Integers that follow those of another column.
-    Follows(Box<Follows>),
+    ColumnReference(Box<ColumnReference>),
 }
 
 impl Kind {
@@ -190,12 +190,12 @@ impl Kind {
             Kind::Packed { layout: Layout::Lanes, .. } => 10,
             Kind::Delta { layout: Layout::Lanes, .. } => 11,
             Kind::Runs { .. } => 12,
-            Kind::Decimals { .. } => 13,
+            Kind::Alp { .. } => 13,
             Kind::Front { .. } => 14,
             Kind::Objects(_) => 15,
             Kind::DoubleDelta { .. } => 16,
             Kind::Repeats { .. } => 17,
-            Kind::Follows(_) => 18,
+            Kind::ColumnReference(_) => 18,
         }
     }
 
@@ -215,12 +215,12 @@ impl Kind {
             "Lanes",
             "DeltaLanes",
             "Runs",
-            "Decimals",
+            "ALP",
             "Front",
             "Objects",
             "DoubleDelta",
             "Repeats",
-            "Follows",
+            "ColumnReference",
         ];
         NAMES[usize::from(self.number())]
     }
@@ -284,7 +284,7 @@ impl Node {
                 lengths.visit_streams(visit);
                 values.visit_streams(visit);
             }
-            Kind::Decimals { ints, places, exceptions, .. } => {
+            Kind::Alp { ints, places, exceptions, .. } => {
                 [ints, places, exceptions].iter().for_each(|node| node.visit_streams(visit))
             }
             Kind::Front { sizes, shared, bytes } => {
@@ -293,8 +293,8 @@ impl Node {
                 visit(bytes);
             }
             Kind::Objects(objects) => objects.visit(&mut |node| node.visit_streams(visit)),
-            Kind::Follows(follows) => {
-                [&follows.differences, &follows.followed].iter().for_each(|node| node.visit_streams(visit))
+            Kind::ColumnReference(reference) => {
+                [&reference.differences, &reference.referenced].iter().for_each(|node| node.visit_streams(visit))
             }
         }
     }
@@ -340,7 +340,7 @@ impl Node {
                 lengths.write(out);
                 values.write(out);
             }
-            Kind::Decimals { factors, ints, places, exceptions } => {
+            Kind::Alp { factors, ints, places, exceptions } => {
                 let (e, f) = factors.exponents();
                 out.extend_from_slice(&[e, f]);
                 [ints, places, exceptions].iter().for_each(|node| node.write(out));
@@ -351,7 +351,7 @@ impl Node {
                 bytes.write(out);
             }
             Kind::Objects(objects) => objects.write(out),
-            Kind::Follows(follows) => follows.write(out),
+            Kind::ColumnReference(reference) => reference.write(out),
         }
     }
 
@@ -437,7 +437,7 @@ impl Node {
             }
             (15, Physical::String) => Kind::Objects(Box::new(Objects::read(reader, rows)?)),
             (18, native) if depth == 1 => {
-                Kind::Follows(Box::new(Follows::read(reader, native, &|reader, physical| {
+                Kind::ColumnReference(Box::new(ColumnReference::read(reader, native, &|reader, physical| {
                     Node::child(reader, physical, Some(rows), depth).map(|node| *node)
                 })?))
             }
@@ -457,7 +457,7 @@ impl Node {
         if count > rows {
             bail!(CorruptedData, "{count} of {rows} decimals are exceptions");
         }
-        Ok(Kind::Decimals { factors, ints, places, exceptions: Node::child(reader, physical, Some(count), depth)? })
+        Ok(Kind::Alp { factors, ints, places, exceptions: Node::child(reader, physical, Some(count), depth)? })
     }
 
     fn child(reader: &mut ByteReader<'_>, physical: &Physical, rows: Option<u32>, depth: u32) -> Result<Box<Node>> {

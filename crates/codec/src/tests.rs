@@ -210,14 +210,14 @@ fn decimals_round_trip() {
     for rows in [64, 1000, 20_001] {
         let mut prices: Vec<f64> = (0..rows).map(|_| rng.below(1_000_000) as f64 / 100.0).collect();
         let chunk = check(&Column::from_vec(prices.clone()), &mut rng);
-        assert_eq!(chunk.node.kind.name(), "Decimals");
+        assert_eq!(chunk.node.kind.name(), "ALP");
         assert!(chunk.bytes.len() < rows * 3 + 64, "{} bytes", chunk.bytes.len());
         check(&Column::from_vec(prices.iter().map(|&price| price as f32).collect::<Vec<f32>>()), &mut rng);
         for _ in 0..rows / 20 {
             let at = rng.below(rows);
             prices[at] = [f64::NAN, -0.0, f64::INFINITY, 1.0 / 3.0, 1e300][rng.below(5)];
         }
-        assert_eq!(check(&Column::from_vec(prices), &mut rng).node.kind.name(), "Decimals");
+        assert_eq!(check(&Column::from_vec(prices), &mut rng).node.kind.name(), "ALP");
         let noise: Vec<f64> = (0..rows).map(|_| f64::from_bits(rng.next())).collect();
         assert_eq!(check(&Column::from_vec(noise), &mut rng).node.kind.name(), "Plain");
     }

@@ -3,8 +3,8 @@
 use base::{Result, bail};
 use codec::compress::{Stored, decompress};
 use codec::{
-    ChunkReader, Compression, EncodeOptions, Encoding, Followed, Kind, Node, Physical, Source, Stream,
-    bytes::ByteReader, encode, encode_following,
+    ChunkReader, Compression, EncodeOptions, Encoding, Kind, Node, Physical, ReferencedColumn, Source, Stream,
+    bytes::ByteReader, encode, encode_as_reference,
 };
 use std::sync::Arc;
 use types::{Buffer, Column};
@@ -33,23 +33,23 @@ pub fn chunk(data: &[u8]) {
         holds(&column, options, usize::from(u16::from_le_bytes([*low, *high])), 1 << (kind >> 5));
     }
     for compression in [Compression::None, Compression::Auto] {
-        follows(&column, compression, (*low, *high), 1 << (kind >> 5));
+        reference(&column, compression, (*low, *high), 1 << (kind >> 5));
     }
 }
 
 /// The second half of the rows as what it differs from the first, shifted: read again; with one byte of metadata
 /// changed, read or refused.
-fn follows(column: &Column, compression: Compression, (shift, place): (u8, u8), flip: u8) {
+fn reference(column: &Column, compression: Compression, (shift, place): (u8, u8), flip: u8) {
     let (physical, half) = (Physical::of_column(column), column.len() / 2);
     let options = EncodeOptions { compression, encoding: Encoding::Auto, granule_rows: 64, statistics: true };
     let (rows, own) = (column.slice(0, half), column.slice(half, half));
     let Ok(first) = encode(&rows, &physical, &options) else { return };
-    let followed = Followed { rows: &rows, physical: &physical, node: &first.node, shift: shift & 15 };
-    let Ok(Some(mut chunk)) = encode_following(&own, &physical, followed, &options, usize::MAX) else { return };
-    let Kind::Follows(follows) = &mut chunk.node.kind else {
+    let referenced = ReferencedColumn { rows: &rows, physical: &physical, node: &first.node, shift: shift & 15 };
+    let Ok(Some(mut chunk)) = encode_as_reference(&own, &physical, referenced, &options, usize::MAX) else { return };
+    let Kind::ColumnReference(reference) = &mut chunk.node.kind else {
         panic!("rows that follow others are stored as {}", chunk.node.kind.name())
     };
-    follows.place = chunk.bytes.len() as u64;
+    reference.place = chunk.bytes.len() as u64;
     let mut meta = Vec::new();
     chunk.node.write(&mut meta);
     let file = [chunk.bytes, first.bytes].concat();

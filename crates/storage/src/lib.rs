@@ -26,8 +26,8 @@ pub use definition::{
 pub use looped::LoopedTable;
 pub use memory::{MemoryTable, NullTable};
 pub use mergetree::{
-    CacheInfo, CheckedPart, DetachedPart, Extra, JitIndexInfo, MergeTree, MutationAction, MutationInfo, MutationWork,
-    PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space,
+    AutomaticIndexInfo, CacheInfo, CheckedPart, DetachedPart, Extra, MergeTree, MutationAction, MutationInfo,
+    MutationWork, PartChange, PartitionChoice, ProjectionPartInfo, Shared, SharedOptions, file_system_space,
 };
 pub use part_info::{ColumnEstimates, ColumnSize, KeyTimes, PartFields, PartInfo};
 pub use part_result::{OrderKey, PartResult, PartResultKind};

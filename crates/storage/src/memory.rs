@@ -18,7 +18,7 @@ type Blocks = Arc<Vec<Block>>;
 
 /// The rows of a table.
 #[derive(Default)]
-struct Rows {
+struct MemoryRows {
     blocks: Blocks,
     /// A table of another definition has them now: what is inserted here would be lost.
     moved: bool,
@@ -26,15 +26,15 @@ struct Rows {
 
 /// How much a table keeps: settings `min_…_to_keep` and `max_…_to_keep`; 0 for no limit.
 #[derive(Clone, Copy, Default)]
-struct Bounds {
+struct BlockBounds {
     rows: (u64, u64),
     bytes: (u64, u64),
 }
 
-impl Bounds {
+impl BlockBounds {
     fn of(definition: &TableDefinition) -> Self {
         let setting = |name: &str| definition.setting_u64(name, 0);
-        Bounds {
+        BlockBounds {
             rows: (setting("min_rows_to_keep"), setting("max_rows_to_keep")),
             bytes: (setting("min_bytes_to_keep"), setting("max_bytes_to_keep")),
         }
@@ -72,7 +72,7 @@ pub struct MemoryTable {
     definition: Arc<TableDefinition>,
     /// The stored position of each column of the definition.
     stored_of: Vec<Option<usize>>,
-    rows: Arc<RwLock<Rows>>,
+    rows: Arc<RwLock<MemoryRows>>,
 }
 
 impl MemoryTable {
@@ -125,7 +125,7 @@ impl MemoryTable {
         Ok(())
     }
 
-    fn rewritten(&self, rows: &Rows, kept: Option<&Expr>, columns: &[Expr]) -> Result<Vec<Block>> {
+    fn rewritten(&self, rows: &MemoryRows, kept: Option<&Expr>, columns: &[Expr]) -> Result<Vec<Block>> {
         if rows.moved {
             bail!(
                 TableIsBeingRestarted,
@@ -178,7 +178,7 @@ impl Table for MemoryTable {
         let columns = self.stored_of.iter().flatten().count();
         Ok(Arc::new(MemoryInsert {
             rows: self.rows.clone(),
-            bounds: Bounds::of(&self.definition),
+            bounds: BlockBounds::of(&self.definition),
             columns,
             fresh: Mutex::default(),
         }))
@@ -203,8 +203,8 @@ impl Table for MemoryTable {
 }
 
 struct MemoryInsert {
-    rows: Arc<RwLock<Rows>>,
-    bounds: Bounds,
+    rows: Arc<RwLock<MemoryRows>>,
+    bounds: BlockBounds,
     columns: usize,
     fresh: Mutex<Vec<Block>>,
 }

@@ -28,7 +28,7 @@ impl ChunkReader<'_> {
                 let packed = Packed { data: self.stream(stream)?, layout: *layout, bits: *bits, rows: self.rows() };
                 with_int!(self.physical, T => Ok(T::column(packed.unpack_ranges::<T>(T::from_raw(*base), start, len, ranges).into())))
             }
-            Kind::Decimals { factors, .. } if self.children[2].rows() == 0 => {
+            Kind::Alp { factors, .. } if self.children[2].rows() == 0 => {
                 self.decimals(*factors, start, len, Some(ranges))
             }
             Kind::Dictionary { .. } => self.coded(to_u32s(self.children[0].decode_ranges(start, len, ranges)?)?),

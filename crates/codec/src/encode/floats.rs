@@ -56,7 +56,7 @@ impl Encoder {
         let count = exceptions.len() as u32;
         let kind =
             if count == 0 { Kind::Empty } else { Kind::Plain(self.stream(super::as_bytes::<T>(&exceptions.into()))?) };
-        Ok(Some(Kind::Decimals { factors, ints, places, exceptions: Box::new(Node { rows: count, kind }) }))
+        Ok(Some(Kind::Alp { factors, ints, places, exceptions: Box::new(Node { rows: count, kind }) }))
     }
 }
 

@@ -43,7 +43,7 @@ pub use commit::core::BrokenPart;
 pub use commit::files::bytes_hash;
 pub use commit::files::file_system_space;
 pub use commit::partitions::{DetachedPart, PartitionChoice};
-pub use index::automatic::JitIndexInfo;
+pub use index::automatic::AutomaticIndexInfo;
 pub use mutate::alter::{PartChange, recover_tables};
 pub use mutate::entries::{MutationAction, MutationWork};
 pub use part::PartName;

@@ -1,10 +1,10 @@
 //! The table: creation, opening, and the questions of [`Table`].
 
 use crate::definition::{IndexDefinition, TableDefinition};
-use crate::mergetree::commit::core::{BrokenPart, Core};
+use crate::mergetree::commit::core::{BrokenPart, TableCore};
 use crate::mergetree::commit::files;
 use crate::mergetree::final_view::{self, FinalTable};
-use crate::mergetree::index::automatic::{self, JitIndexInfo};
+use crate::mergetree::index::automatic::{self, AutomaticIndexInfo};
 use crate::mergetree::index::projections::{Projection, ProjectionTable};
 use crate::mergetree::index::skip;
 use crate::mergetree::mutate::entries::MutationWork;
@@ -32,7 +32,7 @@ use types::{DataType, Value};
 
 /// A MergeTree table.
 pub struct MergeTree {
-    pub(crate) core: Arc<Core>,
+    pub(crate) core: Arc<TableCore>,
 }
 
 /// A row of `system.mutations`.
@@ -69,7 +69,7 @@ impl MergeTree {
     /// # Errors
     /// As [`Self::create`].
     pub fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<MergeTree>> {
-        let core = Core::open(dir, definition, shared)?;
+        let core = TableCore::open(dir, definition, shared)?;
         core.ask_for_merges();
         Ok(MergeTree::of(core))
     }
@@ -79,10 +79,10 @@ impl MergeTree {
     /// # Errors
     /// As [`Self::open`].
     pub fn inspect(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<MergeTree>> {
-        Core::open(dir, definition, shared).map(MergeTree::of)
+        TableCore::open(dir, definition, shared).map(MergeTree::of)
     }
 
-    pub(crate) fn of(core: Arc<Core>) -> Arc<MergeTree> {
+    pub(crate) fn of(core: Arc<TableCore>) -> Arc<MergeTree> {
         Arc::new(MergeTree { core })
     }
 
@@ -290,7 +290,7 @@ pub struct ProjectionPartInfo {
 
 impl MergeTree {
     /// The just-in-time indexes of the parts.
-    pub fn jit_indexes(&self) -> Vec<JitIndexInfo> {
+    pub fn jit_indexes(&self) -> Vec<AutomaticIndexInfo> {
         self.core.shared.jit.infos(&self.core.snapshot().parts)
     }
 

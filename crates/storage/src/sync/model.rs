@@ -27,7 +27,7 @@ const STEPS_MAX: u64 = 200_000;
 const SWITCH_ONE_IN: u64 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Status {
+enum ThreadStatus {
     Ready,
     /// Waits for what lies at an address.
     Waits(usize),
@@ -36,32 +36,32 @@ enum Status {
     Done,
 }
 
-struct State {
+struct ModelState {
     running: usize,
-    threads: Vec<Status>,
+    threads: Vec<ThreadStatus>,
     random: u64,
     steps: u64,
     failure: Option<String>,
 }
 
-struct Run {
-    state: parking_lot::Mutex<State>,
+struct ModelRun {
+    state: parking_lot::Mutex<ModelState>,
     turn: parking_lot::Condvar,
 }
 
 thread_local! {
     /// The run that this thread is part of, and its number in it.
-    static OWN: RefCell<Option<(Arc<Run>, usize)>> = const { RefCell::new(None) };
+    static OWN: RefCell<Option<(Arc<ModelRun>, usize)>> = const { RefCell::new(None) };
 }
 
-fn own() -> Option<(Arc<Run>, usize)> {
+fn own() -> Option<(Arc<ModelRun>, usize)> {
     // A thread that panics gives its locks back without asking for its turn.
     if std::thread::panicking() { None } else { OWN.with_borrow(Clone::clone) }
 }
 
-impl Run {
+impl ModelRun {
     /// Puts the thread into a state, and lets the next go on until it is this thread's turn again.
-    fn switch(&self, thread: usize, status: Status) {
+    fn switch(&self, thread: usize, status: ThreadStatus) {
         let mut state = self.state.lock();
         state.threads[thread] = status;
         state.steps += 1;
@@ -70,10 +70,10 @@ impl Run {
         }
         state.draw();
         self.turn.notify_all();
-        while state.running != thread && state.failure.is_none() && status != Status::Done {
+        while state.running != thread && state.failure.is_none() && status != ThreadStatus::Done {
             self.turn.wait(&mut state);
         }
-        if status == Status::Done {
+        if status == ThreadStatus::Done {
             return;
         }
         if let Some(failure) = state.failure.clone() {
@@ -85,14 +85,14 @@ impl Run {
     /// Those that wait for an address can go on.
     fn wake(&self, address: usize) {
         for status in &mut self.state.lock().threads {
-            if matches!(*status, Status::Waits(at) | Status::WaitsAWhile(at) if at == address) {
-                *status = Status::Ready;
+            if matches!(*status, ThreadStatus::Waits(at) | ThreadStatus::WaitsAWhile(at) if at == address) {
+                *status = ThreadStatus::Ready;
             }
         }
     }
 }
 
-impl State {
+impl ModelState {
     fn next_random(&mut self) -> u64 {
         self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
         kernels::hash::hash_u64(self.random)
@@ -101,25 +101,25 @@ impl State {
     /// Draws the thread that goes on.
     fn draw(&mut self) {
         let chance = self.next_random();
-        if self.threads[self.running] == Status::Ready && chance % SWITCH_ONE_IN != 0 {
+        if self.threads[self.running] == ThreadStatus::Ready && chance % SWITCH_ONE_IN != 0 {
             return;
         }
-        let with = |wanted: fn(&Status) -> bool| {
+        let with = |wanted: fn(&ThreadStatus) -> bool| {
             (0..self.threads.len()).filter(|&thread| wanted(&self.threads[thread])).collect::<Vec<_>>()
         };
-        let mut able = with(|status| *status == Status::Ready);
+        let mut able = with(|status| *status == ThreadStatus::Ready);
         // Time passes at any moment, at the latest when nobody else can go on.
         if able.is_empty() || chance % 16 == 0 {
-            able.extend(with(|status| matches!(status, Status::WaitsAWhile(_))));
+            able.extend(with(|status| matches!(status, ThreadStatus::WaitsAWhile(_))));
         }
         if able.is_empty() {
-            if self.threads.iter().any(|status| *status != Status::Done) {
+            if self.threads.iter().any(|status| *status != ThreadStatus::Done) {
                 self.failure.get_or_insert_with(|| "deadlock".to_string());
             }
             return;
         }
         self.running = able[(chance >> 32) as usize % able.len()];
-        self.threads[self.running] = Status::Ready;
+        self.threads[self.running] = ThreadStatus::Ready;
     }
 }
 
@@ -128,9 +128,14 @@ impl State {
 /// # Panics
 /// When a thread does, or when none can go on; the seed is part of the message.
 pub(crate) fn run(seed: u64, threads: Vec<Box<dyn FnOnce() + Send + '_>>) {
-    let state =
-        State { running: 0, threads: vec![Status::Ready; threads.len()], random: seed, steps: 0, failure: None };
-    let run = Arc::new(Run { state: parking_lot::Mutex::new(state), turn: parking_lot::Condvar::new() });
+    let state = ModelState {
+        running: 0,
+        threads: vec![ThreadStatus::Ready; threads.len()],
+        random: seed,
+        steps: 0,
+        failure: None,
+    };
+    let run = Arc::new(ModelRun { state: parking_lot::Mutex::new(state), turn: parking_lot::Condvar::new() });
     run.state.lock().draw();
     let failures: Vec<String> = std::thread::scope(|scope| {
         let mut started = Vec::with_capacity(threads.len());
@@ -150,7 +155,7 @@ pub(crate) fn run(seed: u64, threads: Vec<Box<dyn FnOnce() + Send + '_>>) {
     assert!(failures.is_empty(), "seed {seed}, after {} steps:\n{}", state.steps, failures.join("\n"));
 }
 
-fn thread(run: &Arc<Run>, number: usize, work: Box<dyn FnOnce() + Send + '_>) {
+fn thread(run: &Arc<ModelRun>, number: usize, work: Box<dyn FnOnce() + Send + '_>) {
     {
         let mut state = run.state.lock();
         while state.running != number && state.failure.is_none() {
@@ -166,7 +171,7 @@ fn thread(run: &Arc<Run>, number: usize, work: Box<dyn FnOnce() + Send + '_>) {
             .failure
             .get_or_insert_with(|| format!("given up: thread {number} panicked: {}", text_of(&**panic)));
     }
-    run.switch(number, Status::Done);
+    run.switch(number, ThreadStatus::Done);
     if let Err(panic) = outcome {
         resume_unwind(panic);
     }
@@ -183,18 +188,18 @@ fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
 /// Another thread may go on here.
 pub(crate) fn step() {
     if let Some((run, thread)) = own() {
-        run.switch(thread, Status::Ready);
+        run.switch(thread, ThreadStatus::Ready);
     }
 }
 
 /// Takes what `attempt` gives as soon as it gives something; others go on meanwhile.
 fn acquire<G>(address: usize, attempt: impl Fn() -> Option<G>, block: impl FnOnce() -> G) -> G {
     let Some((run, thread)) = own() else { return block() };
-    run.switch(thread, Status::Ready);
+    run.switch(thread, ThreadStatus::Ready);
     loop {
         match attempt() {
             Some(guard) => return guard,
-            None => run.switch(thread, Status::Waits(address)),
+            None => run.switch(thread, ThreadStatus::Waits(address)),
         }
     }
 }
@@ -261,24 +266,24 @@ impl<T> Drop for MutexGuard<'_, T> {
 pub(crate) struct RwLock<T>(parking_lot::RwLock<T>);
 
 /// Its guards.
-pub(crate) struct Guard<G> {
+pub(crate) struct ModelGuard<G> {
     inner: Option<G>,
     address: usize,
 }
 
 impl<T> RwLock<T> {
-    pub(crate) fn read(&self) -> Guard<parking_lot::RwLockReadGuard<'_, T>> {
+    pub(crate) fn read(&self) -> ModelGuard<parking_lot::RwLockReadGuard<'_, T>> {
         let address = address_of(self);
-        Guard { inner: Some(acquire(address, || self.0.try_read(), || self.0.read())), address }
+        ModelGuard { inner: Some(acquire(address, || self.0.try_read(), || self.0.read())), address }
     }
 
-    pub(crate) fn write(&self) -> Guard<parking_lot::RwLockWriteGuard<'_, T>> {
+    pub(crate) fn write(&self) -> ModelGuard<parking_lot::RwLockWriteGuard<'_, T>> {
         let address = address_of(self);
-        Guard { inner: Some(acquire(address, || self.0.try_write(), || self.0.write())), address }
+        ModelGuard { inner: Some(acquire(address, || self.0.try_write(), || self.0.write())), address }
     }
 }
 
-impl<G: Deref> Deref for Guard<G> {
+impl<G: Deref> Deref for ModelGuard<G> {
     type Target = G::Target;
 
     fn deref(&self) -> &G::Target {
@@ -286,13 +291,13 @@ impl<G: Deref> Deref for Guard<G> {
     }
 }
 
-impl<G: DerefMut> DerefMut for Guard<G> {
+impl<G: DerefMut> DerefMut for ModelGuard<G> {
     fn deref_mut(&mut self) -> &mut G::Target {
         self.inner.as_mut().unwrap()
     }
 }
 
-impl<G> Drop for Guard<G> {
+impl<G> Drop for ModelGuard<G> {
     fn drop(&mut self) {
         self.inner = None;
         wake(self.address);
@@ -309,18 +314,18 @@ impl Condvar {
     }
 
     pub(crate) fn wait<T>(&self, guard: &mut MutexGuard<'_, T>) {
-        if !self.wait_in_run(guard, Status::Waits(address_of(self))) {
+        if !self.wait_in_run(guard, ThreadStatus::Waits(address_of(self))) {
             self.0.wait(guard.inner.as_mut().unwrap());
         }
     }
 
     pub(crate) fn wait_for<T>(&self, guard: &mut MutexGuard<'_, T>, timeout: Duration) {
-        if !self.wait_in_run(guard, Status::WaitsAWhile(address_of(self))) {
+        if !self.wait_in_run(guard, ThreadStatus::WaitsAWhile(address_of(self))) {
             self.0.wait_for(guard.inner.as_mut().unwrap(), timeout);
         }
     }
 
-    fn wait_in_run<T>(&self, guard: &mut MutexGuard<'_, T>, status: Status) -> bool {
+    fn wait_in_run<T>(&self, guard: &mut MutexGuard<'_, T>, status: ThreadStatus) -> bool {
         let Some((run, thread)) = own() else { return false };
         guard.inner = None;
         wake(address_of(guard.owner));

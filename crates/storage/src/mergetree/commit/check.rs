@@ -1,17 +1,17 @@
 //! `CHECK TABLE`: reads all of every part, makes anew what the columns tell (index files, projections, the primary
 //! index, statistics, and `meta.bin` while it is in memory), and names what cannot be made again.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::index::projections::Projection;
 use crate::mergetree::index::skip;
-use crate::mergetree::merge::Stop;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::{RowSource, read_rows};
-use crate::mergetree::mutate::rewrite::{Edits, Remade, rewrite};
+use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
 use crate::mergetree::part::derived::{Extra, ExtraEdits};
 use crate::mergetree::part::meta::{ColumnDetail, ColumnHead};
 use crate::mergetree::part::{ChunkSource, Part, PartName};
 use crate::mergetree::table::MergeTree;
-use crate::mergetree::write::layout::Key;
+use crate::mergetree::write::layout::BlockKey;
 use crate::mergetree::write::sort;
 use crate::mergetree::write::writer::WrittenPart;
 use crate::projection::ProjectionKind;
@@ -103,7 +103,7 @@ impl MergeTree {
 
 /// Puts repaired parts in the place of damaged ones, all at once.
 fn repair_all(
-    core: &Core,
+    core: &TableCore,
     damaged: Vec<(Arc<Part>, Repairs, usize)>,
     found: &mut [CheckedPart],
     cancel: &CancelToken,
@@ -151,8 +151,8 @@ fn repair_all(
 }
 
 /// The part with what is damaged made anew.
-fn repair(core: &Core, part: &Part, repairs: &Repairs, cancel: &CancelToken) -> Result<WrittenPart> {
-    let stop = Stop { cancel, merging: None };
+fn repair(core: &TableCore, part: &Part, repairs: &Repairs, cancel: &CancelToken) -> Result<WrittenPart> {
+    let stop = StopSignal { cancel, merging: None };
     let places: Vec<usize> = core
         .layout
         .columns
@@ -169,16 +169,16 @@ fn repair(core: &Core, part: &Part, repairs: &Repairs, cancel: &CancelToken) -> 
     let remade = places
         .iter()
         .zip(&values)
-        .map(|(&place, values)| Remade { column: core.layout.columns[place].clone(), values: &**values })
+        .map(|(&place, values)| RewrittenPart { column: core.layout.columns[place].clone(), values: &**values })
         .collect();
     let extras = ExtraEdits { made: repairs.extras.clone(), ..ExtraEdits::default() };
-    let edits = Edits { remade, right_index: repairs.index.clone(), extras, ..Edits::default() };
+    let edits = PartEdits { remade, right_index: repairs.index.clone(), extras, ..PartEdits::default() };
     rewrite(core, core, part, &edits, &stop)
 }
 
 /// # Errors
 /// Damage that columns do not tell.
-fn examine(core: &Core, part: &Arc<Part>, cancel: &CancelToken) -> Result<Repairs> {
+fn examine(core: &TableCore, part: &Arc<Part>, cancel: &CancelToken) -> Result<Repairs> {
     let mut repairs = Repairs::default();
     // The files may have changed under the metadata in memory.
     if let Err(error) = part.check_meta_file() {
@@ -215,7 +215,7 @@ fn examine(core: &Core, part: &Arc<Part>, cancel: &CancelToken) -> Result<Repair
     Ok(repairs)
 }
 
-fn examine_extras(core: &Core, part: &Part, repairs: &mut Repairs, cancel: &CancelToken) -> Result<()> {
+fn examine_extras(core: &TableCore, part: &Part, repairs: &mut Repairs, cancel: &CancelToken) -> Result<()> {
     for index in &core.definition.indexes {
         cancel.check()?;
         if let Err(error) = skip::verify(core, index, part) {
@@ -336,7 +336,7 @@ fn check_ranges(
 /// # Errors
 /// Rows that are in no order.
 fn check_order(
-    key: &Key,
+    key: &BlockKey,
     source: &RowSource,
     block: &dyn Fn(&Range<usize>) -> Result<Block>,
 ) -> Result<Option<(Vec<Column>, base::Error)>> {

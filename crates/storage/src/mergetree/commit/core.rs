@@ -1,6 +1,6 @@
 //! The state of a table: its visible parts, and the steps that change them.
 //!
-//! A [`Core`] is the table as one definition sees it; all of a table share a [`State`]. `ALTER` makes a new core. Where
+//! A [`TableCore`] is the table as one definition sees it; all of a table share a [`TableState`]. `ALTER` makes a new core. Where
 //! it rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
 //!
 //! Invariants:
@@ -11,14 +11,14 @@
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::deduplication::Deduplication;
 use crate::mergetree::commit::files::{self, Step};
-use crate::mergetree::commit::group_commit::Together;
+use crate::mergetree::commit::group_commit::GroupCommit;
 use crate::mergetree::commit::manifest::{Listed, Manifest};
 use crate::mergetree::commit::old_parts::{OldParts, removals};
 use crate::mergetree::final_view::FinalViews;
 use crate::mergetree::index::projections::{ProjectedSets, Projection};
 use crate::mergetree::merge::MergeState;
 use crate::mergetree::mutate::entries::Mutations;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::meta::PartMeta;
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::runtime::pool::Background;
@@ -41,7 +41,7 @@ pub(crate) struct PartSet {
     /// By partition, then block number.
     pub parts: Vec<Arc<Part>>,
     /// Per part the rows that are seen; `None` for all.
-    pub masks: Vec<Option<Arc<RowMask>>>,
+    pub masks: Vec<Option<Arc<DeletionMask>>>,
     /// Whether rows are hidden that the parts themselves have: what is learned of such a set is not true of its parts.
     pub is_final: bool,
     pub projected: ProjectedSets,
@@ -88,7 +88,7 @@ pub struct BrokenPart {
 }
 
 /// What all definitions of a table share.
-pub(crate) struct State {
+pub(crate) struct TableState {
     pub merging: MergeState,
     pub mutations: Mutations,
     pub deduplication: Deduplication,
@@ -100,7 +100,7 @@ pub(crate) struct State {
     pub changing: Mutex<()>,
     next_temporary: AtomicU64,
     /// The core of the newest definition.
-    current: RwLock<Weak<Core>>,
+    current: RwLock<Weak<TableCore>>,
     /// What `FINAL` shows of the parts.
     pub final_views: FinalViews,
     pub statistics: StatisticsCache,
@@ -108,18 +108,18 @@ pub(crate) struct State {
     /// Of the rows that are seen, with and without `FINAL`.
     pub masked_facts: [MaskedFacts; 2],
     /// Small inserts on their way.
-    pub together: Together,
+    pub group_commit: GroupCommit,
     pub old_parts: OldParts,
     pub manifest: Manifest,
-    own: Weak<State>,
+    own: Weak<TableState>,
 }
 
-pub(crate) struct Core {
+pub(crate) struct TableCore {
     pub dir: PathBuf,
     pub definition: Arc<TableDefinition>,
     pub layout: Layout,
     pub shared: Arc<Shared>,
-    pub state: Arc<State>,
+    pub state: Arc<TableState>,
     /// In the order of the definition.
     pub projections: Vec<Projection>,
     /// Of the core of a projection: its name.
@@ -129,14 +129,14 @@ pub(crate) struct Core {
     frozen: Arc<OnceLock<Arc<PartSet>>>,
 }
 
-impl Core {
+impl TableCore {
     /// A table over a directory that exists; finds the parts in it.
-    pub(crate) fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<Core>> {
+    pub(crate) fn open(dir: &Path, definition: Arc<TableDefinition>, shared: Arc<Shared>) -> Result<Arc<TableCore>> {
         Layout::new(&definition)?;
         files::recover(dir)?;
         let mutations = Mutations::open(dir)?;
         let deduplication = Deduplication::open(dir, definition.setting_u64("non_replicated_deduplication_window", 0))?;
-        let state = Arc::new_cyclic(|own| State {
+        let state = Arc::new_cyclic(|own| TableState {
             merging: MergeState::default(),
             mutations,
             deduplication,
@@ -150,14 +150,14 @@ impl Core {
             statistics: StatisticsCache::default(),
             facts: FactsCache::default(),
             masked_facts: Default::default(),
-            together: Together::default(),
+            group_commit: GroupCommit::default(),
             old_parts: OldParts::default(),
             manifest: Manifest::default(),
             own: own.clone(),
         });
-        let core = Core::make(dir, definition, &shared, &state, Arc::default())?;
+        let core = TableCore::make(dir, definition, &shared, &state, Arc::default())?;
         let listed = Manifest::read(dir);
-        let Loaded { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
+        let LoadedParts { parts, broken, next_block } = load_parts(&core, listed.as_ref().unwrap_or(&Listed::new()))?;
         let is_broken = |name: &PartName| broken.iter().any(|broken| broken.name == name.to_string());
         let lost = listed
             .iter()
@@ -175,21 +175,21 @@ impl Core {
     }
 
     /// The same table with another definition, which the same parts fit or not.
-    pub(crate) fn with_definition(&self, definition: Arc<TableDefinition>, same_parts: bool) -> Result<Arc<Core>> {
+    pub(crate) fn with_definition(&self, definition: Arc<TableDefinition>, same_parts: bool) -> Result<Arc<TableCore>> {
         let frozen = if same_parts { self.frozen.clone() } else { Arc::default() };
-        Core::make(&self.dir, definition, &self.shared, &self.state, frozen)
+        TableCore::make(&self.dir, definition, &self.shared, &self.state, frozen)
     }
 
     fn make(
         dir: &Path,
         definition: Arc<TableDefinition>,
         shared: &Arc<Shared>,
-        state: &Arc<State>,
+        state: &Arc<TableState>,
         frozen: Arc<OnceLock<Arc<PartSet>>>,
-    ) -> Result<Arc<Core>> {
-        let core = |definition: Arc<TableDefinition>, frozen| -> Result<Core> {
+    ) -> Result<Arc<TableCore>> {
+        let core = |definition: Arc<TableDefinition>, frozen| -> Result<TableCore> {
             let layout = Layout::new(&definition)?;
-            Ok(Core {
+            Ok(TableCore {
                 dir: dir.to_path_buf(),
                 definition,
                 layout,
@@ -277,18 +277,18 @@ impl Core {
     }
 
     /// Takes the next block number for a change of the table, with the right to change its parts.
-    pub(crate) fn begin_change(&self) -> Change<'_> {
+    pub(crate) fn begin_change(&self) -> PartSetChange<'_> {
         let mut next_block = self.state.commit.lock();
         let number = *next_block;
         *next_block += 1;
-        Change { core: self, number, next_block }
+        PartSetChange { core: self, number, next_block }
     }
 
     /// As [`Self::begin_change`] for a change that no part is named after: it takes no number, unless it fails half
     /// way.
-    pub(crate) fn begin_unnumbered(&self) -> Change<'_> {
+    pub(crate) fn begin_unnumbered(&self) -> PartSetChange<'_> {
         let next_block = self.state.commit.lock();
-        Change { core: self, number: *next_block, next_block }
+        PartSetChange { core: self, number: *next_block, next_block }
     }
 
     /// The next block number. Who holds it decides which parts there are; several are taken in the order of the tables'
@@ -355,14 +355,14 @@ impl Core {
 }
 
 /// The right to change the parts of a table: inserts and merges that end wait.
-pub(crate) struct Change<'a> {
-    core: &'a Core,
+pub(crate) struct PartSetChange<'a> {
+    core: &'a TableCore,
     /// Its number among the blocks.
     pub number: i64,
     next_block: MutexGuard<'a, i64>,
 }
 
-impl Change<'_> {
+impl PartSetChange<'_> {
     /// Another block number, for a part that is added.
     pub(crate) fn take_block(&mut self) -> i64 {
         let block = *self.next_block;
@@ -393,7 +393,7 @@ impl Change<'_> {
         gone: &[Arc<Part>],
         fresh: Vec<(WrittenPart, PartName)>,
         more: Vec<Step>,
-        successor: Option<&Arc<Core>>,
+        successor: Option<&Arc<TableCore>>,
     ) -> Result<()> {
         let core = self.core;
         let current = core.snapshot();
@@ -457,15 +457,15 @@ impl Change<'_> {
     }
 }
 
-impl State {
+impl TableState {
     /// The core of the newest definition, while the table lives.
-    pub(crate) fn current(&self) -> Option<Arc<Core>> {
+    pub(crate) fn current(&self) -> Option<Arc<TableCore>> {
         self.current.read().upgrade()
     }
 }
 
 /// What a directory holds.
-struct Loaded {
+struct LoadedParts {
     parts: Vec<Arc<Part>>,
     broken: Vec<BrokenPart>,
     next_block: i64,
@@ -473,7 +473,7 @@ struct Loaded {
 
 /// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or
 /// not the one that was written, is broken.
-fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
+fn load_parts(core: &TableCore, listed: &Listed) -> Result<LoadedParts> {
     let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
     let entries = std::fs::read_dir(dir)
         .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
@@ -513,7 +513,7 @@ fn load_parts(core: &Core, listed: &Listed) -> Result<Loaded> {
         );
         broken.push(BrokenPart { name: name.to_string(), error });
     }
-    Ok(Loaded { parts, broken, next_block })
+    Ok(LoadedParts { parts, broken, next_block })
 }
 
 /// Refuses a part that lies in the place of another.

@@ -11,7 +11,7 @@
 //! insert that made it.
 
 use crate::mergetree::commit::Inserted;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::write::{partition, write_part};
 use crate::sync::{Condvar, Mutex};
 use base::{Error, Result};
@@ -25,57 +25,57 @@ const WRITERS_MAX: usize = 2;
 const GROUP_ROWS_MAX: usize = 1 << 16;
 
 /// A small insert.
-pub(crate) struct Small {
-    pub core: Arc<Core>,
+pub(crate) struct SmallInsert {
+    pub core: Arc<TableCore>,
     pub block: Block,
     pub durable: bool,
     pub reduces: bool,
 }
 
-impl Small {
-    fn goes_with(&self, other: &Small) -> bool {
+impl SmallInsert {
+    fn goes_with(&self, other: &SmallInsert) -> bool {
         Arc::ptr_eq(&self.core, &other.core) && self.durable == other.durable && self.reduces == other.reduces
     }
 }
 
 /// What an insert waits for.
 #[derive(Default)]
-enum Turn {
+enum GroupTurn {
     #[default]
     Waits,
     /// To write a group that it is one of.
-    Writes(Vec<Waiting>),
+    Writes(Vec<WaitingInsert>),
     Done(Result<()>),
 }
 
 #[derive(Default)]
-struct Ticket {
-    turn: Mutex<Turn>,
+struct GroupTicket {
+    turn: Mutex<GroupTurn>,
     changed: Condvar,
 }
 
-impl Ticket {
-    fn give(&self, turn: Turn) {
+impl GroupTicket {
+    fn give(&self, turn: GroupTurn) {
         *self.turn.lock() = turn;
         self.changed.notify_all();
     }
 }
 
-struct Waiting {
-    small: Small,
-    ticket: Arc<Ticket>,
+struct WaitingInsert {
+    small: SmallInsert,
+    ticket: Arc<GroupTicket>,
 }
 
 #[derive(Default)]
-struct State {
-    waiting: VecDeque<Waiting>,
+struct GroupState {
+    waiting: VecDeque<WaitingInsert>,
     writers: usize,
 }
 
-impl State {
+impl GroupState {
     /// The inserts that wait longest and go together.
-    fn take(&mut self) -> Vec<Waiting> {
-        let mut group: Vec<Waiting> = Vec::new();
+    fn take(&mut self) -> Vec<WaitingInsert> {
+        let mut group: Vec<WaitingInsert> = Vec::new();
         let mut rows = 0;
         let mut rest = VecDeque::new();
         for waiting in self.waiting.drain(..) {
@@ -96,18 +96,18 @@ impl State {
 
 /// The small inserts of a table that are being written.
 #[derive(Default)]
-pub(crate) struct Together {
-    state: Mutex<State>,
+pub(crate) struct GroupCommit {
+    state: Mutex<GroupState>,
 }
 
 /// The right to write a group. Dropped, it goes to whoever waits, and the group is told how it went.
-struct Writing<'a> {
-    owner: &'a Together,
-    group: Vec<Waiting>,
+struct GroupLeader<'a> {
+    owner: &'a GroupCommit,
+    group: Vec<WaitingInsert>,
     results: Vec<Result<()>>,
 }
 
-impl Drop for Writing<'_> {
+impl Drop for GroupLeader<'_> {
     fn drop(&mut self) {
         let next = {
             let mut state = self.owner.state.lock();
@@ -116,25 +116,25 @@ impl Drop for Writing<'_> {
             next
         };
         if let Some(first) = next.first().map(|waiting| waiting.ticket.clone()) {
-            first.give(Turn::Writes(next));
+            first.give(GroupTurn::Writes(next));
         }
         let mut results = std::mem::take(&mut self.results).into_iter();
         for waiting in self.group.drain(..) {
             // Without a result the writer panicked.
             waiting
                 .ticket
-                .give(Turn::Done(results.next().unwrap_or_else(|| Err(Error::bug("an insert was not written")))));
+                .give(GroupTurn::Done(results.next().unwrap_or_else(|| Err(Error::bug("an insert was not written")))));
         }
     }
 }
 
-impl Together {
+impl GroupCommit {
     /// Writes an insert, alone or with others; its rows are visible afterwards.
-    pub(crate) fn commit(&self, small: Small) -> Result<()> {
-        let ticket = Arc::new(Ticket::default());
+    pub(crate) fn commit(&self, small: SmallInsert) -> Result<()> {
+        let ticket = Arc::new(GroupTicket::default());
         let group = {
             let mut state = self.state.lock();
-            state.waiting.push_back(Waiting { small, ticket: ticket.clone() });
+            state.waiting.push_back(WaitingInsert { small, ticket: ticket.clone() });
             if state.writers < WRITERS_MAX {
                 state.writers += 1;
                 state.take()
@@ -148,19 +148,19 @@ impl Together {
         let mut turn = ticket.turn.lock();
         loop {
             match std::mem::take(&mut *turn) {
-                Turn::Done(result) => return result,
-                Turn::Writes(group) => {
+                GroupTurn::Done(result) => return result,
+                GroupTurn::Writes(group) => {
                     drop(turn);
                     self.write(group);
                     turn = ticket.turn.lock();
                 }
-                Turn::Waits => ticket.changed.wait(&mut turn),
+                GroupTurn::Waits => ticket.changed.wait(&mut turn),
             }
         }
     }
 
-    fn write(&self, group: Vec<Waiting>) {
-        let mut writing = Writing { owner: self, group, results: Vec::new() };
+    fn write(&self, group: Vec<WaitingInsert>) {
+        let mut writing = GroupLeader { owner: self, group, results: Vec::new() };
         let blocks: Vec<Block> = writing.group.iter().map(|waiting| waiting.small.block.clone()).collect();
         writing.results = match writing.group.first().map_or(Ok(()), |first| write_blocks(&first.small, &blocks)) {
             Err(_) if blocks.len() > 1 => writing
@@ -174,7 +174,7 @@ impl Together {
 }
 
 /// Writes blocks as one part per partition and makes them visible; `like` says how.
-fn write_blocks(like: &Small, blocks: &[Block]) -> Result<()> {
+fn write_blocks(like: &SmallInsert, blocks: &[Block]) -> Result<()> {
     let core = &like.core;
     let Some(block) = Block::concat(blocks) else { return Ok(()) };
     let mut written = Vec::new();

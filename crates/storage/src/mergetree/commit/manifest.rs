@@ -34,10 +34,10 @@ pub(crate) type Listed = BTreeMap<PartName, u64>;
 
 /// The list of a table's parts.
 #[derive(Default)]
-pub(crate) struct Manifest(Mutex<State>);
+pub(crate) struct Manifest(Mutex<ManifestState>);
 
 #[derive(Default)]
-struct State {
+struct ManifestState {
     lines: usize,
     /// Whether the file tells of all parts.
     is_whole: bool,
@@ -129,7 +129,7 @@ fn append(dir: &Path, text: &str, durable: bool) -> std::io::Result<()> {
 }
 
 /// Writes the file anew; one that cannot be written is not there.
-fn rewrite(state: &mut State, dir: &Path, expected: &Listed) {
+fn rewrite(state: &mut ManifestState, dir: &Path, expected: &Listed) {
     let mut text = format!("{HEADER}\n");
     text.extend(expected.iter().map(|(name, sum)| line('+', name, *sum)));
     let temporary = dir.join(TEMPORARY);

@@ -19,7 +19,7 @@ pub(crate) mod manifest;
 pub(crate) mod old_parts;
 pub(crate) mod partitions;
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::Step;
 use crate::mergetree::commit::partitions::relative;
 use crate::mergetree::part::PartName;
@@ -53,7 +53,7 @@ impl Staged {
     }
 }
 
-impl Core {
+impl TableCore {
     /// Gives inserted parts their numbers and makes all of them visible at once.
     ///
     /// A part whose hash is known came before and is left out.
@@ -150,7 +150,7 @@ impl Core {
 
 /// What one table gets from a joint commit.
 struct Share {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
     written: Vec<Inserted>,
     durable: bool,
 }
@@ -176,7 +176,7 @@ impl Joint {
     }
 
     /// Adds the parts of an insert into a table.
-    pub(crate) fn share(&mut self, core: &Arc<Core>, written: Vec<Inserted>, durable: bool) {
+    pub(crate) fn share(&mut self, core: &Arc<TableCore>, written: Vec<Inserted>, durable: bool) {
         if written.is_empty() {
             return;
         }
@@ -225,9 +225,9 @@ fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
             old.core.dir.display()
         );
     }
-    let cores: Vec<Arc<Core>> = shares.iter().map(|share| share.core.clone()).collect();
+    let cores: Vec<Arc<TableCore>> = shares.iter().map(|share| share.core.clone()).collect();
     let mut locks: Vec<MutexGuard<'_, i64>> = cores.iter().map(|core| core.lock_blocks()).collect();
-    let mut staged: Vec<(Arc<Core>, Staged)> = Vec::with_capacity(shares.len());
+    let mut staged: Vec<(Arc<TableCore>, Staged)> = Vec::with_capacity(shares.len());
     let mut outcome = Ok(());
     for (share, next_block) in shares.into_iter().zip(&mut locks) {
         match share.core.stage(share.written, next_block) {
@@ -251,7 +251,7 @@ fn commit_shares(mut shares: Vec<Share>) -> Result<()> {
 }
 
 /// Renames the parts of all tables by one record in the directory of the first.
-fn rename_joint(staged: &[(Arc<Core>, Staged)]) -> Result<()> {
+fn rename_joint(staged: &[(Arc<TableCore>, Staged)]) -> Result<()> {
     let Some((home, first)) = staged.first() else { return Ok(()) };
     let mut steps = Vec::new();
     for (core, one) in staged {

@@ -9,7 +9,7 @@
 //! opening brings it back. Who takes a part away for which none comes takes with it, in the same transaction, the old
 //! ones that it covered.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::Step;
 use crate::mergetree::part::{Part, PartName};
 use crate::sync::Mutex;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// Nobody waits longer.
 const LIFETIME_MAX: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
-struct Old {
+struct OldPart {
     name: PartName,
     part: Weak<Part>,
     /// While its time is not over.
@@ -33,7 +33,7 @@ struct Old {
 
 /// The old parts of a table.
 #[derive(Default)]
-pub(crate) struct OldParts(Mutex<Vec<Old>>);
+pub(crate) struct OldParts(Mutex<Vec<OldPart>>);
 
 impl OldParts {
     /// Notes parts that are covered now. Their files go when their time is over and nobody reads them.
@@ -47,7 +47,7 @@ impl OldParts {
             if kept.is_none() {
                 part.set_replaced();
             }
-            old.push(Old { name: part.name.clone(), part: Arc::downgrade(part), kept, until, replaced_at });
+            old.push(OldPart { name: part.name.clone(), part: Arc::downgrade(part), kept, until, replaced_at });
         }
     }
 
@@ -84,7 +84,7 @@ impl OldParts {
     }
 }
 
-impl Core {
+impl TableCore {
     /// How long parts stay on disk that were replaced.
     pub(crate) fn old_parts_lifetime(&self) -> Duration {
         Duration::from_secs(self.definition.setting_u64("old_parts_lifetime", 0))

@@ -5,7 +5,7 @@
 //! detached/broken_<part>   could not be read
 //! ```
 
-use crate::mergetree::commit::core::{Change, Core, check_types};
+use crate::mergetree::commit::core::{PartSetChange, TableCore, check_types};
 use crate::mergetree::commit::files::{self, Step, io_error};
 use crate::mergetree::mutate::rewrite::link_all;
 use crate::mergetree::part::meta::PartMeta;
@@ -326,7 +326,7 @@ pub(crate) fn relative(from: &Path, to: &Path) -> Result<String> {
 }
 
 /// A broken part has no metadata to keep: only its files move.
-fn drop_broken(core: &Core, name: &str, detach: bool) -> Result<()> {
+fn drop_broken(core: &TableCore, name: &str, detach: bool) -> Result<()> {
     core.state.manifest.remove(&core.dir, &PartName::parse(name))?;
     if !core.dir.join(name).exists() {
         // It was lost: nothing is left to keep.
@@ -351,7 +351,7 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
     (1..).map(|i| folder.join(format!("{name}_try{i}"))).find(|path| !path.exists()).unwrap_or(plain)
 }
 
-fn detach_steps(core: &Core, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
+fn detach_steps(core: &TableCore, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
     let folder = core.dir.join(DETACHED);
     std::fs::create_dir_all(&folder).map_err(|e| io_error("create", &folder, &e))?;
     let mut steps = Vec::with_capacity(gone.len());
@@ -368,7 +368,7 @@ fn detach_steps(core: &Core, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
 }
 
 /// A copy of a part's directory, ready to be committed.
-pub(crate) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
+pub(crate) fn import(core: &TableCore, from: &Path) -> Result<WrittenPart> {
     let dir = core.temporary_dir("attach");
     let made = (|| {
         link_all(from, &dir)?;
@@ -397,7 +397,7 @@ pub(crate) fn import(core: &Core, from: &Path) -> Result<WrittenPart> {
 
 /// The level of a copy of a part: a part that was merged is one without equal keys only where both tables make the same
 /// of these.
-fn kept_level(from: &Core, to: &Core, part: &Part) -> u32 {
+fn kept_level(from: &TableCore, to: &TableCore, part: &Part) -> u32 {
     if from.definition.family == to.definition.family && from.definition.engine == to.definition.engine {
         part.name.level
     } else {
@@ -406,7 +406,11 @@ fn kept_level(from: &Core, to: &Core, part: &Part) -> u32 {
 }
 
 /// Parts under new numbers, with their levels.
-fn numbered(core: &Core, change: &mut Change<'_>, made: Vec<(WrittenPart, u32)>) -> Vec<(WrittenPart, PartName)> {
+fn numbered(
+    core: &TableCore,
+    change: &mut PartSetChange<'_>,
+    made: Vec<(WrittenPart, u32)>,
+) -> Vec<(WrittenPart, PartName)> {
     let types = core.partition_types();
     made.into_iter()
         .map(|(part, level)| {

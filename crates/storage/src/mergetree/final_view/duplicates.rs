@@ -14,11 +14,11 @@
 
 use crate::definition::{Combine, Family};
 use crate::mergetree::final_view::update::keys_of;
-use crate::mergetree::merge::execute::Job;
+use crate::mergetree::merge::execute::MergeJob;
 use crate::mergetree::merge::family::combine::clear_nonzero;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::merge::ttl::truths;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::write::sort;
 use base::Result;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl KeyPiece {
 
 /// Candidates per source, and how many there are.
 struct Candidates {
-    masks: Vec<RowMask>,
+    masks: Vec<DeletionMask>,
     count: usize,
 }
 
@@ -112,7 +112,7 @@ impl Bitmaps {
     }
 }
 
-impl Job<'_> {
+impl MergeJob<'_> {
     /// The sources with those rows alone that have to be compared, as many and in the order of the job's; `None` where
     /// they are too many to be worth telling apart.
     pub(crate) fn duplicate_candidates(&self) -> Result<Option<Vec<RowSource>>> {
@@ -121,7 +121,7 @@ impl Job<'_> {
         if total < ROWS_MIN || sorting.is_empty() {
             return Ok(None);
         }
-        let masks = self.sources.iter().map(|source| RowMask::none(source.part.meta.rows as usize)).collect();
+        let masks = self.sources.iter().map(|source| DeletionMask::none(source.part.meta.rows as usize)).collect();
         let mut candidates = Candidates { masks, count: 0 };
         if !self.find_repeated(&mut candidates)? {
             return Ok(None);

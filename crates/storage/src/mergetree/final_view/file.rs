@@ -12,11 +12,11 @@
 //! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were
 //! compared, and again when many have come since; where very many rows were combined there is none.
 
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::commit::files;
-use crate::mergetree::final_view::Temporary;
-use crate::mergetree::final_view::update::Last;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::final_view::ViewPart;
+use crate::mergetree::final_view::update::LastView;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::meta::PartMeta;
 use crate::mergetree::part::{Part, PartName};
 use base::Result;
@@ -34,13 +34,13 @@ const COMBINED_BYTES_MAX: u64 = 64 << 20;
 /// The files of a part of combined rows.
 const FILES: [&str; 2] = ["meta.bin", "data.bin"];
 
-fn path(core: &Core, across_partitions: bool) -> PathBuf {
+fn path(core: &TableCore, across_partitions: bool) -> PathBuf {
     core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
 }
 
 /// What decides, beside the rows, which of them are seen and what is made of those that are combined: types of columns
 /// name functions, and a column that came later is combined too.
-fn meaning(core: &Core) -> String {
+fn meaning(core: &TableCore) -> String {
     let definition = &core.definition;
     let keys = |keys: &[crate::definition::KeyPart]| {
         let keys = keys.iter().map(|key| format!("{} {} {}", key.text, key.expr.data_type, key.descending));
@@ -58,7 +58,7 @@ fn meaning(core: &Core) -> String {
 }
 
 /// Writes what a view shows of its parts. A file that cannot be written is left out: it only saves time.
-pub(crate) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions: bool) {
+pub(crate) fn save(core: &TableCore, set: &PartSet, view: &PartSet, across_partitions: bool) {
     let rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
     // What stands for a column that a part lacks may change without any change of the part.
     let is_whole = |part: &Arc<Part>| core.layout.columns.iter().all(|column| part.column(&column.name).is_some());
@@ -96,8 +96,8 @@ pub(crate) fn save(core: &Core, set: &PartSet, view: &PartSet, across_partitions
     }
 }
 
-fn put_mask(out: &mut Vec<u8>, mask: Option<&RowMask>) {
-    let words = mask.map_or(&[][..], RowMask::words);
+fn put_mask(out: &mut Vec<u8>, mask: Option<&DeletionMask>) {
+    let words = mask.map_or(&[][..], DeletionMask::words);
     put_varint(out, words.len() as u64);
     words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
 }
@@ -107,12 +107,16 @@ fn words(reader: &mut ByteReader<'_>) -> Option<Vec<u64>> {
 }
 
 /// The mask of some rows; `None` when it is not theirs.
-fn mask_of(words: Vec<u64>, rows: u64) -> Option<Option<Arc<RowMask>>> {
-    if words.is_empty() { Some(None) } else { RowMask::of_words(words, rows as usize).map(|mask| Some(Arc::new(mask))) }
+fn mask_of(words: Vec<u64>, rows: u64) -> Option<Option<Arc<DeletionMask>>> {
+    if words.is_empty() {
+        Some(None)
+    } else {
+        DeletionMask::of_words(words, rows as usize).map(|mask| Some(Arc::new(mask)))
+    }
 }
 
 /// What was shown before the start, as far as parts are there still; `None` where nothing is known.
-pub(crate) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Option<Last> {
+pub(crate) fn load(core: &TableCore, set: &PartSet, across_partitions: bool) -> Option<LastView> {
     let bytes = std::fs::read(path(core, across_partitions)).ok()?;
     let (body, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;
     if sum != files::bytes_hash(body).to_le_bytes() || body.get(..8)? != MAGIC {
@@ -142,13 +146,13 @@ pub(crate) fn load(core: &Core, set: &PartSet, across_partitions: bool) -> Optio
         let words = words(&mut reader)?;
         let part = combined(core, name, [reader.bytes().ok()?, reader.bytes().ok()?]).ok()?;
         let mask = mask_of(words, part.meta.rows)?;
-        temporary.push(Temporary { part: Arc::new(part), mask });
+        temporary.push(ViewPart { part: Arc::new(part), mask });
     }
-    Some(Last::known(core, parts, temporary, across_partitions))
+    Some(LastView::known(core, parts, temporary, across_partitions))
 }
 
 /// A part of combined rows, written where it can be read; it goes when nobody reads it any more.
-fn combined(core: &Core, name: PartName, contents: [&[u8]; 2]) -> Result<Part> {
+fn combined(core: &TableCore, name: PartName, contents: [&[u8]; 2]) -> Result<Part> {
     let dir = core.temporary_dir("final");
     files::create_dir(&dir)?;
     let written =

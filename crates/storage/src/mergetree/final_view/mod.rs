@@ -16,13 +16,13 @@ pub(crate) mod ranges;
 pub(crate) mod update;
 
 use crate::definition::{Family, TableDefinition};
-use crate::mergetree::commit::core::{Core, PartSet};
-use crate::mergetree::final_view::ranges::Made;
-use crate::mergetree::final_view::update::Last;
+use crate::mergetree::commit::core::{PartSet, TableCore};
+use crate::mergetree::final_view::ranges::GroupResult;
+use crate::mergetree::final_view::update::LastView;
 use crate::mergetree::merge::family::Marker;
 use crate::mergetree::merge::input::{RowSource, evaluate_rows};
 use crate::mergetree::merge::ttl::truths;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::scan;
 use crate::mergetree::write::sort;
@@ -39,34 +39,34 @@ const UNSAVED_SHARE: u64 = 8;
 
 /// Views of the last sets of parts.
 #[derive(Default)]
-pub(crate) struct FinalViews(Mutex<Views>);
+pub(crate) struct FinalViews(Mutex<KeptViews>);
 
 #[derive(Default)]
-struct Views {
-    known: Vec<Known>,
+struct KeptViews {
+    known: Vec<KnownView>,
     /// What was shown last, with and without `across_partitions`.
-    last: Vec<Last>,
+    last: Vec<LastView>,
 }
 
-struct Known {
+struct KnownView {
     of: Weak<PartSet>,
     across_partitions: bool,
     view: Arc<PartSet>,
 }
 
 /// A part that goes with a view, and its rows that are seen.
-pub(crate) struct Temporary {
+pub(crate) struct ViewPart {
     pub part: Arc<Part>,
-    pub mask: Option<Arc<RowMask>>,
+    pub mask: Option<Arc<DeletionMask>>,
 }
 
 impl FinalViews {
     /// The view of the parts visible now.
-    pub(crate) fn of(&self, core: &Core, across_partitions: bool) -> Result<Arc<PartSet>> {
+    pub(crate) fn of(&self, core: &TableCore, across_partitions: bool) -> Result<Arc<PartSet>> {
         let set = core.snapshot();
         // Held while a view is made: others that want it wait for it.
         let mut views = self.0.lock();
-        let Views { known, last } = &mut *views;
+        let KeptViews { known, last } = &mut *views;
         known.retain(|known| known.of.strong_count() > 0);
         if let Some(found) = known.iter().find(|known| {
             std::ptr::eq(known.of.as_ptr(), Arc::as_ptr(&set)) && known.across_partitions == across_partitions
@@ -93,33 +93,33 @@ impl FinalViews {
             in_file = Arc::new(set.parts.iter().map(|part| part.uid).collect());
         }
         last.retain(|last| last.across_partitions != across_partitions);
-        last.push(Last::of(core, &set, &view, across_partitions, in_file));
-        known.push(Known { of: Arc::downgrade(&set), across_partitions, view: view.clone() });
+        last.push(LastView::of(core, &set, &view, across_partitions, in_file));
+        known.push(KnownView { of: Arc::downgrade(&set), across_partitions, view: view.clone() });
         Ok(view)
     }
 }
 
 /// Whether equal sorting keys mean the same partition.
-fn keys_tell_partition(core: &Core) -> bool {
+fn keys_tell_partition(core: &TableCore) -> bool {
     let plain: Vec<usize> = core.layout.sorting.exprs.iter().filter_map(functions::Expr::as_column).collect();
     core.layout.partition.columns().iter().all(|column| plain.contains(column))
 }
 
 /// Parts among which keys are compared, by their places in a set: by partition, in it the older first.
-pub(crate) struct Grouping {
+pub(crate) struct PartGroups {
     pub groups: Vec<Vec<usize>>,
 }
 
-impl Grouping {
-    pub(crate) fn of(core: &Core, set: &PartSet, across_partitions: bool) -> Self {
+impl PartGroups {
+    pub(crate) fn of(core: &TableCore, set: &PartSet, across_partitions: bool) -> Self {
         let places: Vec<usize> = (0..set.parts.len()).collect();
         if across_partitions && !keys_tell_partition(core) {
             // Of equal rows of several partitions that of the last partition counts, as in ClickHouse. What was
             // inserted last cannot count there: a merge joins block numbers of its own partition only, and would change
             // what is seen.
-            return Grouping { groups: vec![places] };
+            return PartGroups { groups: vec![places] };
         }
-        Grouping {
+        PartGroups {
             groups: places
                 .chunk_by(|&a, &b| set.parts[a].name.partition_id == set.parts[b].name.partition_id)
                 .map(<[usize]>::to_vec)
@@ -128,10 +128,10 @@ impl Grouping {
     }
 }
 
-fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<PartSet> {
+fn make(core: &TableCore, set: &Arc<PartSet>, across_partitions: bool) -> Result<PartSet> {
     let mut view = PartSet { is_final: true, ..(**set).clone() };
     let (mut places, mut groups) = (Vec::new(), Vec::new());
-    for group in Grouping::of(core, set, across_partitions).groups {
+    for group in PartGroups::of(core, set, across_partitions).groups {
         let parts: Vec<Arc<Part>> = group.iter().map(|&place| set.parts[place].clone()).collect();
         let ranges: Vec<Vec<Range<usize>>> =
             (0..parts.len()).map(|i| touched(core, &parts, i)).collect::<Result<_>>()?;
@@ -157,8 +157,13 @@ fn make(core: &Core, set: &Arc<PartSet>, across_partitions: bool) -> Result<Part
 }
 
 /// Puts into the masks of parts what is made of their rows; gives the part with new rows, if there are any.
-pub(crate) fn put(core: &Core, view: &mut PartSet, places: &[usize], made: Made) -> Result<Option<Temporary>> {
-    let mut masks: Vec<RowMask> = places.iter().map(|&place| mask_of(view, place)).collect();
+pub(crate) fn put(
+    core: &TableCore,
+    view: &mut PartSet,
+    places: &[usize],
+    made: GroupResult,
+) -> Result<Option<ViewPart>> {
+    let mut masks: Vec<DeletionMask> = places.iter().map(|&place| mask_of(view, place)).collect();
     made.apply(&mut masks);
     for (&place, mask) in places.iter().zip(masks) {
         put_mask(view, place, mask);
@@ -166,17 +171,17 @@ pub(crate) fn put(core: &Core, view: &mut PartSet, places: &[usize], made: Made)
     made.temporary(core)
 }
 
-fn mask_of(view: &PartSet, place: usize) -> RowMask {
-    view.masks[place].as_deref().cloned().unwrap_or_else(|| RowMask::all(view.parts[place].meta.rows as usize))
+fn mask_of(view: &PartSet, place: usize) -> DeletionMask {
+    view.masks[place].as_deref().cloned().unwrap_or_else(|| DeletionMask::all(view.parts[place].meta.rows as usize))
 }
 
-fn put_mask(view: &mut PartSet, place: usize, mask: RowMask) {
+fn put_mask(view: &mut PartSet, place: usize, mask: DeletionMask) {
     view.masks[place] = (mask.count() < view.parts[place].meta.rows as usize).then(|| Arc::new(mask));
 }
 
 /// Row ranges of a part in which keys may be there more than once: granules that the key range of another part touches,
 /// and all of a part that was never merged.
-fn touched(core: &Core, parts: &[Arc<Part>], i: usize) -> Result<Vec<Range<usize>>> {
+fn touched(core: &TableCore, parts: &[Arc<Part>], i: usize) -> Result<Vec<Range<usize>>> {
     let part = &parts[i];
     let granules = part.meta.granules();
     let mut marked = vec![part.name.level == 0; granules];
@@ -217,7 +222,7 @@ pub(crate) fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -
 }
 
 /// Outside of the touched ranges keys are alone; still `FINAL` does not show rows that only say that a key is gone.
-fn hide_lonely(core: &Core, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
+fn hide_lonely(core: &TableCore, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
     let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) =
         &core.layout.family
     else {
@@ -262,7 +267,7 @@ fn hide_lonely(core: &Core, view: &mut PartSet, group: &[usize], ranges: &[Vec<R
 
 /// A part that goes with the view.
 pub(crate) fn temporary_part(
-    core: &Core,
+    core: &TableCore,
     written: crate::mergetree::write::writer::WrittenPart,
     like: &PartName,
 ) -> Result<Part> {
@@ -276,7 +281,7 @@ pub(crate) fn temporary_part(
 
 /// A table as `SELECT … FINAL` reads it.
 pub(crate) struct FinalTable {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
     across_partitions: bool,
     /// Over stored columns: of rows that do not pass it nothing is seen, nor do they stand against others.
     filter: Option<Expr>,
@@ -286,7 +291,7 @@ pub(crate) struct FinalTable {
 
 impl FinalTable {
     /// What `FINAL` shows of a table; with `across_partitions`, keys of several partitions are compared.
-    pub(crate) fn new(core: Arc<Core>, across_partitions: bool) -> Self {
+    pub(crate) fn new(core: Arc<TableCore>, across_partitions: bool) -> Self {
         FinalTable { core, across_partitions, filter: None, filtered: OnceLock::new() }
     }
 
@@ -304,7 +309,7 @@ impl FinalTable {
 }
 
 /// The parts with those rows alone that pass a filter over stored columns.
-fn passing(core: &Core, set: &PartSet, filter: &Expr) -> Result<PartSet> {
+fn passing(core: &TableCore, set: &PartSet, filter: &Expr) -> Result<PartSet> {
     let mut passing = set.clone();
     for (place, part) in set.parts.iter().enumerate() {
         let pieces = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None).pieces;

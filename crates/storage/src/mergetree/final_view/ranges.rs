@@ -9,15 +9,15 @@
 //! ```
 //! Rows to combine keep their order: the ranges' one after another are those of a merge of just these rows.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::final_view::update::{keys_of, rows_of};
-use crate::mergetree::final_view::{Temporary, partition_point, temporary_part};
-use crate::mergetree::merge::Stop;
-use crate::mergetree::merge::execute::{Job, MergeOptions, Ordered};
+use crate::mergetree::final_view::{ViewPart, partition_point, temporary_part};
+use crate::mergetree::merge::StopSignal;
+use crate::mergetree::merge::execute::{MergeJob, MergeOptions, MergeOrder};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::{RowMask, RowSpan};
+use crate::mergetree::part::deletion_mask::{DeletionMask, RowVisibility};
 use crate::mergetree::write::sort;
 use base::{CancelToken, Result};
 use std::ops::Range;
@@ -32,23 +32,24 @@ const RANGE_ROWS_MAX: usize = 1 << 22;
 const SOURCE_ROWS_MIN: usize = 1 << 16;
 
 /// What is made of the rows of a group of sources.
-pub(crate) struct Made {
+pub(crate) struct GroupResult {
     sources: Vec<RowSource>,
     /// Per source, which of its rows are seen now and which are not.
-    spans: Vec<Vec<RowSpan>>,
+    spans: Vec<Vec<RowVisibility>>,
     /// The source of each row that is combined, in merge order, and 1 where a key begins.
     order: Vec<u16>,
     starts: Vec<u8>,
 }
 
 /// Of a range: per source its rows, and what is combined.
-type RangeMade = (Vec<Option<RowSpan>>, Vec<u16>, Vec<u8>);
+type RangeMade = (Vec<Option<RowVisibility>>, Vec<u16>, Vec<u8>);
 
 /// Looks at the rows of groups of sources, each for itself.
-pub(crate) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>> {
+pub(crate) fn make(core: &TableCore, groups: Vec<Vec<RowSource>>) -> Result<Vec<GroupResult>> {
     let helpers = &core.shared.mergers;
     let total: usize = groups.iter().flatten().map(RowSource::rows).sum();
-    let keys: Vec<Vec<Key>> = groups.iter().map(|sources| cut_keys(core, sources, total)).collect::<Result<_>>()?;
+    let keys: Vec<Vec<GranuleKey>> =
+        groups.iter().map(|sources| cut_keys(core, sources, total)).collect::<Result<_>>()?;
     let wanted = |tasks: usize| if total < 2 * RANGE_ROWS_MIN { 0 } else { tasks };
     let places: Vec<(usize, usize, usize)> = (0..groups.len())
         .flat_map(|group| (0..keys[group].len()).map(move |cut| (group, cut)))
@@ -76,9 +77,9 @@ pub(crate) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>
             groups[*group].iter().zip(rows).map(|(source, rows)| source.within(rows)).collect();
         make_range(core, &within)
     })?;
-    let mut groups: Vec<Made> = groups
+    let mut groups: Vec<GroupResult> = groups
         .into_iter()
-        .map(|sources| Made {
+        .map(|sources| GroupResult {
             spans: sources.iter().map(|_| Vec::new()).collect(),
             sources,
             order: Vec::new(),
@@ -95,13 +96,13 @@ pub(crate) fn make(core: &Core, groups: Vec<Vec<RowSource>>) -> Result<Vec<Made>
 }
 
 /// A key: that of the first row of a granule.
-struct Key {
+struct GranuleKey {
     part: Arc<Part>,
     granule: usize,
 }
 
 /// Keys at which the rows of sources are cut into ranges; rising, may be none.
-fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Result<Vec<Key>> {
+fn cut_keys(core: &TableCore, sources: &[RowSource], total: usize) -> Result<Vec<GranuleKey>> {
     if core.layout.sorting.is_empty() {
         return Ok(Vec::new());
     }
@@ -129,11 +130,11 @@ fn cut_keys(core: &Core, sources: &[RowSource], total: usize) -> Result<Vec<Key>
     all.sort_unstable_by(compare);
     let mut chosen: Vec<(usize, usize)> = (1..count).filter_map(|i| all.get(i * all.len() / count).copied()).collect();
     chosen.dedup_by(|a, b| compare(a, b).is_eq());
-    Ok(chosen.into_iter().map(|(source, granule)| Key { part: sources[source].part.clone(), granule }).collect())
+    Ok(chosen.into_iter().map(|(source, granule)| GranuleKey { part: sources[source].part.clone(), granule }).collect())
 }
 
 /// The first row of a source that is not before a key; any up to its next row that is there.
-fn cut_row(core: &Core, source: &RowSource, key: &Key) -> Result<usize> {
+fn cut_row(core: &TableCore, source: &RowSource, key: &GranuleKey) -> Result<usize> {
     let part = &source.part;
     let (descending, index, of) = (&core.layout.sorting.descending, part.index()?, key.part.index()?);
     let before = partition_point(part.meta.granules(), |granule| {
@@ -150,17 +151,23 @@ fn cut_row(core: &Core, source: &RowSource, key: &Key) -> Result<usize> {
 }
 
 /// What a merge would make of some rows.
-fn make_range(core: &Core, sources: &[RowSource]) -> Result<RangeMade> {
+fn make_range(core: &TableCore, sources: &[RowSource]) -> Result<RangeMade> {
     let cancel = CancelToken::new();
     let options = MergeOptions { is_final: true, ..MergeOptions::default() };
-    let job = Job { core, sources, running: None, stop: &Stop { cancel: &cancel, merging: None }, options: &options };
+    let job = MergeJob {
+        core,
+        sources,
+        running: None,
+        stop: &StopSignal { cancel: &cancel, merging: None },
+        options: &options,
+    };
     let candidates = job.duplicate_candidates()?;
     let compared = candidates.as_deref().unwrap_or(sources);
-    let job = Job { sources: compared, ..job };
+    let job = MergeJob { sources: compared, ..job };
     let ordered = job.order()?;
-    let mut spans: Vec<Option<RowSpan>> = sources
+    let mut spans: Vec<Option<RowVisibility>> = sources
         .iter()
-        .map(|source| Some(RowSpan::new(source.pieces.first()?.start..source.pieces.last()?.end)))
+        .map(|source| Some(RowVisibility::new(source.pieces.first()?.start..source.pieces.last()?.end)))
         .collect();
     if candidates.is_some() {
         let alone = sources.iter().zip(compared).zip(&mut spans);
@@ -205,17 +212,17 @@ fn each_combined(starts: &[u8], zeros: &[u8], mut tell: impl FnMut(usize, bool))
     }
 }
 
-impl Made {
+impl GroupResult {
     /// Puts into the masks of the sources which rows are seen.
-    pub(crate) fn apply(&self, masks: &mut [RowMask]) {
+    pub(crate) fn apply(&self, masks: &mut [DeletionMask]) {
         for (mask, spans) in masks.iter_mut().zip(&self.spans) {
             spans.iter().for_each(|span| mask.put(span));
         }
     }
 
     /// A part with what is made of the rows that are combined.
-    pub(crate) fn temporary(self, core: &Core) -> Result<Option<Temporary>> {
-        let Made { sources, spans, order, starts } = self;
+    pub(crate) fn temporary(self, core: &TableCore) -> Result<Option<ViewPart>> {
+        let GroupResult { sources, spans, order, starts } = self;
         if order.is_empty() {
             return Ok(None);
         }
@@ -226,21 +233,21 @@ impl Made {
             sources.into_iter().zip(&spans).map(|(source, spans)| source.hidden_by(spans)).collect();
         let cancel = CancelToken::new();
         let options = MergeOptions { is_final: true, ..MergeOptions::default() };
-        let job = Job {
+        let job = MergeJob {
             core,
             sources: &sources,
             running: None,
-            stop: &Stop { cancel: &cancel, merging: None },
+            stop: &StopSignal { cancel: &cancel, merging: None },
             options: &options,
         };
         let written = job.run_ordered(
             "final",
             partition,
             false,
-            Ordered { order, marks: Marks::Starts(starts), over: Vec::new() },
+            MergeOrder { order, marks: Marks::Starts(starts), over: Vec::new() },
         )?;
         let part = written.map(|written| temporary_part(core, written, &first.name)).transpose()?;
-        Ok(part.map(|part| Temporary { part: Arc::new(part), mask: None }))
+        Ok(part.map(|part| ViewPart { part: Arc::new(part), mask: None }))
     }
 }
 
@@ -253,8 +260,8 @@ impl RowSource {
     }
 
     /// The rows that spans hide.
-    fn hidden_by(self, spans: &[RowSpan]) -> RowSource {
-        let mut rows = RowMask::none(self.part.meta.rows as usize);
+    fn hidden_by(self, spans: &[RowVisibility]) -> RowSource {
+        let mut rows = DeletionMask::none(self.part.meta.rows as usize);
         spans.iter().for_each(|span| rows.put_hidden(span));
         let pieces = self.pieces.into_iter().filter(|piece| rows.count_in(piece.clone()) > 0).collect();
         RowSource { pieces, mask: Some(Arc::new(rows)), ..self }

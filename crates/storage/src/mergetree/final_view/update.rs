@@ -8,10 +8,10 @@
 //! nothing left to show.
 
 use crate::definition::{Family, TableDefinition};
-use crate::mergetree::commit::core::{Core, PartSet};
-use crate::mergetree::final_view::{Grouping, Temporary, put, ranges};
+use crate::mergetree::commit::core::{PartSet, TableCore};
+use crate::mergetree::final_view::{PartGroups, ViewPart, put, ranges};
 use crate::mergetree::merge::input::RowSource;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::write::sort;
 use base::Result;
@@ -26,20 +26,20 @@ const NEW_SHARE: u64 = 4;
 const TEMPORARY_MAX: usize = 8;
 
 /// What a view showed. It holds no parts of the table: these may go meanwhile.
-pub(crate) struct Last {
+pub(crate) struct LastView {
     definition: Arc<TableDefinition>,
     pub across_partitions: bool,
     /// By the numbers of part objects.
-    parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>,
-    temporary: Vec<Temporary>,
+    parts: HashMap<u64, (PartName, Option<Arc<DeletionMask>>)>,
+    temporary: Vec<ViewPart>,
     /// Numbers of the part objects that the file of what was shown knows.
     pub in_file: Arc<HashSet<u64>>,
 }
 
-impl Last {
+impl LastView {
     /// Of a view of `set`.
     pub(crate) fn of(
-        core: &Core,
+        core: &TableCore,
         set: &PartSet,
         view: &PartSet,
         across_partitions: bool,
@@ -51,8 +51,8 @@ impl Last {
             .iter()
             .zip(&view.masks)
             .skip(set.parts.len())
-            .map(|(part, mask)| Temporary { part: part.clone(), mask: mask.clone() });
-        Last {
+            .map(|(part, mask)| ViewPart { part: part.clone(), mask: mask.clone() });
+        LastView {
             definition: core.definition.clone(),
             across_partitions,
             parts: masks.collect(),
@@ -63,17 +63,17 @@ impl Last {
 
     /// Of parts by the numbers of their objects, and of parts with rows that were combined.
     pub(crate) fn known(
-        core: &Core,
-        parts: HashMap<u64, (PartName, Option<Arc<RowMask>>)>,
-        temporary: Vec<Temporary>,
+        core: &TableCore,
+        parts: HashMap<u64, (PartName, Option<Arc<DeletionMask>>)>,
+        temporary: Vec<ViewPart>,
         across_partitions: bool,
     ) -> Self {
         let in_file = Arc::new(parts.keys().copied().collect());
-        Last { definition: core.definition.clone(), across_partitions, parts, temporary, in_file }
+        LastView { definition: core.definition.clone(), across_partitions, parts, temporary, in_file }
     }
 
     /// The view of a later set of parts; `None` when it is better made anew.
-    pub(crate) fn update(&self, core: &Core, set: &PartSet) -> Result<Option<PartSet>> {
+    pub(crate) fn update(&self, core: &TableCore, set: &PartSet) -> Result<Option<PartSet>> {
         let is_new = |part: &Part| !self.parts.contains_key(&part.uid);
         let new_rows: u64 = set.parts.iter().filter(|part| is_new(part)).map(|part| part.meta.rows).sum();
         let all_rows: u64 = set.parts.iter().map(|part| part.meta.rows).sum();
@@ -91,12 +91,12 @@ impl Last {
                 view.masks[place].clone_from(mask);
             }
         }
-        let mut temporary: Vec<Temporary> = self
+        let mut temporary: Vec<ViewPart> = self
             .temporary
             .iter()
-            .map(|known| Temporary { part: known.part.clone(), mask: known.mask.clone() })
+            .map(|known| ViewPart { part: known.part.clone(), mask: known.mask.clone() })
             .collect();
-        for group in Grouping::of(core, set, self.across_partitions).groups {
+        for group in PartGroups::of(core, set, self.across_partitions).groups {
             if group.iter().any(|&place| is_new(&set.parts[place])) {
                 update_group(core, &mut view, &group, &is_new, &mut temporary)?;
             }
@@ -109,7 +109,7 @@ impl Last {
     }
 
     /// Whether all that is gone was merged into new parts, and no key can have vanished by that.
-    fn only_merged(&self, core: &Core, set: &PartSet) -> bool {
+    fn only_merged(&self, core: &TableCore, set: &PartSet) -> bool {
         let mut gone = self
             .parts
             .iter()
@@ -129,18 +129,18 @@ impl Last {
 }
 
 /// Sorting keys of the rows of a part that exist.
-struct Keys {
+struct LiveKeys {
     columns: Vec<Column>,
     rows: usize,
 }
 
 /// Looks at the keys of the new parts of a group again.
 fn update_group(
-    core: &Core,
+    core: &TableCore,
     view: &mut PartSet,
     group: &[usize],
     is_new: &dyn Fn(&Part) -> bool,
-    temporary: &mut Vec<Temporary>,
+    temporary: &mut Vec<ViewPart>,
 ) -> Result<()> {
     let mut keys = Vec::new();
     for &place in group.iter().filter(|&&place| is_new(&view.parts[place])) {
@@ -148,7 +148,7 @@ fn update_group(
         let pieces = whole.pieces.iter().map(|piece| keys_of(core, &whole, piece)).collect::<Result<Vec<_>>>()?;
         let columns = (0..core.layout.sorting.exprs.len())
             .map(|i| Column::concat(&pieces.iter().map(|piece| &piece[i]).collect::<Vec<_>>()));
-        keys.push(Keys { columns: columns.collect(), rows: whole.rows() });
+        keys.push(LiveKeys { columns: columns.collect(), rows: whole.rows() });
     }
     let (mut sources, mut places) = (Vec::new(), Vec::new());
     for &place in group {
@@ -167,7 +167,7 @@ fn update_group(
     {
         if let Some(source) = with_keys(core, &known.part, &keys)? {
             let mut mask =
-                known.mask.as_deref().cloned().unwrap_or_else(|| RowMask::all(known.part.meta.rows as usize));
+                known.mask.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(known.part.meta.rows as usize));
             rows_of(&source).for_each(|row| mask.clear(row));
             known.mask = Some(Arc::new(mask));
         }
@@ -179,7 +179,7 @@ fn update_group(
 }
 
 /// The sorting keys of a piece of a source.
-pub(crate) fn keys_of(core: &Core, source: &RowSource, piece: &Range<usize>) -> Result<Vec<Column>> {
+pub(crate) fn keys_of(core: &TableCore, source: &RowSource, piece: &Range<usize>) -> Result<Vec<Column>> {
     let sorting = &core.layout.sorting;
     let block = source.block(core, &sorting.columns(), piece)?;
     Ok(sorting.run(&block)?.into_iter().map(|key| key.flatten()).collect())
@@ -192,10 +192,10 @@ pub(crate) fn rows_of(source: &RowSource) -> impl Iterator<Item = usize> {
 }
 
 /// The rows of a part with one of the keys; `None` if there are none.
-fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowSource>> {
+fn with_keys(core: &TableCore, part: &Arc<Part>, keys: &[LiveKeys]) -> Result<Option<RowSource>> {
     let descending = &core.layout.sorting.descending;
     let index = part.index()?;
-    let may_have = |granule: usize, keys: &Keys| {
+    let may_have = |granule: usize, keys: &LiveKeys| {
         let first =
             first_from(keys.rows, 0, |row| sort::compare(&keys.columns, row, &index, granule, descending).is_lt());
         first < keys.rows && sort::compare(&keys.columns, first, &index, granule + 1, descending).is_le()
@@ -208,10 +208,10 @@ fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowS
     let runs: Vec<Range<usize>> =
         touched.chunk_by(|a, b| a + 1 == *b).map(|run| range(run[0]).start..range(run[run.len() - 1]).end).collect();
     let all = RowSource::of(part.clone(), &runs, None);
-    let mut found = RowMask::none(rows);
+    let mut found = DeletionMask::none(rows);
     let mut pieces = Vec::new();
     for piece in &all.pieces {
-        let own = Keys { columns: keys_of(core, &all, piece)?, rows: piece.len() };
+        let own = LiveKeys { columns: keys_of(core, &all, piece)?, rows: piece.len() };
         let mut count = 0;
         for keys in keys {
             each_common(&own, keys, descending, |row| {
@@ -229,7 +229,7 @@ fn with_keys(core: &Core, part: &Arc<Part>, keys: &[Keys]) -> Result<Option<RowS
 }
 
 /// Calls `see` with the rows of `own` whose keys are among the others; both are sorted.
-fn each_common(own: &Keys, others: &Keys, descending: &[bool], mut see: impl FnMut(usize)) {
+fn each_common(own: &LiveKeys, others: &LiveKeys, descending: &[bool], mut see: impl FnMut(usize)) {
     let compare = |row: usize, other: usize| sort::compare(&own.columns, row, &others.columns, other, descending);
     let (mut row, mut other) = (0, 0);
     while row < own.rows && other < others.rows {
@@ -268,7 +268,7 @@ mod tests {
         for (a, b) in [(3u64, 7u64), (1, 1), (50, 2), (2, 50)] {
             let keys = |step: u64| {
                 let values: Vec<u64> = (0..200).map(|i| i / 2 * step).collect();
-                Keys { rows: values.len(), columns: vec![Column::from_vec(values)] }
+                LiveKeys { rows: values.len(), columns: vec![Column::from_vec(values)] }
             };
             let (own, others) = (keys(a), keys(b));
             let mut found = Vec::new();

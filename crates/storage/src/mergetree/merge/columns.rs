@@ -2,12 +2,14 @@
 //! encoded by one thread, together with those that follow it. Chunks are collected and written in runs, so that those
 //! of a column lie together in the file.
 
-use crate::mergetree::merge::execute::{COMBINE_ROWS, Job, Ordered, Output, Pass, Span, read_ordered};
+use crate::mergetree::merge::execute::{
+    COMBINE_ROWS, ChunkSpan, MergeJob, MergeOrder, MergeOutput, MergePass, read_ordered,
+};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::family::combine::Combiner;
 use crate::mergetree::merge::input::Cursor;
 use crate::mergetree::merge::ttl::columns::SetColumn;
-use crate::mergetree::write::column_reference::{self, Choice};
+use crate::mergetree::write::column_reference::{self, ReferenceChoice};
 use crate::mergetree::write::writer::PartWriter;
 use base::{Result, bail};
 use codec::EncodedChunk;
@@ -21,12 +23,12 @@ const PARALLEL_VALUES_MIN: usize = 1_000_000;
 const RUN_BYTES: usize = 16 << 20;
 
 /// What the threads of a merge share.
-struct Shared<'a, 'b> {
-    job: &'a Job<'b>,
-    ordered: &'a Ordered,
-    output: &'a Output,
+struct MergeShared<'a, 'b> {
+    job: &'a MergeJob<'b>,
+    ordered: &'a MergeOrder,
+    output: &'a MergeOutput,
     /// Per column which other it follows.
-    follows: Vec<Option<Choice>>,
+    references: Vec<Option<ReferenceChoice>>,
     writer: Mutex<&'a mut PartWriter>,
     next: AtomicUsize,
     done: AtomicUsize,
@@ -35,31 +37,31 @@ struct Shared<'a, 'b> {
     index: Mutex<Vec<Option<Column>>>,
 }
 
-impl Job<'_> {
+impl MergeJob<'_> {
     /// Writes all columns; gives their values in the rows of the primary index, defaults where the sorting key does not
     /// need them.
     pub(crate) fn merge_columns(
         &self,
-        ordered: &Ordered,
-        output: &Output,
+        ordered: &MergeOrder,
+        output: &MergeOutput,
         writer: &mut PartWriter,
     ) -> Result<Vec<Column>> {
         let stored = &self.core.layout.columns;
         let written = stored.len() + self.core.layout.origin.written().count();
-        let mut follows = column_reference::choose(self, ordered, output)?;
-        follows.resize(written, None);
-        for (column, choice) in follows.iter().enumerate() {
-            choice.iter().for_each(|choice| writer.set_followed(column, choice.followed));
+        let mut references = column_reference::choose(self, ordered, output)?;
+        references.resize(written, None);
+        for (column, choice) in references.iter().enumerate() {
+            choice.iter().for_each(|choice| writer.set_referenced(column, choice.referenced));
         }
         // Chunks are read whole, however few of their rows are wanted.
         let rows: usize = self.sources.iter().flat_map(|source| &source.pieces).map(ExactSizeIterator::len).sum();
         let wanted = if rows.saturating_mul(stored.len()) < PARALLEL_VALUES_MIN { 0 } else { stored.len() - 1 };
         let helpers = self.core.shared.mergers.take(wanted);
-        let shared = Shared {
+        let shared = MergeShared {
             job: self,
             ordered,
             output,
-            follows,
+            references,
             writer: Mutex::new(writer),
             next: AtomicUsize::new(0),
             done: AtomicUsize::new(0),
@@ -93,9 +95,9 @@ impl Job<'_> {
     /// asked.
     fn merge_column(
         &self,
-        (column, followers): (usize, &[(usize, Choice)]),
-        ordered: &Ordered,
-        output: &Output,
+        (column, followers): (usize, &[(usize, ReferenceChoice)]),
+        ordered: &MergeOrder,
+        output: &MergeOutput,
         wants_index: bool,
         add: &mut dyn FnMut(usize, EncodedChunk) -> Result<()>,
     ) -> Result<Option<Column>> {
@@ -104,7 +106,7 @@ impl Job<'_> {
         let mut cursors = self.cursors(column);
         let mut followers: Vec<_> =
             followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
-        let combine = layout.combine_of(column).filter(|_| self.options.pass == Pass::Family);
+        let combine = layout.combine_of(column).filter(|_| self.options.pass == MergePass::Family);
         let mut combiner = match &ordered.marks {
             Marks::Starts(_) => Some(Combiner::new(&stored.physical, combine)?),
             _ => None,
@@ -176,7 +178,7 @@ impl Job<'_> {
 }
 
 /// The rows of a chunk of the result where none are combined.
-fn rows_of_span(cursors: &mut [Cursor<'_>], ordered: &Ordered, span: &Span) -> Result<Column> {
+fn rows_of_span(cursors: &mut [Cursor<'_>], ordered: &MergeOrder, span: &ChunkSpan) -> Result<Column> {
     let rows = span.rows.clone();
     match &ordered.marks {
         Marks::Keep(marks) => read_ordered(cursors, &ordered.order[rows.clone()], Some(&marks[rows])),
@@ -184,7 +186,7 @@ fn rows_of_span(cursors: &mut [Cursor<'_>], ordered: &Ordered, span: &Span) -> R
     }
 }
 
-impl Shared<'_, '_> {
+impl MergeShared<'_, '_> {
     /// Merges columns while there are any.
     fn work(&self) -> Result<()> {
         let outcome = self.merge_some();
@@ -199,19 +201,19 @@ impl Shared<'_, '_> {
         let key_columns = layout.sorting.columns();
         loop {
             let column = self.next.fetch_add(1, Ordering::Relaxed);
-            if column >= self.follows.len() || self.failed.load(Ordering::Relaxed) {
+            if column >= self.references.len() || self.failed.load(Ordering::Relaxed) {
                 return Ok(());
             }
             // It is written with the column that it follows.
-            if self.follows[column].is_some() {
+            if self.references[column].is_some() {
                 continue;
             }
-            let followers: Vec<(usize, Choice)> = self
-                .follows
+            let followers: Vec<(usize, ReferenceChoice)> = self
+                .references
                 .iter()
                 .enumerate()
                 .filter_map(|(follower, choice)| Some((follower, (*choice)?)))
-                .filter(|(_, choice)| choice.followed == column)
+                .filter(|(_, choice)| choice.referenced == column)
                 .collect();
             let wants_index = key_columns.binary_search(&column).is_ok();
             let (mut run, mut bytes) = (Vec::new(), 0);
@@ -230,7 +232,7 @@ impl Shared<'_, '_> {
             self.index.lock()[column] = index;
             let done = self.done.fetch_add(1 + followers.len(), Ordering::Relaxed) + 1 + followers.len();
             if let Some(running) = self.job.running {
-                running.progress.store(100 + 900 * done as u64 / self.follows.len() as u64, Ordering::Relaxed);
+                running.progress.store(100 + 900 * done as u64 / self.references.len() as u64, Ordering::Relaxed);
             }
         }
     }

@@ -6,16 +6,16 @@
 //! sources → order (sort runs of keys) → marks (family) → spans (input rows of each output chunk) → columns
 //! ```
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::index::projections;
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::family::combine::Combiner;
 use crate::mergetree::merge::family::reduce::clear_unless_sum;
 use crate::mergetree::merge::input::{Cursor, RowSource};
-use crate::mergetree::merge::ttl::group::Marking;
+use crate::mergetree::merge::ttl::group::GroupMarking;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::merge::ttl::{self, group};
-use crate::mergetree::merge::{Running, Stop};
+use crate::mergetree::merge::{RunningMerge, StopSignal};
 use crate::mergetree::part::Part;
 use crate::mergetree::write::sort::{self, Runs};
 use crate::mergetree::write::writer::{Granularity, PartWriter, WrittenPart};
@@ -47,12 +47,12 @@ pub(crate) struct MergeOptions {
     /// What columns are compressed with that have no codec of their own; `None`: the usual.
     pub compression: Option<Compression>,
     /// What is made of the rows.
-    pub pass: Pass,
+    pub pass: MergePass,
 }
 
 /// What one pass over the rows makes of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Pass {
+pub(crate) enum MergePass {
     /// What the engine makes of rows with equal keys.
     #[default]
     Family,
@@ -64,10 +64,10 @@ pub(crate) enum Pass {
 
 /// Merges parts into a temporary part, synced; `None` when no row is left.
 pub(crate) fn merge(
-    core: &Core,
+    core: &TableCore,
     parts: &[Arc<Part>],
-    running: &Running,
-    stop: &Stop<'_>,
+    running: &RunningMerge,
+    stop: &StopSignal<'_>,
     options: &MergeOptions,
 ) -> Result<Option<WrittenPart>> {
     let sources = parts.iter().cloned().map(RowSource::whole).collect();
@@ -79,10 +79,10 @@ pub(crate) fn merge(
 /// Merges rows of parts of one partition, without what is over by `TTL`, into a temporary part, synced.
 pub(crate) fn merge_rows(
     what: &str,
-    core: &Core,
+    core: &TableCore,
     mut sources: Vec<RowSource>,
-    running: Option<&Running>,
-    stop: &Stop<'_>,
+    running: Option<&RunningMerge>,
+    stop: &StopSignal<'_>,
     options: &MergeOptions,
 ) -> Result<Option<WrittenPart>> {
     let Some(partition) = sources.first().map(|source| source.part.meta.partition.clone()) else { return Ok(None) };
@@ -91,18 +91,18 @@ pub(crate) fn merge_rows(
     let options = recompress::options(options, recompression.as_ref())?;
     let passes = group::passes(core, &mut sources, &options)?;
     let written =
-        group::run(what, &Job { core, sources: &sources, running, stop, options: &options }, &passes, partition)?;
+        group::run(what, &MergeJob { core, sources: &sources, running, stop, options: &options }, &passes, partition)?;
     recompress::note(written.as_ref(), recompression.as_ref())?;
     group::note(core, written.as_ref())?;
     Ok(written)
 }
 
 /// A merge of some rows of some parts.
-pub(crate) struct Job<'a> {
-    pub core: &'a Core,
+pub(crate) struct MergeJob<'a> {
+    pub core: &'a TableCore,
     pub sources: &'a [RowSource],
-    pub running: Option<&'a Running>,
-    pub stop: &'a Stop<'a>,
+    pub running: Option<&'a RunningMerge>,
+    pub stop: &'a StopSignal<'a>,
     pub options: &'a MergeOptions,
 }
 
@@ -118,15 +118,15 @@ struct KeyRun {
 }
 
 /// The rows of the result: where they come from and which of them make one.
-pub(crate) struct Ordered {
+pub(crate) struct MergeOrder {
     /// The source of each row, in merge order.
     pub order: Vec<u16>,
     pub marks: Marks,
-    /// For [`Pass::Group`], per row of the result 1 where it is made of rows that are over.
+    /// For [`MergePass::Group`], per row of the result 1 where it is made of rows that are over.
     pub over: Vec<u8>,
 }
 
-impl Job<'_> {
+impl MergeJob<'_> {
     /// Writes the rows as a temporary part; `None` when there are none.
     pub(crate) fn run(&self, what: &str, partition: Vec<types::Value>, durable: bool) -> Result<Option<WrittenPart>> {
         self.run_ordered(what, partition, durable, self.order()?)
@@ -138,7 +138,7 @@ impl Job<'_> {
         what: &str,
         partition: Vec<types::Value>,
         durable: bool,
-        mut ordered: Ordered,
+        mut ordered: MergeOrder,
     ) -> Result<Option<WrittenPart>> {
         let layout = &self.core.layout;
         let parts = || self.sources.iter().map(|source| &source.part);
@@ -173,9 +173,9 @@ impl Job<'_> {
     }
 
     /// The source of each row of the result, and what becomes of it.
-    pub(crate) fn order(&self) -> Result<Ordered> {
+    pub(crate) fn order(&self) -> Result<MergeOrder> {
         let layout = &self.core.layout;
-        let mut marker = Marking::of(self);
+        let mut marker = GroupMarking::of(self);
         let total: usize = self.sources.iter().map(RowSource::rows).sum();
         let mut order: Vec<u16> = Vec::with_capacity(total);
         let mut runs = Vec::with_capacity(self.sources.len());
@@ -209,7 +209,7 @@ impl Job<'_> {
             bail!(LogicalError, "a merge of {total} rows ordered {}", order.len());
         }
         let (marks, over) = marker.finish();
-        Ok(Ordered { order, marks, over })
+        Ok(MergeOrder { order, marks, over })
     }
 
     fn advance(&self, runs: &mut Vec<KeyRun>, takes: &[usize]) -> Result<()> {
@@ -231,7 +231,7 @@ impl Job<'_> {
         let layout = &self.core.layout;
         let from = &self.sources[source];
         while let Some(range) = from.pieces.get(piece) {
-            let extra_columns = Marking::columns(self);
+            let extra_columns = GroupMarking::columns(self);
             let mut needed = layout.sorting.columns();
             needed.extend(&extra_columns);
             needed.sort_unstable();
@@ -249,7 +249,7 @@ impl Job<'_> {
     }
 
     /// Takes away rows that equal an earlier one of the same key.
-    fn deduplicate(&self, ordered: &mut Ordered) -> Result<()> {
+    fn deduplicate(&self, ordered: &mut MergeOrder) -> Result<()> {
         let Some(columns) = &self.options.deduplicate else { return Ok(()) };
         if matches!(ordered.marks, Marks::Starts(_)) {
             return Ok(());
@@ -284,17 +284,17 @@ impl Job<'_> {
     }
 
     /// Cuts the rows into chunks of the result.
-    fn output(&self, ordered: &Ordered, granularity: Granularity) -> Result<Output> {
+    fn output(&self, ordered: &MergeOrder, granularity: Granularity) -> Result<MergeOutput> {
         let chunk_rows = granularity.chunk_rows();
         let rows = ordered.order.len();
         let dropped = self.zero_groups(ordered)?;
         let mut output =
-            Output { spans: Vec::new(), rows: 0, granule_rows: granularity.granule_rows as usize, dropped };
+            MergeOutput { spans: Vec::new(), rows: 0, granule_rows: granularity.granule_rows as usize, dropped };
         match &ordered.marks {
             Marks::All => {
                 output.spans = (0..rows)
                     .step_by(chunk_rows)
-                    .map(|start| Span { rows: start..(start + chunk_rows).min(rows), first_group: 0 })
+                    .map(|start| ChunkSpan { rows: start..(start + chunk_rows).min(rows), first_group: 0 })
                     .collect()
             }
             Marks::Keep(marks) | Marks::Starts(marks) => {
@@ -305,7 +305,7 @@ impl Job<'_> {
                         continue;
                     }
                     if kept == chunk_rows {
-                        output.spans.push(Span { rows: begin..row, first_group });
+                        output.spans.push(ChunkSpan { rows: begin..row, first_group });
                         output.rows += kept;
                         (begin, kept, first_group) = (row, 0, groups);
                     }
@@ -314,7 +314,7 @@ impl Job<'_> {
                 }
                 output.rows += kept;
                 if kept > 0 {
-                    output.spans.push(Span { rows: begin..rows, first_group });
+                    output.spans.push(ChunkSpan { rows: begin..rows, first_group });
                 }
                 return Ok(output);
             }
@@ -324,10 +324,10 @@ impl Job<'_> {
     }
 
     /// 1 for keys whose sums are all 0, where these go; nothing where none does.
-    pub(crate) fn zero_groups(&self, ordered: &Ordered) -> Result<Vec<u8>> {
+    pub(crate) fn zero_groups(&self, ordered: &MergeOrder) -> Result<Vec<u8>> {
         let layout = &self.core.layout;
         let Marks::Starts(starts) = &ordered.marks else { return Ok(Vec::new()) };
-        if !layout.drops_zeros() || self.options.pass != Pass::Family {
+        if !layout.drops_zeros() || self.options.pass != MergePass::Family {
             return Ok(Vec::new());
         }
         let mut zeros = vec![1u8; starts.iter().filter(|start| **start == 1).count()];
@@ -350,27 +350,27 @@ impl Job<'_> {
 }
 
 /// Input rows of a chunk of the result, and the number of the first key in it.
-pub(crate) struct Span {
+pub(crate) struct ChunkSpan {
     pub rows: Range<usize>,
     first_group: usize,
 }
 
 /// The chunks of the result.
-pub(crate) struct Output {
-    pub spans: Vec<Span>,
+pub(crate) struct MergeOutput {
+    pub spans: Vec<ChunkSpan>,
     pub rows: usize,
     pub granule_rows: usize,
     /// Per key whether it goes; empty when none does.
     dropped: Vec<u8>,
 }
 
-impl Output {
+impl MergeOutput {
     /// Entries of the primary index.
     pub(crate) fn index_rows(&self) -> usize {
         self.rows.div_ceil(self.granule_rows) + 1
     }
 
-    pub(crate) fn without_dropped(&self, combined: Column, span: &Span) -> Column {
+    pub(crate) fn without_dropped(&self, combined: Column, span: &ChunkSpan) -> Column {
         let Some(dropped) = self.dropped.get(span.first_group..span.first_group + combined.len()) else {
             return combined;
         };

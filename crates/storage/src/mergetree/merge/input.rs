@@ -1,8 +1,8 @@
 //! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a piece of a chunk at a time, without rows
 //! that do not exist; what a part lacks is computed from what it has.
 
-use crate::mergetree::commit::core::Core;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::origin;
 use crate::mergetree::part::upgrade::current_form;
 use crate::mergetree::part::{ChunkSource, Part};
@@ -23,7 +23,7 @@ pub(crate) struct RowSource {
     /// Row ranges, each within one chunk, rising.
     pub pieces: Vec<Range<usize>>,
     /// Rows that exist.
-    pub mask: Option<Arc<RowMask>>,
+    pub mask: Option<Arc<DeletionMask>>,
     /// Whether values stay whose time is over: a later pass of the merge takes them away.
     pub keeps_values: bool,
 }
@@ -37,7 +37,7 @@ impl RowSource {
     }
 
     /// Rows of the given ranges.
-    pub(crate) fn of(part: Arc<Part>, ranges: &[Range<usize>], mask: Option<Arc<RowMask>>) -> Self {
+    pub(crate) fn of(part: Arc<Part>, ranges: &[Range<usize>], mask: Option<Arc<DeletionMask>>) -> Self {
         let chunk_rows = part.meta.chunk_rows();
         let mut pieces = Vec::new();
         for range in ranges {
@@ -61,7 +61,7 @@ impl RowSource {
     }
 
     /// A stored column in the rows of a piece.
-    pub(crate) fn column(&self, core: &Core, stored: usize, piece: &Range<usize>) -> Result<Column> {
+    pub(crate) fn column(&self, core: &TableCore, stored: usize, piece: &Range<usize>) -> Result<Column> {
         let selected = self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
         if let Some(rows) = selected.as_deref().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
             && let Some(column) = self.select(core, stored, piece, rows)?
@@ -79,7 +79,7 @@ impl RowSource {
     }
 
     /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.
-    fn select(&self, core: &Core, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
+    fn select(&self, core: &TableCore, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
         let column = core.layout.stored(stored)?;
         let Some(place) = place_in(core, &self.part, stored)?.filter(|_| column.ttl.is_none()) else { return Ok(None) };
         let chunk_rows = self.part.meta.chunk_rows();
@@ -89,7 +89,7 @@ impl RowSource {
     }
 
     /// A block of all stored columns in which only the given (sorted) ones are read; others hold defaults.
-    pub(crate) fn block(&self, core: &Core, needed: &[usize], piece: &Range<usize>) -> Result<Block> {
+    pub(crate) fn block(&self, core: &TableCore, needed: &[usize], piece: &Range<usize>) -> Result<Block> {
         let rows = self.rows_of(piece);
         let mut columns = Vec::with_capacity(core.layout.columns.len());
         for (i, stored) in core.layout.columns.iter().enumerate() {
@@ -104,7 +104,7 @@ impl RowSource {
 }
 
 /// Where a part holds a stored column, if it does.
-fn place_in(core: &Core, part: &Part, stored: usize) -> Result<Option<usize>> {
+fn place_in(core: &TableCore, part: &Part, stored: usize) -> Result<Option<usize>> {
     Ok(match core.layout.origin_of(stored) {
         Some(origin) => origin::stored_in(part, origin),
         None => part.column(&core.layout.stored(stored)?.name),
@@ -112,7 +112,13 @@ fn place_in(core: &Core, part: &Part, stored: usize) -> Result<Option<usize>> {
 }
 
 /// A stored column in rows of one chunk, existing or not.
-pub(crate) fn read_rows(core: &Core, part: &Part, stored: usize, rows: &Range<usize>, depth: usize) -> Result<Column> {
+pub(crate) fn read_rows(
+    core: &TableCore,
+    part: &Part,
+    stored: usize,
+    rows: &Range<usize>,
+    depth: usize,
+) -> Result<Column> {
     let column = core.layout.stored(stored)?;
     if let Some(place) = place_in(core, part, stored)? {
         let chunk_rows = part.meta.chunk_rows();
@@ -143,7 +149,7 @@ pub(crate) fn evaluate_over(expr: &Expr, needed: &[usize], inputs: Vec<Column>, 
 }
 
 /// An expression over stored columns in rows of one chunk.
-pub(crate) fn evaluate_rows(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Column> {
+pub(crate) fn evaluate_rows(core: &TableCore, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Column> {
     let needed = expr.columns();
     let inputs = needed.iter().map(|&column| read_rows(core, part, column, rows, 0)).collect::<Result<Vec<_>>>()?;
     evaluate_over(expr, &needed, inputs, rows.len())
@@ -151,7 +157,7 @@ pub(crate) fn evaluate_rows(core: &Core, part: &Part, expr: &Expr, rows: &Range<
 
 /// A place in a stored column of a source.
 pub(crate) struct Cursor<'a> {
-    core: &'a Core,
+    core: &'a TableCore,
     source: &'a RowSource,
     stored: usize,
     piece: usize,
@@ -160,7 +166,7 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) fn new(core: &'a Core, source: &'a RowSource, stored: usize) -> Self {
+    pub(crate) fn new(core: &'a TableCore, source: &'a RowSource, stored: usize) -> Self {
         Cursor { core, source, stored, piece: 0, open: None, at: 0 }
     }
 

@@ -7,7 +7,7 @@ pub(crate) mod input;
 pub(crate) mod ttl;
 
 use crate::definition::Family;
-use crate::mergetree::commit::core::{self, Core};
+use crate::mergetree::commit::core::{self, TableCore};
 use crate::mergetree::merge::execute::MergeOptions;
 use crate::mergetree::mutate;
 use crate::mergetree::mutate::entries::Mutation;
@@ -34,7 +34,7 @@ const INSERTED_BYTES_MIN: u64 = 1 << 20;
 const INSERTED_WAIT: u64 = 120;
 
 /// A merge that runs.
-pub(crate) struct Running {
+pub(crate) struct RunningMerge {
     pub name: PartName,
     pub sources: Vec<String>,
     pub rows_total: u64,
@@ -47,9 +47,9 @@ pub(crate) struct Running {
 }
 
 #[derive(Default)]
-struct State {
+struct MergesState {
     busy: HashSet<PartName>,
-    running: Vec<Arc<Running>>,
+    running: Vec<Arc<RunningMerge>>,
     /// Statements that want no merges while they run.
     pauses: usize,
     /// `SYSTEM STOP MERGES`.
@@ -61,7 +61,7 @@ struct State {
 /// Merges of a table.
 #[derive(Default)]
 pub(crate) struct MergeState {
-    state: Mutex<State>,
+    state: Mutex<MergesState>,
     ended: Condvar,
     /// The table goes.
     stopped: AtomicBool,
@@ -70,13 +70,13 @@ pub(crate) struct MergeState {
 }
 
 /// What may end work on parts early.
-pub(crate) struct Stop<'a> {
+pub(crate) struct StopSignal<'a> {
     pub cancel: &'a CancelToken,
     /// Background work also ends when merges are stopped.
     pub merging: Option<&'a MergeState>,
 }
 
-impl Stop<'_> {
+impl StopSignal<'_> {
     pub(crate) fn check(&self) -> Result<()> {
         if self.merging.is_some_and(MergeState::is_stopped) {
             bail!(QueryWasCancelled, "Merges of the table were stopped");
@@ -86,9 +86,9 @@ impl Stop<'_> {
 }
 
 /// No merges run while it lives.
-pub(crate) struct Pause<'a>(&'a MergeState);
+pub(crate) struct MergePause<'a>(&'a MergeState);
 
-impl Drop for Pause<'_> {
+impl Drop for MergePause<'_> {
     fn drop(&mut self) {
         let mut state = self.0.state.lock();
         state.pauses -= 1;
@@ -99,13 +99,13 @@ impl Drop for Pause<'_> {
 }
 
 /// Parts reserved for a merge; gives them back when dropped.
-pub(crate) struct Claim<'a> {
+pub(crate) struct PartsClaim<'a> {
     owner: &'a MergeState,
     pub parts: Vec<Arc<Part>>,
-    pub running: Arc<Running>,
+    pub running: Arc<RunningMerge>,
 }
 
-impl Drop for Claim<'_> {
+impl Drop for PartsClaim<'_> {
     fn drop(&mut self) {
         let mut state = self.owner.state.lock();
         self.parts.iter().for_each(|part| {
@@ -118,7 +118,7 @@ impl Drop for Claim<'_> {
 }
 
 impl MergeState {
-    fn claim(&self, parts: Vec<Arc<Part>>) -> Option<Claim<'_>> {
+    fn claim(&self, parts: Vec<Arc<Part>>) -> Option<PartsClaim<'_>> {
         let (first, last) = (parts.first()?, parts.last()?);
         let name = PartName {
             partition_id: first.name.partition_id.clone(),
@@ -131,13 +131,13 @@ impl MergeState {
     }
 
     /// Reserves parts for the making of another; `None` when one is taken or nothing may begin.
-    pub(crate) fn claim_as(&self, parts: Vec<Arc<Part>>, name: PartName) -> Option<Claim<'_>> {
+    pub(crate) fn claim_as(&self, parts: Vec<Arc<Part>>, name: PartName) -> Option<PartsClaim<'_>> {
         let mut state = self.state.lock();
         let may_begin = state.pauses == 0 && !state.is_blocked && !self.stopped.load(Ordering::Acquire);
         if !may_begin || parts.iter().any(|part| state.busy.contains(&part.name)) {
             return None;
         }
-        let running = Arc::new(Running {
+        let running = Arc::new(RunningMerge {
             name,
             sources: parts.iter().map(|part| part.name.to_string()).collect(),
             rows_total: parts.iter().map(|part| part.meta.rows).sum(),
@@ -149,7 +149,7 @@ impl MergeState {
         });
         state.busy.extend(parts.iter().map(|part| part.name.clone()));
         state.running.push(running.clone());
-        Some(Claim { owner: self, parts, running })
+        Some(PartsClaim { owner: self, parts, running })
     }
 
     /// Whether merges should end.
@@ -167,14 +167,14 @@ impl MergeState {
     }
 
     /// Ends running merges and lets none begin until the pause is over.
-    pub(crate) fn pause(&self) -> Pause<'_> {
+    pub(crate) fn pause(&self) -> MergePause<'_> {
         let mut state = self.state.lock();
         state.pauses += 1;
         self.interrupted.store(true, Ordering::Release);
         while !state.running.is_empty() {
             self.ended.wait(&mut state);
         }
-        Pause(self)
+        MergePause(self)
     }
 
     /// `SYSTEM STOP MERGES`, `SYSTEM START MERGES`.
@@ -205,7 +205,7 @@ impl MergeState {
     /// For `system.merges`.
     pub(crate) fn infos(&self) -> Vec<MergeInfo> {
         let state = self.state.lock();
-        let info = |running: &Arc<Running>| MergeInfo {
+        let info = |running: &Arc<RunningMerge>| MergeInfo {
             elapsed_seconds: running.started.elapsed().as_secs_f64(),
             progress: running.progress.load(Ordering::Relaxed) as f64 / 1000.0,
             source_parts: running.sources.clone(),
@@ -221,7 +221,7 @@ impl MergeState {
     }
 }
 
-impl Background for core::State {
+impl Background for core::TableState {
     fn work(&self) -> bool {
         let Some(core) = self.current() else { return false };
         self.old_parts.sweep(&core.dir);
@@ -230,12 +230,12 @@ impl Background for core::State {
 }
 
 /// Does the best merge there is. `true` if there may be more.
-fn step(core: &Core) -> bool {
+fn step(core: &TableCore) -> bool {
     let Some(claim) = select(core).or_else(|| select_by_ttl(core)).or_else(|| select_inserted(core)) else {
         return false;
     };
     // A merge that fails leaves its sources, which then wait a while.
-    let stop = Stop { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
+    let stop = StopSignal { cancel: &CancelToken::new(), merging: Some(&core.state.merging) };
     let merged = run(core, &claim, &stop, &MergeOptions::default());
     if merged.is_err() && !core.state.merging.is_stopped() {
         core.state.merging.note_failure(&claim.parts);
@@ -244,7 +244,7 @@ fn step(core: &Core) -> bool {
     matches!(merged, Ok(true))
 }
 
-fn run(core: &Core, claim: &Claim<'_>, stop: &Stop<'_>, options: &MergeOptions) -> Result<bool> {
+fn run(core: &TableCore, claim: &PartsClaim<'_>, stop: &StopSignal<'_>, options: &MergeOptions) -> Result<bool> {
     core.shared.counters.add(Event::Merge, 1);
     let written = execute::merge(core, &claim.parts, &claim.running, stop, options)?;
     core.replace(&claim.parts, written, claim.running.name.clone())
@@ -261,7 +261,7 @@ fn needs(part: &Part, pending: &[Arc<Mutation>]) -> Vec<bool> {
 }
 
 /// The best merge that is worth doing now.
-fn select(core: &Core) -> Option<Claim<'_>> {
+fn select(core: &TableCore) -> Option<PartsClaim<'_>> {
     if core.state.merging.is_stopped() {
         return None;
     }
@@ -287,7 +287,7 @@ fn select(core: &Core) -> Option<Claim<'_>> {
 }
 
 /// A part that is written anew because the time of some of it is over.
-fn select_by_ttl(core: &Core) -> Option<Claim<'_>> {
+fn select_by_ttl(core: &TableCore) -> Option<PartsClaim<'_>> {
     if core.layout.ttl.is_empty() && core.layout.columns.iter().all(|column| column.ttl.is_none())
         || core.state.merging.is_stopped()
     {
@@ -304,7 +304,7 @@ fn select_by_ttl(core: &Core) -> Option<Claim<'_>> {
 }
 
 /// A part of an insert that found no company: what was quick to write is written small.
-fn select_inserted(core: &Core) -> Option<Claim<'_>> {
+fn select_inserted(core: &TableCore) -> Option<PartsClaim<'_>> {
     if core.layout.columns.iter().all(|column| column.compression.quicker() == column.compression)
         || core.state.merging.is_stopped()
     {
@@ -367,7 +367,7 @@ fn is_worth_merging(sum: f64, largest: f64, age: f64, count: f64, partition_part
 }
 
 /// Merges all parts of a partition (of every partition) into one.
-pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
+pub(crate) fn optimize(core: &TableCore, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
     core.check_broken()?;
     let options = MergeOptions {
         is_final: request.cleanup,
@@ -381,7 +381,7 @@ pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelTo
             targets.push(id.clone());
         }
     }
-    let forced = Forced {
+    let forced = OptimizeDemand {
         is_final: request.is_final,
         whole: request.is_final || request.deduplicate.is_some() || request.cleanup,
         skip_merged: request.skip_merged,
@@ -398,7 +398,7 @@ pub(crate) fn optimize(core: &Core, request: &OptimizeRequest, cancel: &CancelTo
 }
 
 /// Stored columns of `DEDUPLICATE BY`; all without a list.
-fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
+fn deduplicated(core: &TableCore, columns: &[usize]) -> Result<Vec<usize>> {
     if columns.is_empty() {
         return Ok((0..core.layout.columns.len()).collect());
     }
@@ -421,13 +421,13 @@ fn deduplicated(core: &Core, columns: &[usize]) -> Result<Vec<usize>> {
 
 /// Merges the parts of a partition; gives whether any were.
 fn optimize_partition(
-    core: &Core,
+    core: &TableCore,
     id: &str,
-    forced: Forced,
+    forced: OptimizeDemand,
     options: &MergeOptions,
     cancel: &CancelToken,
 ) -> Result<bool> {
-    let stop = Stop { cancel, merging: Some(&core.state.merging) };
+    let stop = StopSignal { cancel, merging: Some(&core.state.merging) };
     let (mut is_done, mut is_merged) = (false, false);
     loop {
         if core.state.merging.state.lock().is_blocked {
@@ -489,7 +489,7 @@ fn optimize_partition(
 
 /// What a statement asks of partitions that have nothing to merge.
 #[derive(Clone, Copy)]
-struct Forced {
+struct OptimizeDemand {
     /// `FINAL`: a single part is written anew too, so that it has the codecs and keys of today.
     is_final: bool,
     /// All parts become one; else the first merge is enough.
@@ -499,7 +499,7 @@ struct Forced {
 }
 
 /// Whether `OPTIMIZE` writes a single part anew.
-fn wants_alone(core: &Core, part: &Part, forced: Forced, options: &MergeOptions) -> bool {
+fn wants_alone(core: &TableCore, part: &Part, forced: OptimizeDemand, options: &MergeOptions) -> bool {
     let has_rows_to_drop =
         part.deleted.is_some() || options.is_final || options.deduplicate.is_some() || ttl::is_due(core, part);
     // What a mutation wrote into a part that was merged may be combined to nothing.

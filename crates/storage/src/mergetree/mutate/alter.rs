@@ -2,11 +2,11 @@
 //! change places in one transaction.
 
 use crate::definition::TableDefinition;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, Step};
-use crate::mergetree::merge::Stop;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::{evaluate_over, read_rows};
-use crate::mergetree::mutate::rewrite::{Edits, Remade, rewrite};
+use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
 use crate::mergetree::part::derived::Extra;
 use crate::mergetree::part::{Part, PartName, derived};
 use crate::mergetree::table::MergeTree;
@@ -133,13 +133,13 @@ impl MergeTree {
 
 /// The part as the new definition wants it; `None` when it fits already.
 fn alter_part(
-    core: &Core,
-    successor: &Core,
+    core: &TableCore,
+    successor: &TableCore,
     part: &Part,
     changes: &[PartChange],
     cancel: &CancelToken,
 ) -> Result<Option<WrittenPart>> {
-    let mut edits = Edits::default();
+    let mut edits = PartEdits::default();
     let mut exprs: Vec<(usize, Expr)> = Vec::new();
     for change in changes {
         match change {
@@ -177,16 +177,19 @@ fn alter_part(
     edits.remade = exprs
         .iter()
         .zip(&values)
-        .map(|((stored, _), values)| Remade { column: successor.layout.columns[*stored].clone(), values: &**values })
+        .map(|((stored, _), values)| RewrittenPart {
+            column: successor.layout.columns[*stored].clone(),
+            values: &**values,
+        })
         .collect();
     if edits.is_empty() {
         return Ok(None);
     }
-    rewrite(core, successor, part, &edits, &Stop { cancel, merging: None }).map(Some)
+    rewrite(core, successor, part, &edits, &StopSignal { cancel, merging: None }).map(Some)
 }
 
 /// Values of what the sorting key has more: of columns that old rows do not have, so that they are the same in all.
-fn added_keys(core: &Core, successor: &Core) -> Result<Vec<Column>> {
+fn added_keys(core: &TableCore, successor: &TableCore) -> Result<Vec<Column>> {
     let before = core.layout.sorting.exprs.len();
     if successor.layout.sorting.exprs.len() <= before {
         return Ok(Vec::new());

@@ -4,14 +4,14 @@ pub(crate) mod alter;
 pub(crate) mod entries;
 pub(crate) mod rewrite;
 
-use crate::mergetree::commit::core::Core;
-use crate::mergetree::merge::Stop;
+use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::execute::{MergeOptions, merge_rows};
 use crate::mergetree::merge::input::{RowSource, evaluate_rows};
 use crate::mergetree::merge::ttl::truths;
 use crate::mergetree::mutate::entries::{Mutation, MutationAction, MutationWork};
-use crate::mergetree::mutate::rewrite::{Edits, Remade, rewrite};
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::derived::{self, Extra, ExtraEdits};
 use crate::mergetree::part::origin;
 use crate::mergetree::part::{Part, PartName, ROW_EXISTS};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use types::{Column, DataType};
 
 /// What a mutation makes of a part.
-pub(crate) enum Outcome {
+pub(crate) enum MutationOutcome {
     /// No row is touched.
     Clean,
     /// The part's successor; `None` when no row is left.
@@ -34,7 +34,7 @@ pub(crate) enum Outcome {
 }
 
 /// Does a piece of the first mutation that is not done. `true` if there may be more.
-pub(crate) fn step(core: &Core) -> bool {
+pub(crate) fn step(core: &TableCore) -> bool {
     let Some(mutation) = core.state.mutations.pending().into_iter().next() else { return false };
     // It may be of a later definition than this one, with other columns.
     if !core.is_current() {
@@ -55,7 +55,8 @@ pub(crate) fn step(core: &Core) -> bool {
     let Some(claim) = claim else { return false };
     let part = claim.parts[0].clone();
     let cancel = CancelToken::new();
-    let done = mutate_claimed(core, &mutation, &part, &Stop { cancel: &cancel, merging: Some(&core.state.merging) });
+    let done =
+        mutate_claimed(core, &mutation, &part, &StopSignal { cancel: &cancel, merging: Some(&core.state.merging) });
     drop(claim);
     core.state.mutations.notify();
     match done {
@@ -70,13 +71,13 @@ pub(crate) fn step(core: &Core) -> bool {
     }
 }
 
-fn mutate_claimed(core: &Core, mutation: &Mutation, part: &Arc<Part>, stop: &Stop<'_>) -> Result<()> {
+fn mutate_claimed(core: &TableCore, mutation: &Mutation, part: &Arc<Part>, stop: &StopSignal<'_>) -> Result<()> {
     let Some(work) = mutation.work() else { return Ok(()) };
     match mutate(core, &work, part, stop)? {
-        Outcome::Clean => {
+        MutationOutcome::Clean => {
             mutation.progress.lock().clean.insert(part.name.clone());
         }
-        Outcome::Changed(written) => {
+        MutationOutcome::Changed(written) => {
             let name = PartName { change: mutation.number, ..part.name.clone() };
             core.replace(std::slice::from_ref(part), written, name)?;
         }
@@ -85,14 +86,19 @@ fn mutate_claimed(core: &Core, mutation: &Mutation, part: &Arc<Part>, stop: &Sto
 }
 
 /// Applies a mutation to a part.
-pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &Stop<'_>) -> Result<Outcome> {
+pub(crate) fn mutate(
+    core: &TableCore,
+    work: &MutationWork,
+    part: &Arc<Part>,
+    stop: &StopSignal<'_>,
+) -> Result<MutationOutcome> {
     let stored = |expr: &Expr| over_stored(core, &of_part(core, expr, part));
     let filter = work.filter.as_ref().map(stored).transpose()?;
     match &work.action {
         MutationAction::Delete | MutationAction::Mark => {
-            let Some(left) = unmatched(core, part, filter.as_ref(), stop)? else { return Ok(Outcome::Clean) };
+            let Some(left) = unmatched(core, part, filter.as_ref(), stop)? else { return Ok(MutationOutcome::Clean) };
             if left.count() == 0 {
-                return Ok(Outcome::Changed(None));
+                return Ok(MutationOutcome::Changed(None));
             }
             if matches!(work.action, MutationAction::Mark) {
                 return mark(core, part, &left, stop);
@@ -101,7 +107,7 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
         }
         MutationAction::Update(assignments) => {
             if unmatched(core, part, filter.as_ref(), stop)?.is_none() {
-                return Ok(Outcome::Clean);
+                return Ok(MutationOutcome::Clean);
             }
             let assignments = assignments
                 .iter()
@@ -123,38 +129,38 @@ pub(crate) fn mutate(core: &Core, work: &MutationWork, part: &Arc<Part>, stop: &
                     ));
                 }
             }
-            if assignments.is_empty() { Ok(Outcome::Clean) } else { update(core, part, &assignments, stop) }
+            if assignments.is_empty() { Ok(MutationOutcome::Clean) } else { update(core, part, &assignments, stop) }
         }
         MutationAction::Make(extra) => make_extra(core, part, extra, stop),
         MutationAction::Forget(extra) => {
             if !derived::has(core, part, extra) {
-                return Ok(Outcome::Clean);
+                return Ok(MutationOutcome::Clean);
             }
-            let edits = Edits {
+            let edits = PartEdits {
                 extras: ExtraEdits { dropped: vec![extra.clone()], ..ExtraEdits::default() },
-                ..Edits::default()
+                ..PartEdits::default()
             };
-            rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+            rewrite(core, core, part, &edits, stop).map(|written| MutationOutcome::Changed(Some(written)))
         }
         MutationAction::Rewrite => rewrite_rows(core, part, part.deleted.clone(), stop),
     }
 }
 
 /// Makes an index or a projection of a part, and writes the columns behind it where the part lacks them.
-fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Result<Outcome> {
+fn make_extra(core: &TableCore, part: &Part, extra: &Extra, stop: &StopSignal<'_>) -> Result<MutationOutcome> {
     if derived::is_made(core, part, extra) {
-        return Ok(Outcome::Clean);
+        return Ok(MutationOutcome::Clean);
     }
     let inputs: Vec<usize> = match extra {
         Extra::Index(name) => match core.definition.indexes.iter().find(|index| index.name == *name) {
             Some(index) => {
                 index.expr.columns().into_iter().map(|column| stored_column(core, column)).collect::<Result<_>>()?
             }
-            None => return Ok(Outcome::Clean),
+            None => return Ok(MutationOutcome::Clean),
         },
         Extra::Projection(name) => match core.projections.iter().find(|projection| projection.name() == name) {
             Some(projection) => projection.inputs.clone(),
-            None => return Ok(Outcome::Clean),
+            None => return Ok(MutationOutcome::Clean),
         },
     };
     let missing: Vec<&StoredColumn> = inputs
@@ -174,14 +180,17 @@ fn make_extra(core: &Core, part: &Part, extra: &Extra, stop: &Stop<'_>) -> Resul
     let remade = missing
         .iter()
         .zip(&values)
-        .map(|(column, values)| Remade { column: (*column).clone(), values: &**values })
+        .map(|(column, values)| RewrittenPart { column: (*column).clone(), values: &**values })
         .collect();
-    let edits =
-        Edits { remade, extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() }, ..Edits::default() };
-    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+    let edits = PartEdits {
+        remade,
+        extras: ExtraEdits { made: vec![extra.clone()], ..ExtraEdits::default() },
+        ..PartEdits::default()
+    };
+    rewrite(core, core, part, &edits, stop).map(|written| MutationOutcome::Changed(Some(written)))
 }
 
-fn stored_column(core: &Core, column: usize) -> Result<usize> {
+fn stored_column(core: &TableCore, column: usize) -> Result<usize> {
     match core.layout.stored_of.get(column).copied().flatten() {
         Some(stored) => Ok(stored),
         None => bail!(LogicalError, "column number {column} is not stored"),
@@ -189,13 +198,13 @@ fn stored_column(core: &Core, column: usize) -> Result<usize> {
 }
 
 /// What an expression of a mutation may have beside the table's columns, in the order of the positions behind these.
-fn places(core: &Core) -> Vec<VirtualColumn> {
+fn places(core: &TableCore) -> Vec<VirtualColumn> {
     let is_free = |place: &&VirtualColumn| core.definition.column_index(place.name()).is_none();
     VirtualColumn::OF_MUTATION.iter().filter(is_free).copied().collect()
 }
 
 /// An expression of a mutation in which what all rows of the part have in common is a constant.
-fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
+fn of_part(core: &TableCore, expr: &Expr, part: &Part) -> Expr {
     let count = core.definition.columns.len();
     if expr.columns().into_iter().all(|column| column < count) {
         return expr.clone();
@@ -211,7 +220,7 @@ fn of_part(core: &Core, expr: &Expr, part: &Part) -> Expr {
 }
 
 /// An expression over the definition's columns as one over stored ones.
-fn over_stored(core: &Core, expr: &Expr) -> Result<Expr> {
+fn over_stored(core: &TableCore, expr: &Expr) -> Result<Expr> {
     let places = places(core);
     let position = |column: usize| match column.checked_sub(core.definition.columns.len()).and_then(|at| places.get(at))
     {
@@ -226,9 +235,14 @@ fn over_stored(core: &Core, expr: &Expr) -> Result<Expr> {
 }
 
 /// Rows that exist and do not match; `None` when none matches.
-fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -> Result<Option<RowMask>> {
+fn unmatched(
+    core: &TableCore,
+    part: &Part,
+    filter: Option<&Expr>,
+    stop: &StopSignal<'_>,
+) -> Result<Option<DeletionMask>> {
     let rows = part.meta.rows as usize;
-    let mut left = part.deleted.as_deref().cloned().unwrap_or_else(|| RowMask::all(rows));
+    let mut left = part.deleted.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(rows));
     let before = left.count();
     for chunk in 0..part.meta.chunks() {
         stop.check()?;
@@ -247,12 +261,17 @@ fn unmatched(core: &Core, part: &Part, filter: Option<&Expr>, stop: &Stop<'_>) -
 }
 
 /// Writes the part anew with the rows of a mask.
-fn rewrite_rows(core: &Core, part: &Arc<Part>, mask: Option<Arc<RowMask>>, stop: &Stop<'_>) -> Result<Outcome> {
+fn rewrite_rows(
+    core: &TableCore,
+    part: &Arc<Part>,
+    mask: Option<Arc<DeletionMask>>,
+    stop: &StopSignal<'_>,
+) -> Result<MutationOutcome> {
     let sources = vec![RowSource::of(part.clone(), &[0..part.meta.rows as usize], mask)];
-    merge_rows("mutate", core, sources, None, stop, &MergeOptions::default()).map(Outcome::Changed)
+    merge_rows("mutate", core, sources, None, stop, &MergeOptions::default()).map(MutationOutcome::Changed)
 }
 
-fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Outcome> {
+fn mark(core: &TableCore, part: &Part, left: &DeletionMask, stop: &StopSignal<'_>) -> Result<MutationOutcome> {
     let values =
         |rows: &Range<usize>| Ok(Column::from_vec(rows.clone().map(|row| u8::from(left.has(row))).collect::<Vec<_>>()));
     let column = StoredColumn {
@@ -265,11 +284,16 @@ fn mark(core: &Core, part: &Part, left: &RowMask, stop: &Stop<'_>) -> Result<Out
         fill: None,
         ttl: None,
     };
-    let edits = Edits { remade: vec![Remade { column, values: &values }], ..Edits::default() };
-    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+    let edits = PartEdits { remade: vec![RewrittenPart { column, values: &values }], ..PartEdits::default() };
+    rewrite(core, core, part, &edits, stop).map(|written| MutationOutcome::Changed(Some(written)))
 }
 
-fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'_>) -> Result<Outcome> {
+fn update(
+    core: &TableCore,
+    part: &Part,
+    assignments: &[(usize, Expr)],
+    stop: &StopSignal<'_>,
+) -> Result<MutationOutcome> {
     type Values<'a> = Box<dyn Fn(&Range<usize>) -> Result<Column> + Sync + 'a>;
     let values: Vec<Values<'_>> = assignments
         .iter()
@@ -278,22 +302,22 @@ fn update(core: &Core, part: &Part, assignments: &[(usize, Expr)], stop: &Stop<'
     let remade = assignments
         .iter()
         .zip(&values)
-        .map(|((column, _), values)| Remade { column: core.layout.columns[*column].clone(), values: &**values });
-    let edits = Edits { remade: remade.collect(), ..Edits::default() };
-    rewrite(core, core, part, &edits, stop).map(|written| Outcome::Changed(Some(written)))
+        .map(|((column, _), values)| RewrittenPart { column: core.layout.columns[*column].clone(), values: &**values });
+    let edits = PartEdits { remade: remade.collect(), ..PartEdits::default() };
+    rewrite(core, core, part, &edits, stop).map(|written| MutationOutcome::Changed(Some(written)))
 }
 
 /// Applies a mutation to all parts now, and makes the result visible at once. Gives the number of parts changed.
-pub(crate) fn mutate_now(core: &Core, work: &MutationWork, cancel: &CancelToken) -> Result<usize> {
+pub(crate) fn mutate_now(core: &TableCore, work: &MutationWork, cancel: &CancelToken) -> Result<usize> {
     let _changing = core.state.changing.lock();
     core.check_broken()?;
     core.state.mutations.wait(i64::MAX, cancel)?;
     let paused = core.state.merging.pause();
-    let stop = Stop { cancel, merging: None };
+    let stop = StopSignal { cancel, merging: None };
     let set = core.snapshot();
     let (mut gone, mut fresh) = (Vec::new(), Vec::new());
     for part in set.parts.iter().filter(|part| work.partition.as_ref().is_none_or(|id| *id == part.name.partition_id)) {
-        if let Outcome::Changed(written) = mutate(core, work, part, &stop)? {
+        if let MutationOutcome::Changed(written) = mutate(core, work, part, &stop)? {
             gone.push(part.clone());
             fresh.extend(written.map(|written| (written, part.name.clone())));
         }

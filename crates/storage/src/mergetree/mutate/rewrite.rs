@@ -1,9 +1,9 @@
 //! Parts made from parts without touching most of their bytes: files are linked, columns that change lie in a new
 //! `patch_<n>.bin`, and `meta.bin` is written anew.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
-use crate::mergetree::merge::Stop;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::part::Part;
 use crate::mergetree::part::derived::{Carried, ExtraEdits};
@@ -19,7 +19,7 @@ use std::path::Path;
 use types::Column;
 
 /// A column that a rewrite makes.
-pub(crate) struct Remade<'a> {
+pub(crate) struct RewrittenPart<'a> {
     pub column: StoredColumn,
     /// Its values in rows of one chunk of the part, existing or not.
     pub values: &'a (dyn Fn(&Range<usize>) -> Result<Column> + Sync),
@@ -27,8 +27,8 @@ pub(crate) struct Remade<'a> {
 
 /// What a rewrite changes.
 #[derive(Default)]
-pub(crate) struct Edits<'a> {
-    pub remade: Vec<Remade<'a>>,
+pub(crate) struct PartEdits<'a> {
+    pub remade: Vec<RewrittenPart<'a>>,
     pub dropped: Vec<String>,
     pub renamed: Vec<(String, String)>,
     /// Further columns of the primary index, each of one value.
@@ -38,7 +38,7 @@ pub(crate) struct Edits<'a> {
     pub extras: ExtraEdits,
 }
 
-impl Edits<'_> {
+impl PartEdits<'_> {
     /// Whether the part would stay as it is.
     pub(crate) fn is_empty(&self) -> bool {
         self.remade.is_empty()
@@ -59,11 +59,11 @@ impl Edits<'_> {
 
 /// Writes the part with its edits into a temporary directory, synced, as a part of the table that `after` is.
 pub(crate) fn rewrite(
-    core: &Core,
-    after: &Core,
+    core: &TableCore,
+    after: &TableCore,
     part: &Part,
-    edits: &Edits<'_>,
-    stop: &Stop<'_>,
+    edits: &PartEdits<'_>,
+    stop: &StopSignal<'_>,
 ) -> Result<WrittenPart> {
     let written = rewrite_columns(core, part, edits, stop)?;
     let touched = edits.touched();
@@ -71,7 +71,7 @@ pub(crate) fn rewrite(
     Ok(written)
 }
 
-fn rewrite_columns(core: &Core, part: &Part, edits: &Edits<'_>, stop: &Stop<'_>) -> Result<WrittenPart> {
+fn rewrite_columns(core: &TableCore, part: &Part, edits: &PartEdits<'_>, stop: &StopSignal<'_>) -> Result<WrittenPart> {
     let granularity = Granularity { granule_rows: part.meta.granule_rows, chunk_granules: part.meta.chunk_granules };
     // As it is in memory: the file may be what is damaged.
     let mut meta = part.whole_meta()?;

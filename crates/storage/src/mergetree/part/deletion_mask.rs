@@ -8,25 +8,25 @@ use std::ops::Range;
 const RUNS_SHARE: usize = 16;
 
 /// The rows of a block that exist.
-pub(crate) enum Live<'a> {
+pub(crate) enum LiveRows<'a> {
     /// All.
     All,
     /// Most of them.
-    Most(Holes<'a>),
+    Most(FewDeleted<'a>),
     /// Those at these positions; may be none.
     Rows(Vec<u32>),
 }
 
 /// A block of which few rows do not exist.
-pub(crate) struct Holes<'a> {
-    mask: &'a RowMask,
+pub(crate) struct FewDeleted<'a> {
+    mask: &'a DeletionMask,
     start: usize,
     len: usize,
     count: usize,
     runs: OnceCell<Vec<Range<usize>>>,
 }
 
-impl Holes<'_> {
+impl FewDeleted<'_> {
     /// Rows that exist.
     pub(crate) fn count(&self) -> usize {
         self.count
@@ -53,28 +53,28 @@ impl Holes<'_> {
 
 /// A bit per row of a part; a row without it is not there.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RowMask {
+pub(crate) struct DeletionMask {
     words: Vec<u64>,
     rows: usize,
 }
 
 /// Rows of a part of which it is known whether they are seen now; bits of a range of its rows.
-pub(crate) struct RowSpan {
+pub(crate) struct RowVisibility {
     first_word: usize,
     shown: Vec<u64>,
     hidden: Vec<u64>,
 }
 
-impl RowSpan {
+impl RowVisibility {
     /// Nothing is known yet of the rows of a range.
     pub(crate) fn new(rows: Range<usize>) -> Self {
         let words = rows.start / 64..rows.end.div_ceil(64);
-        RowSpan { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }
+        RowVisibility { first_word: words.start, shown: vec![0; words.len()], hidden: vec![0; words.len()] }
     }
 
     /// Notes as shown the rows of a part of the range that are in one mask (`None`: all) and not in the other (`None`:
     /// no row is).
-    pub(crate) fn show(&mut self, rows: &Range<usize>, of: Option<&RowMask>, but: Option<&RowMask>) {
+    pub(crate) fn show(&mut self, rows: &Range<usize>, of: Option<&DeletionMask>, but: Option<&DeletionMask>) {
         for word in rows.start / 64..rows.end.div_ceil(64) {
             let from = if word == rows.start / 64 { u64::MAX << (rows.start % 64) } else { u64::MAX };
             let to = if word == rows.end / 64 { !(u64::MAX << (rows.end % 64)) } else { u64::MAX };
@@ -90,19 +90,19 @@ impl RowSpan {
     }
 }
 
-impl RowMask {
+impl DeletionMask {
     /// A mask with all rows.
     pub(crate) fn all(rows: usize) -> Self {
         let mut words = vec![u64::MAX; rows.div_ceil(64)];
         if let (Some(last), tail @ 1..) = (words.last_mut(), rows % 64) {
             *last = (1 << tail) - 1;
         }
-        RowMask { words, rows }
+        DeletionMask { words, rows }
     }
 
     /// A mask without rows.
     pub(crate) fn none(rows: usize) -> Self {
-        RowMask { words: vec![0; rows.div_ceil(64)], rows }
+        DeletionMask { words: vec![0; rows.div_ceil(64)], rows }
     }
 
     /// A bit per row, as they are kept.
@@ -114,7 +114,7 @@ impl RowMask {
     pub(crate) fn of_words(words: Vec<u64>, rows: usize) -> Option<Self> {
         let tail = if rows % 64 == 0 { u64::MAX } else { (1 << (rows % 64)) - 1 };
         let fits = words.len() == rows.div_ceil(64) && words.last().is_none_or(|last| last & !tail == 0);
-        fits.then_some(RowMask { words, rows })
+        fits.then_some(DeletionMask { words, rows })
     }
 
     /// Adds a row.
@@ -123,13 +123,13 @@ impl RowMask {
     }
 
     /// Adds rows that a span shows, takes those away that it hides.
-    pub(crate) fn put(&mut self, span: &RowSpan) {
+    pub(crate) fn put(&mut self, span: &RowVisibility) {
         let words = self.words[span.first_word..].iter_mut().zip(span.shown.iter().zip(&span.hidden));
         words.for_each(|(word, (shown, hidden))| *word = *word & !hidden | shown);
     }
 
     /// Adds rows that a span hides.
-    pub(crate) fn put_hidden(&mut self, span: &RowSpan) {
+    pub(crate) fn put_hidden(&mut self, span: &RowVisibility) {
         self.words[span.first_word..].iter_mut().zip(&span.hidden).for_each(|(word, hidden)| *word |= hidden);
     }
 
@@ -181,15 +181,15 @@ impl RowMask {
     }
 
     /// The rows there are among `len` from `start`, counted from `start`.
-    pub(crate) fn live(&self, start: usize, len: usize) -> Live<'_> {
+    pub(crate) fn live(&self, start: usize, len: usize) -> LiveRows<'_> {
         let count = self.count_in(start..start + len);
         if count == len {
-            return Live::All;
+            return LiveRows::All;
         }
         if (len - count) * RUNS_SHARE > len {
-            return Live::Rows(self.selected(start, len).unwrap_or_default());
+            return LiveRows::Rows(self.selected(start, len).unwrap_or_default());
         }
-        Live::Most(Holes { mask: self, start, len, count, runs: OnceCell::new() })
+        LiveRows::Most(FewDeleted { mask: self, start, len, count, runs: OnceCell::new() })
     }
 
     /// The ranges of rows there are among `len` from `start`, counted from `start`, `room` of them at most.
@@ -265,15 +265,15 @@ mod tests {
 
     #[test]
     fn few_holes_make_runs() {
-        let mut mask = RowMask::all(1000);
+        let mut mask = DeletionMask::all(1000);
         [3, 64, 700].into_iter().for_each(|row| mask.clear(row));
         let runs = |start, len| match mask.live(start, len) {
-            Live::Most(holes) => Some(holes.runs().to_vec()),
+            LiveRows::Most(deletions) => Some(deletions.runs().to_vec()),
             _ => None,
         };
         assert_eq!(runs(0, 1000), Some(vec![0..3, 4..64, 65..700, 701..1000]));
         assert_eq!(runs(64, 100), Some(vec![1..100]));
-        assert!(matches!(mask.live(65, 100), Live::All));
+        assert!(matches!(mask.live(65, 100), LiveRows::All));
         assert_eq!(
             through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]),
             [0, 2, 4, 63, 65, 999]
@@ -283,7 +283,7 @@ mod tests {
     #[test]
     fn agrees_with_a_list_of_rows() {
         for rows in [1usize, 63, 64, 65, 200, 1000] {
-            let mut mask = RowMask::all(rows);
+            let mut mask = DeletionMask::all(rows);
             assert_eq!((mask.count(), mask.selected(0, rows)), (rows, None));
             (0..rows).filter(|row| row % 3 == 1 || *row > 150).for_each(|row| mask.clear(row));
             for start in [0, 1, 60, 64, 130].into_iter().filter(|start| *start < rows) {
@@ -292,12 +292,12 @@ mod tests {
                     assert_eq!(mask.count_in(start..start + len), expected.len());
                     assert_eq!(mask.has_any(start..start + len), !expected.is_empty());
                     let live: Vec<u32> = match mask.live(start, len) {
-                        Live::All => (0..len as u32).collect(),
-                        Live::Rows(rows) => rows,
-                        Live::Most(holes) => {
-                            let runs = holes.runs();
-                            assert_eq!(kernels::bits::to_indices(&holes.bits()), expected);
-                            assert_eq!(holes.count(), expected.len());
+                        LiveRows::All => (0..len as u32).collect(),
+                        LiveRows::Rows(rows) => rows,
+                        LiveRows::Most(deletions) => {
+                            let runs = deletions.runs();
+                            assert_eq!(kernels::bits::to_indices(&deletions.bits()), expected);
+                            assert_eq!(deletions.count(), expected.len());
                             let all: Vec<u32> = runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect();
                             let numbers: Vec<u32> = (0..all.len() as u32).collect();
                             assert_eq!(through_runs(&numbers, runs), all);

@@ -3,11 +3,11 @@
 //! columns behind it stay and made anew where they change.
 
 use crate::definition::IndexDefinition;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
 use crate::mergetree::index::projections::{self, Projection};
 use crate::mergetree::index::skip;
-use crate::mergetree::merge::Stop;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::mutate::rewrite::link_all;
 use crate::mergetree::part::Part;
 use crate::mergetree::write::writer::WrittenPart;
@@ -39,7 +39,7 @@ impl ExtraEdits {
 }
 
 /// Whether a part has an extra, of whatever definition.
-pub(crate) fn has(core: &Core, part: &Part, extra: &Extra) -> bool {
+pub(crate) fn has(core: &TableCore, part: &Part, extra: &Extra) -> bool {
     match extra {
         Extra::Index(name) => skip::file_path(&part.dir, name).exists(),
         Extra::Projection(name) => {
@@ -49,7 +49,7 @@ pub(crate) fn has(core: &Core, part: &Part, extra: &Extra) -> bool {
 }
 
 /// Whether a part has an extra as the definition says, so that it need not be made.
-pub(crate) fn is_made(core: &Core, part: &Part, extra: &Extra) -> bool {
+pub(crate) fn is_made(core: &TableCore, part: &Part, extra: &Extra) -> bool {
     match extra {
         Extra::Index(name) => {
             core.definition.indexes.iter().any(|index| index.name == *name && skip::is_of(index, part))
@@ -60,22 +60,22 @@ pub(crate) fn is_made(core: &Core, part: &Part, extra: &Extra) -> bool {
     }
 }
 
-fn find<'a>(core: &'a Core, name: &str) -> Option<&'a Projection> {
+fn find<'a>(core: &'a TableCore, name: &str) -> Option<&'a Projection> {
     core.projections.iter().find(|projection| projection.name() == name)
 }
 
 /// A part that was made from a part.
 pub(crate) struct Carried<'a> {
     /// How the part before sees itself.
-    pub before: &'a Core,
+    pub before: &'a TableCore,
     /// Whose part the new one is.
-    pub after: &'a Core,
+    pub after: &'a TableCore,
     pub part: &'a Part,
     pub written: &'a WrittenPart,
     /// Names of columns that changed, old and new ones.
     pub touched: &'a [String],
     pub edits: &'a ExtraEdits,
-    pub stop: &'a Stop<'a>,
+    pub stop: &'a StopSignal<'a>,
 }
 
 impl Carried<'_> {

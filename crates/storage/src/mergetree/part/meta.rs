@@ -5,7 +5,7 @@
 //! of granules and the primary index are read when they are needed ([`crate::mergetree::part::metadata`]).
 
 use crate::mergetree::part::place_of;
-use crate::mergetree::statistics::distribution::Profile;
+use crate::mergetree::statistics::distribution::ValueDistribution;
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
 use codec::node::{put_column, read_column};
@@ -65,7 +65,7 @@ pub(crate) struct ColumnDetail {
     pub chunks: Vec<ChunkMeta>,
     pub ranges: Option<Ranges>,
     pub sketch: Option<Sketch>,
-    pub profile: Profile,
+    pub profile: ValueDistribution,
 }
 
 /// Where in `meta.bin` things are, and in which format.
@@ -365,7 +365,7 @@ impl PartColumn {
             _ if reader.u8()? == 0 => None,
             _ => Sketch::from_bytes(reader.bytes()?),
         };
-        let profile = if version >= 2 { Profile::read(reader)? } else { Profile::default() };
+        let profile = if version >= 2 { ValueDistribution::read(reader)? } else { ValueDistribution::default() };
         Ok(PartColumn::new((name, type_text, physical), ColumnDetail { chunks, ranges, sketch, profile }, stored_bytes))
     }
 

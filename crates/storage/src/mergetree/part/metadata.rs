@@ -32,12 +32,12 @@ struct Counter(AtomicU64);
 /// Keeps one kind of metadata of all parts, up to a number of bytes.
 pub(crate) struct MetadataCache<T> {
     bytes_max: u64,
-    queue: Mutex<Queue<T>>,
+    queue: Mutex<EvictionQueue<T>>,
     hits: [Counter; COUNTERS],
     misses: AtomicU64,
 }
 
-struct Queue<T> {
+struct EvictionQueue<T> {
     slots: VecDeque<(Weak<Slots<T>>, u32)>,
     bytes: u64,
     entries: u64,
@@ -82,7 +82,7 @@ impl<T> Slot<T> {
 impl<T> MetadataCache<T> {
     /// A cache of at most `bytes_max` bytes; with 0 all is read each time.
     pub(crate) fn new(bytes_max: u64) -> Arc<Self> {
-        let queue = Queue { slots: VecDeque::new(), bytes: 0, entries: 0, dead: 0 };
+        let queue = EvictionQueue { slots: VecDeque::new(), bytes: 0, entries: 0, dead: 0 };
         Arc::new(MetadataCache {
             bytes_max,
             queue: Mutex::new(queue),
@@ -110,7 +110,7 @@ impl<T> MetadataCache<T> {
 /// What was taken out of the cache, to be dropped when its lock is given back.
 type Gone<T> = Vec<(Option<Arc<T>>, Arc<Slots<T>>)>;
 
-impl<T> Queue<T> {
+impl<T> EvictionQueue<T> {
     /// Looks at the slot under the hand and empties it, unless it was used meanwhile (`forced`: also then). `false`:
     /// there is none.
     fn evict(&mut self, forced: bool, gone: &mut Gone<T>) -> bool {

@@ -11,14 +11,14 @@ pub(crate) mod upgrade;
 use crate::mergetree::commit::core::check_types;
 use crate::mergetree::commit::files;
 use crate::mergetree::index::projections::Projection;
-use crate::mergetree::merge::ttl::group::GroupNote;
+use crate::mergetree::merge::ttl::group::TtlGroupNote;
 use crate::mergetree::merge::ttl::recompress;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::meta::{ColumnDetail, ColumnHead, PartHead, PartMeta};
 use crate::mergetree::part::metadata::Slots;
-use crate::mergetree::runtime::chunk_cache::{Cached, Key};
+use crate::mergetree::runtime::chunk_cache::{CachedChunk, ChunkKey};
 use crate::mergetree::runtime::shared::Shared;
-use crate::mergetree::scan::read::prefetch::{self, Asked};
+use crate::mergetree::scan::read::prefetch::{self, PrefetchedChunks};
 use crate::part_info::ColumnSize;
 use crate::sync::AtomicBool;
 use base::events::{Counters, Event};
@@ -107,7 +107,7 @@ pub(crate) struct Part {
     pub bytes_on_disk: u64,
     pub modified: u32,
     /// Rows that exist, where some were deleted.
-    pub deleted: Option<Arc<RowMask>>,
+    pub deleted: Option<Arc<DeletionMask>>,
     /// Projections that lie in the part, by their folders.
     pub projections: Vec<(String, Arc<Part>)>,
     /// Those that cannot be read, by name; they are not used.
@@ -115,13 +115,13 @@ pub(crate) struct Part {
     /// The codec that a rule of `TTL … RECOMPRESS` wrote it with.
     pub codec: Option<String>,
     /// What a merge noted of `TTL … GROUP BY`.
-    pub grouped: Option<GroupNote>,
+    pub grouped: Option<TtlGroupNote>,
     /// Whether this is the projection of a part.
     pub is_projection: bool,
     /// `data.bin`, `patch_1.bin`, …
     files: Box<[OnceLock<File>]>,
     /// Chunks that were read ahead.
-    pub asked: Asked,
+    pub asked: PrefetchedChunks,
     sizes: OnceLock<Sizes>,
     replaced: AtomicBool,
     shared: Arc<Shared>,
@@ -177,7 +177,7 @@ impl Part {
             .map_or(0, |d| d.as_secs() as u32);
         let count = meta.places.files;
         let codec = recompress::codec_of(&dir);
-        let grouped = GroupNote::read(&dir);
+        let grouped = TtlGroupNote::read(&dir);
         let uid = shared.next_part();
         let (meta, details, index) = meta.split();
         let mut part = Part {
@@ -197,7 +197,7 @@ impl Part {
             grouped,
             is_projection: false,
             files: (0..count).map(|_| OnceLock::new()).collect(),
-            asked: Asked::default(),
+            asked: PrefetchedChunks::default(),
             sizes: OnceLock::new(),
             replaced: AtomicBool::new(false),
             shared: shared.clone(),
@@ -252,9 +252,9 @@ impl Part {
     }
 
     /// The rows that exist, from the column that says so.
-    fn read_deleted(&self) -> Result<Option<RowMask>> {
+    fn read_deleted(&self) -> Result<Option<DeletionMask>> {
         let Some(column) = self.column(ROW_EXISTS) else { return Ok(None) };
-        let mut mask = RowMask::all(self.meta.rows as usize);
+        let mut mask = DeletionMask::all(self.meta.rows as usize);
         let counters = &self.shared.counters;
         for chunk in 0..self.meta.chunks() {
             let flags = ChunkSource::new(self, column, chunk, false, counters)?
@@ -444,15 +444,15 @@ impl Source for ChunkSource<'_> {
         if !self.cached || stream.raw_len == 0 {
             return self.load_from_disk(stream);
         }
-        let key = Key::stream(self.part.uid, self.place(stream));
+        let key = ChunkKey::stream(self.part.uid, self.place(stream));
         let cache = &self.part.shared.cache;
-        if let Some(Cached::Stream(buffer)) = cache.get(key) {
+        if let Some(CachedChunk::Stream(buffer)) = cache.get(key) {
             self.counters.add(Event::UncompressedCacheHits, 1);
             return Ok(buffer);
         }
         self.counters.add(Event::UncompressedCacheMisses, 1);
         let buffer = self.load_from_disk(stream)?;
-        cache.put(key, Cached::Stream(buffer.clone()), buffer.len());
+        cache.put(key, CachedChunk::Stream(buffer.clone()), buffer.len());
         Ok(buffer)
     }
 
@@ -464,14 +464,14 @@ impl Source for ChunkSource<'_> {
         if !self.cached {
             return make().map(Arc::new);
         }
-        let key = Key::dictionary(self.part.uid, self.offset() + u64::from(offset));
+        let key = ChunkKey::dictionary(self.part.uid, self.offset() + u64::from(offset));
         let cache = &self.part.shared.cache;
-        if let Some(Cached::Dictionary(column)) = cache.get(key) {
+        if let Some(CachedChunk::Dictionary(column)) = cache.get(key) {
             return Ok(column);
         }
         let _untracked = base::memory::untracked();
         let column = Arc::new(make()?);
-        cache.put(key, Cached::Dictionary(column.clone()), column.byte_size());
+        cache.put(key, CachedChunk::Dictionary(column.clone()), column.byte_size());
         Ok(column)
     }
 }

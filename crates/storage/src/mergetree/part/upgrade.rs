@@ -7,9 +7,9 @@
 //! that takes the place has the next level, so that a start that is cut short leaves the one before. A part that cannot
 //! be written anew is broken, and its files stay.
 
-use crate::mergetree::commit::core::{BrokenPart, Core};
+use crate::mergetree::commit::core::{BrokenPart, TableCore};
 use crate::mergetree::commit::partitions::import;
-use crate::mergetree::merge::Stop;
+use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::part::derived::{Carried, ExtraEdits};
@@ -28,7 +28,7 @@ use types::{Block, Column, DataType, uuid};
 const TURNED_VERSION: u32 = 4;
 
 /// Whether a part holds UUIDs of the older form, or what was made of such.
-pub(crate) fn is_due(core: &Core, part: &Part) -> Result<bool> {
+pub(crate) fn is_due(core: &TableCore, part: &Part) -> Result<bool> {
     if part.meta.places.version >= TURNED_VERSION {
         return Ok(false);
     }
@@ -78,7 +78,7 @@ fn has_paths(part: &Part, column: usize) -> Result<bool> {
 
 /// Writes the parts of a table anew that need it, and gives those their name whose partition an earlier version called
 /// otherwise. Nobody else changes the table meanwhile.
-pub(crate) fn all(core: &Core) {
+pub(crate) fn all(core: &TableCore) {
     let types = core.partition_types();
     for part in core.snapshot().parts.iter() {
         let id = partition_id(&part.meta.partition, &types);
@@ -96,7 +96,7 @@ pub(crate) fn all(core: &Core) {
 }
 
 /// One record takes the old part away and names the new one.
-fn replaced(core: &Core, part: &Arc<Part>, is_due: bool) -> Result<()> {
+fn replaced(core: &TableCore, part: &Arc<Part>, is_due: bool) -> Result<()> {
     let made = if is_due { written(core, part)? } else { Some(import(core, &part.dir)?) };
     let fresh = made.map(|made| {
         let partition_id = partition_id(made.partition(), &core.partition_types());
@@ -106,7 +106,7 @@ fn replaced(core: &Core, part: &Arc<Part>, is_due: bool) -> Result<()> {
 }
 
 /// A part anew, in a temporary directory; `None` when none of its rows exists.
-pub(crate) fn written(core: &Core, part: &Arc<Part>) -> Result<Option<WrittenPart>> {
+pub(crate) fn written(core: &TableCore, part: &Arc<Part>) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     if let Some(column) = layout.columns.iter().find(|column| has_states(&column.data_type)) {
         bail!(
@@ -156,20 +156,20 @@ pub(crate) fn written(core: &Core, part: &Arc<Part>) -> Result<Option<WrittenPar
         written: &written,
         touched: &touched,
         edits: &edits,
-        stop: &Stop { cancel: &cancel, merging: None },
+        stop: &StopSignal { cancel: &cancel, merging: None },
     }
     .finish()?;
     Ok(Some(written))
 }
 
 /// A stored column in all rows that exist, as it is in columns.
-fn whole_column(core: &Core, source: &RowSource, stored: usize) -> Result<Column> {
+fn whole_column(core: &TableCore, source: &RowSource, stored: usize) -> Result<Column> {
     let pieces = source.pieces.iter().map(|piece| source.column(core, stored, piece)).collect::<Result<Vec<_>>>()?;
     Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
 }
 
 /// The sorting key in all rows that exist.
-fn sorting_keys(core: &Core, source: &RowSource, rows: usize) -> Result<Vec<Column>> {
+fn sorting_keys(core: &TableCore, source: &RowSource, rows: usize) -> Result<Vec<Column>> {
     let needed = core.layout.sorting.columns();
     let column = |(number, stored): (usize, &crate::mergetree::write::layout::StoredColumn)| match needed
         .binary_search(&number)

@@ -8,7 +8,7 @@ use types::{Buffer, Column};
 
 /// What is kept.
 #[derive(Clone)]
-pub(crate) enum Cached {
+pub(crate) enum CachedChunk {
     /// Bytes of a stream.
     Stream(Buffer),
     /// A decoded dictionary.
@@ -17,20 +17,20 @@ pub(crate) enum Cached {
 
 /// Which part and which place in it. Dictionaries have the lowest bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
+pub(crate) struct ChunkKey {
     part: u64,
     place: u64,
 }
 
-impl Key {
+impl ChunkKey {
     /// The stream at `offset` of a part's data.
     pub(crate) fn stream(part: u64, offset: u64) -> Self {
-        Key { part, place: offset << 1 }
+        ChunkKey { part, place: offset << 1 }
     }
 
     /// The dictionary whose first stream is at `offset` of a part's data.
     pub(crate) fn dictionary(part: u64, offset: u64) -> Self {
-        Key { part, place: offset << 1 | 1 }
+        ChunkKey { part, place: offset << 1 | 1 }
     }
 
     fn shard(self) -> usize {
@@ -42,24 +42,24 @@ const SHARDS: usize = 64;
 /// Bytes that an entry costs beside its data.
 const ENTRY_BYTES: usize = 128;
 
-struct Entry {
-    value: Cached,
+struct CacheEntry {
+    value: CachedChunk,
     bytes: usize,
     /// Whether it was used since the hand passed.
     used: bool,
 }
 
 #[derive(Default)]
-struct Shard {
-    map: HashMap<Key, Entry, foldhash::fast::FixedState>,
+struct CacheShard {
+    map: HashMap<ChunkKey, CacheEntry, foldhash::fast::FixedState>,
     /// Keys in the order of the clock's hand; some may be gone from the map.
-    clock: VecDeque<Key>,
+    clock: VecDeque<ChunkKey>,
     bytes: usize,
 }
 
 /// A second-chance cache of chunks of all tables.
 pub struct ChunkCache {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<Mutex<CacheShard>>,
     shard_bytes_max: usize,
     hits: AtomicU64,
     misses: AtomicU64,
@@ -98,10 +98,10 @@ impl ChunkCache {
 
     /// Forgets everything: for measurements of cold reads.
     pub fn clear(&self) {
-        self.shards.iter().for_each(|shard| *shard.lock() = Shard::default());
+        self.shards.iter().for_each(|shard| *shard.lock() = CacheShard::default());
     }
 
-    pub(crate) fn get(&self, key: Key) -> Option<Cached> {
+    pub(crate) fn get(&self, key: ChunkKey) -> Option<CachedChunk> {
         let mut shard = self.shards[key.shard()].lock();
         let found = shard.map.get_mut(&key).map(|entry| {
             entry.used = true;
@@ -112,14 +112,14 @@ impl ChunkCache {
         found
     }
 
-    pub(crate) fn put(&self, key: Key, value: Cached, bytes: usize) {
+    pub(crate) fn put(&self, key: ChunkKey, value: CachedChunk, bytes: usize) {
         let bytes = bytes + ENTRY_BYTES;
         if bytes > self.shard_bytes_max {
             return;
         }
         let _untracked = base::memory::untracked();
         let mut shard = self.shards[key.shard()].lock();
-        if let Some(old) = shard.map.insert(key, Entry { value, bytes, used: false }) {
+        if let Some(old) = shard.map.insert(key, CacheEntry { value, bytes, used: false }) {
             shard.bytes -= old.bytes;
         } else {
             shard.clock.push_back(key);
@@ -182,7 +182,7 @@ mod tests {
     fn stays_within_its_bound() {
         let cache = ChunkCache::new(64 * 10_000);
         for i in 0..10_000 {
-            cache.put(Key::stream(1, i), Cached::Stream(Buffer::from_vec(vec![0u8; 500])), 500);
+            cache.put(ChunkKey::stream(1, i), CachedChunk::Stream(Buffer::from_vec(vec![0u8; 500])), 500);
         }
         assert!(cache.bytes() <= 640_000 && cache.bytes() > 320_000);
         let before = cache.bytes();

@@ -5,31 +5,31 @@ use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How many more threads may be started.
-pub(crate) struct Helpers {
+pub(crate) struct HelperBudget {
     free: AtomicUsize,
     total: usize,
 }
 
 /// Helpers taken; given back when dropped.
-pub(crate) struct Taken<'a> {
-    owner: &'a Helpers,
+pub(crate) struct HelperPermit<'a> {
+    owner: &'a HelperBudget,
     /// How many there are; may be none.
     pub count: usize,
 }
 
-impl Helpers {
+impl HelperBudget {
     pub(crate) fn new(count: usize) -> Self {
-        Helpers { free: AtomicUsize::new(count), total: count }
+        HelperBudget { free: AtomicUsize::new(count), total: count }
     }
 
     /// Up to `wanted` helpers, as many as are free.
-    pub(crate) fn take(&self, wanted: usize) -> Taken<'_> {
+    pub(crate) fn take(&self, wanted: usize) -> HelperPermit<'_> {
         let mut count = 0;
         let _ = self.free.fetch_update(Ordering::AcqRel, Ordering::Acquire, |free| {
             count = free.min(wanted);
             Some(free - count)
         });
-        Taken { owner: self, count }
+        HelperPermit { owner: self, count }
     }
 
     /// How many there are, free or not.
@@ -92,7 +92,7 @@ impl Helpers {
     }
 }
 
-impl Drop for Taken<'_> {
+impl Drop for HelperPermit<'_> {
     fn drop(&mut self) {
         self.owner.free.fetch_add(self.count, Ordering::AcqRel);
     }
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn helpers_come_back() {
-        let helpers = Helpers::new(3);
+        let helpers = HelperBudget::new(3);
         let two = helpers.take(2);
         assert_eq!((two.count, helpers.take(5).count), (2, 1));
         drop(two);
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn tasks_give_in_order() {
-        for helpers in [0, 1, 3].map(Helpers::new) {
+        for helpers in [0, 1, 3].map(HelperBudget::new) {
             assert_eq!(
                 helpers.run(9, 100, &|task| Ok(task * 2)).unwrap(),
                 (0..100).map(|task| task * 2).collect::<Vec<_>>()

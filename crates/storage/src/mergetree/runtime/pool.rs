@@ -19,7 +19,7 @@ pub(crate) trait Background: Send + Sync {
 }
 
 #[derive(Default)]
-struct State {
+struct PoolState {
     queue: VecDeque<Weak<dyn Background>>,
     /// All that ever asked: now and then they are looked after unasked, for what time brings.
     known: Vec<Weak<dyn Background>>,
@@ -28,7 +28,7 @@ struct State {
     threads: Vec<JoinHandle<()>>,
 }
 
-impl State {
+impl PoolState {
     /// Puts all tables into the queue when that was not done for a while.
     fn look_after(&mut self) {
         if self.queue.is_empty() && self.looked.is_none_or(|at| at.elapsed() >= LOOK_AFTER) {
@@ -39,20 +39,20 @@ impl State {
     }
 }
 
-struct Inner {
-    state: Mutex<State>,
+struct PoolInner {
+    state: Mutex<PoolState>,
     wake: Condvar,
 }
 
 /// Threads, started when first needed.
 pub(crate) struct Pool {
-    inner: Arc<Inner>,
+    inner: Arc<PoolInner>,
     threads_max: usize,
 }
 
 impl Pool {
     pub(crate) fn new(threads_max: usize) -> Self {
-        Pool { inner: Arc::new(Inner { state: Mutex::default(), wake: Condvar::new() }), threads_max }
+        Pool { inner: Arc::new(PoolInner { state: Mutex::default(), wake: Condvar::new() }), threads_max }
     }
 
     /// Asks for a thread's attention; asking twice for one table that waits does nothing.
@@ -77,7 +77,7 @@ impl Pool {
     }
 }
 
-fn run(inner: &Inner) {
+fn run(inner: &PoolInner) {
     // Of this thread and of those that it starts. Where it may not be changed, merges compete with queries as equals.
     let _ = rustix::process::nice(NICENESS);
     loop {

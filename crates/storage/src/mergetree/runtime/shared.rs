@@ -1,14 +1,14 @@
 //! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
 
-use crate::mergetree::index::automatic::JitIndexes;
+use crate::mergetree::index::automatic::AutomaticIndexes;
 use crate::mergetree::index::skip::SkipIndexes;
 use crate::mergetree::part::meta::ColumnDetail;
 use crate::mergetree::part::metadata::MetadataCache;
 use crate::mergetree::runtime::chunk_cache::ChunkCache;
-use crate::mergetree::runtime::helper_threads::Helpers;
+use crate::mergetree::runtime::helper_threads::HelperBudget;
 use crate::mergetree::runtime::pool::Pool;
 use crate::mergetree::scan::prune::analysis_cache::AnalysisCache;
-use crate::mergetree::scan::prune::condition_cache::BitIndexes;
+use crate::mergetree::scan::prune::condition_cache::QueryConditionCache;
 use base::events::Counters;
 use base::memory::total::{self, Relief};
 use std::sync::Arc;
@@ -59,17 +59,17 @@ pub struct Shared {
     /// Counters of the process: merges and what they read.
     pub counters: Arc<Counters>,
     pub(crate) pool: Pool,
-    pub(crate) bits: BitIndexes,
+    pub(crate) bits: QueryConditionCache,
     pub(crate) skip: SkipIndexes,
     pub(crate) marks: Arc<MetadataCache<ColumnDetail>>,
     pub(crate) primary_indexes: Arc<MetadataCache<Vec<Column>>>,
-    pub(crate) jit: Arc<JitIndexes>,
+    pub(crate) jit: Arc<AutomaticIndexes>,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
     /// Threads that encode beside those that insert.
-    pub(crate) encoders: Helpers,
+    pub(crate) encoders: HelperBudget,
     /// Threads that merge columns beside those that merge.
-    pub(crate) mergers: Helpers,
+    pub(crate) mergers: HelperBudget,
 }
 
 impl Relief for Shared {
@@ -90,17 +90,17 @@ impl Shared {
         let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
         let shared = Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
-            jit: JitIndexes::new(jit_index_bytes, counters.clone()),
+            jit: AutomaticIndexes::new(jit_index_bytes, counters.clone()),
             counters,
             pool: Pool::new(merge_threads),
-            bits: BitIndexes::default(),
+            bits: QueryConditionCache::default(),
             skip: SkipIndexes::new(options.skip_index_bytes.unwrap_or(metadata_bytes)),
             marks: MetadataCache::new(options.mark_bytes.unwrap_or(metadata_bytes)),
             primary_indexes: MetadataCache::new(options.primary_index_bytes.unwrap_or(metadata_bytes)),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
-            encoders: Helpers::new(options.encode_threads.unwrap_or(cores)),
-            mergers: Helpers::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
+            encoders: HelperBudget::new(options.encode_threads.unwrap_or(cores)),
+            mergers: HelperBudget::new(options.encode_threads.unwrap_or(cores).saturating_sub(1)),
         });
         let cache: Arc<dyn Relief> = shared.clone();
         total::on_pressure(Arc::downgrade(&cache));

@@ -1,7 +1,7 @@
 //! What a query demands of index analysis: `force_primary_key`, `force_index_by_date`, `max_partitions_to_read`.
 
-use crate::mergetree::scan::Planner;
-use crate::mergetree::scan::prune::Compiled;
+use crate::mergetree::scan::ScanPlanner;
+use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::ScanRequest;
 use base::{Result, bail};
 use functions::Expr;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 ///
 /// # Errors
 /// `INDEX_NOT_USED`, `TOO_MANY_PARTITIONS`.
-pub(crate) fn check(planner: &Planner<'_>, request: &ScanRequest) -> Result<()> {
+pub(crate) fn check(planner: &ScanPlanner<'_>, request: &ScanRequest) -> Result<()> {
     let settings = &request.settings;
     let (layout, definition) = (&planner.core.layout, &planner.core.definition);
     if settings.force_index_by_date && !layout.partition.is_empty() {
@@ -48,8 +48,8 @@ pub(crate) fn check(planner: &Planner<'_>, request: &ScanRequest) -> Result<()> 
 }
 
 /// Whether the condition says something of some of these keys, which are over stored columns.
-fn reaches(planner: &Planner<'_>, keys: &[Expr]) -> bool {
+fn reaches(planner: &ScanPlanner<'_>, keys: &[Expr]) -> bool {
     let exprs: Vec<Expr> = keys.iter().map(|expr| planner.expr_of_stored(expr)).collect();
-    !Compiled::new(&planner.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr))
+    !CompiledCondition::new(&planner.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr))
         .is_unknown_to_spans()
 }

@@ -10,7 +10,7 @@ pub(crate) mod unmasked;
 
 use crate::condition::Condition;
 use crate::definition::{KeyPart, TableDefinition};
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::index::projections::Projection;
 use crate::mergetree::index::{automatic, projections};
 use crate::mergetree::part::Part;
@@ -18,9 +18,9 @@ use crate::mergetree::part::meta::{ColumnDetail, Ranges};
 use crate::mergetree::part::origin;
 use crate::mergetree::scan::morsels::Morsel;
 use crate::mergetree::scan::prune::condition_cache::{Bits, is_set};
-use crate::mergetree::scan::prune::{Compiled, Span};
+use crate::mergetree::scan::prune::{CompiledCondition, Span};
 use crate::mergetree::scan::read::filter_order::FilterOrder;
-use crate::mergetree::scan::read::prefetch::ScanAhead;
+use crate::mergetree::scan::read::prefetch::ScanPrefetch;
 use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
 use base::{Result, bail};
 use functions::Expr;
@@ -30,27 +30,27 @@ use types::{Block, Column, Value};
 
 /// A planned read of a MergeTree table.
 pub(crate) struct MergeTreeScan {
-    pub core: Arc<Core>,
+    pub core: Arc<TableCore>,
     pub set: Arc<PartSet>,
     pub request: ScanRequest,
     pub morsels: Vec<Morsel>,
     /// Rows given so far, for the limit.
     pub emitted: AtomicU64,
     /// Morsels read whole; granules read whole, and those with a match.
-    pub seen: Seen,
+    pub seen: ScanFindings,
     /// Names under which what was learned of the filters is kept: of all together, and of the first.
     pub identities: Vec<String>,
     /// The projection that is read.
     projection: Option<String>,
     pub filter_order: FilterOrder,
-    pub ahead: ScanAhead,
+    pub ahead: ScanPrefetch,
     reports: Vec<IndexReport>,
     rows: u64,
 }
 
 /// What the reads of a scan found so far.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct ScanFindings {
     begun: AtomicBool,
     pub morsels: AtomicUsize,
     pub done: AtomicU64,
@@ -60,8 +60,8 @@ pub(crate) struct Seen {
 /// Granules of a part that are left, one byte each.
 pub(crate) type Left = Vec<bool>;
 
-pub(crate) struct Planner<'a> {
-    pub(crate) core: &'a Core,
+pub(crate) struct ScanPlanner<'a> {
+    pub(crate) core: &'a TableCore,
     pub(crate) set: &'a Arc<PartSet>,
     /// The projection that some of the parts are.
     pub(crate) projection: Option<&'a Projection>,
@@ -70,13 +70,13 @@ pub(crate) struct Planner<'a> {
     pub(crate) reports: Vec<IndexReport>,
 }
 
-pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
+pub(crate) fn plan(core: Arc<TableCore>, set: Arc<PartSet>, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
     check_columns(&core, request)?;
     let identities = if request.settings.use_bit_indexes { identities(request) } else { Vec::new() };
     let candidates = projections::candidates(&core, &set, request);
-    let mut planner = Planner::analysed(&core, &set, None, request, &identities)?;
+    let mut planner = ScanPlanner::analysed(&core, &set, None, request, &identities)?;
     for (projection, projected) in &candidates {
-        let other = Planner::analysed(&core, &projected.set, Some(projection), request, &identities)?;
+        let other = ScanPlanner::analysed(&core, &projected.set, Some(projection), request, &identities)?;
         let preferred = request.settings.preferred_optimize_projection_name == projection.name();
         if preferred || other.rows_left() < planner.rows_left() {
             planner = other;
@@ -94,7 +94,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
         .iter()
         .find(|(_, projected)| Arc::ptr_eq(&projected.set, planner.set))
         .map(|(_, projected)| projected.set.clone());
-    let Planner { left, reports, .. } = planner;
+    let ScanPlanner { left, reports, .. } = planner;
     drop(candidates);
     let set = chosen.unwrap_or(set);
     // Who wants only some rows should not have others read at the same time.
@@ -105,14 +105,14 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     let learns =
         request.settings.optimize_move_to_prewhere && request.settings.allow_reorder_prewhere_conditions && !may_fail;
     let filter_order = FilterOrder::new(request.filters.len(), rows, learns);
-    let ahead = ScanAhead::new(&request);
+    let ahead = ScanPrefetch::new(&request);
     let mut scan = MergeTreeScan {
         core,
         set,
         request,
         morsels,
         emitted: AtomicU64::new(0),
-        seen: Seen::default(),
+        seen: ScanFindings::default(),
         identities,
         filter_order,
         ahead,
@@ -124,7 +124,7 @@ pub(crate) fn plan(core: Arc<Core>, set: Arc<PartSet>, request: &ScanRequest) ->
     Ok(Arc::new(scan))
 }
 
-fn check_columns(core: &Core, request: &ScanRequest) -> Result<()> {
+fn check_columns(core: &TableCore, request: &ScanRequest) -> Result<()> {
     let of_filters = request.filters.iter().flat_map(|filter| filter.columns());
     for column in request.columns.iter().chain(of_filters) {
         if let ReadColumn::Column(i) | ReadColumn::Length(i) | ReadColumn::Path(i, _) = column
@@ -159,12 +159,12 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 
 /// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a
 /// column that a part lacks is up to the table's definition, other columns and the session.
-pub(crate) fn is_remembered(core: &Core, part: &Part, request: &ScanRequest) -> bool {
+pub(crate) fn is_remembered(core: &TableCore, part: &Part, request: &ScanRequest) -> bool {
     request.filters.iter().flat_map(|filter| filter.columns()).all(|column| is_stored(core, part, column))
 }
 
 /// Whether a part itself has what a scan reads.
-pub(crate) fn is_stored(core: &Core, part: &Part, column: &ReadColumn) -> bool {
+pub(crate) fn is_stored(core: &TableCore, part: &Part, column: &ReadColumn) -> bool {
     match column {
         ReadColumn::Column(column) | ReadColumn::Length(column) | ReadColumn::Path(column, _) => {
             core.stored_name(*column).is_some_and(|name| part.column(name).is_some())
@@ -173,18 +173,18 @@ pub(crate) fn is_stored(core: &Core, part: &Part, column: &ReadColumn) -> bool {
     }
 }
 
-impl<'a> Planner<'a> {
+impl<'a> ScanPlanner<'a> {
     /// What is left of the parts after all that depends on filters.
     fn analysed(
-        core: &'a Core,
+        core: &'a TableCore,
         set: &'a Arc<PartSet>,
         projection: Option<&'a Projection>,
         request: &ScanRequest,
         identities: &[String],
-    ) -> Result<Planner<'a>> {
+    ) -> Result<ScanPlanner<'a>> {
         let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
         let mut planner =
-            Planner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
+            ScanPlanner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
         planner.analyse(set, request)?;
         planner.by_bits(identities, request);
         planner.by_jit(request);
@@ -203,7 +203,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules by the keys of the table, by what is kept of every part and by skip indexes, the cheapest first.
     pub(crate) fn by_indexes(&mut self, request: &ScanRequest) -> Result<()> {
         if request.settings.use_primary_key {
@@ -260,7 +260,7 @@ impl Planner<'_> {
     fn report_use(
         &mut self,
         kind: &'static str,
-        compiled: &Compiled,
+        compiled: &CompiledCondition,
         name: &dyn Fn(usize) -> String,
         before: (u64, u64),
     ) {
@@ -296,7 +296,8 @@ impl Planner<'_> {
                 self.expr_of_stored(&Expr::column(stored, self.core.layout.columns[stored].data_type.clone()))
             })
             .collect();
-        let compiled = Compiled::new(&self.condition, &[], &|expr| exprs.iter().position(|known| known == expr));
+        let compiled =
+            CompiledCondition::new(&self.condition, &[], &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
         if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| {
@@ -306,7 +307,8 @@ impl Planner<'_> {
         let core = self.core;
         self.report_use("Min-Max", &compiled, &|source| core.layout.columns[columns[source]].name.clone(), before);
         let exprs: Vec<Expr> = key.exprs.iter().map(|expr| self.expr_of_stored(expr)).collect();
-        let compiled = Compiled::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
+        let compiled =
+            CompiledCondition::new(&self.condition, &exprs, &|expr| exprs.iter().position(|known| known == expr));
         let before = self.counts();
         if !compiled.is_unknown_to_spans() {
             self.drop_parts(|part| {
@@ -363,8 +365,9 @@ impl Planner<'_> {
 
     /// Drops granules of parts (or of projections of parts) by a key that they are sorted by. Gives what the key was
     /// asked.
-    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<Compiled> {
-        let compiled = Compiled::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
+    fn search_keys(&mut self, exprs: &[Expr], descending: &[bool], of_projections: bool) -> Result<CompiledCondition> {
+        let compiled =
+            CompiledCondition::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
         if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
             let parts = self.set.parts.iter().zip(&mut self.left);
             for (part, left) in parts.filter(|(part, left)| {
@@ -383,7 +386,7 @@ impl Planner<'_> {
         let stored_of = &self.core.layout.stored_of;
         let column_of =
             |expr: &Expr| expr.as_column().filter(|&column| stored_of.get(column).copied().flatten().is_some());
-        let compiled = Compiled::new(&self.condition, &[], &column_of);
+        let compiled = CompiledCondition::new(&self.condition, &[], &column_of);
         if compiled.is_unknown_to_spans() {
             return Ok(());
         }
@@ -521,7 +524,7 @@ pub(crate) fn granule_span(part: &Part, column: &ColumnDetail, granule: usize) -
 
 /// Excludes granules by halves: a range of granules that cannot match is dropped as a whole.
 struct KeySearch<'a> {
-    condition: &'a Compiled,
+    condition: &'a CompiledCondition,
     index: &'a [Column],
     descending: &'a [bool],
 }

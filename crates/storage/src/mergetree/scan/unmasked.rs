@@ -2,7 +2,7 @@
 //! them out.
 
 use crate::definition::TableDefinition;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::scan;
 use crate::table::{Insert, Scan, ScanRequest, Table};
 use crate::virtual_column::VirtualColumn;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 /// Reads all rows of the parts; `_row_exists` says which of them are seen otherwise.
 pub(crate) struct UnmaskedTable {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
 }
 
 impl UnmaskedTable {
-    pub(crate) fn new(core: Arc<Core>) -> Self {
+    pub(crate) fn new(core: Arc<TableCore>) -> Self {
         UnmaskedTable { core }
     }
 }

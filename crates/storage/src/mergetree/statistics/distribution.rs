@@ -17,18 +17,18 @@ const MILLION: f64 = 1e6;
 
 /// What a sample tells of a column. NULL counts as a value.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Profile {
+pub(crate) struct ValueDistribution {
     /// Values and the share of rows that hold them, the most frequent first. Strings may be cut.
     pub frequent: Vec<(Value, f64)>,
     /// Values that are not NULL at equal distances of the sorted column, from the least on.
     pub steps: Vec<Value>,
 }
 
-impl Profile {
+impl ValueDistribution {
     /// The profile of sampled values.
-    pub(crate) fn of_sample(mut sample: Vec<Value>) -> Profile {
+    pub(crate) fn of_sample(mut sample: Vec<Value>) -> ValueDistribution {
         if sample.len() < SAMPLE_MIN {
-            return Profile::default();
+            return ValueDistribution::default();
         }
         sample.sort_by(Value::compare);
         let total = sample.len();
@@ -44,7 +44,7 @@ impl Profile {
             0 => Vec::new(),
             rows => (0..=STEPS).map(|i| sample[i * (rows - 1) / STEPS].clone()).collect(),
         };
-        Profile { frequent, steps }
+        ValueDistribution { frequent, steps }
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
@@ -59,8 +59,8 @@ impl Profile {
 
     /// # Errors
     /// `CORRUPTED_DATA`.
-    pub(crate) fn read(reader: &mut ByteReader<'_>) -> Result<Profile> {
-        let mut profile = Profile::default();
+    pub(crate) fn read(reader: &mut ByteReader<'_>) -> Result<ValueDistribution> {
+        let mut profile = ValueDistribution::default();
         for _ in 0..reader.count(2)? {
             let (value, share) = (reader.value()?, reader.varint()?);
             if share > MILLION as u64 {
@@ -75,7 +75,7 @@ impl Profile {
     }
 
     /// Two profiles of parts with so many rows as one; steps are those of the larger part.
-    pub(crate) fn merge(&mut self, rows: u64, other: &Profile, other_rows: u64) {
+    pub(crate) fn merge(&mut self, rows: u64, other: &ValueDistribution, other_rows: u64) {
         let total = (rows + other_rows).max(1) as f64;
         let (own, others) = (rows as f64 / total, other_rows as f64 / total);
         self.frequent.iter_mut().for_each(|(_, share)| *share *= own);
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn frequent_values_and_steps() {
         let sample: Vec<Value> = (0..1000u64).map(|i| Value::UInt(if i % 4 == 0 { 7 } else { i })).collect();
-        let profile = Profile::of_sample(sample);
+        let profile = ValueDistribution::of_sample(sample);
         assert_eq!(profile.frequent, [(Value::UInt(7), 0.251)]);
         assert_eq!(
             (profile.steps.len(), profile.steps.first(), profile.steps.last()),
@@ -108,10 +108,10 @@ mod tests {
         );
         let mut bytes = Vec::new();
         profile.write(&mut bytes);
-        assert_eq!(Profile::read(&mut ByteReader::new(&bytes)).unwrap(), profile);
+        assert_eq!(ValueDistribution::read(&mut ByteReader::new(&bytes)).unwrap(), profile);
         let mut both = profile.clone();
-        both.merge(100, &Profile::default(), 100);
+        both.merge(100, &ValueDistribution::default(), 100);
         assert_eq!(both.frequent, [(Value::UInt(7), 0.1255)]);
-        assert_eq!(Profile::of_sample(vec![Value::Null; 10]), Profile::default());
+        assert_eq!(ValueDistribution::of_sample(vec![Value::Null; 10]), ValueDistribution::default());
     }
 }

@@ -5,7 +5,7 @@
 //! the set of parts is.
 
 use crate::mergetree::commit::core::PartSet;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::runtime::per_set::PerSet;
 use crate::mergetree::statistics::is_exact;
@@ -79,7 +79,7 @@ fn column_facts(set: &PartSet, name: &str, counters: &Counters) -> Result<Option
 }
 
 /// The facts of a part without its hidden rows.
-fn part_facts(part: &Part, place: usize, mask: Option<&RowMask>, counters: &Counters) -> Result<PartFacts> {
+fn part_facts(part: &Part, place: usize, mask: Option<&DeletionMask>, counters: &Counters) -> Result<PartFacts> {
     let column = &part.meta.columns[place];
     let range = column.whole.clone().filter(|(min, max)| is_exact(min) && is_exact(max));
     let mut facts = PartFacts {

@@ -4,11 +4,11 @@ pub(crate) mod distribution;
 pub(crate) mod masked;
 
 use crate::definition::TableDefinition;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::part::Part;
 use crate::mergetree::part::meta::ColumnHead;
 use crate::mergetree::runtime::per_set::PerSet;
-use crate::mergetree::statistics::distribution::Profile;
+use crate::mergetree::statistics::distribution::ValueDistribution;
 use crate::mergetree::write::partition::partition_text;
 use crate::part_info::{ColumnEstimates, KeyTimes};
 use crate::table::{ColumnFacts, ColumnStatistics, TableFacts};
@@ -155,7 +155,7 @@ pub(crate) struct StatisticsCache(PerSet<HashMap<String, ColumnStatistics>>);
 
 impl StatisticsCache {
     /// The statistics of a stored column; `None` where a part has none.
-    pub(crate) fn column(&self, core: &Core, stored: usize) -> Option<ColumnStatistics> {
+    pub(crate) fn column(&self, core: &TableCore, stored: usize) -> Option<ColumnStatistics> {
         // By name: the same parts may have another definition, where columns stand elsewhere.
         let (set, name) = (core.snapshot(), &core.layout.columns.get(stored)?.name);
         self.0.with(&set, |known| {
@@ -172,7 +172,7 @@ impl StatisticsCache {
 fn put_together(set: &PartSet, name: &str) -> Option<ColumnStatistics> {
     let mut all = ColumnStatistics::default();
     let mut sketch: Option<codec::Sketch> = None;
-    let (mut profile, mut rows) = (Profile::default(), 0);
+    let (mut profile, mut rows) = (ValueDistribution::default(), 0);
     let (mut ranges_known, mut sketches_known) = (true, true);
     for part in &set.parts {
         let place = part.column(name)?;

@@ -27,7 +27,7 @@ fn columns() -> Vec<(&'static str, DataType, &'static str, Column)> {
         (
             "decimals",
             DataType::Float64,
-            "Decimals",
+            "ALP",
             Column::from_vec(
                 (0..ROWS)
                     .map(|i| if i % 500 == 3 { 1.0 / 3.0 } else { (hash(i) % 10_000) as f64 / 100.0 })

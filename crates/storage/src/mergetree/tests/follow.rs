@@ -11,7 +11,8 @@ use std::path::Path;
 /// Of each of two inserts.
 const ROWS: u64 = 10_000;
 const NAMES: [&str; 8] = ["id", "time", "local", "skewed", "f", "address", "network", "copy"];
-const KINDS: [&str; 8] = ["Packed", "Lanes", "Follows", "Follows", "Decimals", "Plain", "Follows", "Follows"];
+const KINDS: [&str; 8] =
+    ["Packed", "Lanes", "ColumnReference", "ColumnReference", "ALP", "Plain", "ColumnReference", "ColumnReference"];
 
 fn types() -> [DataType; 8] {
     [

@@ -5,15 +5,15 @@
 //! what it takes itself and the other is not much larger, or where both together take no more than it does alone.
 //! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own.
 //!
-//! Not here: the form (`codec::follows`).
+//! Not here: the form (`codec::column_reference`).
 
-use crate::mergetree::merge::execute::{Job, Ordered, Output};
+use crate::mergetree::merge::execute::{MergeJob, MergeOrder, MergeOutput};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::write::layout::StoredColumn;
 use base::Result;
-use codec::encode::shift_to_follow;
-use codec::{Compression, EncodeOptions, EncodedChunk, Encoding, Followed, Kind, Node, encode_following};
+use codec::encode::shift_of_reference;
+use codec::{Compression, EncodeOptions, EncodedChunk, Encoding, Kind, Node, ReferencedColumn, encode_as_reference};
 use types::Column;
 
 /// Fewer rows are not worth the search.
@@ -25,16 +25,16 @@ const BYTES_MIN_IN: (u64, u64) = (1, 5);
 
 /// What a column follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct ReferenceChoice {
     /// The position of the other column among those stored.
-    pub followed: usize,
+    pub referenced: usize,
     shift: u8,
     /// Bytes that the differences of [`SAMPLE_ROWS`] rows may take.
     bytes_max: usize,
 }
 
 /// A column that may follow, or be followed.
-struct Candidate {
+struct ReferenceCandidate {
     column: usize,
     rows: Column,
     node: Node,
@@ -42,7 +42,11 @@ struct Candidate {
 }
 
 /// Per stored column the one that it follows.
-pub(crate) fn choose(job: &Job<'_>, ordered: &Ordered, output: &Output) -> Result<Vec<Option<Choice>>> {
+pub(crate) fn choose(
+    job: &MergeJob<'_>,
+    ordered: &MergeOrder,
+    output: &MergeOutput,
+) -> Result<Vec<Option<ReferenceChoice>>> {
     let columns = &job.core.layout.columns;
     let mut choices = vec![None; columns.len()];
     // Rows that are made of several are not those of the sample.
@@ -52,7 +56,7 @@ pub(crate) fn choose(job: &Job<'_>, ordered: &Ordered, output: &Output) -> Resul
     let Some(source) = job.sources.iter().max_by_key(|source| source.part.meta.rows) else { return Ok(choices) };
     let keys = job.core.layout.sorting.columns();
     let rest = (0..columns.len()).filter(|column| keys.binary_search(column).is_err());
-    let mut free: Vec<Candidate> = Vec::new();
+    let mut free: Vec<ReferenceCandidate> = Vec::new();
     for column in keys.iter().copied().chain(rest) {
         job.check()?;
         let Some(candidate) = candidate(job, source, column)? else { continue };
@@ -75,48 +79,56 @@ const OPTIONS: EncodeOptions = EncodeOptions {
 };
 
 /// Some rows of a column from the middle of a source; `None` where it is small, or holds something else than numbers.
-fn candidate(job: &Job<'_>, source: &RowSource, column: usize) -> Result<Option<Candidate>> {
+fn candidate(job: &MergeJob<'_>, source: &RowSource, column: usize) -> Result<Option<ReferenceCandidate>> {
     let stored = &job.core.layout.columns[column];
     let meta = &source.part.meta;
     // What follows another takes few bytes because it does.
-    let Some(place) = source.part.column(&stored.name).filter(|_| codec::follows::may_follow(&stored.physical)) else {
+    let Some(place) =
+        source.part.column(&stored.name).filter(|_| codec::column_reference::may_reference(&stored.physical))
+    else {
         return Ok(None);
     };
     let is_large = meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0;
-    if !is_large && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::Follows(_))) {
+    if !is_large
+        && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::ColumnReference(_)))
+    {
         return Ok(None);
     }
     let Some(piece) = source.pieces.get(source.pieces.len() / 2) else { return Ok(None) };
     let rows = source.column(job.core, column, &(piece.start..piece.end.min(piece.start + SAMPLE_ROWS)))?;
     let rows = stored.physical.conform(&rows)?;
     let chunk = codec::encode(&rows, &stored.physical, &OPTIONS)?;
-    Ok(Some(Candidate { column, rows, bytes: chunk.bytes.len(), node: chunk.node }))
+    Ok(Some(ReferenceCandidate { column, rows, bytes: chunk.bytes.len(), node: chunk.node }))
 }
 
 /// The column of which the candidate's rows differ least.
 fn best(
     stored: &StoredColumn,
-    own: &Candidate,
-    free: &[Candidate],
+    own: &ReferenceCandidate,
+    free: &[ReferenceCandidate],
     columns: &[StoredColumn],
-) -> Result<Option<Choice>> {
-    let mut best: Option<(usize, Choice)> = None;
+) -> Result<Option<ReferenceChoice>> {
+    let mut best: Option<(usize, ReferenceChoice)> = None;
     for other in free.iter().filter(|other| other.rows.len() == own.rows.len() && other.bytes <= own.bytes * 3 / 2) {
-        let shift = match shift_to_follow(&own.rows, &other.rows) {
+        let shift = match shift_of_reference(&own.rows, &other.rows) {
             Some(shift) => shift,
             None if other.bytes * 2 <= own.bytes => 0,
             None => continue,
         };
         let bytes_max = (own.bytes / 2).max(own.bytes.saturating_sub(other.bytes).min(own.bytes * 7 / 8));
-        let followed =
-            Followed { rows: &other.rows, physical: &columns[other.column].physical, node: &other.node, shift };
-        let Some(chunk) = encode_following(&own.rows, &stored.physical, followed, &OPTIONS, bytes_max)? else {
+        let referenced =
+            ReferencedColumn { rows: &other.rows, physical: &columns[other.column].physical, node: &other.node, shift };
+        let Some(chunk) = encode_as_reference(&own.rows, &stored.physical, referenced, &OPTIONS, bytes_max)? else {
             continue;
         };
         if best.is_none_or(|(least, _)| chunk.bytes.len() < least) {
             best = Some((
                 chunk.bytes.len(),
-                Choice { followed: other.column, shift, bytes_max: bytes_max * SAMPLE_ROWS / own.rows.len().max(1) },
+                ReferenceChoice {
+                    referenced: other.column,
+                    shift,
+                    bytes_max: bytes_max * SAMPLE_ROWS / own.rows.len().max(1),
+                },
             ));
         }
     }
@@ -128,19 +140,19 @@ fn best(
 pub(crate) fn encode(
     stored: &StoredColumn,
     rows: &Column,
-    (followed, node): (&Column, &Node),
-    choice: &Choice,
+    (referenced, node): (&Column, &Node),
+    choice: &ReferenceChoice,
     granule_rows: usize,
 ) -> Result<EncodedChunk> {
     let options =
         EncodeOptions { compression: stored.compression, encoding: Encoding::Auto, granule_rows, statistics: true };
-    let followed = followed.flatten();
-    let physical = codec::Physical::of_column(&followed);
-    let followed = Followed { rows: &followed, physical: &physical, node, shift: choice.shift };
-    match encode_following(
+    let referenced = referenced.flatten();
+    let physical = codec::Physical::of_column(&referenced);
+    let referenced = ReferencedColumn { rows: &referenced, physical: &physical, node, shift: choice.shift };
+    match encode_as_reference(
         rows,
         &stored.physical,
-        followed,
+        referenced,
         &options,
         choice.bytes_max * rows.len() / SAMPLE_ROWS + 64,
     )? {

@@ -54,15 +54,15 @@ impl StoredColumn {
 }
 
 /// A sorting or partition key over blocks of stored columns.
-pub(crate) struct Key {
+pub(crate) struct BlockKey {
     /// Over the positions of stored columns.
     pub exprs: Vec<Expr>,
     pub descending: Vec<bool>,
     program: Program,
 }
 
-impl Key {
-    fn new(parts: &[KeyPart], stored_of: &[Option<usize>], stored: usize) -> Result<Key> {
+impl BlockKey {
+    fn new(parts: &[KeyPart], stored_of: &[Option<usize>], stored: usize) -> Result<BlockKey> {
         for part in parts {
             if let Some(column) =
                 part.expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none))
@@ -76,7 +76,7 @@ impl Key {
         let exprs: Vec<Expr> =
             parts.iter().map(|part| part.expr.map_columns(&|column| stored_of[column].unwrap_or(0))).collect();
         let program = Program::new(&exprs, stored);
-        Ok(Key { exprs, descending: parts.iter().map(|part| part.descending).collect(), program })
+        Ok(BlockKey { exprs, descending: parts.iter().map(|part| part.descending).collect(), program })
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -104,8 +104,8 @@ pub(crate) struct Layout {
     pub origin: Origin,
     /// The stored position of each column of the definition.
     pub stored_of: Vec<Option<usize>>,
-    pub sorting: Key,
-    pub partition: Key,
+    pub sorting: BlockKey,
+    pub partition: BlockKey,
     /// Over stored positions.
     pub family: Family,
     /// When rows go, over stored positions.
@@ -185,8 +185,8 @@ impl Layout {
         if definition.primary_key_len > definition.sorting_key.len() {
             bail!(BadArguments, "The primary key must be a prefix of the sorting key");
         }
-        let sorting = Key::new(&definition.sorting_key, &stored_of, columns.len())?;
-        let partition = Key::new(&definition.partition_key, &stored_of, columns.len())?;
+        let sorting = BlockKey::new(&definition.sorting_key, &stored_of, columns.len())?;
+        let partition = BlockKey::new(&definition.partition_key, &stored_of, columns.len())?;
         let granule_rows = definition.setting_u64("index_granularity", 8192);
         if granule_rows == 0 {
             bail!(BadArguments, "index_granularity must be at least 1");

@@ -8,12 +8,12 @@ pub(crate) mod sort;
 pub(crate) mod writer;
 
 use crate::definition::Family;
-use crate::mergetree::commit::core::Core;
-use crate::mergetree::commit::group_commit::Small;
+use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::commit::group_commit::SmallInsert;
 use crate::mergetree::commit::{Inserted, Joint};
 use crate::mergetree::index::projections;
 use crate::mergetree::merge::family::reduce::reduce;
-use crate::mergetree::write::partition::Group;
+use crate::mergetree::write::partition::PartitionGroup;
 use crate::mergetree::write::writer::{Granularity, PartWriter, WrittenPart};
 use crate::table::Insert;
 use base::{Result, Settings, bail};
@@ -29,7 +29,7 @@ const SMALL_BYTES: usize = 1 << 20;
 
 /// A running insert into a MergeTree table.
 pub(crate) struct MergeTreeInsert {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
     durable: bool,
     reduces: bool,
     partitions_max: u64,
@@ -56,7 +56,7 @@ enum Identity {
 }
 
 impl MergeTreeInsert {
-    pub(crate) fn new(core: Arc<Core>, settings: &Settings) -> Self {
+    pub(crate) fn new(core: Arc<TableCore>, settings: &Settings) -> Self {
         let partitions_max = if settings.throw_on_max_partitions_per_insert_block {
             settings.max_partitions_per_insert_block
         } else {
@@ -110,7 +110,7 @@ impl MergeTreeInsert {
 }
 
 /// What identifies the rows of a group: equal rows in equal order have equal hashes.
-fn content_hash(block: &Block, group: &Group) -> String {
+fn content_hash(block: &Block, group: &PartitionGroup) -> String {
     let mut hashes = [vec![0u64; block.rows], vec![0x9E37_79B9_7F4A_7C15u64; block.rows]];
     for column in &block.columns {
         hashes.iter_mut().for_each(|hashes| column.hash_into(hashes));
@@ -162,8 +162,9 @@ impl Insert for MergeTreeInsert {
         let Pending { small, written } = std::mem::take(&mut *self.pending.lock());
         match small {
             Some(block) if written.is_empty() => {
-                let small = Small { core: self.core.clone(), block, durable: self.durable, reduces: self.reduces };
-                self.core.state.together.commit(small)?;
+                let small =
+                    SmallInsert { core: self.core.clone(), block, durable: self.durable, reduces: self.reduces };
+                self.core.state.group_commit.commit(small)?;
             }
             Some(block) => {
                 self.pending.lock().written = written;
@@ -192,9 +193,9 @@ impl Insert for MergeTreeInsert {
 
 /// Writes the rows of a group as a temporary part, or what the engine makes of them; `None` when nothing is left.
 pub(crate) fn write_part(
-    core: &Core,
+    core: &TableCore,
     block: &Block,
-    group: Group,
+    group: PartitionGroup,
     durable: bool,
     reduces: bool,
 ) -> Result<Option<WrittenPart>> {
@@ -228,10 +229,10 @@ pub(crate) fn write_part(
 
 /// Writes what the engine makes of the rows of a group; `None` when nothing is left.
 fn write_reduced(
-    core: &Core,
+    core: &TableCore,
     block: &Block,
     keys: Vec<Column>,
-    group: Group,
+    group: PartitionGroup,
     order: Option<Vec<u32>>,
     durable: bool,
 ) -> Result<Option<WrittenPart>> {
@@ -270,7 +271,7 @@ pub(crate) fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize,
 
 /// Encodes every chunk of every column, with helpers as far as there are free ones, and adds them in order.
 fn encode_all(
-    core: &Core,
+    core: &TableCore,
     block: &Block,
     order: Option<&[u32]>,
     rows: usize,

@@ -1,12 +1,12 @@
 //! Splitting a block by its partition key, and names of partitions.
 
-use crate::mergetree::write::layout::Key;
+use crate::mergetree::write::layout::BlockKey;
 use base::{Result, bail};
 use std::collections::HashMap;
 use types::{Block, Column, DataType, Value, datetime};
 
 /// Rows of a block that belong to one partition.
-pub(crate) struct Group {
+pub(crate) struct PartitionGroup {
     /// Values of the partition key.
     pub values: Vec<Value>,
     /// The rows; `None` for all.
@@ -17,14 +17,14 @@ pub(crate) struct Group {
 ///
 /// # Errors
 /// `TOO_MANY_PARTS` for more than `groups_max` (0: no limit); errors of the key's functions.
-pub(crate) fn split(key: &Key, block: &Block, groups_max: u64) -> Result<Vec<Group>> {
+pub(crate) fn split(key: &BlockKey, block: &Block, groups_max: u64) -> Result<Vec<PartitionGroup>> {
     if key.is_empty() {
-        return Ok(vec![Group { values: Vec::new(), rows: None }]);
+        return Ok(vec![PartitionGroup { values: Vec::new(), rows: None }]);
     }
     let columns = key.run(block)?;
     let same = |a: usize, b: usize| columns.iter().all(|column| column.rows_equal(a, column, b));
     if (1..block.rows).all(|row| same(row - 1, row)) {
-        return Ok(vec![Group { values: row_values(&columns, 0), rows: None }]);
+        return Ok(vec![PartitionGroup { values: row_values(&columns, 0), rows: None }]);
     }
     let mut hashes = vec![0u64; block.rows];
     columns.iter().for_each(|column| column.hash_into(&mut hashes));
@@ -55,7 +55,7 @@ pub(crate) fn split(key: &Key, block: &Block, groups_max: u64) -> Result<Vec<Gro
     }
     Ok(groups
         .into_iter()
-        .map(|rows| Group { values: row_values(&columns, rows[0] as usize), rows: Some(rows) })
+        .map(|rows| PartitionGroup { values: row_values(&columns, rows[0] as usize), rows: Some(rows) })
         .collect())
 }
 

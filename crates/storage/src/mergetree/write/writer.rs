@@ -1,10 +1,10 @@
 //! Writing a part: chunks of columns go to `data.bin` as they come, `meta.bin` comes last.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
 use crate::mergetree::part::meta::{ChunkMeta, ColumnDetail, PartColumn, PartMeta, Places, Ranges, range_physical};
 use crate::mergetree::part::{Part, PartName};
-use crate::mergetree::statistics::distribution::Profile;
+use crate::mergetree::statistics::distribution::ValueDistribution;
 use crate::mergetree::write::layout::StoredColumn;
 use base::{Result, bail};
 use codec::{EncodedChunk, Kind, Sketch};
@@ -60,7 +60,7 @@ pub(crate) struct PartWriter {
     written: u64,
     columns: Vec<ColumnState>,
     /// Per column that of which its rows may follow others.
-    followed: Vec<Option<usize>>,
+    referenced: Vec<Option<usize>>,
     finished: bool,
 }
 
@@ -94,7 +94,7 @@ impl PartWriter {
             buffer: Vec::new(),
             written: 0,
             columns: states.collect(),
-            followed: vec![None; columns.len()],
+            referenced: vec![None; columns.len()],
             finished: false,
         })
     }
@@ -131,22 +131,22 @@ impl PartWriter {
     }
 
     /// Chunks of a column may follow those of another of the same numbers.
-    pub(crate) fn set_followed(&mut self, column: usize, followed: usize) {
-        self.followed[column] = Some(followed);
+    pub(crate) fn set_referenced(&mut self, column: usize, referenced: usize) {
+        self.referenced[column] = Some(referenced);
     }
 
     /// Tells chunks that follow others where these were written.
     fn place_followed(&mut self) -> Result<()> {
         for column in 0..self.columns.len() {
-            let places: Vec<u64> = self.followed[column].map_or_else(Vec::new, |followed| {
-                self.columns[followed].chunks.iter().map(|chunk| chunk.offset).collect()
+            let places: Vec<u64> = self.referenced[column].map_or_else(Vec::new, |referenced| {
+                self.columns[referenced].chunks.iter().map(|chunk| chunk.offset).collect()
             });
             for (number, chunk) in self.columns[column].chunks.iter_mut().enumerate() {
-                let Kind::Follows(follows) = &mut chunk.node.kind else { continue };
+                let Kind::ColumnReference(reference) = &mut chunk.node.kind else { continue };
                 let Some(&place) = places.get(number) else {
                     bail!(LogicalError, "chunk {number} of column number {column} follows none")
                 };
-                follows.place = place;
+                reference.place = place;
             }
         }
         Ok(())
@@ -183,7 +183,7 @@ impl PartWriter {
                 chunks: state.chunks,
                 ranges,
                 sketch: state.sketch,
-                profile: Profile::of_sample(state.sample),
+                profile: ValueDistribution::of_sample(state.sample),
             };
             PartColumn::new(
                 (column.name.clone(), column.data_type.to_string(), column.physical.clone()),
@@ -251,7 +251,7 @@ impl WrittenPart {
     }
 
     /// The part as one that can be read where it lies.
-    pub(crate) fn open(&self, core: &Core) -> Result<Arc<Part>> {
+    pub(crate) fn open(&self, core: &TableCore) -> Result<Arc<Part>> {
         let (Some(dir), Some(_)) = (&self.dir, &self.meta) else {
             bail!(LogicalError, "a part was opened after its commit")
         };
@@ -266,7 +266,7 @@ impl WrittenPart {
     }
 
     /// The part as one whose files go when nobody reads it any more.
-    pub(crate) fn into_temporary(self, core: &Core) -> Result<Arc<Part>> {
+    pub(crate) fn into_temporary(self, core: &TableCore) -> Result<Arc<Part>> {
         let part = self.open(core)?;
         part.set_replaced();
         self.take();
@@ -284,7 +284,7 @@ impl WrittenPart {
     }
 
     /// With the files of the table's skip indexes.
-    pub(crate) fn with_indexes(self, core: &Core, durable: bool) -> Result<WrittenPart> {
+    pub(crate) fn with_indexes(self, core: &TableCore, durable: bool) -> Result<WrittenPart> {
         if !core.definition.indexes.is_empty() {
             let part = self.open(core)?;
             for index in &core.definition.indexes {

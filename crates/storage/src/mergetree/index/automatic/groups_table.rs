@@ -1,12 +1,12 @@
 //! Groups that are kept of parts, as a table that plans read. Parts without them give groups of their blocks, made when
 //! they are read.
 
-use super::results::{Grouping, Wanted, is_of_part, request, shape_of};
-use super::{Content, Job, Work, note_use};
+use super::results::{ResultGrouping, WantedResult, is_of_part, request, shape_of};
+use super::{IndexContent, IndexJob, IndexWork, note_use};
 use crate::condition::Condition;
 use crate::definition::{ColumnDefinition, TableDefinition};
 use crate::memory::scan_block;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::scan;
 use crate::part_result::{PartResult, PartResultKind};
 use crate::table::{IndexReport, Insert, Scan, ScanContext, ScanRequest, Table};
@@ -20,7 +20,7 @@ const REST_SHARE: u64 = 8;
 
 /// Groups of the parts of a table.
 struct GroupsTable {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
     result: Arc<PartResult>,
     definition: Arc<TableDefinition>,
     /// Of parts that have them.
@@ -32,7 +32,7 @@ struct GroupsTable {
 }
 
 /// The groups of all parts of a table, where most rows lie in parts that have them.
-pub(crate) fn kept_groups(core: &Arc<Core>, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
+pub(crate) fn kept_groups(core: &Arc<TableCore>, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
     let jit = &core.shared.jit;
     let PartResultKind::Groups { keys, calls } = &result.kind else { return None };
     if jit.is_empty() {
@@ -44,7 +44,7 @@ pub(crate) fn kept_groups(core: &Arc<Core>, result: &Arc<PartResult>) -> Option<
     let (mut groups, mut used, mut rest, mut granules) = (Vec::new(), Vec::new(), Vec::new(), (0, 0));
     for (part, mask) in set.parts.iter().zip(&set.masks) {
         let built = jit.get(part, &shape, None).filter(|_| is_of_part(core, part, mask.as_ref(), result));
-        if let Some((built, Content::Groups(block))) = built.as_ref().map(|built| (built, &built.content)) {
+        if let Some((built, IndexContent::Groups(block))) = built.as_ref().map(|built| (built, &built.content)) {
             groups.push(block.clone());
             used.push((part.clone(), built.clone()));
             granules.0 += part.meta.granules() as u64;
@@ -60,11 +60,11 @@ pub(crate) fn kept_groups(core: &Arc<Core>, result: &Arc<PartResult>) -> Option<
         let granules = part.meta.granules() as u64;
         note_use(jit, part, &shape, built, (granules, granules));
     }
-    let wanted = Wanted::new(core, result, &Condition::Unknown);
+    let wanted = WantedResult::new(core, result, &Condition::Unknown);
     let lacking = rest.iter().filter(|(part, mask)| is_of_part(core, part, mask.as_ref(), result));
     jit.ask_all(
         core,
-        lacking.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }),
+        lacking.map(|(part, _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Result(wanted.clone()) }),
         &shape,
     );
     let mut columns: Vec<ColumnDefinition> = keys
@@ -148,7 +148,7 @@ impl Scan for GroupsScan {
         let PartResultKind::Groups { keys, calls } = &self.result.kind else {
             bail!(LogicalError, "kept groups are no groups")
         };
-        let grouping = Grouping::new(keys, calls, self.result.columns.len());
+        let grouping = ResultGrouping::new(keys, calls, self.result.columns.len());
         self.rest.read(morsel - self.groups.len(), context, &mut |block| {
             if block.rows == 0 { Ok(true) } else { give(grouping.groups_of(&block)?) }
         })

@@ -32,11 +32,11 @@ pub(crate) use groups_table::kept_groups;
 pub(crate) use results::note_result;
 
 use crate::condition::Condition;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::index::skip::Entries;
 use crate::mergetree::part::Part;
 use crate::mergetree::runtime::pool::Background;
-use crate::mergetree::scan::{MergeTreeScan, Planner};
+use crate::mergetree::scan::{MergeTreeScan, ScanPlanner};
 use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;
 use base::memory;
@@ -66,13 +66,13 @@ const QUEUE_MAX: usize = 10_000;
 type Key = (u64, Shape);
 
 /// The index of a shape over a part.
-struct Built {
+struct BuiltIndex {
     part: Weak<Part>,
     /// The text for users.
     expression: String,
     /// What summaries are of; results are told by their identity.
     subject: Option<Subject>,
-    content: Content,
+    content: IndexContent,
     bytes: usize,
     /// The clock when it was last used.
     used: AtomicU64,
@@ -85,7 +85,7 @@ struct Built {
 type Subject = (Expr, Vec<String>);
 
 /// What an index holds.
-enum Content {
+enum IndexContent {
     /// Nothing: it would not pay, and is not tried again.
     Nothing,
     /// A summary per granule.
@@ -96,51 +96,51 @@ enum Content {
     Groups(Block),
 }
 
-impl Content {
+impl IndexContent {
     fn bytes(&self) -> usize {
         match self {
-            Content::Nothing => 0,
-            Content::Summaries(entries) => entries.iter().map(|entry| entry.bytes()).sum(),
-            Content::FirstRows(granules) => granules.len(),
-            Content::Groups(groups) => groups.byte_size(),
+            IndexContent::Nothing => 0,
+            IndexContent::Summaries(entries) => entries.iter().map(|entry| entry.bytes()).sum(),
+            IndexContent::FirstRows(granules) => granules.len(),
+            IndexContent::Groups(groups) => groups.byte_size(),
         }
     }
 }
 
 /// A part that waits for an index.
-struct Job {
+struct IndexJob {
     part: Weak<Part>,
-    work: Work,
+    work: IndexWork,
 }
 
 /// What is made of a part.
-enum Work {
+enum IndexWork {
     Summaries(Wanted),
-    Result(results::Wanted),
+    Result(results::WantedResult),
 }
 
-impl Work {
+impl IndexWork {
     fn shape(&self) -> Shape {
         match self {
-            Work::Summaries(wanted) => wanted.shape.clone(),
-            Work::Result(wanted) => results::shape_of(&wanted.result),
+            IndexWork::Summaries(wanted) => wanted.shape.clone(),
+            IndexWork::Result(wanted) => results::shape_of(&wanted.result),
         }
     }
 }
 
 #[derive(Default)]
-struct State {
-    built: HashMap<Key, Arc<Built>, foldhash::fast::FixedState>,
+struct IndexesState {
+    built: HashMap<Key, Arc<BuiltIndex>, foldhash::fast::FixedState>,
     bytes: usize,
     seen: HashMap<(PathBuf, Shape), u64, foldhash::fast::FixedState>,
-    queue: VecDeque<Job>,
+    queue: VecDeque<IndexJob>,
     /// What waits or is being made.
     asked: HashSet<Key, foldhash::fast::FixedState>,
     /// How many are being made.
     working: usize,
 }
 
-impl State {
+impl IndexesState {
     fn remove(&mut self, key: &Key) {
         if let Some(old) = self.built.remove(key) {
             self.bytes -= old.bytes;
@@ -151,7 +151,7 @@ impl State {
 /// A row of `system.jit_indexes`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
-pub struct JitIndexInfo {
+pub struct AutomaticIndexInfo {
     pub part: String,
     pub expression: String,
     pub kind: &'static str,
@@ -164,8 +164,8 @@ pub struct JitIndexInfo {
 }
 
 /// The indexes of all tables of a process.
-pub(crate) struct JitIndexes {
-    state: Mutex<State>,
+pub(crate) struct AutomaticIndexes {
+    state: Mutex<IndexesState>,
     idle: Condvar,
     bytes_max: usize,
     clock: AtomicU64,
@@ -176,10 +176,10 @@ pub(crate) struct JitIndexes {
     counters: Arc<Counters>,
 }
 
-impl JitIndexes {
+impl AutomaticIndexes {
     /// Keeps so many bytes of indexes, over all tables.
     pub(crate) fn new(bytes_max: u64, counters: Arc<Counters>) -> Arc<Self> {
-        Arc::new(JitIndexes {
+        Arc::new(AutomaticIndexes {
             state: Mutex::default(),
             idle: Condvar::new(),
             bytes_max: bytes_max as usize,
@@ -195,7 +195,7 @@ impl JitIndexes {
     pub(crate) fn clear(&self) {
         let mut state = self.state.lock();
         let working = state.working;
-        *state = State { working, ..State::default() };
+        *state = IndexesState { working, ..IndexesState::default() };
         self.len.store(0, Ordering::Relaxed);
     }
 
@@ -231,22 +231,22 @@ impl JitIndexes {
     }
 
     /// The indexes of some parts.
-    pub(crate) fn infos(&self, parts: &[Arc<Part>]) -> Vec<JitIndexInfo> {
+    pub(crate) fn infos(&self, parts: &[Arc<Part>]) -> Vec<AutomaticIndexInfo> {
         let state = self.state.lock();
-        let info = |((of, shape), built): (&Key, &Arc<Built>)| {
+        let info = |((of, shape), built): (&Key, &Arc<BuiltIndex>)| {
             let part = parts.iter().find(|part| part.uid == *of)?;
-            Some(JitIndexInfo {
+            Some(AutomaticIndexInfo {
                 part: part.name.to_string(),
                 expression: built.expression.clone(),
                 kind: shape.kind.name(),
-                is_used: !matches!(built.content, Content::Nothing),
+                is_used: !matches!(built.content, IndexContent::Nothing),
                 bytes: built.bytes as u64,
                 uses: built.uses.load(Ordering::Relaxed),
                 granules_looked_at: built.looked.load(Ordering::Relaxed),
                 granules_dropped: built.dropped.load(Ordering::Relaxed),
             })
         };
-        let mut infos: Vec<JitIndexInfo> = state.built.iter().filter_map(info).collect();
+        let mut infos: Vec<AutomaticIndexInfo> = state.built.iter().filter_map(info).collect();
         infos.sort_by(|a, b| (&a.part, &a.expression, a.kind).cmp(&(&b.part, &b.expression, b.kind)));
         infos
     }
@@ -256,7 +256,7 @@ impl JitIndexes {
     }
 
     /// The index of a shape over a part, if there is one that holds something; summaries only of this subject.
-    fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<Built>> {
+    fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<BuiltIndex>> {
         let found = self
             .state
             .lock()
@@ -264,19 +264,19 @@ impl JitIndexes {
             .get(&(part.uid, shape.clone()))
             .filter(|built| built.subject.as_ref() == subject)
             .cloned();
-        let found = found.filter(|built| !matches!(built.content, Content::Nothing));
+        let found = found.filter(|built| !matches!(built.content, IndexContent::Nothing));
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         found
     }
 
     /// Keeps an index; what was not used for the longest time makes place for it.
-    fn put(&self, part: &Arc<Part>, work: Work, content: Content) {
+    fn put(&self, part: &Arc<Part>, work: IndexWork, content: IndexContent) {
         let _untracked = memory::untracked();
         let shape = work.shape();
         let own = ENTRY_BYTES + 2 * shape.text.len();
         let (content, bytes) = if content.bytes() + own > self.bytes_max {
-            (Content::Nothing, own)
+            (IndexContent::Nothing, own)
         } else {
             {
                 let bytes = own + content.bytes();
@@ -284,10 +284,10 @@ impl JitIndexes {
             }
         };
         let (expression, subject) = match work {
-            Work::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
-            Work::Result(wanted) => (wanted.result.text.clone(), None),
+            IndexWork::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
+            IndexWork::Result(wanted) => (wanted.result.text.clone(), None),
         };
-        let built = Built {
+        let built = BuiltIndex {
             part: Arc::downgrade(part),
             expression,
             subject,
@@ -316,17 +316,17 @@ impl JitIndexes {
     }
 
     /// Gives up an index that does not help.
-    fn give_up(&self, part: &Part, shape: &Shape, built: &Arc<Built>) {
+    fn give_up(&self, part: &Part, shape: &Shape, built: &Arc<BuiltIndex>) {
         let mut state = self.state.lock();
         let key = (part.uid, shape.clone());
         if state.built.get(&key).is_some_and(|known| Arc::ptr_eq(known, built)) {
             state.remove(&key);
             let number = |from: &AtomicU64| AtomicU64::new(from.load(Ordering::Relaxed));
-            let rest = Built {
+            let rest = BuiltIndex {
                 part: built.part.clone(),
                 expression: built.expression.clone(),
                 subject: built.subject.clone(),
-                content: Content::Nothing,
+                content: IndexContent::Nothing,
                 bytes: ENTRY_BYTES,
                 used: number(&built.used),
                 uses: number(&built.uses),
@@ -351,7 +351,7 @@ impl JitIndexes {
     }
 
     /// Puts parts into the queue that neither have the index of this shape nor wait for it.
-    fn ask_all(self: &Arc<Self>, core: &Core, jobs: impl Iterator<Item = Job>, shape: &Shape) {
+    fn ask_all(self: &Arc<Self>, core: &TableCore, jobs: impl Iterator<Item = IndexJob>, shape: &Shape) {
         let _untracked = memory::untracked();
         let mut asked = false;
         for job in jobs {
@@ -364,14 +364,14 @@ impl JitIndexes {
             }
         }
         if asked {
-            let jit: Weak<JitIndexes> = Arc::downgrade(self);
+            let jit: Weak<AutomaticIndexes> = Arc::downgrade(self);
             core.shared.pool.ask(jit);
         }
     }
 }
 
 /// Takes away what parts left behind that are gone, then what was not used for the longest time.
-fn make_room(state: &mut State, bytes_max: usize) {
+fn make_room(state: &mut IndexesState, bytes_max: usize) {
     let gone: Vec<Key> =
         state.built.iter().filter(|(_, built)| built.part.strong_count() == 0).map(|(key, _)| key.clone()).collect();
     gone.iter().for_each(|key| state.remove(key));
@@ -387,16 +387,16 @@ fn make_room(state: &mut State, bytes_max: usize) {
 }
 
 /// One index is no longer being made.
-struct End<'a>(&'a JitIndexes);
+struct JobEnd<'a>(&'a AutomaticIndexes);
 
-impl Drop for End<'_> {
+impl Drop for JobEnd<'_> {
     fn drop(&mut self) {
         self.0.state.lock().working -= 1;
         self.0.idle.notify_all();
     }
 }
 
-impl Background for JitIndexes {
+impl Background for AutomaticIndexes {
     /// Makes one index that waits.
     fn work(&self) -> bool {
         let (job, more) = {
@@ -406,15 +406,15 @@ impl Background for JitIndexes {
             (job, !state.queue.is_empty())
         };
         // Also when it panics: who waits for it would wait for ever.
-        let _end = End(self);
+        let _end = JobEnd(self);
         if let Some(part) = job.part.upgrade() {
             // A part that cannot be read, or an expression that fails, is for the query that needs it to tell.
             let content = match &job.work {
-                Work::Summaries(wanted) => build::summaries(&part, wanted, &self.counters)
-                    .map(|entries| entries.map_or(Content::Nothing, Content::Summaries)),
-                Work::Result(wanted) => wanted.made(&part, &self.counters),
+                IndexWork::Summaries(wanted) => build::summaries(&part, wanted, &self.counters)
+                    .map(|entries| entries.map_or(IndexContent::Nothing, IndexContent::Summaries)),
+                IndexWork::Result(wanted) => wanted.made(&part, &self.counters),
             };
-            self.put(&part, job.work, content.unwrap_or(Content::Nothing));
+            self.put(&part, job.work, content.unwrap_or(IndexContent::Nothing));
         }
         more
     }
@@ -440,16 +440,16 @@ pub(crate) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
         let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
         jit.ask_all(
             &scan.core,
-            parts.map(|(part, _)| Job { part: Arc::downgrade(part), work: Work::Summaries(wanted.clone()) }),
+            parts.map(|(part, _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Summaries(wanted.clone()) }),
             &wanted.shape,
         );
     }
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules by the indexes that were made for conditions like this one.
     pub(crate) fn by_jit(&mut self, request: &ScanRequest) {
-        let core: &Core = self.core;
+        let core: &TableCore = self.core;
         let jit = &core.shared.jit;
         if !request.settings.use_jit_indexes
             || jit.is_empty()
@@ -465,7 +465,7 @@ impl Planner<'_> {
             let mut found = false;
             for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
                 let Some(built) = jit.get(part, &wanted.shape, Some(&subject)) else { continue };
-                let Content::Summaries(entries) = &built.content else { continue };
+                let IndexContent::Summaries(entries) = &built.content else { continue };
                 if entries.len() != left.len() {
                     continue;
                 }
@@ -495,7 +495,13 @@ impl Planner<'_> {
     }
 }
 
-fn note_use(jit: &JitIndexes, part: &Part, shape: &Shape, built: &Arc<Built>, (looked, dropped): (u64, u64)) {
+fn note_use(
+    jit: &AutomaticIndexes,
+    part: &Part,
+    shape: &Shape,
+    built: &Arc<BuiltIndex>,
+    (looked, dropped): (u64, u64),
+) {
     built.used.store(jit.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
     let uses = built.uses.fetch_add(1, Ordering::Relaxed) + 1;
     let looked = built.looked.fetch_add(looked, Ordering::Relaxed) + looked;

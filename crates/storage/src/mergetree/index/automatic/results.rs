@@ -5,15 +5,15 @@
 //! all rows of the part; of first rows only the granules are kept: they are read again, filtered again and sorted
 //! again.
 
-use super::shape::{Kind, Shape};
-use super::{Content, GRANULES_MIN, Job, Work, note_use};
+use super::shape::{Shape, TestIndexKind};
+use super::{GRANULES_MIN, IndexContent, IndexJob, IndexWork, note_use};
 use crate::condition::Condition;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::index::projections::Groups;
 use crate::mergetree::merge::ttl::truths;
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::RowMask;
-use crate::mergetree::scan::{self, MergeTreeScan, Planner};
+use crate::mergetree::part::deletion_mask::DeletionMask;
+use crate::mergetree::scan::{self, MergeTreeScan, ScanPlanner};
 use crate::part_result::{OrderKey, PartResult, PartResultKind};
 use crate::projection::ProjectionCall;
 use crate::table::{IndexReport, ReadColumn, RowFilter, Scan, ScanContext, ScanRequest};
@@ -36,8 +36,8 @@ const FIRST_SHARE: usize = 2;
 
 /// A part whose result is to be made.
 #[derive(Clone)]
-pub(super) struct Wanted {
-    core: Weak<Core>,
+pub(super) struct WantedResult {
+    core: Weak<TableCore>,
     pub(super) result: Arc<PartResult>,
     condition: Condition,
 }
@@ -45,31 +45,31 @@ pub(super) struct Wanted {
 /// The name under which a result is kept.
 pub(super) fn shape_of(result: &PartResult) -> Shape {
     let kind = match result.kind {
-        PartResultKind::Groups { .. } => Kind::Groups,
-        PartResultKind::FirstRows { .. } => Kind::FirstRows,
+        PartResultKind::Groups { .. } => TestIndexKind::Groups,
+        PartResultKind::FirstRows { .. } => TestIndexKind::FirstRows,
     };
     Shape { text: result.identity.clone(), state: String::new(), kind }
 }
 
 /// Whether the rows of a part that are seen are those of the part itself, and all that the result is made of lies in
 /// it.
-pub(super) fn is_of_part(core: &Core, part: &Part, mask: Option<&Arc<RowMask>>, result: &PartResult) -> bool {
+pub(super) fn is_of_part(core: &TableCore, part: &Part, mask: Option<&Arc<DeletionMask>>, result: &PartResult) -> bool {
     mask.map(Arc::as_ptr) == part.deleted.as_ref().map(Arc::as_ptr)
         && !part.is_projection
         && result.columns.iter().all(|column| scan::is_stored(core, part, column))
 }
 
-impl Wanted {
-    pub(super) fn new(core: &Arc<Core>, result: &Arc<PartResult>, condition: &Condition) -> Self {
-        Wanted { core: Arc::downgrade(core), result: result.clone(), condition: condition.clone() }
+impl WantedResult {
+    pub(super) fn new(core: &Arc<TableCore>, result: &Arc<PartResult>, condition: &Condition) -> Self {
+        WantedResult { core: Arc::downgrade(core), result: result.clone(), condition: condition.clone() }
     }
 
     /// The result of a part; nothing where it would not pay.
     ///
     /// # Errors
     /// Those of reading and of the expressions; `ABORTED` once the part is gone.
-    pub(super) fn made(&self, part: &Arc<Part>, counters: &Arc<Counters>) -> Result<Content> {
-        let Some(core) = self.core.upgrade() else { return Ok(Content::Nothing) };
+    pub(super) fn made(&self, part: &Arc<Part>, counters: &Arc<Counters>) -> Result<IndexContent> {
+        let Some(core) = self.core.upgrade() else { return Ok(IndexContent::Nothing) };
         let context = ScanContext { cancel: CancelToken::new(), counters: counters.clone() };
         let read = |columns: Vec<ReadColumn>, take: &mut dyn FnMut(Block) -> Result<bool>| -> Result<bool> {
             let set = Arc::new(PartSet::new(vec![part.clone()]));
@@ -91,13 +91,13 @@ impl Wanted {
         };
         match &self.result.kind {
             PartResultKind::Groups { keys, calls } => {
-                let mut groups = Grouping::new(keys, calls, self.result.columns.len());
+                let mut groups = ResultGrouping::new(keys, calls, self.result.columns.len());
                 if !read(self.result.columns.clone(), &mut |block| groups.add(block))? {
-                    return Ok(Content::Nothing);
+                    return Ok(IndexContent::Nothing);
                 }
                 let made = groups.finished()?;
                 let pays = made.rows as u64 * GROUP_ROWS <= part.meta.rows && made.byte_size() <= GROUPS_BYTES_MAX;
-                Ok(if pays { Content::Groups(made) } else { Content::Nothing })
+                Ok(if pays { IndexContent::Groups(made) } else { IndexContent::Nothing })
             }
             PartResultKind::FirstRows { keys, rows } => {
                 let mut first = FirstRows::new(keys, *rows, self.result.columns.len());
@@ -105,7 +105,7 @@ impl Wanted {
                 read(columns, &mut |block| first.add(block).map(|()| true))?;
                 let granules = first.granules(part);
                 let pays = granules.iter().filter(|keep| **keep).count() * FIRST_SHARE <= granules.len();
-                Ok(if pays { Content::FirstRows(granules.into()) } else { Content::Nothing })
+                Ok(if pays { IndexContent::FirstRows(granules.into()) } else { IndexContent::Nothing })
             }
         }
     }
@@ -119,7 +119,7 @@ pub(super) fn request(result: &PartResult, columns: Vec<ReadColumn>, condition: 
         optimize_use_projections: false,
         ..Settings::default()
     };
-    let filter = |filter: &Expr| Arc::new(Filter::new(filter, &result.columns)) as Arc<dyn RowFilter>;
+    let filter = |filter: &Expr| Arc::new(ResultFilter::new(filter, &result.columns)) as Arc<dyn RowFilter>;
     ScanRequest {
         paths: result.paths.clone(),
         filters: result.filters.iter().map(filter).collect(),
@@ -129,23 +129,23 @@ pub(super) fn request(result: &PartResult, columns: Vec<ReadColumn>, condition: 
 }
 
 /// A filter of a result.
-struct Filter {
+struct ResultFilter {
     columns: Vec<ReadColumn>,
     program: Program,
 }
 
-impl Filter {
+impl ResultFilter {
     fn new(filter: &Expr, columns: &[ReadColumn]) -> Self {
         let used = filter.columns();
         let dense = filter.map_columns(&|column| used.binary_search(&column).unwrap_or(0));
-        Filter {
+        ResultFilter {
             columns: used.iter().map(|&column| columns[column]).collect(),
             program: Program::new(&[dense], used.len()),
         }
     }
 }
 
-impl RowFilter for Filter {
+impl RowFilter for ResultFilter {
     fn columns(&self) -> &[ReadColumn] {
         &self.columns
     }
@@ -164,7 +164,7 @@ impl RowFilter for Filter {
 }
 
 /// Groups of rows that come in blocks.
-pub(super) struct Grouping<'a> {
+pub(super) struct ResultGrouping<'a> {
     keys: &'a [Expr],
     calls: &'a [ProjectionCall],
     program: Program,
@@ -175,10 +175,10 @@ pub(super) struct Grouping<'a> {
     bytes: usize,
 }
 
-impl<'a> Grouping<'a> {
+impl<'a> ResultGrouping<'a> {
     pub(super) fn new(keys: &'a [Expr], calls: &'a [ProjectionCall], inputs: usize) -> Self {
         let exprs: Vec<Expr> = keys.iter().chain(calls.iter().flat_map(|call| &call.args)).cloned().collect();
-        Grouping { keys, calls, program: Program::new(&exprs, inputs), pieces: Vec::new(), rows: 0, bytes: 0 }
+        ResultGrouping { keys, calls, program: Program::new(&exprs, inputs), pieces: Vec::new(), rows: 0, bytes: 0 }
     }
 
     /// Keys and states of the rows of a block.
@@ -301,7 +301,7 @@ impl<'a> FirstRows<'a> {
     }
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules that hold none of the first rows of their part.
     pub(in crate::mergetree) fn by_first_rows(&mut self, request: &ScanRequest) {
         let Some(result) = result_to_keep(request, self.set)
@@ -325,7 +325,7 @@ impl Planner<'_> {
             else {
                 continue;
             };
-            let Content::FirstRows(granules) = &built.content else { continue };
+            let IndexContent::FirstRows(granules) = &built.content else { continue };
             found = true;
             let looked = left.iter().filter(|keep| **keep).count();
             left.iter_mut().zip(granules).for_each(|(keep, first)| *keep &= first);
@@ -366,13 +366,13 @@ pub(crate) fn note_result(scan: &MergeTreeScan) {
     if !jit.count(&core.dir, &shape, scan.request.settings.min_count_to_build_jit_index) {
         return;
     }
-    let wanted = Wanted::new(core, result, &scan.request.condition);
+    let wanted = WantedResult::new(core, result, &scan.request.condition);
     let parts = scan.set.parts.iter().zip(&scan.set.masks).zip(&granules);
     let parts =
         parts.filter(|((part, mask), granules)| **granules > 0 && is_of_part(core, part, mask.as_ref(), result));
     jit.ask_all(
         core,
-        parts.map(|((part, _), _)| Job { part: Arc::downgrade(part), work: Work::Result(wanted.clone()) }),
+        parts.map(|((part, _), _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Result(wanted.clone()) }),
         &shape,
     );
 }

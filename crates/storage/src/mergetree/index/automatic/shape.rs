@@ -2,8 +2,8 @@
 
 use crate::condition::{Condition, Test};
 use crate::definition::{FilterSize, IndexKind};
-use crate::mergetree::commit::core::Core;
-use crate::mergetree::scan::prune::Compiled;
+use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::scan::prune::CompiledCondition;
 use functions::{Expr, ExprKind};
 use types::DataType;
 
@@ -12,7 +12,7 @@ pub(super) const PIECE_BYTES: usize = 4;
 
 /// What kind of index answers a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(super) enum TestIndexKind {
     /// Values: `=`, `IN`, `has`.
     Values,
     /// The least and the greatest: ranges of what is computed (columns have it anyway).
@@ -27,36 +27,38 @@ pub(super) enum Kind {
     Groups,
 }
 
-impl Kind {
+impl TestIndexKind {
     /// As a declared index would be; `None` for results. Filters begin at these sizes and are folded to what they need.
     pub(super) fn index_kind(self) -> Option<IndexKind> {
         Some(match self {
-            Kind::Values => IndexKind::BloomFilter { false_positives: 0.025 },
-            Kind::Ends => IndexKind::MinMax,
-            Kind::Pieces => {
+            TestIndexKind::Values => IndexKind::BloomFilter { false_positives: 0.025 },
+            TestIndexKind::Ends => IndexKind::MinMax,
+            TestIndexKind::Pieces => {
                 IndexKind::NgramFilter { size: PIECE_BYTES, filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 } }
             }
-            Kind::Words => IndexKind::TokenFilter { filter: FilterSize { bytes: 32 << 10, hashes: 4, seed: 0 } },
-            Kind::FirstRows | Kind::Groups => return None,
+            TestIndexKind::Words => {
+                IndexKind::TokenFilter { filter: FilterSize { bytes: 32 << 10, hashes: 4, seed: 0 } }
+            }
+            TestIndexKind::FirstRows | TestIndexKind::Groups => return None,
         })
     }
 
     /// The name for users.
     pub(super) fn name(self) -> &'static str {
         match (self, self.index_kind()) {
-            (Kind::FirstRows, _) => "first_rows",
+            (TestIndexKind::FirstRows, _) => "first_rows",
             (_, Some(kind)) => kind.name(),
             (_, None) => "groups",
         }
     }
 
-    fn of(subject: &Expr, test: &Test) -> Option<Kind> {
+    fn of(subject: &Expr, test: &Test) -> Option<TestIndexKind> {
         let kind = match test {
-            Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => Kind::Values,
-            Test::OneOf(_) | Test::Has(_) => Kind::Values,
-            Test::Contains(pieces) if pieces.iter().any(|piece| piece.len() >= PIECE_BYTES) => Kind::Pieces,
-            Test::HasToken(_) => Kind::Words,
-            Test::Range { .. } if subject.as_column().is_none() => Kind::Ends,
+            Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => TestIndexKind::Values,
+            Test::OneOf(_) | Test::Has(_) => TestIndexKind::Values,
+            Test::Contains(pieces) if pieces.iter().any(|piece| piece.len() >= PIECE_BYTES) => TestIndexKind::Pieces,
+            Test::HasToken(_) => TestIndexKind::Words,
+            Test::Range { .. } if subject.as_column().is_none() => TestIndexKind::Ends,
             _ => return None,
         };
         kind.fits(&subject.data_type).then_some(kind)
@@ -80,10 +82,10 @@ impl Kind {
                 | DataType::Nothing
         );
         match self {
-            Kind::Values => !is_nested,
-            Kind::Ends => !is_nested && !is_array,
-            Kind::Pieces | Kind::Words => is_text,
-            Kind::FirstRows | Kind::Groups => false,
+            TestIndexKind::Values => !is_nested,
+            TestIndexKind::Ends => !is_nested && !is_array,
+            TestIndexKind::Pieces | TestIndexKind::Words => is_text,
+            TestIndexKind::FirstRows | TestIndexKind::Groups => false,
         }
     }
 }
@@ -94,7 +96,7 @@ pub(super) struct Shape {
     pub text: String,
     /// The state that its functions depend on.
     pub state: String,
-    pub kind: Kind,
+    pub kind: TestIndexKind,
 }
 
 /// A shape with what is needed to make its index.
@@ -110,8 +112,8 @@ pub(super) struct Wanted {
 }
 
 /// The shapes that could drop granules by themselves, each once.
-pub(super) fn of_condition(condition: &Condition, core: &Core) -> Vec<Wanted> {
-    let mut found: Vec<(&Expr, Kind)> = Vec::new();
+pub(super) fn of_condition(condition: &Condition, core: &TableCore) -> Vec<Wanted> {
+    let mut found: Vec<(&Expr, TestIndexKind)> = Vec::new();
     collect(condition, &mut found);
     found
         .into_iter()
@@ -121,13 +123,14 @@ pub(super) fn of_condition(condition: &Condition, core: &Core) -> Vec<Wanted> {
 }
 
 /// The condition as an index of a shape judges it; `None` where it cannot.
-pub(super) fn compiled(condition: &Condition, wanted: &Wanted) -> Option<Compiled> {
-    let compiled =
-        Compiled::new(condition, std::slice::from_ref(&wanted.subject), &|expr| (*expr == wanted.subject).then_some(0));
+pub(super) fn compiled(condition: &Condition, wanted: &Wanted) -> Option<CompiledCondition> {
+    let compiled = CompiledCondition::new(condition, std::slice::from_ref(&wanted.subject), &|expr| {
+        (*expr == wanted.subject).then_some(0)
+    });
     (!compiled.is_unknown()).then_some(compiled)
 }
 
-fn wanted(subject: &Expr, kind: Kind, core: &Core) -> Option<Wanted> {
+fn wanted(subject: &Expr, kind: TestIndexKind, core: &TableCore) -> Option<Wanted> {
     let columns = subject.columns();
     let name = |&column: &usize| {
         core.layout.stored_of.get(column).copied().flatten()?;
@@ -144,8 +147,8 @@ fn wanted(subject: &Expr, kind: Kind, core: &Core) -> Option<Wanted> {
 }
 
 /// Tests that must hold for the condition to hold. Of alternatives those that all of them make on the same expression.
-fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, Kind)>) {
-    let mut add = |one: (&'a Expr, Kind)| {
+fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, TestIndexKind)>) {
+    let mut add = |one: (&'a Expr, TestIndexKind)| {
         if !found.contains(&one) {
             found.push(one);
         }
@@ -153,7 +156,7 @@ fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, Kind)>) {
     match condition {
         Condition::Unknown | Condition::False | Condition::Not(_) => {}
         Condition::Atom { subject, test } => {
-            if let Some(kind) = Kind::of(subject, test) {
+            if let Some(kind) = TestIndexKind::of(subject, test) {
                 add((subject, kind));
             }
         }
@@ -201,7 +204,7 @@ mod tests {
     use super::*;
     use types::Value;
 
-    fn shapes(condition: &Condition) -> Vec<(usize, Kind)> {
+    fn shapes(condition: &Condition) -> Vec<(usize, TestIndexKind)> {
         let mut found = Vec::new();
         collect(condition, &mut found);
         found.into_iter().map(|(subject, kind)| (subject.as_column().unwrap(), kind)).collect()
@@ -215,13 +218,13 @@ mod tests {
         let contains = |text: &str| atom(0, Test::Contains(vec![text.as_bytes().to_vec()]));
         assert_eq!(
             shapes(&Condition::And(vec![equals(0), equals(1), equals(0), Condition::Unknown])),
-            [(0, Kind::Values), (1, Kind::Values)]
+            [(0, TestIndexKind::Values), (1, TestIndexKind::Values)]
         );
-        assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(0)])), [(0, Kind::Values)]);
+        assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(0)])), [(0, TestIndexKind::Values)]);
         assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(1)])), []);
         assert_eq!(
             shapes(&Condition::Or(vec![Condition::And(vec![equals(0), contains("long")]), contains("enough")])),
-            [(0, Kind::Pieces)]
+            [(0, TestIndexKind::Pieces)]
         );
         assert_eq!(shapes(&Condition::Not(Box::new(equals(0)))), []);
         assert_eq!(shapes(&contains("abc")), []);

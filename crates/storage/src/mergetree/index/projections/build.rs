@@ -2,10 +2,10 @@
 //! columns.
 
 use super::Projection;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
-use crate::mergetree::merge::Stop;
-use crate::mergetree::merge::execute::{Job, MergeOptions};
+use crate::mergetree::merge::StopSignal;
+use crate::mergetree::merge::execute::{MergeJob, MergeOptions};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::input::{RowSource, read_rows};
 use crate::mergetree::part::Part;
@@ -21,7 +21,7 @@ const SLABS_MAX: u64 = 1000;
 
 /// Puts projections of a block of stored columns (or of some of its rows) into the part that was written of it.
 pub(crate) fn add_from_block(
-    core: &Core,
+    core: &TableCore,
     written: &WrittenPart,
     block: &Block,
     rows: Option<&[u32]>,
@@ -47,7 +47,7 @@ fn sync(written: &WrittenPart) -> Result<()> {
 
 /// Puts projections into the part that a merge has written: those of the sources merged where every row of these is in
 /// the part as it was, else made anew.
-pub(crate) fn add_from_sources(job: &Job<'_>, written: &WrittenPart, marks: &Marks) -> Result<()> {
+pub(crate) fn add_from_sources(job: &MergeJob<'_>, written: &WrittenPart, marks: &Marks) -> Result<()> {
     let core = job.core;
     if core.projections.is_empty() {
         return Ok(());
@@ -81,19 +81,20 @@ fn merge(
     projection: &Projection,
     parts: Vec<Arc<Part>>,
     partition: &[types::Value],
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
 ) -> Result<Option<WrittenPart>> {
     let sources: Vec<RowSource> = parts.into_iter().map(RowSource::whole).collect();
-    let job = Job { core: &projection.core, sources: &sources, running: None, stop, options: &MergeOptions::default() };
+    let job =
+        MergeJob { core: &projection.core, sources: &sources, running: None, stop, options: &MergeOptions::default() };
     job.run("projection", partition.to_vec(), true)
 }
 
 /// Makes the projection of a part from its columns, of all its rows, existing or not; `None` where a column is missing.
 pub(crate) fn rebuild(
-    core: &Core,
+    core: &TableCore,
     projection: &Projection,
     part: &Part,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
 ) -> Result<Option<WrittenPart>> {
     if !projection.is_possible(part) {
         return Ok(None);

@@ -3,9 +3,9 @@
 
 use super::Projection;
 use crate::condition::Condition;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::projection::ProjectionKind;
 use crate::table::{ReadColumn, ScanRequest};
 use base::{Result, bail};
@@ -16,7 +16,7 @@ pub(crate) struct Projected {
     /// Of a normal projection: all parts, each its projection where it has one. Of groups: the projections alone.
     pub set: Arc<PartSet>,
     /// Parts without the projection and their rows that are seen, where groups are made of these.
-    pub rest: Vec<(Arc<Part>, Option<Arc<RowMask>>)>,
+    pub rest: Vec<(Arc<Part>, Option<Arc<DeletionMask>>)>,
     /// Whether any part has the projection.
     pub is_any: bool,
 }
@@ -54,7 +54,7 @@ impl Projected {
 
 /// Normal projections that could be read in place of the table, each with the parts to read.
 pub(crate) fn candidates<'a>(
-    core: &'a Core,
+    core: &'a TableCore,
     set: &PartSet,
     request: &ScanRequest,
 ) -> Vec<(&'a Projection, Arc<Projected>)> {
@@ -104,7 +104,7 @@ fn columns_read(request: &ScanRequest) -> Option<Vec<usize>> {
 ///
 /// # Errors
 /// `PROJECTION_NOT_USED`.
-pub(crate) fn check_forced(core: &Core, used: Option<&str>, request: &ScanRequest) -> Result<()> {
+pub(crate) fn check_forced(core: &TableCore, used: Option<&str>, request: &ScanRequest) -> Result<()> {
     let settings = &request.settings;
     if core.snapshot().parts.is_empty() || !settings.optimize_use_projections || !settings.force_optimize_projection {
         return Ok(());

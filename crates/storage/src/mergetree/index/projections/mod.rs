@@ -7,7 +7,7 @@
 //! ```
 //! It speaks of all rows of its part, existing or not, so that it is read only where all exist. A part without the
 //! folder (a projection that was added later), or with one of another definition, is read itself: a folder that is lost
-//! never changes an answer. The rows are written, merged and read as those of a table are, by a [`Core`] of the
+//! never changes an answer. The rows are written, merged and read as those of a table are, by a [`TableCore`] of the
 //! projection's own definition that never commits anything.
 
 mod build;
@@ -21,10 +21,10 @@ pub(crate) use groups::Groups;
 pub(crate) use table::ProjectionTable;
 
 use crate::definition::TableDefinition;
-use crate::mergetree::commit::core::{Core, PartSet};
+use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::RowMask;
-use crate::mergetree::write::partition::Group;
+use crate::mergetree::part::deletion_mask::DeletionMask;
+use crate::mergetree::write::partition::PartitionGroup;
 use crate::mergetree::write::write_part;
 use crate::mergetree::write::writer::WrittenPart;
 use crate::projection::{ProjectionDefinition, ProjectionKind};
@@ -40,7 +40,7 @@ pub(crate) struct Projection {
     /// The folder in a part's directory.
     pub folder: String,
     /// Its own layout.
-    pub core: Arc<Core>,
+    pub core: Arc<TableCore>,
     /// Stored columns of the table that it is made of, sorted.
     pub inputs: Vec<usize>,
     /// Their names.
@@ -71,7 +71,7 @@ impl Projection {
         definition: &ProjectionDefinition,
         table: &TableDefinition,
         stored_of: &[Option<usize>],
-        core: Arc<Core>,
+        core: Arc<TableCore>,
     ) -> Result<Projection> {
         let columns = definition.inputs();
         let stored = |&column: &usize| match stored_of.get(column).copied().flatten() {
@@ -130,11 +130,11 @@ impl Projection {
         if block.rows == 0 {
             return Ok(None);
         }
-        write_part(&self.core, &block, Group { values: partition.to_vec(), rows: None }, durable, false)
+        write_part(&self.core, &block, PartitionGroup { values: partition.to_vec(), rows: None }, durable, false)
     }
 
     /// The part's projection, where that speaks of just the rows that are seen.
-    pub(crate) fn of_part<'a>(&self, part: &'a Part, mask: Option<&Arc<RowMask>>) -> Option<&'a Arc<Part>> {
+    pub(crate) fn of_part<'a>(&self, part: &'a Part, mask: Option<&Arc<DeletionMask>>) -> Option<&'a Arc<Part>> {
         let whole = mask.is_none() && part.deleted.is_none() && self.is_possible(part);
         part.projection(&self.folder).filter(|_| whole)
     }

@@ -3,10 +3,10 @@
 
 use super::{Projected, Projection};
 use crate::definition::TableDefinition;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::merge::input::read_rows;
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::scan;
 use crate::table::{IndexReport, Insert, Scan, ScanContext, ScanRequest, Selection, Table};
 use base::events::Event;
@@ -18,7 +18,7 @@ use types::{Block, Column};
 /// A projection of groups of a table.
 pub(crate) struct ProjectionTable {
     /// Of the table that has it.
-    pub core: Arc<Core>,
+    pub core: Arc<TableCore>,
     /// Its place among the table's projections.
     pub place: usize,
 }
@@ -45,7 +45,7 @@ impl Table for ProjectionTable {
         if projected.rest.is_empty() {
             return Ok(groups);
         }
-        let chunks = |(place, (part, _)): (usize, &(Arc<Part>, Option<Arc<RowMask>>))| {
+        let chunks = |(place, (part, _)): (usize, &(Arc<Part>, Option<Arc<DeletionMask>>))| {
             (0..part.meta.chunks()).map(move |chunk| (place, chunk)).collect::<Vec<_>>()
         };
         let rest = projected.rest.iter().enumerate().flat_map(chunks).collect();
@@ -75,7 +75,7 @@ impl Table for ProjectionTable {
 
 /// Groups of parts that have the projection, then of chunks of those that have not.
 struct MixedScan {
-    core: Arc<Core>,
+    core: Arc<TableCore>,
     place: usize,
     groups: Arc<dyn Scan>,
     projected: Arc<Projected>,
@@ -86,7 +86,7 @@ struct MixedScan {
 
 impl MixedScan {
     /// Groups of the rows of a chunk that are seen.
-    fn groups_of(&self, part: &Part, mask: Option<&RowMask>, chunk: usize) -> Result<Block> {
+    fn groups_of(&self, part: &Part, mask: Option<&DeletionMask>, chunk: usize) -> Result<Block> {
         let projection = &self.core.projections[self.place];
         let (start, len) = (chunk * part.meta.chunk_rows(), part.meta.rows_of_chunk(chunk));
         let kept = mask.and_then(|mask| mask.selected(start, len));

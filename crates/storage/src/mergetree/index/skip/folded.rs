@@ -62,13 +62,13 @@ fn each_value(piece: &Column, add: &mut dyn FnMut(u64)) {
 mod tests {
     use super::*;
     use crate::condition::{Condition, Test};
-    use crate::mergetree::scan::prune::Compiled;
+    use crate::mergetree::scan::prune::CompiledCondition;
     use functions::Expr;
     use types::DataType;
 
     fn finds(kind: &IndexKind, summary: &Summary, data_type: DataType, test: Test) -> bool {
         let condition = Condition::Atom { subject: Expr::column(0, data_type), test };
-        summary.may_pass(kind, &Compiled::new(&condition, &[], &|expr| expr.as_column()))
+        summary.may_pass(kind, &CompiledCondition::new(&condition, &[], &|expr| expr.as_column()))
     }
 
     #[test]

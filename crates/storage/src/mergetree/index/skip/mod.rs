@@ -12,14 +12,14 @@ mod folded;
 mod summary;
 
 use crate::definition::{IndexDefinition, IndexKind};
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
 use crate::mergetree::index::projections::safe_name;
 use crate::mergetree::part::meta::PartHead;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::runtime::bounded_map::Bounded;
-use crate::mergetree::scan::Planner;
-use crate::mergetree::scan::prune::Compiled;
+use crate::mergetree::scan::ScanPlanner;
+use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;
 use base::{Result, bail};
@@ -114,7 +114,7 @@ pub(crate) fn bytes(indexes: &[IndexDefinition], part: &Part) -> u64 {
 }
 
 /// Reads the file of an index anew and compares it with the part; `None` when there is no file.
-pub(crate) fn verify(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<()>> {
+pub(crate) fn verify(core: &TableCore, index: &IndexDefinition, part: &Part) -> Result<Option<()>> {
     let path = file_path(&part.dir, &index.name);
     let Some(known) =
         read(&path, index, &part.meta).map_err(|e| e.context(format!("while reading {}", path.display())))?
@@ -133,7 +133,7 @@ pub(crate) fn verify(core: &Core, index: &IndexDefinition, part: &Part) -> Resul
 ///
 /// # Errors
 /// `INCORRECT_DATA`.
-pub(crate) fn check_vectors(core: &Core, block: &Block) -> Result<()> {
+pub(crate) fn check_vectors(core: &TableCore, block: &Block) -> Result<()> {
     for index in &core.definition.indexes {
         let (IndexKind::Vectors { size }, ExprKind::Column(column)) = (&index.kind, &index.expr.kind) else { continue };
         let Some(stored) = core.layout.stored_of.get(*column).copied().flatten() else { continue };
@@ -151,14 +151,14 @@ pub(crate) fn check_vectors(core: &Core, block: &Block) -> Result<()> {
 
 /// Writes the file of an index of a part into the part's directory; `false` for a part that lacks a column: its rows
 /// are read.
-pub(crate) fn write(core: &Core, index: &IndexDefinition, part: &Part, durable: bool) -> Result<bool> {
+pub(crate) fn write(core: &TableCore, index: &IndexDefinition, part: &Part, durable: bool) -> Result<bool> {
     let Some(entries) = entries(core, index, part)? else { return Ok(false) };
     files::write_file(&file_path(&part.dir, &index.name), &encode(index, &entries), durable)?;
     Ok(true)
 }
 
 /// What the index keeps of a part; `None` for a part that lacks a column: what a default stands for may change.
-fn entries(core: &Core, index: &IndexDefinition, part: &Part) -> Result<Option<Vec<Summary>>> {
+fn entries(core: &TableCore, index: &IndexDefinition, part: &Part) -> Result<Option<Vec<Summary>>> {
     if let IndexKind::Vectors { .. } = index.kind {
         return Ok(None);
     }
@@ -258,7 +258,7 @@ fn read(path: &Path, index: &IndexDefinition, meta: &PartHead) -> Result<Option<
     Ok(Some(entries.into()))
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules by the table's skip indexes.
     pub(crate) fn by_skip_indexes(&mut self, request: &ScanRequest) -> Result<()> {
         let settings = &request.settings;
@@ -272,7 +272,7 @@ impl Planner<'_> {
             let definition = self.core.definition.clone();
             for index in definition.indexes.iter().filter(|index| !ignored.contains(&index.name.as_str())) {
                 let of_index = |expr: &Expr| index.elements().iter().position(|known| known == expr);
-                let compiled = Compiled::new(&self.condition, index.elements(), &of_index);
+                let compiled = CompiledCondition::new(&self.condition, index.elements(), &of_index);
                 if !compiled.is_unknown() {
                     self.by_index(index, &compiled)?;
                     used.push(index.name.clone());
@@ -288,7 +288,7 @@ impl Planner<'_> {
         }
     }
 
-    fn by_index(&mut self, index: &IndexDefinition, compiled: &Compiled) -> Result<()> {
+    fn by_index(&mut self, index: &IndexDefinition, compiled: &CompiledCondition) -> Result<()> {
         let before = self.counts();
         for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
             let Some(entries) = self.core.shared.skip.get(part, index)? else { continue };

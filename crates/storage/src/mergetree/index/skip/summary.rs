@@ -3,7 +3,7 @@
 use super::filter::{Filter, hash_value, inner_tokens, ngrams, tokens};
 use crate::condition::Test;
 use crate::definition::IndexKind;
-use crate::mergetree::scan::prune::{Compiled, Span, UNSURE, Verdict};
+use crate::mergetree::scan::prune::{CompiledCondition, Span, UNSURE, Verdict};
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_value, put_varint};
 use std::collections::BTreeSet;
@@ -96,7 +96,7 @@ impl Summary {
     }
 
     /// Whether rows with these values may pass a condition on the index's expression.
-    pub(crate) fn may_pass(&self, kind: &IndexKind, condition: &Compiled) -> bool {
+    pub(crate) fn may_pass(&self, kind: &IndexKind, condition: &CompiledCondition) -> bool {
         match self {
             Summary::Unknown => true,
             Summary::Range(..) => condition.judge(&|_| self.span()).may_pass,
@@ -213,7 +213,7 @@ fn span_of_value(value: &Value) -> Span {
 }
 
 /// Whether rows may pass by what `holds` says of hashes that the values of a source have.
-fn judge_hashes(kind: &IndexKind, condition: &Compiled, holds: &dyn Fn(usize, u64) -> bool) -> bool {
+fn judge_hashes(kind: &IndexKind, condition: &CompiledCondition, holds: &dyn Fn(usize, u64) -> bool) -> bool {
     let atom = |source: usize, chain: &[_], test: &Test| {
         if !chain.is_empty() {
             return UNSURE;

@@ -8,13 +8,13 @@ use types::Column;
 
 /// Marks rows as they come in merge order.
 pub(crate) struct Marker {
-    rule: Rule,
+    rule: FamilyRule,
     marks: Vec<u8>,
     last: Option<Vec<Column>>,
-    open: Open,
+    open: OpenKey,
 }
 
-enum Rule {
+enum FamilyRule {
     Nothing,
     Starts,
     Replace { versioned: bool, drops_deleted: bool },
@@ -24,7 +24,7 @@ enum Rule {
 
 /// What is known of the key that may go on.
 #[derive(Default)]
-struct Open {
+struct OpenKey {
     /// There is one.
     any: bool,
     /// Replacing: the best row so far, its version, and whether it says that the key is gone.
@@ -46,15 +46,15 @@ impl Marker {
     /// A marker; with `is_final` as `SELECT … FINAL` sees rows: nothing of keys that are gone.
     pub(crate) fn new(family: &Family, is_final: bool) -> Self {
         let rule = match family {
-            Family::Ordinary => Rule::Nothing,
+            Family::Ordinary => FamilyRule::Nothing,
             Family::Replacing { version, is_deleted } => {
-                Rule::Replace { versioned: version.is_some(), drops_deleted: is_deleted.is_some() && is_final }
+                FamilyRule::Replace { versioned: version.is_some(), drops_deleted: is_deleted.is_some() && is_final }
             }
-            Family::Collapsing { .. } => Rule::Collapse { only_positive: is_final },
-            Family::VersionedCollapsing { .. } => Rule::Cancel,
-            Family::Combining { .. } => Rule::Starts,
+            Family::Collapsing { .. } => FamilyRule::Collapse { only_positive: is_final },
+            Family::VersionedCollapsing { .. } => FamilyRule::Cancel,
+            Family::Combining { .. } => FamilyRule::Starts,
         };
-        Marker { rule, marks: Vec::new(), last: None, open: Open::default() }
+        Marker { rule, marks: Vec::new(), last: None, open: OpenKey::default() }
     }
 
     /// The columns beside the keys that [`Self::push`] wants, by their positions in the definition.
@@ -68,7 +68,7 @@ impl Marker {
 
     /// Whether rows need to be seen at all.
     pub(crate) fn is_idle(&self) -> bool {
-        matches!(self.rule, Rule::Nothing)
+        matches!(self.rule, FamilyRule::Nothing)
     }
 
     /// Takes the next rows, sorted: their keys and the columns of [`Self::columns`].
@@ -83,16 +83,16 @@ impl Marker {
         self.last = Some(keys.iter().map(|key| key.slice(rows - 1, 1).flatten()).collect());
         let base = self.marks.len();
         match self.rule {
-            Rule::Nothing => {}
-            Rule::Starts => self.marks.extend_from_slice(&starts),
-            Rule::Replace { versioned: false, drops_deleted: false } => self.keep_last(&starts),
-            Rule::Replace { versioned, drops_deleted } => {
+            FamilyRule::Nothing => {}
+            FamilyRule::Starts => self.marks.extend_from_slice(&starts),
+            FamilyRule::Replace { versioned: false, drops_deleted: false } => self.keep_last(&starts),
+            FamilyRule::Replace { versioned, drops_deleted } => {
                 let versions = if versioned { numbers(&extras[0]) } else { vec![0; rows] };
                 let deleted = if drops_deleted { numbers(&extras[extras.len() - 1]) } else { Vec::new() };
                 self.marks.resize(base + rows, 0);
                 self.replace(base, &starts, &versions, &deleted);
             }
-            Rule::Collapse { .. } | Rule::Cancel => {
+            FamilyRule::Collapse { .. } | FamilyRule::Cancel => {
                 let signs = numbers(&extras[0]);
                 if let Some(wrong) = signs.iter().find(|sign| sign.abs() != 1) {
                     bail!(IncorrectData, "A sign is {wrong}: it must be 1 or -1");
@@ -132,7 +132,7 @@ impl Marker {
     }
 
     fn collapse(&mut self, base: usize, starts: &[u8], signs: &[i128]) {
-        let cancels = matches!(self.rule, Rule::Cancel);
+        let cancels = matches!(self.rule, FamilyRule::Cancel);
         for (i, (&start, &sign)) in starts.iter().zip(signs).enumerate() {
             if start == 1 {
                 self.close();
@@ -153,10 +153,10 @@ impl Marker {
             return;
         }
         match self.rule {
-            Rule::Nothing | Rule::Starts => {}
-            Rule::Replace { .. } => self.marks[open.best] = u8::from(!open.deleted),
-            Rule::Cancel => open.waiting.iter().for_each(|&row| self.marks[row] = 1),
-            Rule::Collapse { only_positive } => {
+            FamilyRule::Nothing | FamilyRule::Starts => {}
+            FamilyRule::Replace { .. } => self.marks[open.best] = u8::from(!open.deleted),
+            FamilyRule::Cancel => open.waiting.iter().for_each(|&row| self.marks[row] = 1),
+            FamilyRule::Collapse { only_positive } => {
                 if open.last_is_positive || open.positive != open.negative {
                     if open.positive <= open.negative && !only_positive {
                         self.marks[open.first_negative] = 1;
@@ -173,14 +173,14 @@ impl Marker {
     pub(crate) fn finish(mut self) -> Marks {
         self.close();
         match self.rule {
-            Rule::Nothing => Marks::All,
-            Rule::Starts => Marks::Starts(self.marks),
+            FamilyRule::Nothing => Marks::All,
+            FamilyRule::Starts => Marks::Starts(self.marks),
             _ => Marks::Keep(self.marks),
         }
     }
 }
 
-impl Open {
+impl OpenKey {
     fn count(&mut self, row: usize, sign: i128) {
         self.last_is_positive = sign == 1;
         if sign == 1 {

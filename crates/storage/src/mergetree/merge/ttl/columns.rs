@@ -2,7 +2,7 @@
 //! others keep their value.
 
 use crate::definition::TtlSet;
-use crate::mergetree::merge::execute::{Job, Ordered, Pass, read_ordered};
+use crate::mergetree::merge::execute::{MergeJob, MergeOrder, MergePass, read_ordered};
 use crate::mergetree::merge::input::{Cursor, evaluate_over};
 use base::Result;
 use functions::Expr;
@@ -26,8 +26,8 @@ pub(crate) struct SetColumn<'a> {
 
 impl<'a> SetColumn<'a> {
     /// The column, if the pass groups and `SET` names it.
-    pub(crate) fn of(job: &'a Job<'_>, column: usize, ordered: &'a Ordered) -> Option<Self> {
-        let Pass::Group(place) = job.options.pass else { return None };
+    pub(crate) fn of(job: &'a MergeJob<'_>, column: usize, ordered: &'a MergeOrder) -> Option<Self> {
+        let MergePass::Group(place) = job.options.pass else { return None };
         let group = job.core.layout.ttl.get(place)?.group.as_ref()?;
         let set = group.sets.iter().find(|set| set.column == column)?;
         let mut needed: Vec<usize> = set.calls.iter().flat_map(|call| &call.args).flat_map(Expr::columns).collect();

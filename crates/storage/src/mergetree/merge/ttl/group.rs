@@ -16,9 +16,9 @@
 //! ```
 
 use crate::definition::{Family, TtlRule};
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
-use crate::mergetree::merge::execute::{Job, MergeOptions, Pass};
+use crate::mergetree::merge::execute::{MergeJob, MergeOptions, MergePass};
 use crate::mergetree::merge::family::{Marker, Marks, starts};
 use crate::mergetree::merge::input::{RowSource, evaluate_over, evaluate_rows};
 use crate::mergetree::merge::ttl::{now_seconds, over_by, seconds_of};
@@ -36,27 +36,27 @@ const FILE_BYTES_MAX: u64 = 1 << 16;
 
 /// What a part notes of `TTL … GROUP BY`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GroupNote {
+pub(crate) struct TtlGroupNote {
     /// Seconds after the epoch at which the next row is over; the greatest number if none ever is.
     next: i64,
     /// The rules that it is true of.
     rules: String,
 }
 
-impl GroupNote {
+impl TtlGroupNote {
     /// The note in a part's directory; a damaged one is as good as none.
-    pub(crate) fn read(dir: &Path) -> Option<GroupNote> {
+    pub(crate) fn read(dir: &Path) -> Option<TtlGroupNote> {
         let path = dir.join(FILE);
         if std::fs::metadata(&path).ok()?.len() > FILE_BYTES_MAX {
             return None;
         }
-        GroupNote::parse(&std::fs::read_to_string(&path).ok()?)
+        TtlGroupNote::parse(&std::fs::read_to_string(&path).ok()?)
     }
 
-    fn parse(text: &str) -> Option<GroupNote> {
+    fn parse(text: &str) -> Option<TtlGroupNote> {
         let (next, rules) = text.strip_prefix(HEADER)?.strip_prefix('\n')?.split_once('\n')?;
         let next = if next == "never" { i64::MAX } else { next.parse().ok()? };
-        Some(GroupNote { next, rules: rules.into() })
+        Some(TtlGroupNote { next, rules: rules.into() })
     }
 
     fn text(&self) -> String {
@@ -66,24 +66,24 @@ impl GroupNote {
 }
 
 /// When the next row of a part is over by a rule, as far as a merge noted it for these rules.
-pub(crate) fn next_due(core: &Core, part: &Part) -> Option<i64> {
+pub(crate) fn next_due(core: &TableCore, part: &Part) -> Option<i64> {
     part.grouped.as_ref().filter(|note| has_rules(core) && note.rules == rules_text(core)).map(|note| note.next)
 }
 
-fn rules(core: &Core) -> impl Iterator<Item = (usize, &TtlRule)> {
+fn rules(core: &TableCore) -> impl Iterator<Item = (usize, &TtlRule)> {
     core.layout.ttl.iter().enumerate().filter(|(_, rule)| rule.group.is_some())
 }
 
-fn has_rules(core: &Core) -> bool {
+fn has_rules(core: &TableCore) -> bool {
     rules(core).next().is_some()
 }
 
-fn rules_text(core: &Core) -> String {
+fn rules_text(core: &TableCore) -> String {
     rules(core).map(|(_, rule)| rule.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 /// Notes in a part that a merge wrote when the next of its rows is over, synced.
-pub(crate) fn note(core: &Core, written: Option<&WrittenPart>) -> Result<()> {
+pub(crate) fn note(core: &TableCore, written: Option<&WrittenPart>) -> Result<()> {
     let Some((written, dir)) = written.filter(|_| has_rules(core)).and_then(|written| Some((written, written.dir()?)))
     else {
         return Ok(());
@@ -96,40 +96,40 @@ pub(crate) fn note(core: &Core, written: Option<&WrittenPart>) -> Result<()> {
             next = seconds_of(&times, &rule.expr.data_type)?.filter(|time| *time > now).fold(next, i64::min);
         }
     }
-    files::write_file(&dir.join(FILE), GroupNote { next, rules: rules_text(core) }.text().as_bytes(), true)?;
+    files::write_file(&dir.join(FILE), TtlGroupNote { next, rules: rules_text(core) }.text().as_bytes(), true)?;
     files::sync(dir)
 }
 
 /// The passes that a merge of these rows needs.
-pub(crate) fn passes(core: &Core, sources: &mut [RowSource], options: &MergeOptions) -> Result<Vec<Pass>> {
+pub(crate) fn passes(core: &TableCore, sources: &mut [RowSource], options: &MergeOptions) -> Result<Vec<MergePass>> {
     let now = now_seconds();
     let mut due = Vec::new();
     for (place, rule) in rules(core) {
         if any_over(core, sources, rule, now)? {
-            due.push(Pass::Group(place));
+            due.push(MergePass::Group(place));
         }
     }
     if due.is_empty() {
-        return Ok(vec![Pass::Family]);
+        return Ok(vec![MergePass::Family]);
     }
     let mut passes = Vec::with_capacity(due.len() + 2);
     if core.layout.family != Family::Ordinary || options.deduplicate.is_some() {
-        passes.push(Pass::Family);
+        passes.push(MergePass::Family);
     }
     passes.extend(due);
     if expires_values(core) {
         sources.iter_mut().for_each(|source| source.keeps_values = true);
-        passes.push(Pass::Plain);
+        passes.push(MergePass::Plain);
     }
     Ok(passes)
 }
 
-fn expires_values(core: &Core) -> bool {
+fn expires_values(core: &TableCore) -> bool {
     core.layout.columns.iter().any(|column| column.ttl.is_some())
 }
 
 /// Whether a row is over, existing or not.
-fn any_over(core: &Core, sources: &[RowSource], rule: &TtlRule, now: i64) -> Result<bool> {
+fn any_over(core: &TableCore, sources: &[RowSource], rule: &TtlRule, now: i64) -> Result<bool> {
     for source in sources {
         for piece in &source.pieces {
             if over_by(rule, now, &|expr| evaluate_rows(core, &source.part, expr, piece))?.contains(&1) {
@@ -141,18 +141,23 @@ fn any_over(core: &Core, sources: &[RowSource], rule: &TtlRule, now: i64) -> Res
 }
 
 /// Runs the passes one after another, the first as the job says; the last writes the part.
-pub(crate) fn run(what: &str, job: &Job<'_>, passes: &[Pass], partition: Vec<Value>) -> Result<Option<WrittenPart>> {
+pub(crate) fn run(
+    what: &str,
+    job: &MergeJob<'_>,
+    passes: &[MergePass],
+    partition: Vec<Value>,
+) -> Result<Option<WrittenPart>> {
     let mut between: Option<RowSource> = None;
     for (number, &pass) in passes.iter().enumerate() {
         let is_last = number + 1 == passes.len();
         let options = MergeOptions {
             pass,
-            deduplicate: job.options.deduplicate.clone().filter(|_| pass == Pass::Family),
+            deduplicate: job.options.deduplicate.clone().filter(|_| pass == MergePass::Family),
             ..job.options.clone()
         };
         let sources = between.as_ref().map_or(job.sources, std::slice::from_ref);
         let running = job.running.filter(|_| number == 0);
-        let written = Job { core: job.core, sources, running, stop: job.stop, options: &options }.run(
+        let written = MergeJob { core: job.core, sources, running, stop: job.stop, options: &options }.run(
             what,
             partition.clone(),
             is_last,
@@ -161,25 +166,25 @@ pub(crate) fn run(what: &str, job: &Job<'_>, passes: &[Pass], partition: Vec<Val
             return Ok(written);
         }
         let Some(written) = written else { return Ok(None) };
-        let keeps_values = expires_values(job.core) && passes[number + 1] != Pass::Plain;
+        let keeps_values = expires_values(job.core) && passes[number + 1] != MergePass::Plain;
         between = Some(RowSource { keeps_values, ..RowSource::whole(written.into_temporary(job.core)?) });
     }
     bail!(LogicalError, "a merge without a pass")
 }
 
 /// What a pass notes of rows in merge order.
-pub(crate) enum Marking<'a> {
+pub(crate) enum GroupMarking<'a> {
     /// What the engine makes of them.
     Family(Marker),
     /// Which of them a rule makes one of.
-    Group(Grouping<'a>),
+    Group(TtlGrouping<'a>),
 }
 
-impl<'a> Marking<'a> {
+impl<'a> GroupMarking<'a> {
     /// That of a merge.
-    pub(crate) fn of(job: &Job<'a>) -> Self {
+    pub(crate) fn of(job: &MergeJob<'a>) -> Self {
         match (job.options.pass, group_rule(job)) {
-            (Pass::Group(_), Some((rule, keys))) => Marking::Group(Grouping {
+            (MergePass::Group(_), Some((rule, keys))) => GroupMarking::Group(TtlGrouping {
                 rule,
                 keys,
                 columns: columns_of(rule),
@@ -188,44 +193,44 @@ impl<'a> Marking<'a> {
                 starts: Vec::new(),
                 over: Vec::new(),
             }),
-            (Pass::Family, _) => Marking::Family(Marker::new(&job.core.layout.family, job.options.is_final)),
-            _ => Marking::Family(Marker::new(&Family::Ordinary, false)),
+            (MergePass::Family, _) => GroupMarking::Family(Marker::new(&job.core.layout.family, job.options.is_final)),
+            _ => GroupMarking::Family(Marker::new(&Family::Ordinary, false)),
         }
     }
 
     /// The columns beside the keys that [`Self::push`] wants.
-    pub(crate) fn columns(job: &Job<'_>) -> Vec<usize> {
+    pub(crate) fn columns(job: &MergeJob<'_>) -> Vec<usize> {
         match job.options.pass {
-            Pass::Family => Marker::columns(&job.core.layout.family),
-            Pass::Plain => Vec::new(),
-            Pass::Group(_) => group_rule(job).map_or_else(Vec::new, |(rule, _)| columns_of(rule)),
+            MergePass::Family => Marker::columns(&job.core.layout.family),
+            MergePass::Plain => Vec::new(),
+            MergePass::Group(_) => group_rule(job).map_or_else(Vec::new, |(rule, _)| columns_of(rule)),
         }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        matches!(self, Marking::Family(marker) if marker.is_idle())
+        matches!(self, GroupMarking::Family(marker) if marker.is_idle())
     }
 
     /// Takes the next rows, sorted: their keys and the columns of [`Self::columns`].
     pub(crate) fn push(&mut self, keys: &[Column], extras: &[Column], rows: usize) -> Result<()> {
         match self {
-            Marking::Family(marker) => marker.push(keys, extras, rows),
-            Marking::Group(grouping) => grouping.push(keys, extras, rows),
+            GroupMarking::Family(marker) => marker.push(keys, extras, rows),
+            GroupMarking::Group(grouping) => grouping.push(keys, extras, rows),
         }
     }
 
     /// What becomes of the rows, and of a group per row of the result whether it is over.
     pub(crate) fn finish(self) -> (Marks, Vec<u8>) {
         match self {
-            Marking::Family(marker) => (marker.finish(), Vec::new()),
-            Marking::Group(grouping) => (Marks::Starts(grouping.starts), grouping.over),
+            GroupMarking::Family(marker) => (marker.finish(), Vec::new()),
+            GroupMarking::Group(grouping) => (Marks::Starts(grouping.starts), grouping.over),
         }
     }
 }
 
 /// The rule of a pass, and how many keys make its groups.
-fn group_rule<'a>(job: &Job<'a>) -> Option<(&'a TtlRule, usize)> {
-    let Pass::Group(place) = job.options.pass else { return None };
+fn group_rule<'a>(job: &MergeJob<'a>) -> Option<(&'a TtlRule, usize)> {
+    let MergePass::Group(place) = job.options.pass else { return None };
     let rule = job.core.layout.ttl.get(place)?;
     Some((rule, rule.group.as_ref()?.keys))
 }
@@ -240,7 +245,7 @@ fn columns_of(rule: &TtlRule) -> Vec<usize> {
 }
 
 /// Finds the groups of a rule among rows in merge order.
-pub(crate) struct Grouping<'a> {
+pub(crate) struct TtlGrouping<'a> {
     rule: &'a TtlRule,
     keys: usize,
     columns: Vec<usize>,
@@ -251,7 +256,7 @@ pub(crate) struct Grouping<'a> {
     over: Vec<u8>,
 }
 
-impl Grouping<'_> {
+impl TtlGrouping<'_> {
     fn push(&mut self, keys: &[Column], extras: &[Column], rows: usize) -> Result<()> {
         if rows == 0 {
             return Ok(());
@@ -282,11 +287,11 @@ mod tests {
     #[test]
     fn a_note_reads_as_it_was_written() {
         for next in [0, 1_700_000_000, i64::MAX] {
-            let note = GroupNote { next, rules: "d + 1 GROUP BY k\nd GROUP BY k".into() };
-            assert_eq!(GroupNote::parse(&note.text()), Some(note));
+            let note = TtlGroupNote { next, rules: "d + 1 GROUP BY k\nd GROUP BY k".into() };
+            assert_eq!(TtlGroupNote::parse(&note.text()), Some(note));
         }
         for damaged in ["", "URSATTL1", "URSATTL1\n", "URSATTL1\nx\n", "URSATTL2\n1\n"] {
-            assert_eq!(GroupNote::parse(damaged), None);
+            assert_eq!(TtlGroupNote::parse(damaged), None);
         }
     }
 
@@ -296,7 +301,7 @@ mod tests {
         let rule = TtlRule { text: String::new(), expr, filter: None, recompress: None, group: None };
         let (times, keys) = ([1u32, 1, 9, 1, 1, 1, 1], [1u8, 1, 1, 1, 1, 2, 2]);
         for size in 1..=7 {
-            let mut grouping = Grouping {
+            let mut grouping = TtlGrouping {
                 rule: &rule,
                 keys: 1,
                 columns: vec![0],

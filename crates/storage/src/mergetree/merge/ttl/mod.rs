@@ -5,10 +5,10 @@ pub(crate) mod group;
 pub(crate) mod recompress;
 
 use crate::definition::TtlRule;
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::merge::input::{RowSource, evaluate_over, evaluate_rows, read_rows};
 use crate::mergetree::part::Part;
-use crate::mergetree::part::deletion_mask::RowMask;
+use crate::mergetree::part::deletion_mask::DeletionMask;
 use base::{Result, bail};
 use functions::Expr;
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(crate) fn now_seconds() -> i64 {
 }
 
 /// 1 for rows of a piece whose time is over.
-fn expired(core: &Core, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
+fn expired(core: &TableCore, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
     flags_before(&evaluate_rows(core, part, expr, rows)?, &expr.data_type, now_seconds())
 }
 
@@ -63,12 +63,13 @@ fn flags_before(times: &Column, data_type: &DataType, now: i64) -> Result<Vec<u8
 }
 
 /// Takes rows whose time is over out of what a merge reads.
-pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> {
+pub(crate) fn expire_rows(core: &TableCore, sources: &mut [RowSource]) -> Result<()> {
     if !core.layout.ttl.iter().any(TtlRule::deletes) {
         return Ok(());
     }
     for source in sources {
-        let mut mask = source.mask.as_deref().cloned().unwrap_or_else(|| RowMask::all(source.part.meta.rows as usize));
+        let mut mask =
+            source.mask.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(source.part.meta.rows as usize));
         let mut any = false;
         for piece in &source.pieces {
             let gone = expired_by_rules(core, &source.part, piece)?;
@@ -84,7 +85,7 @@ pub(crate) fn expire_rows(core: &Core, sources: &mut [RowSource]) -> Result<()> 
     Ok(())
 }
 
-fn expired_by_rules(core: &Core, part: &Part, rows: &Range<usize>) -> Result<Vec<u8>> {
+fn expired_by_rules(core: &TableCore, part: &Part, rows: &Range<usize>) -> Result<Vec<u8>> {
     let (mut gone, now) = (vec![0u8; rows.len()], now_seconds());
     for rule in core.layout.ttl.iter().filter(|rule| rule.deletes()) {
         let over = over_by(rule, now, &|expr| evaluate_rows(core, part, expr, rows))?;
@@ -122,7 +123,7 @@ pub(crate) fn truths(column: &Column) -> Vec<u8> {
 
 /// A column as a merge writes it: values whose time is over are the default.
 pub(crate) fn expire_values(
-    core: &Core,
+    core: &TableCore,
     part: &Part,
     stored: usize,
     rows: &Range<usize>,
@@ -149,7 +150,7 @@ pub(crate) fn expire_values(
 }
 
 /// Whether something of a part may be over, judged by the least values of the columns that tell the time.
-pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
+pub(crate) fn is_due(core: &TableCore, part: &Part) -> bool {
     let now = now_seconds();
     let of_columns = core
         .layout
@@ -166,7 +167,7 @@ pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
 }
 
 /// Whether the expression over the least values of its columns is over; `None` where they are not known.
-fn due_by_statistics(part: &Part, core: &Core, expr: &Expr, now: i64) -> Option<bool> {
+fn due_by_statistics(part: &Part, core: &TableCore, expr: &Expr, now: i64) -> Option<bool> {
     let needed = expr.columns();
     let mut inputs = Vec::with_capacity(needed.len());
     for &column in &needed {

@@ -4,7 +4,7 @@
 //! Of several rules that are over, that of the latest time counts, as in ClickHouse. A part notes the codec in a file;
 //! one that lost it is only written once more.
 
-use crate::mergetree::commit::core::Core;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
 use crate::mergetree::merge::execute::MergeOptions;
 use crate::mergetree::merge::input::{RowSource, evaluate_over, evaluate_rows};
@@ -23,7 +23,7 @@ const FILE: &str = "default_compression_codec.txt";
 const FILE_BYTES_MAX: u64 = 1024;
 
 /// The codec for what becomes of these rows, if a rule's time is over for all of them.
-pub(crate) fn due(core: &Core, sources: &[RowSource]) -> Result<Option<String>> {
+pub(crate) fn due(core: &TableCore, sources: &[RowSource]) -> Result<Option<String>> {
     let latest = |expr: &Expr| {
         let mut latest = None;
         for source in sources {
@@ -38,7 +38,7 @@ pub(crate) fn due(core: &Core, sources: &[RowSource]) -> Result<Option<String>> 
 
 /// Whether a part should be written with another codec, judged by the greatest values of the columns that tell the
 /// time.
-pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
+pub(crate) fn is_due(core: &TableCore, part: &Part) -> bool {
     let latest = |expr: &Expr| {
         let needed = expr.columns();
         let mut inputs = Vec::with_capacity(needed.len());
@@ -54,7 +54,7 @@ pub(crate) fn is_due(core: &Core, part: &Part) -> bool {
 }
 
 /// The codec of the rule whose time was over last.
-fn best<'a>(core: &'a Core, latest: &dyn Fn(&Expr) -> Result<Option<i64>>) -> Result<Option<&'a str>> {
+fn best<'a>(core: &'a TableCore, latest: &dyn Fn(&Expr) -> Result<Option<i64>>) -> Result<Option<&'a str>> {
     let now = now_seconds();
     let mut best: Option<(i64, &str)> = None;
     for rule in &core.layout.ttl {

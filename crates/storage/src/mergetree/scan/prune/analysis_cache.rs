@@ -6,7 +6,7 @@ use crate::condition::Condition;
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::runtime::bounded_map::Bounded;
-use crate::mergetree::scan::Planner;
+use crate::mergetree::scan::ScanPlanner;
 use crate::table::{IndexReport, ScanRequest};
 use base::Result;
 use parking_lot::Mutex;
@@ -19,7 +19,7 @@ const BYTES_MAX: usize = 128 << 20;
 const GRANULES_MAX: usize = 1 << 20;
 
 /// What was found for some filters.
-pub(crate) struct Analysis {
+pub(crate) struct IndexAnalysis {
     /// It speaks of these parts only, by the keys and indexes of this definition.
     set: Weak<PartSet>,
     definition: Weak<TableDefinition>,
@@ -29,7 +29,7 @@ pub(crate) struct Analysis {
 
 /// Analyses by the parts' address and the filters' text.
 pub(crate) struct AnalysisCache {
-    map: Mutex<Bounded<(usize, String), Arc<Analysis>>>,
+    map: Mutex<Bounded<(usize, String), Arc<IndexAnalysis>>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -57,18 +57,20 @@ impl AnalysisCache {
         set: &Arc<PartSet>,
         definition: &Arc<TableDefinition>,
         key: &(usize, String),
-    ) -> Option<Arc<Analysis>> {
+    ) -> Option<Arc<IndexAnalysis>> {
         // An address may be used again: only a living set is the one that was meant.
-        let is_of_set =
-            |known: &Arc<Analysis>| std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0;
-        let is_of_definition = |known: &Arc<Analysis>| std::ptr::eq(known.definition.as_ptr(), Arc::as_ptr(definition));
+        let is_of_set = |known: &Arc<IndexAnalysis>| {
+            std::ptr::eq(known.set.as_ptr(), Arc::as_ptr(set)) && known.set.strong_count() > 0
+        };
+        let is_of_definition =
+            |known: &Arc<IndexAnalysis>| std::ptr::eq(known.definition.as_ptr(), Arc::as_ptr(definition));
         let found = self.map.lock().get(key).filter(|known| is_of_set(known) && is_of_definition(known)).cloned();
         let counter = if found.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         found
     }
 
-    fn put(&self, key: (usize, String), analysis: Analysis) {
+    fn put(&self, key: (usize, String), analysis: IndexAnalysis) {
         let _untracked = base::memory::untracked();
         let bytes = key.1.len() * 2 + analysis.left.iter().map(Vec::len).sum::<usize>() + analysis.reports.len() * 200;
         let mut map = self.map.lock();
@@ -81,7 +83,7 @@ impl AnalysisCache {
     }
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules by all that depends on the filters and the parts alone.
     pub(crate) fn analyse(&mut self, set: &Arc<PartSet>, request: &ScanRequest) -> Result<()> {
         let cache = &self.core.shared.analyses;
@@ -97,7 +99,7 @@ impl Planner<'_> {
         {
             cache.put(
                 key,
-                Analysis {
+                IndexAnalysis {
                     set: Arc::downgrade(set),
                     definition: Arc::downgrade(&self.core.definition),
                     left: self.left.clone(),

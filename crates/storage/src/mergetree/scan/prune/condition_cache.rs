@@ -14,19 +14,23 @@ const BYTES_MAX: usize = 64 << 20;
 pub(crate) type Bits = Arc<[AtomicU64]>;
 
 /// Bits per part and filter.
-pub(crate) struct BitIndexes {
+pub(crate) struct QueryConditionCache {
     map: Mutex<Bounded<(u64, String), Bits>>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
-impl Default for BitIndexes {
+impl Default for QueryConditionCache {
     fn default() -> Self {
-        BitIndexes { map: Mutex::new(Bounded::new(BYTES_MAX)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+        QueryConditionCache {
+            map: Mutex::new(Bounded::new(BYTES_MAX)),
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+        }
     }
 }
 
-impl BitIndexes {
+impl QueryConditionCache {
     /// What is known of a filter in a part.
     pub(crate) fn get(&self, part: u64, filter: &str) -> Option<Bits> {
         let map = self.map.lock();

@@ -9,7 +9,7 @@
 //! granule, and what its best row holds is read. NULL comes last: what holds nothing else is the worst there is.
 
 use crate::mergetree::part::Part;
-use crate::mergetree::scan::{Planner, granule_span};
+use crate::mergetree::scan::{ScanPlanner, granule_span};
 use crate::mergetree::statistics::is_exact;
 use crate::table::{ReadColumn, ScanRequest, Top};
 use base::Result;
@@ -26,14 +26,14 @@ const TRIES_MAX: usize = 64;
 
 /// Granules of one range of values (one, or those of a chunk), and a bound of their best value: no value is better.
 /// NULL: there are only NULLs.
-struct Candidate {
+struct RangeCandidate {
     part: usize,
     granules: Range<usize>,
     entry: usize,
     best: Value,
 }
 
-impl Planner<'_> {
+impl ScanPlanner<'_> {
     /// Drops granules that cannot hold one of the first rows of an order.
     pub(crate) fn by_intervals(&mut self, request: &ScanRequest) -> Result<()> {
         let Some(top) =
@@ -55,7 +55,7 @@ impl Planner<'_> {
     }
 
     /// Granules that are left with their best values; `None` when one has none that is known.
-    fn candidates(&self, top: Top) -> Result<Option<Vec<Candidate>>> {
+    fn candidates(&self, top: Top) -> Result<Option<Vec<RangeCandidate>>> {
         let name = self.column_name(top.column);
         let mut candidates = Vec::new();
         for (ordinal, (part, left)) in
@@ -76,14 +76,14 @@ impl Planner<'_> {
                     None if !span.may_be_value => Value::Null,
                     None => return Ok(None),
                 };
-                candidates.push(Candidate { part: ordinal, granules, entry, best });
+                candidates.push(RangeCandidate { part: ordinal, granules, entry, best });
             }
         }
         Ok(Some(candidates))
     }
 
     /// A value that enough rows reach that pass the filters; `None` when no such value is known.
-    fn threshold(&self, candidates: &[Candidate], top: Top, request: &ScanRequest) -> Result<Option<Value>> {
+    fn threshold(&self, candidates: &[RangeCandidate], top: Top, request: &ScanRequest) -> Result<Option<Value>> {
         let wanted = top.rows as usize;
         let (may_read, has_filters) = (request.bound.is_some(), !request.filters.is_empty());
         // Planning alone (EXPLAIN) reads nothing.
@@ -119,14 +119,14 @@ impl Planner<'_> {
     }
 
     /// Whether the row with the best value of a granule exists.
-    fn best_row_is_seen(&self, candidate: &Candidate, top: Top) -> Result<bool> {
+    fn best_row_is_seen(&self, candidate: &RangeCandidate, top: Top) -> Result<bool> {
         let Some(mask) = &self.set.masks[candidate.part] else { return Ok(true) };
         let part = &*self.set.parts[candidate.part];
         Ok(best_row(part, &self.column_name(top.column), candidate, top.descending)?.is_some_and(|row| mask.has(row)))
     }
 
     /// What the row with the best value holds.
-    fn best_row_value(&self, candidate: &Candidate, top: Top) -> Result<Option<Value>> {
+    fn best_row_value(&self, candidate: &RangeCandidate, top: Top) -> Result<Option<Value>> {
         let part = &*self.set.parts[candidate.part];
         let Some(row) = best_row(part, &self.column_name(top.column), candidate, top.descending)? else {
             return Ok(None);
@@ -137,7 +137,7 @@ impl Planner<'_> {
             .filter(|value| !value.is_null()))
     }
 
-    fn best_row_passes(&self, candidate: &Candidate, top: Top, request: &ScanRequest) -> Result<bool> {
+    fn best_row_passes(&self, candidate: &RangeCandidate, top: Top, request: &ScanRequest) -> Result<bool> {
         let part = &*self.set.parts[candidate.part];
         let name = self.column_name(top.column);
         let Some(row) = best_row(part, &name, candidate, top.descending)? else { return Ok(false) };
@@ -182,7 +182,7 @@ fn order(a: &Value, b: &Value, top: Top) -> Ordering {
 }
 
 /// The row of a part that holds the best value of some granules.
-fn best_row(part: &Part, name: &str, candidate: &Candidate, descending: bool) -> Result<Option<usize>> {
+fn best_row(part: &Part, name: &str, candidate: &RangeCandidate, descending: bool) -> Result<Option<usize>> {
     let Some(column) = part.column(name) else { return Ok(None) };
     let detail = part.detail(column)?;
     let Some(&(low, high)) = detail.ranges.as_ref().and_then(|ranges| ranges.rows.get(candidate.entry)) else {

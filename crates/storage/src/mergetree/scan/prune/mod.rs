@@ -67,13 +67,13 @@ pub(crate) const UNSURE: Verdict = Verdict { may_pass: true, may_fail: true };
 
 /// A condition against the sources of one index.
 #[derive(Clone)]
-pub(crate) enum Compiled {
+pub(crate) enum CompiledCondition {
     Unknown,
     False,
     Atom { source: usize, chain: Vec<Link>, test: Test, weak: bool },
-    And(Vec<Compiled>),
-    Or(Vec<Compiled>),
-    Not(Box<Compiled>),
+    And(Vec<CompiledCondition>),
+    Or(Vec<CompiledCondition>),
+    Not(Box<CompiledCondition>),
 }
 
 /// A monotonic function of one argument that varies.
@@ -87,66 +87,81 @@ pub(crate) struct Link {
     program: Program,
 }
 
-impl Compiled {
+impl CompiledCondition {
     /// Compiles `condition`; `source_of` finds the source that is exactly an expression; `sources` are the sources'
     /// own expressions, to reach backwards.
-    pub(crate) fn new(condition: &Condition, sources: &[Expr], source_of: &dyn Fn(&Expr) -> Option<usize>) -> Compiled {
-        let all =
-            |items: &[Condition]| items.iter().map(|item| Compiled::new(item, sources, source_of)).collect::<Vec<_>>();
+    pub(crate) fn new(
+        condition: &Condition,
+        sources: &[Expr],
+        source_of: &dyn Fn(&Expr) -> Option<usize>,
+    ) -> CompiledCondition {
+        let all = |items: &[Condition]| {
+            items.iter().map(|item| CompiledCondition::new(item, sources, source_of)).collect::<Vec<_>>()
+        };
         match condition {
-            Condition::Unknown => Compiled::Unknown,
-            Condition::False => Compiled::False,
+            Condition::Unknown => CompiledCondition::Unknown,
+            Condition::False => CompiledCondition::False,
             Condition::Atom { subject, test } => compile_atom(subject, test, sources, source_of),
             Condition::And(items) => {
                 // An unknown item stays: under a NOT it is what keeps the others from deciding alone.
                 let items = all(items);
-                if items.iter().all(Compiled::is_unknown) { Compiled::Unknown } else { Compiled::And(items) }
+                if items.iter().all(CompiledCondition::is_unknown) {
+                    CompiledCondition::Unknown
+                } else {
+                    CompiledCondition::And(items)
+                }
             }
             Condition::Or(items) => {
                 let items = all(items);
-                if items.iter().any(Compiled::is_unknown) { Compiled::Unknown } else { Compiled::Or(items) }
+                if items.iter().any(CompiledCondition::is_unknown) {
+                    CompiledCondition::Unknown
+                } else {
+                    CompiledCondition::Or(items)
+                }
             }
-            Condition::Not(item) => match Compiled::new(item, sources, source_of) {
-                Compiled::Unknown => Compiled::Unknown,
-                item => Compiled::Not(Box::new(item)),
+            Condition::Not(item) => match CompiledCondition::new(item, sources, source_of) {
+                CompiledCondition::Unknown => CompiledCondition::Unknown,
+                item => CompiledCondition::Not(Box::new(item)),
             },
         }
     }
 
     /// Whether the index can say nothing at all.
     pub(crate) fn is_unknown(&self) -> bool {
-        matches!(self, Compiled::Unknown)
+        matches!(self, CompiledCondition::Unknown)
     }
 
     /// Whether ranges of values can say nothing: texts and elements are found by filters alone.
     pub(crate) fn is_unknown_to_spans(&self) -> bool {
         match self {
-            Compiled::Unknown => true,
-            Compiled::False => false,
-            Compiled::Atom { test, .. } => matches!(test, Test::Contains(_) | Test::HasToken(_) | Test::Has(_)),
-            Compiled::And(items) => items.iter().all(Compiled::is_unknown_to_spans),
-            Compiled::Or(items) => items.iter().any(Compiled::is_unknown_to_spans),
-            Compiled::Not(item) => item.is_unknown_to_spans(),
+            CompiledCondition::Unknown => true,
+            CompiledCondition::False => false,
+            CompiledCondition::Atom { test, .. } => {
+                matches!(test, Test::Contains(_) | Test::HasToken(_) | Test::Has(_))
+            }
+            CompiledCondition::And(items) => items.iter().all(CompiledCondition::is_unknown_to_spans),
+            CompiledCondition::Or(items) => items.iter().any(CompiledCondition::is_unknown_to_spans),
+            CompiledCondition::Not(item) => item.is_unknown_to_spans(),
         }
     }
 
     /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that
     /// must all hold those that are known, the last first, in pairs.
     pub(crate) fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
-        let pairs = |word: &str, items: &[Compiled]| {
+        let pairs = |word: &str, items: &[CompiledCondition]| {
             let shown = items.iter().filter(|item| !item.is_unknown()).map(|item| item.display_with(name));
             shown.reduce(|before, item| format!("{word}({item}, {before})")).unwrap_or_else(|| "true".into())
         };
         match self {
-            Compiled::Unknown => "true".into(),
-            Compiled::False => "false".into(),
-            Compiled::And(items) => pairs("and", items),
-            Compiled::Or(items) => pairs("or", items),
-            Compiled::Not(item) => match item.inverted() {
+            CompiledCondition::Unknown => "true".into(),
+            CompiledCondition::False => "false".into(),
+            CompiledCondition::And(items) => pairs("and", items),
+            CompiledCondition::Or(items) => pairs("or", items),
+            CompiledCondition::Not(item) => match item.inverted() {
                 Some(inverted) => inverted.display_with(name),
                 None => format!("not({})", item.display_with(name)),
             },
-            Compiled::Atom { source, chain, test, .. } => {
+            CompiledCondition::Atom { source, chain, test, .. } => {
                 let subject =
                     chain.iter().fold(name(*source), |inner, link| link.call.display_with(&|_| inner.clone()));
                 test.display_of(&subject)
@@ -155,14 +170,16 @@ impl Compiled {
     }
 
     /// What does not pass a range with one end: the other range.
-    fn inverted(&self) -> Option<Compiled> {
-        let Compiled::Atom { source, chain, test: Test::Range { low, high }, weak } = self else { return None };
+    fn inverted(&self) -> Option<CompiledCondition> {
+        let CompiledCondition::Atom { source, chain, test: Test::Range { low, high }, weak } = self else {
+            return None;
+        };
         let other = |bound: &Option<(Value, bool)>| bound.as_ref().map(|(value, closed)| (value.clone(), !closed));
         if low.is_some() == high.is_some() {
             return None;
         }
         let test = Test::Range { low: other(high), high: other(low) };
-        Some(Compiled::Atom { source: *source, chain: chain.clone(), test, weak: *weak })
+        Some(CompiledCondition::Atom { source: *source, chain: chain.clone(), test, weak: *weak })
     }
 
     /// Whether what passes lies in one run of an index that is sorted by the sources: each source that is tested is one
@@ -181,18 +198,22 @@ impl Compiled {
     /// Whether all tests are of ranges that must all hold; `known` takes how narrow each source is.
     fn is_of_ranges(&self, known: &mut BTreeMap<usize, u8>) -> bool {
         let narrowness = match self {
-            Compiled::Unknown => return true,
-            Compiled::And(items) => return items.iter().all(|item| item.is_of_ranges(known)),
-            Compiled::False | Compiled::Or(_) => return false,
+            CompiledCondition::Unknown => return true,
+            CompiledCondition::And(items) => return items.iter().all(|item| item.is_of_ranges(known)),
+            CompiledCondition::False | CompiledCondition::Or(_) => return false,
             // What is not in a range with one end is in the other range.
-            Compiled::Not(item) => match &**item {
-                Compiled::Atom { test: Test::Range { low, high }, .. } if low.is_none() != high.is_none() => 1,
+            CompiledCondition::Not(item) => match &**item {
+                CompiledCondition::Atom { test: Test::Range { low, high }, .. } if low.is_none() != high.is_none() => 1,
                 _ => return false,
             },
-            Compiled::Atom { test: Test::Range { low: Some(low), high: Some(high) }, .. } if low.0 == high.0 => 2,
-            Compiled::Atom { test: Test::Range { .. }, .. } => 1,
-            Compiled::Atom { test: Test::OneOf(values), .. } if values.len() == 1 => 2,
-            Compiled::Atom { .. } => return false,
+            CompiledCondition::Atom { test: Test::Range { low: Some(low), high: Some(high) }, .. }
+                if low.0 == high.0 =>
+            {
+                2
+            }
+            CompiledCondition::Atom { test: Test::Range { .. }, .. } => 1,
+            CompiledCondition::Atom { test: Test::OneOf(values), .. } if values.len() == 1 => 2,
+            CompiledCondition::Atom { .. } => return false,
         };
         self.visit(&mut |source| {
             let narrowest = known.entry(source).or_default();
@@ -212,10 +233,12 @@ impl Compiled {
 
     fn visit(&self, visit: &mut dyn FnMut(usize)) {
         match self {
-            Compiled::Unknown | Compiled::False => {}
-            Compiled::Atom { source, .. } => visit(*source),
-            Compiled::And(items) | Compiled::Or(items) => items.iter().for_each(|item| item.visit(visit)),
-            Compiled::Not(item) => item.visit(visit),
+            CompiledCondition::Unknown | CompiledCondition::False => {}
+            CompiledCondition::Atom { source, .. } => visit(*source),
+            CompiledCondition::And(items) | CompiledCondition::Or(items) => {
+                items.iter().for_each(|item| item.visit(visit))
+            }
+            CompiledCondition::Not(item) => item.visit(visit),
         }
     }
 
@@ -230,24 +253,28 @@ impl Compiled {
     /// The verdict over rows, atom by atom: `atom` takes a source, what is between it and the test, and the test.
     pub(crate) fn judge_atoms(&self, atom: &dyn Fn(usize, &[Link], &Test) -> Verdict) -> Verdict {
         match self {
-            Compiled::Unknown => UNSURE,
-            Compiled::False => Verdict { may_pass: false, may_fail: true },
-            Compiled::Atom { source, chain, test, weak } => {
+            CompiledCondition::Unknown => UNSURE,
+            CompiledCondition::False => Verdict { may_pass: false, may_fail: true },
+            CompiledCondition::Atom { source, chain, test, weak } => {
                 let verdict = atom(*source, chain, test);
                 Verdict { may_pass: verdict.may_pass, may_fail: verdict.may_fail || *weak }
             }
-            Compiled::And(items) => items.iter().fold(Verdict { may_pass: true, may_fail: false }, |all, item| {
-                if !all.may_pass {
-                    return all;
-                }
-                let one = item.judge_atoms(atom);
-                Verdict { may_pass: one.may_pass, may_fail: all.may_fail || one.may_fail }
-            }),
-            Compiled::Or(items) => items.iter().fold(Verdict { may_pass: false, may_fail: true }, |all, item| {
-                let one = item.judge_atoms(atom);
-                Verdict { may_pass: all.may_pass || one.may_pass, may_fail: all.may_fail && one.may_fail }
-            }),
-            Compiled::Not(item) => {
+            CompiledCondition::And(items) => {
+                items.iter().fold(Verdict { may_pass: true, may_fail: false }, |all, item| {
+                    if !all.may_pass {
+                        return all;
+                    }
+                    let one = item.judge_atoms(atom);
+                    Verdict { may_pass: one.may_pass, may_fail: all.may_fail || one.may_fail }
+                })
+            }
+            CompiledCondition::Or(items) => {
+                items.iter().fold(Verdict { may_pass: false, may_fail: true }, |all, item| {
+                    let one = item.judge_atoms(atom);
+                    Verdict { may_pass: all.may_pass || one.may_pass, may_fail: all.may_fail && one.may_fail }
+                })
+            }
+            CompiledCondition::Not(item) => {
                 let inner = item.judge_atoms(atom);
                 Verdict { may_pass: inner.may_fail, may_fail: inner.may_pass }
             }
@@ -255,7 +282,12 @@ impl Compiled {
     }
 }
 
-fn compile_atom(subject: &Expr, test: &Test, sources: &[Expr], source_of: &dyn Fn(&Expr) -> Option<usize>) -> Compiled {
+fn compile_atom(
+    subject: &Expr,
+    test: &Test,
+    sources: &[Expr],
+    source_of: &dyn Fn(&Expr) -> Option<usize>,
+) -> CompiledCondition {
     // Down from the subject to a source.
     let mut chain = Vec::new();
     let mut inner = subject;
@@ -264,9 +296,9 @@ fn compile_atom(subject: &Expr, test: &Test, sources: &[Expr], source_of: &dyn F
             chain.reverse();
             let usable = chain.is_empty() || *test != Test::IsNull;
             return if usable {
-                Compiled::Atom { source, chain, test: test.clone(), weak: false }
+                CompiledCondition::Atom { source, chain, test: test.clone(), weak: false }
             } else {
-                Compiled::Unknown
+                CompiledCondition::Unknown
             };
         }
         let Some((link, argument)) = link_of(inner) else { break };
@@ -278,10 +310,10 @@ fn compile_atom(subject: &Expr, test: &Test, sources: &[Expr], source_of: &dyn F
         if let Some(chain) = chain_between(expr, subject)
             && let Some(test) = carry_test(test, &chain, &subject.data_type)
         {
-            return Compiled::Atom { source, chain: Vec::new(), test, weak: true };
+            return CompiledCondition::Atom { source, chain: Vec::new(), test, weak: true };
         }
     }
-    Compiled::Unknown
+    CompiledCondition::Unknown
 }
 
 /// The outermost call as a function of its one argument that is no literal.

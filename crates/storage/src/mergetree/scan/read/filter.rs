@@ -8,8 +8,8 @@
 //! from the bits then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the
 //! same either way.
 
-use crate::mergetree::part::deletion_mask::{Holes, through_runs};
-use crate::mergetree::scan::read::filter_result::Passed;
+use crate::mergetree::part::deletion_mask::{FewDeleted, through_runs};
+use crate::mergetree::scan::read::filter_result::FilterResult;
 use crate::mergetree::scan::read::{Reading, SELECT_SHARE};
 use crate::table::{ReadColumn, RowFilter};
 use base::Result;
@@ -22,21 +22,21 @@ use types::Column;
 const RUN_ROWS_MIN: usize = 4;
 
 /// What filters leave of a block.
-pub(crate) enum Left {
+pub(crate) enum FilteredRows {
     /// These rows; `None` for all.
     Rows(Option<Vec<u32>>),
     /// Rows of which only their number is wanted.
-    Counted(Passed),
+    Counted(FilterResult),
 }
 
 /// The filters of a scan in the order of a block.
-struct Order<'a> {
+struct FilterSequence<'a> {
     filters: &'a [Arc<dyn RowFilter>],
     /// Numbers of filters; `None`: as planned.
     learned: Option<Vec<usize>>,
 }
 
-impl<'a> Order<'a> {
+impl<'a> FilterSequence<'a> {
     fn number(&self, at: usize) -> usize {
         self.learned.as_ref().map_or(at, |order| order[at])
     }
@@ -57,23 +57,23 @@ impl Reading<'_> {
         &mut self,
         start: usize,
         len: usize,
-        holes: Option<&Holes<'_>>,
+        deletions: Option<&FewDeleted<'_>>,
         mut selected: Option<Vec<u32>>,
         have: &mut Vec<(ReadColumn, Column)>,
-    ) -> Result<Left> {
+    ) -> Result<FilteredRows> {
         let scan = self.scan;
         let (learned, is_measured) = scan.filter_order.next().unzip();
-        let order = Order { filters: &scan.request.filters, learned };
+        let order = FilterSequence { filters: &scan.request.filters, learned };
         let count = order.filters.len();
         self.is_reordered |= count > 0 && order.number(0) != 0;
         // Rows of a whole block that are left, as long as so many are that no column is worth cutting down to them. Few
         // are hidden: that the first filter sees these as well costs less than moving the others together.
         let sees_hidden =
             count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
-        let (holes, all_but_few) = if sees_hidden { (None, holes) } else { (holes, None) };
-        let runs = if selected.is_none() { holes.map(Holes::runs) } else { None };
-        let mut dense: Option<Vec<u64>> = all_but_few.map(Holes::bits);
-        let live = holes.map_or(len, Holes::count);
+        let (deletions, all_but_few) = if sees_hidden { (None, deletions) } else { (deletions, None) };
+        let runs = if selected.is_none() { deletions.map(FewDeleted::runs) } else { None };
+        let mut dense: Option<Vec<u64>> = all_but_few.map(FewDeleted::bits);
+        let live = deletions.map_or(len, FewDeleted::count);
         for i in 0..count {
             let filter = order.filter(i);
             if i > 0
@@ -95,16 +95,16 @@ impl Reading<'_> {
                 passed => passed?,
             };
             if let Some(before) = dense.take() {
-                passed = Passed::Bits(passed.and(before, rows)?);
+                passed = FilterResult::Bits(passed.and(before, rows)?);
             }
             if is_whole && i == 0 && passed.is_by_row() {
                 self.note_passed_of(1, start, len, &passed);
             }
             if is_whole && i + 1 == count && scan.request.columns.is_empty() && passed.is_by_row() {
-                return Ok(Left::Counted(passed));
+                return Ok(FilteredRows::Counted(passed));
             }
             let left = match passed {
-                Passed::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => {
+                FilterResult::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => {
                     kernels::bits::count(dense.insert(bits))
                 }
                 passed => {
@@ -130,18 +130,20 @@ impl Reading<'_> {
                 break;
             }
         }
-        if let (Some(holes), Some(bits)) = (all_but_few, &dense)
-            && kernels::bits::count(bits) == holes.count()
+        if let (Some(deletions), Some(bits)) = (all_but_few, &dense)
+            && kernels::bits::count(bits) == deletions.count()
         {
             // What only filters read is not moved.
             let wanted = std::mem::take(have).into_iter().filter(|(known, _)| scan.request.columns.contains(known));
-            *have = wanted.map(|(known, column)| (known, column.keep_ranges(holes.runs(), holes.count()))).collect();
-            return Ok(Left::Rows(None));
+            *have = wanted
+                .map(|(known, column)| (known, column.keep_ranges(deletions.runs(), deletions.count())))
+                .collect();
+            return Ok(FilteredRows::Rows(None));
         }
         if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
             selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
         }
-        Ok(Left::Rows(selected))
+        Ok(FilteredRows::Rows(selected))
     }
 
     /// What a filter says of rows.
@@ -152,7 +154,7 @@ impl Reading<'_> {
         selected: Option<&[u32]>,
         runs: Option<&[Range<usize>]>,
         have: &mut Vec<(ReadColumn, Column)>,
-    ) -> Result<Passed> {
+    ) -> Result<FilterResult> {
         let by_runs =
             if selected.is_none() && runs.is_none() { self.passed_by_runs(filter, start, len, have)? } else { None };
         by_runs.map_or_else(|| self.passed_by_rows(filter, (start, len), selected, runs, have), Ok)
@@ -166,15 +168,15 @@ impl Reading<'_> {
         selected: Option<&[u32]>,
         runs: Option<&[Range<usize>]>,
         have: &mut Vec<(ReadColumn, Column)>,
-    ) -> Result<Passed> {
+    ) -> Result<FilterResult> {
         let rows = selected.map_or_else(|| runs.map_or(len, |runs| runs.iter().map(Range::len).sum()), <[u32]>::len);
         let mut columns = Vec::with_capacity(filter.columns().len());
         for &column in filter.columns() {
             columns.push(self.load(column, start, len, selected, runs, have)?);
         }
         Ok(match filter.bits(&columns, rows)? {
-            Some(bits) => Passed::Bits(bits),
-            None => Passed::Mask(filter.mask(&columns, rows)?),
+            Some(bits) => FilterResult::Bits(bits),
+            None => FilterResult::Mask(filter.mask(&columns, rows)?),
         })
     }
 
@@ -186,14 +188,14 @@ impl Reading<'_> {
         start: usize,
         len: usize,
         have: &[(ReadColumn, Column)],
-    ) -> Result<Option<Passed>> {
+    ) -> Result<Option<FilterResult>> {
         let &[wanted @ ReadColumn::Column(column)] = filter.columns() else { return Ok(None) };
         // One without an identity may say something else of the next equal value.
         if filter.identity().is_none() || have.iter().any(|(known, _)| *known == wanted) {
             return Ok(None);
         }
         let Some((values, ends)) = self.runs_of(column, start, len, len / RUN_ROWS_MIN)? else { return Ok(None) };
-        let mask = Passed::Mask(filter.mask(&[values], ends.len())?);
+        let mask = FilterResult::Mask(filter.mask(&[values], ends.len())?);
         let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
         let mut pass = |run: usize| {
             kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize)
@@ -202,11 +204,17 @@ impl Reading<'_> {
             None => (0..ends.len()).for_each(pass),
             Some(kept) => kept.iter().for_each(|&run| pass(run as usize)),
         }
-        Ok(Some(Passed::Bits(bits)))
+        Ok(Some(FilterResult::Bits(bits)))
     }
 
     /// Cuts the columns that later filters, from place `next` on, or the output need down to some rows.
-    fn keep(&self, rows: Vec<u32>, order: &Order<'_>, next: usize, have: &mut Vec<(ReadColumn, Column)>) -> Vec<u32> {
+    fn keep(
+        &self,
+        rows: Vec<u32>,
+        order: &FilterSequence<'_>,
+        next: usize,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Vec<u32> {
         have.retain(|(column, _)| self.scan.request.columns.contains(column) || order.reads(next, column));
         have.iter_mut().for_each(|(_, column)| *column = column.gather(&rows));
         rows

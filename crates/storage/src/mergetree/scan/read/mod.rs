@@ -11,12 +11,12 @@ use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::index::automatic;
 use crate::mergetree::merge::input::evaluate_over;
-use crate::mergetree::part::deletion_mask::{Holes, Live, RowMask};
+use crate::mergetree::part::deletion_mask::{DeletionMask, FewDeleted, LiveRows};
 use crate::mergetree::part::origin;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::scan::morsels::Morsel;
-use crate::mergetree::scan::read::filter::Left;
-use crate::mergetree::scan::read::filter_result::Passed;
+use crate::mergetree::scan::read::filter::FilteredRows;
+use crate::mergetree::scan::read::filter_result::FilterResult;
 use crate::mergetree::scan::{MergeTreeScan, granule_span, is_remembered};
 use crate::table::{ReadColumn, ScanContext, ScanRequest};
 use base::events::Event;
@@ -246,7 +246,7 @@ pub(crate) struct Reading<'a> {
     first_granule: usize,
     granule_rows: usize,
     /// Rows that are seen; `None` for all.
-    mask: Option<&'a RowMask>,
+    mask: Option<&'a DeletionMask>,
     /// Bytes per row of the columns read, roughly.
     row_bytes: u64,
     /// Bytes of the columns read in the chunk, and its rows.
@@ -370,25 +370,25 @@ impl Reading<'_> {
         let (bytes, rows) = self.chunk_bytes;
         self.context.counters.add(Event::SelectedChunkBytes, bytes * len as u64 / rows);
         // Rows that do not exist were never read.
-        let (holes, selected) = match self.mask.map_or(Live::All, |mask| mask.live(self.columns.first_row + start, len))
-        {
-            Live::All => (None, None),
-            Live::Most(holes) => (Some(holes), None),
-            Live::Rows(rows) if rows.is_empty() => return Ok(true),
-            Live::Rows(rows) => (None, Some(rows)),
-        };
-        let live = holes.as_ref().map_or(len, Holes::count);
+        let (deletions, selected) =
+            match self.mask.map_or(LiveRows::All, |mask| mask.live(self.columns.first_row + start, len)) {
+                LiveRows::All => (None, None),
+                LiveRows::Most(deletions) => (Some(deletions), None),
+                LiveRows::Rows(rows) if rows.is_empty() => return Ok(true),
+                LiveRows::Rows(rows) => (None, Some(rows)),
+            };
+        let live = deletions.as_ref().map_or(len, FewDeleted::count);
         let mut have: Vec<(ReadColumn, Column)> = Vec::new();
-        let selected = match self.filter_rows(start, len, holes.as_ref(), selected, &mut have)? {
-            Left::Counted(passed) => return self.count_block(&passed, start, len, emit),
-            Left::Rows(rows) => rows,
+        let selected = match self.filter_rows(start, len, deletions.as_ref(), selected, &mut have)? {
+            FilteredRows::Counted(passed) => return self.count_block(&passed, start, len, emit),
+            FilteredRows::Rows(rows) => rows,
         };
         self.note_passed(0, start, len, selected.as_deref());
         self.note_done(start, len);
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);
         }
-        let runs = if selected.is_none() { holes.as_ref().map(Holes::runs) } else { None };
+        let runs = if selected.is_none() { deletions.as_ref().map(FewDeleted::runs) } else { None };
         let selected = self.within_bound(start, len, runs, selected, &mut have)?;
         if selected.as_ref().is_some_and(Vec::is_empty) {
             return Ok(true);
@@ -409,7 +409,7 @@ impl Reading<'_> {
     /// The last filter of a read of no columns: rows are counted by granule, none is looked for.
     fn count_block(
         &mut self,
-        passed: &Passed,
+        passed: &FilterResult,
         start: usize,
         len: usize,
         emit: &mut dyn FnMut(Block) -> Result<bool>,
@@ -497,7 +497,7 @@ impl Reading<'_> {
     }
 
     /// As [`Self::note_passed`] for a mask by row; gives how many rows pass.
-    pub(crate) fn note_passed_of(&mut self, which: usize, start: usize, len: usize, passed: &Passed) -> usize {
+    pub(crate) fn note_passed_of(&mut self, which: usize, start: usize, len: usize, passed: &FilterResult) -> usize {
         let mut rows = 0;
         for granule in self.granules(start, len) {
             let (from, to) =

@@ -40,12 +40,12 @@ const REQUEST_MAX: u64 = 512 << 10;
 
 /// Which chunks of a part the kernel was asked for.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct PrefetchedChunks {
     /// Bits of chunks, column by column: of whole chunks, then of the lengths in them.
     words: OnceLock<Box<[AtomicU64]>>,
 }
 
-impl Asked {
+impl PrefetchedChunks {
     fn words(&self, part: &Part, column: usize, lengths: bool) -> &[AtomicU64] {
         let per_column = part.meta.chunks().div_ceil(64);
         let words = self
@@ -68,15 +68,15 @@ fn is_asked(part: &Part, column: usize, lengths: bool, chunk: usize) -> bool {
 }
 
 /// Pieces of files to be read, gathered to be asked for together.
-struct Wanted<'a> {
+struct WantedRanges<'a> {
     part: &'a Part,
     pieces: Vec<(usize, Range<u64>)>,
     bytes: u64,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> WantedRanges<'a> {
     fn of(part: &'a Part) -> Self {
-        Wanted { part, pieces: Vec::new(), bytes: 0 }
+        WantedRanges { part, pieces: Vec::new(), bytes: 0 }
     }
 
     /// Adds a chunk of a column, or the lengths in it, if nobody asked for it yet.
@@ -94,9 +94,9 @@ impl<'a> Wanted<'a> {
         let Some(chunk) = detail.chunks.get(chunk) else { return };
         let place = place_of(chunk.offset);
         match &chunk.node.kind {
-            Kind::Follows(follows) => {
-                self.add_streams(place, &follows.differences);
-                self.add_streams((place.0, follows.place), &follows.followed);
+            Kind::ColumnReference(reference) => {
+                self.add_streams(place, &reference.differences);
+                self.add_streams((place.0, reference.place), &reference.referenced);
             }
             _ if lengths => self.add_streams(place, lengths_of(&chunk.node)),
             _ => self.add_streams(place, &chunk.node),
@@ -165,7 +165,7 @@ pub(crate) fn no_guessing(file: &File) {
 pub(crate) fn in_order(part: &Part, column: usize, chunk: usize) {
     // In steps, so that one request is for many chunks.
     if chunk.is_multiple_of(CHUNKS_AHEAD / 2) {
-        let mut wanted = Wanted::of(part);
+        let mut wanted = WantedRanges::of(part);
         (chunk..part.meta.chunks().min(chunk + CHUNKS_AHEAD)).for_each(|chunk| wanted.add(column, false, chunk));
         wanted.ask();
     }
@@ -187,7 +187,7 @@ pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec
 }
 
 /// What a scan reads, and what it learned of it.
-pub(crate) struct ScanAhead {
+pub(crate) struct ScanPrefetch {
     of_filters: Vec<Reads>,
     rest: Vec<Reads>,
     /// Morsels that were begun, and those of them whose other columns were needed.
@@ -195,10 +195,10 @@ pub(crate) struct ScanAhead {
     needed_rest: AtomicUsize,
 }
 
-impl ScanAhead {
+impl ScanPrefetch {
     pub(crate) fn new(request: &ScanRequest) -> Self {
         let of_filters = reads_of(request.filters.iter().flat_map(|filter| filter.columns()));
-        ScanAhead {
+        ScanPrefetch {
             of_filters,
             rest: reads_of(request.columns.iter()),
             begun: AtomicUsize::new(0),
@@ -225,7 +225,7 @@ impl ScanAhead {
         let (mut bytes, mut next) = (0, at);
         while next < end && (bytes < BYTES_AHEAD || next < at + MORSELS_NEAR) {
             let number = scan.morsels[next].part;
-            let mut wanted = Wanted::of(&scan.set.parts[number as usize]);
+            let mut wanted = WantedRanges::of(&scan.set.parts[number as usize]);
             while next < end
                 && scan.morsels[next].part == number
                 && (bytes + wanted.bytes < BYTES_AHEAD || next < at + MORSELS_NEAR)
@@ -256,7 +256,7 @@ pub(crate) fn ask_for(scan: &MergeTreeScan, part: &Part, reads: &[Reads], chunks
         part.column(&scan.core.definition.columns[column].name).map(|place| (place, lengths))
     };
     let places: Vec<Reads> = reads.iter().filter_map(column).collect();
-    let mut wanted = Wanted::of(part);
+    let mut wanted = WantedRanges::of(part);
     chunks.for_each(|chunk| places.iter().for_each(|&(place, lengths)| wanted.add(place, lengths, chunk)));
     wanted.ask();
 }

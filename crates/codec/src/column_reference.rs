@@ -21,15 +21,15 @@ use base::{Result, bail};
 
 /// Rows that follow another column's.
 #[derive(Clone, Debug)]
-pub struct Follows {
+pub struct ColumnReference {
     /// Where in the file the followed chunk begins.
     pub place: u64,
     /// Bits by which followed rows are shifted right.
     pub shift: u8,
     /// The type of followed rows.
-    pub followed_type: Physical,
+    pub referenced_type: Physical,
     /// How they lie.
-    pub followed: Node,
+    pub referenced: Node,
     /// What is added, signed numbers.
     pub differences: Node,
 }
@@ -37,11 +37,11 @@ pub struct Follows {
 /// Bits of a place in a file.
 const PLACE_BITS: u32 = 48;
 
-impl Follows {
+impl ColumnReference {
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         put_varint(out, self.place);
-        out.extend_from_slice(&[self.shift, u8::from(is_signed(&self.followed_type))]);
-        self.followed.write(out);
+        out.extend_from_slice(&[self.shift, u8::from(is_signed(&self.referenced_type))]);
+        self.referenced.write(out);
         self.differences.write(out);
     }
 
@@ -59,12 +59,12 @@ impl Follows {
         if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(physical) * 8 || sign > 1 {
             bail!(CorruptedData, "rows follow those at {place}, shifted by {shift} bits, of kind {sign}");
         }
-        let followed_type = if sign == 1 { signed.clone() } else { unsigned };
-        let followed = child(reader, &followed_type)?;
-        if !can_be_followed(&followed) {
-            bail!(CorruptedData, "rows follow others stored as {}", followed.kind.name());
+        let referenced_type = if sign == 1 { signed.clone() } else { unsigned };
+        let referenced = child(reader, &referenced_type)?;
+        if !can_be_referenced(&referenced) {
+            bail!(CorruptedData, "rows follow others stored as {}", referenced.kind.name());
         }
-        Ok(Follows { place, shift, followed_type, followed, differences: child(reader, &signed)? })
+        Ok(ColumnReference { place, shift, referenced_type, referenced, differences: child(reader, &signed)? })
     }
 }
 
@@ -83,17 +83,17 @@ fn is_signed(physical: &Physical) -> bool {
 }
 
 /// Whether others may follow rows that are stored so.
-pub fn can_be_followed(node: &Node) -> bool {
+pub fn can_be_referenced(node: &Node) -> bool {
     match &node.kind {
         Kind::Constant(_) | Kind::Plain(_) | Kind::Packed { .. } | Kind::Delta { .. } | Kind::DoubleDelta { .. } => {
             true
         }
-        Kind::Runs { lengths, values } => can_be_followed(lengths) && can_be_followed(values),
+        Kind::Runs { lengths, values } => can_be_referenced(lengths) && can_be_referenced(values),
         _ => false,
     }
 }
 
 /// Whether rows of a type may follow others.
-pub fn may_follow(physical: &Physical) -> bool {
+pub fn may_reference(physical: &Physical) -> bool {
     types_of(physical).is_some()
 }

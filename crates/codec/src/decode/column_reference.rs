@@ -7,13 +7,13 @@ use types::{Buf, Column, NativeType};
 
 /// An unsigned number of rows that follow others.
 trait Bits: NativeType {
-    fn followed(self, shift: u8, difference: Self) -> Self;
+    fn add_difference(self, shift: u8, difference: Self) -> Self;
 }
 
 macro_rules! bits {
     ($($native:ty)*) => {$(impl Bits for $native {
         #[inline(always)]
-        fn followed(self, shift: u8, difference: Self) -> Self {
+        fn add_difference(self, shift: u8, difference: Self) -> Self {
             (self >> shift).wrapping_add(difference)
         }
     })*};
@@ -23,31 +23,31 @@ bits! { u16 u32 u64 }
 
 impl ChunkReader<'_> {
     /// Rows of the node, from those of both children.
-    pub(super) fn follows(&self, shift: u8, followed: Column, differences: Column) -> Result<Column> {
+    pub(super) fn reference(&self, shift: u8, referenced: Column, differences: Column) -> Result<Column> {
         let rows = match self.physical {
-            Physical::UInt16 => Column::UInt16(sums(shift, &followed, &differences)?),
-            Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &followed, &differences)?)),
-            Physical::UInt32 => Column::UInt32(sums(shift, &followed, &differences)?),
-            Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &followed, &differences)?)),
-            Physical::UInt64 => Column::UInt64(sums(shift, &followed, &differences)?),
-            Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &followed, &differences)?)),
+            Physical::UInt16 => Column::UInt16(sums(shift, &referenced, &differences)?),
+            Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &referenced, &differences)?)),
+            Physical::UInt32 => Column::UInt32(sums(shift, &referenced, &differences)?),
+            Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
+            Physical::UInt64 => Column::UInt64(sums(shift, &referenced, &differences)?),
+            Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
             other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
         };
         Ok(rows)
     }
 }
 
-fn sums<T: Bits>(shift: u8, followed: &Column, differences: &Column) -> Result<Buf<T>> {
-    let followed = unsigned::<T>(&followed.flatten())?;
+fn sums<T: Bits>(shift: u8, referenced: &Column, differences: &Column) -> Result<Buf<T>> {
+    let referenced = unsigned::<T>(&referenced.flatten())?;
     let rows: Vec<T> = match differences {
         Column::Const(one, _) => {
             let difference = unsigned::<T>(one)?.first().copied().unwrap_or_default();
-            followed.iter().map(|row| row.followed(shift, difference)).collect()
+            referenced.iter().map(|row| row.add_difference(shift, difference)).collect()
         }
-        differences => followed
+        differences => referenced
             .iter()
             .zip(unsigned::<T>(differences)?.iter())
-            .map(|(row, &difference)| row.followed(shift, difference))
+            .map(|(row, &difference)| row.add_difference(shift, difference))
             .collect(),
     };
     Ok(rows.into())

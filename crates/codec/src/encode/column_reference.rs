@@ -2,7 +2,7 @@
 
 use super::{EncodeOptions, EncodedChunk, Encoder};
 use crate::Physical;
-use crate::follows::Follows;
+use crate::column_reference::ColumnReference;
 use crate::node::{Kind, Node};
 use crate::stats::{self, ChunkStats};
 use base::Result;
@@ -10,7 +10,7 @@ use types::{Buf, Column};
 
 /// The rows of another column that a chunk may follow, beside those of the chunk.
 #[derive(Clone, Copy)]
-pub struct Followed<'a> {
+pub struct ReferencedColumn<'a> {
     /// The rows, flat.
     pub rows: &'a Column,
     /// Their type.
@@ -26,10 +26,10 @@ pub struct Followed<'a> {
 ///
 /// # Errors
 /// As [`crate::encode`].
-pub fn encode_following(
+pub fn encode_as_reference(
     column: &Column,
     physical: &Physical,
-    followed: Followed<'_>,
+    referenced: ReferencedColumn<'_>,
     options: &EncodeOptions,
     bytes_max: usize,
 ) -> Result<Option<EncodedChunk>> {
@@ -37,8 +37,11 @@ pub fn encode_following(
     if (1..flat.len()).all(|row| flat.compare_rows(0, &flat, row).is_eq()) {
         return Ok(None);
     }
-    let Some(differences) = differences(&flat, followed.rows, followed.shift) else { return Ok(None) };
-    if !crate::follows::can_be_followed(followed.node) || followed.node.rows as usize != flat.len() || flat.is_empty() {
+    let Some(differences) = differences(&flat, referenced.rows, referenced.shift) else { return Ok(None) };
+    if !crate::column_reference::can_be_referenced(referenced.node)
+        || referenced.node.rows as usize != flat.len()
+        || flat.is_empty()
+    {
         return Ok(None);
     }
     let mut encoder = Encoder::new(options.compression);
@@ -47,29 +50,29 @@ pub fn encode_following(
         return Ok(None);
     }
     let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { ChunkStats::default() };
-    let follows = Follows {
+    let reference = ColumnReference {
         place: 0,
-        shift: followed.shift,
-        followed_type: followed.physical.clone(),
-        followed: followed.node.clone(),
+        shift: referenced.shift,
+        referenced_type: referenced.physical.clone(),
+        referenced: referenced.node.clone(),
         differences,
     };
-    Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: Kind::Follows(Box::new(follows)) }, stats)))
+    Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: Kind::ColumnReference(Box::new(reference)) }, stats)))
 }
 
 /// What rows differ from others of their width, shifted; `None` where the widths differ.
-pub(crate) fn differences(own: &Column, followed: &Column, shift: u8) -> Option<Column> {
+pub(crate) fn differences(own: &Column, referenced: &Column, shift: u8) -> Option<Column> {
     macro_rules! subtract {
-        ($own:expr, $followed:expr, $unsigned:ty => $signed:ty) => {
+        ($own:expr, $referenced:expr, $unsigned:ty => $signed:ty) => {
             Some(Column::from_vec(
                 $own.iter()
-                    .zip($followed.iter())
+                    .zip($referenced.iter())
                     .map(|(&own, &row)| (own as $unsigned).wrapping_sub(row as $unsigned >> shift) as $signed)
                     .collect::<Vec<$signed>>(),
             ))
         };
     }
-    match (own, followed) {
+    match (own, referenced) {
         (Column::UInt16(own), Column::UInt16(rows)) => subtract!(own, rows, u16 => i16),
         (Column::UInt16(own), Column::Int16(rows)) => subtract!(own, rows, u16 => i16),
         (Column::Int16(own), Column::UInt16(rows)) => subtract!(own, rows, u16 => i16),
@@ -93,21 +96,21 @@ const BITS_MIN: u32 = 4;
 
 /// The shift under which some rows of a column differ from those of another in clearly fewer bits than they have
 /// themselves; `None` where none does. A guess: whether it pays, encoding tells.
-pub fn shift_to_follow(own: &Column, followed: &Column) -> Option<u8> {
+pub fn shift_of_reference(own: &Column, referenced: &Column) -> Option<u8> {
     let step = own.len().div_ceil(SAMPLE_ROWS).max(1);
     let rows: Vec<u32> = (0..own.len() as u32).step_by(step).collect();
-    let (own, followed) = (own.gather(&rows), followed.gather(&rows));
+    let (own, referenced) = (own.gather(&rows), referenced.gather(&rows));
     let alone = bits_of(&own)?;
     if alone < BITS_MIN * rows.len() as u32 {
         return None;
     }
     // Rows that are others shifted are by so much shorter.
-    let shorter = most_bits(&followed).saturating_sub(most_bits(&own));
+    let shorter = most_bits(&referenced).saturating_sub(most_bits(&own));
     let mut shifts: Vec<u8> = vec![0, shorter.saturating_sub(1), shorter, shorter + 1];
     let width = crate::node::native_width(&Physical::of_column(&own)) as u8 * 8;
     shifts.retain(|&shift| shift < width);
     shifts.dedup();
-    let tried = shifts.into_iter().filter_map(|shift| Some((bits_of(&differences(&own, &followed, shift)?)?, shift)));
+    let tried = shifts.into_iter().filter_map(|shift| Some((bits_of(&differences(&own, &referenced, shift)?)?, shift)));
     tried.min().filter(|(bits, _)| bits * 2 <= alone).map(|(_, shift)| shift)
 }
 
@@ -159,18 +162,18 @@ mod tests {
     }
 
     /// A file of the followed chunk and of one that follows it, read in all ways.
-    fn check(own: &Column, followed: &Column, rng: &mut Rng) -> usize {
-        let (physical, followed_type) = (Physical::of_column(own), Physical::of_column(followed));
-        let shift = shift_to_follow(own, followed).expect("a shift");
+    fn check(own: &Column, referenced: &Column, rng: &mut Rng) -> usize {
+        let (physical, referenced_type) = (Physical::of_column(own), Physical::of_column(referenced));
+        let shift = shift_of_reference(own, referenced).expect("a shift");
         let mut bytes = 0;
         for compression in [Compression::None, Compression::Lz4, Compression::Auto] {
-            let first = encode(followed, &followed_type, &options(compression)).unwrap();
-            let target = Followed { rows: followed, physical: &followed_type, node: &first.node, shift };
-            let mut chunk = encode_following(own, &physical, target, &options(compression), usize::MAX)
+            let first = encode(referenced, &referenced_type, &options(compression)).unwrap();
+            let target = ReferencedColumn { rows: referenced, physical: &referenced_type, node: &first.node, shift };
+            let mut chunk = encode_as_reference(own, &physical, target, &options(compression), usize::MAX)
                 .unwrap()
                 .expect("rows that follow");
-            let Kind::Follows(follows) = &mut chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
-            follows.place = chunk.bytes.len() as u64;
+            let Kind::ColumnReference(reference) = &mut chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
+            reference.place = chunk.bytes.len() as u64;
             let mut meta = Vec::new();
             chunk.node.write(&mut meta);
             let node = Node::read(&mut ByteReader::new(&meta), &physical).unwrap();
@@ -260,17 +263,19 @@ mod tests {
         let mut noise =
             |bits: u32| Column::from_vec((0..ROWS).map(|_| (rng.next() >> (64 - bits)) as u32).collect::<Vec<u32>>());
         let (one, other, small) = (noise(30), noise(30), noise(3));
-        assert_eq!((shift_to_follow(&one, &other), shift_to_follow(&small, &one)), (None, None));
-        assert_eq!(shift_to_follow(&one, &Column::from_vec(vec![1u64; ROWS])), None);
-        assert_eq!(shift_to_follow(&Column::from_strings(["a"; 100]), &one), None);
+        assert_eq!((shift_of_reference(&one, &other), shift_of_reference(&small, &one)), (None, None));
+        assert_eq!(shift_of_reference(&one, &Column::from_vec(vec![1u64; ROWS])), None);
+        assert_eq!(shift_of_reference(&Column::from_strings(["a"; 100]), &one), None);
         // What is larger than allowed, or one value, stays by itself.
         let node = encode(&one, &Physical::UInt32, &options(Compression::Auto)).unwrap().node;
-        let target = Followed { rows: &one, physical: &Physical::UInt32, node: &node, shift: 0 };
+        let target = ReferencedColumn { rows: &one, physical: &Physical::UInt32, node: &node, shift: 0 };
         assert!(
-            encode_following(&other, &Physical::UInt32, target, &options(Compression::Auto), 1000).unwrap().is_none()
+            encode_as_reference(&other, &Physical::UInt32, target, &options(Compression::Auto), 1000)
+                .unwrap()
+                .is_none()
         );
         assert!(
-            encode_following(
+            encode_as_reference(
                 &Column::from_vec(vec![7u32; ROWS]),
                 &Physical::UInt32,
                 target,
