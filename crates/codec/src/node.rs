@@ -175,6 +175,24 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Reads packed numbers: offsets of a base (3, 10), differences (4, 11), differences of these (16).
+    fn read_packed(reader: &mut ByteReader<'_>, number: u8, count: usize) -> Result<Kind> {
+        let layout = if matches!(number, 3 | 4) { Layout::Rows } else { Layout::Lanes };
+        let bits = read_bits(reader, layout)?;
+        let packed_len = layout.packed_len(count, bits);
+        if matches!(number, 3 | 10) {
+            let base = reader.u128()?;
+            return Ok(Kind::Packed { layout, bits, base, stream: Stream::read(reader, Some(packed_len))? });
+        }
+        let step = reader.u64()?;
+        let starts_len = count.div_ceil(SEGMENT_ROWS) * if number == 16 { 16 } else { 8 };
+        let stream = Stream::read(reader, Some(starts_len + packed_len))?;
+        Ok(match number {
+            16 => Kind::DoubleDelta { bits, step, stream },
+            _ => Kind::Delta { layout, bits, step, stream },
+        })
+    }
+
     fn number(&self) -> u8 {
         match self {
             Kind::Empty => 0,
@@ -376,18 +394,8 @@ impl Node {
             (1, _) => Kind::Constant(Arc::new(read_constant(reader, physical)?)),
             (2, Physical::Fixed(width)) => Kind::Plain(Stream::read(reader, Some(count * width))?),
             (2, native) if native.is_native() => Kind::Plain(Stream::read(reader, Some(count * native_width(native)))?),
-            (3 | 10, native) if native.is_native() && !native.is_float() => {
-                let layout = if kind == 3 { Layout::Rows } else { Layout::Lanes };
-                let bits = read_bits(reader, layout)?;
-                let base = reader.u128()?;
-                Kind::Packed { layout, bits, base, stream: Stream::read(reader, Some(layout.packed_len(count, bits)))? }
-            }
-            (4 | 11, native) if native.is_native() && !native.is_float() => {
-                let layout = if kind == 4 { Layout::Rows } else { Layout::Lanes };
-                let bits = read_bits(reader, layout)?;
-                let step = reader.u64()?;
-                let len = count.div_ceil(SEGMENT_ROWS) * 8 + layout.packed_len(count, bits);
-                Kind::Delta { layout, bits, step, stream: Stream::read(reader, Some(len))? }
+            (3 | 4 | 10 | 11 | 16, native) if native.is_native() && !native.is_float() => {
+                Kind::read_packed(reader, kind, count)?
             }
             (5, _) => {
                 let codes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
@@ -419,17 +427,11 @@ impl Node {
                 let runs = lengths.rows;
                 Kind::Runs { lengths, values: Node::child(reader, physical, Some(runs), depth)? }
             }
-            (13, float) if float.is_float() => Node::read_decimals(reader, float, rows, depth)?,
+            (13, float) if float.is_float() => Node::read_alp(reader, float, rows, depth)?,
             (14, Physical::String) => {
                 let sizes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 let shared = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
                 Kind::Front { sizes, shared, bytes: Stream::read(reader, None)? }
-            }
-            (16, native) if native.is_native() && !native.is_float() => {
-                let bits = read_bits(reader, Layout::Lanes)?;
-                let step = reader.u64()?;
-                let len = count.div_ceil(SEGMENT_ROWS) * 16 + lanes::packed_len(count, bits);
-                Kind::DoubleDelta { bits, step, stream: Stream::read(reader, Some(len))? }
             }
             (17, Physical::String) => {
                 let codes = Node::child(reader, &Physical::UInt32, Some(rows), depth)?;
@@ -446,7 +448,7 @@ impl Node {
         Ok(Node { rows, kind })
     }
 
-    fn read_decimals(reader: &mut ByteReader<'_>, physical: &Physical, rows: u32, depth: u32) -> Result<Kind> {
+    fn read_alp(reader: &mut ByteReader<'_>, physical: &Physical, rows: u32, depth: u32) -> Result<Kind> {
         let (e, f) = (reader.u8()?, reader.u8()?);
         let Some(factors) = Factors::new(e, f) else {
             bail!(CorruptedData, "{e} and {f} are no exponents of decimals")

@@ -106,52 +106,22 @@ impl MergeJob<'_> {
         let mut cursors = self.cursors(column);
         let mut followers: Vec<_> =
             followers.iter().map(|(follower, choice)| (*follower, choice, self.cursors(*follower))).collect();
-        let combine = layout.combine_of(column).filter(|_| self.options.pass == MergePass::Family);
-        let mut combiner = match &ordered.marks {
-            Marks::Starts(_) => Some(Combiner::new(&stored.physical, combine)?),
+        let mut combined = match &ordered.marks {
+            Marks::Starts(starts) => Some(CombinedColumn::new(self, column, ordered, starts)?),
             _ => None,
         };
-        // What the rows of the column are made of, where that is not the column alone.
-        let inputs = combine.map_or_else(|| vec![column], |combine| combine.inputs(column));
-        let mut all: Vec<Vec<Cursor<'_>>> = if inputs == [column] || combiner.is_none() {
-            Vec::new()
-        } else {
-            inputs.iter().map(|&input| self.cursors(input)).collect()
-        };
-        let mut set = SetColumn::of(self, column, ordered);
         let mut index: Vec<Column> = Vec::new();
         for (number, span) in output.spans.iter().enumerate() {
             self.check()?;
-            let rows = span.rows.clone();
-            let merged = match (&ordered.marks, &mut combiner) {
-                (Marks::Starts(starts), Some(combiner)) => {
-                    for start in rows.clone().step_by(COMBINE_ROWS) {
-                        let end = (start + COMBINE_ROWS).min(rows.end);
-                        let order = &ordered.order[start..end];
-                        let rows = match all.as_mut_slice() {
-                            [] => vec![read_ordered(&mut cursors, order, None)?],
-                            all => all
-                                .iter_mut()
-                                .map(|cursors| read_ordered(cursors, order, None))
-                                .collect::<Result<_>>()?,
-                        };
-                        combiner.add(&rows, &starts[start..end])?;
-                        set.iter_mut().try_for_each(|set| set.add(&ordered.order[start..end], &starts[start..end]))?;
-                    }
-                    let combined = combiner.finish()?;
-                    match &mut set {
-                        Some(set) => set.finish(&combined)?,
-                        None => output.without_dropped(combined, span),
-                    }
-                }
-                _ => rows_of_span(&mut cursors, ordered, span)?,
+            let merged = match &mut combined {
+                Some(combined) => combined.rows_of_span(output, span)?,
+                None => rows_of_span(&mut cursors, ordered, span)?,
             };
             if wants_index {
+                let is_last = number + 1 == output.spans.len();
                 let mut marks: Vec<u32> =
                     (0..merged.len()).step_by(output.granule_rows).map(|row| row as u32).collect();
-                if number + 1 == output.spans.len() {
-                    marks.push(merged.len() as u32 - 1);
-                }
+                marks.extend(is_last.then(|| merged.len() as u32 - 1));
                 index.push(merged.gather(&marks).flatten());
             }
             let note_read = |rows: &Column| {
@@ -174,6 +144,49 @@ impl MergeJob<'_> {
             add(column, chunk)?;
         }
         Ok(wants_index.then(|| Column::concat(&index.iter().collect::<Vec<_>>())))
+    }
+}
+
+/// A column whose rows of one key become one.
+struct CombinedColumn<'a> {
+    ordered: &'a MergeOrder,
+    /// Where keys begin.
+    starts: &'a [u8],
+    combiner: Combiner,
+    /// The columns that its values are made of.
+    inputs: Vec<Vec<Cursor<'a>>>,
+    /// What `SET` of `TTL … GROUP BY` makes of it.
+    set: Option<SetColumn<'a>>,
+}
+
+impl<'a> CombinedColumn<'a> {
+    fn new(job: &'a MergeJob<'_>, column: usize, ordered: &'a MergeOrder, starts: &'a [u8]) -> Result<Self> {
+        let layout = &job.core.layout;
+        let combine = layout.combine_of(column).filter(|_| job.options.pass == MergePass::Family);
+        let inputs = combine.map_or_else(|| vec![column], |combine| combine.inputs(column));
+        Ok(CombinedColumn {
+            ordered,
+            starts,
+            combiner: Combiner::new(&layout.stored(column)?.physical, combine)?,
+            inputs: inputs.iter().map(|&input| job.cursors(input)).collect(),
+            set: SetColumn::of(job, column, ordered),
+        })
+    }
+
+    /// The rows of a chunk of the result.
+    fn rows_of_span(&mut self, output: &MergeOutput, span: &ChunkSpan) -> Result<Column> {
+        for start in span.rows.clone().step_by(COMBINE_ROWS) {
+            let rows = start..(start + COMBINE_ROWS).min(span.rows.end);
+            let (order, starts) = (&self.ordered.order[rows.clone()], &self.starts[rows]);
+            let inputs = self.inputs.iter_mut().map(|cursors| read_ordered(cursors, order, None));
+            self.combiner.add(&inputs.collect::<Result<Vec<_>>>()?, starts)?;
+            self.set.iter_mut().try_for_each(|set| set.add(order, starts))?;
+        }
+        let combined = self.combiner.finish()?;
+        match &mut self.set {
+            Some(set) => set.finish(&combined),
+            None => Ok(output.without_dropped(combined, span)),
+        }
     }
 }
 

@@ -97,7 +97,60 @@ impl BlockKey {
     }
 }
 
-/// What writing a table needs to know.
+/// The stored columns of a definition, without defaults and rules, and the stored position of each column.
+fn stored_columns(definition: &TableDefinition) -> Result<(Vec<StoredColumn>, Vec<Option<usize>>)> {
+    let mut columns = Vec::new();
+    let mut stored_of = Vec::with_capacity(definition.columns.len());
+    let default_codec = definition.settings.get("default_compression_codec").map(String::as_str);
+    for column in &definition.columns {
+        if !column.is_stored() {
+            stored_of.push(None);
+            continue;
+        }
+        if column.name == crate::mergetree::part::ROW_EXISTS {
+            bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
+        }
+        stored_of.push(Some(columns.len()));
+        let codec = column.codec.as_deref().or(default_codec);
+        let declared = codec.map_or(Ok(Declared::default()), Declared::parse)?;
+        columns.push(StoredColumn {
+            name: column.name.clone(),
+            data_type: column.data_type.clone(),
+            physical: Physical::of(&column.data_type),
+            compression: declared.compression,
+            encoding: declared.encoding,
+            has_codec: column.codec.is_some(),
+            fill: None,
+            ttl: None,
+        });
+    }
+    Ok((columns, stored_of))
+}
+
+/// An expression over the definition's columns, over stored positions.
+fn over_stored(expr: &Expr, stored_of: &[Option<usize>]) -> Result<Expr> {
+    match expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
+        Some(column) => bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored"),
+        None => Ok(expr.map_columns(&|column| stored_of[column].unwrap_or(0))),
+    }
+}
+
+/// A rule of `TTL` over stored positions.
+fn stored_rule(rule: &TtlRule, stored_of: &[Option<usize>]) -> Result<TtlRule> {
+    if let Some(codec) = &rule.recompress {
+        Compression::parse_codec(codec)?;
+    }
+    let over_stored = |expr: &Expr| over_stored(expr, stored_of);
+    Ok(TtlRule {
+        text: rule.text.clone(),
+        expr: over_stored(&rule.expr)?,
+        filter: rule.filter.as_ref().map(over_stored).transpose()?,
+        recompress: rule.recompress.clone(),
+        group: rule.group.as_ref().map(|group| stored_group(group, &over_stored)).transpose()?,
+    })
+}
+
+/// Form in which the rows of a table are written.
 pub(crate) struct Layout {
     pub columns: Vec<StoredColumn>,
     /// What else parts tell of each row, by the positions behind the columns.
@@ -115,65 +168,22 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
+    /// The layout of a table.
+    ///
+    /// # Errors
+    /// For definitions that cannot be stored: no column, a codec that is none, keys or rules over columns that are not
+    /// stored.
     pub(crate) fn new(definition: &TableDefinition) -> Result<Layout> {
-        let mut columns = Vec::new();
-        let mut stored_of = Vec::with_capacity(definition.columns.len());
-        for column in &definition.columns {
-            if !column.is_stored() {
-                stored_of.push(None);
-                continue;
-            }
-            if column.name == crate::mergetree::part::ROW_EXISTS {
-                bail!(BadArguments, "A column cannot be called {}: that name says which rows exist", column.name);
-            }
-            stored_of.push(Some(columns.len()));
-            let codec = column
-                .codec
-                .as_deref()
-                .or_else(|| definition.settings.get("default_compression_codec").map(String::as_str));
-            let declared = codec.map_or(Ok(Declared::default()), Declared::parse)?;
-            columns.push(StoredColumn {
-                name: column.name.clone(),
-                data_type: column.data_type.clone(),
-                physical: Physical::of(&column.data_type),
-                compression: declared.compression,
-                encoding: declared.encoding,
-                has_codec: column.codec.is_some(),
-                fill: None,
-                ttl: None,
-            });
-        }
-        let over_stored = |expr: &Expr| -> Result<Expr> {
-            match expr.columns().into_iter().find(|&column| stored_of.get(column).is_none_or(Option::is_none)) {
-                Some(column) => {
-                    bail!(BadArguments, "Column number {column} is used by a default or TTL but is not stored")
-                }
-                None => Ok(expr.map_columns(&|column| stored_of[column].unwrap_or(0))),
-            }
-        };
+        let (mut columns, stored_of) = stored_columns(definition)?;
         for (column, stored) in definition.columns.iter().zip(&stored_of) {
             if let Some(stored) = stored {
                 // A default over columns that are not stored cannot be computed later: the type's default stands for
                 // it.
-                columns[*stored].fill = column.fill.as_ref().and_then(|fill| over_stored(fill).ok());
-                columns[*stored].ttl = column.ttl.as_ref().map(over_stored).transpose()?;
+                columns[*stored].fill = column.fill.as_ref().and_then(|fill| over_stored(fill, &stored_of).ok());
+                columns[*stored].ttl = column.ttl.as_ref().map(|ttl| over_stored(ttl, &stored_of)).transpose()?;
             }
         }
-        let ttl_rule = |rule: &TtlRule| -> Result<TtlRule> {
-            if let Some(codec) = &rule.recompress {
-                Compression::parse_codec(codec)?;
-            }
-            let filter = rule.filter.as_ref().map(over_stored).transpose()?;
-            let group = rule.group.as_ref().map(|group| stored_group(group, &over_stored)).transpose()?;
-            Ok(TtlRule {
-                text: rule.text.clone(),
-                expr: over_stored(&rule.expr)?,
-                filter,
-                recompress: rule.recompress.clone(),
-                group,
-            })
-        };
-        let ttl = definition.ttl.iter().map(ttl_rule).collect::<Result<Vec<_>>>()?;
+        let ttl = definition.ttl.iter().map(|rule| stored_rule(rule, &stored_of)).collect::<Result<Vec<_>>>()?;
         let family = stored_family(&definition.family, &stored_of)?;
         if columns.is_empty() {
             bail!(

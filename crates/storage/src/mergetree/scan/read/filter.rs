@@ -51,14 +51,50 @@ impl<'a> FilterSequence<'a> {
     }
 }
 
+/// A block whose filters are being tried.
+struct FilteredBlock<'r> {
+    /// Where it begins in its chunk.
+    start: usize,
+    len: usize,
+    /// Rows that are there before any filter.
+    live: usize,
+    /// Ranges of these, where columns are read for them only.
+    runs: Option<&'r [Range<usize>]>,
+    /// A bit for each row, while the block is dense.
+    dense: Option<Vec<u64>>,
+    /// Positions of the rows left, once it is sparse; none for all.
+    selected: Option<Vec<u32>>,
+}
+
+impl FilteredBlock<'_> {
+    /// Whether filters see all rows of the block.
+    fn is_whole(&self) -> bool {
+        self.selected.is_none() && self.runs.is_none()
+    }
+
+    /// Rows that a filter sees.
+    fn rows(&self) -> usize {
+        self.selected.as_ref().map_or(self.live, Vec::len)
+    }
+
+    /// Cuts the rows that filters saw down to those at some positions among them.
+    fn select(&mut self, kept: Vec<u32>) {
+        self.selected = Some(match (self.selected.take(), self.runs) {
+            (None, None) => kept,
+            (None, Some(runs)) => through_runs(&kept, runs),
+            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
+        });
+    }
+}
+
 impl Reading<'_> {
-    /// Applies the filters to the rows of a block that are `selected` (none: all but its `holes`).
+    /// Applies the filters to the rows of a block that are `selected` (none: all but its `deletions`).
     pub(crate) fn filter_rows(
         &mut self,
         start: usize,
         len: usize,
         deletions: Option<&FewDeleted<'_>>,
-        mut selected: Option<Vec<u32>>,
+        selected: Option<Vec<u32>>,
         have: &mut Vec<(ReadColumn, Column)>,
     ) -> Result<FilteredRows> {
         let scan = self.scan;
@@ -72,20 +108,19 @@ impl Reading<'_> {
             count > 0 && (order.filter(0).takes_all_rows() || self.shows_hidden && !order.filter(0).may_fail());
         let (deletions, all_but_few) = if sees_hidden { (None, deletions) } else { (deletions, None) };
         let runs = if selected.is_none() { deletions.map(FewDeleted::runs) } else { None };
-        let mut dense: Option<Vec<u64>> = all_but_few.map(FewDeleted::bits);
         let live = deletions.map_or(len, FewDeleted::count);
+        let mut block = FilteredBlock { start, len, live, runs, dense: all_but_few.map(FewDeleted::bits), selected };
         for i in 0..count {
             let filter = order.filter(i);
             if i > 0
                 && !filter.takes_all_rows()
-                && let Some(bits) = dense.take()
+                && let Some(bits) = block.dense.take()
             {
-                selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
+                block.selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, i, have));
             }
-            let rows = selected.as_ref().map_or(live, Vec::len);
+            let (rows, is_whole) = (block.rows(), block.is_whole());
             let begun = (i == 0 && is_measured == Some(true)).then(Instant::now);
-            let is_whole = selected.is_none() && runs.is_none();
-            let mut passed = match self.passed(filter, (start, len), selected.as_deref(), runs, have) {
+            let mut passed = match self.passed(filter, (start, len), block.selected.as_deref(), block.runs, have) {
                 // It may be for a value that nobody sees: filters of this morsel are asked without these.
                 Err(_) if i == 0 && all_but_few.is_some() && self.shows_hidden => {
                     self.shows_hidden = false;
@@ -94,7 +129,7 @@ impl Reading<'_> {
                 }
                 passed => passed?,
             };
-            if let Some(before) = dense.take() {
+            if let Some(before) = block.dense.take() {
                 passed = FilterResult::Bits(passed.and(before, rows)?);
             }
             if is_whole && i == 0 && passed.is_by_row() {
@@ -103,26 +138,7 @@ impl Reading<'_> {
             if is_whole && i + 1 == count && scan.request.columns.is_empty() && passed.is_by_row() {
                 return Ok(FilteredRows::Counted(passed));
             }
-            let left = match passed {
-                FilterResult::Bits(bits) if is_whole && kernels::bits::count(&bits) > len / SELECT_SHARE => {
-                    kernels::bits::count(dense.insert(bits))
-                }
-                passed => {
-                    let by_row = is_whole && passed.is_by_row();
-                    if let Some(kept) = passed.kept_rows(rows)? {
-                        let kept = self.keep(kept, &order, i + 1, have);
-                        selected = Some(match (selected, runs) {
-                            (None, None) => kept,
-                            (None, Some(runs)) => through_runs(&kept, runs),
-                            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
-                        });
-                    }
-                    if i == 0 && !by_row {
-                        self.note_passed(1, start, len, selected.as_deref());
-                    }
-                    selected.as_ref().map_or(rows, Vec::len)
-                }
-            };
+            let left = self.take_result(passed, &mut block, &order, i, have)?;
             if let Some(begun) = begun {
                 scan.filter_order.note(order.number(0), rows, left, begun.elapsed());
             }
@@ -130,20 +146,59 @@ impl Reading<'_> {
                 break;
             }
         }
-        if let (Some(deletions), Some(bits)) = (all_but_few, &dense)
-            && kernels::bits::count(bits) == deletions.count()
-        {
+        Ok(FilteredRows::Rows(self.rows_left(block, all_but_few, &order, have)))
+    }
+
+    /// Leaves of a block what passed the filter at a place of the order; gives how many rows that is. A block of which
+    /// many rows are left stays dense.
+    fn take_result(
+        &mut self,
+        passed: FilterResult,
+        block: &mut FilteredBlock<'_>,
+        order: &FilterSequence<'_>,
+        place: usize,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Result<usize> {
+        let (rows, is_whole) = (block.rows(), block.is_whole());
+        let passed = match passed {
+            FilterResult::Bits(bits) if is_whole && kernels::bits::count(&bits) > block.len / SELECT_SHARE => {
+                return Ok(kernels::bits::count(block.dense.insert(bits)));
+            }
+            passed => passed,
+        };
+        let by_row = is_whole && passed.is_by_row();
+        if let Some(kept) = passed.kept_rows(rows)? {
+            block.select(self.keep(kept, order, place + 1, have));
+        }
+        if place == 0 && !by_row {
+            self.note_passed(1, block.start, block.len, block.selected.as_deref());
+        }
+        Ok(block.selected.as_ref().map_or(rows, Vec::len))
+    }
+
+    /// The rows that all filters left; none for all that exist. Columns read so far are cut down to them.
+    fn rows_left(
+        &mut self,
+        block: FilteredBlock<'_>,
+        all_but_few: Option<&FewDeleted<'_>>,
+        order: &FilterSequence<'_>,
+        have: &mut Vec<(ReadColumn, Column)>,
+    ) -> Option<Vec<u32>> {
+        let Some(bits) = block.dense else { return block.selected };
+        let count = kernels::bits::count(&bits);
+        if let Some(deletions) = all_but_few.filter(|deletions| deletions.count() == count) {
             // What only filters read is not moved.
-            let wanted = std::mem::take(have).into_iter().filter(|(known, _)| scan.request.columns.contains(known));
+            let wanted =
+                std::mem::take(have).into_iter().filter(|(known, _)| self.scan.request.columns.contains(known));
             *have = wanted
                 .map(|(known, column)| (known, column.keep_ranges(deletions.runs(), deletions.count())))
                 .collect();
-            return Ok(FilteredRows::Rows(None));
+            return None;
         }
-        if let Some(bits) = dense.filter(|bits| kernels::bits::count(bits) < len) {
-            selected = Some(self.keep(kernels::bits::to_indices(&bits), &order, count, have));
+        if count < block.len {
+            return Some(self.keep(kernels::bits::to_indices(&bits), order, order.filters.len(), have));
         }
-        Ok(FilteredRows::Rows(selected))
+        block.selected
     }
 
     /// What a filter says of rows.

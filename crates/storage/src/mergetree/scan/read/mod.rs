@@ -92,31 +92,21 @@ impl ChunkColumns<'_> {
         match column {
             ReadColumn::RowNumber => {
                 let first = self.ordinal << ROW_BITS | (self.first_row + start) as u64;
-                Ok(Column::from_vec(match selected {
-                    Some(indices) => indices.iter().map(|&i| first + u64::from(i)).collect::<Vec<u64>>(),
-                    None => (first..first + len as u64).collect(),
-                }))
+                Ok(column_of_rows(first, len, selected, |row| row))
             }
             ReadColumn::Virtual(place) if let Some(reader) = self.origin(place) => match selected {
                 Some(indices) => reader.select(start, indices),
                 None => reader.decode(start, len),
             },
             ReadColumn::Virtual(VirtualColumn::RowExists) => {
-                let first = self.first_row + start;
-                let exists = |row: usize| u8::from(self.part.deleted.as_ref().is_none_or(|mask| mask.has(row)));
-                Ok(Column::from_vec(match selected {
-                    Some(indices) => indices.iter().map(|&i| exists(first + i as usize)).collect::<Vec<u8>>(),
-                    None => (first..first + len).map(exists).collect(),
-                }))
+                let deleted = self.part.deleted.as_ref();
+                let exists = |row: u64| u8::from(deleted.is_none_or(|mask| mask.has(row as usize)));
+                Ok(column_of_rows((self.first_row + start) as u64, len, selected, exists))
             }
             ReadColumn::Virtual(column) if !column.is_of_part() => {
-                let first = (self.first_row + start) as u64;
                 let size =
                     if column == VirtualColumn::PartGranuleOffset { u64::from(self.part.meta.granule_rows) } else { 1 };
-                Ok(Column::from_vec(match selected {
-                    Some(indices) => indices.iter().map(|&i| (first + u64::from(i)) / size).collect::<Vec<u64>>(),
-                    None => (first..first + len as u64).map(|row| row / size).collect(),
-                }))
+                Ok(column_of_rows((self.first_row + start) as u64, len, selected, |row| row / size))
             }
             ReadColumn::Virtual(column) => Ok(Column::constant(
                 &column.data_type(),
@@ -156,6 +146,19 @@ impl ChunkColumns<'_> {
             },
         }
     }
+}
+
+/// What follows from the numbers of rows: of `len` from `first` on, or of those at some positions from there.
+fn column_of_rows<T: types::NativeType>(
+    first: u64,
+    len: usize,
+    selected: Option<&[u32]>,
+    value: impl Fn(u64) -> T,
+) -> Column {
+    Column::from_vec(match selected {
+        Some(indices) => indices.iter().map(|&i| value(first + u64::from(i))).collect(),
+        None => (first..first + len as u64).map(value).collect::<Vec<T>>(),
+    })
 }
 
 /// Adds the columns from which columns are computed that the part does not have.
