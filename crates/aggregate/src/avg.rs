@@ -4,7 +4,7 @@ use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, Function, add, add_any_case, doc};
 use crate::number::{AsF64, Total, Widen, floats, scale_of};
 use crate::states::{Accumulator, Rows};
-use crate::sum::{Finish, SumAndCount, SumCount};
+use crate::sum::{SumAndCount, SumCount, SumCountResult};
 use base::Result;
 use functions::Registry;
 use types::{Column, DataType, I256, U256};
@@ -15,7 +15,7 @@ struct Quotient {
     scale: u32,
 }
 
-impl<D: Total> Finish<D> for Quotient {
+impl<D: Total> SumCountResult<D> for Quotient {
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column {
         let divisor = 10f64.powi(self.scale as i32);
         Column::from_vec(states.map(|state| state.sum.as_f64() / divisor / state.count as f64).collect::<Vec<f64>>())
@@ -32,7 +32,7 @@ struct MeanTime {
     data_type: DataType,
 }
 
-impl<D: Total> Finish<D> for MeanTime {
+impl<D: Total> SumCountResult<D> for MeanTime {
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column {
         let mut builder = types::ColumnBuilder::new(&self.data_type);
         for state in states {
@@ -84,11 +84,11 @@ fn bind_avg(call: &Call<'_>) -> Bound {
 
 /// Sum of products and sum of weights.
 #[derive(Clone)]
-struct Weighted {
+struct WeightedAverage {
     scales: [u32; 2],
 }
 
-impl Accumulator for Weighted {
+impl Accumulator for WeightedAverage {
     type State = (f64, f64);
 
     fn fresh(&self) -> (f64, f64) {
@@ -135,7 +135,7 @@ fn bind_weighted(call: &Call<'_>) -> Bound {
             return Err(call.illegal(index));
         }
     }
-    call.accumulate(DataType::Float64, Weighted { scales: [scale_of(value), scale_of(weight)] }).done()
+    call.accumulate(DataType::Float64, WeightedAverage { scales: [scale_of(value), scale_of(weight)] }).done()
 }
 
 /// Registers the family.

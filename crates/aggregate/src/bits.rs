@@ -10,7 +10,7 @@ use types::{Column, DataType, NativeType};
 
 /// The operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Op {
+enum BitOperation {
     And,
     Or,
     Xor,
@@ -18,22 +18,22 @@ enum Op {
 
 /// Integers with bit operations.
 trait BitNumber: NativeType + LittleEndian {
-    fn apply(self, other: Self, op: Op) -> Self;
-    fn start(op: Op) -> Self;
+    fn apply(self, other: Self, op: BitOperation) -> Self;
+    fn start(op: BitOperation) -> Self;
 }
 
 macro_rules! bit_numbers {
     ($($number:ty),*) => { $(impl BitNumber for $number {
         #[inline(always)]
-        fn apply(self, other: Self, op: Op) -> Self {
+        fn apply(self, other: Self, op: BitOperation) -> Self {
             match op {
-                Op::And => self & other,
-                Op::Or => self | other,
-                Op::Xor => self ^ other,
+                BitOperation::And => self & other,
+                BitOperation::Or => self | other,
+                BitOperation::Xor => self ^ other,
             }
         }
-        fn start(op: Op) -> Self {
-            if op == Op::And { !Self::default() } else { Self::default() }
+        fn start(op: BitOperation) -> Self {
+            if op == BitOperation::And { !Self::default() } else { Self::default() }
         }
     })* };
 }
@@ -42,7 +42,7 @@ bit_numbers!(u8, u16, u32, u64, u128, types::U256, i8, i16, i32, i64, i128, type
 
 #[derive(Clone)]
 struct Bits<T> {
-    op: Op,
+    op: BitOperation,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
@@ -56,9 +56,13 @@ impl<T: BitNumber> Accumulator for Bits<T> {
     fn add(&mut self, states: &mut [T], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<T>(&args[0]);
         match self.op {
-            Op::And => rows.fold(states, values, |state, value| *state = state.apply(value, Op::And)),
-            Op::Or => rows.fold(states, values, |state, value| *state = state.apply(value, Op::Or)),
-            Op::Xor => rows.fold(states, values, |state, value| *state = state.apply(value, Op::Xor)),
+            BitOperation::And => {
+                rows.fold(states, values, |state, value| *state = state.apply(value, BitOperation::And))
+            }
+            BitOperation::Or => rows.fold(states, values, |state, value| *state = state.apply(value, BitOperation::Or)),
+            BitOperation::Xor => {
+                rows.fold(states, values, |state, value| *state = state.apply(value, BitOperation::Xor))
+            }
         }
         Ok(())
     }
@@ -81,12 +85,12 @@ impl<T: BitNumber> Accumulator for Bits<T> {
     }
 }
 
-fn make<T: BitNumber>(call: &Call<'_>, op: Op) -> Function {
+fn make<T: BitNumber>(call: &Call<'_>, op: BitOperation) -> Function {
     let result = if call.arguments[0] == DataType::Bool { DataType::UInt8 } else { call.arguments[0].clone() };
     call.accumulate(result, Bits::<T> { op, types: std::marker::PhantomData })
 }
 
-fn bind(call: &Call<'_>, op: Op) -> Bound {
+fn bind(call: &Call<'_>, op: BitOperation) -> Bound {
     call.no_parameters()?;
     let argument = call.unary()?;
     if !argument.is_integer() && *argument != DataType::Bool {
@@ -107,14 +111,14 @@ fn bind(call: &Call<'_>, op: Op) -> Bound {
         Physical::I256 => make::<types::I256>(call, op),
         _ => return Err(call.illegal(0)),
     };
-    function.ignores_duplicates(op != Op::Xor).done()
+    function.ignores_duplicates(op != BitOperation::Xor).done()
 }
 
 /// Registers the family.
 pub fn register(registry: &mut Registry) {
-    add(registry, "groupBitAnd", |c| bind(c, Op::And), doc("groupBitAnd(x)", "Bitwise AND of integers."));
-    add(registry, "groupBitOr", |c| bind(c, Op::Or), doc("groupBitOr(x)", "Bitwise OR of integers."));
-    add(registry, "groupBitXor", |c| bind(c, Op::Xor), doc("groupBitXor(x)", "Bitwise XOR of integers."));
+    add(registry, "groupBitAnd", |c| bind(c, BitOperation::And), doc("groupBitAnd(x)", "Bitwise AND of integers."));
+    add(registry, "groupBitOr", |c| bind(c, BitOperation::Or), doc("groupBitOr(x)", "Bitwise OR of integers."));
+    add(registry, "groupBitXor", |c| bind(c, BitOperation::Xor), doc("groupBitXor(x)", "Bitwise XOR of integers."));
     registry.aggregate_alias("BIT_AND", "groupBitAnd", true);
     registry.aggregate_alias("BIT_OR", "groupBitOr", true);
     registry.aggregate_alias("BIT_XOR", "groupBitXor", true);

@@ -16,22 +16,22 @@ type Sums<const N: usize> = [f64; N];
 
 /// A function of sums: how rows are added, states merged and results made.
 #[derive(Clone)]
-struct Moments<const N: usize> {
+struct MomentFunction<const N: usize> {
     scales: Vec<u32>,
     add: fn(&mut Sums<N>, f64, f64),
     merge: fn(&mut Sums<N>, &Sums<N>),
-    result: Finish<N>,
+    result: MomentsResult<N>,
     /// The result is Float32.
     is_single: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Finish<const N: usize> {
+enum MomentsResult<const N: usize> {
     Number(fn(&Sums<N>) -> f64),
     Pair(fn(&Sums<N>) -> (f64, f64)),
 }
 
-impl<const N: usize> Accumulator for Moments<N> {
+impl<const N: usize> Accumulator for MomentFunction<N> {
     type State = Sums<N>;
 
     fn fresh(&self) -> Sums<N> {
@@ -70,11 +70,11 @@ impl<const N: usize> Accumulator for Moments<N> {
     fn finish(&self, states: &mut [Sums<N>], group_ids: &[u32]) -> Result<Column> {
         let states = group_ids.iter().map(|&group| &states[group as usize]);
         Ok(match self.result {
-            Finish::Number(finish) if self.is_single => {
+            MomentsResult::Number(finish) if self.is_single => {
                 Column::from_vec(states.map(|s| finish(s) as f32).collect::<Vec<f32>>())
             }
-            Finish::Number(finish) => Column::from_vec(states.map(finish).collect::<Vec<f64>>()),
-            Finish::Pair(finish) => {
+            MomentsResult::Number(finish) => Column::from_vec(states.map(finish).collect::<Vec<f64>>()),
+            MomentsResult::Pair(finish) => {
                 let (first, second): (Vec<f64>, Vec<f64>) = states.map(finish).unzip();
                 Column::Tuple([Column::from_vec(first), Column::from_vec(second)].into(), group_ids.len())
             }
@@ -201,7 +201,7 @@ fn powers<const N: usize>(call: &Call<'_>, finish: fn(&Sums<N>) -> f64) -> Bound
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
     call.accumulate(
         result,
-        Moments { scales, add: add_powers, merge: merge_sums, result: Finish::Number(finish), is_single },
+        MomentFunction { scales, add: add_powers, merge: merge_sums, result: MomentsResult::Number(finish), is_single },
     )
     .done()
 }
@@ -212,15 +212,20 @@ fn pairs(call: &Call<'_>, finish: fn(&Sums<6>) -> f64) -> Bound {
     let result = if is_single { DataType::Float32 } else { DataType::Float64 };
     call.accumulate(
         result,
-        Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Number(finish), is_single },
+        MomentFunction { scales, add: add_pair, merge: merge_sums, result: MomentsResult::Number(finish), is_single },
     )
     .done()
 }
 
 fn stable(call: &Call<'_>, count: usize, finish: fn(&Sums<6>) -> f64) -> Bound {
     let scales = numbers(call, count)?;
-    let moments =
-        Moments { scales, add: add_stable, merge: merge_stable, result: Finish::Number(finish), is_single: false };
+    let moments = MomentFunction {
+        scales,
+        add: add_stable,
+        merge: merge_stable,
+        result: MomentsResult::Number(finish),
+        is_single: false,
+    };
     call.accumulate(DataType::Float64, moments).done()
 }
 
@@ -233,7 +238,13 @@ fn bind_regression(call: &Call<'_>) -> Bound {
     }));
     call.accumulate(
         result,
-        Moments { scales, add: add_pair, merge: merge_sums, result: Finish::Pair(regression), is_single: false },
+        MomentFunction {
+            scales,
+            add: add_pair,
+            merge: merge_sums,
+            result: MomentsResult::Pair(regression),
+            is_single: false,
+        },
     )
     .done()
 }

@@ -113,20 +113,20 @@ impl Rows<'_> {
 }
 
 /// Rows that a mask lets through.
-struct Kept {
+struct MaskedRows {
     /// Their groups, if they go to several.
     ids: Vec<u32>,
     one: Option<(usize, usize)>,
     args: Vec<Column>,
 }
 
-impl Kept {
+impl MaskedRows {
     fn new(rows: Rows<'_>, keep: &[u8], args: &[Column]) -> Self {
         let kept = kernels::filter::mask_to_indices(keep);
         let args = args.iter().map(|arg| arg.gather(&kept)).collect();
         match rows {
-            Rows::Each(ids) => Kept { ids: kernels::gather::gather(ids, &kept), one: None, args },
-            Rows::One(group, _) => Kept { ids: Vec::new(), one: Some((group, kept.len())), args },
+            Rows::Each(ids) => MaskedRows { ids: kernels::gather::gather(ids, &kept), one: None, args },
+            Rows::One(group, _) => MaskedRows { ids: Vec::new(), one: Some((group, kept.len())), args },
         }
     }
 
@@ -168,7 +168,7 @@ pub trait Accumulator: Clone + Send + Sync + 'static {
     /// # Errors
     /// As [`Self::add`].
     fn add_masked(&mut self, states: &mut [Self::State], rows: Rows<'_>, keep: &[u8], args: &[Column]) -> Result<()> {
-        let kept = Kept::new(rows, keep, args);
+        let kept = MaskedRows::new(rows, keep, args);
         self.add(states, kept.rows(), &kept.args)
     }
 

@@ -224,7 +224,7 @@ pub struct SumCount<D> {
 }
 
 /// How [`SumAndCount`] finishes.
-pub trait Finish<D>: Clone + Send + Sync + 'static {
+pub trait SumCountResult<D>: Clone + Send + Sync + 'static {
     /// The results of groups.
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column;
 }
@@ -248,7 +248,7 @@ impl<S, D, F: Clone> Clone for SumAndCount<S, D, F> {
     }
 }
 
-impl<S: Widen<D>, D: Total, F: Finish<D>> Accumulator for SumAndCount<S, D, F> {
+impl<S: Widen<D>, D: Total, F: SumCountResult<D>> Accumulator for SumAndCount<S, D, F> {
     type State = SumCount<D>;
 
     fn fresh(&self) -> SumCount<D> {
@@ -328,9 +328,9 @@ impl<S: Widen<D>, D: Total, F: Finish<D>> Accumulator for SumAndCount<S, D, F> {
 
 /// `sumCount`: a tuple of both.
 #[derive(Clone)]
-struct Both;
+struct SumCountTuple;
 
-impl<D: Total> Finish<D> for Both {
+impl<D: Total> SumCountResult<D> for SumCountTuple {
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column {
         let (sums, counts): (Vec<D>, Vec<u64>) = states.map(|state| (state.sum, state.count)).unzip();
         let rows = counts.len();
@@ -340,7 +340,10 @@ impl<D: Total> Finish<D> for Both {
 
 fn bind_sum_count(call: &Call<'_>) -> Bound {
     fn make<S: Widen<D>, D: Total>(call: &Call<'_>, sum: DataType) -> Function {
-        call.accumulate(DataType::tuple(vec![sum, DataType::UInt64]), SumAndCount::<S, D, Both>::new(Both))
+        call.accumulate(
+            DataType::tuple(vec![sum, DataType::UInt64]),
+            SumAndCount::<S, D, SumCountTuple>::new(SumCountTuple),
+        )
     }
     call.no_parameters()?;
     let function = match call.unary()? {

@@ -342,9 +342,9 @@ fn count(source: &mut impl TypeSource) -> Result<u64> {
 mod tests {
     use super::*;
 
-    struct Bytes<'a>(&'a [u8]);
+    struct BytesTypeSource<'a>(&'a [u8]);
 
-    impl TypeSource for Bytes<'_> {
+    impl TypeSource for BytesTypeSource<'_> {
         fn byte(&mut self) -> Result<u8> {
             let (first, rest) = self.0.split_first().ok_or_else(|| err!(CannotReadAllData, "end"))?;
             self.0 = rest;
@@ -378,12 +378,12 @@ mod tests {
         ] {
             let mut out = Vec::new();
             put_type(&parse_type(name).unwrap(), &mut out).unwrap();
-            let mut source = Bytes(&out);
+            let mut source = BytesTypeSource(&out);
             assert_eq!(read_type(&mut source, 0).unwrap(), parse_type(name).unwrap());
             assert!(source.0.is_empty(), "{name}");
         }
-        assert!(read_type(&mut Bytes(&[0x1E]), 0).is_err());
-        assert!(read_type(&mut Bytes(&[0xFE]), 0).is_err());
-        assert!(read_type(&mut Bytes(&[0x1E; 300]), 0).is_err());
+        assert!(read_type(&mut BytesTypeSource(&[0x1E]), 0).is_err());
+        assert!(read_type(&mut BytesTypeSource(&[0xFE]), 0).is_err());
+        assert!(read_type(&mut BytesTypeSource(&[0x1E; 300]), 0).is_err());
     }
 }

@@ -39,7 +39,7 @@ pub trait PieceReader: Send + Sync {
 /// Smallest and largest value of a column in a piece, as far as the file says.
 pub use crate::statistics::PieceRange;
 
-enum Layout {
+enum FileLayout {
     Parquet(Box<ParquetFooter>),
     /// Bounds of the pieces: one more than there are pieces.
     Ranges(Vec<u64>),
@@ -53,7 +53,7 @@ pub struct FileSource {
     compression: Compression,
     schema: Schema,
     settings: FormatSettings,
-    layout: Layout,
+    layout: FileLayout,
 }
 
 /// How a file is to be read.
@@ -112,7 +112,7 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
             Some(schema) => schema.clone(),
             None => footer.schema().map_err(in_file)?,
         };
-        let layout = Layout::Parquet(Box::new(footer));
+        let layout = FileLayout::Parquet(Box::new(footer));
         return Ok(FileSource {
             path: path.into(),
             format: info.name,
@@ -127,8 +127,8 @@ pub fn open_file_with(path: &Path, form: FileForm, settings: &FormatSettings) ->
         None => infer_schema(info.name, decompressed(Box::new(file), compression)?, settings).map_err(in_file)?,
     };
     let layout = match is_plain && can_split(info.name) {
-        true => Layout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
-        false => Layout::Whole,
+        true => FileLayout::Ranges(split_points(&mut open(path)?, info.name, settings).map_err(in_file)?),
+        false => FileLayout::Whole,
     };
     Ok(FileSource { path: path.into(), format: info.name, compression, schema, settings: settings.clone(), layout })
 }
@@ -251,14 +251,14 @@ impl FileSource {
     /// The smallest and largest value that the file states for a column in a piece: a piece whose range cannot match
     /// need not be read. `None` when the file does not say.
     pub fn piece_range(&self, piece: usize, column: usize) -> Option<PieceRange> {
-        let Layout::Parquet(footer) = &self.layout else { return None };
+        let FileLayout::Parquet(footer) = &self.layout else { return None };
         let field = self.schema.fields.get(column)?;
         crate::statistics::row_group_range(footer.row_groups().get(piece)?, &field.name, &field.data_type)
     }
 
     /// Rows of a piece, if the file says.
     pub fn piece_rows(&self, piece: usize) -> Option<u64> {
-        let Layout::Parquet(footer) = &self.layout else { return None };
+        let FileLayout::Parquet(footer) = &self.layout else { return None };
         footer.row_groups().get(piece).map(|group| group.num_rows().max(0) as u64)
     }
 
@@ -293,15 +293,15 @@ impl PieceReader for FileSource {
 
     fn pieces(&self) -> usize {
         match &self.layout {
-            Layout::Parquet(footer) => footer.row_groups().len(),
-            Layout::Ranges(bounds) => bounds.len() - 1,
-            Layout::Whole => 1,
+            FileLayout::Parquet(footer) => footer.row_groups().len(),
+            FileLayout::Ranges(bounds) => bounds.len() - 1,
+            FileLayout::Whole => 1,
         }
     }
 
     fn rows_hint(&self) -> Option<u64> {
         match &self.layout {
-            Layout::Parquet(footer) => {
+            FileLayout::Parquet(footer) => {
                 Some(footer.row_groups().iter().map(|group| group.num_rows().max(0) as u64).sum())
             }
             _ => None,
@@ -311,17 +311,17 @@ impl PieceReader for FileSource {
     fn read_piece(&self, piece: usize, columns: &[usize], emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         let rows = self.settings.block_rows_max;
         let result = match &self.layout {
-            Layout::Parquet(footer) => {
+            FileLayout::Parquet(footer) => {
                 let wanted = Schema::new(columns.iter().map(|&i| self.schema.fields[i].clone()).collect());
                 footer.read(open(&self.path)?, vec![piece], &wanted, &self.settings, emit)
             }
-            Layout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
+            FileLayout::Ranges(bounds) => match (bounds.get(piece), bounds.get(piece + 1)) {
                 (Some(&from), Some(&to)) => {
                     emit_all(&mut self.text_piece(from, to, &self.schema)?, columns, rows, emit)
                 }
                 _ => Ok(()),
             },
-            Layout::Whole => {
+            FileLayout::Whole => {
                 let source: Source = decompressed(Box::new(open(&self.path)?), self.compression)?;
                 emit_all(&mut *input_format(self.format, &self.schema, &self.settings, source)?, columns, rows, emit)
             }

@@ -40,13 +40,13 @@ pub(crate) enum Fact {
 
 /// What was looked at.
 #[derive(Debug, Default)]
-pub(crate) struct Looks {
+pub(crate) struct ObservedFacts {
     facts: AtomicU8,
     /// Numbers of the dictionaries' states.
     dictionaries: Mutex<Vec<u64>>,
 }
 
-impl Looks {
+impl ObservedFacts {
     pub(crate) fn note(&self, fact: Fact) {
         self.facts.fetch_or(fact as u8, Ordering::Relaxed);
     }
@@ -60,7 +60,7 @@ impl Looks {
     }
 
     /// Takes over what another saw.
-    pub(crate) fn note_all(&self, other: &Looks) {
+    pub(crate) fn note_all(&self, other: &ObservedFacts) {
         self.facts.fetch_or(other.facts.load(Ordering::Relaxed), Ordering::Relaxed);
         let states = other.states().clone();
         self.states().extend(states);
@@ -79,11 +79,11 @@ impl Looks {
 pub struct Watched<T> {
     value: Arc<T>,
     fact: Fact,
-    looks: Arc<Looks>,
+    looks: Arc<ObservedFacts>,
 }
 
 impl<T> Watched<T> {
-    pub(crate) fn new(value: Arc<T>, fact: Fact, looks: &Arc<Looks>) -> Self {
+    pub(crate) fn new(value: Arc<T>, fact: Fact, looks: &Arc<ObservedFacts>) -> Self {
         Watched { value, fact, looks: looks.clone() }
     }
 

@@ -30,19 +30,19 @@ use types::{Block, Column, DataType, DictColumn, Value};
 #[derive(Clone)]
 pub struct Program {
     inputs: usize,
-    steps: Vec<Step>,
+    steps: Vec<ProgramStep>,
     outputs: Vec<usize>,
     /// The last step that reads each register, so that columns are freed early.
     last_use: Vec<usize>,
 }
 
 #[derive(Clone)]
-enum Step {
+enum ProgramStep {
     Literal(Arc<Column>),
     /// `repeats` is there if equal rows may be computed once.
     Call {
         function: Arc<dyn ScalarFunction>,
-        args: Vec<Operand>,
+        args: Vec<ProgramOperand>,
         result: DataType,
         repeats: Option<Arc<Repeats>>,
     },
@@ -55,19 +55,19 @@ enum Step {
     },
 }
 
-impl Step {
+impl ProgramStep {
     /// Calls `visit` with every register that the step reads.
     fn visit(&self, mut visit: impl FnMut(usize)) {
         match self {
-            Step::Literal(_) => {}
-            Step::Call { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
-            Step::Choose { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
+            ProgramStep::Literal(_) => {}
+            ProgramStep::Call { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
+            ProgramStep::Choose { args, .. } => args.iter().for_each(|arg| arg.visit(&mut visit)),
         }
     }
 }
 
 #[derive(Clone)]
-enum Operand {
+enum ProgramOperand {
     Register(usize, DataType),
     /// The lambda and the registers of its captures.
     Lambda(Arc<LambdaProgram>, Vec<usize>),
@@ -81,7 +81,7 @@ struct LambdaProgram {
 impl Program {
     /// Compiles expressions over blocks of `inputs` columns.
     pub fn new(exprs: &[Expr], inputs: usize) -> Self {
-        let mut compiler = Compiler { inputs, steps: Vec::new(), known: Known::default() };
+        let mut compiler = Compiler { inputs, steps: Vec::new(), known: CompiledExprs::default() };
         let outputs: Vec<usize> = exprs.iter().map(|expr| compiler.register_of(expr)).collect();
         let mut last_use = vec![0; inputs + compiler.steps.len()];
         for (i, step) in compiler.steps.iter().enumerate() {
@@ -114,15 +114,15 @@ impl Program {
         registers.extend(columns[..self.inputs].iter().cloned().map(Some));
         for (i, step) in self.steps.iter().enumerate() {
             let column = match step {
-                Step::Literal(value) => Column::Const(value.clone(), rows),
-                Step::Call { function, args, result, repeats } => {
+                ProgramStep::Literal(value) => Column::Const(value.clone(), rows),
+                ProgramStep::Call { function, args, result, repeats } => {
                     let args = args.iter().map(|arg| arg.load(&registers)).collect::<Vec<Arg>>();
                     match repeats {
                         Some(repeats) => repeats.call(&**function, args, result, rows)?,
                         None => pieces::call_checked(&**function, args, result, rows)?,
                     }
                 }
-                Step::Choose { choice, function, args, result } => {
+                ProgramStep::Choose { choice, function, args, result } => {
                     pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?
                 }
             };
@@ -145,11 +145,11 @@ impl Program {
     }
 }
 
-impl Operand {
+impl ProgramOperand {
     fn visit(&self, mut visit: impl FnMut(usize)) {
         match self {
-            Operand::Register(register, _) => visit(*register),
-            Operand::Lambda(_, captures) => captures.iter().for_each(|&register| visit(register)),
+            ProgramOperand::Register(register, _) => visit(*register),
+            ProgramOperand::Lambda(_, captures) => captures.iter().for_each(|&register| visit(register)),
         }
     }
 
@@ -158,8 +158,8 @@ impl Operand {
             registers[register].clone().unwrap_or_else(|| unreachable!("a register is freed after its last use"))
         };
         match self {
-            Operand::Register(register, data_type) => Arg::new(get(*register), data_type.clone()),
-            Operand::Lambda(program, captures) => {
+            ProgramOperand::Register(register, data_type) => Arg::new(get(*register), data_type.clone()),
+            ProgramOperand::Lambda(program, captures) => {
                 let captures = captures.iter().map(|&register| get(register)).collect();
                 let lambda = BoundLambda { program: program.clone(), captures };
                 Arg {
@@ -174,15 +174,15 @@ impl Operand {
 
 struct Compiler {
     inputs: usize,
-    steps: Vec<Step>,
-    known: Known,
+    steps: Vec<ProgramStep>,
+    known: CompiledExprs,
 }
 
 /// Expressions compiled so far and their registers, by their fingerprints.
 #[derive(Default)]
-struct Known(HashMap<u64, Vec<(Expr, usize)>>);
+struct CompiledExprs(HashMap<u64, Vec<(Expr, usize)>>);
 
-impl Known {
+impl CompiledExprs {
     fn find(&self, expr: &Expr) -> Option<usize> {
         let alike = if self.0.is_empty() { return None } else { self.0.get(&expr.fingerprint())? };
         alike.iter().find(|(known, _)| known == expr).map(|(_, register)| *register)
@@ -206,7 +206,7 @@ impl Compiler {
                 let Column::Const(one, _) = Column::constant(&expr.data_type, value, 1) else {
                     unreachable!("constant() gives Const")
                 };
-                Step::Literal(one)
+                ProgramStep::Literal(one)
             }
             ExprKind::Call { function, args } => self.call_step(function, args, &expr.data_type),
             ExprKind::Column(_) | ExprKind::Lambda(_) => {
@@ -219,7 +219,7 @@ impl Compiler {
         register
     }
 
-    fn call_step(&mut self, function: &Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
+    fn call_step(&mut self, function: &Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> ProgramStep {
         let is_known = args.first().is_some_and(|array| self.known.find(array).is_some());
         if !is_known && let Some((function, args)) = element_call(&**function, args) {
             return self.plain_call(function, args, result);
@@ -236,11 +236,11 @@ impl Compiler {
                 },
             )
             .collect();
-        Step::Choose { choice, function: function.clone(), args, result: result.clone() }
+        ProgramStep::Choose { choice, function: function.clone(), args, result: result.clone() }
     }
 
     /// A call of which all arguments are computed for all rows.
-    fn plain_call(&mut self, function: Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> Step {
+    fn plain_call(&mut self, function: Arc<dyn ScalarFunction>, args: &[Expr], result: &DataType) -> ProgramStep {
         let is_lambda = |arg: &Expr| matches!(arg.kind, ExprKind::Lambda(_));
         let repeats = if args.iter().any(is_lambda) {
             None
@@ -248,7 +248,7 @@ impl Compiler {
             Repeats::new(&*function, args.iter().map(|arg| arg.as_literal().is_some()))
         };
         let args = args.iter().map(|arg| self.operand(arg)).collect();
-        Step::Call { function, args, result: result.clone(), repeats }
+        ProgramStep::Call { function, args, result: result.clone(), repeats }
     }
 
     /// An argument as a program of its own; what is computed already for all rows is its input.
@@ -288,12 +288,12 @@ impl Compiler {
         Expr { kind, data_type: expr.data_type.clone() }
     }
 
-    fn operand(&mut self, expr: &Expr) -> Operand {
+    fn operand(&mut self, expr: &Expr) -> ProgramOperand {
         let ExprKind::Lambda(lambda) = &expr.kind else {
-            return Operand::Register(self.register_of(expr), expr.data_type.clone());
+            return ProgramOperand::Register(self.register_of(expr), expr.data_type.clone());
         };
         let captures = lambda.captures.iter().map(|capture| self.register_of(capture)).collect();
-        Operand::Lambda(Arc::new(compile_lambda(lambda)), captures)
+        ProgramOperand::Lambda(Arc::new(compile_lambda(lambda)), captures)
     }
 }
 

@@ -183,13 +183,13 @@ impl fmt::Debug for Expr {
 impl Expr {
     /// The expression as text with columns named by `name`.
     pub fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
-        struct With<'a>(&'a Expr, &'a dyn Fn(usize) -> String);
-        impl fmt::Display for With<'_> {
+        struct ExprWithNames<'a>(&'a Expr, &'a dyn Fn(usize) -> String);
+        impl fmt::Display for ExprWithNames<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write_expr(self.0, f, self.1)
             }
         }
-        With(self, name).to_string()
+        ExprWithNames(self, name).to_string()
     }
 }
 

@@ -46,22 +46,22 @@ impl<F: ?Sized> Clone for Entry<F> {
 /// Every function, by name, with aliases and lower-case names.
 #[derive(Default)]
 pub struct Registry {
-    scalars: Table<dyn ScalarFactory>,
-    aggregates: Table<dyn AggregateFactory>,
+    scalars: FunctionTable<dyn ScalarFactory>,
+    aggregates: FunctionTable<dyn AggregateFactory>,
 }
 
-struct Table<F: ?Sized> {
+struct FunctionTable<F: ?Sized> {
     by_name: HashMap<&'static str, Entry<F>>,
     any_case: HashMap<String, &'static str>,
 }
 
-impl<F: ?Sized> Default for Table<F> {
+impl<F: ?Sized> Default for FunctionTable<F> {
     fn default() -> Self {
-        Table { by_name: HashMap::new(), any_case: HashMap::new() }
+        FunctionTable { by_name: HashMap::new(), any_case: HashMap::new() }
     }
 }
 
-impl<F: ?Sized> Table<F> {
+impl<F: ?Sized> FunctionTable<F> {
     fn add(&mut self, entry: Entry<F>) {
         if entry.any_case {
             self.any_case.insert(entry.name.to_ascii_lowercase(), entry.name);

@@ -5,7 +5,7 @@
 //! by [`crate::evaluate::call`]: constants are folded, NULLs are stripped and put back, dictionary-coded
 //! arguments are computed once per dictionary entry.
 
-use crate::dependence::{Dependence, Fact, Looks, Watched};
+use crate::dependence::{Dependence, Fact, ObservedFacts, Watched};
 use crate::dictionary::{DictionaryAccess, DictionaryRows};
 use base::Result;
 use std::fmt;
@@ -57,7 +57,7 @@ pub struct FunctionContext {
     pub settings: Watched<base::Settings>,
     /// Dictionaries that `dictGet` and its kin find.
     dictionaries: DictionaryAccess,
-    looks: Arc<Looks>,
+    looks: Arc<ObservedFacts>,
 }
 
 /// The facts of a query that its functions may look at.

@@ -23,7 +23,7 @@ pub fn code_bytes<'a>(
     get: impl Fn(usize) -> &'a [u8],
     goes_on: impl Fn(usize, usize) -> bool,
 ) -> Option<Codes> {
-    let mut table = Table::new();
+    let mut table = CodeTable::new();
     let mut codes = Vec::with_capacity(rows);
     let mut entry_rows: Vec<u32> = Vec::new();
     let mut null_code = None;
@@ -66,7 +66,7 @@ pub fn code_hashed(
     equal: impl Fn(usize, usize) -> bool,
     goes_on: impl Fn(usize, usize) -> bool,
 ) -> Option<Codes> {
-    let mut table = Table::new();
+    let mut table = CodeTable::new();
     let mut codes = Vec::with_capacity(hashes.len());
     let mut entry_rows: Vec<u32> = Vec::new();
     for (row, &hash) in hashes.iter().enumerate() {
@@ -89,15 +89,15 @@ fn new_entry(entry_rows: &mut Vec<u32>, row: usize) -> u32 {
 }
 
 /// Open addressing over hashes and codes, at most half full.
-struct Table {
+struct CodeTable {
     slots: Vec<(u32, u32)>,
 }
 
 const FREE: u32 = u32::MAX;
 
-impl Table {
+impl CodeTable {
     fn new() -> Self {
-        Table { slots: vec![(0, FREE); 256] }
+        CodeTable { slots: vec![(0, FREE); 256] }
     }
 
     /// The code of an equal entry, or the slot where it would stand.

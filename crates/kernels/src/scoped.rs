@@ -17,29 +17,29 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// # Invariants
 /// - `body` is called only between entering and leaving, and entering is refused once the scope is closed.
 pub struct Borrowed {
-    body: Pointer,
-    state: Mutex<State>,
+    body: BodyPointer,
+    state: Mutex<ScopeState>,
     left: Condvar,
 }
 
 type Body = dyn Fn(usize) -> bool + Sync;
 
-struct Pointer(*const Body);
+struct BodyPointer(*const Body);
 
 // SAFETY: the pointee is `Sync` and is only shared; `Borrowed` bounds when it is used.
-unsafe impl Send for Pointer {}
+unsafe impl Send for BodyPointer {}
 // SAFETY: as above.
-unsafe impl Sync for Pointer {}
+unsafe impl Sync for BodyPointer {}
 
 #[derive(Default)]
-struct State {
+struct ScopeState {
     closed: bool,
     inside: usize,
 }
 
-struct Closing<'a>(&'a Borrowed);
+struct CloseOnDrop<'a>(&'a Borrowed);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.closed = true;
@@ -49,9 +49,9 @@ impl Drop for Closing<'_> {
     }
 }
 
-struct Inside<'a>(&'a Borrowed);
+struct EnteredScope<'a>(&'a Borrowed);
 
-impl Drop for Inside<'_> {
+impl Drop for EnteredScope<'_> {
     fn drop(&mut self) {
         let mut state = self.0.lock();
         state.inside -= 1;
@@ -67,8 +67,8 @@ impl Borrowed {
         // SAFETY: only the lifetime changes. `Closing` is dropped before this function returns or unwinds, and
         // after that `call` never touches the pointer, so it is used within the borrow only.
         let pointer = unsafe { std::mem::transmute::<&(dyn Fn(usize) -> bool + Sync), &'static Body>(body) };
-        let handle = Arc::new(Borrowed { body: Pointer(pointer), state: Mutex::default(), left: Condvar::new() });
-        let _closing = Closing(&handle);
+        let handle = Arc::new(Borrowed { body: BodyPointer(pointer), state: Mutex::default(), left: Condvar::new() });
+        let _closing = CloseOnDrop(&handle);
         during(&handle)
     }
 
@@ -81,12 +81,12 @@ impl Borrowed {
             }
             state.inside += 1;
         }
-        let _inside = Inside(self);
+        let _inside = EnteredScope(self);
         // SAFETY: `inside` is above 0, so the scope that borrows the closure has not ended.
         Some(unsafe { (*self.body.0)(slot) })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ScopeState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

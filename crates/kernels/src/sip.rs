@@ -1,11 +1,11 @@
 //! SipHash-2-4, with 64 and 128 bits. ClickHouse's 128-bit form folds the state in a way of its own.
 
 /// The four words of the state.
-struct State([u64; 4]);
+struct SipState([u64; 4]);
 
-impl State {
+impl SipState {
     fn new(k0: u64, k1: u64) -> Self {
-        State([
+        SipState([
             0x736F_6D65_7073_6575 ^ k0,
             0x646F_7261_6E64_6F6D ^ k1,
             0x6C79_6765_6E65_7261 ^ k0,
@@ -61,19 +61,19 @@ impl State {
 
 /// The 64-bit hash under a key.
 pub fn sip_hash64(key: (u64, u64), bytes: &[u8]) -> u64 {
-    let [v0, v1, v2, v3] = State::new(key.0, key.1).finish(bytes);
+    let [v0, v1, v2, v3] = SipState::new(key.0, key.1).finish(bytes);
     v0 ^ v1 ^ v2 ^ v3
 }
 
 /// The 128-bit hash under a key.
 pub fn sip_hash128(key: (u64, u64), bytes: &[u8]) -> u128 {
-    let [v0, v1, v2, v3] = State::new(key.0, key.1).finish(bytes);
+    let [v0, v1, v2, v3] = SipState::new(key.0, key.1).finish(bytes);
     u128::from(v0 ^ v1) | u128::from(v2 ^ v3) << 64
 }
 
 /// The 128-bit hash under a key as the authors of SipHash define it, which is not how ClickHouse's `sipHash128` ends.
 pub fn sip_hash128_reference(key: (u64, u64), bytes: &[u8]) -> u128 {
-    let mut state = State::new(key.0, key.1);
+    let mut state = SipState::new(key.0, key.1);
     state.0[1] ^= 0xEE;
     state.absorb(bytes);
     state.0[2] ^= 0xEE;

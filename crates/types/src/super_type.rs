@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// # Errors
 /// `NO_COMMON_TYPE` when there is none.
 pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
-    find_or_refuse(types, Floats::Exact)
+    find_or_refuse(types, CommonFloat::Exact)
 }
 
 /// As [`least_super_type`], with `Float64` for floats beside decimals and beside integers of more bits than its
@@ -19,19 +19,19 @@ pub fn least_super_type(types: &[DataType]) -> Result<DataType> {
 /// # Errors
 /// `NO_COMMON_TYPE` when there is none.
 pub fn least_super_type_lossy(types: &[DataType]) -> Result<DataType> {
-    find_or_refuse(types, Floats::Nearest)
+    find_or_refuse(types, CommonFloat::Nearest)
 }
 
 /// What is common to floats and numbers that no float holds exactly.
 #[derive(Clone, Copy, PartialEq)]
-enum Floats {
+enum CommonFloat {
     /// Nothing.
     Exact,
     /// `Float64`.
     Nearest,
 }
 
-fn find_or_refuse(types: &[DataType], floats: Floats) -> Result<DataType> {
+fn find_or_refuse(types: &[DataType], floats: CommonFloat) -> Result<DataType> {
     match find(types, floats) {
         Some(found) => Ok(found),
         None => {
@@ -89,7 +89,7 @@ fn find_variant(types: &[DataType]) -> DataType {
     DataType::variant(flat.filter(|t| *t != DataType::Nothing).collect())
 }
 
-fn find(types: &[DataType], floats: Floats) -> Option<DataType> {
+fn find(types: &[DataType], floats: CommonFloat) -> Option<DataType> {
     let Some(first) = types.first() else { return Some(DataType::Nothing) };
     if types.iter().all(|t| t == first) {
         return Some(first.clone());
@@ -120,7 +120,7 @@ fn find(types: &[DataType], floats: Floats) -> Option<DataType> {
     find_nested(types, floats).or_else(|| find_flat(types, floats))
 }
 
-fn find_nested(types: &[DataType], floats: Floats) -> Option<DataType> {
+fn find_nested(types: &[DataType], floats: CommonFloat) -> Option<DataType> {
     fn pick<'a, T>(types: &'a [DataType], get: impl Fn(&'a DataType) -> Option<T>) -> Option<Vec<T>> {
         types.iter().map(get).collect()
     }
@@ -146,7 +146,7 @@ fn find_nested(types: &[DataType], floats: Floats) -> Option<DataType> {
     Some(DataType::Tuple(Arc::new(TupleType { elements, names, geo })))
 }
 
-fn find_flat(types: &[DataType], floats: Floats) -> Option<DataType> {
+fn find_flat(types: &[DataType], floats: CommonFloat) -> Option<DataType> {
     if types.iter().all(DataType::is_string) {
         return Some(DataType::String);
     }
@@ -257,17 +257,17 @@ fn decimal_width(precision: u8) -> u8 {
     }
 }
 
-fn find_number(types: &[DataType], floats: Floats) -> Option<DataType> {
+fn find_number(types: &[DataType], floats: CommonFloat) -> Option<DataType> {
     let bits = |t: &DataType| if *t == DataType::BFloat16 { 16 } else { t.fixed_width_bytes().unwrap_or(8) as u32 * 8 };
     let widest = |wanted: &dyn Fn(&DataType) -> bool| types.iter().filter(|t| wanted(t)).map(bits).max().unwrap_or(0);
     let signed = widest(&|t| t.is_signed() && !t.is_float());
     let unsigned = widest(&|t| t.is_unsigned() || *t == DataType::Bool);
     let float = widest(&DataType::is_float);
     if types.iter().any(|t| matches!(t, DataType::Decimal { .. })) {
-        return (floats == Floats::Nearest).then_some(DataType::Float64);
+        return (floats == CommonFloat::Nearest).then_some(DataType::Float64);
     }
     if float > 0 {
-        return find_float(signed, unsigned, float).or((floats == Floats::Nearest).then_some(DataType::Float64));
+        return find_float(signed, unsigned, float).or((floats == CommonFloat::Nearest).then_some(DataType::Float64));
     }
     if types.contains(&DataType::Bool) && types.iter().all(|t| matches!(t, DataType::Bool | DataType::UInt8)) {
         return Some(DataType::Bool);

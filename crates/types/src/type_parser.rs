@@ -19,7 +19,7 @@ const DEPTH_MAX: usize = 100;
 /// # Errors
 /// `UNKNOWN_TYPE` with the nearest known name; `BAD_ARGUMENTS` or `SYNTAX_ERROR` for wrong parameters.
 pub fn parse_type(text: &str) -> Result<DataType> {
-    let mut parser = Parser { text, position: 0, depth: 0 };
+    let mut parser = TypeParser { text, position: 0, depth: 0 };
     let data_type = parser.data_type()?;
     parser.skip_blanks();
     if parser.position != text.len() {
@@ -28,13 +28,13 @@ pub fn parse_type(text: &str) -> Result<DataType> {
     Ok(data_type)
 }
 
-struct Parser<'a> {
+struct TypeParser<'a> {
     text: &'a str,
     position: usize,
     depth: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> TypeParser<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.position..]
     }

@@ -14,7 +14,7 @@ const CELLS_BETWEEN_CHECKS: usize = 16 << 10;
 
 /// Keeps the first `max` values of a group as cells, one after another.
 #[derive(Clone)]
-struct Cells {
+struct GroupArrayCells {
     max: usize,
     element: DataType,
 }
@@ -25,7 +25,7 @@ struct CellList {
     bytes: Vec<u8>,
 }
 
-impl Accumulator for Cells {
+impl Accumulator for GroupArrayCells {
     type State = CellList;
     const ENCODED: bool = true;
 
@@ -104,12 +104,12 @@ impl Accumulator for Cells {
 /// Binds `groupArray` to an argument of any type.
 pub fn bind_cells(call: &Call<'_>, max: usize) -> Bound {
     let element = call.unary()?.clone();
-    call.accumulate(DataType::array(element.clone()), Cells { max, element }).done()
+    call.accumulate(DataType::array(element.clone()), GroupArrayCells { max, element }).done()
 }
 
-/// Which values [`Slots`] keeps once it is full.
+/// Which values [`BoundedCells`] keeps once it is full.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
+enum KeptCells {
     /// The last ones.
     Last,
     /// Any, all equally likely.
@@ -118,9 +118,9 @@ enum Keep {
 
 /// Keeps `max` values of a group, each in a slot of its own.
 #[derive(Clone)]
-struct Slots {
+struct BoundedCells {
     max: usize,
-    keep: Keep,
+    keep: KeptCells,
     element: DataType,
     scratch: Vec<u8>,
 }
@@ -134,7 +134,7 @@ struct SlotList {
     random: Option<Pcg32>,
 }
 
-impl Slots {
+impl BoundedCells {
     fn offer(&self, state: &mut SlotList, cell: &[u8]) {
         let seen = state.total;
         state.total += 1;
@@ -143,8 +143,8 @@ impl Slots {
             return;
         }
         let at = match self.keep {
-            Keep::Last => seen % self.max as u64,
-            Keep::Sample(seed) => {
+            KeptCells::Last => seen % self.max as u64,
+            KeptCells::Sample(seed) => {
                 let random =
                     state.random.get_or_insert_with(|| Pcg32::after(seed, seen.saturating_sub(self.max as u64)));
                 random.remainder(seen.saturating_add(1))
@@ -156,7 +156,7 @@ impl Slots {
     }
 }
 
-impl Accumulator for Slots {
+impl Accumulator for BoundedCells {
     type State = SlotList;
 
     fn fresh(&self) -> SlotList {
@@ -182,7 +182,7 @@ impl Accumulator for Slots {
         // In the order in which they came: the oldest of a full ring is where the next would go.
         let count = from.slots.len();
         let start =
-            if self.keep == Keep::Last && count == self.max { (from.total % self.max as u64) as usize } else { 0 };
+            if self.keep == KeptCells::Last && count == self.max { (from.total % self.max as u64) as usize } else { 0 };
         for i in 0..count {
             self.offer(into, from.slots[(start + i) % count].get().unwrap_or_default());
         }
@@ -226,19 +226,22 @@ impl Accumulator for Slots {
     }
 }
 
-fn bind_slots(call: &Call<'_>, keep: Keep) -> Bound {
+fn bind_slots(call: &Call<'_>, keep: KeptCells) -> Bound {
     let Some(max) = call.positive_parameter(0)? else {
         bail!(BadArguments, "Aggregate function {} needs a size: {}(10)(x)", call.name, call.name);
     };
     let element = call.unary()?.clone();
-    call.accumulate(DataType::array(element.clone()), Slots { max: max as usize, keep, element, scratch: Vec::new() })
-        .done()
+    call.accumulate(
+        DataType::array(element.clone()),
+        BoundedCells { max: max as usize, keep, element, scratch: Vec::new() },
+    )
+    .done()
 }
 
 fn bind_sample(call: &Call<'_>) -> Bound {
     let seed = call.parameters.get(1).map_or(Some(0x5EED), types::Value::as_u64);
     let Some(seed) = seed else { bail!(BadArguments, "The seed of aggregate function {} must be a number", call.name) };
-    bind_slots(call, Keep::Sample(seed))
+    bind_slots(call, KeptCells::Sample(seed))
 }
 
 /// Registers the functions.
@@ -246,7 +249,7 @@ pub fn register(registry: &mut Registry) {
     add(
         registry,
         "groupArrayLast",
-        |call| bind_slots(call, Keep::Last),
+        |call| bind_slots(call, KeptCells::Last),
         doc("groupArrayLast(max)(x)", "The last values of a group, in no order."),
     );
     add(

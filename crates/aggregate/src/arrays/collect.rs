@@ -108,12 +108,12 @@ pub fn take_numbers<T: LittleEndian>(reader: &mut Reader<'_>) -> Result<Vec<T>> 
 
 /// `groupArray` of numbers: at most `max` of each group.
 #[derive(Clone)]
-struct Array<T> {
+struct GroupArray<T> {
     max: usize,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<T: NativeType + LittleEndian> Accumulator for Array<T> {
+impl<T: NativeType + LittleEndian> Accumulator for GroupArray<T> {
     type State = Vec<T>;
 
     fn fresh(&self) -> Vec<T> {
@@ -199,7 +199,7 @@ fn bind(call: &Call<'_>) -> Bound {
     let element = call.unary()?;
     with_number!(
         physical(element),
-        |T| call.accumulate(DataType::array(element.clone()), Array::<T> { max, types: std::marker::PhantomData }).done(),
+        |T| call.accumulate(DataType::array(element.clone()), GroupArray::<T> { max, types: std::marker::PhantomData }).done(),
         else bind_cells(call, max)
     )
 }

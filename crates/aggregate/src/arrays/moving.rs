@@ -23,7 +23,7 @@ fn sums<S: Widen<D>, D: Total>(values: &[S], window: usize, minus: impl Fn(D, D)
 }
 
 /// Totals that rows leave again and that are shared out.
-trait Minus {
+trait Subtract {
     /// The difference; integers wrap.
     fn minus(self, other: Self) -> Self;
     /// The quotient by a count that is not 0, towards 0.
@@ -31,7 +31,7 @@ trait Minus {
 }
 
 macro_rules! minus {
-    ($($number:ty),*) => { $(impl Minus for $number {
+    ($($number:ty),*) => { $(impl Subtract for $number {
         fn minus(self, other: Self) -> Self {
             self.wrapping_sub(other)
         }
@@ -45,7 +45,7 @@ macro_rules! minus {
 minus!(u64, u128, i64, i128);
 
 macro_rules! wide_minus {
-    ($($number:ty),*) => { $(impl Minus for $number {
+    ($($number:ty),*) => { $(impl Subtract for $number {
         fn minus(self, other: Self) -> Self {
             self.wrapping_sub(other)
         }
@@ -58,7 +58,7 @@ macro_rules! wide_minus {
 
 wide_minus!(U256, I256);
 
-impl Minus for f64 {
+impl Subtract for f64 {
     fn minus(self, other: Self) -> Self {
         self - other
     }
@@ -77,7 +77,7 @@ struct Moving {
 fn make<S, D>(call: &Call<'_>, moving: Moving, sum_type: DataType) -> Function
 where
     S: Widen<D> + LittleEndian,
-    D: Total + Minus + NativeType,
+    D: Total + Subtract + NativeType,
 {
     let is_decimal = matches!(sum_type, DataType::Decimal { .. });
     let element = if moving.is_average && !is_decimal { DataType::Float64 } else { sum_type };

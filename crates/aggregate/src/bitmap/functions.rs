@@ -1,6 +1,6 @@
 //! Scalar functions over bitmaps, which are states of `groupBitmap`.
 
-use super::set::Set;
+use super::set::Bitmap;
 use super::{is_member_type, members, value_of};
 use crate::over::{Over, Simple, over};
 use base::{Result, bail};
@@ -55,12 +55,12 @@ fn integer(name: &str, args: &[ArgType], index: usize) -> Result<()> {
     }
 }
 
-fn bitmap_at(arg: &Arg, row: usize) -> Result<Set> {
-    Set::read(arg.column.bytes_at(row).unwrap_or_default())
+fn bitmap_at(arg: &Arg, row: usize) -> Result<Bitmap> {
+    Bitmap::read(arg.column.bytes_at(row).unwrap_or_default())
 }
 
 /// A column of bitmaps.
-fn bitmaps(rows: usize, mut make: impl FnMut(usize) -> Result<Set>) -> Result<Column> {
+fn bitmaps(rows: usize, mut make: impl FnMut(usize) -> Result<Bitmap>) -> Result<Column> {
     let mut builder = StringBuilder::with_capacity(rows);
     for row in 0..rows {
         let bitmap = make(row)?;
@@ -80,10 +80,10 @@ fn build(name: &'static str, args: &[ArgType]) -> Result<Over> {
         other => bail!(IllegalTypeOfArgument, "Argument of function {name} must be an array of integers, not {other}"),
     };
     Ok(over(name, bitmap_type(element), |args, rows| {
-        let Column::Array(array) = args[0].column.flatten() else { return bitmaps(rows, |_| Ok(Set::default())) };
+        let Column::Array(array) = args[0].column.flatten() else { return bitmaps(rows, |_| Ok(Bitmap::default())) };
         let members = members(&array.values.flatten());
         bitmaps(rows, |row| {
-            let mut bitmap = Set::default();
+            let mut bitmap = Bitmap::default();
             for piece in members[array.range(row)].chunks(PIECE_MEMBERS) {
                 bitmap.extend(piece.iter().copied());
                 base::cancel::checkpoint()?;
@@ -109,7 +109,7 @@ fn to_array(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-fn measure(name: &'static str, args: &[ArgType], of: fn(&Set, u64) -> u64) -> Result<Over> {
+fn measure(name: &'static str, args: &[ArgType], of: fn(&Bitmap, u64) -> u64) -> Result<Over> {
     count(name, args, 1)?;
     // The least of no members: the greatest that the bitmap's form can hold.
     let none = if element(name, args, 0)?.fixed_width_bytes() == Some(8) { u64::MAX } else { u64::from(u32::MAX) };
@@ -138,14 +138,14 @@ fn pair(name: &'static str, args: &[ArgType]) -> Result<DataType> {
     Ok(a.clone())
 }
 
-fn compare(name: &'static str, args: &[ArgType], test: fn(&Set, &Set) -> bool) -> Result<Over> {
+fn compare(name: &'static str, args: &[ArgType], test: fn(&Bitmap, &Bitmap) -> bool) -> Result<Over> {
     pair(name, args)?;
     Ok(over(name, DataType::UInt8, move |args, rows| {
         numbers(rows, |row| Ok(u8::from(test(&bitmap_at(&args[0], row)?, &bitmap_at(&args[1], row)?))))
     }))
 }
 
-type Operation = fn(Set, Set) -> Set;
+type Operation = fn(Bitmap, Bitmap) -> Bitmap;
 
 fn combine(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
     let element = pair(name, args)?;
@@ -161,7 +161,7 @@ fn cardinality(name: &'static str, args: &[ArgType], operation: Operation) -> Re
     }))
 }
 
-fn subset(name: &'static str, args: &[ArgType], choose: fn(Set, u64, u64) -> Set) -> Result<Over> {
+fn subset(name: &'static str, args: &[ArgType], choose: fn(Bitmap, u64, u64) -> Bitmap) -> Result<Over> {
     count(name, args, 3)?;
     let element = element(name, args, 0)?.clone();
     integer(name, args, 1)?;
@@ -210,10 +210,10 @@ fn transform(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-const MINUS: Operation = Set::minus;
-const AND: Operation = Set::and;
-const OR: Operation = Set::or;
-const XOR: Operation = Set::xor;
+const MINUS: Operation = Bitmap::minus;
+const AND: Operation = Bitmap::and;
+const OR: Operation = Bitmap::or;
+const XOR: Operation = Bitmap::xor;
 
 /// Registers the scalar functions.
 pub fn register(registry: &mut Registry) {

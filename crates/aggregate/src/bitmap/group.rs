@@ -1,7 +1,7 @@
 //! `groupBitmap` collects integers; `groupBitmapAnd`, `-Or` and `-Xor` combine bitmaps. The result is how many
 //! members there are; with `-State`, the bitmap itself.
 
-use super::set::Set;
+use super::set::Bitmap;
 use super::{is_member_type, members};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, add, doc};
@@ -11,7 +11,7 @@ use functions::Registry;
 use types::{Column, DataType};
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum BitmapOperation {
     /// Of integers.
     Collect,
     And,
@@ -21,39 +21,41 @@ enum Kind {
 
 #[derive(Clone)]
 struct GroupBitmap {
-    kind: Kind,
+    kind: BitmapOperation,
 }
 
 /// The set, and whether anything was put in.
 #[derive(Default)]
-struct State {
-    bitmap: Set,
+struct BitmapState {
+    bitmap: Bitmap,
     is_begun: bool,
 }
 
 impl GroupBitmap {
-    fn combine(&self, state: &mut State, other: Set) {
+    fn combine(&self, state: &mut BitmapState, other: Bitmap) {
         if !std::mem::replace(&mut state.is_begun, true) {
             state.bitmap = other;
             return;
         }
         match self.kind {
-            Kind::And => state.bitmap = std::mem::take(&mut state.bitmap).and(other),
-            Kind::Xor => state.bitmap = std::mem::take(&mut state.bitmap).xor(other),
-            Kind::Or | Kind::Collect => state.bitmap = std::mem::take(&mut state.bitmap).or(other),
+            BitmapOperation::And => state.bitmap = std::mem::take(&mut state.bitmap).and(other),
+            BitmapOperation::Xor => state.bitmap = std::mem::take(&mut state.bitmap).xor(other),
+            BitmapOperation::Or | BitmapOperation::Collect => {
+                state.bitmap = std::mem::take(&mut state.bitmap).or(other)
+            }
         }
     }
 }
 
 impl Accumulator for GroupBitmap {
-    type State = State;
+    type State = BitmapState;
 
-    fn fresh(&self) -> State {
-        State::default()
+    fn fresh(&self) -> BitmapState {
+        BitmapState::default()
     }
 
-    fn add(&mut self, states: &mut [State], rows: Rows<'_>, args: &[Column]) -> Result<()> {
-        if self.kind == Kind::Collect {
+    fn add(&mut self, states: &mut [BitmapState], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+        if self.kind == BitmapOperation::Collect {
             let members = members(&args[0]);
             rows.for_each(|row, group| {
                 states[group].is_begun = true;
@@ -62,44 +64,44 @@ impl Accumulator for GroupBitmap {
             return Ok(());
         }
         rows.try_for_each(|row, group| {
-            self.combine(&mut states[group], Set::read(args[0].bytes_at(row).unwrap_or_default())?);
+            self.combine(&mut states[group], Bitmap::read(args[0].bytes_at(row).unwrap_or_default())?);
             Ok(())
         })
     }
 
-    fn merge(&self, into: &mut State, from: State) -> Result<()> {
+    fn merge(&self, into: &mut BitmapState, from: BitmapState) -> Result<()> {
         if from.is_begun {
             self.combine(into, from.bitmap);
         }
         Ok(())
     }
 
-    fn write(&self, state: &State, out: &mut Vec<u8>) {
+    fn write(&self, state: &BitmapState, out: &mut Vec<u8>) {
         if state.is_begun {
             state.bitmap.write(out);
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<State> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<BitmapState> {
         let bytes = reader.rest();
-        Ok(State { bitmap: Set::read(reader.bytes(bytes.len())?)?, is_begun: true })
+        Ok(BitmapState { bitmap: Bitmap::read(reader.bytes(bytes.len())?)?, is_begun: true })
     }
 
-    fn finish(&self, states: &mut [State], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [BitmapState], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].bitmap.len()).collect::<Vec<u64>>()))
     }
 
-    fn heap_bytes(&self, state: &State) -> usize {
+    fn heap_bytes(&self, state: &BitmapState) -> usize {
         state.bitmap.heap_bytes()
     }
 }
 
-fn bind(call: &Call<'_>, kind: Kind) -> Bound {
+fn bind(call: &Call<'_>, kind: BitmapOperation) -> Bound {
     call.no_parameters()?;
     let argument = call.unary()?;
     let fits = match argument {
-        DataType::Aggregate(aggregate) => kind != Kind::Collect && aggregate.function == "groupBitmap",
-        plain => kind == Kind::Collect && is_member_type(plain),
+        DataType::Aggregate(aggregate) => kind != BitmapOperation::Collect && aggregate.function == "groupBitmap",
+        plain => kind == BitmapOperation::Collect && is_member_type(plain),
     };
     if !fits {
         return Err(call.illegal(0));
@@ -107,7 +109,7 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
     // As documented by ClickHouse; there the count in fact wraps in the type of the members.
     let bound = call.accumulate(DataType::UInt64, GroupBitmap { kind }).default_for_nulls(true);
     // What is combined of bitmaps is a bitmap as those are.
-    if kind == Kind::Collect { bound.done() } else { bound.with_state_type(argument.clone()).done() }
+    if kind == BitmapOperation::Collect { bound.done() } else { bound.with_state_type(argument.clone()).done() }
 }
 
 /// Registers the aggregate functions.
@@ -115,25 +117,25 @@ pub fn register(registry: &mut Registry) {
     add(
         registry,
         "groupBitmap",
-        |c| bind(c, Kind::Collect),
+        |c| bind(c, BitmapOperation::Collect),
         doc("groupBitmap(x)", "How many different integers there are; its state is a bitmap."),
     );
     add(
         registry,
         "groupBitmapAnd",
-        |c| bind(c, Kind::And),
+        |c| bind(c, BitmapOperation::And),
         doc("groupBitmapAnd(bitmap)", "How many integers are in all bitmaps."),
     );
     add(
         registry,
         "groupBitmapOr",
-        |c| bind(c, Kind::Or),
+        |c| bind(c, BitmapOperation::Or),
         doc("groupBitmapOr(bitmap)", "How many integers are in some bitmap."),
     );
     add(
         registry,
         "groupBitmapXor",
-        |c| bind(c, Kind::Xor),
+        |c| bind(c, BitmapOperation::Xor),
         doc("groupBitmapXor(bitmap)", "How many integers are in an odd number of bitmaps."),
     );
 }

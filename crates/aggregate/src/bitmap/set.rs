@@ -23,29 +23,29 @@ const SMALL_MARK: u8 = b'S';
 
 /// See the module.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Set {
+pub(crate) enum Bitmap {
     /// Different members, at most [`SMALL_MAX`].
     Small(Vec<u64>),
     /// In rising order.
     Large(RoaringTreemap),
 }
 
-impl Default for Set {
+impl Default for Bitmap {
     fn default() -> Self {
-        Set::Small(Vec::new())
+        Bitmap::Small(Vec::new())
     }
 }
 
-impl Set {
+impl Bitmap {
     /// Adds a member.
     pub fn insert(&mut self, member: u64) {
         match self {
-            Set::Small(members) if members.contains(&member) => {}
-            Set::Small(members) if members.len() < SMALL_MAX => members.push(member),
-            Set::Small(_) => {
+            Bitmap::Small(members) if members.contains(&member) => {}
+            Bitmap::Small(members) if members.len() < SMALL_MAX => members.push(member),
+            Bitmap::Small(_) => {
                 self.make_large().insert(member);
             }
-            Set::Large(bitmap) => {
+            Bitmap::Large(bitmap) => {
                 bitmap.insert(member);
             }
         }
@@ -58,12 +58,12 @@ impl Set {
 
     /// The set as a bitmap, which it then stays.
     fn make_large(&mut self) -> &mut RoaringTreemap {
-        if let Set::Small(members) = self {
-            *self = Set::Large(members.iter().copied().collect());
+        if let Bitmap::Small(members) = self {
+            *self = Bitmap::Large(members.iter().copied().collect());
         }
         match self {
-            Set::Large(bitmap) => bitmap,
-            Set::Small(_) => unreachable!("it was made large above"),
+            Bitmap::Large(bitmap) => bitmap,
+            Bitmap::Small(_) => unreachable!("it was made large above"),
         }
     }
 
@@ -74,65 +74,65 @@ impl Set {
     /// How many members there are.
     pub fn len(&self) -> u64 {
         match self {
-            Set::Small(members) => members.len() as u64,
-            Set::Large(bitmap) => bitmap.len(),
+            Bitmap::Small(members) => members.len() as u64,
+            Bitmap::Large(bitmap) => bitmap.len(),
         }
     }
 
     /// Whether a number is a member.
     pub fn contains(&self, member: u64) -> bool {
         match self {
-            Set::Small(members) => members.contains(&member),
-            Set::Large(bitmap) => bitmap.contains(member),
+            Bitmap::Small(members) => members.contains(&member),
+            Bitmap::Large(bitmap) => bitmap.contains(member),
         }
     }
 
     /// The members in the set's order.
     pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
         match self {
-            Set::Small(members) => Box::new(members.iter().copied()),
-            Set::Large(bitmap) => Box::new(bitmap.iter()),
+            Bitmap::Small(members) => Box::new(members.iter().copied()),
+            Bitmap::Large(bitmap) => Box::new(bitmap.iter()),
         }
     }
 
     /// The members for which `keep` holds, a small set where this is one.
-    fn retain(self, keep: impl Fn(u64) -> bool) -> Set {
+    fn retain(self, keep: impl Fn(u64) -> bool) -> Bitmap {
         match self {
-            Set::Small(mut members) => {
+            Bitmap::Small(mut members) => {
                 members.retain(|&member| keep(member));
-                Set::Small(members)
+                Bitmap::Small(members)
             }
-            Set::Large(bitmap) => bitmap.iter().filter(|&member| keep(member)).collect(),
+            Bitmap::Large(bitmap) => bitmap.iter().filter(|&member| keep(member)).collect(),
         }
     }
 
     /// What both have; the order is that of a small side, of the first where both are small.
-    pub fn and(self, other: Set) -> Set {
+    pub fn and(self, other: Bitmap) -> Bitmap {
         match (self, other) {
-            (Set::Large(a), Set::Large(b)) => Set::Large(a & b),
-            (Set::Large(a), small) => small.retain(|member| a.contains(member)),
+            (Bitmap::Large(a), Bitmap::Large(b)) => Bitmap::Large(a & b),
+            (Bitmap::Large(a), small) => small.retain(|member| a.contains(member)),
             (small, other) => small.retain(|member| other.contains(member)),
         }
     }
 
     /// What one of them has.
-    pub fn or(mut self, other: Set) -> Set {
+    pub fn or(mut self, other: Bitmap) -> Bitmap {
         match other {
-            Set::Small(members) => members.into_iter().for_each(|member| self.insert(member)),
-            Set::Large(bitmap) => *self.make_large() |= bitmap,
+            Bitmap::Small(members) => members.into_iter().for_each(|member| self.insert(member)),
+            Bitmap::Large(bitmap) => *self.make_large() |= bitmap,
         }
         self
     }
 
     /// What exactly one of them has.
-    pub fn xor(self, other: Set) -> Set {
-        Set::Large(self.into_bitmap() ^ other.into_bitmap())
+    pub fn xor(self, other: Bitmap) -> Bitmap {
+        Bitmap::Large(self.into_bitmap() ^ other.into_bitmap())
     }
 
     /// What the first has and the second has not.
-    pub fn minus(self, other: Set) -> Set {
+    pub fn minus(self, other: Bitmap) -> Bitmap {
         match (self, other) {
-            (Set::Large(a), other) => Set::Large(a - other.into_bitmap()),
+            (Bitmap::Large(a), other) => Bitmap::Large(a - other.into_bitmap()),
             (small, other) => small.retain(|member| !other.contains(member)),
         }
     }
@@ -140,40 +140,40 @@ impl Set {
     /// The least member.
     pub fn least(&self) -> Option<u64> {
         match self {
-            Set::Small(members) => members.iter().copied().min(),
-            Set::Large(bitmap) => bitmap.min(),
+            Bitmap::Small(members) => members.iter().copied().min(),
+            Bitmap::Large(bitmap) => bitmap.min(),
         }
     }
 
     /// The greatest member.
     pub fn greatest(&self) -> Option<u64> {
         match self {
-            Set::Small(members) => members.iter().copied().max(),
-            Set::Large(bitmap) => bitmap.max(),
+            Bitmap::Small(members) => members.iter().copied().max(),
+            Bitmap::Large(bitmap) => bitmap.max(),
         }
     }
 
     /// So many members from a position on, counted in rising order.
-    pub fn part(&self, offset: u64, limit: u64) -> Set {
+    pub fn part(&self, offset: u64, limit: u64) -> Bitmap {
         let mut members: Vec<u64> = self.iter().collect();
         members.sort_unstable();
         members.into_iter().skip(offset as usize).take(limit as usize).collect()
     }
 
     /// Whether they share a member.
-    pub fn meets(&self, other: &Set) -> bool {
+    pub fn meets(&self, other: &Bitmap) -> bool {
         match (self, other) {
-            (Set::Large(a), Set::Large(b)) => !a.is_disjoint(b),
-            (Set::Small(members), other) | (other, Set::Small(members)) => {
+            (Bitmap::Large(a), Bitmap::Large(b)) => !a.is_disjoint(b),
+            (Bitmap::Small(members), other) | (other, Bitmap::Small(members)) => {
                 members.iter().any(|&member| other.contains(member))
             }
         }
     }
 
     /// Whether it has all members of the other.
-    pub fn has_all(&self, other: &Set) -> bool {
+    pub fn has_all(&self, other: &Bitmap) -> bool {
         match (self, other) {
-            (Set::Large(a), Set::Large(b)) => b.is_subset(a),
+            (Bitmap::Large(a), Bitmap::Large(b)) => b.is_subset(a),
             (all, some) => some.len() <= all.len() && some.iter().all(|member| all.contains(member)),
         }
     }
@@ -182,13 +182,13 @@ impl Set {
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    pub fn read(bytes: &[u8]) -> Result<Set> {
+    pub fn read(bytes: &[u8]) -> Result<Bitmap> {
         let Some(([count, width, 0, 0, 0, 0, 0, SMALL_MARK], rest)) = bytes.split_first_chunk::<8>() else {
             if bytes.is_empty() {
-                return Ok(Set::default());
+                return Ok(Bitmap::default());
             }
             return RoaringTreemap::deserialize_from(bytes)
-                .map(Set::Large)
+                .map(Bitmap::Large)
                 .map_err(|error| corrupted(&format!("not a bitmap: {error}")));
         };
         let (count, width) = (usize::from(*count), usize::from(*width));
@@ -203,19 +203,19 @@ impl Set {
             }
             members.push(member);
         }
-        Ok(Set::Small(members))
+        Ok(Bitmap::Small(members))
     }
 
     /// Appends a state.
     pub fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Set::Small(members) => {
+            Bitmap::Small(members) => {
                 let most = members.iter().copied().max().unwrap_or(0);
                 let width = (8 - most.leading_zeros() as usize / 8).max(1);
                 out.extend([members.len() as u8, width as u8, 0, 0, 0, 0, 0, SMALL_MARK]);
                 members.iter().for_each(|member| out.extend_from_slice(&member.to_le_bytes()[..width]));
             }
-            Set::Large(bitmap) => {
+            Bitmap::Large(bitmap) => {
                 bitmap.serialize_into(out).unwrap_or_else(|error| panic!("writing to memory failed: {error}"))
             }
         }
@@ -224,21 +224,21 @@ impl Set {
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
         match self {
-            Set::Small(members) => members.capacity() * 8,
-            Set::Large(bitmap) => bitmap.serialized_size(),
+            Bitmap::Small(members) => members.capacity() * 8,
+            Bitmap::Large(bitmap) => bitmap.serialized_size(),
         }
     }
 }
 
-impl Extend<u64> for Set {
+impl Extend<u64> for Bitmap {
     fn extend<I: IntoIterator<Item = u64>>(&mut self, members: I) {
         members.into_iter().for_each(|member| self.insert(member));
     }
 }
 
-impl FromIterator<u64> for Set {
+impl FromIterator<u64> for Bitmap {
     fn from_iter<I: IntoIterator<Item = u64>>(members: I) -> Self {
-        let mut set = Set::default();
+        let mut set = Bitmap::default();
         set.extend(members);
         set
     }
@@ -250,9 +250,9 @@ mod tests {
 
     #[test]
     fn small_sets_keep_their_order() {
-        let a: Set = [5, 3, 9, 1].into_iter().collect();
-        let b: Set = [2, 3, 400].into_iter().collect();
-        let members = |set: Set| set.iter().collect::<Vec<_>>();
+        let a: Bitmap = [5, 3, 9, 1].into_iter().collect();
+        let b: Bitmap = [2, 3, 400].into_iter().collect();
+        let members = |set: Bitmap| set.iter().collect::<Vec<_>>();
         assert_eq!(members(a.clone().or(b.clone())), [5, 3, 9, 1, 2, 400]);
         assert_eq!(members(a.clone().and(b.clone())), [3]);
         assert_eq!(members(a.clone().minus(b.clone())), [5, 9, 1]);
@@ -263,13 +263,13 @@ mod tests {
     #[test]
     fn states_come_back() {
         for set in
-            [Set::default(), [7, u64::MAX, 0].into_iter().collect(), [300].into_iter().collect(), (0..50).collect()]
+            [Bitmap::default(), [7, u64::MAX, 0].into_iter().collect(), [300].into_iter().collect(), (0..50).collect()]
         {
             let mut bytes = Vec::new();
             set.write(&mut bytes);
-            assert_eq!(Set::read(&bytes).unwrap(), set);
+            assert_eq!(Bitmap::read(&bytes).unwrap(), set);
         }
-        assert!(Set::read(&[2, 1, 0, 0, 0, 0, 0, b'S', 4, 4]).is_err());
-        assert!(Set::read(&[200, 1, 0, 0, 0, 0, 0, b'S', 4]).is_err());
+        assert!(Bitmap::read(&[2, 1, 0, 0, 0, 0, 0, b'S', 4, 4]).is_err());
+        assert!(Bitmap::read(&[200, 1, 0, 0, 0, 0, 0, b'S', 4]).is_err());
     }
 }

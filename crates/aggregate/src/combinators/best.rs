@@ -4,7 +4,7 @@ use super::Nest;
 use crate::blob::{Reader, put_sized};
 use crate::function::{Bound, Function};
 use crate::single::Policy;
-use crate::single::held::{Held, Row};
+use crate::single::value::{RowValue, SingleValue};
 use crate::states::same_states;
 use base::Result;
 use functions::{AggregateFunction, GroupedStates};
@@ -18,7 +18,7 @@ struct BestStates {
     policy: Policy,
     value_type: DataType,
     /// Of each group: the best value so far, and the nested group of its rows.
-    best: Vec<(Row, u32)>,
+    best: Vec<(RowValue, u32)>,
     /// Nested groups taken, those given up included.
     used: u32,
 }
@@ -59,7 +59,7 @@ impl BestStates {
     }
 
     /// Takes states with values over: groups, values and bytes or states are handled by `add`.
-    fn offer(&mut self, group: usize, value: &Row) -> bool {
+    fn offer(&mut self, group: usize, value: &RowValue) -> bool {
         if value.is_none() {
             return false;
         }
@@ -76,7 +76,7 @@ impl BestStates {
 impl GroupedStates for BestStates {
     fn resize(&mut self, groups: usize) {
         while self.best.len() < groups {
-            self.best.push((Row::default(), self.used));
+            self.best.push((RowValue::default(), self.used));
             self.used += 1;
         }
         self.nested.resize(self.used as usize);
@@ -134,7 +134,7 @@ impl GroupedStates for BestStates {
                 continue;
             }
             let nested = reader.sized()?;
-            let value = Row::read(&mut reader, &self.value_type)?;
+            let value = RowValue::read(&mut reader, &self.value_type)?;
             reader.expect_end()?;
             if self.offer(group as usize, &value) {
                 self.nested.resize(self.used as usize);
@@ -163,7 +163,7 @@ impl GroupedStates for BestStates {
     }
 
     fn byte_size(&self) -> usize {
-        self.nested.byte_size() + self.best.capacity() * size_of::<(Row, u32)>()
+        self.nested.byte_size() + self.best.capacity() * size_of::<(RowValue, u32)>()
     }
 
     fn as_any(&mut self) -> &mut dyn Any {

@@ -12,7 +12,7 @@ use types::{Column, DataType, NullableColumn, StringBuilder};
 
 /// How a NULL wrapper comes out.
 #[derive(Clone, Copy)]
-struct Shape {
+struct NullShape {
     /// Groups without rows are NULL.
     is_nullable: bool,
     /// States begin with a byte that tells whether there were rows.
@@ -26,7 +26,7 @@ struct NullStates {
     nested: Box<dyn GroupedStates>,
     /// 1 for groups with rows; kept if states have the flag.
     has_rows: Vec<u8>,
-    shape: Shape,
+    shape: NullShape,
 }
 
 /// The arguments without NULL flags, and where (1) none of them is NULL.
@@ -257,8 +257,11 @@ pub(crate) fn bind(call: &Call<'_>, nested: Arc<dyn AggregateFunction>) -> Bound
     let values_nullable =
         !call.name.ends_with("If") || call.arguments[..call.arguments.len() - 1].iter().any(DataType::is_nullable);
     let is_nullable = !default && !is_sum_count && values_nullable && can_be_null(nested.result_type());
-    let shape =
-        Shape { is_nullable, has_flag: is_nullable || (default && !is_count), by_condition: call.name.ends_with("If") };
+    let shape = NullShape {
+        is_nullable,
+        has_flag: is_nullable || (default && !is_count),
+        by_condition: call.name.ends_with("If"),
+    };
     let result =
         if is_nullable { DataType::nullable(nested.result_type().clone()) } else { nested.result_type().clone() };
     let ignores = nested.ignores_duplicates();
@@ -276,12 +279,12 @@ fn can_be_null(data_type: &DataType) -> bool {
 
 /// A function that looks at no row, as those over arguments that are always NULL are.
 #[derive(Clone)]
-struct Nothing {
+struct DefaultOnly {
     /// The type, whose default is the result.
     result: DataType,
 }
 
-impl Accumulator for Nothing {
+impl Accumulator for DefaultOnly {
     type State = ();
     const ENCODED: bool = true;
 
@@ -322,7 +325,7 @@ pub(crate) fn only_null(call: &Call<'_>, is_zero: bool) -> Bound {
 
 fn nothing(call: &Call<'_>, result: DataType) -> Bound {
     let is_zero = !result.is_nullable();
-    call.accumulate(result.clone(), Nothing { result }).default_for_nulls(is_zero).done()
+    call.accumulate(result.clone(), DefaultOnly { result }).default_for_nulls(is_zero).done()
 }
 
 /// Registers the functions that others become over nothing but NULL.
@@ -348,5 +351,5 @@ pub(crate) fn register(registry: &mut Registry) {
 
 /// States that stand in where others were moved out.
 pub(crate) fn no_states() -> Box<dyn GroupedStates> {
-    Box::new(States::new(Nothing { result: null_type() }))
+    Box::new(States::new(DefaultOnly { result: null_type() }))
 }

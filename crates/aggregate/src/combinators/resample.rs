@@ -14,7 +14,7 @@ const INTERVALS_MAX: u64 = 1 << 20;
 
 /// Where intervals begin and end.
 #[derive(Clone, Copy)]
-struct Intervals {
+struct ResampleIntervals {
     start: i128,
     end: i128,
     step: i128,
@@ -23,7 +23,7 @@ struct Intervals {
 
 struct ResampleStates {
     nested: Box<dyn GroupedStates>,
-    intervals: Intervals,
+    intervals: ResampleIntervals,
     groups: usize,
 }
 
@@ -59,7 +59,7 @@ impl GroupedStates for ResampleStates {
 
     fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
         let (key, args) = args.split_last().unwrap_or_else(|| unreachable!("binding made sure of the key"));
-        let Intervals { start, end, step, count } = self.intervals;
+        let ResampleIntervals { start, end, step, count } = self.intervals;
         let mut rows = Vec::with_capacity(group_ids.len());
         let mut ids = Vec::with_capacity(group_ids.len());
         for ((row, &group), key) in group_ids.iter().enumerate().zip(integers(key)) {
@@ -150,7 +150,7 @@ pub(crate) fn bind(nest: &Nest<'_>) -> Bound {
     let nested =
         nest.resolver.resolve(&Call { name: nest.nested, parameters, arguments, ..nest.call }, nest.depth + 1)?;
     let result = DataType::array(nested.result_type().clone());
-    let intervals = Intervals { start, end, step, count: count as usize };
+    let intervals = ResampleIntervals { start, end, step, count: count as usize };
     Function::new(&nest.call, result, move || {
         Box::new(ResampleStates { nested: nested.new_states(), intervals, groups: 0 })
     })

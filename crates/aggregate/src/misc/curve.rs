@@ -23,7 +23,7 @@ impl<T> Clone for DeltaSum<T> {
 
 /// Rises so far, and the first and last values.
 #[derive(Clone, Copy)]
-struct Rises<T> {
+struct DeltaSumState<T> {
     sum: T,
     ends: Option<(T, T)>,
 }
@@ -36,13 +36,13 @@ fn integers(column: &Column) -> Vec<i128> {
 }
 
 impl<T: Total> Accumulator for DeltaSum<T> {
-    type State = Rises<T>;
+    type State = DeltaSumState<T>;
 
-    fn fresh(&self) -> Rises<T> {
-        Rises { sum: T::ZERO, ends: None }
+    fn fresh(&self) -> DeltaSumState<T> {
+        DeltaSumState { sum: T::ZERO, ends: None }
     }
 
-    fn add(&mut self, states: &mut [Rises<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [DeltaSumState<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.fold(states, &(self.values)(&args[0]), |state, value| {
             if let Some((_, last)) = state.ends
                 && last < value
@@ -54,7 +54,7 @@ impl<T: Total> Accumulator for DeltaSum<T> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Rises<T>, from: Rises<T>) -> Result<()> {
+    fn merge(&self, into: &mut DeltaSumState<T>, from: DeltaSumState<T>) -> Result<()> {
         match (into.ends, from.ends) {
             (_, None) => {}
             (None, _) => *into = from,
@@ -69,7 +69,7 @@ impl<T: Total> Accumulator for DeltaSum<T> {
         Ok(())
     }
 
-    fn write(&self, state: &Rises<T>, out: &mut Vec<u8>) {
+    fn write(&self, state: &DeltaSumState<T>, out: &mut Vec<u8>) {
         state.sum.put(out);
         out.push(u8::from(state.ends.is_some()));
         if let Some((first, last)) = state.ends {
@@ -78,13 +78,13 @@ impl<T: Total> Accumulator for DeltaSum<T> {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Rises<T>> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<DeltaSumState<T>> {
         let sum = reader.number()?;
         let ends = if reader.number::<u8>()? == 0 { None } else { Some((reader.number()?, reader.number()?)) };
-        Ok(Rises { sum, ends })
+        Ok(DeltaSumState { sum, ends })
     }
 
-    fn finish(&self, states: &mut [Rises<T>], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [DeltaSumState<T>], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.data_type);
         group_ids.iter().for_each(|&group| builder.push_value(&states[group as usize].sum.to_value()));
         Ok(builder.finish())
@@ -111,14 +111,14 @@ fn bind_delta_sum(call: &Call<'_>) -> Bound {
 
 /// `deltaSumTimestamp`: as `deltaSum`, where states that are merged are put in the order of their times.
 #[derive(Clone)]
-struct TimedSum<T> {
+struct TimedDeltaSum<T> {
     rises: DeltaSum<T>,
 }
 
 /// Rises, and the times of the first and the last value.
 #[derive(Clone, Copy)]
-struct TimedRises<T> {
-    rises: Rises<T>,
+struct TimedDeltaSumState<T> {
+    rises: DeltaSumState<T>,
     times: [f64; 2],
 }
 
@@ -126,14 +126,14 @@ fn times(column: &Column) -> Vec<f64> {
     floats(column, 0)
 }
 
-impl<T: Total> Accumulator for TimedSum<T> {
-    type State = TimedRises<T>;
+impl<T: Total> Accumulator for TimedDeltaSum<T> {
+    type State = TimedDeltaSumState<T>;
 
-    fn fresh(&self) -> TimedRises<T> {
-        TimedRises { rises: self.rises.fresh(), times: [0.0; 2] }
+    fn fresh(&self) -> TimedDeltaSumState<T> {
+        TimedDeltaSumState { rises: self.rises.fresh(), times: [0.0; 2] }
     }
 
-    fn add(&mut self, states: &mut [TimedRises<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [TimedDeltaSumState<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let (values, times) = ((self.rises.values)(&args[0]), times(&args[1]));
         let minus = self.rises.minus;
         rows.for_each(|row, group| {
@@ -155,7 +155,7 @@ impl<T: Total> Accumulator for TimedSum<T> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut TimedRises<T>, from: TimedRises<T>) -> Result<()> {
+    fn merge(&self, into: &mut TimedDeltaSumState<T>, from: TimedDeltaSumState<T>) -> Result<()> {
         if from.rises.ends.is_none() {
             return Ok(());
         }
@@ -178,17 +178,17 @@ impl<T: Total> Accumulator for TimedSum<T> {
         Ok(())
     }
 
-    fn write(&self, state: &TimedRises<T>, out: &mut Vec<u8>) {
+    fn write(&self, state: &TimedDeltaSumState<T>, out: &mut Vec<u8>) {
         self.rises.write(&state.rises, out);
         state.times.iter().for_each(|time| time.put(out));
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<TimedRises<T>> {
-        Ok(TimedRises { rises: self.rises.read(reader)?, times: [reader.number()?, reader.number()?] })
+    fn read(&self, reader: &mut Reader<'_>) -> Result<TimedDeltaSumState<T>> {
+        Ok(TimedDeltaSumState { rises: self.rises.read(reader)?, times: [reader.number()?, reader.number()?] })
     }
 
-    fn finish(&self, states: &mut [TimedRises<T>], group_ids: &[u32]) -> Result<Column> {
-        let mut rises: Vec<Rises<T>> = states.iter().map(|state| state.rises).collect();
+    fn finish(&self, states: &mut [TimedDeltaSumState<T>], group_ids: &[u32]) -> Result<Column> {
+        let mut rises: Vec<DeltaSumState<T>> = states.iter().map(|state| state.rises).collect();
         self.rises.finish(&mut rises, group_ids)
     }
 }
@@ -204,7 +204,7 @@ fn bind_timed_sum(call: &Call<'_>) -> Bound {
         return call
             .accumulate(
                 data_type.clone(),
-                TimedSum { rises: DeltaSum { data_type, values: integers, minus: i128::wrapping_sub } },
+                TimedDeltaSum { rises: DeltaSum { data_type, values: integers, minus: i128::wrapping_sub } },
             )
             .done();
     }
@@ -213,7 +213,7 @@ fn bind_timed_sum(call: &Call<'_>) -> Bound {
     }
     let rises =
         DeltaSum { data_type: data_type.clone(), values: |column| floats(column, 0), minus: |a: f64, b: f64| a - b };
-    call.accumulate(data_type, TimedSum { rises }).done()
+    call.accumulate(data_type, TimedDeltaSum { rises }).done()
 }
 
 /// `boundingRatio`: the slope between the leftmost and the rightmost point.

@@ -15,13 +15,13 @@ const BINS_MAX: u64 = 250;
 
 /// Means of values with how many they are, and the least and greatest value.
 #[derive(Clone)]
-struct Bins {
+struct HistogramBins {
     points: Vec<(f64, f64)>,
     low: f64,
     high: f64,
 }
 
-impl Bins {
+impl HistogramBins {
     fn push(&mut self, point: (f64, f64), bins: usize) {
         self.points.push(point);
         if self.points.len() >= 2 * bins {
@@ -77,13 +77,13 @@ fn histogram_type() -> DataType {
 }
 
 impl Accumulator for Histogram {
-    type State = Bins;
+    type State = HistogramBins;
 
-    fn fresh(&self) -> Bins {
-        Bins { points: Vec::new(), low: f64::INFINITY, high: f64::NEG_INFINITY }
+    fn fresh(&self) -> HistogramBins {
+        HistogramBins { points: Vec::new(), low: f64::INFINITY, high: f64::NEG_INFINITY }
     }
 
-    fn add(&mut self, states: &mut [Bins], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [HistogramBins], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = floats(&args[0], self.scale);
         if values.iter().any(|value| !value.is_finite()) {
             bail!(BadArguments, "Aggregate function histogram takes finite numbers only");
@@ -97,14 +97,14 @@ impl Accumulator for Histogram {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Bins, from: Bins) -> Result<()> {
+    fn merge(&self, into: &mut HistogramBins, from: HistogramBins) -> Result<()> {
         into.low = into.low.min(from.low);
         into.high = into.high.max(from.high);
         from.points.into_iter().for_each(|point| into.push(point, self.bins));
         Ok(())
     }
 
-    fn write(&self, state: &Bins, out: &mut Vec<u8>) {
+    fn write(&self, state: &HistogramBins, out: &mut Vec<u8>) {
         state.low.put(out);
         state.high.put(out);
         put_varint(state.points.len() as u64, out);
@@ -114,9 +114,9 @@ impl Accumulator for Histogram {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Bins> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<HistogramBins> {
         let (low, high) = (reader.number()?, reader.number()?);
-        let mut state = Bins { points: Vec::new(), low, high };
+        let mut state = HistogramBins { points: Vec::new(), low, high };
         for _ in 0..reader.count(16)? {
             let point: (f64, f64) = (reader.number()?, reader.number()?);
             if !point.0.is_finite() || !point.1.is_finite() {
@@ -127,13 +127,13 @@ impl Accumulator for Histogram {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Bins], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [HistogramBins], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&histogram_type());
         group_ids.iter().for_each(|&group| builder.push_value(&Value::Array(states[group as usize].rows(self.bins))));
         Ok(builder.finish())
     }
 
-    fn heap_bytes(&self, state: &Bins) -> usize {
+    fn heap_bytes(&self, state: &HistogramBins) -> usize {
         state.points.capacity() * 16
     }
 }

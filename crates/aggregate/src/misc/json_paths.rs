@@ -11,35 +11,35 @@ use types::{Column, DataType, Value, dynamic};
 
 /// What is collected.
 #[derive(Clone, Copy, PartialEq)]
-enum What {
+enum CollectedPaths {
     Paths,
     PathsAndTypes,
     Types,
 }
 
 #[derive(Clone)]
-struct Distinct {
-    what: What,
+struct DistinctPaths {
+    what: CollectedPaths,
     result: DataType,
 }
 
 /// Paths with the names of their types; types of `Dynamic` stand under the empty path.
 type Found = BTreeMap<Vec<u8>, BTreeSet<Vec<u8>>>;
 
-impl Distinct {
+impl DistinctPaths {
     fn note(&self, state: &mut Found, path: &[u8], cell: &[u8]) {
         let known = match state.get_mut(path) {
             Some(known) => known,
             None => state.entry(path.to_vec()).or_default(),
         };
         let name = dynamic::read(cell);
-        if self.what != What::Paths && !known.contains(name.type_name().as_bytes()) {
+        if self.what != CollectedPaths::Paths && !known.contains(name.type_name().as_bytes()) {
             known.insert(name.type_name().as_bytes().to_vec());
         }
     }
 }
 
-impl Accumulator for Distinct {
+impl Accumulator for DistinctPaths {
     type State = Found;
 
     fn fresh(&self) -> Found {
@@ -51,8 +51,8 @@ impl Accumulator for Distinct {
         rows.for_each(|row, group| {
             let bytes = flat.bytes_at(row).unwrap_or(b"");
             match self.what {
-                What::Types if bytes.is_empty() => {}
-                What::Types => self.note(&mut states[group], b"", bytes),
+                CollectedPaths::Types if bytes.is_empty() => {}
+                CollectedPaths::Types => self.note(&mut states[group], b"", bytes),
                 _ => Entries::new(bytes).for_each(|(path, cell)| self.note(&mut states[group], path, cell)),
             }
         });
@@ -91,11 +91,11 @@ impl Accumulator for Distinct {
         for &group in group_ids {
             let state = &states[group as usize];
             builder.push_value(&match self.what {
-                What::Paths => Value::Array(state.keys().map(Value::string).collect()),
-                What::PathsAndTypes => Value::Array(
+                CollectedPaths::Paths => Value::Array(state.keys().map(Value::string).collect()),
+                CollectedPaths::PathsAndTypes => Value::Array(
                     state.iter().map(|(path, types)| Value::Tuple(vec![Value::string(path), names(types)])).collect(),
                 ),
-                What::Types => state.values().next().map_or_else(|| Value::Array(Vec::new()), names),
+                CollectedPaths::Types => state.values().next().map_or_else(|| Value::Array(Vec::new()), names),
             });
         }
         Ok(builder.finish())
@@ -109,38 +109,38 @@ impl Accumulator for Distinct {
     }
 }
 
-fn bind(call: &Call<'_>, what: What) -> Bound {
+fn bind(call: &Call<'_>, what: CollectedPaths) -> Bound {
     call.no_parameters()?;
     let fits = match call.unary()? {
-        DataType::Json(_) => what != What::Types,
-        DataType::Dynamic(_) => what == What::Types,
+        DataType::Json(_) => what != CollectedPaths::Types,
+        DataType::Dynamic(_) => what == CollectedPaths::Types,
         _ => false,
     };
     if !fits {
         return Err(call.illegal(0));
     }
     let strings = DataType::array(DataType::String);
-    let result = if what == What::PathsAndTypes { DataType::map(DataType::String, strings) } else { strings };
-    call.accumulate(result.clone(), Distinct { what, result }).ignores_duplicates(true).done()
+    let result = if what == CollectedPaths::PathsAndTypes { DataType::map(DataType::String, strings) } else { strings };
+    call.accumulate(result.clone(), DistinctPaths { what, result }).ignores_duplicates(true).done()
 }
 
 pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "distinctJSONPaths",
-        |call| bind(call, What::Paths),
+        |call| bind(call, CollectedPaths::Paths),
         doc("distinctJSONPaths(json)", "All paths of objects, sorted."),
     );
     add(
         registry,
         "distinctJSONPathsAndTypes",
-        |call| bind(call, What::PathsAndTypes),
+        |call| bind(call, CollectedPaths::PathsAndTypes),
         doc("distinctJSONPathsAndTypes(json)", "All paths of objects with the types of their values."),
     );
     add(
         registry,
         "distinctDynamicTypes",
-        |call| bind(call, What::Types),
+        |call| bind(call, CollectedPaths::Types),
         doc("distinctDynamicTypes(dynamic)", "All types of values, sorted."),
     );
 }

@@ -11,7 +11,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 /// What is made of the values of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Op {
+enum MapOperation {
     Sum,
     Min,
     Max,
@@ -21,7 +21,7 @@ type ByKey = HashMap<SmallBytes, Vec<Value>, foldhash::fast::FixedState>;
 
 #[derive(Clone)]
 struct MapSums {
-    op: Op,
+    op: MapOperation,
     key: DataType,
     /// Types of the results of each array of values.
     values: Vec<DataType>,
@@ -29,7 +29,7 @@ struct MapSums {
     only: Option<HashSet<SmallBytes, foldhash::fast::FixedState>>,
 }
 
-fn combine(op: Op, into: &mut Value, from: &Value) {
+fn combine(op: MapOperation, into: &mut Value, from: &Value) {
     if from.is_null() {
         return;
     }
@@ -38,10 +38,10 @@ fn combine(op: Op, into: &mut Value, from: &Value) {
         return;
     }
     match op {
-        Op::Min if from.compare(into).is_lt() => *into = from.clone(),
-        Op::Max if from.compare(into).is_gt() => *into = from.clone(),
-        Op::Min | Op::Max => {}
-        Op::Sum => match (into, from) {
+        MapOperation::Min if from.compare(into).is_lt() => *into = from.clone(),
+        MapOperation::Max if from.compare(into).is_gt() => *into = from.clone(),
+        MapOperation::Min | MapOperation::Max => {}
+        MapOperation::Sum => match (into, from) {
             (Value::UInt(a), Value::UInt(b)) => *a = a.wrapping_add(*b),
             (Value::Int(a), Value::Int(b)) => *a = a.wrapping_add(*b),
             (Value::Int128(a), Value::Int128(b)) => *a = a.wrapping_add(*b),
@@ -128,9 +128,9 @@ impl MapSums {
                 BadArguments,
                 "Sizes of keys and values arrays do not match in {}Map",
                 match self.op {
-                    Op::Sum => "sum",
-                    Op::Min => "min",
-                    Op::Max => "max",
+                    MapOperation::Sum => "sum",
+                    MapOperation::Min => "min",
+                    MapOperation::Max => "max",
                 }
             );
         }
@@ -152,7 +152,7 @@ impl MapSums {
     /// Keys in order, without those that sum to nothing.
     fn sorted(&self, state: &ByKey) -> Vec<(Value, Vec<Value>)> {
         let entries: Vec<(&SmallBytes, &Vec<Value>)> =
-            state.iter().filter(|(_, sums)| self.op != Op::Sum || !sums.iter().all(is_zero)).collect();
+            state.iter().filter(|(_, sums)| self.op != MapOperation::Sum || !sums.iter().all(is_zero)).collect();
         let mut keys = ColumnBuilder::new(&self.key);
         entries.iter().for_each(|(key, _)| restore_cell(key.get().unwrap_or_default(), &mut keys));
         let keys = keys.finish();
@@ -270,13 +270,13 @@ fn sum_type(call: &Call<'_>, value: &DataType, keep: bool) -> Result<DataType> {
     })
 }
 
-fn bind(call: &Call<'_>, op: Op, keep_type: bool, is_filtered: bool) -> Bound {
+fn bind(call: &Call<'_>, op: MapOperation, keep_type: bool, is_filtered: bool) -> Bound {
     let mut elements = element_types(call)?;
     let key = elements.remove(0);
     let mut values = Vec::with_capacity(elements.len());
     for value in &elements {
         values.push(match op {
-            Op::Sum => sum_type(call, value, keep_type)?,
+            MapOperation::Sum => sum_type(call, value, keep_type)?,
             _ if matches!(
                 value.base(),
                 DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) | DataType::Aggregate(_)
@@ -316,37 +316,37 @@ pub fn register(registry: &mut Registry) {
     add(
         registry,
         "sumMap",
-        |c| bind(c, Op::Sum, false, false),
+        |c| bind(c, MapOperation::Sum, false, false),
         doc("sumMap(keys, values, …)", "Keys in order and the sums of their values; keys with sums of 0 are left out."),
     );
     add(
         registry,
         "sumMapWithOverflow",
-        |c| bind(c, Op::Sum, true, false),
+        |c| bind(c, MapOperation::Sum, true, false),
         doc("sumMapWithOverflow(keys, values, …)", "As sumMap, in the type of the values."),
     );
     add(
         registry,
         "sumMapFiltered",
-        |c| bind(c, Op::Sum, false, true),
+        |c| bind(c, MapOperation::Sum, false, true),
         doc("sumMapFiltered([key, …])(keys, values, …)", "As sumMap, for the given keys only."),
     );
     add(
         registry,
         "sumMapFilteredWithOverflow",
-        |c| bind(c, Op::Sum, true, true),
+        |c| bind(c, MapOperation::Sum, true, true),
         doc("sumMapFilteredWithOverflow([key, …])(keys, values, …)", "As sumMapWithOverflow, for the given keys only."),
     );
     add(
         registry,
         "minMap",
-        |c| bind(c, Op::Min, true, false),
+        |c| bind(c, MapOperation::Min, true, false),
         doc("minMap(keys, values, …)", "Keys in order and the least of their values."),
     );
     add(
         registry,
         "maxMap",
-        |c| bind(c, Op::Max, true, false),
+        |c| bind(c, MapOperation::Max, true, false),
         doc("maxMap(keys, values, …)", "Keys in order and the greatest of their values."),
     );
     registry.aggregate_alias("sumMappedArrays", "sumMap", false);

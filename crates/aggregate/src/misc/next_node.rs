@@ -12,7 +12,7 @@ const EVENTS_MAX: usize = 32;
 
 /// Where the chain begins.
 #[derive(Clone, Copy, PartialEq)]
-enum Base {
+enum ChainBase {
     Head,
     Tail,
     FirstMatch,
@@ -20,7 +20,7 @@ enum Base {
 }
 
 #[derive(Clone)]
-struct Node {
+struct EventNode {
     time: u64,
     /// Bit `i`: condition `i` of the chain held.
     events: u32,
@@ -32,22 +32,22 @@ struct Node {
 #[derive(Clone)]
 struct NextNode {
     forward: bool,
-    base: Base,
+    base: ChainBase,
     events: usize,
 }
 
 impl NextNode {
-    fn base_index(&self, nodes: &[Node]) -> Option<usize> {
-        let matches = |node: &Node| node.can_be_base && (self.events == 0 || node.events & 1 != 0);
+    fn base_index(&self, nodes: &[EventNode]) -> Option<usize> {
+        let matches = |node: &EventNode| node.can_be_base && (self.events == 0 || node.events & 1 != 0);
         match self.base {
-            Base::Head => nodes.first().filter(|node| node.can_be_base).map(|_| 0),
-            Base::Tail => nodes.last().filter(|node| node.can_be_base).map(|_| nodes.len() - 1),
-            Base::FirstMatch => nodes.iter().position(matches),
-            Base::LastMatch => nodes.iter().rposition(matches),
+            ChainBase::Head => nodes.first().filter(|node| node.can_be_base).map(|_| 0),
+            ChainBase::Tail => nodes.last().filter(|node| node.can_be_base).map(|_| nodes.len() - 1),
+            ChainBase::FirstMatch => nodes.iter().position(matches),
+            ChainBase::LastMatch => nodes.iter().rposition(matches),
         }
     }
 
-    fn next(&self, nodes: &mut [Node]) -> Value {
+    fn next(&self, nodes: &mut [EventNode]) -> Value {
         nodes.sort_by_key(|node| node.time);
         let Some(base) = self.base_index(nodes) else { return Value::Null };
         let place =
@@ -59,20 +59,20 @@ impl NextNode {
 }
 
 impl Accumulator for NextNode {
-    type State = Vec<Node>;
+    type State = Vec<EventNode>;
 
-    fn fresh(&self) -> Vec<Node> {
+    fn fresh(&self) -> Vec<EventNode> {
         Vec::new()
     }
 
-    fn add(&mut self, states: &mut [Vec<Node>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [Vec<EventNode>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let is_set = |column: &Column, row: usize| column.as_native::<u8>().is_some_and(|values| values[row] != 0);
         rows.for_each(|row, group| {
             let events = args[3..]
                 .iter()
                 .enumerate()
                 .fold(0, |bits, (i, condition)| bits | u32::from(is_set(condition, row)) << i);
-            states[group].push(Node {
+            states[group].push(EventNode {
                 time: args[0].value(row).as_i128().unwrap_or(0) as u64,
                 events,
                 can_be_base: is_set(&args[2], row),
@@ -82,12 +82,12 @@ impl Accumulator for NextNode {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Vec<Node>, mut from: Vec<Node>) -> Result<()> {
+    fn merge(&self, into: &mut Vec<EventNode>, mut from: Vec<EventNode>) -> Result<()> {
         into.append(&mut from);
         Ok(())
     }
 
-    fn write(&self, state: &Vec<Node>, out: &mut Vec<u8>) {
+    fn write(&self, state: &Vec<EventNode>, out: &mut Vec<u8>) {
         put_varint(state.len() as u64, out);
         for node in state {
             node.time.put(out);
@@ -97,12 +97,12 @@ impl Accumulator for NextNode {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Vec<Node>> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<Vec<EventNode>> {
         let mut nodes = Vec::new();
         for _ in 0..reader.count(14)? {
             let (time, events, flags) = (reader.number()?, reader.number()?, reader.number::<u8>()?);
             let bytes = reader.sized()?;
-            nodes.push(Node {
+            nodes.push(EventNode {
                 time,
                 events,
                 can_be_base: flags & 1 != 0,
@@ -112,14 +112,14 @@ impl Accumulator for NextNode {
         Ok(nodes)
     }
 
-    fn finish(&self, states: &mut [Vec<Node>], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [Vec<EventNode>], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&DataType::nullable(DataType::String));
         group_ids.iter().for_each(|&group| builder.push_value(&self.next(&mut states[group as usize])));
         Ok(builder.finish())
     }
 
-    fn heap_bytes(&self, state: &Vec<Node>) -> usize {
-        state.capacity() * size_of::<Node>()
+    fn heap_bytes(&self, state: &Vec<EventNode>) -> usize {
+        state.capacity() * size_of::<EventNode>()
             + state.iter().filter_map(|node| node.value.as_ref()).map(Vec::len).sum::<usize>()
     }
 }
@@ -139,15 +139,15 @@ fn bind(call: &Call<'_>) -> Bound {
         _ => bail!(BadArguments, "Aggregate function {} goes 'forward' or 'backward'", call.name),
     };
     let base = match base {
-        b"head" => Base::Head,
-        b"tail" => Base::Tail,
-        b"first_match" => Base::FirstMatch,
-        b"last_match" => Base::LastMatch,
+        b"head" => ChainBase::Head,
+        b"tail" => ChainBase::Tail,
+        b"first_match" => ChainBase::FirstMatch,
+        b"last_match" => ChainBase::LastMatch,
         _ => {
             bail!(BadArguments, "The base of aggregate function {} is head, tail, first_match or last_match", call.name)
         }
     };
-    if (forward && base == Base::Tail) || (!forward && base == Base::Head) {
+    if (forward && base == ChainBase::Tail) || (!forward && base == ChainBase::Head) {
         bail!(
             BadArguments,
             "Aggregate function {} cannot go on from there: use head with forward, tail with backward",

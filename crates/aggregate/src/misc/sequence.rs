@@ -23,15 +23,15 @@ const CONDITIONS_MAX: usize = 32;
 const STEPS_MAX: u64 = 1_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Step {
+enum SequenceStep {
     Event(u32),
     Any,
     AnyNumber,
-    Time(Relation, u64),
+    Time(TimeRelation, u64),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Relation {
+enum TimeRelation {
     Less,
     LessOrEqual,
     Greater,
@@ -40,35 +40,35 @@ enum Relation {
     NotEqual,
 }
 
-const RELATIONS: [(&str, Relation); 6] = [
-    ("<=", Relation::LessOrEqual),
-    (">=", Relation::GreaterOrEqual),
-    ("==", Relation::Equal),
-    ("!=", Relation::NotEqual),
-    ("<", Relation::Less),
-    (">", Relation::Greater),
+const RELATIONS: [(&str, TimeRelation); 6] = [
+    ("<=", TimeRelation::LessOrEqual),
+    (">=", TimeRelation::GreaterOrEqual),
+    ("==", TimeRelation::Equal),
+    ("!=", TimeRelation::NotEqual),
+    ("<", TimeRelation::Less),
+    (">", TimeRelation::Greater),
 ];
 
-impl Relation {
+impl TimeRelation {
     fn holds(self, passed: u64, limit: u64) -> bool {
         match self {
-            Relation::Less => passed < limit,
-            Relation::LessOrEqual => passed <= limit,
-            Relation::Greater => passed > limit,
-            Relation::GreaterOrEqual => passed >= limit,
-            Relation::Equal => passed == limit,
-            Relation::NotEqual => passed != limit,
+            TimeRelation::Less => passed < limit,
+            TimeRelation::LessOrEqual => passed <= limit,
+            TimeRelation::Greater => passed > limit,
+            TimeRelation::GreaterOrEqual => passed >= limit,
+            TimeRelation::Equal => passed == limit,
+            TimeRelation::NotEqual => passed != limit,
         }
     }
 
     /// A later event may satisfy what this one does not.
     fn may_come(self) -> bool {
-        matches!(self, Relation::Greater | Relation::GreaterOrEqual)
+        matches!(self, TimeRelation::Greater | TimeRelation::GreaterOrEqual)
     }
 }
 
-fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
-    let mut steps = vec![Step::AnyNumber];
+fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<SequenceStep>> {
+    let mut steps = vec![SequenceStep::AnyNumber];
     let mut rest = pattern;
     let bad = |rest: &str, why: &str| {
         base::err!(SyntaxError, "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': {why}")
@@ -82,21 +82,23 @@ fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
                 return Err(bad(rest, "closing parenthesis is missing"));
             };
             let limit = number.trim().parse().map_err(|_| bad(rest, "time must be a number"))?;
-            if steps.len() == 1 || !matches!(steps.last(), Some(Step::Event(_) | Step::Any | Step::AnyNumber)) {
+            if steps.len() == 1
+                || !matches!(steps.last(), Some(SequenceStep::Event(_) | SequenceStep::Any | SequenceStep::AnyNumber))
+            {
                 bail!(
                     BadArguments,
                     "Malformed pattern '{pattern}' of aggregate function {name} at '{rest}': a time condition must \
                     follow an event"
                 );
             }
-            steps.push(Step::Time(*relation, limit));
+            steps.push(SequenceStep::Time(*relation, limit));
             rest = tail;
         } else if let Some(after) = rest.strip_prefix("(?") {
             let Some((number, tail)) = after.split_once(')') else {
                 return Err(bad(rest, "closing parenthesis is missing"));
             };
             match number.parse::<usize>() {
-                Ok(number) if (1..=conditions).contains(&number) => steps.push(Step::Event(number as u32 - 1)),
+                Ok(number) if (1..=conditions).contains(&number) => steps.push(SequenceStep::Event(number as u32 - 1)),
                 _ => bail!(
                     BadArguments,
                     "Event number {number} is out of range in pattern of aggregate function {name}: there are \
@@ -105,10 +107,10 @@ fn parse(name: &str, pattern: &str, conditions: usize) -> Result<Vec<Step>> {
             }
             rest = tail;
         } else if let Some(tail) = rest.strip_prefix(".*") {
-            steps.push(Step::AnyNumber);
+            steps.push(SequenceStep::AnyNumber);
             rest = tail;
         } else if let Some(tail) = rest.strip_prefix('.') {
-            steps.push(Step::Any);
+            steps.push(SequenceStep::Any);
             rest = tail;
         } else {
             return Err(bad(rest, "expected (?N), (?t…), . or .*"));
@@ -122,7 +124,7 @@ type Events = events::Events<u32>;
 
 /// A way through events and steps that may be taken up again.
 #[derive(Clone, Copy)]
-struct Place {
+struct MatchPosition {
     step: usize,
     event: usize,
     /// The event from which time is measured.
@@ -132,7 +134,7 @@ struct Place {
 }
 
 /// What looking for a match gave.
-struct Match {
+struct MatchOutcome {
     /// Where it ends; `None` when there is none.
     end: Option<usize>,
     /// The events that conditions matched; without a match, the first of the longest chains that began one.
@@ -140,11 +142,11 @@ struct Match {
 }
 
 /// Matches from event `from`.
-fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Match> {
-    let mut at = Place { step: 0, event: from, base: from, matched: 0 };
+fn find(steps: &[SequenceStep], events: &[(u64, u32)], from: usize) -> Result<MatchOutcome> {
+    let mut at = MatchPosition { step: 0, event: from, base: from, matched: 0 };
     let mut chain: Vec<usize> = Vec::new();
     let mut longest: Vec<usize> = Vec::new();
-    let mut open: Vec<Place> = Vec::new();
+    let mut open: Vec<MatchPosition> = Vec::new();
     let mut taken = 0u64;
     while at.step < steps.len() && at.event < events.len() {
         taken += 1;
@@ -153,30 +155,30 @@ fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Match> {
         }
         let (time, conditions) = events[at.event];
         let passes = match steps[at.step] {
-            Step::Event(condition) if conditions >> condition & 1 == 1 => {
+            SequenceStep::Event(condition) if conditions >> condition & 1 == 1 => {
                 chain.truncate(at.matched);
                 chain.push(at.event);
                 if chain.len() > longest.len() {
                     longest.clone_from(&chain);
                 }
-                at = Place { step: at.step + 1, event: at.event + 1, base: at.event, matched: at.matched + 1 };
+                at = MatchPosition { step: at.step + 1, event: at.event + 1, base: at.event, matched: at.matched + 1 };
                 true
             }
-            Step::Any => {
-                at = Place { step: at.step + 1, event: at.event + 1, base: at.event, ..at };
+            SequenceStep::Any => {
+                at = MatchPosition { step: at.step + 1, event: at.event + 1, base: at.event, ..at };
                 true
             }
-            Step::AnyNumber => {
+            SequenceStep::AnyNumber => {
                 open.push(at);
-                at = Place { step: at.step + 1, base: at.event, ..at };
+                at = MatchPosition { step: at.step + 1, base: at.event, ..at };
                 true
             }
-            Step::Time(relation, limit) if relation.holds(time.wrapping_sub(events[at.base].0), limit) => {
+            SequenceStep::Time(relation, limit) if relation.holds(time.wrapping_sub(events[at.base].0), limit) => {
                 open.push(at);
-                at = Place { step: at.step + 1, base: at.event, ..at };
+                at = MatchPosition { step: at.step + 1, base: at.event, ..at };
                 true
             }
-            Step::Time(relation, _) if relation.may_come() && at.event + 1 < events.len() => {
+            SequenceStep::Time(relation, _) if relation.may_come() && at.event + 1 < events.len() => {
                 at.event += 1;
                 true
             }
@@ -185,16 +187,22 @@ fn find(steps: &[Step], events: &[(u64, u32)], from: usize) -> Result<Match> {
         if passes {
             continue;
         }
-        let Some(place) = take_up(&mut open, events.len()) else { return Ok(Match { end: None, events: longest }) };
+        let Some(place) = take_up(&mut open, events.len()) else {
+            return Ok(MatchOutcome { end: None, events: longest });
+        };
         at = place;
     }
-    let is_done = steps[at.step..].iter().all(|step| *step == Step::AnyNumber);
+    let is_done = steps[at.step..].iter().all(|step| *step == SequenceStep::AnyNumber);
     chain.truncate(at.matched);
-    Ok(if is_done { Match { end: Some(at.event), events: chain } } else { Match { end: None, events: longest } })
+    Ok(if is_done {
+        MatchOutcome { end: Some(at.event), events: chain }
+    } else {
+        MatchOutcome { end: None, events: longest }
+    })
 }
 
 /// The last open way, one event further.
-fn take_up(open: &mut Vec<Place>, events: usize) -> Option<Place> {
+fn take_up(open: &mut Vec<MatchPosition>, events: usize) -> Option<MatchPosition> {
     while let Some(mut place) = open.pop() {
         place.event += 1;
         if place.event < events {
@@ -205,7 +213,7 @@ fn take_up(open: &mut Vec<Place>, events: usize) -> Option<Place> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum SequenceResult {
     Match,
     Count,
     Events,
@@ -213,8 +221,8 @@ enum Kind {
 
 #[derive(Clone)]
 struct Sequence {
-    kind: Kind,
-    steps: Vec<Step>,
+    kind: SequenceResult,
+    steps: Vec<SequenceStep>,
     result: DataType,
 }
 
@@ -222,12 +230,12 @@ impl Sequence {
     fn result(&self, events: &mut Events) -> Result<Value> {
         events.sort_by_key(|event| event.0);
         match self.kind {
-            Kind::Match => Ok(Value::UInt(u64::from(find(&self.steps, events, 0)?.end.is_some()))),
-            Kind::Events => {
+            SequenceResult::Match => Ok(Value::UInt(u64::from(find(&self.steps, events, 0)?.end.is_some()))),
+            SequenceResult::Events => {
                 let found = find(&self.steps, events, 0)?;
                 Ok(Value::Array(found.events.iter().map(|&i| Value::UInt(events[i].0)).collect()))
             }
-            Kind::Count => {
+            SequenceResult::Count => {
                 let (mut count, mut from) = (0, 0);
                 while from < events.len() {
                     let Some(end) = find(&self.steps, events, from)?.end else { break };
@@ -288,7 +296,7 @@ impl Accumulator for Sequence {
     }
 }
 
-fn bind(call: &Call<'_>, kind: Kind) -> Bound {
+fn bind(call: &Call<'_>, kind: SequenceResult) -> Bound {
     let [pattern] = call.parameters else {
         bail!(
             NumberOfArgumentsDoesntMatch,
@@ -315,9 +323,9 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
     }
     let steps = parse(call.name, &String::from_utf8_lossy(pattern), call.arguments.len() - 1)?;
     let result = match kind {
-        Kind::Match => DataType::UInt8,
-        Kind::Count => DataType::UInt64,
-        Kind::Events => DataType::array(time.clone()),
+        SequenceResult::Match => DataType::UInt8,
+        SequenceResult::Count => DataType::UInt64,
+        SequenceResult::Events => DataType::array(time.clone()),
     };
     call.accumulate(result.clone(), Sequence { kind, steps, result }).done()
 }
@@ -327,7 +335,7 @@ pub fn register(registry: &mut Registry) {
     add(
         registry,
         "sequenceMatch",
-        |c| bind(c, Kind::Match),
+        |c| bind(c, SequenceResult::Match),
         doc(
             "sequenceMatch(pattern)(time, condition, …)",
             "1 if the events, in order of time, hold a chain that the pattern describes.",
@@ -336,13 +344,13 @@ pub fn register(registry: &mut Registry) {
     add(
         registry,
         "sequenceCount",
-        |c| bind(c, Kind::Count),
+        |c| bind(c, SequenceResult::Count),
         doc("sequenceCount(pattern)(time, condition, …)", "How many chains that do not overlap match the pattern."),
     );
     add(
         registry,
         "sequenceMatchEvents",
-        |c| bind(c, Kind::Events),
+        |c| bind(c, SequenceResult::Events),
         doc(
             "sequenceMatchEvents(pattern)(time, condition, …)",
             "Times of the events that matched the pattern's conditions; without a match, those of the longest chain \

@@ -15,12 +15,12 @@ const SAMPLE_MAX: usize = 8192;
 
 /// Values with hashes divisible by 2^`skip`.
 #[derive(Clone, Default)]
-struct Sample {
+struct DeterministicSample {
     values: Vec<(f64, u32)>,
     skip: u8,
 }
 
-impl Sample {
+impl DeterministicSample {
     fn insert(&mut self, value: f64, hash: u32) {
         if value.is_nan() || hash & ((1u32 << self.skip) - 1) != 0 {
             return;
@@ -35,18 +35,18 @@ impl Sample {
 }
 
 #[derive(Clone)]
-struct Deterministic {
+struct DeterministicQuantile {
     levels: Levels,
 }
 
-impl Accumulator for Deterministic {
-    type State = Sample;
+impl Accumulator for DeterministicQuantile {
+    type State = DeterministicSample;
 
-    fn fresh(&self) -> Sample {
-        Sample::default()
+    fn fresh(&self) -> DeterministicSample {
+        DeterministicSample::default()
     }
 
-    fn add(&mut self, states: &mut [Sample], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [DeterministicSample], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = floats(&args[0], 0);
         rows.for_each(|row, group| {
             let determinator = match args[1].value(row) {
@@ -58,7 +58,7 @@ impl Accumulator for Deterministic {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Sample, from: Sample) -> Result<()> {
+    fn merge(&self, into: &mut DeterministicSample, from: DeterministicSample) -> Result<()> {
         if from.skip > into.skip {
             into.skip = from.skip;
             let mask = (1u32 << into.skip) - 1;
@@ -68,7 +68,7 @@ impl Accumulator for Deterministic {
         Ok(())
     }
 
-    fn write(&self, state: &Sample, out: &mut Vec<u8>) {
+    fn write(&self, state: &DeterministicSample, out: &mut Vec<u8>) {
         out.push(state.skip);
         put_varint(state.values.len() as u64, out);
         for &(value, hash) in &state.values {
@@ -77,8 +77,8 @@ impl Accumulator for Deterministic {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Sample> {
-        let mut state = Sample { values: Vec::new(), skip: reader.number()? };
+    fn read(&self, reader: &mut Reader<'_>) -> Result<DeterministicSample> {
+        let mut state = DeterministicSample { values: Vec::new(), skip: reader.number()? };
         if state.skip > 31 {
             return Err(corrupted("too many bits are skipped"));
         }
@@ -89,7 +89,7 @@ impl Accumulator for Deterministic {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Sample], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [DeterministicSample], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].values.sort_unstable_by(|a, b| a.0.total_cmp(&b.0)));
         Ok(self.levels.column(group_ids.len(), |i, level| {
             let values = &states[group_ids[i] as usize].values;
@@ -97,7 +97,7 @@ impl Accumulator for Deterministic {
         }))
     }
 
-    fn heap_bytes(&self, state: &Sample) -> usize {
+    fn heap_bytes(&self, state: &DeterministicSample) -> usize {
         state.values.capacity() * size_of::<(f64, u32)>()
     }
 }
@@ -108,7 +108,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
         return Err(call.illegal(1));
     }
     let levels = Levels::new(call, is_many, interpolated_type(call)?)?;
-    call.accumulate(levels.result(), Deterministic { levels }).done()
+    call.accumulate(levels.result(), DeterministicQuantile { levels }).done()
 }
 
 /// Registers the functions.

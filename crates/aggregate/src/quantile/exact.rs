@@ -15,7 +15,7 @@ use types::{Column, DataType, NativeType, Value};
 
 /// Which value stands for the level.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RankRule {
     /// The one at level times count.
     Exact,
     /// As `Exact`, but of an even count the lower median.
@@ -29,8 +29,8 @@ enum Kind {
 }
 
 #[derive(Clone)]
-struct Exact<T> {
-    kind: Kind,
+struct ExactQuantile<T> {
+    kind: RankRule,
     levels: Levels,
     types: std::marker::PhantomData<fn() -> T>,
 }
@@ -52,12 +52,12 @@ fn bring<T: Copy + PartialOrd>(values: &mut [T], left: usize) {
     }
 }
 
-impl<T: NativeType + AsF64> Exact<T> {
+impl<T: NativeType + AsF64> ExactQuantile<T> {
     fn quantile(&self, values: &mut [T], level: f64) -> Value {
         let count = values.len();
-        if matches!(self.kind, Kind::Inclusive | Kind::Exclusive) {
+        if matches!(self.kind, RankRule::Inclusive | RankRule::Exclusive) {
             if !self.levels.is_many() && count > 0 {
-                let left = if self.kind == Kind::Inclusive {
+                let left = if self.kind == RankRule::Inclusive {
                     level * (count - 1) as f64
                 } else {
                     level * (count + 1) as f64 - 1.0
@@ -76,14 +76,14 @@ impl<T: NativeType + AsF64> Exact<T> {
         }
         let last = count - 1;
         let position = match self.kind {
-            Kind::Low if level == 0.5 => {
+            RankRule::Low if level == 0.5 => {
                 if count % 2 == 1 {
                     count / 2
                 } else {
                     count / 2 - 1
                 }
             }
-            Kind::High if level == 0.5 => count / 2,
+            RankRule::High if level == 0.5 => count / 2,
             _ => (level * count as f64) as usize,
         };
         let position = position.min(last);
@@ -96,7 +96,7 @@ impl<T: NativeType + AsF64> Exact<T> {
 
     fn between(&self, values: &mut [T], level: f64) -> f64 {
         let count = values.len();
-        if self.kind == Kind::Inclusive || count == 0 {
+        if self.kind == RankRule::Inclusive || count == 0 {
             return interpolate(count, level, |i| values[i].as_f64());
         }
         let position = level * (count + 1) as f64;
@@ -109,7 +109,7 @@ impl<T: NativeType + AsF64> Exact<T> {
     }
 }
 
-impl<T: NativeType + LittleEndian + AsF64> Accumulator for Exact<T> {
+impl<T: NativeType + LittleEndian + AsF64> Accumulator for ExactQuantile<T> {
     type State = Vec<T>;
 
     fn fresh(&self) -> Vec<T> {
@@ -155,22 +155,22 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Exact<T> {
     }
 }
 
-fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
+fn bind(call: &Call<'_>, kind: RankRule, is_many: bool) -> Bound {
     let argument = call.unary()?;
-    let is_between = matches!(kind, Kind::Inclusive | Kind::Exclusive);
+    let is_between = matches!(kind, RankRule::Inclusive | RankRule::Exclusive);
     let allowed = argument.is_number() || argument.is_date_or_time() || matches!(argument, DataType::Interval(_));
     if !allowed || (is_between && !(argument.is_integer() || argument.is_float())) {
         return Err(call.illegal(0));
     }
     let levels = Levels::new(call, is_many, if is_between { DataType::Float64 } else { argument.clone() })?;
-    if kind == Kind::Exclusive
+    if kind == RankRule::Exclusive
         && call.parameters.iter().any(|p| p.as_f64().is_some_and(|level| level <= 0.0 || level >= 1.0))
     {
         bail!(BadArguments, "Levels of aggregate function {} must be between 0 and 1, both excluded", call.name);
     }
     with_number!(
         physical(argument),
-        |T| call.accumulate(levels.result(), Exact::<T> { kind, levels, types: std::marker::PhantomData }).done(),
+        |T| call.accumulate(levels.result(), ExactQuantile::<T> { kind, levels, types: std::marker::PhantomData }).done(),
         else Err(call.illegal(0))
     )
 }
@@ -182,7 +182,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExact",
         "quantilesExact",
         "medianExact",
-        |c: &Call<'_>, m| bind(c, Kind::Exact, m),
+        |c: &Call<'_>, m| bind(c, RankRule::Exact, m),
         "Exact quantile: the value at level times count."
     );
     register_both!(
@@ -190,7 +190,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExactLow",
         "quantilesExactLow",
         "medianExactLow",
-        |c: &Call<'_>, m| bind(c, Kind::Low, m),
+        |c: &Call<'_>, m| bind(c, RankRule::Low, m),
         "Exact quantile; the lower of two medians."
     );
     register_both!(
@@ -198,7 +198,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExactHigh",
         "quantilesExactHigh",
         "medianExactHigh",
-        |c: &Call<'_>, m| bind(c, Kind::High, m),
+        |c: &Call<'_>, m| bind(c, RankRule::High, m),
         "Exact quantile; the higher of two medians."
     );
     register_both!(
@@ -206,7 +206,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExactInclusive",
         "quantilesExactInclusive",
         "medianExactInclusive",
-        |c: &Call<'_>, m| bind(c, Kind::Inclusive, m),
+        |c: &Call<'_>, m| bind(c, RankRule::Inclusive, m),
         "Exact quantile, interpolated as Excel's PERCENTILE.INC."
     );
     register_both!(
@@ -214,7 +214,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExactExclusive",
         "quantilesExactExclusive",
         "medianExactExclusive",
-        |c: &Call<'_>, m| bind(c, Kind::Exclusive, m),
+        |c: &Call<'_>, m| bind(c, RankRule::Exclusive, m),
         "Exact quantile, interpolated as Excel's PERCENTILE.EXC."
     );
 }

@@ -14,20 +14,20 @@ const BUFFER: usize = 50_000;
 
 /// A value, how many ranks it stands for, and how uncertain its rank is.
 #[derive(Clone, Copy)]
-struct Sample {
+struct GkSample {
     value: f64,
     ranks: u64,
     slack: u64,
 }
 
 #[derive(Clone, Default)]
-struct Summary {
-    samples: Vec<Sample>,
+struct GkSummary {
+    samples: Vec<GkSample>,
     buffer: Vec<f64>,
     count: u64,
 }
 
-impl Summary {
+impl GkSummary {
     fn push(&mut self, value: f64, error: f64) {
         self.buffer.push(value);
         if self.buffer.len() >= BUFFER {
@@ -52,7 +52,7 @@ impl Summary {
             self.count += 1;
             let at_end = self.samples.is_empty() || (next == old.len() && i + 1 == sorted.len());
             let slack = if at_end { 0 } else { (2.0 * error * self.count as f64).floor() as u64 };
-            self.samples.push(Sample { value, ranks: 1, slack });
+            self.samples.push(GkSample { value, ranks: 1, slack });
         }
         self.samples.extend_from_slice(&old[next..]);
         self.join(2.0 * error * self.count as f64);
@@ -80,7 +80,7 @@ impl Summary {
         self.samples = kept;
     }
 
-    fn merge(&mut self, mut other: Summary, error: f64) {
+    fn merge(&mut self, mut other: GkSummary, error: f64) {
         self.settle(error);
         other.settle(error);
         self.samples.append(&mut other.samples);
@@ -117,13 +117,13 @@ struct GreenwaldKhanna {
 }
 
 impl Accumulator for GreenwaldKhanna {
-    type State = Summary;
+    type State = GkSummary;
 
-    fn fresh(&self) -> Summary {
-        Summary::default()
+    fn fresh(&self) -> GkSummary {
+        GkSummary::default()
     }
 
-    fn add(&mut self, states: &mut [Summary], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [GkSummary], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let (values, error) = (floats(&args[0], 0), self.error);
         rows.fold(states, &values, |state, value| {
             if !value.is_nan() {
@@ -133,12 +133,12 @@ impl Accumulator for GreenwaldKhanna {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Summary, from: Summary) -> Result<()> {
+    fn merge(&self, into: &mut GkSummary, from: GkSummary) -> Result<()> {
         into.merge(from, self.error);
         Ok(())
     }
 
-    fn write(&self, state: &Summary, out: &mut Vec<u8>) {
+    fn write(&self, state: &GkSummary, out: &mut Vec<u8>) {
         let mut state = state.clone();
         state.settle(self.error);
         put_varint(state.count, out);
@@ -150,10 +150,10 @@ impl Accumulator for GreenwaldKhanna {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Summary> {
-        let mut state = Summary { count: reader.varint()?, ..Summary::default() };
+    fn read(&self, reader: &mut Reader<'_>) -> Result<GkSummary> {
+        let mut state = GkSummary { count: reader.varint()?, ..GkSummary::default() };
         for _ in 0..reader.count(24)? {
-            let sample = Sample { value: reader.number()?, ranks: reader.number()?, slack: reader.number()? };
+            let sample = GkSample { value: reader.number()?, ranks: reader.number()?, slack: reader.number()? };
             if sample.value.is_nan()
                 || sample.ranks > state.count
                 || sample.slack > state.count
@@ -166,7 +166,7 @@ impl Accumulator for GreenwaldKhanna {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Summary], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [GkSummary], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].settle(self.error));
         Ok(self.levels.column(group_ids.len(), |i, level| {
             match states[group_ids[i] as usize].quantile(level, self.error) {
@@ -177,8 +177,8 @@ impl Accumulator for GreenwaldKhanna {
         }))
     }
 
-    fn heap_bytes(&self, state: &Summary) -> usize {
-        state.samples.capacity() * size_of::<Sample>() + state.buffer.capacity() * 8
+    fn heap_bytes(&self, state: &GkSummary) -> usize {
+        state.samples.capacity() * size_of::<GkSample>() + state.buffer.capacity() * 8
     }
 }
 

@@ -11,7 +11,7 @@ use functions::Registry;
 use types::Column;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum InterpolationKind {
     /// A value stands at the middle of its weight.
     Middle,
     /// A value of weight n is n values, as in `quantileExactInclusive`.
@@ -19,21 +19,25 @@ enum Kind {
 }
 
 #[derive(Clone)]
-struct Interpolated {
-    kind: Kind,
+struct InterpolatedQuantile {
+    kind: InterpolationKind,
     levels: Levels,
 }
 
 /// Values and weights.
 type Pairs = Vec<(f64, u64)>;
 
-impl Interpolated {
+impl InterpolatedQuantile {
     fn quantile(&self, pairs: &[(f64, u64)], level: f64) -> f64 {
         let total: f64 = pairs.iter().map(|pair| pair.1 as f64).sum();
         let (Some(first), Some(last)) = (pairs.first(), pairs.last()) else {
-            return if self.levels.element.is_float() && self.kind == Kind::Repeated { f64::NAN } else { 0.0 };
+            return if self.levels.element.is_float() && self.kind == InterpolationKind::Repeated {
+                f64::NAN
+            } else {
+                0.0
+            };
         };
-        if self.kind == Kind::Repeated {
+        if self.kind == InterpolationKind::Repeated {
             let position = level * (total - 1.0);
             let at = |position: f64| {
                 let mut seen = 0.0;
@@ -65,7 +69,7 @@ impl Interpolated {
     }
 }
 
-impl Accumulator for Interpolated {
+impl Accumulator for InterpolatedQuantile {
     type State = Pairs;
 
     fn fresh(&self) -> Pairs {
@@ -126,7 +130,7 @@ impl Accumulator for Interpolated {
     }
 }
 
-fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
+fn bind(call: &Call<'_>, kind: InterpolationKind, is_many: bool) -> Bound {
     let (value, weight) = call.binary()?;
     if !weight.is_unsigned() {
         return Err(call.illegal(1));
@@ -134,9 +138,9 @@ fn bind(call: &Call<'_>, kind: Kind, is_many: bool) -> Bound {
     if !(value.is_number() || value.is_date_or_time()) {
         return Err(call.illegal(0));
     }
-    let element = if kind == Kind::Repeated { interpolated_type(call)? } else { value.clone() };
+    let element = if kind == InterpolationKind::Repeated { interpolated_type(call)? } else { value.clone() };
     let levels = Levels::new(call, is_many, element)?;
-    call.accumulate(levels.result(), Interpolated { kind, levels }).done()
+    call.accumulate(levels.result(), InterpolatedQuantile { kind, levels }).done()
 }
 
 /// Registers the functions.
@@ -146,7 +150,7 @@ pub fn register(registry: &mut Registry) {
         "quantileInterpolatedWeighted",
         "quantilesInterpolatedWeighted",
         "medianInterpolatedWeighted",
-        |c: &Call<'_>, m| bind(c, Kind::Middle, m),
+        |c: &Call<'_>, m| bind(c, InterpolationKind::Middle, m),
         "Quantile between values, each at the middle of its weight."
     );
     register_both!(
@@ -154,7 +158,7 @@ pub fn register(registry: &mut Registry) {
         "quantileExactWeightedInterpolated",
         "quantilesExactWeightedInterpolated",
         "medianExactWeightedInterpolated",
-        |c: &Call<'_>, m| bind(c, Kind::Repeated, m),
+        |c: &Call<'_>, m| bind(c, InterpolationKind::Repeated, m),
         "Exact quantile between values, each repeated as often as its weight says."
     );
 }

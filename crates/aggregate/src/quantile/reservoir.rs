@@ -20,14 +20,14 @@ const SEED: u64 = 0x5EED_0F5A_3B1E;
 
 /// A sample, all values equally likely to be in it.
 #[derive(Clone)]
-struct Sample<T> {
+struct ReservoirSample<T> {
     values: Vec<T>,
     /// Values offered.
     total: u64,
 }
 
 #[derive(Clone)]
-struct Reservoir<T> {
+struct ReservoirQuantile<T> {
     levels: Levels,
     types: std::marker::PhantomData<fn() -> T>,
 }
@@ -39,7 +39,7 @@ fn random_below(n: u64, bound: u64) -> u64 {
 
 #[inline]
 #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
-fn offer<T: Copy + PartialOrd>(sample: &mut Sample<T>, value: T) {
+fn offer<T: Copy + PartialOrd>(sample: &mut ReservoirSample<T>, value: T) {
     if value != value {
         return;
     }
@@ -51,19 +51,19 @@ fn offer<T: Copy + PartialOrd>(sample: &mut Sample<T>, value: T) {
     }
 }
 
-impl<T: NativeType + LittleEndian + AsF64> Accumulator for Reservoir<T> {
-    type State = Sample<T>;
+impl<T: NativeType + LittleEndian + AsF64> Accumulator for ReservoirQuantile<T> {
+    type State = ReservoirSample<T>;
 
-    fn fresh(&self) -> Sample<T> {
-        Sample { values: Vec::new(), total: 0 }
+    fn fresh(&self) -> ReservoirSample<T> {
+        ReservoirSample { values: Vec::new(), total: 0 }
     }
 
-    fn add(&mut self, states: &mut [Sample<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [ReservoirSample<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.fold(states, native::<T>(&args[0]), offer);
         Ok(())
     }
 
-    fn merge(&self, into: &mut Sample<T>, from: Sample<T>) -> Result<()> {
+    fn merge(&self, into: &mut ReservoirSample<T>, from: ReservoirSample<T>) -> Result<()> {
         if from.total as usize <= SAMPLE_MAX && from.total as usize == from.values.len() {
             from.values.into_iter().for_each(|value| offer(into, value));
             return Ok(());
@@ -84,13 +84,13 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Reservoir<T> {
         Ok(())
     }
 
-    fn write(&self, state: &Sample<T>, out: &mut Vec<u8>) {
+    fn write(&self, state: &ReservoirSample<T>, out: &mut Vec<u8>) {
         state.total.put(out);
         put_numbers(&state.values, out);
     }
 
     #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Sample<T>> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<ReservoirSample<T>> {
         let total: u64 = reader.number()?;
         let values: Vec<T> = take_numbers(reader)?;
         if values.len() > SAMPLE_MAX
@@ -99,10 +99,10 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Reservoir<T> {
         {
             return Err(corrupted("the sample has a wrong size"));
         }
-        Ok(Sample { values, total })
+        Ok(ReservoirSample { values, total })
     }
 
-    fn finish(&self, states: &mut [Sample<T>], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [ReservoirSample<T>], group_ids: &[u32]) -> Result<Column> {
         // Sorting changes which value a later row would replace, not how likely each is to be.
         group_ids.iter().for_each(|&group| states[group as usize].values.sort_unstable_by(order));
         Ok(self.levels.column(group_ids.len(), |i, level| {
@@ -111,7 +111,7 @@ impl<T: NativeType + LittleEndian + AsF64> Accumulator for Reservoir<T> {
         }))
     }
 
-    fn heap_bytes(&self, state: &Sample<T>) -> usize {
+    fn heap_bytes(&self, state: &ReservoirSample<T>) -> usize {
         state.values.capacity() * size_of::<T>()
     }
 }
@@ -121,7 +121,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     let levels = Levels::new(call, is_many, interpolated_type(call)?)?;
     with_number!(
         physical(argument),
-        |T| call.accumulate(levels.result(), Reservoir::<T> { levels, types: std::marker::PhantomData }).done(),
+        |T| call.accumulate(levels.result(), ReservoirQuantile::<T> { levels, types: std::marker::PhantomData }).done(),
         else Err(call.illegal(0))
     )
 }

@@ -60,7 +60,7 @@ impl Buckets {
 }
 
 #[derive(Clone)]
-struct Sketch {
+struct QuantileSketch {
     levels: Levels,
     buckets: Buckets,
     scale: u32,
@@ -68,7 +68,7 @@ struct Sketch {
 
 type Counts = BTreeMap<i64, u64>;
 
-impl Sketch {
+impl QuantileSketch {
     fn quantile(&self, counts: &Counts, level: f64) -> f64 {
         let total: u128 = counts.values().map(|&count| u128::from(count)).sum();
         if total == 0 {
@@ -87,7 +87,7 @@ impl Sketch {
     }
 }
 
-impl Accumulator for Sketch {
+impl Accumulator for QuantileSketch {
     type State = Counts;
 
     fn fresh(&self) -> Counts {
@@ -150,7 +150,8 @@ fn bind(call: &Call<'_>, is_many: bool, is_weighted: bool) -> Bound {
         return Err(call.illegal(1));
     }
     let levels = Levels::new(call, is_many, DataType::Float64)?;
-    call.accumulate(levels.result(), Sketch { levels, buckets: Buckets::BFloat16, scale: scale_of(value) }).done()
+    call.accumulate(levels.result(), QuantileSketch { levels, buckets: Buckets::BFloat16, scale: scale_of(value) })
+        .done()
 }
 
 fn bind_dd(call: &Call<'_>, is_many: bool) -> Bound {
@@ -179,7 +180,8 @@ fn bind_dd(call: &Call<'_>, is_many: bool) -> Bound {
     };
     let levels = Levels::new(&Call { parameters: levels, ..*call }, is_many, DataType::Float64)?;
     let gamma_ln = ((1.0 + accuracy) / (1.0 - accuracy)).ln();
-    call.accumulate(levels.result(), Sketch { levels, buckets: Buckets::Logarithmic { gamma_ln }, scale: 0 }).done()
+    call.accumulate(levels.result(), QuantileSketch { levels, buckets: Buckets::Logarithmic { gamma_ln }, scale: 0 })
+        .done()
 }
 
 /// Registers the functions.

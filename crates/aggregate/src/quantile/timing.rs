@@ -24,7 +24,7 @@ const BINS: usize = SMALL_MAX + (BIG_MAX - SMALL_MAX) / BIG_STEP;
 const VALUES_MAX: usize = 5670;
 
 #[derive(Clone)]
-enum Times {
+enum TimingState {
     Values(Vec<u16>),
     /// Counts of bins, and of values past the last.
     Histogram(Box<[u64]>),
@@ -48,43 +48,43 @@ fn bin_value(bin: usize) -> f32 {
     (index * BIG_STEP + SMALL_MAX + spread - BIG_STEP / 2) as f32
 }
 
-impl Times {
+impl TimingState {
     fn insert(&mut self, value: u16) {
         match self {
-            Times::Values(values) if values.len() < VALUES_MAX => values.push(value),
-            Times::Values(values) => {
+            TimingState::Values(values) if values.len() < VALUES_MAX => values.push(value),
+            TimingState::Values(values) => {
                 let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
                 values.iter().chain([&value]).for_each(|&value| bins[bin_of(value)] += 1);
-                *self = Times::Histogram(bins);
+                *self = TimingState::Histogram(bins);
             }
-            Times::Histogram(bins) => bins[bin_of(value)] += 1,
+            TimingState::Histogram(bins) => bins[bin_of(value)] += 1,
         }
     }
 
     /// A value that counts several times.
     fn insert_many(&mut self, value: u16, count: u64) {
         match self {
-            Times::Values(values) if (values.len() as u64).saturating_add(count) <= VALUES_MAX as u64 => {
+            TimingState::Values(values) if (values.len() as u64).saturating_add(count) <= VALUES_MAX as u64 => {
                 values.extend(std::iter::repeat_n(value, count as usize))
             }
-            Times::Values(values) => {
+            TimingState::Values(values) => {
                 let mut bins = vec![0u64; BINS + 1].into_boxed_slice();
                 values.iter().for_each(|&value| bins[bin_of(value)] += 1);
                 bins[bin_of(value)] += count;
-                *self = Times::Histogram(bins);
+                *self = TimingState::Histogram(bins);
             }
-            Times::Histogram(bins) => bins[bin_of(value)] = bins[bin_of(value)].saturating_add(count),
+            TimingState::Histogram(bins) => bins[bin_of(value)] = bins[bin_of(value)].saturating_add(count),
         }
     }
 
     fn quantile(&mut self, level: f64) -> f32 {
         match self {
-            Times::Values(values) if values.is_empty() => f32::NAN,
-            Times::Values(values) => {
+            TimingState::Values(values) if values.is_empty() => f32::NAN,
+            TimingState::Values(values) => {
                 let position = ((level * values.len() as f64) as usize).min(values.len() - 1);
                 f32::from(*values.select_nth_unstable(position).1)
             }
-            Times::Histogram(bins) => {
+            TimingState::Histogram(bins) => {
                 let total = bins.iter().fold(0u64, |total, &count| total.saturating_add(count));
                 let position = (level * total as f64).ceil() as u64;
                 let mut seen = 0;
@@ -104,13 +104,13 @@ struct Timing {
 }
 
 impl Accumulator for Timing {
-    type State = Times;
+    type State = TimingState;
 
-    fn fresh(&self) -> Times {
-        Times::Values(Vec::new())
+    fn fresh(&self) -> TimingState {
+        TimingState::Values(Vec::new())
     }
 
-    fn add(&mut self, states: &mut [Times], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [TimingState], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = floats(&args[0], 0);
         if let Some(weights) = args.get(1) {
             rows.for_each(|row, group| {
@@ -130,36 +130,36 @@ impl Accumulator for Timing {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Times, from: Times) -> Result<()> {
+    fn merge(&self, into: &mut TimingState, from: TimingState) -> Result<()> {
         match from {
-            Times::Values(values) => values.into_iter().for_each(|value| into.insert(value)),
-            Times::Histogram(mut bins) => {
+            TimingState::Values(values) => values.into_iter().for_each(|value| into.insert(value)),
+            TimingState::Histogram(mut bins) => {
                 match into {
-                    Times::Values(values) => values.iter().for_each(|&value| bins[bin_of(value)] += 1),
-                    Times::Histogram(own) => {
+                    TimingState::Values(values) => values.iter().for_each(|&value| bins[bin_of(value)] += 1),
+                    TimingState::Histogram(own) => {
                         own.iter().zip(bins.iter_mut()).for_each(|(own, bin)| *bin = bin.wrapping_add(*own))
                     }
                 }
-                *into = Times::Histogram(bins);
+                *into = TimingState::Histogram(bins);
             }
         }
         Ok(())
     }
 
-    fn write(&self, state: &Times, out: &mut Vec<u8>) {
+    fn write(&self, state: &TimingState, out: &mut Vec<u8>) {
         match state {
-            Times::Values(values) => {
+            TimingState::Values(values) => {
                 out.push(0);
                 put_numbers(values, out);
             }
-            Times::Histogram(bins) => {
+            TimingState::Histogram(bins) => {
                 out.push(1);
                 bins.iter().for_each(|count| count.put(out));
             }
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Times> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<TimingState> {
         if reader.number::<u8>()? == 0 {
             let mut times = self.fresh();
             take_numbers::<u16>(reader)?.into_iter().for_each(|value| times.insert(value.min(BIG_MAX as u16)));
@@ -168,19 +168,19 @@ impl Accumulator for Timing {
         // Counts so large that their sum overflows come from no query.
         let count = |reader: &mut Reader<'_>| Ok(reader.number::<u64>()? & (u64::MAX >> 16));
         let bins = (0..=BINS).map(|_| count(reader)).collect::<Result<Vec<u64>>>()?;
-        Ok(Times::Histogram(bins.into()))
+        Ok(TimingState::Histogram(bins.into()))
     }
 
-    fn finish(&self, states: &mut [Times], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [TimingState], group_ids: &[u32]) -> Result<Column> {
         Ok(self
             .levels
             .column(group_ids.len(), |i, level| Value::Float(f64::from(states[group_ids[i] as usize].quantile(level)))))
     }
 
-    fn heap_bytes(&self, state: &Times) -> usize {
+    fn heap_bytes(&self, state: &TimingState) -> usize {
         match state {
-            Times::Values(values) => values.capacity() * 2,
-            Times::Histogram(bins) => bins.len() * 8,
+            TimingState::Values(values) => values.capacity() * 2,
+            TimingState::Histogram(bins) => bins.len() * 8,
         }
     }
 }

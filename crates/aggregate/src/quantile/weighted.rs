@@ -13,14 +13,14 @@ use functions::Registry;
 use types::{Column, DataType, NativeType, Value};
 
 #[derive(Clone)]
-struct Weighted<T> {
+struct ExactWeightedQuantile<T> {
     levels: Levels,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
 /// Pairs of value and weight; equal values are joined when there are many.
 #[derive(Clone)]
-struct Pairs<T> {
+struct WeightedValues<T> {
     pairs: Vec<(T, u64)>,
     /// Length at which equal values are joined next.
     join_at: usize,
@@ -29,7 +29,7 @@ struct Pairs<T> {
 /// Length at which equal values are joined first.
 const FIRST_JOIN: usize = 1024;
 
-impl<T: Copy + PartialOrd> Pairs<T> {
+impl<T: Copy + PartialOrd> WeightedValues<T> {
     fn push(&mut self, value: T, weight: u64) {
         self.pairs.push((value, weight));
         if self.pairs.len() >= self.join_at {
@@ -51,14 +51,14 @@ impl<T: Copy + PartialOrd> Pairs<T> {
 }
 
 #[allow(clippy::eq_op)] // NaN is the only value that differs from itself.
-impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
-    type State = Pairs<T>;
+impl<T: NativeType + LittleEndian> Accumulator for ExactWeightedQuantile<T> {
+    type State = WeightedValues<T>;
 
-    fn fresh(&self) -> Pairs<T> {
-        Pairs { pairs: Vec::new(), join_at: FIRST_JOIN }
+    fn fresh(&self) -> WeightedValues<T> {
+        WeightedValues { pairs: Vec::new(), join_at: FIRST_JOIN }
     }
 
-    fn add(&mut self, states: &mut [Pairs<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [WeightedValues<T>], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let values = native::<T>(&args[0]);
         rows.for_each(|row, group| {
             if values[row] == values[row] {
@@ -72,12 +72,12 @@ impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Pairs<T>, from: Pairs<T>) -> Result<()> {
+    fn merge(&self, into: &mut WeightedValues<T>, from: WeightedValues<T>) -> Result<()> {
         from.pairs.into_iter().for_each(|(value, weight)| into.push(value, weight));
         Ok(())
     }
 
-    fn write(&self, state: &Pairs<T>, out: &mut Vec<u8>) {
+    fn write(&self, state: &WeightedValues<T>, out: &mut Vec<u8>) {
         put_varint(state.pairs.len() as u64, out);
         for &(value, weight) in &state.pairs {
             value.put(out);
@@ -85,7 +85,7 @@ impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Pairs<T>> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<WeightedValues<T>> {
         let mut state = self.fresh();
         for _ in 0..reader.count(size_of::<T>() + 8)? {
             let value: T = reader.number()?;
@@ -97,7 +97,7 @@ impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Pairs<T>], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [WeightedValues<T>], group_ids: &[u32]) -> Result<Column> {
         group_ids.iter().for_each(|&group| states[group as usize].join());
         Ok(self.levels.column(group_ids.len(), |i, level| {
             let pairs = &states[group_ids[i] as usize].pairs;
@@ -119,7 +119,7 @@ impl<T: NativeType + LittleEndian> Accumulator for Weighted<T> {
         }))
     }
 
-    fn heap_bytes(&self, state: &Pairs<T>) -> usize {
+    fn heap_bytes(&self, state: &WeightedValues<T>) -> usize {
         state.pairs.capacity() * size_of::<(T, u64)>()
     }
 }
@@ -135,7 +135,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     let levels = Levels::new(call, is_many, argument.clone())?;
     with_number!(
         physical(argument),
-        |T| call.accumulate(levels.result(), Weighted::<T> { levels, types: std::marker::PhantomData }).done(),
+        |T| call.accumulate(levels.result(), ExactWeightedQuantile::<T> { levels, types: std::marker::PhantomData }).done(),
         else Err(call.illegal(0))
     )
 }

@@ -1,7 +1,7 @@
 //! `argMin` and `argMax`.
 
 use super::Policy;
-use super::held::{Cell, Held, Number, Row, Text};
+use super::value::{CellValue, NumberValue, RowValue, SingleValue, TextValue};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::{Physical, physical};
@@ -26,10 +26,10 @@ struct ArgPick<H> {
 #[derive(Clone, Default)]
 struct ArgState<H> {
     value: H,
-    arg: Cell,
+    arg: CellValue,
 }
 
-impl<H: Held> ArgPick<H> {
+impl<H: SingleValue> ArgPick<H> {
     #[inline(always)]
     fn add_row(&mut self, state: &mut ArgState<H>, arg: &Column, view: H::View<'_>, row: usize) {
         if state.value.is_beaten_by(view, row, self.policy) {
@@ -39,7 +39,7 @@ impl<H: Held> ArgPick<H> {
     }
 }
 
-impl<H: Held> Accumulator for ArgPick<H> {
+impl<H: SingleValue> Accumulator for ArgPick<H> {
     type State = ArgState<H>;
 
     fn fresh(&self) -> ArgState<H> {
@@ -71,7 +71,7 @@ impl<H: Held> Accumulator for ArgPick<H> {
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<ArgState<H>> {
-        Ok(ArgState { arg: Cell::read(reader, &self.types[0])?, value: H::read(reader, &self.types[1])? })
+        Ok(ArgState { arg: CellValue::read(reader, &self.types[0])?, value: H::read(reader, &self.types[1])? })
     }
 
     fn finish(&self, states: &mut [ArgState<H>], group_ids: &[u32]) -> Result<Column> {
@@ -89,7 +89,7 @@ impl<H: Held> Accumulator for ArgPick<H> {
     }
 }
 
-fn make<H: Held>(call: &Call<'_>, policy: Policy, with_value: bool) -> Function {
+fn make<H: SingleValue>(call: &Call<'_>, policy: Policy, with_value: bool) -> Function {
     let types = [call.arguments[0].clone(), call.arguments[1].clone()];
     let result = if with_value { DataType::tuple(types.to_vec()) } else { types[0].clone() };
     call.accumulate(result, ArgPick::<H> { policy, types, scratch: Vec::new(), with_value, held: PhantomData })
@@ -101,9 +101,9 @@ fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
     if matches!(value, DataType::Aggregate(_)) {
         return Err(call.illegal(1));
     }
-    let function = with_number!(physical(value), |T| make::<Number<T>>(call, policy, with_value), else match physical(value) {
-        Physical::String | Physical::FixedString => make::<Text>(call, policy, with_value),
-        _ => make::<Row>(call, policy, with_value),
+    let function = with_number!(physical(value), |T| make::<NumberValue<T>>(call, policy, with_value), else match physical(value) {
+        Physical::String | Physical::FixedString => make::<TextValue>(call, policy, with_value),
+        _ => make::<RowValue>(call, policy, with_value),
     });
     function.ignores_duplicates(true).done()
 }

@@ -1,6 +1,6 @@
 //! `anyHeavy`: the majority vote of Boyer and Moore.
 
-use super::held::Cell;
+use super::value::CellValue;
 use crate::blob::{LittleEndian, Reader, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
@@ -17,7 +17,7 @@ struct Heavy {
 /// The candidate and its lead.
 #[derive(Clone, Default)]
 struct Candidate {
-    value: Cell,
+    value: CellValue,
     lead: u64,
 }
 
@@ -62,7 +62,7 @@ impl Accumulator for Heavy {
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<Candidate> {
-        Ok(Candidate { value: Cell::read(reader, &self.data_type)?, lead: reader.number()? })
+        Ok(Candidate { value: CellValue::read(reader, &self.data_type)?, lead: reader.number()? })
     }
 
     fn finish(&self, states: &mut [Candidate], group_ids: &[u32]) -> Result<Column> {

@@ -1,12 +1,12 @@
 //! Functions that pick one row's value: `min`, `max`, `any`, `anyLast`, `argMin`, `argMax`, ….
 //!
-//! [`held`] is what a state keeps of the value (a number, bytes, a row of a column); [`pick`] the functions that
+//! [`value`] is what a state keeps of the value (a number, bytes, a row of a column); [`pick`] the functions that
 //! return it; [`arg`] those that return another argument of the row.
 
 mod arg;
 mod heavy;
-pub mod held;
 mod pick;
+pub mod value;
 
 use functions::Registry;
 

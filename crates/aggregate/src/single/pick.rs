@@ -1,7 +1,7 @@
 //! `min`, `max`, `any`, `anyLast` and their names in other dialects; `singleValueOrNull`.
 
 use super::Policy;
-use super::held::{Held, Number, Row, Text};
+use super::value::{NumberValue, RowValue, SingleValue, TextValue};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, add_any_case, doc};
 use crate::number::{Physical, physical};
@@ -20,7 +20,7 @@ struct Pick<H> {
     held: PhantomData<fn() -> H>,
 }
 
-impl<H: Held> Pick<H> {
+impl<H: SingleValue> Pick<H> {
     fn add_one(&self, state: &mut H, rows: usize, view: H::View<'_>) {
         let row = match self.policy {
             Policy::First => 0,
@@ -39,7 +39,7 @@ impl<H: Held> Pick<H> {
     }
 }
 
-impl<H: Held> Accumulator for Pick<H> {
+impl<H: SingleValue> Accumulator for Pick<H> {
     type State = H;
     const ENCODED: bool = true;
 
@@ -94,7 +94,7 @@ impl<H: Held> Accumulator for Pick<H> {
     }
 }
 
-fn make<H: Held>(call: &Call<'_>, policy: Policy) -> Function {
+fn make<H: SingleValue>(call: &Call<'_>, policy: Policy) -> Function {
     let data_type = call.arguments[0].clone();
     call.accumulate(data_type.clone(), Pick::<H> { policy, data_type, held: PhantomData })
 }
@@ -107,27 +107,27 @@ fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     {
         return Err(call.illegal(0));
     }
-    let function = with_number!(physical(argument), |T| make::<Number<T>>(call, policy), else match physical(argument) {
-        Physical::String | Physical::FixedString => make::<Text>(call, policy),
-        _ => make::<Row>(call, policy),
+    let function = with_number!(physical(argument), |T| make::<NumberValue<T>>(call, policy), else match physical(argument) {
+        Physical::String | Physical::FixedString => make::<TextValue>(call, policy),
+        _ => make::<RowValue>(call, policy),
     });
     function.ignores_duplicates(policy != Policy::Last).done()
 }
 
 /// `singleValueOrNull`: the value if all rows have the same, else NULL.
 #[derive(Clone)]
-struct Same {
+struct SingleValueOrNull {
     data_type: DataType,
 }
 
 /// The value seen, and whether another was too.
 #[derive(Clone, Default)]
 struct SameState {
-    value: Row,
+    value: RowValue,
     is_mixed: bool,
 }
 
-impl Accumulator for Same {
+impl Accumulator for SingleValueOrNull {
     type State = SameState;
 
     fn fresh(&self) -> SameState {
@@ -169,7 +169,7 @@ impl Accumulator for Same {
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<SameState> {
-        Ok(SameState { is_mixed: reader.number::<u8>()? != 0, value: Row::read(reader, &self.data_type)? })
+        Ok(SameState { is_mixed: reader.number::<u8>()? != 0, value: RowValue::read(reader, &self.data_type)? })
     }
 
     fn finish(&self, states: &mut [SameState], group_ids: &[u32]) -> Result<Column> {
@@ -193,7 +193,9 @@ impl Accumulator for Same {
 fn bind_single_value(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let data_type = call.unary()?.clone();
-    call.accumulate(DataType::nullable(data_type.clone()), Same { data_type }).ignores_duplicates(true).done()
+    call.accumulate(DataType::nullable(data_type.clone()), SingleValueOrNull { data_type })
+        .ignores_duplicates(true)
+        .done()
 }
 
 /// Registers the family.

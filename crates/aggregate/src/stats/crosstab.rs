@@ -15,11 +15,11 @@ type Counts<K> = HashMap<K, u64, foldhash::fast::FixedState>;
 /// How often each pair of values is there.
 #[derive(Clone)]
 struct CrossTab {
-    finish: fn(&Table) -> f64,
+    finish: fn(&ContingencyTable) -> f64,
 }
 
 /// Counts in a fixed order, so that sums do not depend on hashes.
-struct Table {
+struct ContingencyTable {
     count: f64,
     a: Vec<f64>,
     b: Vec<f64>,
@@ -27,11 +27,11 @@ struct Table {
     pairs: Vec<(usize, usize, f64)>,
 }
 
-impl Table {
-    fn new(state: &Counts<[Key; 2]>) -> Table {
+impl ContingencyTable {
+    fn new(state: &Counts<[Key; 2]>) -> ContingencyTable {
         let mut rows: Vec<(&[Key; 2], &u64)> = state.iter().collect();
         rows.sort_unstable();
-        let mut table = Table { count: 0.0, a: Vec::new(), b: Vec::new(), pairs: Vec::new() };
+        let mut table = ContingencyTable { count: 0.0, a: Vec::new(), b: Vec::new(), pairs: Vec::new() };
         let (mut places_a, mut places_b) = (Counts::<Key>::default(), Counts::<Key>::default());
         for (key, &count) in rows {
             let count = count as f64;
@@ -132,7 +132,10 @@ impl Accumulator for CrossTab {
 
     fn finish(&self, states: &mut [Self::State], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(
-            group_ids.iter().map(|&group| (self.finish)(&Table::new(&states[group as usize]))).collect::<Vec<f64>>(),
+            group_ids
+                .iter()
+                .map(|&group| (self.finish)(&ContingencyTable::new(&states[group as usize])))
+                .collect::<Vec<f64>>(),
         ))
     }
 
@@ -141,7 +144,7 @@ impl Accumulator for CrossTab {
     }
 }
 
-fn bind(call: &Call<'_>, finish: fn(&Table) -> f64) -> Bound {
+fn bind(call: &Call<'_>, finish: fn(&ContingencyTable) -> f64) -> Bound {
     call.no_parameters()?;
     call.binary()?;
     call.accumulate(DataType::Float64, CrossTab { finish }).done()
@@ -223,25 +226,25 @@ pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "cramersV",
-        |c| bind(c, Table::cramers_v),
+        |c| bind(c, ContingencyTable::cramers_v),
         doc("cramersV(a, b)", "Cramér's V: how much two categories depend on each other, 0 to 1."),
     );
     add(
         registry,
         "cramersVBiasCorrected",
-        |c| bind(c, Table::cramers_v_corrected),
+        |c| bind(c, ContingencyTable::cramers_v_corrected),
         doc("cramersVBiasCorrected(a, b)", "Cramér's V with the correction for few rows."),
     );
     add(
         registry,
         "theilsU",
-        |c| bind(c, Table::theils_u),
+        |c| bind(c, ContingencyTable::theils_u),
         doc("theilsU(a, b)", "Theil's U: how much knowing b tells of a."),
     );
     add(
         registry,
         "contingency",
-        |c| bind(c, Table::contingency),
+        |c| bind(c, ContingencyTable::contingency),
         doc("contingency(a, b)", "The contingency coefficient of two categories."),
     );
     add(

@@ -22,14 +22,14 @@ const ADAM_SQUARES_KEPT: f64 = 0.999;
 const ADAM_EPSILON: f64 = 0.000_001;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum RegressionKind {
     Linear,
     Logistic,
 }
 
 /// How a batch's gradient changes the weights.
 #[derive(Clone, Copy, PartialEq)]
-enum Method {
+enum GradientMethod {
     Sgd,
     Momentum,
     Nesterov,
@@ -37,9 +37,9 @@ enum Method {
 }
 
 #[derive(Clone)]
-struct Descent {
-    kind: Kind,
-    method: Method,
+struct GradientDescent {
+    kind: RegressionKind,
+    method: GradientMethod,
     learning_rate: f64,
     /// L2 regularization.
     penalty: f64,
@@ -49,7 +49,7 @@ struct Descent {
 
 /// A model; the last of each vector is that of the constant term.
 #[derive(Clone)]
-struct Model {
+struct RegressionModel {
     weights: Vec<f64>,
     gradient: Vec<f64>,
     /// The accumulated step, with `Adam` the mean of gradients.
@@ -63,10 +63,10 @@ struct Model {
     batches: u64,
 }
 
-impl Descent {
+impl GradientDescent {
     /// Adds a row's gradient to the batch.
-    fn add_row(&self, model: &mut Model, target: f64, values: &[f64]) {
-        if self.method == Method::Nesterov {
+    fn add_row(&self, model: &mut RegressionModel, target: f64, values: &[f64]) {
+        if self.method == GradientMethod::Nesterov {
             // The gradient is taken where the accumulated step leads.
             let shifted: Vec<f64> =
                 model.weights.iter().zip(&model.average).map(|(weight, step)| weight + step * NESTEROV_KEPT).collect();
@@ -83,28 +83,28 @@ impl Descent {
     fn add_gradient(&self, gradient: &mut [f64], weights: &[f64], target: f64, values: &[f64]) {
         let constant = self.features;
         let slope = match self.kind {
-            Kind::Linear => {
+            RegressionKind::Linear => {
                 let rest = weights
                     .iter()
                     .zip(values)
                     .fold(target - weights[constant], |rest, (weight, value)| rest - weight * value);
                 rest * 2.0
             }
-            Kind::Logistic => {
+            RegressionKind::Logistic => {
                 let sum =
                     weights.iter().zip(values).fold(weights[constant], |sum, (weight, value)| sum + weight * value);
                 (sum * target).exp()
             }
         };
-        gradient[constant] += if self.kind == Kind::Linear { slope } else { target / (slope + 1.0) };
+        gradient[constant] += if self.kind == RegressionKind::Linear { slope } else { target / (slope + 1.0) };
         for ((sum, weight), value) in gradient.iter_mut().zip(weights).zip(values) {
-            let step = if self.kind == Kind::Linear { slope * value } else { target * value / (slope + 1.0) };
+            let step = if self.kind == RegressionKind::Linear { slope * value } else { target * value / (slope + 1.0) };
             *sum += step - 2.0 * self.penalty * weight;
         }
     }
 
     /// Changes the weights by the batch's gradient.
-    fn end_batch(&self, model: &mut Model) {
+    fn end_batch(&self, model: &mut RegressionModel) {
         if model.rows == 0 {
             return;
         }
@@ -112,13 +112,13 @@ impl Descent {
         for at in 0..=self.features {
             let gradient = model.gradient[at];
             model.weights[at] += match self.method {
-                Method::Sgd => (self.learning_rate * gradient) / rows,
-                Method::Momentum | Method::Nesterov => {
-                    let kept = if self.method == Method::Momentum { MOMENTUM_KEPT } else { NESTEROV_KEPT };
+                GradientMethod::Sgd => (self.learning_rate * gradient) / rows,
+                GradientMethod::Momentum | GradientMethod::Nesterov => {
+                    let kept = if self.method == GradientMethod::Momentum { MOMENTUM_KEPT } else { NESTEROV_KEPT };
                     model.average[at] = model.average[at] * kept + (self.learning_rate * gradient) / rows;
                     model.average[at]
                 }
-                Method::Adam => {
+                GradientMethod::Adam => {
                     let mean = gradient / rows;
                     model.average[at] = ADAM_KEPT * model.average[at] + (1.0 - ADAM_KEPT) * mean;
                     model.squares[at] = ADAM_SQUARES_KEPT * model.squares[at] + (1.0 - ADAM_SQUARES_KEPT) * mean * mean;
@@ -128,7 +128,7 @@ impl Descent {
                 }
             };
         }
-        if self.method == Method::Adam {
+        if self.method == GradientMethod::Adam {
             model.powers[0] *= ADAM_KEPT;
             model.powers[1] *= ADAM_SQUARES_KEPT;
         }
@@ -137,22 +137,22 @@ impl Descent {
         model.batches += 1;
     }
 
-    fn predict(&self, model: &Model, values: impl Iterator<Item = f64>) -> f64 {
+    fn predict(&self, model: &RegressionModel, values: impl Iterator<Item = f64>) -> f64 {
         let sum = model
             .weights
             .iter()
             .zip(values)
             .fold(model.weights[self.features], |sum, (weight, value)| sum + weight * value);
-        if self.kind == Kind::Linear { sum } else { 1.0 / (1.0 + (-sum).exp()) }
+        if self.kind == RegressionKind::Linear { sum } else { 1.0 / (1.0 + (-sum).exp()) }
     }
 }
 
-impl Accumulator for Descent {
-    type State = Model;
+impl Accumulator for GradientDescent {
+    type State = RegressionModel;
 
-    fn fresh(&self) -> Model {
+    fn fresh(&self) -> RegressionModel {
         let zeros = vec![0.0; self.features + 1];
-        Model {
+        RegressionModel {
             weights: zeros.clone(),
             gradient: zeros.clone(),
             average: zeros.clone(),
@@ -163,7 +163,7 @@ impl Accumulator for Descent {
         }
     }
 
-    fn add(&mut self, states: &mut [Model], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [RegressionModel], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let columns: Vec<Vec<f64>> = args.iter().map(|arg| floats(arg, 0)).collect();
         let mut values = vec![0.0; self.features];
         rows.for_each(|row, group| {
@@ -173,7 +173,7 @@ impl Accumulator for Descent {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Model, from: Model) -> Result<()> {
+    fn merge(&self, into: &mut RegressionModel, from: RegressionModel) -> Result<()> {
         if into.batches == 0 && from.batches == 0 {
             return Ok(());
         }
@@ -184,7 +184,7 @@ impl Accumulator for Descent {
         let mix = |a: &mut [f64], b: &[f64]| a.iter_mut().zip(b).for_each(|(a, b)| *a = *a * share + b * (1.0 - share));
         mix(&mut into.weights, &from.weights);
         into.batches = into.batches.saturating_add(from.batches);
-        if self.method != Method::Sgd {
+        if self.method != GradientMethod::Sgd {
             mix(&mut into.average, &from.average);
             mix(&mut into.squares, &from.squares);
             into.powers.iter_mut().zip(from.powers).for_each(|(a, b)| *a *= b);
@@ -192,7 +192,7 @@ impl Accumulator for Descent {
         Ok(())
     }
 
-    fn write(&self, state: &Model, out: &mut Vec<u8>) {
+    fn write(&self, state: &RegressionModel, out: &mut Vec<u8>) {
         for part in [&state.weights, &state.gradient, &state.average, &state.squares] {
             put_floats(part, out);
         }
@@ -201,7 +201,7 @@ impl Accumulator for Descent {
         out.extend_from_slice(&state.batches.to_le_bytes());
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Model> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<RegressionModel> {
         let mut model = self.fresh();
         for part in [&mut model.weights, &mut model.gradient, &mut model.average, &mut model.squares] {
             take_floats(reader, part)?;
@@ -212,7 +212,7 @@ impl Accumulator for Descent {
         Ok(model)
     }
 
-    fn finish(&self, states: &mut [Model], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [RegressionModel], group_ids: &[u32]) -> Result<Column> {
         let mut offsets = vec![0u64];
         let mut weights: Vec<f64> = Vec::with_capacity(group_ids.len() * (self.features + 1));
         for &group in group_ids {
@@ -222,13 +222,13 @@ impl Accumulator for Descent {
         Ok(Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(weights))))
     }
 
-    fn heap_bytes(&self, state: &Model) -> usize {
+    fn heap_bytes(&self, state: &RegressionModel) -> usize {
         (state.weights.capacity() + state.gradient.capacity() + state.average.capacity() + state.squares.capacity()) * 8
     }
 }
 
 /// What a model is made with: learning rate, penalty, rows of a batch, method.
-fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Result<Descent> {
+fn descent(name: &str, kind: RegressionKind, parameters: &[Value], arguments: usize) -> Result<GradientDescent> {
     if parameters.len() > 4 {
         bail!(
             NumberOfArgumentsDoesntMatch,
@@ -256,11 +256,11 @@ fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Re
         ),
     };
     let method = match parameters.get(3).map(|method| method.as_bytes()) {
-        None => Method::Adam,
-        Some(Some(b"SGD")) => Method::Sgd,
-        Some(Some(b"Momentum")) => Method::Momentum,
-        Some(Some(b"Nesterov")) => Method::Nesterov,
-        Some(Some(b"Adam")) => Method::Adam,
+        None => GradientMethod::Adam,
+        Some(Some(b"SGD")) => GradientMethod::Sgd,
+        Some(Some(b"Momentum")) => GradientMethod::Momentum,
+        Some(Some(b"Nesterov")) => GradientMethod::Nesterov,
+        Some(Some(b"Adam")) => GradientMethod::Adam,
         Some(Some(_)) => bail!(
             IllegalTypeOfArgument,
             "Aggregate function {name} updates weights by 'SGD', 'Momentum', 'Nesterov' or 'Adam'"
@@ -269,7 +269,7 @@ fn descent(name: &str, kind: Kind, parameters: &[Value], arguments: usize) -> Re
             bail!(BadGet, "Parameter 4 of aggregate function {name}, the method of updating weights, must be a string")
         }
     };
-    Ok(Descent {
+    Ok(GradientDescent {
         kind,
         method,
         learning_rate: number(0, 1.0)?,
@@ -283,7 +283,7 @@ fn is_plain_number(data_type: &DataType) -> bool {
     (data_type.is_integer() || data_type.is_float()) && data_type.fixed_width_bytes().is_some_and(|width| width <= 8)
 }
 
-fn bind(call: &Call<'_>, kind: Kind) -> Bound {
+fn bind(call: &Call<'_>, kind: RegressionKind) -> Bound {
     let descent = descent(call.name, kind, call.parameters, call.arguments.len())?;
     if let Some(index) = call.arguments.iter().position(|argument| !is_plain_number(argument)) {
         return Err(call.illegal(index));
@@ -292,11 +292,11 @@ fn bind(call: &Call<'_>, kind: Kind) -> Bound {
 }
 
 /// The model that states of a type are of.
-fn model_of(aggregate: &AggregateType) -> Option<Result<Descent>> {
+fn model_of(aggregate: &AggregateType) -> Option<Result<GradientDescent>> {
     let name = aggregate.function.as_str();
     let kind = match name {
-        "stochasticLinearRegression" => Kind::Linear,
-        "stochasticLogisticRegression" => Kind::Logistic,
+        "stochasticLinearRegression" => RegressionKind::Linear,
+        "stochasticLogisticRegression" => RegressionKind::Logistic,
         _ => return None,
     };
     let is_plain = !aggregate.simple && aggregate.arguments.iter().all(is_plain_number);
@@ -337,7 +337,7 @@ fn bind_eval(name: &'static str, args: &[ArgType]) -> Result<Over> {
     Ok(over(name, DataType::Float64, move |args, rows| {
         let columns: Vec<Vec<f64>> = args[1..].iter().map(|arg| floats(&arg.column.flatten(), 0)).collect();
         let mut results = Vec::with_capacity(rows);
-        let mut last: Option<(Vec<u8>, Model)> = None;
+        let mut last: Option<(Vec<u8>, RegressionModel)> = None;
         for row in 0..rows {
             let bytes = args[0].column.bytes_at(row).unwrap_or_default();
             if last.as_ref().is_none_or(|(known, _)| known != bytes) {
@@ -355,11 +355,11 @@ fn bind_eval(name: &'static str, args: &[ArgType]) -> Result<Over> {
 pub(super) fn register(registry: &mut Registry) {
     let text = "Weights of a linear model fitted by gradient descent, the constant term last.";
     let syntax = "stochasticLinearRegression([learning_rate, l2, batch, method])(target, x, …)";
-    add(registry, "stochasticLinearRegression", |c| bind(c, Kind::Linear), doc(syntax, text));
+    add(registry, "stochasticLinearRegression", |c| bind(c, RegressionKind::Linear), doc(syntax, text));
     let text =
         "Weights of a model that tells classes -1 and 1 apart, fitted by gradient descent, the constant term last.";
     let syntax = "stochasticLogisticRegression([learning_rate, l2, batch, method])(target, x, …)";
-    add(registry, "stochasticLogisticRegression", |c| bind(c, Kind::Logistic), doc(syntax, text));
+    add(registry, "stochasticLogisticRegression", |c| bind(c, RegressionKind::Logistic), doc(syntax, text));
 }
 
 /// Registers the scalar function.
@@ -380,9 +380,9 @@ mod tests {
 
     #[test]
     fn a_line_is_found() {
-        let descent = Descent {
-            kind: Kind::Linear,
-            method: Method::Sgd,
+        let descent = GradientDescent {
+            kind: RegressionKind::Linear,
+            method: GradientMethod::Sgd,
             learning_rate: 0.1,
             penalty: 0.0,
             batch_rows: 2,

@@ -10,13 +10,13 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Sums over rows: count, then of each argument, then of each product of two.
 #[derive(Clone)]
-struct Matrix {
+struct SumMatrix {
     scales: Vec<u32>,
-    cell: fn(&Pair) -> f64,
+    cell: fn(&PairSums) -> f64,
 }
 
 /// Sums that one cell needs.
-struct Pair {
+struct PairSums {
     n: f64,
     x: f64,
     y: f64,
@@ -25,7 +25,7 @@ struct Pair {
     yy: f64,
 }
 
-impl Pair {
+impl PairSums {
     fn covariance(&self, divisor: f64) -> f64 {
         if divisor <= 0.0 { f64::NAN } else { (self.xy - self.x * self.y / self.n) / divisor }
     }
@@ -36,7 +36,7 @@ impl Pair {
     }
 }
 
-impl Accumulator for Matrix {
+impl Accumulator for SumMatrix {
     type State = Vec<f64>;
 
     fn fresh(&self) -> Vec<f64> {
@@ -82,8 +82,14 @@ impl Accumulator for Matrix {
             let s = &states[group as usize];
             let product = |i: usize, j: usize| s[1 + n + i * n + j];
             let cell = |i: usize, j: usize| {
-                let pair =
-                    Pair { n: s[0], x: s[1 + i], y: s[1 + j], xy: product(i, j), xx: product(i, i), yy: product(j, j) };
+                let pair = PairSums {
+                    n: s[0],
+                    x: s[1 + i],
+                    y: s[1 + j],
+                    xy: product(i, j),
+                    xx: product(i, i),
+                    yy: product(j, j),
+                };
                 Value::Float((self.cell)(&pair))
             };
             builder.push_value(&Value::Array(
@@ -94,7 +100,7 @@ impl Accumulator for Matrix {
     }
 }
 
-fn bind(call: &Call<'_>, cell: fn(&Pair) -> f64) -> Bound {
+fn bind(call: &Call<'_>, cell: fn(&PairSums) -> f64) -> Bound {
     call.no_parameters()?;
     if call.arguments.is_empty() {
         bail!(NumberOfArgumentsDoesntMatch, "Aggregate function {} requires at least one argument", call.name);
@@ -103,7 +109,7 @@ fn bind(call: &Call<'_>, cell: fn(&Pair) -> f64) -> Bound {
         return Err(call.illegal(index));
     }
     let scales = call.arguments.iter().map(scale_of).collect();
-    call.accumulate(DataType::array(DataType::array(DataType::Float64)), Matrix { scales, cell }).done()
+    call.accumulate(DataType::array(DataType::array(DataType::Float64)), SumMatrix { scales, cell }).done()
 }
 
 /// Registers the functions.
@@ -111,7 +117,7 @@ pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "corrMatrix",
-        |c| bind(c, Pair::correlation),
+        |c| bind(c, PairSums::correlation),
         doc("corrMatrix(x, y, …)", "Correlation of every pair of arguments."),
     );
     add(

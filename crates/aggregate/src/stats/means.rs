@@ -14,14 +14,14 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Count, sum and sum of squares of one sample.
 #[derive(Clone, Copy, Default)]
-struct Sums([f64; 3]);
+struct SampleSums([f64; 3]);
 
-impl Sums {
+impl SampleSums {
     fn add(&mut self, x: f64) {
-        self.merge(&Sums([1.0, x, x * x]));
+        self.merge(&SampleSums([1.0, x, x * x]));
     }
 
-    fn merge(&mut self, other: &Sums) {
+    fn merge(&mut self, other: &SampleSums) {
         self.0.iter_mut().zip(other.0).for_each(|(a, b)| *a += b);
     }
 
@@ -43,7 +43,7 @@ impl Sums {
     }
 }
 
-type Finish = dyn Fn(&[Sums]) -> Result<Vec<f64>> + Send + Sync;
+type Finish = dyn Fn(&[SampleSums]) -> Result<Vec<f64>> + Send + Sync;
 
 /// A test of two samples, told apart by the second argument (0 or not), or of one against a number.
 #[derive(Clone)]
@@ -56,13 +56,13 @@ struct TwoSamples {
 }
 
 impl Accumulator for TwoSamples {
-    type State = [Sums; 2];
+    type State = [SampleSums; 2];
 
-    fn fresh(&self) -> [Sums; 2] {
+    fn fresh(&self) -> [SampleSums; 2] {
         Default::default()
     }
 
-    fn add(&mut self, states: &mut [[Sums; 2]], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [[SampleSums; 2]], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let (x, which) = (floats(&args[0], self.scales[0]), floats(&args[1], self.scales[1]));
         rows.for_each(|row, group| {
             let state = &mut states[group];
@@ -76,7 +76,7 @@ impl Accumulator for TwoSamples {
         Ok(())
     }
 
-    fn merge(&self, into: &mut [Sums; 2], from: [Sums; 2]) -> Result<()> {
+    fn merge(&self, into: &mut [SampleSums; 2], from: [SampleSums; 2]) -> Result<()> {
         if from[0].count() + from[1].count() == 0.0 {
             return Ok(());
         }
@@ -89,19 +89,19 @@ impl Accumulator for TwoSamples {
         Ok(())
     }
 
-    fn write(&self, state: &[Sums; 2], out: &mut Vec<u8>) {
+    fn write(&self, state: &[SampleSums; 2], out: &mut Vec<u8>) {
         state.iter().flat_map(|sums| sums.0).for_each(|number| number.put(out));
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<[Sums; 2]> {
-        let mut state = [Sums::default(); 2];
+    fn read(&self, reader: &mut Reader<'_>) -> Result<[SampleSums; 2]> {
+        let mut state = [SampleSums::default(); 2];
         for number in state.iter_mut().flat_map(|sums| &mut sums.0) {
             *number = reader.number()?;
         }
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [[Sums; 2]], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [[SampleSums; 2]], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.result);
         for &group in group_ids {
             builder.push_value(&tuple_of(&(self.finish)(&states[group as usize])?));
@@ -114,7 +114,7 @@ fn two_samples(
     call: &Call<'_>,
     names: &[&str],
     is_single: bool,
-    finish: impl Fn(&[Sums]) -> Result<Vec<f64>> + Send + Sync + 'static,
+    finish: impl Fn(&[SampleSums]) -> Result<Vec<f64>> + Send + Sync + 'static,
 ) -> Bound {
     let (x, which) = call.binary()?;
     if !x.is_number() {
@@ -154,7 +154,7 @@ fn confidence(call: &Call<'_>, index: usize) -> Result<Option<f64>> {
 const T_NAMES: [&str; 4] = ["t_statistic", "p_value", "confidence_interval_low", "confidence_interval_high"];
 
 /// Standard error squared and degrees of freedom of the difference of means.
-fn error_of(x: &Sums, y: &Sums, is_welch: bool) -> (f64, f64) {
+fn error_of(x: &SampleSums, y: &SampleSums, is_welch: bool) -> (f64, f64) {
     if is_welch {
         let (a, b) = (x.variance() / x.count(), y.variance() / y.count());
         let freedom = (a + b).powi(2) / (a * a / (x.count() - 1.0) + b * b / (y.count() - 1.0));
@@ -249,7 +249,7 @@ struct Variance {
 }
 
 impl Accumulator for Variance {
-    type State = HashMap<u64, Sums, foldhash::fast::FixedState>;
+    type State = HashMap<u64, SampleSums, foldhash::fast::FixedState>;
 
     fn fresh(&self) -> Self::State {
         HashMap::default()
@@ -277,7 +277,7 @@ impl Accumulator for Variance {
     fn read(&self, reader: &mut Reader<'_>) -> Result<Self::State> {
         let mut state = Self::State::default();
         for _ in 0..reader.count(32)? {
-            state.insert(reader.number()?, Sums([reader.number()?, reader.number()?, reader.number()?]));
+            state.insert(reader.number()?, SampleSums([reader.number()?, reader.number()?, reader.number()?]));
         }
         Ok(state)
     }
@@ -289,10 +289,10 @@ impl Accumulator for Variance {
     }
 }
 
-fn f_test(samples: &HashMap<u64, Sums, foldhash::fast::FixedState>) -> [f64; 2] {
-    let mut sorted: Vec<(&u64, &Sums)> = samples.iter().collect();
+fn f_test(samples: &HashMap<u64, SampleSums, foldhash::fast::FixedState>) -> [f64; 2] {
+    let mut sorted: Vec<(&u64, &SampleSums)> = samples.iter().collect();
     sorted.sort_unstable_by_key(|(which, _)| **which);
-    let mut all = Sums::default();
+    let mut all = SampleSums::default();
     sorted.iter().for_each(|(_, sums)| all.merge(sums));
     let (between_freedom, within_freedom) = (sorted.len() as f64 - 1.0, all.count() - sorted.len() as f64);
     if between_freedom < 1.0 || within_freedom < 1.0 {

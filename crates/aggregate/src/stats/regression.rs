@@ -10,7 +10,7 @@ use types::{Column, DataType};
 
 /// Count, means of x and y, co-moment, squared deviations of x and of y.
 #[derive(Clone, Copy, Default)]
-struct Moments {
+struct CoMoments {
     n: f64,
     x: f64,
     y: f64,
@@ -19,18 +19,18 @@ struct Moments {
     yy: f64,
 }
 
-impl Moments {
+impl CoMoments {
     fn add(&mut self, x: f64, y: f64) {
-        self.merge(&Moments { n: 1.0, x, y, ..Moments::default() });
+        self.merge(&CoMoments { n: 1.0, x, y, ..CoMoments::default() });
     }
 
-    fn merge(&mut self, other: &Moments) {
+    fn merge(&mut self, other: &CoMoments) {
         if other.n == 0.0 {
             return;
         }
         let n = self.n + other.n;
         let (dx, dy, share) = (other.x - self.x, other.y - self.y, self.n * other.n / n);
-        *self = Moments {
+        *self = CoMoments {
             n,
             x: self.x + dx * other.n / n,
             y: self.y + dy * other.n / n,
@@ -62,40 +62,40 @@ impl Moments {
 #[derive(Clone)]
 struct Regression {
     scales: [u32; 2],
-    finish: fn(&Moments) -> f64,
+    finish: fn(&CoMoments) -> f64,
     is_count: bool,
 }
 
 impl Accumulator for Regression {
-    type State = Moments;
+    type State = CoMoments;
 
-    fn fresh(&self) -> Moments {
-        Moments::default()
+    fn fresh(&self) -> CoMoments {
+        CoMoments::default()
     }
 
-    fn add(&mut self, states: &mut [Moments], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [CoMoments], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let (y, x) = (floats(&args[0], self.scales[0]), floats(&args[1], self.scales[1]));
         rows.for_each(|row, group| states[group].add(x[row], y[row]));
         Ok(())
     }
 
-    fn merge(&self, into: &mut Moments, from: Moments) -> Result<()> {
+    fn merge(&self, into: &mut CoMoments, from: CoMoments) -> Result<()> {
         into.merge(&from);
         Ok(())
     }
 
-    fn write(&self, m: &Moments, out: &mut Vec<u8>) {
+    fn write(&self, m: &CoMoments, out: &mut Vec<u8>) {
         put_floats(&[m.n, m.x, m.y, m.xy, m.xx, m.yy], out);
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Moments> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<CoMoments> {
         let mut numbers = [0.0; 6];
         take_floats(reader, &mut numbers)?;
         let [n, x, y, xy, xx, yy] = numbers;
-        Ok(Moments { n, x, y, xy, xx, yy })
+        Ok(CoMoments { n, x, y, xy, xx, yy })
     }
 
-    fn finish(&self, states: &mut [Moments], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [CoMoments], group_ids: &[u32]) -> Result<Column> {
         let results = group_ids.iter().map(|&group| (self.finish)(&states[group as usize]));
         Ok(if self.is_count {
             Column::from_vec(results.map(|n| n as u64).collect())
@@ -105,7 +105,7 @@ impl Accumulator for Regression {
     }
 }
 
-fn bind(call: &Call<'_>, is_count: bool, finish: fn(&Moments) -> f64) -> Bound {
+fn bind(call: &Call<'_>, is_count: bool, finish: fn(&CoMoments) -> f64) -> Bound {
     call.no_parameters()?;
     let (y, x) = call.binary()?;
     if let Some(index) = call.arguments.iter().position(|argument| !argument.is_number()) {
@@ -122,7 +122,7 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(
         registry,
         "regr_slope",
-        |c| bind(c, false, Moments::slope),
+        |c| bind(c, false, CoMoments::slope),
         doc("regr_slope(y, x)", "Slope of the least-squares line."),
     );
     add_any_case(
@@ -134,7 +134,7 @@ pub(super) fn register(registry: &mut Registry) {
     add_any_case(
         registry,
         "regr_r2",
-        |c| bind(c, false, Moments::r2),
+        |c| bind(c, false, CoMoments::r2),
         doc("regr_r2(y, x)", "Coefficient of determination."),
     );
     add_any_case(

@@ -133,7 +133,7 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// How the p-value of the Kolmogorov-Smirnov test is computed.
 #[derive(Clone, Copy, PartialEq)]
-enum Method {
+enum PValueMethod {
     Auto,
     Exact,
     Asymptotic,
@@ -145,9 +145,9 @@ fn bind_smirnov(call: &Call<'_>) -> Bound {
     }
     let side = alternative(call)?;
     let method = match call.parameters.get(1).map(Value::as_bytes) {
-        None | Some(Some(b"auto")) => Method::Auto,
-        Some(Some(b"exact")) => Method::Exact,
-        Some(Some(b"asymp" | b"asymptotic")) => Method::Asymptotic,
+        None | Some(Some(b"auto")) => PValueMethod::Auto,
+        Some(Some(b"exact")) => PValueMethod::Exact,
+        Some(Some(b"asymp" | b"asymptotic")) => PValueMethod::Asymptotic,
         _ => bail!(
             BadArguments,
             "Unknown method in aggregate function {}. It must be one of: 'auto', 'exact', 'asymp'",
@@ -160,7 +160,7 @@ fn bind_smirnov(call: &Call<'_>) -> Bound {
 /// Sizes up to which `auto` is exact.
 const EXACT_MAX: usize = 10_000;
 
-fn smirnov(rows: &Sample<2>, side: Alternative, method: Method) -> Result<Value> {
+fn smirnov(rows: &Sample<2>, side: Alternative, method: PValueMethod) -> Result<Value> {
     let sample = |is_first: bool| {
         let mut values: Vec<f64> = rows.iter().filter(|row| (row[1] == 0.0) == is_first).map(|row| row[0]).collect();
         values.sort_by(f64::total_cmp);
@@ -185,7 +185,7 @@ fn smirnov(rows: &Sample<2>, side: Alternative, method: Method) -> Result<Value>
         Alternative::Greater => most,
         Alternative::TwoSided => most.max(-least),
     };
-    let exact = method == Method::Exact || (method == Method::Auto && x.len().max(y.len()) <= EXACT_MAX);
+    let exact = method == PValueMethod::Exact || (method == PValueMethod::Auto && x.len().max(y.len()) <= EXACT_MAX);
     let p = if exact { exact_p(d, side, x.len(), y.len())? } else { asymptotic_p(d, side, n1, n2) };
     Ok(tuple_of(&[d, p]))
 }

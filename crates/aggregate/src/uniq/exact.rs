@@ -13,16 +13,16 @@ use types::{Column, DataType};
 
 /// Sets of the keys of rows.
 #[derive(Clone)]
-pub struct Exact<K: KeyOf> {
+pub struct UniqExact<K: KeyOf> {
     key: K,
     /// Keys of the block, kept to be filled again.
     keys: Vec<K::Key>,
 }
 
-impl<K: KeyOf> Exact<K> {
+impl<K: KeyOf> UniqExact<K> {
     /// Sets of such keys.
     pub fn new(key: K) -> Self {
-        Exact { key, keys: Vec::new() }
+        UniqExact { key, keys: Vec::new() }
     }
 
     /// The keys of the rows of a block; arguments come in any physical form.
@@ -43,7 +43,7 @@ impl<K: KeyOf> Exact<K> {
     }
 }
 
-impl<K: KeyOf> Accumulator for Exact<K> {
+impl<K: KeyOf> Accumulator for UniqExact<K> {
     type State = KeySet<K::Key>;
     const ENCODED: bool = true;
     const PARALLEL: bool = true;
@@ -117,7 +117,7 @@ impl<K: KeyOf> Accumulator for Exact<K> {
 }
 
 fn make<K: KeyOf>(call: &Call<'_>, key: K) -> Function {
-    let exact = Exact::new(key);
+    let exact = UniqExact::new(key);
     Function::new(call, DataType::UInt64, move || Box::new(ExactStates::new(exact.clone())))
 }
 

@@ -24,7 +24,7 @@ const LINEAR_MAX: f64 = 177_700.0;
 
 /// What is hashed of the arguments.
 #[derive(Clone, Copy, PartialEq)]
-enum Source {
+enum HashedInput {
     /// The bits of a number.
     Number,
     /// The bits of a float.
@@ -41,17 +41,17 @@ enum Source {
     Several,
 }
 
-impl Source {
-    fn of(arguments: &[DataType]) -> Source {
+impl HashedInput {
+    fn of(arguments: &[DataType]) -> HashedInput {
         match arguments {
-            [DataType::String | DataType::FixedString(_) | DataType::Ipv6] => Source::Text,
-            [DataType::UInt128] => Source::Wide,
-            [DataType::Int128 | DataType::UInt256 | DataType::Int256 | DataType::Uuid] => Source::Words,
-            [DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_)] => Source::Several,
-            [DataType::Float64] => Source::Double,
-            [DataType::Float32] => Source::Single,
-            [_] => Source::Number,
-            _ => Source::Several,
+            [DataType::String | DataType::FixedString(_) | DataType::Ipv6] => HashedInput::Text,
+            [DataType::UInt128] => HashedInput::Wide,
+            [DataType::Int128 | DataType::UInt256 | DataType::Int256 | DataType::Uuid] => HashedInput::Words,
+            [DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_)] => HashedInput::Several,
+            [DataType::Float64] => HashedInput::Double,
+            [DataType::Float32] => HashedInput::Single,
+            [_] => HashedInput::Number,
+            _ => HashedInput::Several,
         }
     }
 }
@@ -64,13 +64,13 @@ struct Combined {
     hash_bits: u32,
     /// `uniqHLL12`: another mixer, and a smaller exact set.
     is_plain: bool,
-    source: Source,
+    source: HashedInput,
     keys: Vec<u64>,
 }
 
 /// What a group holds.
 #[derive(Clone)]
-enum Sketch {
+enum HllSketch {
     /// Hashes, as long as they take less than the registers.
     Exact(KeySet<u64>),
     /// The longest run of zeros in the hashes of each index.
@@ -79,9 +79,9 @@ enum Sketch {
 
 impl Combined {
     fn new(call: &Call<'_>, bits: u32) -> Self {
-        let source = Source::of(call.arguments);
+        let source = HashedInput::of(call.arguments);
         let is_plain = call.name == "uniqHLL12";
-        let is_long = !is_plain && (source == Source::Text || call.name == "uniqCombined64");
+        let is_long = !is_plain && (source == HashedInput::Text || call.name == "uniqCombined64");
         Combined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, keys: Vec::new() }
     }
 
@@ -100,22 +100,22 @@ impl Combined {
     }
 
     #[inline]
-    fn insert(&self, sketch: &mut Sketch, hash: u64) {
+    fn insert(&self, sketch: &mut HllSketch, hash: u64) {
         match sketch {
             // The set is given up when something comes that it would have no room for, even if it has it: as ClickHouse
             // does.
-            Sketch::Exact(set) if !self.is_plain && set.len() >= self.exact_max() => {
+            HllSketch::Exact(set) if !self.is_plain && set.len() >= self.exact_max() => {
                 let mut registers = self.registers(set);
                 self.register(&mut registers, hash);
-                *sketch = Sketch::Registers(registers);
+                *sketch = HllSketch::Registers(registers);
             }
-            Sketch::Exact(set) => {
+            HllSketch::Exact(set) => {
                 set.insert(hash);
                 if self.is_plain && set.len() > HLL12_EXACT_MAX {
-                    *sketch = Sketch::Registers(self.registers(set));
+                    *sketch = HllSketch::Registers(self.registers(set));
                 }
             }
-            Sketch::Registers(registers) => self.register(registers, hash),
+            HllSketch::Registers(registers) => self.register(registers, hash),
         }
     }
 
@@ -136,10 +136,10 @@ impl Combined {
     }
 
     /// The estimate of ClickHouse, save where that corrects a bias by measured tables: there Ertl's, which has none.
-    fn estimate(&self, sketch: &Sketch) -> u64 {
+    fn estimate(&self, sketch: &HllSketch) -> u64 {
         let registers = match sketch {
-            Sketch::Exact(set) => return set.len() as u64,
-            Sketch::Registers(registers) => registers,
+            HllSketch::Exact(set) => return set.len() as u64,
+            HllSketch::Registers(registers) => registers,
         };
         let m = registers.len() as f64;
         let mut counts = vec![0u64; usize::from(self.rank_max()) + 1];
@@ -171,23 +171,23 @@ impl Combined {
         let other = move |hash: u64| if is_plain { u64::from(int_hash_32(hash)) } else { hash & cut };
         match self.source {
             // The bits are taken for a number there, and that for a float again.
-            Source::Double if is_plain => {
+            HashedInput::Double if is_plain => {
                 hash_rows(args, Mix { number: |bits: u64| mix((bits as f64).to_bits()), text: other, other }, keys)
             }
-            Source::Single if is_plain => hash_rows(
+            HashedInput::Single if is_plain => hash_rows(
                 args,
                 Mix { number: |bits: u64| mix(u64::from((bits as f32).to_bits())), text: other, other },
                 keys,
             ),
-            Source::Number | Source::Double | Source::Single | Source::Text => {
+            HashedInput::Number | HashedInput::Double | HashedInput::Single | HashedInput::Text => {
                 hash_rows(args, Mix { number: mix, text: other, other }, keys)
             }
-            Source::Several => match args {
+            HashedInput::Several => match args {
                 [Column::Tuple(elements, _)] if !elements.is_empty() => hash_together(elements, other, keys),
                 _ => hash_together(args, other, keys),
             },
-            Source::Wide if !is_plain => each_wide(&args[0], keys, |bytes| sip_hash64((0, 0), bytes) & cut),
-            Source::Wide | Source::Words => each_wide(&args[0], keys, |bytes| {
+            HashedInput::Wide if !is_plain => each_wide(&args[0], keys, |bytes| sip_hash64((0, 0), bytes) & cut),
+            HashedInput::Wide | HashedInput::Words => each_wide(&args[0], keys, |bytes| {
                 let (words, _) = bytes.as_chunks::<8>();
                 let together = words.iter().fold(0, |hash, word| hash ^ u64::from_le_bytes(*word));
                 if is_plain { mix(int_hash_64(together)) } else { mix(together) }
@@ -252,13 +252,13 @@ fn tau(mut x: f64) -> f64 {
 }
 
 impl Accumulator for Combined {
-    type State = Sketch;
+    type State = HllSketch;
 
-    fn fresh(&self) -> Sketch {
-        Sketch::Exact(KeySet::default())
+    fn fresh(&self) -> HllSketch {
+        HllSketch::Exact(KeySet::default())
     }
 
-    fn add(&mut self, states: &mut [Sketch], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [HllSketch], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
         self.hash(args, &mut keys);
@@ -267,36 +267,36 @@ impl Accumulator for Combined {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Sketch, from: Sketch) -> Result<()> {
+    fn merge(&self, into: &mut HllSketch, from: HllSketch) -> Result<()> {
         match (&mut *into, from) {
-            (_, Sketch::Exact(set)) => set.for_each(|hash| self.insert(into, hash)),
-            (Sketch::Exact(set), Sketch::Registers(registers)) => {
+            (_, HllSketch::Exact(set)) => set.for_each(|hash| self.insert(into, hash)),
+            (HllSketch::Exact(set), HllSketch::Registers(registers)) => {
                 let set = std::mem::take(set);
-                *into = Sketch::Registers(registers);
+                *into = HllSketch::Registers(registers);
                 set.for_each(|hash| self.insert(into, hash));
             }
-            (Sketch::Registers(own), Sketch::Registers(other)) => {
+            (HllSketch::Registers(own), HllSketch::Registers(other)) => {
                 own.iter_mut().zip(other).for_each(|(own, other)| *own = (*own).max(other))
             }
         }
         Ok(())
     }
 
-    fn write(&self, state: &Sketch, out: &mut Vec<u8>) {
+    fn write(&self, state: &HllSketch, out: &mut Vec<u8>) {
         match state {
-            Sketch::Exact(set) => {
+            HllSketch::Exact(set) => {
                 out.push(0);
                 put_varint(set.len() as u64, out);
                 set.for_each(|hash| hash.put(out));
             }
-            Sketch::Registers(registers) => {
+            HllSketch::Registers(registers) => {
                 out.push(1);
                 out.extend_from_slice(registers);
             }
         }
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Sketch> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<HllSketch> {
         if reader.number::<u8>()? == 0 {
             let mut sketch = self.fresh();
             for _ in 0..reader.count(8)? {
@@ -309,19 +309,19 @@ impl Accumulator for Combined {
         if registers.iter().any(|&rank| u32::from(rank) > 64 - self.bits + 1) {
             return Err(corrupted("a register is out of range"));
         }
-        Ok(Sketch::Registers(registers.iter().map(|&rank| rank.min(self.rank_max())).collect()))
+        Ok(HllSketch::Registers(registers.iter().map(|&rank| rank.min(self.rank_max())).collect()))
     }
 
-    fn finish(&self, states: &mut [Sketch], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [HllSketch], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(
             group_ids.iter().map(|&group| self.estimate(&states[group as usize])).collect::<Vec<u64>>(),
         ))
     }
 
-    fn heap_bytes(&self, state: &Sketch) -> usize {
+    fn heap_bytes(&self, state: &HllSketch) -> usize {
         match state {
-            Sketch::Exact(set) => set.heap_bytes(),
-            Sketch::Registers(registers) => registers.len(),
+            HllSketch::Exact(set) => set.heap_bytes(),
+            HllSketch::Registers(registers) => registers.len(),
         }
     }
 }

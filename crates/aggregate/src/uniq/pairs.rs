@@ -12,11 +12,11 @@
 //! # Invariants
 //! - a pair's part depends on its key only, so that renumbering groups keeps it.
 
-use super::exact::Exact;
+use super::exact::UniqExact;
 use super::key::KeyOf;
-use super::parts::{PARTS, Parts};
+use super::parts::{PARTS, PartitionedSet};
 use super::set::KeySet;
-use super::table::Pair;
+use super::table::GroupKey;
 use crate::blob::put_varint;
 use crate::states::{States, same_states};
 use base::Result;
@@ -40,20 +40,20 @@ const COUNT_TASKS: usize = 16;
 
 /// States of `uniqExact` for all groups.
 pub struct ExactStates<K: KeyOf> {
-    accumulator: Exact<K>,
-    form: Form<K>,
+    accumulator: UniqExact<K>,
+    form: ExactForm<K>,
     /// Rows since the size of the sets was looked at.
     unseen: usize,
 }
 
-enum Form<K: KeyOf> {
-    Sets(States<Exact<K>>),
-    Pairs(Pairs<K::Key>),
+enum ExactForm<K: KeyOf> {
+    Sets(States<UniqExact<K>>),
+    Pairs(GroupKeySet<K::Key>),
 }
 
 /// Pairs of all groups.
-struct Pairs<K: super::set::SetKey> {
-    parts: Parts<Pair<K>>,
+struct GroupKeySet<K: super::set::SetKey> {
+    parts: PartitionedSet<GroupKey<K>>,
     groups: usize,
     /// What the groups' numbers stand for, if they are those of another thread.
     numbers: Option<Vec<u32>>,
@@ -63,9 +63,9 @@ struct Pairs<K: super::set::SetKey> {
     ordered: Option<(Vec<usize>, Vec<K>)>,
 }
 
-impl<K: super::set::SetKey> Pairs<K> {
+impl<K: super::set::SetKey> GroupKeySet<K> {
     fn new(groups: usize) -> Self {
-        Pairs { parts: Parts::new(), groups, numbers: None, counts: None, ordered: None }
+        GroupKeySet { parts: PartitionedSet::new(), groups, numbers: None, counts: None, ordered: None }
     }
 
     fn changed(&mut self) {
@@ -74,13 +74,13 @@ impl<K: super::set::SetKey> Pairs<K> {
 
     #[inline(always)]
     fn push(&mut self, key: K, group: u32) {
-        self.parts.push(Pair { key, group: group + 1 });
+        self.parts.push(GroupKey { key, group: group + 1 });
     }
 
     /// Puts the numbers of this thread's groups into the pairs.
     fn renumber(&mut self) {
         let Some(numbers) = self.numbers.take() else { return };
-        let old = std::mem::replace(&mut self.parts, Parts::new());
+        let old = std::mem::replace(&mut self.parts, PartitionedSet::new());
         for part in 0..PARTS {
             old.for_each_of(part, |pair| self.push(pair.key, numbers[pair.group as usize - 1]));
         }
@@ -141,21 +141,21 @@ impl<K: super::set::SetKey> Pairs<K> {
 
 impl<K: KeyOf> ExactStates<K> {
     /// States of no groups.
-    pub fn new(accumulator: Exact<K>) -> Self {
-        ExactStates { form: Form::Sets(States::new(accumulator.clone())), accumulator, unseen: 0 }
+    pub fn new(accumulator: UniqExact<K>) -> Self {
+        ExactStates { form: ExactForm::Sets(States::new(accumulator.clone())), accumulator, unseen: 0 }
     }
 
     fn groups(&self) -> usize {
         match &self.form {
-            Form::Sets(sets) => sets.group_count(),
-            Form::Pairs(pairs) => pairs.groups,
+            ExactForm::Sets(sets) => sets.group_count(),
+            ExactForm::Pairs(pairs) => pairs.groups,
         }
     }
 
     /// Sets that together have left the cache become pairs, unless those of the last rows, whose groups are given, are
     /// a small part.
     fn outgrow(&mut self, group_ids: &[u32]) {
-        let Form::Sets(sets) = &self.form else { return };
+        let ExactForm::Sets(sets) = &self.form else { return };
         self.unseen += group_ids.len();
         if self.unseen < LOOK_ROWS {
             return;
@@ -171,20 +171,20 @@ impl<K: KeyOf> ExactStates<K> {
         }
     }
 
-    fn to_pairs(&mut self) -> &mut Pairs<K::Key> {
-        if let Form::Sets(sets) = &mut self.form {
-            let mut pairs = Pairs::new(sets.group_count());
+    fn to_pairs(&mut self) -> &mut GroupKeySet<K::Key> {
+        if let ExactForm::Sets(sets) = &mut self.form {
+            let mut pairs = GroupKeySet::new(sets.group_count());
             add_sets(&mut pairs, sets.take(), |group| group);
-            self.form = Form::Pairs(pairs);
+            self.form = ExactForm::Pairs(pairs);
         }
         match &mut self.form {
-            Form::Pairs(pairs) => pairs,
-            Form::Sets(_) => unreachable!("sets have just become pairs"),
+            ExactForm::Pairs(pairs) => pairs,
+            ExactForm::Sets(_) => unreachable!("sets have just become pairs"),
         }
     }
 }
 
-fn add_sets<K: super::set::SetKey>(pairs: &mut Pairs<K>, sets: Vec<KeySet<K>>, number: impl Fn(u32) -> u32) {
+fn add_sets<K: super::set::SetKey>(pairs: &mut GroupKeySet<K>, sets: Vec<KeySet<K>>, number: impl Fn(u32) -> u32) {
     for (group, set) in sets.into_iter().enumerate() {
         let group = number(group as u32);
         set.for_each(|key| pairs.push(key, group));
@@ -194,12 +194,12 @@ fn add_sets<K: super::set::SetKey>(pairs: &mut Pairs<K>, sets: Vec<KeySet<K>>, n
 impl<K: KeyOf> GroupedStates for ExactStates<K> {
     fn resize(&mut self, groups: usize) {
         match &mut self.form {
-            Form::Sets(sets) => sets.resize(groups),
-            Form::Pairs(pairs) if groups > pairs.groups => {
+            ExactForm::Sets(sets) => sets.resize(groups),
+            ExactForm::Pairs(pairs) if groups > pairs.groups => {
                 pairs.changed();
                 pairs.groups = groups;
             }
-            Form::Pairs(_) => {}
+            ExactForm::Pairs(_) => {}
         }
     }
 
@@ -209,11 +209,11 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
 
     fn update(&mut self, group_ids: &[u32], args: &[Column]) -> Result<()> {
         match &mut self.form {
-            Form::Sets(sets) => {
+            ExactForm::Sets(sets) => {
                 sets.update(group_ids, args)?;
                 self.outgrow(group_ids);
             }
-            Form::Pairs(pairs) => {
+            ExactForm::Pairs(pairs) => {
                 pairs.changed();
                 pairs.renumber();
                 let keys = self.accumulator.block_keys(args, group_ids.len());
@@ -225,23 +225,23 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
 
     fn update_single(&mut self, group: u32, args: &[Column], rows: usize) -> Result<()> {
         match &mut self.form {
-            Form::Sets(sets) => sets.update_single(group, args, rows),
-            Form::Pairs(_) => self.update(&vec![group; rows], args),
+            ExactForm::Sets(sets) => sets.update_single(group, args, rows),
+            ExactForm::Pairs(_) => self.update(&vec![group; rows], args),
         }
     }
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
-        let other = std::mem::replace(&mut other.form, Form::Sets(States::new(self.accumulator.clone())));
+        let other = std::mem::replace(&mut other.form, ExactForm::Sets(States::new(self.accumulator.clone())));
         match (&mut self.form, other) {
-            (Form::Sets(sets), Form::Sets(mut other)) => sets.merge(&mut other, group_ids),
-            (Form::Sets(sets), Form::Pairs(mut other)) if sets.all(KeySet::is_empty) => {
+            (ExactForm::Sets(sets), ExactForm::Sets(mut other)) => sets.merge(&mut other, group_ids),
+            (ExactForm::Sets(sets), ExactForm::Pairs(mut other)) if sets.all(KeySet::is_empty) => {
                 // Nothing is here yet: the pairs move over as they are.
                 let numbers = match other.numbers.take() {
                     None => group_ids.to_vec(),
                     Some(numbers) => numbers.into_iter().map(|number| group_ids[number as usize]).collect(),
                 };
-                self.form = Form::Pairs(Pairs {
+                self.form = ExactForm::Pairs(GroupKeySet {
                     groups: sets.group_count(),
                     numbers: Some(numbers),
                     counts: None,
@@ -255,8 +255,8 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
                 pairs.changed();
                 pairs.renumber();
                 match other {
-                    Form::Sets(mut other) => add_sets(pairs, other.take(), |group| group_ids[group as usize]),
-                    Form::Pairs(mut other) => {
+                    ExactForm::Sets(mut other) => add_sets(pairs, other.take(), |group| group_ids[group as usize]),
+                    ExactForm::Pairs(mut other) => {
                         other.renumber();
                         (0..PARTS).for_each(|part| {
                             other
@@ -271,60 +271,60 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
     }
 
     fn merge_parallel(&mut self, others: Vec<Box<dyn GroupedStates>>, run: ParallelRun<'_>) -> Result<()> {
-        let mut others: Vec<Form<K>> = others
+        let mut others: Vec<ExactForm<K>> = others
             .into_iter()
             .map(|mut other| {
                 std::mem::replace(
                     &mut same_states::<Self>(&mut *other).form,
-                    Form::Sets(States::new(self.accumulator.clone())),
+                    ExactForm::Sets(States::new(self.accumulator.clone())),
                 )
             })
             .collect();
         let has_pairs =
-            matches!(self.form, Form::Pairs(_)) || others.iter().any(|other| matches!(other, Form::Pairs(_)));
-        if !has_pairs && let Form::Sets(sets) = &mut self.form {
+            matches!(self.form, ExactForm::Pairs(_)) || others.iter().any(|other| matches!(other, ExactForm::Pairs(_)));
+        if !has_pairs && let ExactForm::Sets(sets) = &mut self.form {
             let boxed = others.into_iter().filter_map(|other| {
-                if let Form::Sets(sets) = other { Some(Box::new(sets) as Box<dyn GroupedStates>) } else { None }
+                if let ExactForm::Sets(sets) = other { Some(Box::new(sets) as Box<dyn GroupedStates>) } else { None }
             });
             return sets.merge_parallel(boxed.collect(), run);
         }
         let pairs = self.to_pairs();
         pairs.changed();
         pairs.renumber();
-        let mut sets = vec![(std::mem::replace(&mut pairs.parts, Parts::new()), None)];
+        let mut sets = vec![(std::mem::replace(&mut pairs.parts, PartitionedSet::new()), None)];
         for other in &mut others {
             match other {
-                Form::Sets(other) => {
-                    let mut few = Pairs::new(other.group_count());
+                ExactForm::Sets(other) => {
+                    let mut few = GroupKeySet::new(other.group_count());
                     pairs.groups = pairs.groups.max(few.groups);
                     add_sets(&mut few, other.take(), |group| group);
                     sets.push((few.parts, None));
                 }
-                Form::Pairs(other) => {
+                ExactForm::Pairs(other) => {
                     pairs.groups = pairs.groups.max(other.groups);
-                    sets.push((std::mem::replace(&mut other.parts, Parts::new()), other.numbers.take()));
+                    sets.push((std::mem::replace(&mut other.parts, PartitionedSet::new()), other.numbers.take()));
                 }
             }
         }
         let (sets, numbers): (Vec<_>, Vec<_>) = sets.into_iter().unzip();
         let renumbered = |set: usize| numbers[set].is_some();
-        let map = |set: usize, pair: Pair<K::Key>| match &numbers[set] {
-            Some(numbers) => Pair { key: pair.key, group: numbers[pair.group as usize - 1] + 1 },
+        let map = |set: usize, pair: GroupKey<K::Key>| match &numbers[set] {
+            Some(numbers) => GroupKey { key: pair.key, group: numbers[pair.group as usize - 1] + 1 },
             None => pair,
         };
-        pairs.parts = Parts::merge_all(sets, run, &renumbered, &map);
+        pairs.parts = PartitionedSet::merge_all(sets, run, &renumbered, &map);
         pairs.count_parallel(run);
         Ok(())
     }
 
     fn merge_serialized(&mut self, group_ids: &[u32], states: &Column) -> Result<()> {
         match &mut self.form {
-            Form::Sets(sets) => {
+            ExactForm::Sets(sets) => {
                 sets.merge_serialized(group_ids, states)?;
                 self.outgrow(group_ids);
                 Ok(())
             }
-            Form::Pairs(pairs) => {
+            ExactForm::Pairs(pairs) => {
                 pairs.changed();
                 pairs.renumber();
                 let mut read = States::new(self.accumulator.clone());
@@ -338,8 +338,8 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
 
     fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
         match &mut self.form {
-            Form::Sets(sets) => sets.finish(group_ids),
-            Form::Pairs(pairs) => {
+            ExactForm::Sets(sets) => sets.finish(group_ids),
+            ExactForm::Pairs(pairs) => {
                 let counts = pairs.counts();
                 Ok(Column::from_vec(group_ids.iter().map(|&group| counts[group as usize]).collect::<Vec<u64>>()))
             }
@@ -348,8 +348,8 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
         match &mut self.form {
-            Form::Sets(sets) => sets.serialize(group_ids),
-            Form::Pairs(pairs) => {
+            ExactForm::Sets(sets) => sets.serialize(group_ids),
+            ExactForm::Pairs(pairs) => {
                 let (ends, keys) = pairs.ordered();
                 let mut builder = StringBuilder::with_capacity(group_ids.len());
                 for &group in group_ids {
@@ -366,8 +366,8 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
 
     fn byte_size(&self) -> usize {
         match &self.form {
-            Form::Sets(sets) => sets.byte_size(),
-            Form::Pairs(pairs) => {
+            ExactForm::Sets(sets) => sets.byte_size(),
+            ExactForm::Pairs(pairs) => {
                 pairs.parts.heap_bytes() + pairs.ordered.as_ref().map_or(0, |(_, keys)| std::mem::size_of_val(&**keys))
             }
         }
@@ -386,7 +386,7 @@ mod tests {
     type Of = ExactStates<NumberKey<u64>>;
 
     fn states(groups: usize) -> Of {
-        let mut states = ExactStates::new(Exact::new(NumberKey::<u64>::default()));
+        let mut states = ExactStates::new(UniqExact::new(NumberKey::<u64>::default()));
         states.resize(groups);
         states
     }
@@ -420,7 +420,7 @@ mod tests {
         let groups = 50;
         let mut large = states(groups as usize);
         fill(&mut large, groups, 0, 300_000);
-        assert!(matches!(large.form, Form::Pairs(_)));
+        assert!(matches!(large.form, ExactForm::Pairs(_)));
         assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000)]));
         fill(&mut large, groups, 149_000, 50_000);
         assert_eq!(counts(&mut large, groups), expected(groups, &[(0, 300_000), (149_000, 50_000)]));
@@ -433,7 +433,7 @@ mod tests {
             let keys: Vec<u64> = (0..20_000).map(|row| u64::from(group) + row / 2).collect();
             turns.update(&[group; 20_000], &[Column::from_vec(keys)]).unwrap();
         }
-        assert!(matches!(turns.form, Form::Sets(_)) && turns.byte_size() > PAIRS_BYTES_MIN);
+        assert!(matches!(turns.form, ExactForm::Sets(_)) && turns.byte_size() > PAIRS_BYTES_MIN);
         assert_eq!(counts(&mut turns, 50), [10_000; 50]);
         let mut other = states(50);
         fill(&mut other, 7, 5_000, 100_000);

@@ -6,7 +6,7 @@
 //! A table of millions of keys costs a cache miss or two for every row. Here a row costs a store at the end of one of
 //! 256 lists; a part's rows go into its table together, while that lies in the cache.
 
-use super::table::{SetKey, Table};
+use super::table::{KeyTable, SetKey};
 use functions::ParallelRun;
 use std::borrow::Cow;
 use std::sync::Mutex;
@@ -32,14 +32,14 @@ pub(super) fn part_of(hash: u64) -> usize {
 
 /// One part: its table, and rows that are not in it yet.
 #[derive(Clone)]
-struct Part<K> {
-    table: Table<K>,
+struct SetPart<K> {
+    table: KeyTable<K>,
     pending: Vec<K>,
 }
 
-impl<K: SetKey> Part<K> {
+impl<K: SetKey> SetPart<K> {
     fn new() -> Self {
-        Part { table: Table::default(), pending: Vec::new() }
+        SetPart { table: KeyTable::default(), pending: Vec::new() }
     }
 
     /// Calls `f` with every key; one may come more than once.
@@ -56,21 +56,26 @@ impl<K: SetKey> Part<K> {
 
 /// A large set.
 #[derive(Clone)]
-pub struct Parts<K: SetKey>(Box<Inner<K>>);
+pub struct PartitionedSet<K: SetKey>(Box<PartitionedSetParts<K>>);
 
 #[derive(Clone)]
-struct Inner<K: SetKey> {
-    parts: Vec<Part<K>>,
+struct PartitionedSetParts<K: SetKey> {
+    parts: Vec<SetPart<K>>,
     seen: Vec<K>,
     pending: usize,
     pending_max: usize,
 }
 
-impl<K: SetKey> Parts<K> {
+impl<K: SetKey> PartitionedSet<K> {
     /// An empty set.
     pub(super) fn new() -> Self {
-        let parts = (0..PARTS).map(|_| Part::new()).collect();
-        Parts(Box::new(Inner { parts, seen: vec![K::default(); SEEN], pending: 0, pending_max: pending_max::<K>(0) }))
+        let parts = (0..PARTS).map(|_| SetPart::new()).collect();
+        PartitionedSet(Box::new(PartitionedSetParts {
+            parts,
+            seen: vec![K::default(); SEEN],
+            pending: 0,
+            pending_max: pending_max::<K>(0),
+        }))
     }
 
     /// Adds a key; it waits.
@@ -127,7 +132,7 @@ impl<K: SetKey> Parts<K> {
     }
 
     /// Adds the keys of another set.
-    pub(super) fn merge(&mut self, other: Parts<K>) {
+    pub(super) fn merge(&mut self, other: PartitionedSet<K>) {
         for (part, other) in self.0.parts.iter_mut().zip(other.0.parts) {
             merge_part(part, vec![other]);
         }
@@ -137,16 +142,16 @@ impl<K: SetKey> Parts<K> {
     /// All sets as one, part by part on several threads. Keys of the sets for which `is_mapped` says so become what
     /// `map` makes of them, in the same part.
     pub(super) fn merge_all(
-        sets: Vec<Parts<K>>,
+        sets: Vec<PartitionedSet<K>>,
         run: ParallelRun<'_>,
         is_mapped: &(dyn Fn(usize) -> bool + Sync),
         map: &(impl Fn(usize, K) -> K + Sync),
-    ) -> Parts<K> {
-        let mut columns: Vec<Vec<Part<K>>> = (0..PARTS).map(|_| Vec::with_capacity(sets.len())).collect();
+    ) -> PartitionedSet<K> {
+        let mut columns: Vec<Vec<SetPart<K>>> = (0..PARTS).map(|_| Vec::with_capacity(sets.len())).collect();
         for set in sets {
             columns.iter_mut().zip(set.0.parts).for_each(|(column, part)| column.push(part));
         }
-        let slots: Vec<Mutex<Vec<Part<K>>>> = columns.into_iter().map(Mutex::new).collect();
+        let slots: Vec<Mutex<Vec<SetPart<K>>>> = columns.into_iter().map(Mutex::new).collect();
         run(PARTS, &|index| {
             let parts = &mut *slots[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let (mut plain, mut mapped) = (Vec::new(), Vec::new());
@@ -154,7 +159,7 @@ impl<K: SetKey> Parts<K> {
                 if is_mapped(set) { mapped.push((set, part)) } else { plain.push(part) }
             }
             plain.sort_by_key(|part| part.table.len());
-            let mut all = plain.pop().unwrap_or_else(Part::new);
+            let mut all = plain.pop().unwrap_or_else(SetPart::new);
             merge_part(&mut all, plain);
             for (set, part) in mapped {
                 part.for_each(|key| all.table.insert(map(set, key)));
@@ -162,23 +167,24 @@ impl<K: SetKey> Parts<K> {
             all.pending = Vec::new();
             parts.push(all);
         });
-        let mut merged = Parts::new();
+        let mut merged = PartitionedSet::new();
         for (part, slot) in merged.0.parts.iter_mut().zip(slots) {
             *part =
-                slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).pop().unwrap_or_else(Part::new);
+                slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).pop().unwrap_or_else(SetPart::new);
         }
         merged
     }
 
     /// Bytes on the heap.
     pub(super) fn heap_bytes(&self) -> usize {
-        let part =
-            |part: &Part<K>| size_of::<Part<K>>() + part.table.heap_bytes() + part.pending.capacity() * size_of::<K>();
+        let part = |part: &SetPart<K>| {
+            size_of::<SetPart<K>>() + part.table.heap_bytes() + part.pending.capacity() * size_of::<K>()
+        };
         SEEN * size_of::<K>() + self.0.parts.iter().map(part).sum::<usize>()
     }
 }
 
-impl<K: SetKey> Inner<K> {
+impl<K: SetKey> PartitionedSetParts<K> {
     #[inline(always)]
     fn push(&mut self, key: K) {
         let hash = key.hash();
@@ -194,7 +200,7 @@ impl<K: SetKey> Inner<K> {
     #[cold]
     #[inline(never)]
     fn settle(&mut self) {
-        self.parts.iter_mut().for_each(Part::settle);
+        self.parts.iter_mut().for_each(SetPart::settle);
         self.pending = 0;
         let keys: usize = self.parts.iter().map(|part| part.table.len()).sum();
         self.pending_max = pending_max::<K>(keys);
@@ -207,7 +213,7 @@ fn pending_max<K>(keys: usize) -> usize {
 }
 
 /// Adds lists of rows to a table, with room for as many keys as the first of them let expect.
-fn absorb<K: SetKey>(table: &mut Table<K>, lists: &[&[K]]) {
+fn absorb<K: SetKey>(table: &mut KeyTable<K>, lists: &[&[K]]) {
     let rows: usize = lists.iter().map(|list| list.len()).sum();
     let sampled = if rows < ESTIMATED_ROWS_MIN { rows } else { rows / 8 };
     let (before, mut left) = (table.len(), sampled);
@@ -224,7 +230,7 @@ fn absorb<K: SetKey>(table: &mut Table<K>, lists: &[&[K]]) {
 }
 
 /// Adds what other sets have in the same part.
-fn merge_part<K: SetKey>(part: &mut Part<K>, others: Vec<Part<K>>) {
+fn merge_part<K: SetKey>(part: &mut SetPart<K>, others: Vec<SetPart<K>>) {
     let mut lists = vec![std::mem::take(&mut part.pending)];
     for other in others {
         part.table.merge(other.table);

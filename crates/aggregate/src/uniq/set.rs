@@ -7,16 +7,16 @@
 //! ```
 //! The parts can be merged each by itself, so several threads can merge one set.
 
-use super::parts::Parts;
-use super::table::{FIRST_SLOTS, Table};
+use super::parts::PartitionedSet;
+use super::table::{FIRST_SLOTS, KeyTable};
 pub use super::table::{SetKey, Wide};
 use base::Result;
 use functions::ParallelRun;
 
-/// Keys at which a table becomes [`Parts`].
+/// Keys at which a table becomes [`PartitionedSet`].
 const SPLIT_KEYS: usize = 1 << 16;
 
-/// Keys at which a table becomes [`Parts`] if a good part of the rows still bring new ones: a table that will outgrow
+/// Keys at which a table becomes [`PartitionedSet`] if a good part of the rows still bring new ones: a table that will outgrow
 /// the cache is not worth growing.
 const SPLIT_KEYS_GROWING: usize = 1 << 12;
 /// Rows per new key up to which a set counts as growing.
@@ -31,9 +31,9 @@ pub enum KeySet<K: SetKey> {
     /// Number of keys, and the keys.
     Inline(u8, K::Inline),
     /// One table.
-    Table(Table<K>),
+    Table(KeyTable<K>),
     /// Many tables.
-    Parts(Parts<K>),
+    Parts(PartitionedSet<K>),
 }
 
 const _: () =
@@ -99,7 +99,7 @@ impl<K: SetKey> KeySet<K> {
     fn leave_inline(&mut self, key: K) {
         let KeySet::Inline(count, keys) = self else { return };
         let count = usize::from(*count);
-        let mut table = Table::with_slots(((count + 1) * 2 + 1).next_power_of_two().max(FIRST_SLOTS));
+        let mut table = KeyTable::with_slots(((count + 1) * 2 + 1).next_power_of_two().max(FIRST_SLOTS));
         keys.as_ref()[..count].iter().for_each(|&old| table.insert(old));
         table.insert(key);
         *self = KeySet::Table(table);
@@ -128,12 +128,12 @@ impl<K: SetKey> KeySet<K> {
         }
     }
 
-    /// Makes the set [`Parts`].
+    /// Makes the set [`PartitionedSet`].
     fn split(&mut self) {
         if matches!(self, KeySet::Parts(_)) {
             return;
         }
-        let mut parts = Parts::new();
+        let mut parts = PartitionedSet::new();
         self.for_each(|key| parts.push(key));
         *self = KeySet::Parts(parts);
     }
@@ -177,10 +177,10 @@ impl<K: SetKey> KeySet<K> {
             match set {
                 KeySet::Parts(parts) => parts,
                 // `split` leaves nothing else.
-                _ => Parts::new(),
+                _ => PartitionedSet::new(),
             }
         });
-        *self = KeySet::Parts(Parts::merge_all(parts.collect(), run, &|_| false, &|_, key| key));
+        *self = KeySet::Parts(PartitionedSet::merge_all(parts.collect(), run, &|_| false, &|_, key| key));
         Ok(())
     }
 

@@ -46,17 +46,17 @@ impl SetKey for Wide {
 
 /// A key of one group among many: see [`super::pairs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pair<K> {
+pub struct GroupKey<K> {
     /// The key.
     pub key: K,
     /// One more than the group's number: no pair is the empty slot.
     pub group: u32,
 }
 
-impl<K: SetKey> SetKey for Pair<K> {
-    type Inline = [Pair<K>; 1];
-    const EMPTY: [Pair<K>; 1] = [Pair { key: K::ZERO, group: 0 }];
-    const ZERO: Self = Pair { key: K::ZERO, group: 0 };
+impl<K: SetKey> SetKey for GroupKey<K> {
+    type Inline = [GroupKey<K>; 1];
+    const EMPTY: [GroupKey<K>; 1] = [GroupKey { key: K::ZERO, group: 0 }];
+    const ZERO: Self = GroupKey { key: K::ZERO, group: 0 };
 
     /// The upper byte is the key's alone: pairs stay in their part when groups are numbered anew.
     #[inline(always)]
@@ -74,23 +74,23 @@ pub(super) const FIRST_SLOTS: usize = 8;
 /// # Invariants
 /// - the number of slots is 0 or a power of two, and more than `keys` by at least 3/8 of it.
 #[derive(Clone)]
-pub struct Table<K> {
+pub struct KeyTable<K> {
     slots: Box<[K]>,
     /// Keys in slots: the empty key is not among them.
     pub(super) keys: u32,
     pub(super) has_empty_key: bool,
 }
 
-impl<K: SetKey> Default for Table<K> {
+impl<K: SetKey> Default for KeyTable<K> {
     fn default() -> Self {
-        Table { slots: Box::default(), keys: 0, has_empty_key: false }
+        KeyTable { slots: Box::default(), keys: 0, has_empty_key: false }
     }
 }
 
-impl<K: SetKey> Table<K> {
+impl<K: SetKey> KeyTable<K> {
     /// An empty table.
     pub(super) fn with_slots(slots: usize) -> Self {
-        Table { slots: vec![K::default(); slots].into(), keys: 0, has_empty_key: false }
+        KeyTable { slots: vec![K::default(); slots].into(), keys: 0, has_empty_key: false }
     }
 
     /// Keys.
@@ -160,7 +160,7 @@ impl<K: SetKey> Table<K> {
         }
     }
 
-    pub(super) fn merge(&mut self, other: Table<K>) {
+    pub(super) fn merge(&mut self, other: KeyTable<K>) {
         if other.len() > self.len() {
             let smaller = std::mem::replace(self, other);
             return self.merge(smaller);

@@ -97,7 +97,7 @@ impl RowBinaryInput {
                 },
                 _ => None,
             };
-            let mut input = Input { reader: &mut self.reader, first };
+            let mut input = BinaryInput { reader: &mut self.reader, first };
             if self.defaults && input.byte()? != 0 {
                 // What this row has no value for is filled in behind the others.
                 continue;
@@ -137,24 +137,24 @@ pub(super) fn row_binary_schema(source: Source) -> Result<Schema> {
 }
 
 /// The reader with one byte that was taken ahead.
-pub(super) struct Input<'a> {
+pub(super) struct BinaryInput<'a> {
     reader: &'a mut ByteReader,
     first: Option<u8>,
 }
 
-impl<'a> Input<'a> {
+impl<'a> BinaryInput<'a> {
     /// With no byte taken ahead.
     pub(super) fn new(reader: &'a mut ByteReader) -> Self {
-        Input { reader, first: None }
+        BinaryInput { reader, first: None }
     }
 }
 
-impl TypeSource for Input<'_> {
+impl TypeSource for BinaryInput<'_> {
     fn byte(&mut self) -> Result<u8> {
-        Input::byte(self)
+        BinaryInput::byte(self)
     }
     fn varint(&mut self) -> Result<u64> {
-        Input::varint(self)
+        BinaryInput::varint(self)
     }
     fn text(&mut self) -> Result<String> {
         let mut bytes = Vec::new();
@@ -167,7 +167,7 @@ impl TypeSource for Input<'_> {
 ///
 /// # Errors
 /// Those of reading the type and the value.
-pub(super) fn read_cell(input: &mut Input<'_>) -> Result<Vec<u8>> {
+pub(super) fn read_cell(input: &mut BinaryInput<'_>) -> Result<Vec<u8>> {
     let mut cell = Vec::new();
     let data_type = read_type(input, 0)?;
     if data_type != DataType::Nothing {
@@ -177,7 +177,7 @@ pub(super) fn read_cell(input: &mut Input<'_>) -> Result<Vec<u8>> {
 }
 
 /// Reads a value of a type and appends its cell.
-fn put_value(input: &mut Input<'_>, data_type: &DataType, cell: &mut Vec<u8>) -> Result<()> {
+fn put_value(input: &mut BinaryInput<'_>, data_type: &DataType, cell: &mut Vec<u8>) -> Result<()> {
     let mut builder = ColumnBuilder::new(data_type);
     read_value(input, data_type, &mut builder)?;
     types::dynamic::put(data_type, &builder.finish().value(0), cell);
@@ -185,7 +185,7 @@ fn put_value(input: &mut Input<'_>, data_type: &DataType, cell: &mut Vec<u8>) ->
 }
 
 /// Reads an object: its paths, declared ones with their values, others with types and values.
-fn read_object(input: &mut Input<'_>, json: &types::JsonType) -> Result<Vec<u8>> {
+fn read_object(input: &mut BinaryInput<'_>, json: &types::JsonType) -> Result<Vec<u8>> {
     let count = array_size(input)?;
     let mut entries = Vec::new();
     for _ in 0..count {
@@ -205,7 +205,7 @@ fn read_object(input: &mut Input<'_>, json: &types::JsonType) -> Result<Vec<u8>>
     Ok(object)
 }
 
-impl Input<'_> {
+impl BinaryInput<'_> {
     /// A length and as many bytes.
     fn string(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let length = self.varint()?;
@@ -255,7 +255,7 @@ impl Input<'_> {
     }
 }
 
-fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
+fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
     match (data_type, &mut *builder) {
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder),
         (DataType::Ipv4, ColumnBuilder::UInt32(v)) => v.push(u32::from_le_bytes(input.array()?)),
@@ -341,7 +341,7 @@ fn read_value(input: &mut Input<'_>, data_type: &DataType, builder: &mut ColumnB
     Ok(())
 }
 
-fn array_size(input: &mut Input<'_>) -> Result<u64> {
+fn array_size(input: &mut BinaryInput<'_>) -> Result<u64> {
     match input.varint()? {
         size if size > ARRAY_SIZE_MAX => bail!(TooLargeArraySize, "An array claims to have {size} elements"),
         size => Ok(size),

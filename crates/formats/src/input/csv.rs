@@ -1,6 +1,6 @@
 //! `CSV` and its kin.
 
-use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header, parse_cell, push_null};
+use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header, parse_cell, push_null};
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
 use crate::output::rows::flat_fields;
@@ -21,7 +21,7 @@ pub(super) struct CsvParser {
 }
 
 /// A field and what follows it.
-pub(super) struct FieldAt<'a> {
+pub(super) struct CsvField<'a> {
     /// The bytes, without the quotes around them.
     pub(super) bytes: &'a [u8],
     pub(super) quoted: bool,
@@ -34,7 +34,7 @@ pub(super) struct FieldAt<'a> {
     pub(super) ends_row: bool,
 }
 
-impl FieldAt<'_> {
+impl CsvField<'_> {
     /// The text of the field.
     pub(super) fn text(&self) -> Vec<u8> {
         let mut text = Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn field_at<'a>(
     at: usize,
     eof: bool,
     settings: &FormatSettings,
-) -> Result<Option<FieldAt<'a>>> {
+) -> Result<Option<CsvField<'a>>> {
     let delimiter = settings.csv_delimiter;
     let mut start = at;
     if settings.csv_trim && matches!(bytes.get(at), Some(b' ' | b'\t')) {
@@ -107,7 +107,7 @@ pub(super) fn field_at<'a>(
     loop {
         let Some(found) = memchr(quote, &bytes[search..]) else {
             // What nobody closes ends with the data.
-            return Ok(eof.then_some(FieldAt {
+            return Ok(eof.then_some(CsvField {
                 bytes: &bytes[from..],
                 quoted: true,
                 closed: false,
@@ -131,7 +131,7 @@ pub(super) fn field_at<'a>(
                     after += 1;
                 }
                 let Some((next, ends_row)) = after_field(bytes, after, eof, settings)? else { return Ok(None) };
-                return Ok(Some(FieldAt {
+                return Ok(Some(CsvField {
                     bytes: &bytes[from..end],
                     quoted: true,
                     closed: true,
@@ -151,7 +151,7 @@ fn plain_field<'a>(
     start: usize,
     eof: bool,
     settings: &FormatSettings,
-) -> Result<Option<FieldAt<'a>>> {
+) -> Result<Option<CsvField<'a>>> {
     let found = memchr3(settings.csv_delimiter, b'\n', b'\r', &bytes[start..]);
     let end = match found {
         Some(found) => start + found,
@@ -163,7 +163,7 @@ fn plain_field<'a>(
     while settings.csv_trim && matches!(text.last(), Some(b' ' | b'\t')) {
         text = &text[..text.len() - 1];
     }
-    Ok(Some(FieldAt { bytes: text, quoted: false, closed: true, doubled: 0, next, ends_row }))
+    Ok(Some(CsvField { bytes: text, quoted: false, closed: true, doubled: 0, next, ends_row }))
 }
 
 /// All fields of the line at `at`, and where the next begins.
@@ -250,7 +250,7 @@ pub(super) fn check_delimiter(settings: &FormatSettings) -> Result<()> {
 }
 
 /// Where the row of a field ends.
-fn row_end(bytes: &[u8], field: FieldAt<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
+fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
     let (mut at, mut ended) = (field.next, field.ends_row);
     while !ended {
         let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(None) };
@@ -295,7 +295,7 @@ impl CsvParser {
     #[inline]
     fn cell(
         &mut self,
-        field: &FieldAt<'_>,
+        field: &CsvField<'_>,
         data_type: &DataType,
         builder: &mut ColumnBuilder,
         settings: &FormatSettings,
@@ -327,7 +327,7 @@ impl CsvParser {
     /// A tuple from as many fields as it has elements.
     fn tuple(
         &mut self,
-        fields: &[FieldAt<'_>],
+        fields: &[CsvField<'_>],
         data_type: &DataType,
         builder: &mut ColumnBuilder,
         settings: &FormatSettings,
@@ -386,15 +386,15 @@ impl RowParser for CsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         if bytes[0] == b'\n' && self.columns.len() > 1 {
-            return Ok(Step::Skip(1));
+            return Ok(RowParse::Skip(1));
         }
         if target.settings.reading.csv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         let mut at = 0;
         let mut ended = false;
@@ -411,7 +411,7 @@ impl RowParser for CsvParser {
                 if ended {
                     return Err(wrong_field_count(count, seen, false));
                 }
-                let Some(field) = field_at(bytes, at, eof, &target.settings)? else { return Ok(Step::More) };
+                let Some(field) = field_at(bytes, at, eof, &target.settings)? else { return Ok(RowParse::More) };
                 at = field.next;
                 ended = field.ends_row;
                 seen += 1;
@@ -456,12 +456,12 @@ impl RowParser for CsvParser {
         if !ended {
             // One delimiter at the end of the line is let pass, as in ClickHouse.
             match field_at(bytes, at, eof, &target.settings)? {
-                None => return Ok(Step::More),
+                None => return Ok(RowParse::More),
                 Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
                 Some(field) if target.settings.reading.csv_variable_columns => {
                     match row_end(bytes, field, eof, &target.settings)? {
                         Some(end) => at = end,
-                        None => return Ok(Step::More),
+                        None => return Ok(RowParse::More),
                     }
                 }
                 Some(_) => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
@@ -471,6 +471,6 @@ impl RowParser for CsvParser {
         if self.some_missing || target.settings.reading.csv_variable_columns {
             target.fill_missing();
         }
-        Ok(Step::Row(at))
+        Ok(RowParse::Row(at))
     }
 }

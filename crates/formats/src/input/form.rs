@@ -1,6 +1,6 @@
 //! `Form`: one row of `name=value` fields, as a page sends them.
 
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use base::{Result, bail};
 
 pub(super) struct FormParser;
@@ -35,12 +35,12 @@ fn decoded(text: &[u8]) -> Vec<u8> {
 }
 
 impl RowParser for FormParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if !eof {
-            return Ok(Step::More);
+            return Ok(RowParse::More);
         }
         if bytes.is_empty() {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         for (name, value) in pairs(bytes) {
             let name = String::from_utf8_lossy(&name);
@@ -56,6 +56,6 @@ impl RowParser for FormParser {
             target.push_text(column, &value).map_err(|error| target.in_column(column, error))?;
         }
         target.fill_missing();
-        Ok(Step::Row(bytes.len()))
+        Ok(RowParse::Row(bytes.len()))
     }
 }

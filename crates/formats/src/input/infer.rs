@@ -1,6 +1,6 @@
 //! The schema of data that nobody has described.
 
-use super::infer_merge::{Rules, merge, settled};
+use super::infer_merge::{TypeMergeRules, merge, settled};
 use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
 use super::json::list;
 use super::text::Window;
@@ -59,11 +59,11 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
     }
     let bytes = window.bytes().strip_prefix(b"\xEF\xBB\xBF").unwrap_or(window.bytes());
     let rules = match name {
-        name if name.starts_with("JSON") => Rules::JSON,
-        "Values" => Rules::LITERAL,
-        _ => Rules::TEXT,
+        name if name.starts_with("JSON") => TypeMergeRules::JSON,
+        "Values" => TypeMergeRules::LITERAL,
+        _ => TypeMergeRules::TEXT,
     };
-    let mut columns = Columns {
+    let mut columns = ColumnGuesses {
         settings,
         rules,
         names: Vec::new(),
@@ -100,9 +100,9 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
 }
 
 /// Guesses per column.
-pub(super) struct Columns<'a> {
+pub(super) struct ColumnGuesses<'a> {
     pub(super) settings: &'a FormatSettings,
-    pub(super) rules: Rules,
+    pub(super) rules: TypeMergeRules,
     pub(super) names: Vec<String>,
     pub(super) guesses: Vec<Guess>,
     rows: u64,
@@ -123,7 +123,7 @@ fn is_incomplete(guess: &DataType) -> bool {
     }
 }
 
-impl Columns<'_> {
+impl ColumnGuesses<'_> {
     pub(super) fn add(&mut self, row: Vec<Guess>) -> Result<()> {
         if self.rows > 0 && self.guesses.len() != row.len() && !self.may_be_short {
             bail!(IncorrectData, "Rows have different amount of values");
@@ -417,7 +417,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    fn pattern(&mut self, frame: &pattern_rows::Frame, pattern: &Pattern, bytes: &[u8]) -> Result<()> {
+    fn pattern(&mut self, frame: &pattern_rows::PatternFrame, pattern: &Pattern, bytes: &[u8]) -> Result<()> {
         self.names = pattern.fields.iter().map(|(name, _)| name.clone()).collect();
         let mut cursor = Cursor::new(bytes);
         frame.expect(&frame.before, &mut cursor, true)?;
@@ -436,7 +436,7 @@ impl Columns<'_> {
 
     fn pattern_row(
         &self,
-        frame: &pattern_rows::Frame,
+        frame: &pattern_rows::PatternFrame,
         pattern: &Pattern,
         cursor: &mut Cursor<'_>,
     ) -> Result<Vec<Guess>> {
@@ -449,7 +449,7 @@ impl Columns<'_> {
     }
 
     fn custom(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
-        let frame = pattern_rows::Frame::of_custom(name, self.settings);
+        let frame = pattern_rows::PatternFrame::of_custom(name, self.settings);
         let mut cursor = Cursor::new(bytes);
         frame.expect(&frame.before, &mut cursor, true)?;
         if frame.is_end(&cursor, true) == Some(true) {
@@ -488,7 +488,7 @@ impl Columns<'_> {
             return Ok(());
         }
         self.may_be_short = self.settings.reading.custom_variable_columns;
-        let rows = pattern_rows::Frame { before: Vec::new(), ..frame };
+        let rows = pattern_rows::PatternFrame { before: Vec::new(), ..frame };
         self.pattern(&rows, &pattern, cursor.rest())?;
         self.names = if is_header { names } else { Vec::new() };
         Ok(())

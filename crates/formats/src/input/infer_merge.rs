@@ -8,7 +8,7 @@ use types::{DataType, TupleType};
 
 /// What becomes of values of different types.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
+pub(super) struct TypeMergeRules {
     /// A string holds every value.
     text: bool,
     /// The rules of JSON: strings hold numbers and truth values.
@@ -17,15 +17,15 @@ pub(super) struct Rules {
     keep_numbers: bool,
 }
 
-impl Rules {
+impl TypeMergeRules {
     /// Fields of CSV, TSV and their kin.
-    pub(super) const TEXT: Rules = Rules { text: true, json: false, keep_numbers: false };
+    pub(super) const TEXT: TypeMergeRules = TypeMergeRules { text: true, json: false, keep_numbers: false };
     /// Literals.
-    pub(super) const LITERAL: Rules = Rules { text: false, json: false, keep_numbers: false };
+    pub(super) const LITERAL: TypeMergeRules = TypeMergeRules { text: false, json: false, keep_numbers: false };
     /// Values of JSON in different rows.
-    pub(super) const JSON: Rules = Rules { text: false, json: true, keep_numbers: false };
+    pub(super) const JSON: TypeMergeRules = TypeMergeRules { text: false, json: true, keep_numbers: false };
     /// Values of JSON in one array.
-    pub(super) const JSON_ELEMENTS: Rules = Rules { text: false, json: true, keep_numbers: true };
+    pub(super) const JSON_ELEMENTS: TypeMergeRules = TypeMergeRules { text: false, json: true, keep_numbers: true };
 }
 
 fn is_number(data_type: &DataType) -> bool {
@@ -46,19 +46,19 @@ fn time_rank(data_type: &DataType) -> usize {
 ///
 /// # Errors
 /// `TYPE_MISMATCH` where there is none.
-pub(super) fn merge(a: Guess, b: Guess, rules: Rules, settings: &FormatSettings) -> Result<Guess> {
+pub(super) fn merge(a: Guess, b: Guess, rules: TypeMergeRules, settings: &FormatSettings) -> Result<Guess> {
     match (a, b) {
         (Some(a), Some(b)) => merge_types(a, b, rules, settings).map(Some),
         (a, b) => Ok(a.or(b)),
     }
 }
 
-fn merge_types(a: DataType, b: DataType, rules: Rules, settings: &FormatSettings) -> Result<DataType> {
+fn merge_types(a: DataType, b: DataType, rules: TypeMergeRules, settings: &FormatSettings) -> Result<DataType> {
     if a == b {
         return Ok(a);
     }
     // What arrays and tuples hold is no text of its own.
-    let inside = Rules { text: false, ..rules };
+    let inside = TypeMergeRules { text: false, ..rules };
     let both = |x: &DataType, y: &DataType| merge_types(x.clone(), y.clone(), inside, settings);
     match (&a, &b) {
         (DataType::Nothing, other) | (other, DataType::Nothing) => return Ok(other.clone()),
@@ -119,7 +119,7 @@ fn merge_types(a: DataType, b: DataType, rules: Rules, settings: &FormatSettings
 }
 
 /// Strings beside times, numbers and truth values.
-fn merge_plain(a: &DataType, b: &DataType, rules: Rules, settings: &FormatSettings) -> Option<DataType> {
+fn merge_plain(a: &DataType, b: &DataType, rules: TypeMergeRules, settings: &FormatSettings) -> Option<DataType> {
     let other = match (a, b) {
         (DataType::String, other) | (other, DataType::String) => other,
         (DataType::Bool, number) | (number, DataType::Bool)
@@ -148,7 +148,12 @@ fn merge_plain(a: &DataType, b: &DataType, rules: Rules, settings: &FormatSettin
 }
 
 /// Named tuples: all names of both; unnamed ones: element by element; `None` where they do not fit.
-fn merge_tuples(x: &TupleType, y: &TupleType, rules: Rules, settings: &FormatSettings) -> Result<Option<DataType>> {
+fn merge_tuples(
+    x: &TupleType,
+    y: &TupleType,
+    rules: TypeMergeRules,
+    settings: &FormatSettings,
+) -> Result<Option<DataType>> {
     let mut elements = x.elements.clone();
     match (&x.names, &y.names) {
         (Some(x_names), Some(y_names)) => {
@@ -174,8 +179,14 @@ fn merge_tuples(x: &TupleType, y: &TupleType, rules: Rules, settings: &FormatSet
 }
 
 /// The type of a path in two objects.
-fn merge_path(name: &str, a: &DataType, b: &DataType, rules: Rules, settings: &FormatSettings) -> Result<DataType> {
-    match merge_types(a.clone(), b.clone(), Rules { keep_numbers: false, ..rules }, settings) {
+fn merge_path(
+    name: &str,
+    a: &DataType,
+    b: &DataType,
+    rules: TypeMergeRules,
+    settings: &FormatSettings,
+) -> Result<DataType> {
+    match merge_types(a.clone(), b.clone(), TypeMergeRules { keep_numbers: false, ..rules }, settings) {
         Ok(merged) => Ok(merged),
         Err(_) if settings.json.ambiguous_as_string => Ok(DataType::String),
         Err(_) => bail!(

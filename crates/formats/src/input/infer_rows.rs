@@ -1,6 +1,6 @@
 //! The schema of JSON that nobody has described.
 
-use super::infer::Columns;
+use super::infer::ColumnGuesses;
 use super::infer_merge::merge;
 use super::infer_text::{Guess, guess_json};
 use super::json::{list, take_string};
@@ -12,7 +12,7 @@ use types::DataType;
 use types::text::Cursor;
 use types::type_parser::parse_type;
 
-impl Columns<'_> {
+impl ColumnGuesses<'_> {
     pub(super) fn json_objects(&mut self, bytes: &[u8]) -> Result<()> {
         let mut cursor = Cursor::new(bytes);
         let mut places: HashMap<String, usize> = HashMap::new();

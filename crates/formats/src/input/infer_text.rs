@@ -1,6 +1,6 @@
 //! Guessing the type of a text.
 
-use super::infer_merge::{Rules, merge};
+use super::infer_merge::{TypeMergeRules, merge};
 use super::json::{list, skip_value, take_string};
 use crate::FormatSettings;
 use base::{Result, bail};
@@ -180,7 +180,12 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         Some(b'[') => {
             let mut element: Guess = None;
             list(cursor, b'[', b']', |cursor| {
-                element = merge(element.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
+                element = merge(
+                    element.take(),
+                    guess_literal(cursor, settings, depth + 1)?,
+                    TypeMergeRules::LITERAL,
+                    settings,
+                )?;
                 Ok(())
             })?;
             Ok(Some(array_of(element)))
@@ -198,9 +203,15 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         Some(b'{') => {
             let (mut key, mut value): (Guess, Guess) = (None, None);
             list(cursor, b'{', b'}', |cursor| {
-                key = merge(key.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
+                key =
+                    merge(key.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
                 cursor.expect(b':')?;
-                value = merge(value.take(), guess_literal(cursor, settings, depth + 1)?, Rules::LITERAL, settings)?;
+                value = merge(
+                    value.take(),
+                    guess_literal(cursor, settings, depth + 1)?,
+                    TypeMergeRules::LITERAL,
+                    settings,
+                )?;
                 Ok(())
             })?;
             Ok(key.zip(value).map(|(key, value)| DataType::map(key, value)))
@@ -283,7 +294,7 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
 /// The type of the elements of one array: values of different types are `Dynamic`.
 fn merge_elements(elements: Vec<Guess>, settings: &FormatSettings) -> Result<Guess> {
     let dynamic = settings.json.infer_dynamic && !settings.infer_variants;
-    let rules = if dynamic || settings.infer_variants { Rules::JSON_ELEMENTS } else { Rules::JSON };
+    let rules = if dynamic || settings.infer_variants { TypeMergeRules::JSON_ELEMENTS } else { TypeMergeRules::JSON };
     let mut merged: Guess = None;
     for element in elements {
         match merge(merged.take(), element, rules, settings) {
@@ -318,7 +329,7 @@ fn guess_object(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize
     }
     let mut value: Guess = None;
     for element in elements {
-        value = merge(value.take(), Some(element), Rules::JSON, settings)?;
+        value = merge(value.take(), Some(element), TypeMergeRules::JSON, settings)?;
     }
     Ok(value.map(|value| DataType::map(DataType::String, value)))
 }

@@ -12,14 +12,14 @@ use types::text::Cursor;
 use types::{Block, Schema};
 
 pub(super) struct JsonDocument {
-    kind: Kind,
+    kind: JsonColumnsLayout,
     window: Window,
     target: Target,
     done: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum JsonColumnsLayout {
     Objects,
     Arrays,
     NamedColumns,
@@ -31,11 +31,11 @@ enum Kind {
 impl JsonDocument {
     pub(super) fn new(name: &str, schema: &Schema, settings: &FormatSettings, source: Source) -> Self {
         let kind = match name {
-            "JSON" => Kind::Objects,
-            "JSONCompact" => Kind::Arrays,
-            "JSONColumns" => Kind::NamedColumns,
-            "JSONColumnsWithMetadata" => Kind::WithMetadata,
-            _ => Kind::Columns,
+            "JSON" => JsonColumnsLayout::Objects,
+            "JSONCompact" => JsonColumnsLayout::Arrays,
+            "JSONColumns" => JsonColumnsLayout::NamedColumns,
+            "JSONColumnsWithMetadata" => JsonColumnsLayout::WithMetadata,
+            _ => JsonColumnsLayout::Columns,
         };
         JsonDocument { kind, window: Window::new(source), target: Target::new(schema, settings), done: false }
     }
@@ -65,13 +65,13 @@ pub(super) fn find_key(cursor: &mut Cursor<'_>, wanted: &[u8]) -> Result<bool> {
     }
 }
 
-fn read_rows(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
+fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Result<()> {
     let mut cursor = Cursor::new(bytes);
     cursor.skip_blanks();
     if cursor.peek() == Some(b'{') && !find_key(&mut cursor, b"data")? {
         bail!(IncorrectData, "The JSON document has no field 'data'");
     }
-    let name = if kind == Kind::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
+    let name = if kind == JsonColumnsLayout::Objects { "JSONEachRow" } else { "JSONCompactEachRow" };
     let mut rows = super::json_rows::JsonRowParser::new(name, &target.schema, &target.settings);
     let base = cursor.at;
     let mut at = 0;
@@ -79,7 +79,7 @@ fn read_rows(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
     list(&mut cursor, b'[', b']', |cursor| {
         at = cursor.at - base;
         match super::target::RowParser::row(&mut rows, &data[at..], true, target)? {
-            super::target::Step::Row(taken) => {
+            super::target::RowParse::Row(taken) => {
                 cursor.at += taken;
                 target.end_row();
                 Ok(())
@@ -89,17 +89,17 @@ fn read_rows(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
     })
 }
 
-fn read_columns(kind: Kind, bytes: &[u8], target: &mut Target) -> Result<()> {
+fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Result<()> {
     let mut cursor = Cursor::new(bytes);
     let mut reader = JsonReader::default();
     let mut scratch = Vec::new();
     let mut next = 0;
-    if kind == Kind::WithMetadata && !find_key(&mut cursor, b"data")? {
+    if kind == JsonColumnsLayout::WithMetadata && !find_key(&mut cursor, b"data")? {
         bail!(IncorrectData, "The JSON document has no field 'data'");
     }
-    let (open, close) = if kind == Kind::Columns { (b'[', b']') } else { (b'{', b'}') };
+    let (open, close) = if kind == JsonColumnsLayout::Columns { (b'[', b']') } else { (b'{', b'}') };
     list(&mut cursor, open, close, |cursor| {
-        let column = if kind != Kind::Columns {
+        let column = if kind != JsonColumnsLayout::Columns {
             let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
             cursor.expect(b':')?;
             target.schema.index_of(&String::from_utf8_lossy(&name))
@@ -143,8 +143,10 @@ impl InputFormat for JsonDocument {
             return Ok(None);
         }
         let result: Result<(), Error> = match self.kind {
-            Kind::Objects | Kind::Arrays => read_rows(self.kind, bytes, &mut self.target),
-            Kind::NamedColumns | Kind::WithMetadata | Kind::Columns => read_columns(self.kind, bytes, &mut self.target),
+            JsonColumnsLayout::Objects | JsonColumnsLayout::Arrays => read_rows(self.kind, bytes, &mut self.target),
+            JsonColumnsLayout::NamedColumns | JsonColumnsLayout::WithMetadata | JsonColumnsLayout::Columns => {
+                read_columns(self.kind, bytes, &mut self.target)
+            }
         };
         result?;
         Ok(self.target.take_block())

@@ -1,7 +1,7 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
 use super::json::{JsonReader, list, skip_value, take_string};
-use super::target::{RowParser, Step, Target, map_header, parse_cell, push_null};
+use super::target::{RowParse, RowParser, Target, map_header, parse_cell, push_null};
 use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
 use std::collections::HashMap;
@@ -247,7 +247,7 @@ impl RowParser for JsonRowParser {
         }
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         loop {
             cursor.skip_blanks();
@@ -256,13 +256,13 @@ impl RowParser for JsonRowParser {
             }
         }
         if cursor.is_done() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         if self.inside_array && cursor.eat(b']') {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         if self.named && cursor.eat(b'}') {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         let result = match (self.arrays, self.named) {
             (true, _) => self.array(&mut cursor, target),
@@ -274,9 +274,9 @@ impl RowParser for JsonRowParser {
                 if cursor.peek() == Some(b'\n') {
                     cursor.at += 1;
                 }
-                Ok(Step::Row(cursor.at))
+                Ok(RowParse::Row(cursor.at))
             }
-            Err(_) if !eof && cursor.is_done() => Ok(Step::More),
+            Err(_) if !eof && cursor.is_done() => Ok(RowParse::More),
             Err(error)
                 if !self.arrays && cursor.is_done() && error.code() == ErrorCode::CannotParseInputAssertionFailed =>
             {

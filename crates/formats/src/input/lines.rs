@@ -1,6 +1,6 @@
 //! `LineAsString` and `RawBLOB`: bytes as they are, into one string column.
 
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use super::text::Window;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -24,17 +24,17 @@ impl LineParser {
 }
 
 impl RowParser for LineParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         let (line, next) = match memchr(b'\n', bytes) {
             Some(end) => (&bytes[..end], end + 1),
             None if eof => (bytes, bytes.len()),
-            None => return Ok(Step::More),
+            None => return Ok(RowParse::More),
         };
         target.push_text(0, line)?;
-        Ok(Step::Row(next))
+        Ok(RowParse::Row(next))
     }
 }
 

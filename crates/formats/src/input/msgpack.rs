@@ -3,7 +3,7 @@
 //! A value goes into a column of a type whose values are alike: integers into integers, dates, times, decimals and
 //! enumerations, strings and bytes into strings. NULL is the default of a column without NULL.
 
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use base::{Result, bail};
 use types::text::push_default;
 use types::{ColumnBuilder, DataType, Value};
@@ -16,27 +16,27 @@ const UUID_TYPE: u8 = 2;
 pub(super) struct MsgPackParser;
 
 /// Bytes that may end before the value does.
-struct Bytes<'a> {
+struct MsgPackBytes<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 /// The data ends inside a value: more bytes are needed.
-enum Stop {
+enum MsgPackStop {
     More,
     Bad(base::Error),
 }
 
-impl From<base::Error> for Stop {
+impl From<base::Error> for MsgPackStop {
     fn from(error: base::Error) -> Self {
-        Stop::Bad(error)
+        MsgPackStop::Bad(error)
     }
 }
 
-type Parsed<T> = std::result::Result<T, Stop>;
+type Parsed<T> = std::result::Result<T, MsgPackStop>;
 
 /// A value that is no array or map, or the head of one.
-enum Item<'a> {
+enum MsgPackItem<'a> {
     Nil,
     Bool(bool),
     Unsigned(u64),
@@ -49,25 +49,25 @@ enum Item<'a> {
     Map(usize),
 }
 
-impl Item<'_> {
+impl MsgPackItem<'_> {
     fn name(&self) -> &'static str {
         match self {
-            Item::Nil => "nil",
-            Item::Bool(_) => "bool",
-            Item::Unsigned(_) | Item::Signed(_) => "integer",
-            Item::Float32(_) => "float32",
-            Item::Float64(_) => "float64",
-            Item::Text(_) => "string",
-            Item::Extension(..) => "extension",
-            Item::Array(_) => "array",
-            Item::Map(_) => "map",
+            MsgPackItem::Nil => "nil",
+            MsgPackItem::Bool(_) => "bool",
+            MsgPackItem::Unsigned(_) | MsgPackItem::Signed(_) => "integer",
+            MsgPackItem::Float32(_) => "float32",
+            MsgPackItem::Float64(_) => "float64",
+            MsgPackItem::Text(_) => "string",
+            MsgPackItem::Extension(..) => "extension",
+            MsgPackItem::Array(_) => "array",
+            MsgPackItem::Map(_) => "map",
         }
     }
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> MsgPackBytes<'a> {
     fn take(&mut self, len: usize) -> Parsed<&'a [u8]> {
-        let taken = self.at.checked_add(len).and_then(|end| self.bytes.get(self.at..end)).ok_or(Stop::More)?;
+        let taken = self.at.checked_add(len).and_then(|end| self.bytes.get(self.at..end)).ok_or(MsgPackStop::More)?;
         self.at += len;
         Ok(taken)
     }
@@ -77,15 +77,15 @@ impl<'a> Bytes<'a> {
         Ok(self.take(len)?.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
     }
 
-    fn item(&mut self) -> Parsed<Item<'a>> {
+    fn item(&mut self) -> Parsed<MsgPackItem<'a>> {
         let tag = self.take(1)?[0];
         Ok(match tag {
-            0x00..=0x7F => Item::Unsigned(u64::from(tag)),
-            0x80..=0x8F => Item::Map(usize::from(tag & 15)),
-            0x90..=0x9F => Item::Array(usize::from(tag & 15)),
-            0xA0..=0xBF => Item::Text(self.take(usize::from(tag & 31))?),
-            0xC0 => Item::Nil,
-            0xC2 | 0xC3 => Item::Bool(tag == 0xC3),
+            0x00..=0x7F => MsgPackItem::Unsigned(u64::from(tag)),
+            0x80..=0x8F => MsgPackItem::Map(usize::from(tag & 15)),
+            0x90..=0x9F => MsgPackItem::Array(usize::from(tag & 15)),
+            0xA0..=0xBF => MsgPackItem::Text(self.take(usize::from(tag & 31))?),
+            0xC0 => MsgPackItem::Nil,
+            0xC2 | 0xC3 => MsgPackItem::Bool(tag == 0xC3),
             0xC4..=0xC6 => self.text(1 << (tag - 0xC4))?,
             0xD9..=0xDB => self.text(1 << (tag - 0xD9))?,
             0xC7..=0xC9 => {
@@ -93,35 +93,42 @@ impl<'a> Bytes<'a> {
                 self.extension(len)?
             }
             0xD4..=0xD8 => self.extension(1 << (tag - 0xD4))?,
-            0xCA => Item::Float32(f32::from_bits(self.number(4)? as u32)),
-            0xCB => Item::Float64(f64::from_bits(self.number(8)?)),
-            0xCC..=0xCF => Item::Unsigned(self.number(1 << (tag - 0xCC))?),
-            0xD0 => Item::Signed(i64::from(self.number(1)? as i8)),
-            0xD1 => Item::Signed(i64::from(self.number(2)? as i16)),
-            0xD2 => Item::Signed(i64::from(self.number(4)? as i32)),
-            0xD3 => Item::Signed(self.number(8)? as i64),
-            0xDC | 0xDD => Item::Array(self.number(2 << (tag - 0xDC))? as usize),
-            0xDE | 0xDF => Item::Map(self.number(2 << (tag - 0xDE))? as usize),
-            0xE0..=0xFF => Item::Signed(i64::from(tag as i8)),
-            0xC1 => return Err(Stop::Bad(base::err!(IncorrectData, "Error occurred while parsing msgpack data"))),
+            0xCA => MsgPackItem::Float32(f32::from_bits(self.number(4)? as u32)),
+            0xCB => MsgPackItem::Float64(f64::from_bits(self.number(8)?)),
+            0xCC..=0xCF => MsgPackItem::Unsigned(self.number(1 << (tag - 0xCC))?),
+            0xD0 => MsgPackItem::Signed(i64::from(self.number(1)? as i8)),
+            0xD1 => MsgPackItem::Signed(i64::from(self.number(2)? as i16)),
+            0xD2 => MsgPackItem::Signed(i64::from(self.number(4)? as i32)),
+            0xD3 => MsgPackItem::Signed(self.number(8)? as i64),
+            0xDC | 0xDD => MsgPackItem::Array(self.number(2 << (tag - 0xDC))? as usize),
+            0xDE | 0xDF => MsgPackItem::Map(self.number(2 << (tag - 0xDE))? as usize),
+            0xE0..=0xFF => MsgPackItem::Signed(i64::from(tag as i8)),
+            0xC1 => {
+                return Err(MsgPackStop::Bad(base::err!(IncorrectData, "Error occurred while parsing msgpack data")));
+            }
         })
     }
 
-    fn text(&mut self, len_bytes: usize) -> Parsed<Item<'a>> {
+    fn text(&mut self, len_bytes: usize) -> Parsed<MsgPackItem<'a>> {
         let len = self.number(len_bytes)? as usize;
-        Ok(Item::Text(self.take(len)?))
+        Ok(MsgPackItem::Text(self.take(len)?))
     }
 
-    fn extension(&mut self, len: usize) -> Parsed<Item<'a>> {
+    fn extension(&mut self, len: usize) -> Parsed<MsgPackItem<'a>> {
         let kind = self.take(1)?[0];
-        Ok(Item::Extension(kind, self.take(len)?))
+        Ok(MsgPackItem::Extension(kind, self.take(len)?))
     }
 }
 
 /// Adds the next value to a column.
-fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnBuilder, depth: usize) -> Parsed<()> {
+fn read_value(
+    input: &mut MsgPackBytes<'_>,
+    data_type: &DataType,
+    builder: &mut ColumnBuilder,
+    depth: usize,
+) -> Parsed<()> {
     if depth > DEPTH_MAX {
-        return Err(Stop::Bad(base::err!(IncorrectData, "MsgPack is nested deeper than {DEPTH_MAX}")));
+        return Err(MsgPackStop::Bad(base::err!(IncorrectData, "MsgPack is nested deeper than {DEPTH_MAX}")));
     }
     match (data_type, &mut *builder) {
         (DataType::LowCardinality(inner), _) => return read_value(input, inner, builder, depth),
@@ -139,16 +146,18 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
     }
     let item = input.item()?;
     match (item, data_type, &mut *builder) {
-        (Item::Nil, ..) => push_default(data_type, builder),
-        (Item::Array(len), DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
+        (MsgPackItem::Nil, ..) => push_default(data_type, builder),
+        (MsgPackItem::Array(len), DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
             (0..len).try_for_each(|_| read_value(input, inner, values, depth + 1))?;
             offsets.push(values.len() as u64);
         }
-        (Item::Map(len), DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
+        (MsgPackItem::Map(len), DataType::Map(pair), ColumnBuilder::Array(offsets, entries)) => {
             let ColumnBuilder::Tuple(parts, rows) = &mut **entries else {
-                return Err(Stop::Bad(base::Error::bug("entries are tuples")));
+                return Err(MsgPackStop::Bad(base::Error::bug("entries are tuples")));
             };
-            let [keys, values] = &mut parts[..] else { return Err(Stop::Bad(base::Error::bug("entries are pairs"))) };
+            let [keys, values] = &mut parts[..] else {
+                return Err(MsgPackStop::Bad(base::Error::bug("entries are pairs")));
+            };
             for _ in 0..len {
                 read_value(input, &pair.0, keys, depth + 1)?;
                 read_value(input, &pair.1, values, depth + 1)?;
@@ -156,7 +165,7 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
             }
             offsets.push(*rows as u64);
         }
-        (Item::Array(len), DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows))
+        (MsgPackItem::Array(len), DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows))
             if len == tuple.elements.len() =>
         {
             for (element, inner) in elements.iter_mut().zip(&tuple.elements) {
@@ -170,7 +179,7 @@ fn read_value(input: &mut Bytes<'_>, data_type: &DataType, builder: &mut ColumnB
 }
 
 /// Adds a value without parts.
-fn push_single(item: &Item<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
+fn push_single(item: &MsgPackItem<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
     let takes_numbers = data_type.is_integer()
         && !matches!(data_type, DataType::Int128 | DataType::UInt128 | DataType::Int256 | DataType::UInt256)
         || matches!(
@@ -186,24 +195,26 @@ fn push_single(item: &Item<'_>, data_type: &DataType, builder: &mut ColumnBuilde
         )
         || matches!(data_type, DataType::Decimal { precision: 0..=18, .. });
     let value = match (item, data_type) {
-        (Item::Unsigned(number), _) if takes_numbers => Value::UInt(*number),
-        (Item::Signed(number), _) if takes_numbers => Value::Int(*number),
-        (Item::Bool(truth), DataType::Bool | DataType::UInt8) => Value::UInt(u64::from(*truth)),
-        (Item::Float32(number), DataType::Float32 | DataType::Float64) => Value::Float(f64::from(*number)),
-        (Item::Float64(number), DataType::Float64 | DataType::Float32) => Value::Float(*number),
-        (Item::Text(bytes), DataType::String) => Value::string(bytes),
-        (Item::Text(bytes), DataType::FixedString(width)) if bytes.len() <= *width => Value::string(bytes),
-        (Item::Text(bytes), DataType::Ipv6) if bytes.len() == 16 => {
+        (MsgPackItem::Unsigned(number), _) if takes_numbers => Value::UInt(*number),
+        (MsgPackItem::Signed(number), _) if takes_numbers => Value::Int(*number),
+        (MsgPackItem::Bool(truth), DataType::Bool | DataType::UInt8) => Value::UInt(u64::from(*truth)),
+        (MsgPackItem::Float32(number), DataType::Float32 | DataType::Float64) => Value::Float(f64::from(*number)),
+        (MsgPackItem::Float64(number), DataType::Float64 | DataType::Float32) => Value::Float(*number),
+        (MsgPackItem::Text(bytes), DataType::String) => Value::string(bytes),
+        (MsgPackItem::Text(bytes), DataType::FixedString(width)) if bytes.len() <= *width => Value::string(bytes),
+        (MsgPackItem::Text(bytes), DataType::Ipv6) if bytes.len() == 16 => {
             Value::UInt128(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte)))
         }
-        (Item::Text(bytes), DataType::UInt128) if bytes.len() == 16 => Value::UInt128(little(bytes)),
-        (Item::Text(bytes), DataType::Int128 | DataType::Decimal { precision: 19..=38, .. }) if bytes.len() == 16 => {
+        (MsgPackItem::Text(bytes), DataType::UInt128) if bytes.len() == 16 => Value::UInt128(little(bytes)),
+        (MsgPackItem::Text(bytes), DataType::Int128 | DataType::Decimal { precision: 19..=38, .. })
+            if bytes.len() == 16 =>
+        {
             Value::Int128(little(bytes) as i128)
         }
-        (Item::Extension(UUID_TYPE, bytes), DataType::Uuid) if bytes.len() == 16 => {
+        (MsgPackItem::Extension(UUID_TYPE, bytes), DataType::Uuid) if bytes.len() == 16 => {
             Value::UInt128(types::uuid::turned(bytes.iter().fold(0, |number, byte| number << 8 | u128::from(*byte))))
         }
-        (Item::Text(text), DataType::Uuid) => Value::UInt128(types::text::parse_uuid(text)?),
+        (MsgPackItem::Text(text), DataType::Uuid) => Value::UInt128(types::text::parse_uuid(text)?),
         _ => bail!(IllegalColumn, "Cannot insert MessagePack {} into column with type {data_type}", item.name()),
     };
     builder.push_value(&value);
@@ -220,11 +231,11 @@ impl RowParser for MsgPackParser {
         false
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
-        let mut input = Bytes { bytes, at: 0 };
+        let mut input = MsgPackBytes { bytes, at: 0 };
         for column in 0..target.schema.len() {
             if input.at == bytes.len() && column > 0 && eof {
                 bail!(IncorrectData, "Not enough values to complete the row");
@@ -232,12 +243,14 @@ impl RowParser for MsgPackParser {
             let data_type = target.schema.fields[column].data_type.clone();
             match read_value(&mut input, &data_type, &mut target.builders[column], 0) {
                 Ok(()) => {}
-                Err(Stop::More) if eof => bail!(IncorrectData, "Unexpected end of file while parsing msgpack object"),
-                Err(Stop::More) => return Ok(Step::More),
-                Err(Stop::Bad(error)) => return Err(target.in_column(column, error)),
+                Err(MsgPackStop::More) if eof => {
+                    bail!(IncorrectData, "Unexpected end of file while parsing msgpack object")
+                }
+                Err(MsgPackStop::More) => return Ok(RowParse::More),
+                Err(MsgPackStop::Bad(error)) => return Err(target.in_column(column, error)),
             }
         }
-        Ok(Step::Row(input.at))
+        Ok(RowParse::Row(input.at))
     }
 }
 

@@ -164,7 +164,7 @@ fn shared_cells(values: &Column) -> Result<Column> {
 /// The cell of a type in binary and a value.
 fn cell_of(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut reader = ByteReader::new(Box::new(std::io::Cursor::new(bytes.to_vec())));
-    super::binary::read_cell(&mut super::binary::Input::new(&mut reader))
+    super::binary::read_cell(&mut super::binary::BinaryInput::new(&mut reader))
 }
 
 /// Objects: strings, or columns of paths and one of the paths that have none.

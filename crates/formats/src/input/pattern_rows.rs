@@ -1,7 +1,7 @@
 //! `CustomSeparated` and `Template`: rows of literals with fields between them.
 
 use super::ruled::{self, RuledReader};
-use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header};
+use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use crate::pattern::{EscapingRule, Pattern, template_row};
 use base::{Result, bail};
@@ -9,7 +9,7 @@ use types::Schema;
 use types::text::Cursor;
 
 /// What stands in the text beside the rows.
-pub(super) struct Frame {
+pub(super) struct PatternFrame {
     pub(super) before: Vec<u8>,
     pub(super) between: Vec<u8>,
     pub(super) after: Vec<u8>,
@@ -17,10 +17,10 @@ pub(super) struct Frame {
     pub(super) ignore_spaces: bool,
 }
 
-impl Frame {
+impl PatternFrame {
     pub(super) fn of_custom(name: &str, settings: &FormatSettings) -> Self {
         let texts = &settings.texts;
-        Frame {
+        PatternFrame {
             before: texts.custom_before.clone().into_bytes(),
             between: texts.custom_row_between.clone().into_bytes(),
             after: texts.custom_after.clone().into_bytes(),
@@ -76,7 +76,7 @@ impl Frame {
 
 /// Parses rows of a pattern.
 pub(super) struct PatternParser {
-    frame: Frame,
+    frame: PatternFrame,
     pattern: Pattern,
     /// The column of each field.
     columns: Vec<Option<usize>>,
@@ -112,7 +112,7 @@ pub(super) fn custom_pattern(fields: usize, settings: &FormatSettings) -> Result
 }
 
 /// The pattern of a row of `Template`, and what stands around the rows.
-pub(super) fn template(name: &str, settings: &FormatSettings) -> Result<(Frame, Pattern)> {
+pub(super) fn template(name: &str, settings: &FormatSettings) -> Result<(PatternFrame, Pattern)> {
     let texts = &settings.texts;
     let row = template_row(settings)?;
     let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -129,7 +129,7 @@ pub(super) fn template(name: &str, settings: &FormatSettings) -> Result<(Frame, 
         }
         (before, after) = (whole.literals[at].clone(), whole.literals[at + 1].clone());
     }
-    let frame = Frame {
+    let frame = PatternFrame {
         before,
         between: texts.template_between.clone().into_bytes(),
         after,
@@ -143,7 +143,7 @@ impl PatternParser {
         let types = name.ends_with("AndTypes");
         let names = types || name.ends_with("WithNames");
         Ok(PatternParser {
-            frame: Frame::of_custom(name, settings),
+            frame: PatternFrame::of_custom(name, settings),
             pattern: custom_pattern(schema.len(), settings)?,
             columns: (0..schema.len()).map(Some).collect(),
             some_missing: false,
@@ -235,7 +235,11 @@ impl PatternParser {
 }
 
 /// The texts of the fields of a row of `CustomSeparated`, however many they are.
-pub(super) fn fields_of_row(frame: &Frame, cursor: &mut Cursor<'_>, settings: &FormatSettings) -> Result<Vec<Vec<u8>>> {
+pub(super) fn fields_of_row(
+    frame: &PatternFrame,
+    cursor: &mut Cursor<'_>,
+    settings: &FormatSettings,
+) -> Result<Vec<Vec<u8>>> {
     let texts = &settings.texts;
     let rule = EscapingRule::parse(&texts.custom_rule)?;
     let (field, row) = (texts.custom_field_delimiter.as_bytes(), texts.custom_row_after.as_bytes());
@@ -273,7 +277,7 @@ pub(super) fn fields_of_row(frame: &Frame, cursor: &mut Cursor<'_>, settings: &F
 /// Goes over the fields of a row: `take` gets each with its rule and what stands behind it. `false` if more bytes are
 /// needed.
 pub(super) fn read_line(
-    frame: &Frame,
+    frame: &PatternFrame,
     pattern: &Pattern,
     cursor: &mut Cursor<'_>,
     eof: bool,
@@ -335,29 +339,29 @@ impl RowParser for PatternParser {
         Ok(Some(cursor.at))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         match self.frame.is_end(&cursor, eof) {
-            None => return Ok(Step::More),
-            Some(true) => return Ok(Step::End),
+            None => return Ok(RowParse::More),
+            Some(true) => return Ok(RowParse::End),
             Some(false) => {}
         }
         if eof && self.skip_empty_end && cursor.rest().trim_ascii().is_empty() {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         if !self.is_first && !self.frame.expect(&self.frame.between, &mut cursor, eof)? {
-            return Ok(Step::More);
+            return Ok(RowParse::More);
         }
         if !self.is_first && cursor.is_done() && eof {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         if !self.fields(&mut cursor, eof, target)? {
-            return Ok(Step::More);
+            return Ok(RowParse::More);
         }
         if self.some_missing || self.variable {
             target.fill_missing();
         }
         self.is_first = false;
-        Ok(Step::Row(cursor.at))
+        Ok(RowParse::Row(cursor.at))
     }
 }

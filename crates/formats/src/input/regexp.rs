@@ -1,7 +1,7 @@
 //! `Regexp`: lines whose fields are the groups of a regular expression.
 
 use super::ruled::RuledReader;
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use crate::FormatSettings;
 use crate::pattern::EscapingRule;
 use base::{Result, bail, err};
@@ -43,19 +43,19 @@ impl RegexpParser {
 }
 
 impl RowParser for RegexpParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         let (line, next) = match memchr(b'\n', bytes) {
             Some(end) => (&bytes[..end], end + 1),
             None if eof => (bytes, bytes.len()),
-            None => return Ok(Step::More),
+            None => return Ok(RowParse::More),
         };
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let Some(found) = self.regex.captures(line) else {
             if self.skip_unmatched {
-                return Ok(Step::Skip(next));
+                return Ok(RowParse::Skip(next));
             }
             bail!(
                 IncorrectData,
@@ -77,6 +77,6 @@ impl RowParser for RegexpParser {
             let pushed = self.reader.push(self.rule, field, column, target);
             pushed.map_err(|error| target.in_column(column, error))?;
         }
-        Ok(Step::Row(next))
+        Ok(RowParse::Row(next))
     }
 }

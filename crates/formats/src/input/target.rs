@@ -9,7 +9,7 @@ use types::{Block, ColumnBuilder, DataType, Schema};
 
 /// What a parser found at the start of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum RowParse {
     /// The row does not end inside the bytes: give more.
     More,
     /// A row of this many bytes was added.
@@ -33,7 +33,7 @@ pub(crate) trait RowParser: Send {
     }
 
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step>;
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse>;
 }
 
 /// Columns under construction.

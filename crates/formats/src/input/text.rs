@@ -1,6 +1,6 @@
 //! The driver of text formats: a window over the bytes, and rows out of it.
 
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
@@ -205,14 +205,14 @@ impl InputFormat for TextInput {
         let max_rows = max_rows.min(CELLS_MAX / self.target.builders.len().max(1)).max(1);
         while !self.done && self.target.rows < max_rows {
             match self.parser.row(self.window.bytes(), self.window.is_eof(), &mut self.target) {
-                Ok(Step::Row(taken)) => {
+                Ok(RowParse::Row(taken)) => {
                     self.window.advance(taken);
                     self.target.end_row();
                     self.rows += 1;
                 }
-                Ok(Step::Skip(taken)) => self.window.advance(taken),
-                Ok(Step::End) => self.done = true,
-                Ok(Step::More) => {
+                Ok(RowParse::Skip(taken)) => self.window.advance(taken),
+                Ok(RowParse::End) => self.done = true,
+                Ok(RowParse::More) => {
                     self.target.undo_row();
                     if self.window.is_eof() {
                         let error = base::err!(CannotReadAllData, "The input ends inside a row");

@@ -13,15 +13,15 @@ const DEPTH_MAX: usize = 64;
 /// # Errors
 /// `INCORRECT_DATA` when one of them cannot be true, or the struct does not end inside the bytes.
 pub(super) fn check_lengths(bytes: &[u8]) -> Result<()> {
-    Walk { bytes, at: 0 }.structure(0)
+    ThriftReader { bytes, at: 0 }.structure(0)
 }
 
-struct Walk<'a> {
+struct ThriftReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Walk<'_> {
+impl ThriftReader<'_> {
     fn byte(&mut self) -> Result<u8> {
         let byte = self.bytes.get(self.at).copied();
         self.at += 1;

@@ -1,6 +1,6 @@
 //! `TSKV`: `name=value` fields between tabs.
 
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use super::tsv::{is_compound, split_line, unescape};
 use base::{Result, bail};
 use memchr::memchr;
@@ -17,11 +17,11 @@ pub(super) fn fields_of(line: &[Vec<u8>]) -> &[Vec<u8>] {
 }
 
 impl RowParser for TskvParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
-        let Some((fields, next)) = split_line(bytes, 0, true, eof)? else { return Ok(Step::More) };
+        let Some((fields, next)) = split_line(bytes, 0, true, eof)? else { return Ok(RowParse::More) };
         let mut text = Vec::new();
         for field in fields_of(&fields) {
             let Some(equals) = memchr(b'=', field) else {
@@ -54,6 +54,6 @@ impl RowParser for TskvParser {
             );
         }
         target.fill_missing();
-        Ok(Step::Row(next))
+        Ok(RowParse::Row(next))
     }
 }

@@ -1,6 +1,6 @@
 //! `TabSeparated` and its kin.
 
-use super::target::{RowParser, Step, Target, check_types, looks_like_header, map_header};
+use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::{memchr, memchr2, memchr3};
@@ -22,7 +22,7 @@ pub(super) struct TsvParser {
 }
 
 /// A field: its bytes as they stand, whether they hold escapes, and where the next begins.
-struct FieldAt<'a> {
+struct TsvField<'a> {
     bytes: &'a [u8],
     escaped: bool,
     /// Past the delimiter.
@@ -32,14 +32,14 @@ struct FieldAt<'a> {
 
 /// Finds the end of the field at `at`; `None` if it is not inside the bytes.
 #[inline]
-fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<FieldAt<'_>> {
+fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<TsvField<'_>> {
     let mut escaped = false;
     let mut from = at;
     loop {
         let rest = &bytes[from..];
         let found = if raw { memchr2(b'\t', b'\n', rest) } else { memchr3(b'\t', b'\n', b'\\', rest) };
         let Some(found) = found else {
-            return eof.then(|| FieldAt {
+            return eof.then(|| TsvField {
                 bytes: without_cr(&bytes[at..]),
                 escaped,
                 next: bytes.len(),
@@ -53,9 +53,9 @@ fn field_at(bytes: &[u8], at: usize, raw: bool, eof: bool) -> Option<FieldAt<'_>
                 from = (end + 2).min(bytes.len());
             }
             b'\n' => {
-                return Some(FieldAt { bytes: without_cr(&bytes[at..end]), escaped, next: end + 1, ends_row: true });
+                return Some(TsvField { bytes: without_cr(&bytes[at..end]), escaped, next: end + 1, ends_row: true });
             }
-            _ => return Some(FieldAt { bytes: &bytes[at..end], escaped, next: end + 1, ends_row: false }),
+            _ => return Some(TsvField { bytes: &bytes[at..end], escaped, next: end + 1, ends_row: false }),
         }
     }
 }
@@ -138,7 +138,7 @@ impl TsvParser {
     /// The end of a row that has fewer fields than there are columns, or more; `field` is its field of number `i`.
     fn ragged(
         &mut self,
-        field: &FieldAt<'_>,
+        field: &TsvField<'_>,
         i: usize,
         bytes: &[u8],
         eof: bool,
@@ -159,7 +159,7 @@ impl TsvParser {
     }
 
     #[inline]
-    fn cell(&mut self, field: &FieldAt<'_>, column: usize, target: &mut Target) -> Result<()> {
+    fn cell(&mut self, field: &TsvField<'_>, column: usize, target: &mut Target) -> Result<()> {
         if field.bytes.is_empty() && target.settings.reading.tsv_empty_as_default {
             target.push_default(column);
             return Ok(());
@@ -232,30 +232,30 @@ impl RowParser for TsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         if bytes.is_empty() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         let mut at = 0;
         let count = self.columns.len();
         let variable = target.settings.reading.tsv_variable_columns;
         if target.settings.reading.tsv_skip_empty_end && eof && bytes.trim_ascii().is_empty() {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         for i in 0..count {
-            let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(Step::More) };
+            let Some(field) = field_at(bytes, at, self.raw, eof) else { return Ok(RowParse::More) };
             let is_last = i + 1 == count;
             if variable
                 && field.ends_row != is_last
                 && !(i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len())
             {
-                let Some(end) = self.ragged(&field, i, bytes, eof, target)? else { return Ok(Step::More) };
-                return Ok(Step::Row(end));
+                let Some(end) = self.ragged(&field, i, bytes, eof, target)? else { return Ok(RowParse::More) };
+                return Ok(RowParse::Row(end));
             }
             if field.ends_row != is_last {
                 // A last line that is empty is no row.
                 if i == 0 && field.bytes.is_empty() && eof && field.next == bytes.len() {
-                    return Ok(Step::End);
+                    return Ok(RowParse::End);
                 }
                 let actual = if field.ends_row { i + 1 } else { count + 1 };
                 return Err(wrong_field_count(count, actual, !field.ends_row));
@@ -281,6 +281,6 @@ impl RowParser for TsvParser {
         if self.some_missing {
             target.fill_missing();
         }
-        Ok(Step::Row(at))
+        Ok(RowParse::Row(at))
     }
 }

@@ -1,7 +1,7 @@
 //! `JSONAsString` and `JSONAsObject`: each JSON object is a value.
 
 use super::json::{JsonReader, skip_value};
-use super::target::{RowParser, Step, Target};
+use super::target::{RowParse, RowParser, Target};
 use base::{Result, bail};
 use types::text::Cursor;
 use types::{DataType, Schema};
@@ -64,7 +64,7 @@ impl RowParser for WholeJsonParser {
         Ok(Some(cursor.at))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Step> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         loop {
             cursor.skip_blanks();
@@ -73,14 +73,14 @@ impl RowParser for WholeJsonParser {
             }
         }
         if cursor.is_done() {
-            return Ok(if eof { Step::End } else { Step::More });
+            return Ok(if eof { RowParse::End } else { RowParse::More });
         }
         if self.inside_array && cursor.eat(b']') {
-            return Ok(Step::End);
+            return Ok(RowParse::End);
         }
         match self.value(&mut cursor, target) {
-            Ok(()) => Ok(Step::Row(cursor.at)),
-            Err(_) if !eof && cursor.is_done() => Ok(Step::More),
+            Ok(()) => Ok(RowParse::Row(cursor.at)),
+            Err(_) if !eof && cursor.is_done() => Ok(RowParse::More),
             Err(error) => Err(error),
         }
     }

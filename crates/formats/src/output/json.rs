@@ -1,7 +1,7 @@
 //! The JSON document of a whole result: `JSON`, `JSONStrings`, `JSONCompact`, `JSONCompactStrings`.
 
 use super::json_pretty::JsonPretty;
-use super::style::{Json, Shown, write_json_string};
+use super::style::{Json, PrettyText, write_json_string};
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
 use base::Result;
@@ -94,7 +94,7 @@ pub(super) fn write_shown(
     out: &mut Vec<u8>,
     slashes: bool,
 ) {
-    writer.write(&Shown { ascii: false }, row, scratch);
+    writer.write(&PrettyText { ascii: false }, row, scratch);
     write_json_string(scratch, slashes, out);
 }
 

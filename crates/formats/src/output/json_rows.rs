@@ -10,7 +10,7 @@ use types::text::{CellWriter, Text};
 use types::{Block, Schema};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum JsonRowsLayout {
     Objects,
     WithProgress,
     ObjectOfRows,
@@ -19,7 +19,7 @@ enum Kind {
 }
 
 pub(super) struct JsonRowsOutput {
-    kind: Kind,
+    kind: JsonRowsLayout,
     strings: bool,
     compact: bool,
     /// The place of the column whose values name the rows of `JSONObjectEachRow`.
@@ -34,15 +34,16 @@ pub(super) struct JsonRowsOutput {
 impl JsonRowsOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Self {
         let kind = match name {
-            name if name.ends_with("WithProgress") => Kind::WithProgress,
-            "JSONObjectEachRow" => Kind::ObjectOfRows,
-            "PrettyJSONEachRow" => Kind::Pretty,
-            name if name.contains("Compact") => Kind::Arrays,
-            _ => Kind::Objects,
+            name if name.ends_with("WithProgress") => JsonRowsLayout::WithProgress,
+            "JSONObjectEachRow" => JsonRowsLayout::ObjectOfRows,
+            "PrettyJSONEachRow" => JsonRowsLayout::Pretty,
+            name if name.contains("Compact") => JsonRowsLayout::Arrays,
+            _ => JsonRowsLayout::Objects,
         };
         let with_types = name.ends_with("AndTypes");
         let own = &settings.texts.object_name_column;
-        let name_column = if kind == Kind::ObjectOfRows && !own.is_empty() { schema.index_of(own) } else { None };
+        let name_column =
+            if kind == JsonRowsLayout::ObjectOfRows && !own.is_empty() { schema.index_of(own) } else { None };
         let (strings, compact) = (name.contains("Strings"), name.contains("Compact"));
         JsonRowsOutput {
             kind,
@@ -58,7 +59,7 @@ impl JsonRowsOutput {
     }
 
     fn is_array_of_rows(&self) -> bool {
-        self.settings.json_array_of_rows && matches!(self.kind, Kind::Objects | Kind::Pretty)
+        self.settings.json_array_of_rows && matches!(self.kind, JsonRowsLayout::Objects | JsonRowsLayout::Pretty)
     }
 
     fn object(
@@ -146,8 +147,8 @@ impl OutputFormat for JsonRowsOutput {
             self.header(self.schema.fields.iter().map(|field| field.data_type.to_string()), out);
         }
         match self.kind {
-            Kind::ObjectOfRows => out.push(b'{'),
-            Kind::WithProgress => self.meta(out),
+            JsonRowsLayout::ObjectOfRows => out.push(b'{'),
+            JsonRowsLayout::WithProgress => self.meta(out),
             _ if self.is_array_of_rows() => out.extend_from_slice(b"[\n"),
             _ => {}
         }
@@ -174,10 +175,10 @@ impl OutputFormat for JsonRowsOutput {
                 out.extend_from_slice(b",\n");
             }
             match self.kind {
-                Kind::Objects => self.object(&writers, &heads, row, &mut scratch, out),
-                Kind::Arrays => self.array(&writers, row, &mut scratch, out),
-                Kind::Pretty => self.pretty(&writers, row, out),
-                Kind::WithProgress => {
+                JsonRowsLayout::Objects => self.object(&writers, &heads, row, &mut scratch, out),
+                JsonRowsLayout::Arrays => self.array(&writers, row, &mut scratch, out),
+                JsonRowsLayout::Pretty => self.pretty(&writers, row, out),
+                JsonRowsLayout::WithProgress => {
                     out.extend_from_slice(b"{\"row\":");
                     match self.compact {
                         true => self.array(&writers, row, &mut scratch, out),
@@ -185,7 +186,7 @@ impl OutputFormat for JsonRowsOutput {
                     }
                     out.push(b'}');
                 }
-                Kind::ObjectOfRows => {
+                JsonRowsLayout::ObjectOfRows => {
                     out.extend_from_slice(if self.rows > 0 { b",\n" } else { b"\n" });
                     let name = match self.name_column {
                         Some(column) => {
@@ -202,7 +203,7 @@ impl OutputFormat for JsonRowsOutput {
                 }
             }
             self.rows += 1;
-            if !array_of_rows && self.kind != Kind::ObjectOfRows {
+            if !array_of_rows && self.kind != JsonRowsLayout::ObjectOfRows {
                 out.push(b'\n');
             }
         }
@@ -211,8 +212,8 @@ impl OutputFormat for JsonRowsOutput {
 
     fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
         match self.kind {
-            Kind::ObjectOfRows => out.extend_from_slice(if self.rows > 0 { b"\n}\n" } else { b"\n\n}\n" }),
-            Kind::WithProgress => {
+            JsonRowsLayout::ObjectOfRows => out.extend_from_slice(if self.rows > 0 { b"\n}\n" } else { b"\n\n}\n" }),
+            JsonRowsLayout::WithProgress => {
                 let (rows, nanoseconds) = (stats.rows_read, (stats.elapsed * 1e9) as u64);
                 let text = format!(
                     "{{\"progress\":{{\"read_rows\":\"{rows}\",\"read_bytes\":\"{}\",\"total_rows_to_read\":\"{rows}\",\"elapsed_ns\":\"{nanoseconds}\"}}}}\n",
@@ -228,7 +229,7 @@ impl OutputFormat for JsonRowsOutput {
 
     fn content_type(&self) -> &'static str {
         match self.kind {
-            Kind::ObjectOfRows => "application/json; charset=UTF-8",
+            JsonRowsLayout::ObjectOfRows => "application/json; charset=UTF-8",
             _ if self.is_array_of_rows() => "application/json; charset=UTF-8",
             _ => "application/x-ndjson; charset=UTF-8",
         }

@@ -55,14 +55,14 @@ impl NpyOutput {
 
 /// What all values of a column have together.
 #[derive(Default)]
-struct Shape {
+struct NpyShape {
     /// Sizes of the arrays, the outermost first, once a row has told them.
     sizes: Vec<usize>,
     /// Bytes of the longest string.
     width: usize,
 }
 
-impl Shape {
+impl NpyShape {
     /// Takes a value in, which `depth` arrays are around.
     fn add(&mut self, writer: &CellWriter<'_>, row: usize, depth: usize) -> Result<()> {
         match writer {
@@ -123,7 +123,7 @@ impl OutputFormat for NpyOutput {
     }
 
     fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
-        let mut shape = Shape::default();
+        let mut shape = NpyShape::default();
         self.each_row(&mut |writer, row| shape.add(writer, row, 0))?;
         let code = match code(element(&self.schema.fields[0].data_type)) {
             Some(code) if code.is_empty() => format!("|S{}", shape.width),

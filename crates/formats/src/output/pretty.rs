@@ -3,14 +3,14 @@
 //! All rows of a result make one table, whatever blocks they come in; of a long result the first and the last
 //! rows are kept, so memory is bounded by `output_format_pretty_max_rows`.
 
-use super::pretty_table::{Grid, Shown, write_table};
+use super::pretty_table::{PrettyGrid, PrettyRows, write_table};
 use super::{OutputFormat, ResultStats};
 use crate::FormatSettings;
 use base::Result;
 use types::{Block, Schema};
 
 pub(super) struct PrettyOutput {
-    grid: Grid,
+    grid: PrettyGrid,
     schema: Schema,
     settings: FormatSettings,
     /// The first rows, and how many they are.
@@ -26,11 +26,11 @@ pub(super) struct PrettyOutput {
 impl PrettyOutput {
     pub(super) fn new(name: &str, schema: Schema, mut settings: FormatSettings) -> Self {
         let grid = if name.contains("Compact") {
-            Grid::Compact
+            PrettyGrid::Compact
         } else if name.contains("Space") {
-            Grid::Space
+            PrettyGrid::Space
         } else {
-            Grid::Full
+            PrettyGrid::Full
         };
         settings.pretty_color &= !name.contains("NoEscapes");
         PrettyOutput {
@@ -77,13 +77,13 @@ impl PrettyOutput {
         }
         write_table(
             &self.schema,
-            &Shown { block: &block, numbers: &numbers, cut_before },
+            &PrettyRows { block: &block, numbers: &numbers, cut_before },
             self.grid,
             &self.settings,
             out,
         );
         if self.rows > max {
-            let blank = if self.grid == Grid::Space { "\n" } else { "" };
+            let blank = if self.grid == PrettyGrid::Space { "\n" } else { "" };
             out.extend_from_slice(format!("{blank}Showed {max} out of {} rows.\n", self.rows).as_bytes());
         }
     }
@@ -94,7 +94,7 @@ impl PrettyOutput {
         let numbers: Vec<u64> = (1..=block.rows as u64).collect();
         write_table(
             &self.schema,
-            &Shown { block, numbers: &numbers, cut_before: None },
+            &PrettyRows { block, numbers: &numbers, cut_before: None },
             self.grid,
             &self.settings,
             out,

@@ -9,14 +9,14 @@ use types::{Block, Schema};
 
 /// How the grid is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Grid {
+pub(super) enum PrettyGrid {
     Full,
     Compact,
     Space,
 }
 
 /// Rows to show, their numbers, and where rows were left out.
-pub(super) struct Shown<'a> {
+pub(super) struct PrettyRows<'a> {
     pub(super) block: &'a Block,
     /// Number of each row, from 1.
     pub(super) numbers: &'a [u64],
@@ -53,14 +53,14 @@ fn char_width(c: char) -> usize {
 }
 
 /// A laid out cell: its lines, and whether it was cut short.
-struct Cell {
+struct PrettyCell {
     lines: Vec<String>,
     cut: bool,
 }
 
 /// A table ready to be drawn.
-pub(super) struct Table<'a> {
-    grid: Grid,
+pub(super) struct PrettyTable<'a> {
+    grid: PrettyGrid,
     settings: &'a FormatSettings,
     names: Vec<String>,
     right: Vec<bool>,
@@ -69,7 +69,7 @@ pub(super) struct Table<'a> {
     /// Where the first column begins, for tabulators; those of further columns are drawn as if they were in it, as in
     /// ClickHouse.
     start: usize,
-    cells: Vec<Vec<Cell>>,
+    cells: Vec<Vec<PrettyCell>>,
     tips: Vec<Option<String>>,
     /// Width of row numbers with the point and blank; 0 without them.
     indent: usize,
@@ -78,12 +78,12 @@ pub(super) struct Table<'a> {
 /// Appends a table of the rows.
 pub(super) fn write_table(
     schema: &Schema,
-    shown: &Shown<'_>,
-    grid: Grid,
+    shown: &PrettyRows<'_>,
+    grid: PrettyGrid,
     settings: &FormatSettings,
     out: &mut Vec<u8>,
 ) {
-    let table = Table::lay_out(schema, shown, grid, settings);
+    let table = PrettyTable::lay_out(schema, shown, grid, settings);
     let width = table.widths.iter().map(|w| w + 3).sum::<usize>() + 1;
     let rows = shown.block.rows;
     let has_lines = table.cells.iter().flatten().any(|cell| cell.lines.len() > 1);
@@ -123,8 +123,8 @@ fn to_ascii(c: char) -> char {
     }
 }
 
-impl<'a> Table<'a> {
-    fn lay_out(schema: &Schema, shown: &Shown<'_>, grid: Grid, settings: &'a FormatSettings) -> Self {
+impl<'a> PrettyTable<'a> {
+    fn lay_out(schema: &Schema, shown: &PrettyRows<'_>, grid: PrettyGrid, settings: &'a FormatSettings) -> Self {
         let writers = cell_writers(schema, shown.block, settings);
         let names: Vec<String> = schema.fields.iter().map(|field| field.name.to_string()).collect();
         let last_number = shown.numbers.last().copied().unwrap_or(0);
@@ -135,9 +135,9 @@ impl<'a> Table<'a> {
             settings.pretty_value_width_max
         };
         let mut widths = Vec::with_capacity(names.len());
-        let mut cells: Vec<Vec<Cell>> = (0..shown.block.rows).map(|_| Vec::with_capacity(names.len())).collect();
+        let mut cells: Vec<Vec<PrettyCell>> = (0..shown.block.rows).map(|_| Vec::with_capacity(names.len())).collect();
         // Tabulators count as if rows had numbers, also where they have none.
-        let first = number_width + if grid == Grid::Space { 1 } else { 2 };
+        let first = number_width + if grid == PrettyGrid::Space { 1 } else { 2 };
         let mut start = first;
         for ((writer, field), name) in writers.iter().zip(&schema.fields).zip(&names) {
             let mut width = display_width_from(name, start);
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
         let indent = if settings.pretty_row_numbers { number_width } else { 0 };
         let right = schema.fields.iter().map(|field| aligns_right(&field.data_type)).collect();
         let number = schema.fields.iter().map(|field| field.data_type.base().is_number()).collect();
-        Table { grid, settings, names, right, number, widths, start: first, cells, tips, indent }
+        PrettyTable { grid, settings, names, right, number, widths, start: first, cells, tips, indent }
     }
 
     /// A line of the grid: left end, filler, crossing, right end.
@@ -228,21 +228,21 @@ impl<'a> Table<'a> {
         out.push('\n');
     }
 
-    fn draw(&self, shown: &Shown<'_>, width: usize, out: &mut String) {
+    fn draw(&self, shown: &PrettyRows<'_>, width: usize, out: &mut String) {
         match self.grid {
-            Grid::Full => {
+            PrettyGrid::Full => {
                 self.rule(['┏', '━', '┳', '┓'], out);
                 self.name_line("┃", out);
                 self.rule(['┡', '━', '╇', '┩'], out);
             }
-            Grid::Compact => self.named_rule(['┌', '┬', '┐'], out),
-            Grid::Space => {
+            PrettyGrid::Compact => self.named_rule(['┌', '┬', '┐'], out),
+            PrettyGrid::Space => {
                 self.name_line("", out);
                 out.push('\n');
             }
         }
         for row in 0..self.cells.len() {
-            if row > 0 && self.grid == Grid::Full {
+            if row > 0 && self.grid == PrettyGrid::Full {
                 self.rule(['├', '─', '┼', '┤'], out);
             }
             if shown.cut_before == Some(row) {
@@ -252,16 +252,16 @@ impl<'a> Table<'a> {
         }
         let footer = self.cells.len() >= self.settings.pretty.footer_rows;
         match (self.grid, footer) {
-            (Grid::Full, false) => self.rule(['└', '─', '┴', '┘'], out),
-            (Grid::Full, true) => {
+            (PrettyGrid::Full, false) => self.rule(['└', '─', '┴', '┘'], out),
+            (PrettyGrid::Full, true) => {
                 self.rule(['┢', '━', '╈', '┪'], out);
                 self.name_line("┃", out);
                 self.rule(['┗', '━', '┻', '┛'], out);
             }
-            (Grid::Compact, false) => self.rule(['└', '─', '┴', '┘'], out),
-            (Grid::Compact, true) => self.named_rule(['└', '┴', '┘'], out),
-            (Grid::Space, false) => {}
-            (Grid::Space, true) => {
+            (PrettyGrid::Compact, false) => self.rule(['└', '─', '┴', '┘'], out),
+            (PrettyGrid::Compact, true) => self.named_rule(['└', '┴', '┘'], out),
+            (PrettyGrid::Space, false) => {}
+            (PrettyGrid::Space, true) => {
                 out.push('\n');
                 self.name_line("", out);
                 out.push('\n');
@@ -271,12 +271,12 @@ impl<'a> Table<'a> {
 
     fn cut_line(&self, width: usize, out: &mut String) {
         out.push_str(&" ".repeat(self.indent));
-        let dashes = if self.grid == Grid::Space { (width - 1) / 2 } else { width.div_ceil(2) };
+        let dashes = if self.grid == PrettyGrid::Space { (width - 1) / 2 } else { width.div_ceil(2) };
         let line = "─ ".repeat(dashes);
         // As wide as the table: a space ends it where the width is even.
-        out.push_str(if self.grid == Grid::Space || width % 2 == 1 { line.trim_end() } else { &line });
+        out.push_str(if self.grid == PrettyGrid::Space || width % 2 == 1 { line.trim_end() } else { &line });
         out.push('\n');
-        if self.grid == Grid::Full {
+        if self.grid == PrettyGrid::Full {
             self.rule(['├', '─', '┼', '┤'], out);
         }
     }
@@ -284,7 +284,7 @@ impl<'a> Table<'a> {
     fn row(&self, row: usize, number: u64, out: &mut String) {
         let cells = &self.cells[row];
         let height = cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(1);
-        let bar = if self.grid == Grid::Space { "" } else { "│" };
+        let bar = if self.grid == PrettyGrid::Space { "" } else { "│" };
         for line in 0..height {
             if self.indent > 0 {
                 let head = if line == 0 {
@@ -313,7 +313,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn cell_line(&self, cell: &Cell, i: usize, line: usize, out: &mut String) {
+    fn cell_line(&self, cell: &PrettyCell, i: usize, line: usize, out: &mut String) {
         let text = cell.lines.get(line).map_or("", String::as_str);
         let has_line = line < cell.lines.len();
         out.push(if line > 0 && has_line { '↳' } else { ' ' });
@@ -340,7 +340,7 @@ impl<'a> Table<'a> {
 }
 
 /// Splits a value at line ends; cuts what is wider than `width_max`.
-fn lay_out_cell(text: &str, width_max: usize, multiline: bool) -> Cell {
+fn lay_out_cell(text: &str, width_max: usize, multiline: bool) -> PrettyCell {
     let mut cut = false;
     let mut kept = text;
     if text.len() > width_max && display_width(text) > width_max {
@@ -355,5 +355,5 @@ fn lay_out_cell(text: &str, width_max: usize, multiline: bool) -> Cell {
         }
     }
     let lines = if multiline { kept.split('\n').map(str::to_string).collect() } else { vec![kept.to_string()] };
-    Cell { lines, cut }
+    PrettyCell { lines, cut }
 }

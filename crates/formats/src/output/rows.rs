@@ -10,7 +10,7 @@ use types::{Block, DataType, Field, Schema};
 
 /// Which text the rows are written as.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum RowTextFormat {
     Tsv,
     TsvRaw,
     Csv,
@@ -21,7 +21,7 @@ enum Kind {
 }
 
 pub(super) struct RowsOutput {
-    kind: Kind,
+    kind: RowTextFormat,
     with_names: bool,
     with_types: bool,
     schema: Schema,
@@ -32,14 +32,14 @@ pub(super) struct RowsOutput {
 impl RowsOutput {
     pub(super) fn new(name: &str, schema: Schema, settings: FormatSettings) -> Result<Self> {
         let kind = match name {
-            "Values" => Kind::Values,
-            "TSKV" => Kind::Tskv,
-            "SQLInsert" => Kind::SqlInsert,
-            "Markdown" => Kind::Markdown,
-            name if name.starts_with("LineAsString") => Kind::TsvRaw,
-            name if name.starts_with("TabSeparatedRaw") => Kind::TsvRaw,
-            name if name.starts_with("TabSeparated") => Kind::Tsv,
-            name if name.starts_with("CSV") => Kind::Csv,
+            "Values" => RowTextFormat::Values,
+            "TSKV" => RowTextFormat::Tskv,
+            "SQLInsert" => RowTextFormat::SqlInsert,
+            "Markdown" => RowTextFormat::Markdown,
+            name if name.starts_with("LineAsString") => RowTextFormat::TsvRaw,
+            name if name.starts_with("TabSeparatedRaw") => RowTextFormat::TsvRaw,
+            name if name.starts_with("TabSeparated") => RowTextFormat::Tsv,
+            name if name.starts_with("CSV") => RowTextFormat::Csv,
             other => {
                 return Err(Error::new(ErrorCode::UnknownFormat, format!("Format {other} is not suitable for output")));
             }
@@ -57,8 +57,8 @@ impl RowsOutput {
 
     fn line_end(&self) -> &'static [u8] {
         match self.kind {
-            Kind::Csv if self.settings.csv_crlf => b"\r\n",
-            Kind::Tsv | Kind::TsvRaw if self.settings.tsv_crlf => b"\r\n",
+            RowTextFormat::Csv if self.settings.csv_crlf => b"\r\n",
+            RowTextFormat::Tsv | RowTextFormat::TsvRaw if self.settings.tsv_crlf => b"\r\n",
             _ => b"\n",
         }
     }
@@ -66,11 +66,11 @@ impl RowsOutput {
     fn header_line(&self, cells: impl Iterator<Item = String>, out: &mut Vec<u8>) {
         for (i, cell) in cells.enumerate() {
             if i > 0 {
-                out.push(if self.kind == Kind::Csv { self.settings.csv_delimiter } else { b'\t' });
+                out.push(if self.kind == RowTextFormat::Csv { self.settings.csv_delimiter } else { b'\t' });
             }
             match self.kind {
-                Kind::Csv => Csv { settings: &self.settings }.string(cell.as_bytes(), out),
-                Kind::TsvRaw => out.extend_from_slice(cell.as_bytes()),
+                RowTextFormat::Csv => Csv { settings: &self.settings }.string(cell.as_bytes(), out),
+                RowTextFormat::TsvRaw => out.extend_from_slice(cell.as_bytes()),
                 _ => escape_tsv(cell.as_bytes(), out),
             }
         }
@@ -151,10 +151,10 @@ impl RowsOutput {
     fn values(&mut self, block: &Block, out: &mut Vec<u8>) {
         let writers = cell_writers(&self.schema, block, &self.settings);
         let (between_rows, between_cells): (&[u8], &[u8]) =
-            if self.kind == Kind::Values { (b",", b",") } else { (b", ", b", ") };
+            if self.kind == RowTextFormat::Values { (b",", b",") } else { (b", ", b", ") };
         for row in 0..block.rows {
             let starts_insert =
-                self.kind == Kind::SqlInsert && self.rows.is_multiple_of(self.settings.writing.insert_rows);
+                self.kind == RowTextFormat::SqlInsert && self.rows.is_multiple_of(self.settings.writing.insert_rows);
             if starts_insert {
                 if self.rows > 0 {
                     out.extend_from_slice(b";\n");
@@ -283,7 +283,7 @@ pub(super) fn aligns_right(data_type: &DataType) -> bool {
 
 impl OutputFormat for RowsOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let fields = if self.kind == Kind::Csv && self.settings.writing.csv_tuples_spread {
+        let fields = if self.kind == RowTextFormat::Csv && self.settings.writing.csv_tuples_spread {
             flat_fields(&self.schema.fields)
         } else {
             self.schema.fields.clone()
@@ -294,7 +294,7 @@ impl OutputFormat for RowsOutput {
         if self.with_types {
             self.header_line(fields.iter().map(|field| field.data_type.to_string()), out);
         }
-        if self.kind == Kind::Markdown {
+        if self.kind == RowTextFormat::Markdown {
             self.markdown_header(out);
         }
         Ok(())
@@ -302,19 +302,19 @@ impl OutputFormat for RowsOutput {
 
     fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
         match self.kind {
-            Kind::Tsv if self.settings.tsv_null == b"\\N" => self.separated(&Escaped, b'\t', block, out),
-            Kind::Tsv => self.separated(&TsvWithNull { null: &self.settings.tsv_null }, b'\t', block, out),
-            Kind::TsvRaw => self.separated(&Text, b'\t', block, out),
-            Kind::Csv => self.csv(block, out),
-            Kind::Values | Kind::SqlInsert => self.values(block, out),
-            Kind::Tskv => self.tskv(block, out),
-            Kind::Markdown => self.markdown(block, out),
+            RowTextFormat::Tsv if self.settings.tsv_null == b"\\N" => self.separated(&Escaped, b'\t', block, out),
+            RowTextFormat::Tsv => self.separated(&TsvWithNull { null: &self.settings.tsv_null }, b'\t', block, out),
+            RowTextFormat::TsvRaw => self.separated(&Text, b'\t', block, out),
+            RowTextFormat::Csv => self.csv(block, out),
+            RowTextFormat::Values | RowTextFormat::SqlInsert => self.values(block, out),
+            RowTextFormat::Tskv => self.tskv(block, out),
+            RowTextFormat::Markdown => self.markdown(block, out),
         }
         Ok(())
     }
 
     fn totals(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
-        if matches!(self.kind, Kind::Tsv | Kind::TsvRaw | Kind::Csv) {
+        if matches!(self.kind, RowTextFormat::Tsv | RowTextFormat::TsvRaw | RowTextFormat::Csv) {
             out.extend_from_slice(self.line_end());
             self.write_block(block, out)?;
         }
@@ -326,7 +326,7 @@ impl OutputFormat for RowsOutput {
     }
 
     fn finish(&mut self, _stats: &ResultStats, out: &mut Vec<u8>) -> Result<()> {
-        if self.kind == Kind::SqlInsert {
+        if self.kind == RowTextFormat::SqlInsert {
             out.extend_from_slice(b";\n");
         }
         Ok(())
@@ -334,10 +334,10 @@ impl OutputFormat for RowsOutput {
 
     fn content_type(&self) -> &'static str {
         match (self.kind, self.with_names) {
-            (Kind::Csv, true) => "text/csv; charset=UTF-8; header=present",
-            (Kind::Csv, false) => "text/csv; charset=UTF-8; header=absent",
-            (Kind::Tsv | Kind::TsvRaw, _) => "text/tab-separated-values; charset=UTF-8",
-            (Kind::Markdown, _) => "text/markdown; charset=UTF-8",
+            (RowTextFormat::Csv, true) => "text/csv; charset=UTF-8; header=present",
+            (RowTextFormat::Csv, false) => "text/csv; charset=UTF-8; header=absent",
+            (RowTextFormat::Tsv | RowTextFormat::TsvRaw, _) => "text/tab-separated-values; charset=UTF-8",
+            (RowTextFormat::Markdown, _) => "text/markdown; charset=UTF-8",
             _ => "text/plain; charset=UTF-8",
         }
     }

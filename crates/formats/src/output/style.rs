@@ -159,7 +159,7 @@ impl CellStyle for DoubleQuoted {
 }
 
 /// Text inside Pretty tables and `JSONStrings`: as `toString`, but NULL stands out.
-pub(crate) struct Shown {
+pub(crate) struct PrettyText {
     /// NULL is in letters of ASCII.
     pub(crate) ascii: bool,
 }
@@ -167,7 +167,7 @@ pub(crate) struct Shown {
 /// NULL in texts for people.
 pub(crate) const SHOWN_NULL: &str = "ᴺᵁᴸᴸ";
 
-impl CellStyle for Shown {
+impl CellStyle for PrettyText {
     fn null(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.ascii { "NULL" } else { SHOWN_NULL }.as_bytes());
     }

@@ -112,7 +112,7 @@ impl OutputFormat for CustomOutput {
 
 /// A part of the pattern of a whole result.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Data,
     Totals,
     Min,
@@ -124,17 +124,17 @@ enum Part {
     BytesRead,
 }
 
-fn part_of(name: &str) -> Result<Part> {
+fn part_of(name: &str) -> Result<TemplatePart> {
     Ok(match name {
-        "data" => Part::Data,
-        "totals" => Part::Totals,
-        "min" => Part::Min,
-        "max" => Part::Max,
-        "rows" => Part::Rows,
-        "rows_before_limit" => Part::RowsBeforeLimit,
-        "time" => Part::Time,
-        "rows_read" => Part::RowsRead,
-        "bytes_read" => Part::BytesRead,
+        "data" => TemplatePart::Data,
+        "totals" => TemplatePart::Totals,
+        "min" => TemplatePart::Min,
+        "max" => TemplatePart::Max,
+        "rows" => TemplatePart::Rows,
+        "rows_before_limit" => TemplatePart::RowsBeforeLimit,
+        "time" => TemplatePart::Time,
+        "rows_read" => TemplatePart::RowsRead,
+        "bytes_read" => TemplatePart::BytesRead,
         other => bail!(SyntaxError, "Unknown output part {other}"),
     })
 }
@@ -145,7 +145,7 @@ pub(super) struct TemplateOutput {
     row: Pattern,
     columns: Vec<Option<usize>>,
     whole: Pattern,
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
     /// The place of the rows among the parts.
     data_at: usize,
     totals: Vec<u8>,
@@ -174,7 +174,8 @@ impl TemplateOutput {
         };
         let parts = whole.fields.iter().map(|(name, _)| part_of(name)).collect::<Result<Vec<_>>>()?;
         for (part, (name, rule)) in parts.iter().zip(&whole.fields) {
-            let holds_rows = matches!(part, Part::Data | Part::Totals | Part::Min | Part::Max);
+            let holds_rows =
+                matches!(part, TemplatePart::Data | TemplatePart::Totals | TemplatePart::Min | TemplatePart::Max);
             if holds_rows != (*rule == EscapingRule::None) {
                 let fault = if holds_rows { "must be None" } else { "is not specified" };
                 bail!(
@@ -183,7 +184,7 @@ impl TemplateOutput {
                 );
             }
         }
-        let Some(data_at) = parts.iter().position(|part| *part == Part::Data) else {
+        let Some(data_at) = parts.iter().position(|part| *part == TemplatePart::Data) else {
             bail!(
                 InvalidTemplateFormat,
                 "Invalid format string for Template: '${{data}}' is missing in format_template_resultset_format"
@@ -227,15 +228,15 @@ impl TemplateOutput {
     fn part(&self, at: usize, stats: &ResultStats, out: &mut Vec<u8>) {
         let number = |value: u64| (Column::UInt64(vec![value].into()), DataType::UInt64);
         let (column, data_type) = match self.parts[at] {
-            Part::Data => return,
-            Part::Totals => return out.extend_from_slice(&self.totals),
-            Part::Min => return out.extend_from_slice(&self.extremes[0]),
-            Part::Max => return out.extend_from_slice(&self.extremes[1]),
-            Part::Rows => number(self.rows),
-            Part::RowsBeforeLimit => number(stats.rows_before_limit.unwrap_or(0)),
-            Part::Time => (Column::Float64(vec![stats.elapsed].into()), DataType::Float64),
-            Part::RowsRead => number(stats.rows_read),
-            Part::BytesRead => number(stats.bytes_read),
+            TemplatePart::Data => return,
+            TemplatePart::Totals => return out.extend_from_slice(&self.totals),
+            TemplatePart::Min => return out.extend_from_slice(&self.extremes[0]),
+            TemplatePart::Max => return out.extend_from_slice(&self.extremes[1]),
+            TemplatePart::Rows => number(self.rows),
+            TemplatePart::RowsBeforeLimit => number(stats.rows_before_limit.unwrap_or(0)),
+            TemplatePart::Time => (Column::Float64(vec![stats.elapsed].into()), DataType::Float64),
+            TemplatePart::RowsRead => number(stats.rows_read),
+            TemplatePart::BytesRead => number(stats.bytes_read),
         };
         write_cell(
             &CellWriter::new(&column, &data_type, &self.settings.text),

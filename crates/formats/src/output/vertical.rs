@@ -1,7 +1,7 @@
 //! A line per value: `Vertical`.
 
 use super::json_pretty::JsonPretty;
-use super::style::{Json, Shown};
+use super::style::{Json, PrettyText};
 use super::tip::{tip, underline_groups};
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
@@ -82,7 +82,7 @@ pub(super) fn shown_text(
     if is_named_tuple && named_tuples_as_json {
         JsonPretty { style: Json { settings }, step: b"  " }.write(writer, row, 0, &mut text);
     } else {
-        writer.write(&Shown { ascii: settings.pretty_ascii }, row, &mut text);
+        writer.write(&PrettyText { ascii: settings.pretty_ascii }, row, &mut text);
     }
     text
 }

@@ -22,32 +22,32 @@ pub const COLUMNS: [(&str, &str); 5] = [
 /// # Invariants
 /// - Nodes stand in the order in which they count: each before the node above it.
 pub struct Patterns {
-    nodes: Vec<Node>,
+    nodes: Vec<PatternNode>,
     set: RegexSet,
     types: Vec<DataType>,
 }
 
-struct Node {
+struct PatternNode {
     /// The position of the node above.
     parent: Option<usize>,
     pattern: Regex,
     /// Of each attribute what the node says.
-    given: Vec<Option<Given>>,
+    given: Vec<Option<AttributeSource>>,
 }
 
-enum Given {
+enum AttributeSource {
     Value(Value),
     /// With groups of the match.
-    Template(Vec<Piece>),
+    Template(Vec<TemplateSegment>),
 }
 
-enum Piece {
+enum TemplateSegment {
     Text(Vec<u8>),
     Group(usize),
 }
 
 /// A row as it was read.
-struct Row {
+struct PatternRow {
     id: u64,
     parent: u64,
     pattern: String,
@@ -76,7 +76,11 @@ impl Patterns {
             let given = attributes.iter().map(|(name, data_type)| {
                 row.values.get(name.as_bytes()).map(|text| given(text, data_type)).transpose()
             });
-            nodes.push(Node { parent: place.get(&row.parent).copied(), pattern, given: given.collect::<Result<_>>()? });
+            nodes.push(PatternNode {
+                parent: place.get(&row.parent).copied(),
+                pattern,
+                given: given.collect::<Result<_>>()?,
+            });
         }
         let set = RegexSet::new(order.iter().map(|&row| &rows[row].pattern))
             .map_err(|error| err!(IncorrectDictionaryDefinition, "The regular expressions are too large: {error}"))?;
@@ -114,14 +118,14 @@ impl Patterns {
     fn value(&self, place: usize, attribute: usize, text: &[u8]) -> Option<Value> {
         let node = &self.nodes[place];
         match node.given[attribute].as_ref()? {
-            Given::Value(value) => Some(value.clone()),
-            Given::Template(pieces) => {
+            AttributeSource::Value(value) => Some(value.clone()),
+            AttributeSource::Template(pieces) => {
                 let groups = node.pattern.captures(text)?;
                 let mut filled = Vec::new();
                 for piece in pieces {
                     match piece {
-                        Piece::Text(text) => filled.extend_from_slice(text),
-                        Piece::Group(group) => {
+                        TemplateSegment::Text(text) => filled.extend_from_slice(text),
+                        TemplateSegment::Group(group) => {
                             filled.extend_from_slice(groups.get(*group).map_or(&b""[..], |found| found.as_bytes()))
                         }
                     }
@@ -132,7 +136,7 @@ impl Patterns {
     }
 }
 
-fn rows_of(block: &Block) -> Vec<Row> {
+fn rows_of(block: &Block) -> Vec<PatternRow> {
     let texts = |value: Value| match value {
         Value::Array(items) => items.into_iter().map(|item| item.as_bytes().unwrap_or_default().to_vec()).collect(),
         _ => Vec::new(),
@@ -140,7 +144,7 @@ fn rows_of(block: &Block) -> Vec<Row> {
     let row = |row: usize| {
         let cell = |column: usize| block.columns[column].value(row);
         let (keys, values): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (texts(cell(3)), texts(cell(4)));
-        Row {
+        PatternRow {
             id: cell(0).as_u64().unwrap_or(0),
             parent: cell(1).as_u64().unwrap_or(0),
             pattern: String::from_utf8_lossy(cell(2).as_bytes().unwrap_or_default()).into_owned(),
@@ -151,7 +155,7 @@ fn rows_of(block: &Block) -> Vec<Row> {
 }
 
 /// Rows by id, each after those below it.
-fn order(rows: &[Row]) -> Result<Vec<usize>> {
+fn order(rows: &[PatternRow]) -> Result<Vec<usize>> {
     let mut by_id: Vec<usize> = (0..rows.len()).collect();
     by_id.sort_by_key(|&row| rows[row].id);
     let place: HashMap<u64, usize> = by_id.iter().map(|&row| (rows[row].id, row)).collect();
@@ -185,7 +189,7 @@ fn order(rows: &[Row]) -> Result<Vec<usize>> {
 }
 
 /// A value, or a template where the text names groups: `\1` or `$1`.
-fn given(text: &[u8], data_type: &DataType) -> Result<Given> {
+fn given(text: &[u8], data_type: &DataType) -> Result<AttributeSource> {
     let mut pieces = Vec::new();
     let mut plain = Vec::new();
     let mut at = 0;
@@ -193,9 +197,9 @@ fn given(text: &[u8], data_type: &DataType) -> Result<Given> {
         match (text[at], text.get(at + 1)) {
             (b'\\' | b'$', Some(digit)) if digit.is_ascii_digit() => {
                 if !plain.is_empty() {
-                    pieces.push(Piece::Text(std::mem::take(&mut plain)));
+                    pieces.push(TemplateSegment::Text(std::mem::take(&mut plain)));
                 }
-                pieces.push(Piece::Group(usize::from(digit - b'0')));
+                pieces.push(TemplateSegment::Group(usize::from(digit - b'0')));
                 at += 2;
             }
             (byte, _) => {
@@ -213,12 +217,12 @@ fn given(text: &[u8], data_type: &DataType) -> Result<Given> {
                 error.message()
             )
         };
-        return parsed(text, data_type).map(Given::Value).map_err(wrong);
+        return parsed(text, data_type).map(AttributeSource::Value).map_err(wrong);
     }
     if !plain.is_empty() {
-        pieces.push(Piece::Text(plain));
+        pieces.push(TemplateSegment::Text(plain));
     }
-    Ok(Given::Template(pieces))
+    Ok(AttributeSource::Template(pieces))
 }
 
 fn parsed(text: &[u8], data_type: &DataType) -> Result<Value> {

@@ -8,7 +8,7 @@
 //! Cheap functions that cannot fail are quicker for all rows at once than for some, so they stay as they are, but for
 //! `short_circuit_function_evaluation = force_enable`; with `disable` all arguments are computed for all rows.
 
-use super::{Operand, Program};
+use super::{Program, ProgramOperand};
 use crate::expr::{Expr, ExprKind};
 use crate::scalar::{Arg, Choice, ScalarFunction};
 use base::Result;
@@ -60,7 +60,7 @@ const CHEAP: &[&str] = &[
 /// An argument, computed before or when it is known which rows need it.
 #[derive(Clone)]
 pub(super) enum LazyOperand {
-    Eager(Operand),
+    Eager(ProgramOperand),
     /// The program, the registers of its inputs, the type of its result.
     Lazy(Arc<Program>, Vec<usize>, DataType),
 }

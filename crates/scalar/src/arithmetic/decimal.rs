@@ -13,17 +13,17 @@ use types::{Column, DataType, I256};
 
 /// A side: its scale and the precision of its physical form; integers have no precision of their own.
 #[derive(Clone, Copy)]
-struct Side {
+struct DecimalOperand {
     scale: u8,
     /// `None` for integers.
     precision: Option<u8>,
 }
 
-fn side(data_type: &DataType) -> Option<Side> {
+fn side(data_type: &DataType) -> Option<DecimalOperand> {
     match data_type {
-        DataType::Decimal { precision, scale } => Some(Side { scale: *scale, precision: Some(*precision) }),
-        DataType::Bool => Some(Side { scale: 0, precision: None }),
-        integer if integer.is_integer() => Some(Side { scale: 0, precision: None }),
+        DataType::Decimal { precision, scale } => Some(DecimalOperand { scale: *scale, precision: Some(*precision) }),
+        DataType::Bool => Some(DecimalOperand { scale: 0, precision: None }),
+        integer if integer.is_integer() => Some(DecimalOperand { scale: 0, precision: None }),
         _ => None,
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], context: &FunctionConte
         return Ok(Bound::named(operator.name(), result, refuse).done());
     }
     if !context.settings.decimal_check_overflow {
-        return Ok(bind_in::<I256>(operator, args, left, right, result, Overflow::Wraps));
+        return Ok(bind_in::<I256>(operator, args, left, right, result, DecimalOverflow::Wraps));
     }
     Ok(bind_exact(operator, args, left, right, result))
 }
@@ -140,7 +140,7 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
 
 /// What becomes of a result that its type does not hold.
 #[derive(Clone, Copy, PartialEq)]
-enum Overflow {
+enum DecimalOverflow {
     Fails,
     Wraps,
 }
@@ -168,10 +168,10 @@ fn load<U: Unscaled>(arg: &Arg) -> UnscaledRows {
 }
 
 /// Results as the physical form of their type.
-fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType, on_overflow: Overflow) -> Result<Column> {
+fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType, on_overflow: DecimalOverflow) -> Result<Column> {
     let Some(native) = Native::of(data_type) else { return Err(err!(LogicalError, "{data_type} is no decimal")) };
     let (low, high) = U::bounds(true, native.bytes() as u32 * 8);
-    if on_overflow == Overflow::Fails && values.iter().any(|value| !(low..=high).contains(value)) {
+    if on_overflow == DecimalOverflow::Fails && values.iter().any(|value| !(low..=high).contains(value)) {
         return Err(overflow());
     }
     Ok(convert(&Column::from_vec(values), native))
@@ -180,11 +180,11 @@ fn narrow<U: Unscaled>(values: Vec<U>, data_type: &DataType, on_overflow: Overfl
 fn bind_exact(
     operator: Operator,
     args: &[ArgType],
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     result: DataType,
 ) -> Arc<dyn ScalarFunction> {
-    let fails = Overflow::Fails;
+    let fails = DecimalOverflow::Fails;
     if wide_sides(args, &result) {
         bind_in::<I256>(operator, args, left, right, result, fails)
     } else {
@@ -200,10 +200,10 @@ fn wide_sides(args: &[ArgType], result: &DataType) -> bool {
 fn bind_in<U: Unscaled>(
     operator: Operator,
     args: &[ArgType],
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     result: DataType,
-    on_overflow: Overflow,
+    on_overflow: DecimalOverflow,
 ) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();
     let target = result.clone();
@@ -227,8 +227,8 @@ fn bind_in<U: Unscaled>(
 fn compute<U: Unscaled>(
     operator: Operator,
     args: &[Arg],
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     rows: usize,
     nulls: Option<&[u8]>,
 ) -> Result<Vec<U>> {
@@ -250,7 +250,14 @@ fn compute<U: Unscaled>(
 }
 
 /// Sums, differences and products that stay within 64 bits.
-fn fast(operator: Operator, args: &[Arg], left: Side, right: Side, result: &DataType, rows: usize) -> Option<Column> {
+fn fast(
+    operator: Operator,
+    args: &[Arg],
+    left: DecimalOperand,
+    right: DecimalOperand,
+    result: &DataType,
+    rows: usize,
+) -> Option<Column> {
     let up = match operator {
         Operator::Multiply => (0, 0),
         _ => (left.scale.max(right.scale) - left.scale, left.scale.max(right.scale) - right.scale),
@@ -261,8 +268,8 @@ fn fast(operator: Operator, args: &[Arg], left: Side, right: Side, result: &Data
 fn divide_rows<U: Unscaled>(
     a: &UnscaledRows,
     b: &UnscaledRows,
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     rows: usize,
     nulls: Option<&[u8]>,
 ) -> Result<Vec<U>> {
@@ -305,8 +312,8 @@ fn remainder_rows<U: Unscaled>(
 fn bind_whole(
     operator: Operator,
     args: &[ArgType],
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     result: Native,
 ) -> Arc<dyn ScalarFunction> {
     if wide_sides(args, &result.data_type()) {
@@ -319,8 +326,8 @@ fn bind_whole(
 fn whole_in<U: Unscaled>(
     operator: Operator,
     args: &[ArgType],
-    left: Side,
-    right: Side,
+    left: DecimalOperand,
+    right: DecimalOperand,
     result: Native,
 ) -> Arc<dyn ScalarFunction> {
     let on_zero = operator.on_zero();

@@ -1,7 +1,7 @@
 //! Arithmetic on tuples and arrays, element by element; `negate` and `abs`.
 
 use super::{CATEGORY, Operator, bits, factory};
-use crate::support::{Bound, Factory, Inner, Native, Outcome, add, add_any_case, arity, doc, illegal};
+use crate::support::{Bound, Factory, InnerFunction, Native, Outcome, add, add_any_case, arity, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use std::sync::Arc;
@@ -68,8 +68,8 @@ fn bind_elements(
     context: &FunctionContext,
 ) -> Outcome {
     let calls = (0..size)
-        .map(|i| Inner::bind(&factory(operator), &[element(x, i, &args[0]), element(y, i, &args[1])], context))
-        .collect::<Result<Vec<Inner>>>()?;
+        .map(|i| InnerFunction::bind(&factory(operator), &[element(x, i, &args[0]), element(y, i, &args[1])], context))
+        .collect::<Result<Vec<InnerFunction>>>()?;
     let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
     Ok(Bound::named(operator.name(), result, move |args, rows| {
         let (a, b) = (args[0].column.flatten(), args[1].column.flatten());
@@ -92,13 +92,17 @@ fn bind_dot_product(x: &Arc<TupleType>, y: &Arc<TupleType>, context: &FunctionCo
         .iter()
         .zip(&y.elements)
         .map(|(a, b)| {
-            Inner::bind(&factory(Operator::Multiply), &[ArgType::new(a.clone()), ArgType::new(b.clone())], context)
+            InnerFunction::bind(
+                &factory(Operator::Multiply),
+                &[ArgType::new(a.clone()), ArgType::new(b.clone())],
+                context,
+            )
         })
-        .collect::<Result<Vec<Inner>>>()?;
-    let mut sums: Vec<Inner> = Vec::new();
+        .collect::<Result<Vec<InnerFunction>>>()?;
+    let mut sums: Vec<InnerFunction> = Vec::new();
     let mut result = products.first().map_or(DataType::UInt8, |first| first.result_type().clone());
     for product in products.iter().skip(1) {
-        let sum = Inner::bind(
+        let sum = InnerFunction::bind(
             &factory(Operator::Plus),
             &[ArgType::new(result), ArgType::new(product.result_type().clone())],
             context,
@@ -138,7 +142,7 @@ pub(super) fn bind_arrays(operator: Operator, args: &[ArgType], context: &Functi
     if !allowed {
         return Err(illegal(operator.name(), args));
     }
-    let inner = Inner::bind(&factory(operator), &[element(&args[0]), element(&args[1])], context)?;
+    let inner = InnerFunction::bind(&factory(operator), &[element(&args[0]), element(&args[1])], context)?;
     let result = DataType::array(inner.result_type().clone());
     Ok(Bound::named(operator.name(), result, move |args, rows| {
         let (a, b) = (args[0].column.flatten(), args[1].column.flatten());
@@ -182,13 +186,13 @@ fn bind_unary(name: &'static str, args: &[ArgType], context: &FunctionContext) -
                 .elements
                 .iter()
                 .map(|t| {
-                    Inner::bind(
+                    InnerFunction::bind(
                         &Factory::strict(|args, context| bind_unary("negate", args, context)),
                         &[ArgType::new(t.clone())],
                         context,
                     )
                 })
-                .collect::<Result<Vec<Inner>>>()?;
+                .collect::<Result<Vec<InnerFunction>>>()?;
             let result = DataType::tuple(calls.iter().map(|call| call.result_type().clone()).collect());
             Ok(Bound::named(name, result, move |args, rows| {
                 let Column::Tuple(elements, _) = args[0].column.flatten() else {

@@ -25,12 +25,12 @@ pub(crate) fn pick_or_default(values: &Column, data_type: &DataType, mut indices
 
 /// What a missing element gives.
 #[derive(Clone, Copy, PartialEq)]
-enum Missing {
+enum MissingElement {
     Default,
     Null,
 }
 
-fn element(call: &Call, missing: Missing) -> Result<Bound> {
+fn element(call: &Call, missing: MissingElement) -> Result<Bound> {
     call.count(2..=2)?;
     if let DataType::Map(pair) = call.data_type(0) {
         return map_element(call, &pair.0, &pair.1, missing);
@@ -43,14 +43,14 @@ fn element(call: &Call, missing: Missing) -> Result<Bound> {
         return elements_at(call, &inner, index, missing);
     }
     call.integers([1])?;
-    let result = if missing == Missing::Null { DataType::nullable(inner.clone()) } else { inner.clone() };
+    let result = if missing == MissingElement::Null { DataType::nullable(inner.clone()) } else { inner.clone() };
     let stored = result.clone();
     Ok(Bound::new(result, move |args, rows| {
         let array = elements(&args[0])?;
         let constant = args[0].column.is_const();
         let ranges = (0..rows).map(|row| array.range(if constant { 0 } else { row }));
         let indices = places(ranges, &Ints::of(&args[1]), args[1].data_type.is_unsigned());
-        let values = if missing == Missing::Null && stored.is_nullable() {
+        let values = if missing == MissingElement::Null && stored.is_nullable() {
             array.values.to_nullable()
         } else {
             (*array.values).clone()
@@ -82,12 +82,15 @@ fn places(ranges: impl Iterator<Item = std::ops::Range<usize>>, numbers: &Ints, 
 }
 
 /// `array[[i, j, …]]`: an array of the elements at indices; a NULL among them gives NULL.
-fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: Missing) -> Result<Bound> {
+fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: MissingElement) -> Result<Bound> {
     if !index.base().is_integer() {
         return call.illegal(1, "an integer or an array of integers");
     }
-    let picked =
-        if missing == Missing::Null || index.is_nullable() { DataType::nullable(inner.clone()) } else { inner.clone() };
+    let picked = if missing == MissingElement::Null || index.is_nullable() {
+        DataType::nullable(inner.clone())
+    } else {
+        inner.clone()
+    };
     let (inner, index) = (inner.clone(), index.clone());
     Ok(Bound::new(DataType::array(picked.clone()), move |args, rows| {
         let array = elements(&args[0])?;
@@ -97,7 +100,7 @@ fn elements_at(call: &Call, inner: &DataType, index: &DataType, missing: Missing
             .flat_map(|row| std::iter::repeat_n(array.range(if constant { 0 } else { row }), wanted.range(row).len()));
         let numbers = Ints::of(&Arg::new((*wanted.values).clone(), index.base().clone()));
         let places = places(ranges, &numbers, index.base().is_unsigned());
-        let found = if missing == Missing::Null && picked.is_nullable() {
+        let found = if missing == MissingElement::Null && picked.is_nullable() {
             pick_or_default(&array.values.to_nullable(), &picked, places)
         } else {
             pick_or_default(&array.values, &inner, places)
@@ -145,7 +148,7 @@ fn json_element(call: &Call) -> Result<Bound> {
     }))
 }
 
-fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) -> Result<Bound> {
+fn map_element(call: &Call, key: &DataType, value: &DataType, missing: MissingElement) -> Result<Bound> {
     if let (DataType::Enum8(names) | DataType::Enum16(names), Some(text)) = (key, call.maybe_bytes(1)) {
         return enum_element(call, names.number_of(text), value, missing);
     }
@@ -153,7 +156,7 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
         return call.illegal(1, &format!("a key of type {key}"));
     };
     let common = coerced(call, &common);
-    let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
+    let result = if missing == MissingElement::Null { DataType::nullable(value.clone()) } else { value.clone() };
     let (stored, key) = (result.clone(), key.clone());
     let name = call.name;
     Ok(Bound::new(result, move |args, rows| {
@@ -169,14 +172,17 @@ fn map_element(call: &Call, key: &DataType, value: &DataType, missing: Missing) 
                 indices[row] = at as u32;
             }
         });
-        let values =
-            if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
+        let values = if missing == MissingElement::Null && stored.is_nullable() {
+            pair[1].to_nullable()
+        } else {
+            pair[1].clone()
+        };
         Ok(pick_or_default(&values, &stored, indices))
     }))
 }
 
 /// The value of a name of an enum.
-fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: Missing) -> Result<Bound> {
+fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: MissingElement) -> Result<Bound> {
     let Some(number) = number else {
         bail!(
             UnknownElementOfEnum,
@@ -185,7 +191,7 @@ fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: Mis
             call.name
         )
     };
-    let result = if missing == Missing::Null { DataType::nullable(value.clone()) } else { value.clone() };
+    let result = if missing == MissingElement::Null { DataType::nullable(value.clone()) } else { value.clone() };
     let stored = result.clone();
     let name = call.name;
     Ok(Bound::new(result, move |args, rows| {
@@ -197,8 +203,11 @@ fn enum_element(call: &Call, number: Option<i16>, value: &DataType, missing: Mis
         let own = |row: usize| map.range(if args[0].column.is_const() { 0 } else { row });
         let indices = (0..rows)
             .map(|row| own(row).find(|&entry| keys.get(entry) == i64::from(number)).map_or(NONE, |entry| entry as u32));
-        let values =
-            if missing == Missing::Null && stored.is_nullable() { pair[1].to_nullable() } else { pair[1].clone() };
+        let values = if missing == MissingElement::Null && stored.is_nullable() {
+            pair[1].to_nullable()
+        } else {
+            pair[1].clone()
+        };
         Ok(pick_or_default(&values, &stored, indices.collect()))
     }))
 }
@@ -210,12 +219,12 @@ pub(super) fn register(registry: &mut Registry) {
         "arrayElement(array, n)",
         "The n-th element from 1, or from the end if negative; of a \
         map the value of a key, of a JSON object that of a path; the default if there is none.",
-        |call| element(call, Missing::Default),
+        |call| element(call, MissingElement::Default),
     );
     family.add(
         "arrayElementOrNull",
         "arrayElementOrNull(array, n)",
         "As arrayElement, NULL if there is none.",
-        |call| element(call, Missing::Null),
+        |call| element(call, MissingElement::Null),
     );
 }

@@ -25,15 +25,15 @@ pub(super) fn row_ids(columns: &[Column]) -> (Vec<u32>, usize) {
 }
 
 /// A set of ids that is emptied at once.
-pub(super) struct Seen {
+pub(super) struct IdSet {
     stamps: Vec<u32>,
     now: u32,
 }
 
-impl Seen {
+impl IdSet {
     /// An empty set of ids below `count`.
     pub(super) fn new(count: usize) -> Self {
-        Seen { stamps: vec![0; count], now: 1 }
+        IdSet { stamps: vec![0; count], now: 1 }
     }
 
     /// Forgets all.

@@ -15,7 +15,7 @@ use types::{ArrayColumn, Buf, Column, DataType};
 
 /// What elements are numbered by.
 #[derive(Clone, Copy, PartialEq)]
-enum Numbering {
+enum ArrayNumbering {
     /// How often the key has come.
     Uniq,
     /// When the key came first.
@@ -23,7 +23,7 @@ enum Numbering {
 }
 
 /// Which arguments are arrays, and how deep they are looked into.
-struct Depths {
+struct ArrayDepths {
     clear: usize,
     /// Positions of arrays and their depths.
     arrays: Vec<(usize, usize)>,
@@ -38,7 +38,7 @@ fn depth_of(data_type: &DataType) -> usize {
     }
 }
 
-fn depths(call: &Call) -> Result<Depths> {
+fn depths(call: &Call) -> Result<ArrayDepths> {
     let number = |index: usize| -> Result<usize> {
         match usize::try_from(call.constant_int(index)?) {
             Ok(depth @ 1..) => Ok(depth),
@@ -89,23 +89,23 @@ fn depths(call: &Call) -> Result<Depths> {
             call.name
         );
     }
-    Ok(Depths { clear, arrays: found, most })
+    Ok(ArrayDepths { clear, arrays: found, most })
 }
 
 /// An array taken apart: where the arrays of each level begin, and the elements of the last.
-struct Levels {
+struct ArrayLevels {
     offsets: Vec<Buf<u64>>,
     values: Column,
 }
 
-fn levels(column: &Column, depth: usize) -> Result<Levels> {
+fn levels(column: &Column, depth: usize) -> Result<ArrayLevels> {
     let mut array = arrays(column)?;
     let mut offsets = vec![array.offsets.clone()];
     while offsets.len() < depth {
         array = arrays(&array.values)?;
         offsets.push(array.offsets.clone());
     }
-    Ok(Levels { offsets, values: array.values.flatten() })
+    Ok(ArrayLevels { offsets, values: array.values.flatten() })
 }
 
 /// For each element of the last level the array of each level that it lies in, and itself: `places[level][element]`.
@@ -124,12 +124,12 @@ fn places(offsets: &[Buf<u64>]) -> Vec<Vec<u32>> {
     places
 }
 
-fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> Result<Column> {
+fn numbers(name: &str, depths: &ArrayDepths, numbering: ArrayNumbering, args: &[Arg]) -> Result<Column> {
     let taken = depths
         .arrays
         .iter()
         .map(|&(index, depth)| levels(&args[index].column, depth))
-        .collect::<Result<Vec<Levels>>>()?;
+        .collect::<Result<Vec<ArrayLevels>>>()?;
     let Some(deepest) = taken.iter().find(|levels| levels.offsets.len() == depths.most) else {
         return Err(base::Error::bug("no array has the largest depth"));
     };
@@ -151,12 +151,12 @@ fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> R
         let (number, since) = &mut known[id as usize];
         let is_new = std::mem::replace(since, group) != group;
         match numbering {
-            Numbering::Uniq => *number = if is_new { 1 } else { *number + 1 },
-            Numbering::Dense if is_new => {
+            ArrayNumbering::Uniq => *number = if is_new { 1 } else { *number + 1 },
+            ArrayNumbering::Dense if is_new => {
                 rank += 1;
                 *number = rank;
             }
-            Numbering::Dense => {}
+            ArrayNumbering::Dense => {}
         }
         out.push(*number);
     }
@@ -168,7 +168,7 @@ fn numbers(name: &str, depths: &Depths, numbering: Numbering, args: &[Arg]) -> R
     Ok(nested)
 }
 
-fn bind(call: &Call, numbering: Numbering) -> Result<Bound> {
+fn bind(call: &Call, numbering: ArrayNumbering) -> Result<Bound> {
     call.at_least(1)?;
     let depths = depths(call)?;
     let name = call.name;
@@ -183,13 +183,13 @@ pub(super) fn register(registry: &mut Registry) {
         "arrayEnumerateUniqRanked",
         syntax,
         "For each element of nested arrays, how often it has come.",
-        |call| bind(call, Numbering::Uniq),
+        |call| bind(call, ArrayNumbering::Uniq),
     );
     let syntax = "arrayEnumerateDenseRanked([clear_depth,] array[, depth], …)";
     family.add(
         "arrayEnumerateDenseRanked",
         syntax,
         "For each element of nested arrays its number in the order of first occurrence.",
-        |call| bind(call, Numbering::Dense),
+        |call| bind(call, ArrayNumbering::Dense),
     );
 }

@@ -138,23 +138,23 @@ fn edit_distance(
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Likeness {
+enum EditMeasure {
     Distance,
     Weighted,
     Similarity,
 }
 
-fn likeness(call: &Call, kind: Likeness) -> Result<Bound> {
-    let count = if kind == Likeness::Distance { 2 } else { 4 };
+fn likeness(call: &Call, kind: EditMeasure) -> Result<Bound> {
+    let count = if kind == EditMeasure::Distance { 2 } else { 4 };
     call.count(count..=count)?;
     let types = [call.element(0)?.clone(), call.element(1)?.clone()];
     common_type(&types)?;
     (2..count).try_for_each(|i| numbers(call, i))?;
     let name = call.name;
-    let result = if kind == Likeness::Distance { DataType::UInt32 } else { DataType::Float64 };
+    let result = if kind == EditMeasure::Distance { DataType::UInt32 } else { DataType::Float64 };
     Ok(by_values(call, result, move |args| {
         let (a, b) = (items(&args[0]), items(&args[1]));
-        if kind == Likeness::Distance {
+        if kind == EditMeasure::Distance {
             return Ok(Value::UInt(edit_distance(a, b, &|_| 1.0, &|_| 1.0, true) as u64));
         }
         let (x, y) = (items(&args[2]), items(&args[3]));
@@ -162,7 +162,7 @@ fn likeness(call: &Call, kind: Likeness) -> Result<Bound> {
             bail!(SizesOfArraysDontMatch, "Function {name} takes as many weights as elements");
         }
         let distance = edit_distance(a, b, &|i| float(&x[i]), &|j| float(&y[j]), false);
-        if kind == Likeness::Weighted {
+        if kind == EditMeasure::Weighted {
             return Ok(Value::Float(distance));
         }
         let total: f64 = x.iter().chain(y).map(float).sum();
@@ -267,19 +267,19 @@ pub(super) fn register(registry: &mut Registry) {
         "arrayLevenshteinDistance",
         "arrayLevenshteinDistance(a, b)",
         "How many elements to put in, take out or replace to make one array the other.",
-        |c| likeness(c, Likeness::Distance),
+        |c| likeness(c, EditMeasure::Distance),
     );
     family.add(
         "arrayLevenshteinDistanceWeighted",
         "arrayLevenshteinDistanceWeighted(a, b, weights_a, weights_b)",
         "As arrayLevenshteinDistance, where each element has its own cost.",
-        |c| likeness(c, Likeness::Weighted),
+        |c| likeness(c, EditMeasure::Weighted),
     );
     family.add(
         "arraySimilarity",
         "arraySimilarity(a, b, weights_a, weights_b)",
         "0 to 1: how near two arrays are by their weighted distance.",
-        |c| likeness(c, Likeness::Similarity),
+        |c| likeness(c, EditMeasure::Similarity),
     );
     family.add(
         "arrayFlattenedLength",

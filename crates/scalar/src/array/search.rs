@@ -1,6 +1,6 @@
 //! Finding elements and arrays in arrays.
 
-use super::ids::{Seen, row_ids};
+use super::ids::{IdSet, row_ids};
 use crate::support::{Bound, Call, Family, Text, arrays, coerce, coerced, common_type, searched_type};
 use base::Result;
 use functions::{Arg, Registry};
@@ -41,24 +41,24 @@ fn natives_of<'a, T: NativeType>(_like: &types::Buf<T>, column: &'a Column) -> O
 
 /// What is told of the elements that equal a value.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum ElementSearch {
     Has,
     HasNot,
     IndexOf,
     Count,
 }
 
-fn find(call: &Call, kind: Kind) -> Result<Bound> {
+fn find(call: &Call, kind: ElementSearch) -> Result<Bound> {
     call.count(2..=2)?;
-    if matches!(call.data_type(0), DataType::Json(_)) && matches!(kind, Kind::Has | Kind::HasNot) {
+    if matches!(call.data_type(0), DataType::Json(_)) && matches!(kind, ElementSearch::Has | ElementSearch::HasNot) {
         return has_path(call, kind);
     }
     let inner = match call.data_type(0) {
-        DataType::Map(pair) if matches!(kind, Kind::Has | Kind::HasNot) => pair.0.clone(),
+        DataType::Map(pair) if matches!(kind, ElementSearch::Has | ElementSearch::HasNot) => pair.0.clone(),
         _ => call.element(0)?.clone(),
     };
     let common = coerced(call, &searched_type(&inner, call.data_type(1))?);
-    let is_flag = matches!(kind, Kind::Has | Kind::HasNot);
+    let is_flag = matches!(kind, ElementSearch::Has | ElementSearch::HasNot);
     let result = if is_flag { DataType::UInt8 } else { DataType::UInt64 };
     Ok(Bound::new(result, move |args, rows| {
         let array = arrays(&args[0].column)?;
@@ -70,13 +70,13 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
         let wanted = coerce(&args[1].column, &args[1].data_type, &common)?;
         let mut found = vec![0u64; rows];
         match kind {
-            Kind::Has => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 1),
-            Kind::HasNot => {
+            ElementSearch::Has => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 1),
+            ElementSearch::HasNot => {
                 found.fill(1);
                 equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] = 0);
             }
-            Kind::Count => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] += 1),
-            Kind::IndexOf => equal_positions(&array.offsets, &values, &wanted, |row, at| {
+            ElementSearch::Count => equal_positions(&array.offsets, &values, &wanted, |row, _| found[row] += 1),
+            ElementSearch::IndexOf => equal_positions(&array.offsets, &values, &wanted, |row, at| {
                 if found[row] == 0 {
                     found[row] = at as u64 - array.offsets[row] + 1;
                 }
@@ -92,7 +92,7 @@ fn find(call: &Call, kind: Kind) -> Result<Bound> {
 }
 
 /// Whether an object has a path, with a value or with paths under it.
-fn has_path(call: &Call, kind: Kind) -> Result<Bound> {
+fn has_path(call: &Call, kind: ElementSearch) -> Result<Bound> {
     let DataType::Json(json) = call.data_type(0) else { return call.illegal(0, "JSON") };
     if !call.plain(1).is_string() {
         return call.illegal(1, "String");
@@ -108,12 +108,12 @@ fn has_path(call: &Call, kind: Kind) -> Result<Bound> {
             types::json::Entries::new(objects.get(row)).any(|(found, cell)| !cell.is_empty() && is_at(found, path))
                 || declared()
         };
-        Ok(Column::from_vec((0..rows).map(|row| u8::from(has(row) == (kind == Kind::Has))).collect()))
+        Ok(Column::from_vec((0..rows).map(|row| u8::from(has(row) == (kind == ElementSearch::Has))).collect()))
     }))
 }
 
 /// Two array arguments with their elements numbered together.
-pub(super) struct Numbered {
+pub(super) struct NumberedArrays {
     pub(super) arrays: Vec<ArrayColumn>,
     /// Ids of the elements of each array column.
     pub(super) ids: Vec<Vec<u32>>,
@@ -121,9 +121,9 @@ pub(super) struct Numbered {
     pub(super) count: usize,
 }
 
-impl Numbered {
+impl NumberedArrays {
     /// Numbers the elements of arrays whose elements are of types `from` in their common type.
-    pub(super) fn of(args: &[Arg], from: &[DataType], common: &DataType) -> Result<Numbered> {
+    pub(super) fn of(args: &[Arg], from: &[DataType], common: &DataType) -> Result<NumberedArrays> {
         let columns = args.iter().map(|arg| arrays(&arg.column)).collect::<Result<Vec<_>>>()?;
         let values = columns
             .iter()
@@ -139,7 +139,7 @@ impl Numbered {
             ids.push(head.to_vec());
             rest = tail;
         }
-        Ok(Numbered { arrays: columns, ids, count })
+        Ok(NumberedArrays { arrays: columns, ids, count })
     }
 
     /// The ids of a row of array column `index`.
@@ -156,12 +156,12 @@ pub(super) fn element_types(call: &Call) -> Result<(Vec<DataType>, DataType)> {
 }
 
 /// A test of two arrays by the numbers of their elements.
-fn compare(call: &Call, test: fn(&[u32], &[u32], &mut Seen) -> bool) -> Result<Bound> {
+fn compare(call: &Call, test: fn(&[u32], &[u32], &mut IdSet) -> bool) -> Result<Bound> {
     call.count(2..=2)?;
     let (from, common) = element_types(call)?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
-        let numbered = Numbered::of(args, &from, &common)?;
-        let mut seen = Seen::new(numbered.count);
+        let numbered = NumberedArrays::of(args, &from, &common)?;
+        let mut seen = IdSet::new(numbered.count);
         let found = (0..rows).map(|row| {
             seen.clear();
             u8::from(test(numbered.row(0, row), numbered.row(1, row), &mut seen))
@@ -170,21 +170,21 @@ fn compare(call: &Call, test: fn(&[u32], &[u32], &mut Seen) -> bool) -> Result<B
     }))
 }
 
-fn has_all(all: &[u32], wanted: &[u32], seen: &mut Seen) -> bool {
+fn has_all(all: &[u32], wanted: &[u32], seen: &mut IdSet) -> bool {
     all.iter().for_each(|&id| {
         seen.insert(id);
     });
     wanted.iter().all(|&id| seen.contains(id))
 }
 
-fn has_any(all: &[u32], wanted: &[u32], seen: &mut Seen) -> bool {
+fn has_any(all: &[u32], wanted: &[u32], seen: &mut IdSet) -> bool {
     all.iter().for_each(|&id| {
         seen.insert(id);
     });
     wanted.iter().any(|&id| seen.contains(id))
 }
 
-fn has_substr(all: &[u32], wanted: &[u32], _: &mut Seen) -> bool {
+fn has_substr(all: &[u32], wanted: &[u32], _: &mut IdSet) -> bool {
     wanted.is_empty() || all.windows(wanted.len()).any(|window| window == wanted)
 }
 
@@ -200,21 +200,23 @@ pub(crate) fn array_affix(call: &Call, at_start: bool) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add("has", "has(array, x)", "1 if an element (or a map's key) equals x; NULL equals NULL.", |call| {
-        find(call, Kind::Has)
+        find(call, ElementSearch::Has)
     });
     family.add("indexOf", "indexOf(array, x)", "Where x first is, from 1; 0 if nowhere.", |call| {
-        find(call, Kind::IndexOf)
+        find(call, ElementSearch::IndexOf)
     });
     family.add("notHas", "notHas(array, x)", "1 if no element (or key of a map) equals x.", |call| {
-        find(call, Kind::HasNot)
+        find(call, ElementSearch::HasNot)
     });
     family.add(
         "indexOfAssumeSorted",
         "indexOfAssumeSorted(array, x)",
         "Where x first is in an array in rising order; 0 if nowhere.",
-        |call| find(call, Kind::IndexOf),
+        |call| find(call, ElementSearch::IndexOf),
     );
-    family.add("countEqual", "countEqual(array, x)", "How many elements equal x.", |call| find(call, Kind::Count));
+    family.add("countEqual", "countEqual(array, x)", "How many elements equal x.", |call| {
+        find(call, ElementSearch::Count)
+    });
     family.add("hasAll", "hasAll(array, wanted)", "1 if every element of the second array is in the first.", |call| {
         compare(call, has_all)
     });

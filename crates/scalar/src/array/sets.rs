@@ -1,8 +1,8 @@
 //! Arrays as sets: distinct elements, numbering, intersection and the like.
 
 use super::higher::{apply, arity, first_element, lambda_parameters, result_element};
-use super::ids::{Seen, row_ids};
-use super::search::{Numbered, element_types};
+use super::ids::{IdSet, row_ids};
+use super::search::{NumberedArrays, element_types};
 use crate::cast::Casting;
 use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use base::{Result, bail};
@@ -30,7 +30,7 @@ fn uniq(call: &Call) -> Result<Bound> {
     let name = call.name;
     Ok(Bound::new(DataType::UInt32, move |args, _| {
         let (offsets, ids, count) = ids_together(name, args)?;
-        let mut seen = Seen::new(count);
+        let mut seen = IdSet::new(count);
         let counts = rows_of(&offsets, &ids).map(|row| {
             seen.clear();
             row.iter().filter(|&&id| seen.insert(id)).count() as u32
@@ -46,7 +46,7 @@ fn enumerate(call: &Call, dense: bool) -> Result<Bound> {
     let name = call.name;
     Ok(Bound::new(DataType::array(DataType::UInt32), move |args, _| {
         let (offsets, ids, count) = ids_together(name, args)?;
-        let mut seen = Seen::new(count);
+        let mut seen = IdSet::new(count);
         let mut numbers = vec![0u32; count];
         let mut out = Vec::with_capacity(ids.len());
         for row in rows_of(&offsets, &ids) {
@@ -85,7 +85,7 @@ fn distinct(call: &Call) -> Result<Bound> {
         let array = arrays(&args[0].column)?;
         let (ids, count) = row_ids(&[(*array.values).clone()]);
         let (nulls, values) = array.values.split_nulls();
-        let mut seen = Seen::new(count);
+        let mut seen = IdSet::new(count);
         let plain = ArrayColumn::new(array.offsets.clone(), values);
         Ok(keep(&plain, |_, range, out| {
             seen.clear();
@@ -113,7 +113,7 @@ fn compact(call: &Call) -> Result<Bound> {
 
 /// Which elements of the arrays a set operation keeps.
 #[derive(Clone, Copy, PartialEq)]
-enum Operation {
+enum SetOperation {
     /// In every array, in the order of the first.
     Intersect,
     /// In some array.
@@ -122,19 +122,19 @@ enum Operation {
     SymmetricDifference,
 }
 
-fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
+fn set_operation(call: &Call, operation: SetOperation) -> Result<Bound> {
     check_arrays(call)?;
-    if operation == Operation::Intersect
+    if operation == SetOperation::Intersect
         && let Some(cut) = floats_cut(call)?
     {
         return Ok(cut);
     }
     let (from, common) = element_types(call)?;
     // What is in every array has the narrowest type, as far as it is one of the given.
-    let empty = from.contains(&DataType::Nothing) && operation == Operation::Intersect;
+    let empty = from.contains(&DataType::Nothing) && operation == SetOperation::Intersect;
     let result = match operation {
         _ if empty => DataType::Nothing,
-        Operation::Intersect => narrowest(&from).map_or_else(|| common_type(&from), Ok)?,
+        SetOperation::Intersect => narrowest(&from).map_or_else(|| common_type(&from), Ok)?,
         _ => common_type(&from)?,
     };
     let casting = Casting::new(&call.context.time_zone);
@@ -142,7 +142,7 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
         if empty {
             return Ok(Column::defaults(&DataType::array(DataType::Nothing), rows));
         }
-        let numbered = Numbered::of(args, &from, &common)?;
+        let numbered = NumberedArrays::of(args, &from, &common)?;
         let values = numbered
             .arrays
             .iter()
@@ -155,7 +155,7 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
         let mut indices: Vec<u32> = Vec::new();
         let mut offsets = vec![0u64];
         let mut counts = vec![0usize; numbered.count];
-        let mut seen = Seen::new(numbered.count);
+        let mut seen = IdSet::new(numbered.count);
         for row in 0..rows {
             count_arrays(&numbered, row, &mut counts, &mut seen);
             seen.clear();
@@ -163,9 +163,9 @@ fn set_operation(call: &Call, operation: Operation) -> Result<Bound> {
                 for i in numbered.arrays[k].range(row) {
                     let id = numbered.ids[k][i];
                     let wanted = match operation {
-                        Operation::Intersect => counts[id as usize] == args.len(),
-                        Operation::Union => true,
-                        Operation::SymmetricDifference => counts[id as usize] < args.len(),
+                        SetOperation::Intersect => counts[id as usize] == args.len(),
+                        SetOperation::Union => true,
+                        SetOperation::SymmetricDifference => counts[id as usize] < args.len(),
                     };
                     if wanted && seen.insert(id) {
                         indices.push((base + i) as u32);
@@ -194,7 +194,7 @@ fn floats_cut(call: &Call) -> Result<Option<Bound>> {
     for &i in &floats {
         types[i] = ArgType { data_type: whole(call.element(i)?), constant: None, ..types[i].clone() };
     }
-    let inner = set_operation(&Call { name: call.name, args: &types, context: call.context }, Operation::Intersect)?
+    let inner = set_operation(&Call { name: call.name, args: &types, context: call.context }, SetOperation::Intersect)?
         .under(call.name)
         .done();
     let casting = Casting::new(&call.context.time_zone);
@@ -225,7 +225,7 @@ fn narrowest(types: &[DataType]) -> Option<DataType> {
 }
 
 /// For each id of a row in how many arrays it is.
-fn count_arrays(numbered: &Numbered, row: usize, counts: &mut [usize], seen: &mut Seen) {
+fn count_arrays(numbered: &NumberedArrays, row: usize, counts: &mut [usize], seen: &mut IdSet) {
     for k in 0..numbered.arrays.len() {
         numbered.row(k, row).iter().for_each(|&id| counts[id as usize] = 0);
     }
@@ -254,8 +254,8 @@ fn except(call: &Call) -> Result<Bound> {
         return call.illegal(0, "an array of elements that have a type");
     }
     Ok(Bound::new(call.data_type(0).clone(), move |args, _| {
-        let numbered = Numbered::of(args, &from, &common)?;
-        let mut seen = Seen::new(numbered.count);
+        let numbered = NumberedArrays::of(args, &from, &common)?;
+        let mut seen = IdSet::new(numbered.count);
         Ok(keep(&numbered.arrays[0], |row, range, out| {
             seen.clear();
             numbered.row(1, row).iter().for_each(|&id| {
@@ -285,8 +285,8 @@ fn jaccard(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let (from, common) = element_types(call)?;
     Ok(Bound::new(DataType::Float64, move |args, rows| {
-        let numbered = Numbered::of(args, &from, &common)?;
-        let (mut first, mut second) = (Seen::new(numbered.count), Seen::new(numbered.count));
+        let numbered = NumberedArrays::of(args, &from, &common)?;
+        let (mut first, mut second) = (IdSet::new(numbered.count), IdSet::new(numbered.count));
         let indices = (0..rows).map(|row| {
             first.clear();
             second.clear();
@@ -336,16 +336,16 @@ pub(super) fn register(registry: &mut Registry) {
         }))
     });
     family.add("arrayIntersect", "arrayIntersect(array, …)", "Elements that are in every array.", |call| {
-        set_operation(call, Operation::Intersect)
+        set_operation(call, SetOperation::Intersect)
     });
     family.add("arrayUnion", "arrayUnion(array, …)", "Elements that are in some array.", |call| {
-        set_operation(call, Operation::Union)
+        set_operation(call, SetOperation::Union)
     });
     family.add(
         "arraySymmetricDifference",
         "arraySymmetricDifference(array, …)",
         "Elements that are in some array but not in all.",
-        |call| set_operation(call, Operation::SymmetricDifference),
+        |call| set_operation(call, SetOperation::SymmetricDifference),
     );
     family.add("arrayExcept", "arrayExcept(array, removed)", "Elements that are not in the second array.", except);
     family.add("arrayRemove", "arrayRemove(array, x)", "Elements that do not equal x.", remove);

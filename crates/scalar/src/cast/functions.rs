@@ -16,7 +16,7 @@ const CATEGORY: &str = "Type conversion";
 
 /// What a family of conversion functions makes.
 #[derive(Clone)]
-pub(super) enum Target {
+pub(super) enum ConversionTarget {
     /// Always this type.
     Fixed(DataType),
     /// `DateTime`, with a time zone as an optional last argument.
@@ -32,7 +32,11 @@ pub(super) enum Target {
 }
 
 /// The type that a call makes, the zone it reads times in if it says one, and how many arguments it used.
-pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(DataType, Option<TimeZone>, usize)> {
+pub(super) fn resolve(
+    target: &ConversionTarget,
+    name: &str,
+    args: &[ArgType],
+) -> Result<(DataType, Option<TimeZone>, usize)> {
     let zone_at = |index: usize| -> Result<Option<TimeZone>> {
         match args.get(index) {
             Some(arg) if arg.data_type.base().is_string() => {
@@ -43,7 +47,7 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
     };
     let scale_at = |index: usize, most: u8| -> Result<u8> {
         let Some(given) = args.get(index) else {
-            if matches!(target, Target::DateTime64 | Target::Time64)
+            if matches!(target, ConversionTarget::DateTime64 | ConversionTarget::Time64)
                 && (name.ends_with("OrNull") || name.ends_with("OrZero"))
             {
                 return Ok(3);
@@ -51,7 +55,7 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
             bail!(NumberOfArgumentsDoesntMatch, "Function {name} needs a scale as its argument {}", index + 1);
         };
         if given.constant.as_ref().and_then(Value::as_i64).is_some_and(|scale| scale < 0)
-            && matches!(target, Target::DateTime64)
+            && matches!(target, ConversionTarget::DateTime64)
         {
             bail!(ArgumentOutOfBound, "The scale of function {name} must be from 0 to {most}");
         }
@@ -71,29 +75,29 @@ pub(super) fn resolve(target: &Target, name: &str, args: &[ArgType]) -> Result<(
         _ => None,
     };
     Ok(match target {
-        Target::Fixed(data_type) => (data_type.clone(), None, 1),
-        Target::InZone(data_type) => {
+        ConversionTarget::Fixed(data_type) => (data_type.clone(), None, 1),
+        ConversionTarget::InZone(data_type) => {
             let zone = zone_at(1)?;
             let used = 1 + usize::from(zone.is_some());
             (data_type.clone(), zone, used)
         }
         // A scale makes it `toDateTime64`.
-        Target::DateTime if args.get(1).is_some_and(|arg| arg.data_type.base().is_unsigned()) => {
-            return resolve(&Target::DateTime64, name, args);
+        ConversionTarget::DateTime if args.get(1).is_some_and(|arg| arg.data_type.base().is_unsigned()) => {
+            return resolve(&ConversionTarget::DateTime64, name, args);
         }
-        Target::DateTime => {
+        ConversionTarget::DateTime => {
             let zone = zone_at(1)?;
             let used = 1 + usize::from(zone.is_some());
             (DataType::DateTime(zone.clone().or(own_zone)), zone, used)
         }
-        Target::DateTime64 => {
+        ConversionTarget::DateTime64 => {
             let scale = scale_at(1, 9)?;
             let zone = zone_at(2)?;
             let used = 2 + usize::from(zone.is_some());
             (DataType::DateTime64(scale, zone.clone().or(own_zone)), zone, used)
         }
-        Target::Time64 => (DataType::Time64(scale_at(1, 9)?), None, 2),
-        Target::Decimal(precision) => {
+        ConversionTarget::Time64 => (DataType::Time64(scale_at(1, 9)?), None, 2),
+        ConversionTarget::Decimal(precision) => {
             (DataType::Decimal { precision: *precision, scale: scale_at(1, *precision)? }, None, 2)
         }
     })
@@ -143,7 +147,12 @@ pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: 
 }
 
 /// Binds `toT(x, …)`.
-fn bind_conversion(name: &'static str, target: &Target, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind_conversion(
+    name: &'static str,
+    target: &ConversionTarget,
+    args: &[ArgType],
+    context: &FunctionContext,
+) -> Outcome {
     arity_between(name, args, 1, 3)?;
     let (to, zone, used) = resolve(target, name, args)?;
     if args.len() > used {
@@ -326,41 +335,41 @@ macro_rules! conversions {
 
 fn register_conversions(registry: &mut Registry) {
     conversions! { registry;
-        "Int8" => Target::Fixed(DataType::Int8), "Converts to Int8.";
-        "Int16" => Target::Fixed(DataType::Int16), "Converts to Int16.";
-        "Int32" => Target::Fixed(DataType::Int32), "Converts to Int32.";
-        "Int64" => Target::Fixed(DataType::Int64), "Converts to Int64.";
-        "Int128" => Target::Fixed(DataType::Int128), "Converts to Int128.";
-        "Int256" => Target::Fixed(DataType::Int256), "Converts to Int256.";
-        "UInt8" => Target::Fixed(DataType::UInt8), "Converts to UInt8.";
-        "UInt16" => Target::Fixed(DataType::UInt16), "Converts to UInt16.";
-        "UInt32" => Target::Fixed(DataType::UInt32), "Converts to UInt32.";
-        "UInt64" => Target::Fixed(DataType::UInt64), "Converts to UInt64.";
-        "UInt128" => Target::Fixed(DataType::UInt128), "Converts to UInt128.";
-        "UInt256" => Target::Fixed(DataType::UInt256), "Converts to UInt256.";
-        "BFloat16" => Target::Fixed(DataType::BFloat16), "Converts to BFloat16.";
-        "Time" => Target::Fixed(DataType::Time), "Converts to Time: the time on the clock.";
-        "Time64" => Target::Time64, "Converts to Time64 of a scale.";
-        "Float32" => Target::Fixed(DataType::Float32), "Converts to Float32.";
-        "Float64" => Target::Fixed(DataType::Float64), "Converts to Float64.";
-        "Bool" => Target::Fixed(DataType::Bool), "Converts to Bool.";
-        "UUID" => Target::Fixed(DataType::Uuid), "Reads a UUID.";
-        "IPv4" => Target::Fixed(DataType::Ipv4), "Reads an IPv4 address.";
-        "IPv6" => Target::Fixed(DataType::Ipv6), "Reads an IPv6 address, or an IPv4 address as one.";
-        "Date" => Target::InZone(DataType::Date), "Converts to Date.";
-        "Date32" => Target::InZone(DataType::Date32), "Converts to Date32.";
-        "DateTime" => Target::DateTime, "Converts to DateTime, in a time zone if one is given.";
-        "DateTime32" => Target::DateTime, "As toDateTime.";
-        "DateTime64" => Target::DateTime64, "Converts to DateTime64 of a scale, in a time zone if one is given.";
-        "Decimal32" => Target::Decimal(9), "Converts to Decimal of 9 digits and a scale.";
-        "Decimal64" => Target::Decimal(18), "Converts to Decimal of 18 digits and a scale.";
-        "Decimal128" => Target::Decimal(38), "Converts to Decimal of 38 digits and a scale.";
-        "Decimal256" => Target::Decimal(76), "Converts to Decimal of 76 digits and a scale.";
+        "Int8" => ConversionTarget::Fixed(DataType::Int8), "Converts to Int8.";
+        "Int16" => ConversionTarget::Fixed(DataType::Int16), "Converts to Int16.";
+        "Int32" => ConversionTarget::Fixed(DataType::Int32), "Converts to Int32.";
+        "Int64" => ConversionTarget::Fixed(DataType::Int64), "Converts to Int64.";
+        "Int128" => ConversionTarget::Fixed(DataType::Int128), "Converts to Int128.";
+        "Int256" => ConversionTarget::Fixed(DataType::Int256), "Converts to Int256.";
+        "UInt8" => ConversionTarget::Fixed(DataType::UInt8), "Converts to UInt8.";
+        "UInt16" => ConversionTarget::Fixed(DataType::UInt16), "Converts to UInt16.";
+        "UInt32" => ConversionTarget::Fixed(DataType::UInt32), "Converts to UInt32.";
+        "UInt64" => ConversionTarget::Fixed(DataType::UInt64), "Converts to UInt64.";
+        "UInt128" => ConversionTarget::Fixed(DataType::UInt128), "Converts to UInt128.";
+        "UInt256" => ConversionTarget::Fixed(DataType::UInt256), "Converts to UInt256.";
+        "BFloat16" => ConversionTarget::Fixed(DataType::BFloat16), "Converts to BFloat16.";
+        "Time" => ConversionTarget::Fixed(DataType::Time), "Converts to Time: the time on the clock.";
+        "Time64" => ConversionTarget::Time64, "Converts to Time64 of a scale.";
+        "Float32" => ConversionTarget::Fixed(DataType::Float32), "Converts to Float32.";
+        "Float64" => ConversionTarget::Fixed(DataType::Float64), "Converts to Float64.";
+        "Bool" => ConversionTarget::Fixed(DataType::Bool), "Converts to Bool.";
+        "UUID" => ConversionTarget::Fixed(DataType::Uuid), "Reads a UUID.";
+        "IPv4" => ConversionTarget::Fixed(DataType::Ipv4), "Reads an IPv4 address.";
+        "IPv6" => ConversionTarget::Fixed(DataType::Ipv6), "Reads an IPv6 address, or an IPv4 address as one.";
+        "Date" => ConversionTarget::InZone(DataType::Date), "Converts to Date.";
+        "Date32" => ConversionTarget::InZone(DataType::Date32), "Converts to Date32.";
+        "DateTime" => ConversionTarget::DateTime, "Converts to DateTime, in a time zone if one is given.";
+        "DateTime32" => ConversionTarget::DateTime, "As toDateTime.";
+        "DateTime64" => ConversionTarget::DateTime64, "Converts to DateTime64 of a scale, in a time zone if one is given.";
+        "Decimal32" => ConversionTarget::Decimal(9), "Converts to Decimal of 9 digits and a scale.";
+        "Decimal64" => ConversionTarget::Decimal(18), "Converts to Decimal of 18 digits and a scale.";
+        "Decimal128" => ConversionTarget::Decimal(38), "Converts to Decimal of 38 digits and a scale.";
+        "Decimal256" => ConversionTarget::Decimal(76), "Converts to Decimal of 76 digits and a scale.";
     }
     registry.scalar_any_case(
         "DATE",
         Factory::strict_uncounted(|args, context| {
-            bind_conversion("DATE", &Target::InZone(DataType::Date), args, context)
+            bind_conversion("DATE", &ConversionTarget::InZone(DataType::Date), args, context)
         }),
         doc("DATE(x)", "As toDate.", CATEGORY),
     );
@@ -370,7 +379,7 @@ fn register_intervals(registry: &mut Registry) {
     macro_rules! intervals {
         ($($kind:ident),*) => { $({
             let name: &'static str = concat!("toInterval", stringify!($kind));
-            let target = Target::Fixed(DataType::Interval(IntervalKind::$kind));
+            let target = ConversionTarget::Fixed(DataType::Interval(IntervalKind::$kind));
             let factory = Factory::strict_uncounted(move |args, context| bind_conversion(name, &target, args, context));
             add(registry, name, factory, doc(concat!("toInterval", stringify!($kind), "(n)"), "An interval of so many \
                 units.", CATEGORY));
@@ -381,7 +390,7 @@ fn register_intervals(registry: &mut Registry) {
         arity("toInterval", args, 2)?;
         let unit = constant_string("toInterval", args, 1)?;
         let kind = crate::datetime::unit_of("toInterval", &unit)?;
-        bind_conversion("toInterval", &Target::Fixed(DataType::Interval(kind)), &args[..1], context)
+        bind_conversion("toInterval", &ConversionTarget::Fixed(DataType::Interval(kind)), &args[..1], context)
     });
     add(registry, "toInterval", any, doc("toInterval(n, 'unit')", "An interval of so many units.", CATEGORY));
 }

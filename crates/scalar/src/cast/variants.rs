@@ -1,6 +1,6 @@
 //! `toTOrZero`, `toTOrNull`, `toTOrDefault`, `accurateCastOrNull`, `accurateCastOrDefault`.
 
-use super::functions::{Target, bind_cast, check_convertible, resolve, type_argument};
+use super::functions::{ConversionTarget, bind_cast, check_convertible, resolve, type_argument};
 use super::{Caller, Casting, cast_column_in};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, doc, nothing_or, settled};
 use base::{Result, bail};
@@ -12,7 +12,7 @@ const CATEGORY: &str = "Type conversion";
 
 /// What a row that does not convert becomes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fallback {
+enum CastFallback {
     Zero,
     Null,
     Default,
@@ -21,47 +21,47 @@ enum Fallback {
 macro_rules! variants {
     ($registry:ident; $($name:literal => $target:expr;)*) => {
         $(
-            add_variant($registry, concat!("to", $name, "OrZero"), Fallback::Zero, $target);
-            add_variant($registry, concat!("to", $name, "OrNull"), Fallback::Null, $target);
-            add_variant($registry, concat!("to", $name, "OrDefault"), Fallback::Default, $target);
+            add_variant($registry, concat!("to", $name, "OrZero"), CastFallback::Zero, $target);
+            add_variant($registry, concat!("to", $name, "OrNull"), CastFallback::Null, $target);
+            add_variant($registry, concat!("to", $name, "OrDefault"), CastFallback::Default, $target);
         )*
     };
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    for (name, fallback) in [("toTimeOrZero", Fallback::Zero), ("toTimeOrNull", Fallback::Null)] {
-        add_variant(registry, name, fallback, Target::Fixed(DataType::Time));
+    for (name, fallback) in [("toTimeOrZero", CastFallback::Zero), ("toTimeOrNull", CastFallback::Null)] {
+        add_variant(registry, name, fallback, ConversionTarget::Fixed(DataType::Time));
     }
-    for (name, fallback) in [("toTime64OrZero", Fallback::Zero), ("toTime64OrNull", Fallback::Null)] {
-        add_variant(registry, name, fallback, Target::Time64);
+    for (name, fallback) in [("toTime64OrZero", CastFallback::Zero), ("toTime64OrNull", CastFallback::Null)] {
+        add_variant(registry, name, fallback, ConversionTarget::Time64);
     }
     variants! { registry;
-        "Int8" => Target::Fixed(DataType::Int8);
-        "Int16" => Target::Fixed(DataType::Int16);
-        "Int32" => Target::Fixed(DataType::Int32);
-        "Int64" => Target::Fixed(DataType::Int64);
-        "Int128" => Target::Fixed(DataType::Int128);
-        "Int256" => Target::Fixed(DataType::Int256);
-        "UInt8" => Target::Fixed(DataType::UInt8);
-        "UInt16" => Target::Fixed(DataType::UInt16);
-        "UInt32" => Target::Fixed(DataType::UInt32);
-        "UInt64" => Target::Fixed(DataType::UInt64);
-        "UInt128" => Target::Fixed(DataType::UInt128);
-        "UInt256" => Target::Fixed(DataType::UInt256);
-        "BFloat16" => Target::Fixed(DataType::BFloat16);
-        "Float32" => Target::Fixed(DataType::Float32);
-        "Float64" => Target::Fixed(DataType::Float64);
-        "UUID" => Target::Fixed(DataType::Uuid);
-        "IPv4" => Target::Fixed(DataType::Ipv4);
-        "IPv6" => Target::Fixed(DataType::Ipv6);
-        "Date" => Target::Fixed(DataType::Date);
-        "Date32" => Target::Fixed(DataType::Date32);
-        "DateTime" => Target::DateTime;
-        "DateTime64" => Target::DateTime64;
-        "Decimal32" => Target::Decimal(9);
-        "Decimal64" => Target::Decimal(18);
-        "Decimal128" => Target::Decimal(38);
-        "Decimal256" => Target::Decimal(76);
+        "Int8" => ConversionTarget::Fixed(DataType::Int8);
+        "Int16" => ConversionTarget::Fixed(DataType::Int16);
+        "Int32" => ConversionTarget::Fixed(DataType::Int32);
+        "Int64" => ConversionTarget::Fixed(DataType::Int64);
+        "Int128" => ConversionTarget::Fixed(DataType::Int128);
+        "Int256" => ConversionTarget::Fixed(DataType::Int256);
+        "UInt8" => ConversionTarget::Fixed(DataType::UInt8);
+        "UInt16" => ConversionTarget::Fixed(DataType::UInt16);
+        "UInt32" => ConversionTarget::Fixed(DataType::UInt32);
+        "UInt64" => ConversionTarget::Fixed(DataType::UInt64);
+        "UInt128" => ConversionTarget::Fixed(DataType::UInt128);
+        "UInt256" => ConversionTarget::Fixed(DataType::UInt256);
+        "BFloat16" => ConversionTarget::Fixed(DataType::BFloat16);
+        "Float32" => ConversionTarget::Fixed(DataType::Float32);
+        "Float64" => ConversionTarget::Fixed(DataType::Float64);
+        "UUID" => ConversionTarget::Fixed(DataType::Uuid);
+        "IPv4" => ConversionTarget::Fixed(DataType::Ipv4);
+        "IPv6" => ConversionTarget::Fixed(DataType::Ipv6);
+        "Date" => ConversionTarget::Fixed(DataType::Date);
+        "Date32" => ConversionTarget::Fixed(DataType::Date32);
+        "DateTime" => ConversionTarget::DateTime;
+        "DateTime64" => ConversionTarget::DateTime64;
+        "Decimal32" => ConversionTarget::Decimal(9);
+        "Decimal64" => ConversionTarget::Decimal(18);
+        "Decimal128" => ConversionTarget::Decimal(38);
+        "Decimal256" => ConversionTarget::Decimal(76);
     }
     let or_null = Factory::new(|args, context| {
         let name = "accurateCastOrNull";
@@ -75,7 +75,7 @@ pub(super) fn register(registry: &mut Registry) {
         }
         bind_fallback(
             name,
-            Fallback::Null,
+            CastFallback::Null,
             to.base().clone(),
             &args[..1],
             None,
@@ -94,7 +94,7 @@ pub(super) fn register(registry: &mut Registry) {
         let to = type_argument(name, args, 1)?;
         bind_fallback(
             name,
-            Fallback::Default,
+            CastFallback::Default,
             to,
             &args[..1],
             args.get(2),
@@ -113,11 +113,11 @@ pub(super) fn register(registry: &mut Registry) {
     );
 }
 
-fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, target: Target) {
+fn add_variant(registry: &mut Registry, name: &'static str, fallback: CastFallback, target: ConversionTarget) {
     let description = match fallback {
-        Fallback::Zero => "Reads a value from text, zero for what cannot be read.",
-        Fallback::Null => "Reads a value from text, NULL for what cannot be read.",
-        Fallback::Default => "Converts a value, a default for what does not convert.",
+        CastFallback::Zero => "Reads a value from text, zero for what cannot be read.",
+        CastFallback::Null => "Reads a value from text, NULL for what cannot be read.",
+        CastFallback::Default => "Converts a value, a default for what does not convert.",
     };
     let factory = Factory::new(move |args, context| bind_variant(name, fallback, &target, args, context));
     add(registry, name, factory, doc(name, description, CATEGORY));
@@ -125,16 +125,16 @@ fn add_variant(registry: &mut Registry, name: &'static str, fallback: Fallback, 
 
 fn bind_variant(
     name: &'static str,
-    fallback: Fallback,
-    target: &Target,
+    fallback: CastFallback,
+    target: &ConversionTarget,
     args: &[ArgType],
     context: &FunctionContext,
 ) -> Outcome {
     arity_between(name, args, 1, 4)?;
     let (to, zone, used) = resolve(target, name, args)?;
-    let caller = if fallback == Fallback::Default { Caller::AccurateOr } else { Caller::Reading };
+    let caller = if fallback == CastFallback::Default { Caller::AccurateOr } else { Caller::Reading };
     let casting = Casting::of_call(caller, &zone.unwrap_or_else(|| context.time_zone.clone()), context);
-    if fallback == Fallback::Default {
+    if fallback == CastFallback::Default {
         if args.len() > used + 1 {
             bail!(
                 NumberOfArgumentsDoesntMatch,
@@ -150,7 +150,7 @@ fn bind_variant(
         // Dates and times are made of integers of up to 64 bits too.
         let is_native =
             from.is_integer() && from.fixed_width_bytes().is_some_and(|bytes| bytes <= 8) || *from == DataType::Bool;
-        if fallback == Fallback::Null && is_native && to.is_date_or_time() && to != DataType::Date32 {
+        if fallback == CastFallback::Null && is_native && to.is_date_or_time() && to != DataType::Date32 {
             let casting = Casting { caller: Caller::AccurateOr, ..casting.clone() };
             return bind_fallback(name, fallback, to.clone(), &args[..1], None, &casting);
         }
@@ -170,7 +170,7 @@ fn bind_variant(
 
 fn bind_fallback(
     name: &'static str,
-    fallback: Fallback,
+    fallback: CastFallback,
     to: DataType,
     args: &[ArgType],
     default: Option<&ArgType>,
@@ -185,14 +185,14 @@ fn bind_fallback(
     let from = args[0].data_type.clone();
     let converts = *from.base() == DataType::Nothing || check_convertible(casting, from.base(), to.base())?;
     let base = to.base().clone();
-    let keeps_null = fallback == Fallback::Zero && from.is_nullable();
+    let keeps_null = fallback == CastFallback::Zero && from.is_nullable();
     let result = match fallback {
-        Fallback::Null => DataType::nullable(base.clone()),
-        Fallback::Zero if keeps_null => DataType::nullable(base.clone()),
+        CastFallback::Null => DataType::nullable(base.clone()),
+        CastFallback::Zero if keeps_null => DataType::nullable(base.clone()),
         _ => to.clone(),
     };
     let default_type = default.map(|arg| arg.data_type.clone());
-    let lenient = Lenient { casting: casting.clone(), converts, fallback, base, result: result.clone() };
+    let lenient = LenientCast { casting: casting.clone(), converts, fallback, base, result: result.clone() };
     let bound = Bound::named(name, result, move |args, rows| {
         let column = settled(&args[0].column);
         if let Column::Const(value, _) = &column {
@@ -213,16 +213,16 @@ fn bind_fallback(
 }
 
 /// A conversion with something for what does not convert.
-struct Lenient {
+struct LenientCast {
     casting: Casting,
     /// Else no row converts.
     converts: bool,
-    fallback: Fallback,
+    fallback: CastFallback,
     base: DataType,
     result: DataType,
 }
 
-impl Lenient {
+impl LenientCast {
     fn run(&self, arg: &Arg, default: Option<&Arg>, rows: usize) -> Result<Column> {
         let (base, result) = (&self.base, &self.result);
         let (converted, failed) = match self.converts {
@@ -230,8 +230,8 @@ impl Lenient {
             false => (Column::defaults(base, rows).flatten(), vec![1; rows].into()),
         };
         match self.fallback {
-            Fallback::Null => Ok(converted.with_nulls(failed)),
-            Fallback::Zero => {
+            CastFallback::Null => Ok(converted.with_nulls(failed)),
+            CastFallback::Zero => {
                 let nulls = arg.column.split_nulls().0;
                 let unread: Vec<u8> = match &nulls {
                     Some(nulls) => failed.iter().zip(nulls.iter()).map(|(f, n)| f & !n).collect(),
@@ -245,7 +245,7 @@ impl Lenient {
                     _ => filled,
                 })
             }
-            Fallback::Default => {
+            CastFallback::Default => {
                 let default = match default {
                     Some(arg) => cast_column_in(&arg.column, &arg.data_type, result, self.casting.session())?.flatten(),
                     None => Column::defaults(result, rows).flatten(),

@@ -1,7 +1,7 @@
 //! `isNotDistinctFrom` (`<=>`) and `isDistinctFrom`: equality where NULL equals NULL.
 
 use super::{CATEGORY, Relation, factory};
-use crate::support::{Bound, Factory, Inner, Outcome, add, arity, doc};
+use crate::support::{Bound, Factory, InnerFunction, Outcome, add, arity, doc};
 use base::Result;
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::{Column, DataType};
@@ -29,7 +29,7 @@ fn bind(name: &'static str, same: bool, args: &[ArgType], context: &FunctionCont
     if let Some(of_tuples) = super::tuples::bind_distinct(name, &not_distinct, args, context) {
         return of_tuples;
     }
-    let equals = Inner::bind(&factory(Relation::Equals), args, context)?;
+    let equals = InnerFunction::bind(&factory(Relation::Equals), args, context)?;
     let done = move |args: &[Arg], rows: usize| -> Result<Column> {
         let columns = [args[0].column.clone(), args[1].column.clone()];
         let (_, values) = equals.call(&columns, rows)?.split_nulls();

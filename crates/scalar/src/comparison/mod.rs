@@ -1,6 +1,6 @@
 //! Comparisons: `equals`, `less` and relatives, `isNotDistinctFrom`.
 //!
-//! Binding picks one [`Plan`]; execution brings both sides to what the plan's loop takes and runs it. A constant
+//! Binding picks one [`ComparisonPlan`]; execution brings both sides to what the plan's loop takes and runs it. A constant
 //! string beside a date, a number, a UUID or an enumeration is read once, at binding.
 
 mod decimal;
@@ -75,7 +75,7 @@ impl Relation {
 
 /// How two columns of bare types are compared.
 #[derive(Clone)]
-enum Plan {
+enum ComparisonPlan {
     /// As numbers of these native types.
     Numbers(Native, Native),
     /// As decimals or integers of these scales.
@@ -85,7 +85,7 @@ enum Plan {
     /// Both converted to this type, then by the order of its rows.
     Common(DataType, Casting),
     /// A constant of text was read at binding: its column takes that side's place, `true` for the second side.
-    Read { second: bool, constant: Arc<Column>, then: Box<Plan> },
+    Read { second: bool, constant: Arc<Column>, then: Box<ComparisonPlan> },
     /// The text does not name a value of the other side (no element of its enumeration, a number out of its range): no
     /// row is equal, and no other relation holds.
     Never,
@@ -125,9 +125,9 @@ fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outc
 }
 
 /// The constant that was read of a text, where it is then compared as it is.
-fn read_constant(plan: &Plan) -> Option<(usize, Value)> {
+fn read_constant(plan: &ComparisonPlan) -> Option<(usize, Value)> {
     match plan {
-        Plan::Read { second, constant, then } if matches!(&**then, Plan::Numbers(a, b) if a == b) => {
+        ComparisonPlan::Read { second, constant, then } if matches!(&**then, ComparisonPlan::Numbers(a, b) if a == b) => {
             Some((usize::from(*second), constant.value(0)))
         }
         _ => None,
@@ -145,11 +145,11 @@ fn incomparable(relation: Relation, args: &[ArgType]) -> Error {
     )
 }
 
-fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<Plan> {
+fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
     let fixed = |t: &DataType| matches!(t, DataType::FixedString(_));
     if a.is_string() && b.is_string() {
-        return Ok(Plan::Strings { padded: fixed(a) || fixed(b) });
+        return Ok(ComparisonPlan::Strings { padded: fixed(a) || fixed(b) });
     }
     if a.is_string() || b.is_string() {
         return plan_text(relation, args, context);
@@ -157,47 +157,47 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
     let decimal = |t: &DataType| matches!(t, DataType::Decimal { .. });
     if (decimal(a) || decimal(b)) && a.is_number() && b.is_number() {
         if a.is_float() || b.is_float() {
-            return Ok(Plan::Common(DataType::Float64, Casting::new(&context.time_zone)));
+            return Ok(ComparisonPlan::Common(DataType::Float64, Casting::new(&context.time_zone)));
         }
         let scale = |t: &DataType| if let DataType::Decimal { scale, .. } = t { *scale } else { 0 };
-        return Ok(Plan::Decimals(scale(a), scale(b)));
+        return Ok(ComparisonPlan::Decimals(scale(a), scale(b)));
     }
     // Times beside numbers are compared by their seconds, enumerations by their numbers.
     let plain = |t: &DataType| t.is_number() || t.is_enum() || matches!(t, DataType::DateTime(_) | DataType::Ipv4);
     if ((plain(a) && plain(b)) || a == b || matches!((a, b), (DataType::DateTime(_), DataType::DateTime(_))))
         && let (Some(x), Some(y)) = (Native::of(a), Native::of(b))
     {
-        return Ok(Plan::Numbers(x, y));
+        return Ok(ComparisonPlan::Numbers(x, y));
     }
     let casting = Casting::new(&context.time_zone);
     if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b) {
         if other.is_integer() {
-            return Ok(Plan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
+            return Ok(ComparisonPlan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
         }
         if other.is_float() {
-            return Ok(Plan::Common(DataType::Float64, casting));
+            return Ok(ComparisonPlan::Common(DataType::Float64, casting));
         }
     }
     match (a, b) {
         (DataType::Interval(x), DataType::Interval(y)) => {
-            return Ok(Plan::Common(DataType::Interval((*x).min(*y)), casting));
+            return Ok(ComparisonPlan::Common(DataType::Interval((*x).min(*y)), casting));
         }
         (DataType::Interval(_), number) | (number, DataType::Interval(_))
             if number.is_integer() || number.is_float() =>
         {
             if let (Some(x), Some(y)) = (Native::of(a), Native::of(b)) {
-                return Ok(Plan::Numbers(x, y));
+                return Ok(ComparisonPlan::Numbers(x, y));
             }
         }
         (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => {
-            return Ok(Plan::Common(DataType::Ipv6, casting));
+            return Ok(ComparisonPlan::Common(DataType::Ipv6, casting));
         }
         _ => {}
     }
     if a.is_time_of_day() != b.is_time_of_day()
         && let Some(common) = time_beside(if a.is_time_of_day() { (a, b) } else { (b, a) })
     {
-        return Ok(Plan::Common(common, casting));
+        return Ok(ComparisonPlan::Common(common, casting));
     }
     let comparable = |t: &DataType| {
         t.is_date_or_time()
@@ -218,7 +218,7 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         return Err(incomparable(relation, args));
     }
     match comparison_type(&a.without_low_cardinality_deep(), &b.without_low_cardinality_deep()) {
-        Some(common) => Ok(Plan::Common(common, casting)),
+        Some(common) => Ok(ComparisonPlan::Common(common, casting)),
         None => Err(incomparable(relation, args)),
     }
 }
@@ -260,12 +260,12 @@ fn time_beside((time, other): (&DataType, &DataType)) -> Option<DataType> {
 }
 
 /// A side is a string and the other is not.
-fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<Plan> {
+fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
     let text = usize::from(!args[0].data_type.base().is_string());
     let other = args[1 - text].data_type.base();
     let Some(Value::String(bytes)) = &args[text].constant else {
         if other.is_enum() {
-            return Ok(Plan::Common(DataType::String, Casting::new(&context.time_zone)));
+            return Ok(ComparisonPlan::Common(DataType::String, Casting::new(&context.time_zone)));
         }
         bail!(
             ConditionalTreeDoesntMatch,
@@ -280,7 +280,7 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
         if relation == Relation::NotEquals || context.settings.validate_enum_literals_in_operators {
             bail!(UnknownElementOfEnum, "Unknown element '{}' for enum {other}", String::from_utf8_lossy(bytes));
         }
-        return Ok(Plan::Never);
+        return Ok(ComparisonPlan::Never);
     }
     if matches!(other, DataType::Interval(_)) {
         bail!(TypeMismatch, "Type {other} is not compared with text: convert the text to a number");
@@ -304,21 +304,21 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
         bail!(TypeMismatch, "Cannot convert string '{shown}' to type {other} to compare them");
     }
     if !crate::cast::integer_fits(bytes, other) {
-        return Ok(Plan::Never);
+        return Ok(ComparisonPlan::Never);
     }
     let mut pair = [ArgType::new(other.clone()), ArgType::new(other.clone())];
     pair[1 - text] = args[1 - text].clone();
     let then = plan(relation, &pair, context)?;
-    Ok(Plan::Read { second: text == 1, constant: Arc::new(builder.finish()), then: Box::new(then) })
+    Ok(ComparisonPlan::Read { second: text == 1, constant: Arc::new(builder.finish()), then: Box::new(then) })
 }
 
-fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result<Column> {
+fn run(relation: Relation, plan: &ComparisonPlan, a: &Arg, b: &Arg, rows: usize) -> Result<Column> {
     let (x, y) = (settled(&a.column), settled(&b.column));
     match plan {
-        Plan::Numbers(p, q) => numeric::compare_numbers(relation, &x, &y, *p, *q, rows),
-        Plan::Decimals(p, q) => decimal::compare_decimals(relation, &x, &y, *p, *q, rows),
-        Plan::Strings { padded } => Ok(compare_texts(relation, &x, &y, *padded, rows)),
-        Plan::Common(common, casting) => {
+        ComparisonPlan::Numbers(p, q) => numeric::compare_numbers(relation, &x, &y, *p, *q, rows),
+        ComparisonPlan::Decimals(p, q) => decimal::compare_decimals(relation, &x, &y, *p, *q, rows),
+        ComparisonPlan::Strings { padded } => Ok(compare_texts(relation, &x, &y, *padded, rows)),
+        ComparisonPlan::Common(common, casting) => {
             if let Some(done) = decimal_beside_float(relation, (a, &x), (b, &y), rows) {
                 return Ok(done);
             }
@@ -330,11 +330,11 @@ fn run(relation: Relation, plan: &Plan, a: &Arg, b: &Arg, rows: usize) -> Result
                 _ => kernels::compare_any(relation, &x, &y, rows),
             })
         }
-        Plan::Read { second, constant, then } => {
+        ComparisonPlan::Read { second, constant, then } => {
             let read = |other: &Arg| Arg::new(Column::Const(constant.clone(), rows), other.data_type.clone());
             if *second { run(relation, then, a, &read(a), rows) } else { run(relation, then, &read(b), b, rows) }
         }
-        Plan::Never => Ok(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
+        ComparisonPlan::Never => Ok(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
     }
 }
 

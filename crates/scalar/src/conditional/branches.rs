@@ -3,7 +3,7 @@
 use super::{CATEGORY, select};
 use crate::cast::Casting;
 use crate::comparison::{Relation, factory};
-use crate::support::{Bound, Factory, Inner, Outcome, add, add_any_case, arity, common_or_variant, doc};
+use crate::support::{Bound, Factory, InnerFunction, Outcome, add, add_any_case, arity, common_or_variant, doc};
 use base::{Result, bail};
 use functions::scalar::{Choice, ShortCircuit};
 use functions::{Arg, ArgType, FunctionContext, Registry};
@@ -165,10 +165,10 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
             if null {
                 Ok(None)
             } else {
-                Inner::bind(&factory(Relation::Equals), &[args[0].clone(), args[i].clone()], context).map(Some)
+                InnerFunction::bind(&factory(Relation::Equals), &[args[0].clone(), args[i].clone()], context).map(Some)
             }
         })
-        .collect::<Result<Vec<Option<Inner>>>>()?;
+        .collect::<Result<Vec<Option<InnerFunction>>>>()?;
     let types: Vec<DataType> = results.iter().map(|&i| args[i].data_type.clone()).collect();
     let result = types::super_type::least_super_type(&types)?;
     let casting = Casting::new(&context.time_zone);
@@ -187,7 +187,7 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
 }
 
 /// 1 where two values are equal; NULL equals NULL here, as in ClickHouse's `CASE x WHEN NULL`.
-fn equal_rows(call: Option<&Inner>, a: &Column, b: &Column, rows: usize) -> Result<Vec<u8>> {
+fn equal_rows(call: Option<&InnerFunction>, a: &Column, b: &Column, rows: usize) -> Result<Vec<u8>> {
     let both_null = |row: usize| u8::from(a.is_null_at(row) && b.is_null_at(row));
     let Some(call) = call else { return Ok((0..rows).map(both_null).collect()) };
     let (nulls, equal) = call.call(&[a.clone(), b.clone()], rows)?.split_nulls();

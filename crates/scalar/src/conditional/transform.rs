@@ -22,12 +22,12 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// From values to the positions of their results, by hash.
-struct Table {
+struct TransformTable {
     keys: Column,
     by_hash: HashMap<u64, Vec<u32>>,
 }
 
-impl Table {
+impl TransformTable {
     fn new(keys: Column) -> Self {
         let mut hashes = vec![0u64; keys.len()];
         keys.hash_into(&mut hashes);
@@ -35,7 +35,7 @@ impl Table {
         for (i, hash) in hashes.into_iter().enumerate() {
             by_hash.entry(hash).or_default().push(i as u32);
         }
-        Table { keys, by_hash }
+        TransformTable { keys, by_hash }
     }
 
     /// The position of a row's value; `None` when it is not there.
@@ -81,7 +81,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let result = least_super_type(&[default_type, to_type.clone()]).map_err(|_| illegal(name, args))?;
     let results = casting.run(&build(&to_type, &to), &to_type, &result)?.flatten();
     let results = if result.is_nullable() { results.to_nullable() } else { results };
-    let table = Table::new(keys);
+    let table = TransformTable::new(keys);
     let target = result.clone();
     Ok(Bound::named(name, result, move |args, rows| run(args, rows, &table, &results, (&key_type, &target), &casting))
         .with_nulls()
@@ -91,7 +91,7 @@ fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
 fn run(
     args: &[Arg],
     rows: usize,
-    table: &Table,
+    table: &TransformTable,
     results: &Column,
     (key_type, target): (&DataType, &DataType),
     casting: &Casting,

@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use super::add::power_of_ten;
 use super::calendar::civil_from_days;
-use super::local::Source;
+use super::local::TimeArgument;
 use crate::support::{Bound, Factory, Ints, Outcome, add, arity, doc, illegal};
 use functions::{ArgType, FunctionContext, Registry};
 use types::datetime::{DAY_SECONDS, days_from_civil};
@@ -11,7 +11,7 @@ use types::{Column, DataType};
 
 /// The part that is replaced.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum DateTimePart {
     Year,
     Month,
     Day,
@@ -20,19 +20,19 @@ enum Part {
     Second,
 }
 
-impl Part {
+impl DateTimePart {
     fn is_of_day(self) -> bool {
-        matches!(self, Part::Hour | Part::Minute | Part::Second)
+        matches!(self, DateTimePart::Hour | DateTimePart::Minute | DateTimePart::Second)
     }
 
     /// Values that the part may have.
     fn range(self) -> std::ops::RangeInclusive<i64> {
         match self {
-            Part::Year => 1900..=2299,
-            Part::Month => 1..=12,
-            Part::Day => 1..=31,
-            Part::Hour => 0..=23,
-            Part::Minute | Part::Second => 0..=59,
+            DateTimePart::Year => 1900..=2299,
+            DateTimePart::Month => 1..=12,
+            DateTimePart::Day => 1..=31,
+            DateTimePart::Hour => 0..=23,
+            DateTimePart::Minute | DateTimePart::Second => 0..=59,
         }
     }
 
@@ -42,20 +42,20 @@ impl Part {
         let (year, month, day) = civil_from_days(days);
         let at = |year: i32, month: u32, day: i64| (days_from_civil(year, month, 1) + day - 1) * DAY_SECONDS + second;
         match self {
-            Part::Year => at(value as i32, month, i64::from(day)),
-            Part::Month => at(year, value as u32, i64::from(day)),
-            Part::Day => at(year, month, value),
-            Part::Hour => local - second + value * 3600 + second % 3600,
-            Part::Minute => local - second % 3600 + value * 60 + second % 60,
-            Part::Second => local - second % 60 + value,
+            DateTimePart::Year => at(value as i32, month, i64::from(day)),
+            DateTimePart::Month => at(year, value as u32, i64::from(day)),
+            DateTimePart::Day => at(year, month, value),
+            DateTimePart::Hour => local - second + value * 3600 + second % 3600,
+            DateTimePart::Minute => local - second % 3600 + value * 60 + second % 60,
+            DateTimePart::Second => local - second % 60 + value,
         }
     }
 }
 
 /// Binds a function; moments that a type cannot hold become the nearest that it can.
-fn bind(name: &'static str, part: Part, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind(name: &'static str, part: DateTimePart, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity(name, args, 2)?;
-    let source = Source::bind(name, args, 0, 2, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 2, false, context)?;
     if !args[1].data_type.base().is_integer() {
         return Err(illegal(name, args));
     }
@@ -107,12 +107,12 @@ fn bind(name: &'static str, part: Part, args: &[ArgType], context: &FunctionCont
 
 pub(super) fn register(registry: &mut Registry) {
     let parts = [
-        ("changeYear", Part::Year),
-        ("changeMonth", Part::Month),
-        ("changeDay", Part::Day),
-        ("changeHour", Part::Hour),
-        ("changeMinute", Part::Minute),
-        ("changeSecond", Part::Second),
+        ("changeYear", DateTimePart::Year),
+        ("changeMonth", DateTimePart::Month),
+        ("changeDay", DateTimePart::Day),
+        ("changeHour", DateTimePart::Hour),
+        ("changeMinute", DateTimePart::Minute),
+        ("changeSecond", DateTimePart::Second),
     ];
     for (name, part) in parts {
         let factory = Factory::strict(move |args, context| bind(name, part, args, context));

@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use super::add::power_of_ten;
 use super::calendar::civil_from_days;
-use super::local::Source;
+use super::local::TimeArgument;
 use super::parts::week_number;
 use super::unit::unit_of;
 use crate::support::{Bound, Factory, Outcome, add_any_case, arity, arity_between, constant_string, doc};
@@ -54,7 +54,7 @@ fn bind(name: &'static str, whole: bool, args: &[ArgType], context: &FunctionCon
 
 /// A moment as local and UTC nanosecond-free parts.
 #[derive(Clone, Copy)]
-struct Moment {
+struct LocalInstant {
     /// UTC seconds.
     seconds: i64,
     /// Ticks of the common scale after the second.
@@ -75,8 +75,8 @@ fn bind_units(
     context: &FunctionContext,
 ) -> Outcome {
     let (from, to, zone) = at;
-    let start = Source::bind(name, args, from, zone, true, context)?;
-    let end = Source::bind(name, args, to, zone, true, context)?;
+    let start = TimeArgument::bind(name, args, from, zone, true, context)?;
+    let end = TimeArgument::bind(name, args, to, zone, true, context)?;
     Ok(Bound::masked(name, args, DataType::Int64, move |args, rows, nulls| {
         let scale = start.scale().max(end.scale());
         let a = moments(&start, &start.column(&args[from], nulls)?, rows, scale)?;
@@ -92,13 +92,13 @@ fn bind_units(
     .done())
 }
 
-fn moments(source: &Source, column: &Column, rows: usize, scale: u8) -> Result<Vec<Moment>> {
+fn moments(source: &TimeArgument, column: &Column, rows: usize, scale: u8) -> Result<Vec<LocalInstant>> {
     let flat = column.flatten();
     let zone: &TimeZone = &source.zone;
     let at_epoch = i64::from(zone.offset_at(0));
     let local = |seconds: i64, ticks: i64| {
         let local = zone.to_local(seconds);
-        Moment {
+        LocalInstant {
             seconds,
             ticks,
             day: local.div_euclid(DAY_SECONDS),
@@ -123,7 +123,7 @@ fn month_number(day: i64) -> i64 {
 }
 
 /// How many starts of the unit lie after `a` up to `b`.
-fn boundaries(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+fn boundaries(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) -> i64 {
     match kind {
         IntervalKind::Year => month_number(b.day).div_euclid(12) - month_number(a.day).div_euclid(12),
         IntervalKind::Quarter => month_number(b.day).div_euclid(3) - month_number(a.day).div_euclid(3),
@@ -138,9 +138,9 @@ fn boundaries(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
 }
 
 /// Ticks of a fraction of a second between two moments.
-fn ticks_apart(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+fn ticks_apart(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) -> i64 {
     let wanted = super::add::unit_scale(kind);
-    let ticks = |m: Moment| {
+    let ticks = |m: LocalInstant| {
         let (up, down) = (power_of_ten(wanted.saturating_sub(scale)), power_of_ten(scale.saturating_sub(wanted)));
         m.seconds.wrapping_mul(power_of_ten(wanted)).wrapping_add(m.ticks * up / down)
     };
@@ -149,7 +149,7 @@ fn ticks_apart(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
 
 /// How many whole units lie between, negative when `b` comes first: the boundaries, less one where the end is not as
 /// far into its unit as the start.
-fn whole_units(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
+fn whole_units(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) -> i64 {
     if (b.seconds, b.ticks) < (a.seconds, a.ticks) {
         return -whole_units(kind, b, a, scale);
     }
@@ -157,7 +157,7 @@ fn whole_units(kind: IntervalKind, a: Moment, b: Moment, scale: u8) -> i64 {
 }
 
 /// How far a moment is into its unit: months, days, seconds and ticks.
-fn into(kind: IntervalKind, m: Moment, scale: u8) -> (i64, i64, i64, i64) {
+fn into(kind: IntervalKind, m: LocalInstant, scale: u8) -> (i64, i64, i64, i64) {
     let of_month = || i64::from(civil_from_days(m.day).2);
     match kind {
         IntervalKind::Year => (month_number(m.day).rem_euclid(12), of_month(), m.second, m.ticks),

@@ -2,7 +2,7 @@
 
 use super::add::power_of_ten;
 use super::calendar::{civil_from_days, day_of_year, iso_week, iso_year};
-use super::local::Source;
+use super::local::TimeArgument;
 use super::{CATEGORY, names};
 use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc};
 use base::{Result, bail};
@@ -28,14 +28,14 @@ pub(super) fn register(registry: &mut Registry) {
     );
     let month = Factory::strict(|args, context| {
         arity_between("monthName", args, 1, 1)?;
-        let source = Source::bind("monthName", args, 0, 1, false, context)?;
+        let source = TimeArgument::bind("monthName", args, 0, 1, false, context)?;
         Ok(texts("monthName", source, 0, |moment, out| out.extend_from_slice(names::month(moment.month).as_bytes())))
     });
     add_any_case(registry, "monthName", month, doc("monthName(date)", "The English name of the month.", CATEGORY));
 }
 
 /// A row taken apart.
-pub(super) struct Moment {
+pub(super) struct DateTimeFields {
     pub(super) year: i32,
     pub(super) month: u32,
     pub(super) day_of_month: u32,
@@ -51,14 +51,19 @@ pub(super) struct Moment {
 /// A function that writes text for each row of a date or time.
 pub(super) fn texts(
     name: &'static str,
-    source: Source,
+    source: TimeArgument,
     index: usize,
-    write: impl Fn(&Moment, &mut Vec<u8>) + Send + Sync + 'static,
+    write: impl Fn(&DateTimeFields, &mut Vec<u8>) + Send + Sync + 'static,
 ) -> std::sync::Arc<dyn functions::ScalarFunction> {
     Bound::named(name, DataType::String, move |args, rows| write_rows(&source, &args[index], rows, &write)).done()
 }
 
-fn write_rows(source: &Source, arg: &Arg, rows: usize, write: impl Fn(&Moment, &mut Vec<u8>)) -> Result<Column> {
+fn write_rows(
+    source: &TimeArgument,
+    arg: &Arg,
+    rows: usize,
+    write: impl Fn(&DateTimeFields, &mut Vec<u8>),
+) -> Result<Column> {
     let column = source.column(arg, None)?.flatten();
     let seconds = source.map_moment(&column, rows, |s| s)?;
     let seconds = seconds.as_native::<i64>().unwrap_or(&[]);
@@ -72,7 +77,7 @@ fn write_rows(source: &Source, arg: &Arg, rows: usize, write: impl Fn(&Moment, &
         let days = local.div_euclid(DAY_SECONDS);
         let (year, month, day_of_month) = civil_from_days(days);
         let fraction = ticks.map_or(0, |t| t[row].rem_euclid(second));
-        let moment = Moment {
+        let moment = DateTimeFields {
             year,
             month,
             day_of_month,
@@ -88,13 +93,13 @@ fn write_rows(source: &Source, arg: &Arg, rows: usize, write: impl Fn(&Moment, &
 }
 
 /// A piece of a format.
-enum Piece {
+enum FormatSegment {
     Text(Vec<u8>),
     Field(u8),
 }
 
 /// Splits a format into text and fields.
-fn pieces(name: &str, format: &[u8]) -> Result<Vec<Piece>> {
+fn pieces(name: &str, format: &[u8]) -> Result<Vec<FormatSegment>> {
     let mut pieces = Vec::new();
     let mut text = Vec::new();
     let mut bytes = format.iter();
@@ -115,9 +120,9 @@ fn pieces(name: &str, format: &[u8]) -> Result<Vec<Piece>> {
                     && field != b'E' =>
             {
                 if !text.is_empty() {
-                    pieces.push(Piece::Text(std::mem::take(&mut text)));
+                    pieces.push(FormatSegment::Text(std::mem::take(&mut text)));
                 }
-                pieces.push(Piece::Field(field));
+                pieces.push(FormatSegment::Field(field));
             }
             Some(&field @ (b'U' | b'v' | b'x' | b'X')) => {
                 bail!(
@@ -130,7 +135,7 @@ fn pieces(name: &str, format: &[u8]) -> Result<Vec<Piece>> {
         }
     }
     if !text.is_empty() {
-        pieces.push(Piece::Text(text));
+        pieces.push(FormatSegment::Text(text));
     }
     Ok(pieces)
 }
@@ -170,7 +175,7 @@ fn under_settings(field: u8, context: &FunctionContext) -> u8 {
     meant
 }
 
-fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
+fn write_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
     let hour = m.second / 3600;
     let (minute, second) = (m.second / 60 % 60, m.second % 60);
     let hour12 = if hour % 12 == 0 { 12 } else { hour % 12 };
@@ -246,18 +251,18 @@ fn write_field(field: u8, m: &Moment, out: &mut Vec<u8>) {
 /// Binds a function `(time, format[, time_zone])`.
 pub(super) fn bind_format(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 3)?;
-    let source = Source::bind(name, args, 0, 2, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 2, false, context)?;
     let mut pieces = pieces(name, constant_string(name, args, 1)?.as_bytes())?;
     for piece in &mut pieces {
-        if let Piece::Field(field) = piece {
+        if let FormatSegment::Field(field) = piece {
             *field = under_settings(*field, context);
         }
     }
     Ok(texts(name, source, 0, move |moment, out| {
         for piece in &pieces {
             match piece {
-                Piece::Text(text) => out.extend_from_slice(text),
-                Piece::Field(field) => write_field(*field, moment, out),
+                FormatSegment::Text(text) => out.extend_from_slice(text),
+                FormatSegment::Field(field) => write_field(*field, moment, out),
             }
         }
     }))
@@ -267,8 +272,8 @@ fn bind_name(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "dateName";
     arity_between(name, args, 2, 3)?;
     let part = constant_string(name, args, 0)?.to_ascii_lowercase();
-    let source = Source::bind(name, args, 1, 2, true, context)?;
-    let write: fn(&Moment, &mut Vec<u8>) = match part.as_str() {
+    let source = TimeArgument::bind(name, args, 1, 2, true, context)?;
+    let write: fn(&DateTimeFields, &mut Vec<u8>) = match part.as_str() {
         "year" => |m, out| padded(i64::from(m.year), 1, out),
         "quarter" => |m, out| write_field(b'Q', m, out),
         "month" => |m, out| write_field(b'M', m, out),

@@ -2,9 +2,9 @@
 
 use super::add::power_of_ten;
 use super::calendar::{day_of_year, iso_week, iso_year};
-use super::format::{Moment, texts};
-use super::local::Source;
-use super::parse::{OnBad, bind_reader};
+use super::format::{DateTimeFields, texts};
+use super::local::TimeArgument;
+use super::parse::{OnInvalidTime, bind_reader};
 use super::{CATEGORY, names};
 use crate::support::{Factory, Outcome, add, arity_between, constant_string, doc};
 use base::{Result, bail, err};
@@ -14,13 +14,13 @@ use types::{DataType, TimeZone};
 
 /// A piece of a format.
 #[derive(Clone)]
-enum Piece {
+enum JodaSegment {
     Text(Vec<u8>),
     /// A letter and how often it stands there.
     Field(u8, usize),
 }
 
-fn pieces(name: &str, format: &str) -> Result<Vec<Piece>> {
+fn pieces(name: &str, format: &str) -> Result<Vec<JodaSegment>> {
     let bytes = format.as_bytes();
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -30,7 +30,7 @@ fn pieces(name: &str, format: &str) -> Result<Vec<Piece>> {
             let mut text = Vec::new();
             at += 1;
             if bytes.get(at) == Some(&b'\'') {
-                pieces.push(Piece::Text(b"'".to_vec()));
+                pieces.push(JodaSegment::Text(b"'".to_vec()));
                 at += 1;
                 continue;
             }
@@ -51,13 +51,13 @@ fn pieces(name: &str, format: &str) -> Result<Vec<Piece>> {
                 }
             }
             at += 1;
-            pieces.push(Piece::Text(text));
+            pieces.push(JodaSegment::Text(text));
         } else if byte.is_ascii_alphabetic() {
             let count = bytes[at..].iter().take_while(|&&other| other == byte).count();
-            pieces.push(Piece::Field(byte, count));
+            pieces.push(JodaSegment::Field(byte, count));
             at += count;
         } else {
-            pieces.push(Piece::Text(vec![byte]));
+            pieces.push(JodaSegment::Text(vec![byte]));
             at += 1;
         }
     }
@@ -75,7 +75,7 @@ fn name_of(name: &str, count: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(short.as_bytes());
 }
 
-fn write(letter: u8, count: usize, m: &Moment, out: &mut Vec<u8>) {
+fn write(letter: u8, count: usize, m: &DateTimeFields, out: &mut Vec<u8>) {
     let (hour, minute, second) = (m.second / 3600, m.second / 60 % 60, m.second % 60);
     let weekday = weekday_from_days(m.days);
     match letter {
@@ -115,10 +115,10 @@ fn write(letter: u8, count: usize, m: &Moment, out: &mut Vec<u8>) {
 
 pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 2, 3)?;
-    let source = Source::bind(name, args, 0, 2, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 2, false, context)?;
     let pieces = pieces(name, &constant_string(name, args, 1)?)?;
     for piece in &pieces {
-        if let Piece::Field(letter, count) = piece
+        if let JodaSegment::Field(letter, count) = piece
             && (!WRITTEN.contains(letter) || *count > 32)
         {
             bail!(
@@ -131,8 +131,8 @@ pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &F
     Ok(texts(name, source, 0, move |moment, out| {
         for piece in &pieces {
             match piece {
-                Piece::Text(text) => out.extend_from_slice(text),
-                Piece::Field(letter, count) => write(*letter, *count, moment, out),
+                JodaSegment::Text(text) => out.extend_from_slice(text),
+                JodaSegment::Field(letter, count) => write(*letter, *count, moment, out),
             }
         }
     }))
@@ -140,7 +140,7 @@ pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &F
 
 /// What was read so far.
 #[derive(Default)]
-struct Fields {
+struct ParsedFields {
     year: Option<i64>,
     month: Option<i64>,
     day: Option<i64>,
@@ -160,7 +160,7 @@ struct Fields {
     weekday: Option<i64>,
 }
 
-impl Fields {
+impl ParsedFields {
     /// Seconds since 1970 in UTC, and nanoseconds.
     fn moment(&self, zone: &TimeZone) -> Result<(i64, i64)> {
         let part = |what: &str, value: Option<i64>, default: i64, high: i64| match value.unwrap_or(default) {
@@ -230,7 +230,13 @@ fn read_name(rest: &mut &[u8], all: impl Iterator<Item = &'static str>) -> Resul
     bail!(CannotParseDateTime, "Expected a name at '{}'", String::from_utf8_lossy(rest))
 }
 
-fn read_field(letter: u8, count: usize, next_is_number: bool, rest: &mut &[u8], fields: &mut Fields) -> Result<()> {
+fn read_field(
+    letter: u8,
+    count: usize,
+    next_is_number: bool,
+    rest: &mut &[u8],
+    fields: &mut ParsedFields,
+) -> Result<()> {
     let most = if next_is_number { count } else { 18 };
     match letter {
         b'y' | b'Y' if count == 2 => {
@@ -277,7 +283,7 @@ fn read_field(letter: u8, count: usize, next_is_number: bool, rest: &mut &[u8], 
 }
 
 /// `z`: a name; `Z`: `+0100` or `+01:00`.
-fn read_zone(letter: u8, rest: &mut &[u8], fields: &mut Fields) -> Result<()> {
+fn read_zone(letter: u8, rest: &mut &[u8], fields: &mut ParsedFields) -> Result<()> {
     if letter == b'z' {
         let end =
             rest.iter().position(|byte| !byte.is_ascii_alphanumeric() && !b"/_+-".contains(byte)).unwrap_or(rest.len());
@@ -302,12 +308,12 @@ fn read_zone(letter: u8, rest: &mut &[u8], fields: &mut Fields) -> Result<()> {
 }
 
 /// Reads text by the pieces; seconds since 1970 and nanoseconds.
-fn read(pieces: &[Piece], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
+fn read(pieces: &[JodaSegment], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
     let mut rest = text;
-    let mut fields = Fields::default();
+    let mut fields = ParsedFields::default();
     for (i, piece) in pieces.iter().enumerate() {
         match piece {
-            Piece::Text(wanted) => match rest.strip_prefix(&wanted[..]) {
+            JodaSegment::Text(wanted) => match rest.strip_prefix(&wanted[..]) {
                 Some(after) => rest = after,
                 None => bail!(
                     CannotParseDateTime,
@@ -316,8 +322,8 @@ fn read(pieces: &[Piece], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
                     String::from_utf8_lossy(rest)
                 ),
             },
-            Piece::Field(letter, count) => {
-                let next_is_number = matches!(pieces.get(i + 1), Some(Piece::Field(..)));
+            JodaSegment::Field(letter, count) => {
+                let next_is_number = matches!(pieces.get(i + 1), Some(JodaSegment::Field(..)));
                 read_field(*letter, *count, next_is_number, &mut rest, &mut fields)?;
             }
         }
@@ -335,7 +341,7 @@ fn read(pieces: &[Piece], text: &[u8], zone: &TimeZone) -> Result<(i64, i64)> {
 
 fn bind_parse(
     name: &'static str,
-    on_bad: OnBad,
+    on_bad: OnInvalidTime,
     with_fraction: bool,
     args: &[ArgType],
     context: &FunctionContext,
@@ -347,7 +353,7 @@ fn bind_parse(
     let pieces = pieces(name, &format)?;
     let mut scale = 0;
     for piece in &pieces {
-        if let Piece::Field(letter, count) = piece {
+        if let JodaSegment::Field(letter, count) = piece {
             if !READ.contains(letter) {
                 bail!(NotImplemented, "Format is not supported for {} in function {name}", char::from(*letter));
             }
@@ -378,12 +384,12 @@ pub(super) fn register(registry: &mut Registry) {
         doc(syntax, "A time as text by a format of Joda-Time.", CATEGORY),
     );
     let names = [
-        ("parseDateTimeInJodaSyntax", OnBad::Error, false),
-        ("parseDateTimeInJodaSyntaxOrZero", OnBad::Zero, false),
-        ("parseDateTimeInJodaSyntaxOrNull", OnBad::Null, false),
-        ("parseDateTime64InJodaSyntax", OnBad::Error, true),
-        ("parseDateTime64InJodaSyntaxOrZero", OnBad::Zero, true),
-        ("parseDateTime64InJodaSyntaxOrNull", OnBad::Null, true),
+        ("parseDateTimeInJodaSyntax", OnInvalidTime::Error, false),
+        ("parseDateTimeInJodaSyntaxOrZero", OnInvalidTime::Zero, false),
+        ("parseDateTimeInJodaSyntaxOrNull", OnInvalidTime::Null, false),
+        ("parseDateTime64InJodaSyntax", OnInvalidTime::Error, true),
+        ("parseDateTime64InJodaSyntaxOrZero", OnInvalidTime::Zero, true),
+        ("parseDateTime64InJodaSyntaxOrNull", OnInvalidTime::Null, true),
     ];
     for (name, on_bad, with_fraction) in names {
         let factory = Factory::strict(move |args, context| bind_parse(name, on_bad, with_fraction, args, context));

@@ -13,14 +13,14 @@ const DAY: u32 = DAY_SECONDS as u32;
 
 /// A date or time argument: as which type its rows are taken, in which zone.
 #[derive(Clone)]
-pub(super) struct Source {
+pub(super) struct TimeArgument {
     given: DataType,
     pub(super) data_type: DataType,
     pub(super) zone: TimeZone,
     casting: Casting,
 }
 
-impl Source {
+impl TimeArgument {
     /// The argument at `index`; argument `zone_index`, if there, is a constant time zone. Text is read as
     /// `DateTime64(3)` where `reads_text`.
     ///
@@ -49,7 +49,7 @@ impl Source {
         } else {
             zone_of(&data_type, &context.time_zone)
         };
-        Ok(Source { given, data_type, casting: Casting::new(&zone), zone })
+        Ok(TimeArgument { given, data_type, casting: Casting::new(&zone), zone })
     }
 
     /// As [`Self::bind`] of the first argument, for functions of the local day and second alone ([`Self::map_local`]):
@@ -68,7 +68,7 @@ impl Source {
         match args[0].data_type.base() {
             date @ (DataType::Date | DataType::Date32) if args.len() <= zone_index => {
                 let zone = TimeZone::utc();
-                Ok(Source { given: date.clone(), data_type: date.clone(), casting: Casting::new(&zone), zone })
+                Ok(TimeArgument { given: date.clone(), data_type: date.clone(), casting: Casting::new(&zone), zone })
             }
             _ => Self::bind(name, args, 0, zone_index, reads_text, context),
         }

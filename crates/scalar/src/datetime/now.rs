@@ -2,7 +2,7 @@
 
 use super::CATEGORY;
 use super::add::power_of_ten;
-use super::local::Source;
+use super::local::TimeArgument;
 use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
@@ -114,8 +114,8 @@ fn register_zones(registry: &mut Registry) {
     registry.scalar_alias("from_utc_timestamp", "fromUTCTimestamp", true);
 }
 
-fn timed(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<Source> {
-    let source = Source::bind(name, args, 0, usize::MAX, false, context)?;
+fn timed(name: &str, args: &[ArgType], context: &FunctionContext) -> Result<TimeArgument> {
+    let source = TimeArgument::bind(name, args, 0, usize::MAX, false, context)?;
     if source.has_time() { Ok(source) } else { Err(illegal(name, args)) }
 }
 

@@ -9,7 +9,7 @@ use types::{Column, DataType, IntervalKind, TimeZone};
 
 /// Intervals of a kind and how many of it, over a type of times.
 #[derive(Clone)]
-struct Steps {
+struct IntervalSteps {
     kind: IntervalKind,
     amount: i64,
     /// Units of the type per second; 0 for dates, whose unit is a day.
@@ -17,7 +17,7 @@ struct Steps {
     zone: TimeZone,
 }
 
-impl Steps {
+impl IntervalSteps {
     /// The length of an interval in the type's unit, if all are equally long.
     fn length(&self) -> Option<i64> {
         let day = if self.ticks == 0 { 1 } else { DAY_SECONDS.checked_mul(self.ticks)? };
@@ -117,7 +117,8 @@ pub(super) fn bind(
         .get(3)
         .map(|_| crate::support::constant_string(name, args, 3).and_then(|zone| TimeZone::parse(&zone)))
         .transpose()?;
-    let steps = Steps { kind, amount, ticks, zone: given.unwrap_or_else(|| zone_of(&data_type, &context.time_zone)) };
+    let steps =
+        IntervalSteps { kind, amount, ticks, zone: given.unwrap_or_else(|| zone_of(&data_type, &context.time_zone)) };
     let is_fine = kind < IntervalKind::Day;
     if (is_fine && ticks == 0) || steps.length() == Some(0) {
         bail!(IllegalTypeOfArgument, "Illegal interval kind {} for type {data_type} of function {name}", kind.name());

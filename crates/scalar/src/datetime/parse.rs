@@ -11,13 +11,13 @@ use types::{Column, DataType, TimeZone, Value};
 
 /// What text that is no time becomes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum OnBad {
+pub(super) enum OnInvalidTime {
     Error,
     Zero,
     Null,
 }
 
-const VARIANTS: [OnBad; 3] = [OnBad::Error, OnBad::Zero, OnBad::Null];
+const VARIANTS: [OnInvalidTime; 3] = [OnInvalidTime::Error, OnInvalidTime::Zero, OnInvalidTime::Null];
 
 pub(super) fn register(registry: &mut Registry) {
     let by_format = ["parseDateTime", "parseDateTimeOrZero", "parseDateTimeOrNull"];
@@ -95,7 +95,7 @@ pub(super) fn register(registry: &mut Registry) {
 /// Reads every row; the closure gives the number of the result's type.
 pub(super) fn bind_reader(
     name: &'static str,
-    on_bad: OnBad,
+    on_bad: OnInvalidTime,
     args: &[ArgType],
     result: DataType,
     read: impl Fn(&[u8]) -> Result<i64> + Send + Sync + 'static,
@@ -104,7 +104,7 @@ pub(super) fn bind_reader(
         return Err(illegal(name, args));
     }
     let narrow = matches!(result, DataType::DateTime(_));
-    let data_type = if on_bad == OnBad::Null { DataType::nullable(result) } else { result };
+    let data_type = if on_bad == OnInvalidTime::Null { DataType::nullable(result) } else { result };
     Ok(Bound::masked(name, args, data_type, move |args, rows, nulls| {
         let column = args[0].column.flatten();
         let mut values = Vec::with_capacity(rows);
@@ -116,7 +116,7 @@ pub(super) fn bind_reader(
             }
             values.push(match read(column.bytes_at(row).unwrap_or(b"")) {
                 Ok(value) => value,
-                Err(error) if on_bad == OnBad::Error => return Err(error),
+                Err(error) if on_bad == OnInvalidTime::Error => return Err(error),
                 Err(_) => {
                     bad[row] = 1;
                     0
@@ -128,7 +128,7 @@ pub(super) fn bind_reader(
         } else {
             Column::from_vec(values)
         };
-        Ok(if on_bad == OnBad::Null { column.with_nulls(bad.into()) } else { column })
+        Ok(if on_bad == OnInvalidTime::Null { column.with_nulls(bad.into()) } else { column })
     })
     .done())
 }
@@ -168,7 +168,7 @@ fn best_effort(bytes: &[u8], american: bool, zone: &TimeZone) -> Result<(i64, u3
 
 fn bind_best(
     name: &'static str,
-    on_bad: OnBad,
+    on_bad: OnInvalidTime,
     american: bool,
     args: &[ArgType],
     context: &FunctionContext,
@@ -180,7 +180,7 @@ fn bind_best(
 
 fn bind_best64(
     name: &'static str,
-    on_bad: OnBad,
+    on_bad: OnInvalidTime,
     american: bool,
     args: &[ArgType],
     context: &FunctionContext,
@@ -203,7 +203,7 @@ fn bind_best64(
 
 fn bind_format(
     name: &'static str,
-    on_bad: OnBad,
+    on_bad: OnInvalidTime,
     is_wide: bool,
     args: &[ArgType],
     context: &FunctionContext,
@@ -216,7 +216,7 @@ fn bind_format(
     let result =
         if is_wide { DataType::DateTime64(6, Some(zone.clone())) } else { DataType::DateTime(Some(zone.clone())) };
     bind_reader(name, on_bad, args, result, move |bytes| {
-        let (seconds, microseconds) = Reader::new(bytes).read(format.as_bytes(), &zone)?;
+        let (seconds, microseconds) = FormatReader::new(bytes).read(format.as_bytes(), &zone)?;
         Ok(if is_wide { seconds * power_of_ten(6) + microseconds } else { seconds })
     })
 }
@@ -240,7 +240,7 @@ fn check_format(name: &str, format: &[u8]) -> Result<()> {
 }
 
 /// A text that is read by a format.
-struct Reader<'a> {
+struct FormatReader<'a> {
     text: &'a [u8],
     at: usize,
     year: i64,
@@ -256,9 +256,9 @@ struct Reader<'a> {
     microseconds: i64,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FormatReader<'a> {
     fn new(text: &'a [u8]) -> Self {
-        Reader {
+        FormatReader {
             text,
             at: 0,
             year: 1970,

@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use super::add::power_of_ten;
 use super::calendar::{civil_from_days, day_of_year, iso_week, iso_year, monday, year_week};
-use super::local::Source;
+use super::local::TimeArgument;
 use crate::cast::{Caller, Casting};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, convert_to, doc, operand, unary};
 use base::{Result, bail};
@@ -32,7 +32,7 @@ fn part<R: NativeType>(
 ) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
-        let source = Source::bind_local(name, args, 1, false, context)?;
+        let source = TimeArgument::bind_local(name, args, 1, false, context)?;
         if needs_time && !source.has_time() {
             bail!(
                 IllegalTypeOfArgument,
@@ -147,7 +147,7 @@ fn register_clock(registry: &mut Registry) {
 fn fraction(registry: &mut Registry, name: &'static str, digits: u8, result: DataType) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
-        let source = Source::bind(name, args, 0, 1, false, context)?;
+        let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
         if !source.has_time() {
             bail!(
                 IllegalTypeOfArgument,
@@ -199,7 +199,7 @@ fn weekly<R: NativeType>(
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
-        let source = Source::bind_local(name, args, 2, true, context)?;
+        let source = TimeArgument::bind_local(name, args, 2, true, context)?;
         Ok(Bound::masked(name, args, result.clone(), move |args, rows, nulls| {
             source.map_local(&source.column(&args[0], nulls)?, rows, |d, _| f(d, mode))
         })
@@ -241,7 +241,7 @@ fn register_moments(registry: &mut Registry) {
     for (name, unit) in [("toRelativeHourNum", 3600), ("toRelativeMinuteNum", 60), ("toRelativeSecondNum", 1)] {
         let factory = Factory::strict(move |args, context| {
             arity_between(name, args, 1, 2)?;
-            let source = Source::bind(name, args, 0, 1, false, context)?;
+            let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
             // Hours of zones that are off by part of an hour are counted from the zone's own start of 1970.
             let epoch = i64::from(source.zone.offset_at(0));
             let shift = if unit == 3600 && epoch % 3600 != 0 { types::datetime::DAY_SECONDS - epoch } else { 0 };
@@ -277,7 +277,7 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
         })
         .done());
     }
-    let source = Source::bind(name, args, 0, 1, true, context)?;
+    let source = TimeArgument::bind(name, args, 0, 1, true, context)?;
     let from_type = source.data_type.clone();
     let is_wide = matches!(from_type, DataType::DateTime64(..));
     Ok(Bound::masked(name, args, DataType::UInt32, move |args, rows, nulls| {
@@ -300,7 +300,7 @@ fn bind_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
 }
 
 /// Seconds of `DateTime64`, which 32 bits may not hold.
-fn in_32_bits(source: &Source, column: &Column, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
+fn in_32_bits(source: &TimeArgument, column: &Column, rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
     let seconds = source.cut_seconds(column, rows)?.flatten();
     let values = seconds.as_native::<i64>().unwrap_or(&[]);
     let counts = |row: usize| nulls.is_none_or(|nulls| nulls.get(row).is_none_or(|&null| null == 0));

@@ -3,7 +3,8 @@
 use super::CATEGORY;
 use super::joda::bind_format_joda;
 use crate::support::{
-    Bound, Call, Factory, Family, Inner, Ints, Outcome, Text, add, arity, arity_between, bytes_rows, doc, illegal,
+    Bound, Call, Factory, Family, InnerFunction, Ints, Outcome, Text, add, arity, arity_between, bytes_rows, doc,
+    illegal,
 };
 use base::{Result, bail, err};
 use functions::{ArgType, FunctionContext, Registry};
@@ -112,7 +113,7 @@ fn tuple_of_intervals(name: &'static str, subtract: bool, args: &[ArgType], cont
                 "Illegal type {interval} of an element of argument 2 of function {name}, expected an interval"
             );
         }
-        let step = Inner::bind(
+        let step = InnerFunction::bind(
             &crate::arithmetic::sum_factory(subtract),
             &[ArgType::new(moment), ArgType::new(interval.clone())],
             context,
@@ -180,7 +181,7 @@ fn joda(args: &[ArgType], context: &FunctionContext) -> Outcome {
         })
         .done());
     }
-    let inner = Inner::bind(
+    let inner = InnerFunction::bind(
         &Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context)),
         &given,
         context,

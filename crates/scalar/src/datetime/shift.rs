@@ -3,7 +3,9 @@
 use super::CATEGORY;
 use super::add::{add_units, stays_in_range, sum_type, unit_scale};
 use crate::cast::Casting;
-use crate::support::{Bound, Factory, Inner, Native, Outcome, add, arity, convert, doc, illegal, operand, settled};
+use crate::support::{
+    Bound, Factory, InnerFunction, Native, Outcome, add, arity, convert, doc, illegal, operand, settled,
+};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{ArgType, FunctionContext, Registry};
@@ -63,7 +65,7 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// The same as an operator under another name.
 fn forward(name: &'static str, operator: &'static str, args: &[ArgType], context: &FunctionContext) -> Outcome {
-    let inner = Inner::bind(&crate::arithmetic::sum_factory(operator == "minus"), args, context)?;
+    let inner = InnerFunction::bind(&crate::arithmetic::sum_factory(operator == "minus"), args, context)?;
     let result = inner.result_type().clone();
     Ok(Bound::named(name, result, move |args, rows| {
         inner.call(&args.iter().map(|arg| arg.column.clone()).collect::<Vec<Column>>(), rows)

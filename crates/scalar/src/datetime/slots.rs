@@ -2,7 +2,7 @@
 
 use super::CATEGORY;
 use super::add::power_of_ten;
-use super::local::Source;
+use super::local::TimeArgument;
 use crate::support::{Bound, Factory, Outcome, add, arity_between, convert_to, doc, illegal};
 use base::bail;
 use functions::{ArgType, FunctionContext, Registry};
@@ -24,7 +24,7 @@ pub(super) fn register(registry: &mut Registry) {
 fn bind(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "timeSlots";
     arity_between(name, args, 2, 3)?;
-    let source = Source::bind(name, args, 0, usize::MAX, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, usize::MAX, false, context)?;
     if let DataType::DateTime64(scale, zone) = &source.data_type {
         return bind_ticks(name, *scale, zone.clone(), args);
     }

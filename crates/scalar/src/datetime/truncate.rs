@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use super::add::{power_of_ten, unit_scale};
 use super::calendar::{iso_year_start, monday, month_end, month_start, week_start};
-use super::local::Source;
+use super::local::TimeArgument;
 use super::parts::week_mode;
 use super::unit::unit_of;
 use crate::support::{Bound, Factory, Outcome, add, arity_between, constant_string, doc, illegal, operand, unary};
@@ -98,19 +98,19 @@ fn as_moment(seconds: i64) -> u32 {
 
 /// The type of the starts of days and longer periods: `Date`, or what the setting of extended results gives for wide
 /// dates.
-fn day_result(source: &Source, context: &FunctionContext) -> DataType {
+fn day_result(source: &TimeArgument, context: &FunctionContext) -> DataType {
     if is_extended(source, context) { DataType::Date32 } else { DataType::Date }
 }
 
 /// Whether starts of periods keep the range of `Date32` and `DateTime64`.
-fn is_extended(source: &Source, context: &FunctionContext) -> bool {
+fn is_extended(source: &TimeArgument, context: &FunctionContext) -> bool {
     let wide = matches!(source.data_type, DataType::Date32 | DataType::DateTime64(..));
     wide && context.settings.unwatched().enable_extended_results_for_datetime_functions
 }
 
 /// Starts of periods of days as [`day_result`] has them.
 fn day_starts(
-    source: &Source,
+    source: &TimeArgument,
     arg: &functions::Arg,
     rows: usize,
     result: &DataType,
@@ -131,7 +131,7 @@ fn day(
 ) {
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 2)?;
-        let source = Source::bind_local(name, args, 1, false, context)?;
+        let source = TimeArgument::bind_local(name, args, 1, false, context)?;
         let result = day_result(&source, context);
         Ok(Bound::named(name, result.clone(), move |args, rows| day_starts(&source, &args[0], rows, &result, f))
             .rising()
@@ -149,7 +149,7 @@ fn weekly(
     let factory = Factory::strict(move |args, context| {
         arity_between(name, args, 1, 3)?;
         let mode = week_mode(name, args, 1)?;
-        let source = Source::bind_local(name, args, 2, false, context)?;
+        let source = TimeArgument::bind_local(name, args, 2, false, context)?;
         let result = day_result(&source, context);
         Ok(Bound::named(name, result.clone(), move |args, rows| {
             day_starts(&source, &args[0], rows, &result, |d| f(d, mode))
@@ -189,7 +189,7 @@ fn clock_start(moment: i64, seconds: i64, zone: &TimeZone) -> i64 {
 
 fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 2)?;
-    let source = Source::bind(name, args, 0, 1, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
     if !source.has_time() {
         bail!(
             IllegalTypeOfArgument,
@@ -217,7 +217,7 @@ fn bind_clock(name: &'static str, seconds: i64, args: &[ArgType], context: &Func
 }
 
 /// Starts of periods of seconds.
-fn clock_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
+fn clock_rows(source: &TimeArgument, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
     // Zones whose offset is a whole number of periods need no look at it.
     let aligned = source.zone.fixed_offset().is_some_and(|offset| i64::from(offset) % seconds == 0);
     if aligned {
@@ -227,7 +227,7 @@ fn clock_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Re
 }
 
 /// Starts of periods of seconds that are counted from the epoch.
-fn epoch_rows(source: &Source, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
+fn epoch_rows(source: &TimeArgument, column: &Column, rows: usize, seconds: i64) -> Result<Column> {
     if let (DataType::DateTime(_), Some(moments), Ok(short)) =
         (&source.data_type, operand::<u32>(column), u32::try_from(seconds))
     {
@@ -266,7 +266,7 @@ fn aligned_start(moments: crate::support::Operand<u32>, rows: usize, seconds: u3
 fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toStartOfDay";
     arity_between(name, args, 1, 2)?;
-    let source = Source::bind(name, args, 0, 1, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
     let result = in_zone(args, 1, &source.zone);
     if is_extended(&source, context) {
         let scale = if source.has_time() { source.scale() } else { DATE32_SCALE };
@@ -289,7 +289,7 @@ fn bind_day_start(args: &[ArgType], context: &FunctionContext) -> Outcome {
 fn bind_fixed_date(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let name = "toTimeWithFixedDate";
     arity_between(name, args, 1, 2)?;
-    let source = Source::bind(name, args, 0, 1, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
     if !source.has_time() {
         return Err(illegal(name, args));
     }
@@ -303,7 +303,7 @@ fn bind_fixed_date(args: &[ArgType], context: &FunctionContext) -> Outcome {
 fn bind_fraction(name: &'static str, kind: IntervalKind, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, 2)?;
     let DataType::DateTime64(scale, zone) = args[0].data_type.base().clone() else { return Err(illegal(name, args)) };
-    let source = Source::bind(name, args, 0, 1, false, context)?;
+    let source = TimeArgument::bind(name, args, 0, 1, false, context)?;
     let wanted = unit_scale(kind);
     let (up, unit) = (power_of_ten(wanted.saturating_sub(scale)), power_of_ten(scale.saturating_sub(wanted)));
     let zone = if args.len() > 1 { Some(source.zone.clone()) } else { zone };
@@ -343,9 +343,9 @@ fn bind_interval(args: &[ArgType], context: &FunctionContext) -> Outcome {
     }
     // Weeks and more of dates are the same in every zone.
     let source = if kind > IntervalKind::Day {
-        Source::bind_local(name, args, 2, false, context)?
+        TimeArgument::bind_local(name, args, 2, false, context)?
     } else {
-        Source::bind(name, args, 0, 2, false, context)?
+        TimeArgument::bind(name, args, 0, 2, false, context)?
     };
     if kind < IntervalKind::Day && !source.has_time() {
         bail!(
@@ -390,7 +390,7 @@ fn period_start(days: i64, kind: IntervalKind, amount: i64) -> i64 {
 }
 
 fn start_rows(
-    source: &Source,
+    source: &TimeArgument,
     column: &Column,
     rows: usize,
     (kind, amount): (IntervalKind, i64),
@@ -443,9 +443,9 @@ fn bind_trunc(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let kind = unit_of(name, &constant_string(name, args, 0)?)?;
     let of_days = kind > IntervalKind::Day;
     let source = if of_days {
-        Source::bind_local(name, &args[1..], 1, false, context)?
+        TimeArgument::bind_local(name, &args[1..], 1, false, context)?
     } else {
-        Source::bind(name, &args[1..], 0, 1, false, context)?
+        TimeArgument::bind(name, &args[1..], 0, 1, false, context)?
     };
     if kind < IntervalKind::Day && !source.has_time() {
         bail!(

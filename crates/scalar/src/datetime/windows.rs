@@ -3,24 +3,24 @@
 use super::CATEGORY;
 use super::truncate::interval_factory;
 use crate::support::Bound;
-use crate::support::{Factory, Inner, Outcome, add, arity_between, doc, illegal};
+use crate::support::{Factory, InnerFunction, Outcome, add, arity_between, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use types::{Column, DataType, Value};
 
 /// Which of a window's bounds are given.
 #[derive(Clone, Copy, PartialEq)]
-enum Part {
+enum WindowBounds {
     Both,
     Start,
     End,
 }
 
 /// Adds or subtracts intervals and finds starts, all with the functions of those names.
-struct Bounds {
-    start: Inner,
-    plus: Inner,
-    minus: Option<Inner>,
+struct IntervalFunctions {
+    start: InnerFunction,
+    plus: InnerFunction,
+    minus: Option<InnerFunction>,
 }
 
 fn check(name: &str, args: &[ArgType], intervals: std::ops::Range<usize>) -> Result<()> {
@@ -43,20 +43,27 @@ fn check(name: &str, args: &[ArgType], intervals: std::ops::Range<usize>) -> Res
     Ok(())
 }
 
-fn bind(name: &'static str, part: Part, hops: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind(name: &'static str, part: WindowBounds, hops: bool, args: &[ArgType], context: &FunctionContext) -> Outcome {
     let intervals = if hops { 2 } else { 1 };
     arity_between(name, args, 1 + intervals, 2 + intervals)?;
     check(name, args, 1..1 + intervals)?;
     let mut taken = vec![args[0].clone(), args[1].clone()];
     taken.extend(args.get(1 + intervals).cloned());
-    let start = Inner::bind(&interval_factory(), &taken, context)?;
+    let start = InnerFunction::bind(&interval_factory(), &taken, context)?;
     let moment = start.result_type().clone();
     let sum = |amount: &ArgType, subtract: bool| {
-        Inner::bind(&crate::arithmetic::sum_factory(subtract), &[ArgType::new(moment.clone()), amount.clone()], context)
+        InnerFunction::bind(
+            &crate::arithmetic::sum_factory(subtract),
+            &[ArgType::new(moment.clone()), amount.clone()],
+            context,
+        )
     };
-    let bounds =
-        Bounds { start, plus: sum(&args[1], false)?, minus: if hops { Some(sum(&args[2], true)?) } else { None } };
-    let result = if part == Part::Both { DataType::tuple(vec![moment.clone(), moment]) } else { moment };
+    let bounds = IntervalFunctions {
+        start,
+        plus: sum(&args[1], false)?,
+        minus: if hops { Some(sum(&args[2], true)?) } else { None },
+    };
+    let result = if part == WindowBounds::Both { DataType::tuple(vec![moment.clone(), moment]) } else { moment };
     Ok(Bound::named(name, result, move |args, rows| {
         let columns: Vec<Column> = args.iter().map(|arg| arg.column.clone()).collect();
         let mut given = columns[..2].to_vec();
@@ -69,9 +76,9 @@ fn bind(name: &'static str, part: Part, hops: bool, args: &[ArgType], context: &
             None => first,
         };
         Ok(match part {
-            Part::Both => Column::Tuple([start, end].into(), rows),
-            Part::Start => start,
-            Part::End => end,
+            WindowBounds::Both => Column::Tuple([start, end].into(), rows),
+            WindowBounds::Start => start,
+            WindowBounds::End => end,
         })
     })
     .done())
@@ -81,42 +88,42 @@ pub(super) fn register(registry: &mut Registry) {
     let functions = [
         (
             "tumble",
-            Part::Both,
+            WindowBounds::Both,
             false,
             "tumble(time, interval[, zone])",
             "The window of an interval that a time lies in.",
         ),
         (
             "tumbleStart",
-            Part::Start,
+            WindowBounds::Start,
             false,
             "tumbleStart(time, interval[, zone])",
             "The start of the window that a time lies in.",
         ),
         (
             "tumbleEnd",
-            Part::End,
+            WindowBounds::End,
             false,
             "tumbleEnd(time, interval[, zone])",
             "The end of the window that a time lies in.",
         ),
         (
             "hop",
-            Part::Both,
+            WindowBounds::Both,
             true,
             "hop(time, hop, window[, zone])",
             "The last of overlapping windows that a time lies in.",
         ),
         (
             "hopStart",
-            Part::Start,
+            WindowBounds::Start,
             true,
             "hopStart(time, hop, window[, zone])",
             "The start of the last of overlapping windows that a time lies in.",
         ),
         (
             "hopEnd",
-            Part::End,
+            WindowBounds::End,
             true,
             "hopEnd(time, hop, window[, zone])",
             "The end of the last of overlapping windows that a time lies in.",

@@ -31,7 +31,7 @@ const TYPED: &[(&str, &str, &str)] = &[
 
 /// What a key that is not there gives.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Absent {
+pub(super) enum MissingKey {
     /// The attribute's default.
     Default,
     /// The last argument.
@@ -46,46 +46,46 @@ pub(super) fn register(registry: &mut Registry) {
         "dictGet('dictionary', 'attribute', key[, point])",
         "The value of an attribute (or of a \
         tuple of attributes) in the row of a key; the attribute's default if there is none.",
-        |call| get(call, Absent::Default, None),
+        |call| get(call, MissingKey::Default, None),
     );
     family.add(
         "dictGetOrDefault",
         "dictGetOrDefault('dictionary', 'attribute', key[, point], default)",
         "As dictGet, with another default.",
-        |call| get(call, Absent::Given, None),
+        |call| get(call, MissingKey::Given, None),
     );
     family.add(
         "dictGetOrNull",
         "dictGetOrNull('dictionary', 'attribute', key[, point])",
         "As dictGet, NULL for a key that is not there.",
-        |call| get(call, Absent::Null, None),
+        |call| get(call, MissingKey::Null, None),
     );
     family.add(
         "joinGet",
         "joinGet(table, 'column', key, …)",
         "The value of a column in the row of a key of a table of engine Join; the default if there is none.",
-        |call| join_get(call, Absent::Default),
+        |call| join_get(call, MissingKey::Default),
     );
     family.add(
         "joinGetOrNull",
         "joinGetOrNull(table, 'column', key, …)",
         "As joinGet, NULL for a key that is not there.",
-        |call| join_get(call, Absent::Null),
+        |call| join_get(call, MissingKey::Null),
     );
     family.add("dictHas", "dictHas('dictionary', key[, point])", "Whether a dictionary has a row for a key.", has);
     for &(type_name, plain, or_default) in TYPED {
-        let bind = move |absent: Absent| move |call: &Call| get(call, absent, Some(parse_type(type_name)?));
+        let bind = move |absent: MissingKey| move |call: &Call| get(call, absent, Some(parse_type(type_name)?));
         family.add(
             plain,
             "dictGetT('dictionary', 'attribute', key)",
             "As dictGet, for an attribute of that type.",
-            bind(Absent::Default),
+            bind(MissingKey::Default),
         );
         family.add(
             or_default,
             "dictGetTOrDefault('dictionary', 'attribute', key, default)",
             "As dictGetOrDefault, for an attribute of that type.",
-            bind(Absent::Given),
+            bind(MissingKey::Given),
         );
     }
 }
@@ -98,7 +98,7 @@ fn is_of(attribute: &DataType, wanted: &DataType) -> bool {
     }
 }
 
-fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
+fn get(call: &Call, absent: MissingKey, wanted: Option<DataType>) -> Result<Bound> {
     call.count(3..=5)?;
     let rows = dictionary(call)?;
     let attributes = attributes(call, &rows)?;
@@ -107,7 +107,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
         return super::patterns::get(call, &rows, attributes, (is_tuple, absent));
     }
     let has_point = rows.range.is_some();
-    let count = 3 + usize::from(has_point) + usize::from(absent == Absent::Given);
+    let count = 3 + usize::from(has_point) + usize::from(absent == MissingKey::Given);
     call.count(count..=count)?;
     let key = key_source(call, &rows, 2)?;
     if let Some(wanted) = &wanted
@@ -128,7 +128,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
     let result = super::patterns::joined(&rows, &attributes, types, is_tuple);
     let (point_type, default_type) = (
         has_point.then(|| call.data_type(3).clone()),
-        (absent == Absent::Given).then(|| call.data_type(count - 1).clone()),
+        (absent == MissingKey::Given).then(|| call.data_type(count - 1).clone()),
     );
     let all = result.clone();
     Ok(Bound::new(result, move |args, length| {
@@ -159,7 +159,7 @@ fn get(call: &Call, absent: Absent, wanted: Option<DataType>) -> Result<Bound> {
 }
 
 /// Keys come one by one, not as a tuple.
-fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
+fn join_get(call: &Call, absent: MissingKey) -> Result<Bound> {
     call.count(3..=usize::MAX)?;
     let rows = call.context.join_table(&String::from_utf8_lossy(&call.constant_bytes(0)?))?;
     if rows.key_types.len() + 2 != call.args.len() {
@@ -199,8 +199,8 @@ fn join_get(call: &Call, absent: Absent) -> Result<Bound> {
     .volatile(true))
 }
 
-fn result_type(data_type: &DataType, absent: Absent) -> DataType {
-    if absent == Absent::Null && data_type.can_be_nullable() {
+fn result_type(data_type: &DataType, absent: MissingKey) -> DataType {
+    if absent == MissingKey::Null && data_type.can_be_nullable() {
         DataType::nullable(data_type.clone())
     } else {
         data_type.clone()
@@ -225,19 +225,25 @@ pub(super) fn attributes(call: &Call, rows: &DictionaryRows) -> Result<Vec<usize
 }
 
 /// An attribute of the rows found.
-fn value(rows: &DictionaryRows, attribute: usize, found: &[u32], absent: Absent, default: Option<&Column>) -> Column {
+fn value(
+    rows: &DictionaryRows,
+    attribute: usize,
+    found: &[u32],
+    absent: MissingKey,
+    default: Option<&Column>,
+) -> Column {
     let attribute = &rows.attributes[attribute];
     let values = attribute.values.gather(found);
     let none = rows.len() as u32;
     match (absent, default) {
-        (Absent::Given, Some(default)) if found.contains(&none) => {
+        (MissingKey::Given, Some(default)) if found.contains(&none) => {
             let both = Column::concat(&[&values, default]);
             let length = found.len() as u32;
             let choice: Vec<u32> =
                 found.iter().zip(0..length).map(|(&row, at)| if row == none { length + at } else { at }).collect();
             both.gather(&choice)
         }
-        (Absent::Null, _) if attribute.data_type.can_be_nullable() => {
+        (MissingKey::Null, _) if attribute.data_type.can_be_nullable() => {
             let nulls: Vec<u8> = found.iter().map(|&row| u8::from(row == none)).collect();
             Column::Nullable(NullableColumn { nulls: nulls.into(), values: std::sync::Arc::new(values) })
         }

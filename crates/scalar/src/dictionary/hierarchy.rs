@@ -46,13 +46,13 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// Parents and children by key.
-struct Tree {
+struct KeyTree {
     /// `None` for rows whose parent is what the attribute is by default: those are topmost.
     parents: HashMap<u64, Option<u64>>,
     children: HashMap<u64, Vec<u64>>,
 }
 
-impl Tree {
+impl KeyTree {
     fn new(call: &Call, rows: &DictionaryRows) -> Result<Self> {
         let Some(parent) = rows.attributes.iter().find(|attribute| attribute.is_parent).filter(|_| rows.is_simple)
         else {
@@ -74,7 +74,7 @@ impl Tree {
             }
         }
         children.values_mut().for_each(|keys| keys.sort_unstable());
-        Ok(Tree { parents, children })
+        Ok(KeyTree { parents, children })
     }
 
     fn ancestors(&self, key: u64) -> Vec<u64> {
@@ -122,9 +122,9 @@ impl Tree {
 }
 
 /// A function of a key that gives an array of keys.
-fn arrays(call: &Call, of: impl Fn(&Tree, u64) -> Vec<u64> + Send + Sync + 'static) -> Result<Bound> {
+fn arrays(call: &Call, of: impl Fn(&KeyTree, u64) -> Vec<u64> + Send + Sync + 'static) -> Result<Bound> {
     let rows = dictionary(call)?;
-    let tree = Tree::new(call, &rows)?;
+    let tree = KeyTree::new(call, &rows)?;
     let key = key_source(call, &rows, 1)?;
     Ok(Bound::new(DataType::array(DataType::UInt64), move |args, length| {
         let keys = key.columns(&rows, args)?;
@@ -141,7 +141,7 @@ fn arrays(call: &Call, of: impl Fn(&Tree, u64) -> Vec<u64> + Send + Sync + 'stat
 fn root(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     let rows = dictionary(call)?;
-    let tree = Tree::new(call, &rows)?;
+    let tree = KeyTree::new(call, &rows)?;
     let key = key_source(call, &rows, 1)?;
     Ok(Bound::new(DataType::UInt64, move |args, length| {
         let keys = key.columns(&rows, args)?;
@@ -153,7 +153,7 @@ fn root(call: &Call) -> Result<Bound> {
 fn is_in(call: &Call) -> Result<Bound> {
     call.count(3..=3)?;
     let rows = dictionary(call)?;
-    let tree = Tree::new(call, &rows)?;
+    let tree = KeyTree::new(call, &rows)?;
     let (key, ancestor) = (key_source(call, &rows, 1)?, key_source(call, &rows, 2)?);
     Ok(Bound::new(DataType::UInt8, move |args, length| {
         let (keys, ancestors) = (key.columns(&rows, args)?, ancestor.columns(&rows, args)?);

@@ -1,6 +1,6 @@
 //! Values of dictionaries of regular expressions: the first that a text has, or all of them (`dictGetAll`).
 
-use super::get::{Absent, attributes};
+use super::get::{MissingKey, attributes};
 use super::{CATEGORY, dictionary};
 use crate::cast::cast_column;
 use crate::support::{Bound, Call, Family, Text};
@@ -62,12 +62,12 @@ pub(super) fn get(
     call: &Call,
     rows: &Arc<DictionaryRows>,
     attributes: Vec<usize>,
-    (is_tuple, absent): (bool, Absent),
+    (is_tuple, absent): (bool, MissingKey),
 ) -> Result<Bound> {
-    if absent == Absent::Null {
+    if absent == MissingKey::Null {
         refuse_keys(rows)?;
     }
-    let count = 3 + usize::from(absent == Absent::Given);
+    let count = 3 + usize::from(absent == MissingKey::Given);
     call.count(count..=count)?;
     let types: Vec<DataType> =
         attributes.iter().map(|&attribute| rows.attributes[attribute].data_type.clone()).collect();
@@ -78,7 +78,7 @@ pub(super) fn get(
         let keys = texts(&args[2])?;
         let keys = Text::of(&keys)?;
         let given = match absent {
-            Absent::Given => Some(cast_column(&args[3].column, &args[3].data_type, &target)?.flatten()),
+            MissingKey::Given => Some(cast_column(&args[3].column, &args[3].data_type, &target)?.flatten()),
             _ => None,
         };
         let mut builders: Vec<ColumnBuilder> = types.iter().map(ColumnBuilder::new).collect();

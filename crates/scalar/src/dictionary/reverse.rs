@@ -15,12 +15,12 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// Rows by the hash of a value, rows of equal values together in their order.
-struct Groups {
+struct RowsByValue {
     index: HashTable<(u32, u32)>,
     rows: Vec<Vec<u32>>,
 }
 
-impl Groups {
+impl RowsByValue {
     fn new(values: &Column, hashes: &[u64], count: usize) -> Self {
         let (mut index, mut rows): (HashTable<(u32, u32)>, Vec<Vec<u32>>) = Default::default();
         for row in 0..count {
@@ -37,7 +37,7 @@ impl Groups {
                 }
             }
         }
-        Groups { index, rows }
+        RowsByValue { index, rows }
     }
 }
 
@@ -56,7 +56,7 @@ fn keys(call: &Call) -> Result<Bound> {
     // The last value is what absent keys have.
     let values = attribute.values.flatten();
     let own_hashes = hashes_of(&values);
-    let groups = Groups::new(&values, &own_hashes, rows.len());
+    let groups = RowsByValue::new(&values, &own_hashes, rows.len());
     let key_type = if rows.is_simple { rows.key_types[0].clone() } else { DataType::tuple(rows.key_types.clone()) };
     let key_columns =
         if rows.is_simple { rows.keys[0].clone() } else { Column::Tuple(rows.keys.clone().into(), rows.len()) };

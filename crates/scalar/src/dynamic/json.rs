@@ -15,7 +15,7 @@ use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, StringColumn
 
 /// Which paths a function gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
+enum PathSelection {
     All,
     Dynamic,
     Shared,
@@ -26,21 +26,21 @@ pub(super) fn register(family: &mut Family<'_>) {
         (
             "JSONAllPaths",
             "JSONAllPathsWithTypes",
-            Which::All,
+            PathSelection::All,
             ["JSONAllPaths(json)", "JSONAllPathsWithTypes(json)"],
             ["The paths of an object.", "The paths of an object with the types of their values."],
         ),
         (
             "JSONDynamicPaths",
             "JSONDynamicPathsWithTypes",
-            Which::Dynamic,
+            PathSelection::Dynamic,
             ["JSONDynamicPaths(json)", "JSONDynamicPathsWithTypes(json)"],
             ["The paths that may be columns of their own.", "The paths that may be columns of their own, with types."],
         ),
         (
             "JSONSharedDataPaths",
             "JSONSharedDataPathsWithTypes",
-            Which::Shared,
+            PathSelection::Shared,
             ["JSONSharedDataPaths(json)", "JSONSharedDataPathsWithTypes(json)"],
             ["The paths that are stored together.", "The paths that are stored together, with types."],
         ),
@@ -106,27 +106,27 @@ fn first_paths<'a>(objects: &'a StringColumn, json: &JsonType) -> Option<HashSet
 fn wanted<'a>(
     object: &'a [u8],
     json: &'a JsonType,
-    which: Which,
+    which: PathSelection,
     own: Option<&'a HashSet<&'a [u8]>>,
 ) -> impl Iterator<Item = (&'a [u8], String)> {
     Entries::new(object).filter_map(move |(path, cell)| {
         let declared = json.declared(path);
         let is_dynamic = declared.is_none() && own.is_none_or(|own| own.contains(path));
         let wanted = match which {
-            Which::All => true,
-            Which::Dynamic => is_dynamic,
-            Which::Shared => declared.is_none() && !is_dynamic,
+            PathSelection::All => true,
+            PathSelection::Dynamic => is_dynamic,
+            PathSelection::Shared => declared.is_none() && !is_dynamic,
         };
         wanted
             .then(|| (path, declared.map_or_else(|| dynamic::read(cell).type_name().to_string(), DataType::to_string)))
     })
 }
 
-fn paths(call: &Call, which: Which) -> Result<Bound> {
+fn paths(call: &Call, which: PathSelection) -> Result<Bound> {
     let json = json_type(call)?;
     Ok(Bound::new(DataType::array(DataType::String), move |args, _| {
         let objects = strings(&args[0].column)?;
-        let own = if which == Which::All { None } else { first_paths(&objects, &json) };
+        let own = if which == PathSelection::All { None } else { first_paths(&objects, &json) };
         let rows = objects.iter().map(|object| {
             wanted(object, &json, which, own.as_ref())
                 .map(|(path, _)| String::from_utf8_lossy(path).into_owned())
@@ -136,11 +136,11 @@ fn paths(call: &Call, which: Which) -> Result<Bound> {
     }))
 }
 
-fn paths_with_types(call: &Call, which: Which) -> Result<Bound> {
+fn paths_with_types(call: &Call, which: PathSelection) -> Result<Bound> {
     let json = json_type(call)?;
     Ok(Bound::new(DataType::map(DataType::String, DataType::String), move |args, _| {
         let objects = strings(&args[0].column)?;
-        let own = if which == Which::All { None } else { first_paths(&objects, &json) };
+        let own = if which == PathSelection::All { None } else { first_paths(&objects, &json) };
         let (mut keys, mut values) = (StringBuilder::default(), StringBuilder::default());
         let mut offsets = vec![0u64];
         for object in objects.iter() {

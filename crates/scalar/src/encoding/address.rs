@@ -21,39 +21,40 @@ fn parse_v6(s: &[u8]) -> Option<[u8; 16]> {
 
 /// What an address that cannot be read gives.
 #[derive(Clone, Copy, PartialEq)]
-enum Otherwise {
+enum OnInvalidAddress {
     Error,
     Null,
     Default,
 }
 
-fn string_to_v4(call: &Call, otherwise: Otherwise) -> Result<Bound> {
+fn string_to_v4(call: &Call, otherwise: OnInvalidAddress) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
-    let result = if otherwise == Otherwise::Null { DataType::nullable(DataType::UInt32) } else { DataType::UInt32 };
+    let result =
+        if otherwise == OnInvalidAddress::Null { DataType::nullable(DataType::UInt32) } else { DataType::UInt32 };
     Ok(Bound::new(result, move |args, rows| {
         let text = Text::of(&args[0])?;
         let parsed: Vec<Option<u32>> = (0..rows).map(|row| parse_v4(text.get(row))).collect();
-        if otherwise == Otherwise::Error
+        if otherwise == OnInvalidAddress::Error
             && let Some(row) = parsed.iter().position(Option::is_none)
         {
             bail!(CannotParseIpv4, "Invalid IPv4 value '{}'", String::from_utf8_lossy(text.get(row)));
         }
         let nulls: Vec<u8> = parsed.iter().map(|p| u8::from(p.is_none())).collect();
         let column = Column::from_vec(parsed.into_iter().map(Option::unwrap_or_default).collect::<Vec<u32>>());
-        Ok(if otherwise == Otherwise::Null { column.with_nulls(nulls.into()) } else { column })
+        Ok(if otherwise == OnInvalidAddress::Null { column.with_nulls(nulls.into()) } else { column })
     }))
 }
 
-fn string_to_v6(call: &Call, otherwise: Otherwise) -> Result<Bound> {
+fn string_to_v6(call: &Call, otherwise: OnInvalidAddress) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
     let plain = DataType::FixedString(16);
-    let result = if otherwise == Otherwise::Null { DataType::nullable(plain) } else { plain };
+    let result = if otherwise == OnInvalidAddress::Null { DataType::nullable(plain) } else { plain };
     Ok(Bound::new(result, move |args, rows| {
         let text = Text::of(&args[0])?;
         let parsed: Vec<Option<[u8; 16]>> = (0..rows).map(|row| parse_v6(text.get(row))).collect();
-        if otherwise == Otherwise::Error
+        if otherwise == OnInvalidAddress::Error
             && let Some(row) = parsed.iter().position(Option::is_none)
         {
             bail!(CannotParseText, "Invalid IPv6 value '{}'", String::from_utf8_lossy(text.get(row)));
@@ -61,7 +62,7 @@ fn string_to_v6(call: &Call, otherwise: Otherwise) -> Result<Bound> {
         let nulls: Vec<u8> = parsed.iter().map(|p| u8::from(p.is_none())).collect();
         let bytes: Vec<u8> = parsed.into_iter().flat_map(Option::unwrap_or_default).collect();
         let column = Column::FixedString(FixedStringColumn { width: 16, bytes: Buf::from(bytes) });
-        Ok(if otherwise == Otherwise::Null { column.with_nulls(nulls.into()) } else { column })
+        Ok(if otherwise == OnInvalidAddress::Null { column.with_nulls(nulls.into()) } else { column })
     }))
 }
 
@@ -160,38 +161,38 @@ pub(super) fn register(registry: &mut Registry) {
         |call| v4_to_string(call, true),
     );
     family.add("IPv4StringToNum", "IPv4StringToNum(s)", "The number of an IPv4 address.", |call| {
-        string_to_v4(call, Otherwise::Error)
+        string_to_v4(call, OnInvalidAddress::Error)
     });
     family.alias_any_case("IPv4StringToNum", &["INET_ATON"]);
     family.add(
         "IPv4StringToNumOrNull",
         "IPv4StringToNumOrNull(s)",
         "As IPv4StringToNum, NULL if that fails.",
-        |call| string_to_v4(call, Otherwise::Null),
+        |call| string_to_v4(call, OnInvalidAddress::Null),
     );
     family.add(
         "IPv4StringToNumOrDefault",
         "IPv4StringToNumOrDefault(s)",
         "As IPv4StringToNum, 0 if that fails.",
-        |call| string_to_v4(call, Otherwise::Default),
+        |call| string_to_v4(call, OnInvalidAddress::Default),
     );
     family.add("IPv6NumToString", "IPv6NumToString(x)", "An IPv6 address as text.", v6_to_string);
     family.alias_any_case("IPv6NumToString", &["INET6_NTOA"]);
     family.add("IPv6StringToNum", "IPv6StringToNum(s)", "The 16 bytes of an IPv6 address.", |call| {
-        string_to_v6(call, Otherwise::Error)
+        string_to_v6(call, OnInvalidAddress::Error)
     });
     family.alias_any_case("IPv6StringToNum", &["INET6_ATON"]);
     family.add(
         "IPv6StringToNumOrNull",
         "IPv6StringToNumOrNull(s)",
         "As IPv6StringToNum, NULL if that fails.",
-        |call| string_to_v6(call, Otherwise::Null),
+        |call| string_to_v6(call, OnInvalidAddress::Null),
     );
     family.add(
         "IPv6StringToNumOrDefault",
         "IPv6StringToNumOrDefault(s)",
         "As IPv6StringToNum, zeros if that fails.",
-        |call| string_to_v6(call, Otherwise::Default),
+        |call| string_to_v6(call, OnInvalidAddress::Default),
     );
     test(&mut family, "isIPv4String", "1 if the string is an IPv4 address.", |s| parse_v4(s).is_some());
     test(&mut family, "isIPv6String", "1 if the string is an IPv6 address.", |s| {

@@ -1,6 +1,6 @@
 //! AES: `encrypt`, `decrypt`, `tryDecrypt`, and as MySQL does it `aes_encrypt_mysql`, `aes_decrypt_mysql`.
 //!
-//! A mode is `aes-<bits>-<way>`. In the way GCM the tag of 16 bytes follows the text. Initialization vectors of GCM
+//! A mode is `aes-<bits>-<block mode>`. In GCM the tag of 16 bytes follows the text. Initialization vectors of GCM
 //! have 12 or 16 bytes here; all others have 16, zeros if none is given.
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
@@ -21,7 +21,7 @@ use types::{Column, DataType};
 const BLOCK: usize = 16;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Way {
+enum BlockMode {
     Ecb,
     Cbc,
     Ofb,
@@ -30,23 +30,23 @@ enum Way {
 }
 
 #[derive(Clone, Copy)]
-struct Mode {
+struct AesMode {
     key_bytes: usize,
-    way: Way,
+    block_mode: BlockMode,
 }
 
-/// What a text is turned with.
-struct Turn<'a> {
+/// Key, initialization vector and further input of the cipher for one row.
+struct CipherInput<'a> {
     key: &'a [u8],
     iv: &'a [u8],
     aad: &'a [u8],
     decrypts: bool,
 }
 
-fn mode(call: &Call, is_mysql: bool) -> Result<Mode> {
+fn mode(call: &Call, is_mysql: bool) -> Result<AesMode> {
     let text = String::from_utf8_lossy(&call.constant_bytes(0)?).to_ascii_lowercase();
     let mut parts = text.splitn(3, '-');
-    let (cipher, bits, way) = (parts.next(), parts.next(), parts.next());
+    let (cipher, bits, block_mode) = (parts.next(), parts.next(), parts.next());
     let key_bytes = match (cipher, bits) {
         (Some("aes"), Some("128")) => 16,
         (Some("aes"), Some("192")) => 24,
@@ -57,12 +57,12 @@ fn mode(call: &Call, is_mysql: bool) -> Result<Mode> {
             call.name
         ),
     };
-    let way = match way {
-        Some("ecb") => Way::Ecb,
-        Some("cbc") => Way::Cbc,
-        Some("ofb") => Way::Ofb,
-        Some("ctr") if !is_mysql => Way::Ctr,
-        Some("gcm") if !is_mysql => Way::Gcm,
+    let block_mode = match block_mode {
+        Some("ecb") => BlockMode::Ecb,
+        Some("cbc") => BlockMode::Cbc,
+        Some("ofb") => BlockMode::Ofb,
+        Some("ctr") if !is_mysql => BlockMode::Ctr,
+        Some("gcm") if !is_mysql => BlockMode::Gcm,
         _ => bail!(
             BadArguments,
             "Invalid mode: {text}. Function {} knows the ways ecb, cbc, ofb{}",
@@ -70,7 +70,7 @@ fn mode(call: &Call, is_mysql: bool) -> Result<Mode> {
             if is_mysql { "" } else { ", ctr, gcm" }
         ),
     };
-    Ok(Mode { key_bytes, way })
+    Ok(AesMode { key_bytes, block_mode })
 }
 
 /// MySQL takes keys of any length: what is too long is folded over the start.
@@ -84,14 +84,14 @@ fn failed(what: &str) -> Error {
     err!(OpensslError, "Failed to decrypt: {what}")
 }
 
-fn by_blocks<C>(cipher: C, way: Way, turn: &Turn, text: &[u8]) -> Result<Vec<u8>>
+fn by_blocks<C>(cipher: C, block_mode: BlockMode, input: &CipherInput, text: &[u8]) -> Result<Vec<u8>>
 where
     C: BlockCipher + BlockEncrypt + BlockDecrypt + BlockEncryptMut + BlockDecryptMut + BlockSizeUser<BlockSize = U16>,
 {
     let mut first = [0; BLOCK];
-    first[..turn.iv.len().min(BLOCK)].copy_from_slice(&turn.iv[..turn.iv.len().min(BLOCK)]);
-    if way == Way::Cbc {
-        return if turn.decrypts {
+    first[..input.iv.len().min(BLOCK)].copy_from_slice(&input.iv[..input.iv.len().min(BLOCK)]);
+    if block_mode == BlockMode::Cbc {
+        return if input.decrypts {
             cbc::Decryptor::inner_iv_init(cipher, &first.into())
                 .decrypt_padded_vec_mut::<Pkcs7>(text)
                 .map_err(|_| failed("wrong key or damaged text"))
@@ -99,98 +99,101 @@ where
             Ok(cbc::Encryptor::inner_iv_init(cipher, &first.into()).encrypt_padded_vec_mut::<Pkcs7>(text))
         };
     }
-    if turn.decrypts {
+    if input.decrypts {
         return BlockDecryptMut::decrypt_padded_vec_mut::<Pkcs7>(cipher, text)
             .map_err(|_| failed("wrong key or damaged text"));
     }
     Ok(BlockEncryptMut::encrypt_padded_vec_mut::<Pkcs7>(cipher, text))
 }
 
-fn by_stream<S: StreamCipher + KeyIvInit>(turn: &Turn, text: &[u8]) -> Result<Vec<u8>> {
+fn by_stream<S: StreamCipher + KeyIvInit>(input: &CipherInput, text: &[u8]) -> Result<Vec<u8>> {
     let mut first = [0; BLOCK];
-    first[..turn.iv.len().min(BLOCK)].copy_from_slice(&turn.iv[..turn.iv.len().min(BLOCK)]);
-    let mut stream = S::new_from_slices(turn.key, &first).map_err(|_| err!(BadArguments, "Invalid key or IV size"))?;
+    first[..input.iv.len().min(BLOCK)].copy_from_slice(&input.iv[..input.iv.len().min(BLOCK)]);
+    let mut stream = S::new_from_slices(input.key, &first).map_err(|_| err!(BadArguments, "Invalid key or IV size"))?;
     let mut out = text.to_vec();
     stream.apply_keystream(&mut out);
     Ok(out)
 }
 
-fn by_gcm<G: KeyInit + AeadInPlace>(turn: &Turn, text: &[u8]) -> Result<Vec<u8>> {
-    let cipher = G::new_from_slice(turn.key).map_err(|_| err!(BadArguments, "Invalid key size"))?;
-    let payload = Payload { msg: text, aad: turn.aad };
-    let done =
-        if turn.decrypts { cipher.decrypt(turn.iv.into(), payload) } else { cipher.encrypt(turn.iv.into(), payload) };
+fn by_gcm<G: KeyInit + AeadInPlace>(input: &CipherInput, text: &[u8]) -> Result<Vec<u8>> {
+    let cipher = G::new_from_slice(input.key).map_err(|_| err!(BadArguments, "Invalid key size"))?;
+    let payload = Payload { msg: text, aad: input.aad };
+    let done = if input.decrypts {
+        cipher.decrypt(input.iv.into(), payload)
+    } else {
+        cipher.encrypt(input.iv.into(), payload)
+    };
     done.map_err(|_| failed("the tag does not fit"))
 }
 
 /// One text, with a cipher of one key size.
 macro_rules! with_cipher {
-    ($cipher:ty, $way:expr, $turn:expr, $text:expr) => {
-        match $way {
-            Way::Ecb | Way::Cbc => {
-                let cipher = <$cipher as KeyInit>::new_from_slice($turn.key)
+    ($cipher:ty, $block_mode:expr, $input:expr, $text:expr) => {
+        match $block_mode {
+            BlockMode::Ecb | BlockMode::Cbc => {
+                let cipher = <$cipher as KeyInit>::new_from_slice($input.key)
                     .map_err(|_| err!(BadArguments, "Invalid key size"))?;
-                by_blocks(cipher, $way, $turn, $text)
+                by_blocks(cipher, $block_mode, $input, $text)
             }
-            Way::Ofb => by_stream::<ofb::Ofb<$cipher>>($turn, $text),
-            Way::Ctr => by_stream::<ctr::Ctr128BE<$cipher>>($turn, $text),
-            Way::Gcm if $turn.iv.len() == BLOCK => by_gcm::<AesGcm<$cipher, U16>>($turn, $text),
-            Way::Gcm => by_gcm::<AesGcm<$cipher, U12>>($turn, $text),
+            BlockMode::Ofb => by_stream::<ofb::Ofb<$cipher>>($input, $text),
+            BlockMode::Ctr => by_stream::<ctr::Ctr128BE<$cipher>>($input, $text),
+            BlockMode::Gcm if $input.iv.len() == BLOCK => by_gcm::<AesGcm<$cipher, U16>>($input, $text),
+            BlockMode::Gcm => by_gcm::<AesGcm<$cipher, U12>>($input, $text),
         }
     };
 }
 
-impl Mode {
-    fn check(self, turn: &Turn) -> Result<()> {
-        if turn.key.len() != self.key_bytes {
-            bail!(BadArguments, "Invalid key size: {} expected {}", turn.key.len(), self.key_bytes);
+impl AesMode {
+    fn check(self, input: &CipherInput) -> Result<()> {
+        if input.key.len() != self.key_bytes {
+            bail!(BadArguments, "Invalid key size: {} expected {}", input.key.len(), self.key_bytes);
         }
-        match self.way {
-            Way::Ecb => Ok(()),
-            Way::Gcm if !matches!(turn.iv.len(), 12 | BLOCK) => {
-                bail!(BadArguments, "Invalid IV size: {} expected 12 or 16 in mode gcm", turn.iv.len())
+        match self.block_mode {
+            BlockMode::Ecb => Ok(()),
+            BlockMode::Gcm if !matches!(input.iv.len(), 12 | BLOCK) => {
+                bail!(BadArguments, "Invalid IV size: {} expected 12 or 16 in mode gcm", input.iv.len())
             }
-            Way::Gcm => Ok(()),
-            _ if !turn.iv.is_empty() && turn.iv.len() != BLOCK => {
-                bail!(BadArguments, "Invalid IV size: {} expected {BLOCK}", turn.iv.len())
+            BlockMode::Gcm => Ok(()),
+            _ if !input.iv.is_empty() && input.iv.len() != BLOCK => {
+                bail!(BadArguments, "Invalid IV size: {} expected {BLOCK}", input.iv.len())
             }
             _ => Ok(()),
         }
     }
 
-    fn apply(self, turn: &Turn, text: &[u8]) -> Result<Vec<u8>> {
+    fn apply(self, input: &CipherInput, text: &[u8]) -> Result<Vec<u8>> {
         match self.key_bytes {
-            16 => with_cipher!(Aes128, self.way, turn, text),
-            24 => with_cipher!(Aes192, self.way, turn, text),
-            _ => with_cipher!(Aes256, self.way, turn, text),
+            16 => with_cipher!(Aes128, self.block_mode, input, text),
+            24 => with_cipher!(Aes192, self.block_mode, input, text),
+            _ => with_cipher!(Aes256, self.block_mode, input, text),
         }
     }
 }
 
 #[derive(Clone, Copy)]
-struct Kind {
+struct CryptFunction {
     decrypts: bool,
     or_null: bool,
     is_mysql: bool,
 }
 
-fn bind(call: &Call, kind: Kind) -> Result<Bound> {
+fn bind(call: &Call, kind: CryptFunction) -> Result<Bound> {
     call.count(3..=if kind.is_mysql { 4 } else { 5 })?;
     call.strings(0..call.args.len())?;
     let mode = mode(call, kind.is_mysql)?;
-    if call.args.len() == 5 && mode.way != Way::Gcm {
+    if call.args.len() == 5 && mode.block_mode != BlockMode::Gcm {
         bail!(BadArguments, "AAD can be only set for GCM-mode in function {}", call.name);
     }
-    if call.args.len() < 4 && mode.way == Way::Gcm {
+    if call.args.len() < 4 && mode.block_mode == BlockMode::Gcm {
         bail!(BadArguments, "Function {} needs an initialization vector in mode gcm", call.name);
     }
     let result = if kind.or_null { DataType::nullable(DataType::String) } else { DataType::String };
     let bound =
-        Bound::masked(call.name, call.args, result, move |args, rows, nulls| turn_rows(mode, kind, args, rows, nulls));
+        Bound::masked(call.name, call.args, result, move |args, rows, nulls| crypt_rows(mode, kind, args, rows, nulls));
     Ok(bound)
 }
 
-fn turn_rows(mode: Mode, kind: Kind, args: &[Arg], rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
+fn crypt_rows(mode: AesMode, kind: CryptFunction, args: &[Arg], rows: usize, nulls: Option<&[u8]>) -> Result<Column> {
     let texts = args[1..].iter().map(Text::of).collect::<Result<Vec<Text>>>()?;
     let mut error = None;
     let mut bad = vec![0u8; rows];
@@ -207,15 +210,15 @@ fn turn_rows(mode: Mode, kind: Kind, args: &[Arg], rows: usize, nulls: Option<&[
         } else {
             (part(1), part(2))
         };
-        let turn = Turn { key, iv, aad: part(3), decrypts: kind.decrypts };
+        let input = CipherInput { key, iv, aad: part(3), decrypts: kind.decrypts };
         // Nothing decrypts to nothing.
         if kind.decrypts && part(0).is_empty() {
             return;
         }
         match mode
-            .check(&turn)
+            .check(&input)
             .map_err(|found| (found, true))
-            .and_then(|()| mode.apply(&turn, part(0)).map_err(|found| (found, false)))
+            .and_then(|()| mode.apply(&input, part(0)).map_err(|found| (found, false)))
         {
             Ok(done) => out.extend_from_slice(&done),
             Err((_, false)) if kind.or_null => bad[row] = 1,
@@ -231,36 +234,36 @@ fn turn_rows(mode: Mode, kind: Kind, args: &[Arg], rows: usize, nulls: Option<&[
 
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encryption");
-    let functions: [(&'static str, &'static str, &'static str, Kind); 5] = [
+    let functions: [(&'static str, &'static str, &'static str, CryptFunction); 5] = [
         (
             "encrypt",
             "encrypt(mode, text, key[, iv[, aad]])",
             "A text encrypted with AES.",
-            Kind { decrypts: false, or_null: false, is_mysql: false },
+            CryptFunction { decrypts: false, or_null: false, is_mysql: false },
         ),
         (
             "decrypt",
             "decrypt(mode, bytes, key[, iv[, aad]])",
             "What encrypt was given.",
-            Kind { decrypts: true, or_null: false, is_mysql: false },
+            CryptFunction { decrypts: true, or_null: false, is_mysql: false },
         ),
         (
             "tryDecrypt",
             "tryDecrypt(mode, bytes, key[, iv[, aad]])",
             "As decrypt, NULL where the key does not fit.",
-            Kind { decrypts: true, or_null: true, is_mysql: false },
+            CryptFunction { decrypts: true, or_null: true, is_mysql: false },
         ),
         (
             "aes_encrypt_mysql",
             "aes_encrypt_mysql(mode, text, key[, iv])",
             "A text encrypted as MySQL does it.",
-            Kind { decrypts: false, or_null: false, is_mysql: true },
+            CryptFunction { decrypts: false, or_null: false, is_mysql: true },
         ),
         (
             "aes_decrypt_mysql",
             "aes_decrypt_mysql(mode, bytes, key[, iv])",
             "A text decrypted as MySQL does it.",
-            Kind { decrypts: true, or_null: false, is_mysql: true },
+            CryptFunction { decrypts: true, or_null: false, is_mysql: true },
         ),
     ];
     for (name, syntax, text, kind) in functions {

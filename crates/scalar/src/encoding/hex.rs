@@ -42,7 +42,7 @@ little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 types::U256 types::I256 f
 
 /// How the bytes of a number are written.
 #[derive(Clone, Copy, PartialEq)]
-enum Order {
+enum HexByteOrder {
     /// Highest first, without leading zeros.
     Number,
     /// Highest first, all of them.
@@ -51,17 +51,17 @@ enum Order {
     Memory,
 }
 
-fn numbers(arg: &Arg, order: Order, write: WriteByte) -> Column {
-    fn rows<T: LittleEndian>(values: &[T], order: Order, write: WriteByte) -> Column {
+fn numbers(arg: &Arg, order: HexByteOrder, write: WriteByte) -> Column {
+    fn rows<T: LittleEndian>(values: &[T], order: HexByteOrder, write: WriteByte) -> Column {
         let mut raw = Vec::with_capacity(16);
         bytes_rows(values.len(), |row, out| {
             raw.clear();
             values[row].raw(&mut raw);
-            if order == Order::Number {
+            if order == HexByteOrder::Number {
                 let used = raw.iter().rposition(|&byte| byte != 0).map_or(1, |last| last + 1);
                 raw.truncate(used);
             }
-            if order == Order::Memory {
+            if order == HexByteOrder::Memory {
                 raw.iter().for_each(|&byte| write(byte, out));
             } else {
                 raw.iter().rev().for_each(|&byte| write(byte, out));
@@ -89,22 +89,22 @@ fn encode(call: &Call, write: WriteByte, is_hex: bool) -> Result<Bound> {
         DataType::BFloat16 => {
             return Ok(Bound::new(DataType::String, move |args, _| {
                 let short = crate::cast::bfloat16_bits(&args[0].column.flatten());
-                Ok(numbers(&functions::Arg::new(short, DataType::UInt16), Order::Memory, write))
+                Ok(numbers(&functions::Arg::new(short, DataType::UInt16), HexByteOrder::Memory, write))
             }));
         }
-        DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => Order::Memory,
+        DataType::Float32 | DataType::Float64 | DataType::Decimal { .. } => HexByteOrder::Memory,
         DataType::Uuid => {
             return Ok(Bound::new(DataType::String, move |args, _| {
                 let texts = types::uuid::turn_column(&args[0].column, &DataType::Uuid);
-                Ok(numbers(&functions::Arg::new(texts, DataType::UInt128), Order::All, write))
+                Ok(numbers(&functions::Arg::new(texts, DataType::UInt128), HexByteOrder::All, write))
             }));
         }
-        DataType::Ipv6 => Order::All,
-        DataType::Ipv4 | DataType::Date | DataType::DateTime(_) | DataType::Bool => Order::Number,
+        DataType::Ipv6 => HexByteOrder::All,
+        DataType::Ipv4 | DataType::Date | DataType::DateTime(_) | DataType::Bool => HexByteOrder::Number,
         DataType::DateTime64(..) => {
             bail!(IllegalColumn, "Illegal column DateTime64 of argument of function {}", call.name)
         }
-        t if t.is_integer() => Order::Number,
+        t if t.is_integer() => HexByteOrder::Number,
         _ => return call.illegal(0, "a string, a number, a date, a UUID or a state of an aggregate function"),
     };
     Ok(Bound::new(DataType::String, move |args, _| Ok(numbers(&args[0], order, write))))

@@ -18,7 +18,7 @@ const LATITUDE_STEPS: usize = 1024;
 
 /// What is asked of two places.
 #[derive(Clone, Copy, PartialEq)]
-enum Method {
+enum DistanceMethod {
     /// Degrees on a sphere.
     Degrees,
     /// Metres on a sphere.
@@ -98,7 +98,14 @@ macro_rules! geodesy {
                 x.sqrt().asin()
             }
 
-            fn between(&self, method: Method, lon1: $float, lat1: $float, lon2: $float, lat2: $float) -> $float {
+            fn between(
+                &self,
+                method: DistanceMethod,
+                lon1: $float,
+                lat1: $float,
+                lon2: $float,
+                lat2: $float,
+            ) -> $float {
                 let apart = |difference: $float| {
                     let apart = difference.abs();
                     if apart > 180.0 { 360.0 - apart } else { apart }
@@ -109,9 +116,9 @@ macro_rules! geodesy {
                     let place = (lat1 + lat2 + 180.0) * LATITUDE_STEPS as $float / 360.0;
                     let index = place as usize & (LATITUDE_STEPS - 1);
                     let table = match method {
-                        Method::Degrees => &self.degrees,
-                        Method::Metres => &self.metres,
-                        Method::Wgs84 => &self.wgs84,
+                        DistanceMethod::Degrees => &self.degrees,
+                        DistanceMethod::Metres => &self.metres,
+                        DistanceMethod::Wgs84 => &self.wgs84,
                     };
                     let (low, high, rest) = (table[index], table[index + 1], place - index as $float);
                     let (k_lat, k_lon) = (low.0 + (high.0 - low.0) * rest, low.1 + (high.1 - low.1) * rest);
@@ -120,7 +127,8 @@ macro_rules! geodesy {
                 let (radians, half) = ((PI / 180.0) as $float, (PI / 360.0) as $float);
                 let (a, b) = (self.sin(lat * half), self.sin(lon * half));
                 let haversine = a * a + self.cos(lat1 * radians) * self.cos(lat2 * radians) * (b * b);
-                let scale = if method == Method::Degrees { 360.0 / PI as $float } else { EARTH_DIAMETER as $float };
+                let scale =
+                    if method == DistanceMethod::Degrees { 360.0 / PI as $float } else { EARTH_DIAMETER as $float };
                 scale * self.asin_of_root(haversine)
             }
         }
@@ -130,7 +138,7 @@ macro_rules! geodesy {
 geodesy!(Single, f32);
 geodesy!(Double, f64);
 
-fn bind(call: &Call, method: Method) -> Result<Bound> {
+fn bind(call: &Call, method: DistanceMethod) -> Result<Bound> {
     call.count(4..=4)?;
     for i in 0..4 {
         if !call.data_type(i).is_number() {
@@ -156,12 +164,13 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Geo");
     let syntax = "greatCircleDistance(lon1, lat1, lon2, lat2)";
     family.add("greatCircleDistance", syntax, "Metres between two places on a sphere.", |call| {
-        bind(call, Method::Metres)
+        bind(call, DistanceMethod::Metres)
     });
     let syntax = "greatCircleAngle(lon1, lat1, lon2, lat2)";
-    family
-        .add("greatCircleAngle", syntax, "Degrees between two places on a sphere.", |call| bind(call, Method::Degrees));
+    family.add("greatCircleAngle", syntax, "Degrees between two places on a sphere.", |call| {
+        bind(call, DistanceMethod::Degrees)
+    });
     family.add("geoDistance", "geoDistance(lon1, lat1, lon2, lat2)", "Metres between two places on WGS-84.", |call| {
-        bind(call, Method::Wgs84)
+        bind(call, DistanceMethod::Wgs84)
     });
 }

@@ -121,19 +121,19 @@ type Compute = fn(&str, &[Value]) -> Result<Value>;
 
 /// What an argument may be.
 #[derive(Clone, Copy, PartialEq)]
-enum Takes {
+enum H3Argument {
     Integer,
     Number,
     Polygon,
 }
 
-fn bind(call: &Call, takes: &[Takes], result: DataType, compute: Compute) -> Result<Bound> {
+fn bind(call: &Call, takes: &[H3Argument], result: DataType, compute: Compute) -> Result<Bound> {
     call.count(takes.len()..=takes.len())?;
     for (i, takes) in takes.iter().enumerate() {
         match takes {
-            Takes::Integer => call.integers([i])?,
-            Takes::Number if !call.plain(i).is_number() => return call.illegal(i, "a number"),
-            Takes::Polygon if !matches!(call.plain(i), DataType::Array(_)) => {
+            H3Argument::Integer => call.integers([i])?,
+            H3Argument::Number if !call.plain(i).is_number() => return call.illegal(i, "a number"),
+            H3Argument::Polygon if !matches!(call.plain(i), DataType::Array(_)) => {
                 return call.illegal(i, "a ring or polygon");
             }
             _ => {}
@@ -155,10 +155,10 @@ fn place_type(longitude_first: bool) -> DataType {
 
 fn register_cells(family: &mut Family) {
     use DataType::{String, UInt8, UInt64};
-    use Takes::Integer;
+    use H3Argument::Integer;
     let list = || DataType::array(UInt64);
     let ring = || DataType::array(DataType::tuple(vec![DataType::Float64, DataType::Float64]));
-    let mut add = |name, syntax, text, takes: &'static [Takes], result: DataType, compute: Compute| {
+    let mut add = |name, syntax, text, takes: &'static [H3Argument], result: DataType, compute: Compute| {
         family.add(name, syntax, text, move |call| bind(call, takes, result.clone(), compute));
     };
     add("h3ToGeoBoundary", "h3ToGeoBoundary(cell)", "The corners of an H3 cell.", &[Integer], ring(), |n, a| {
@@ -298,7 +298,7 @@ fn register_cells(family: &mut Family) {
         "h3PolygonToCells",
         "h3PolygonToCells(polygon, resolution)",
         "The H3 cells whose middle lies in a polygon of (longitude, latitude).",
-        &[Takes::Polygon, Integer],
+        &[H3Argument::Polygon, Integer],
         list(),
         covering,
     );
@@ -306,7 +306,7 @@ fn register_cells(family: &mut Family) {
         "h3PolygonToCellsWithContainment",
         "h3PolygonToCellsWithContainment(polygon, resolution, mode)",
         "The H3 cells of a polygon, chosen by how much of them lies in it.",
-        &[Takes::Polygon, Integer, Integer],
+        &[H3Argument::Polygon, Integer, Integer],
         list(),
         covering,
     );
@@ -323,7 +323,7 @@ fn register_places(family: &mut Family) {
                 "Unexpected value '{other}' of geotoh3_argument_order: there are lat_lon and lon_lat"
             ),
         };
-        bind(call, &[Takes::Number, Takes::Number, Takes::Integer], DataType::UInt64, compute)
+        bind(call, &[H3Argument::Number, H3Argument::Number, H3Argument::Integer], DataType::UInt64, compute)
     });
     family.add("h3ToGeo", "h3ToGeo(cell)", "The middle of an H3 cell.", |call| {
         let longitude_first = call.context.settings.h3togeo_lon_lat_result_order;
@@ -331,7 +331,7 @@ fn register_places(family: &mut Family) {
             true => |n, a| cell(n, &a[0]).map(LatLng::from).map(|middle| point_value(middle.lng(), middle.lat())),
             false => |n, a| cell(n, &a[0]).map(LatLng::from).map(|middle| point_value(middle.lat(), middle.lng())),
         };
-        bind(call, &[Takes::Integer], place_type(longitude_first), compute)
+        bind(call, &[H3Argument::Integer], place_type(longitude_first), compute)
     });
 }
 
@@ -352,14 +352,18 @@ fn register_grid(family: &mut Family) {
     add("h3HexAreaM2", "The mean area of H3 cells of a resolution, in square metres.", Resolution::area_m2);
     add("h3HexAreaKm2", "The mean area of H3 cells of a resolution, in square kilometres.", Resolution::area_km2);
     family.add("h3NumHexagons", "h3NumHexagons(resolution)", "How many H3 cells a resolution has.", |call| {
-        bind(call, &[Takes::Integer], DataType::Int64, |n, a| Ok(Value::Int(resolution(n, &a[0])?.cell_count() as i64)))
+        bind(call, &[H3Argument::Integer], DataType::Int64, |n, a| {
+            Ok(Value::Int(resolution(n, &a[0])?.cell_count() as i64))
+        })
     });
     family.add(
         "h3GetPentagonIndexes",
         "h3GetPentagonIndexes(resolution)",
         "The twelve pentagons of a resolution of H3.",
         |call| {
-            bind(call, &[Takes::Integer], DataType::array(UInt64), |n, a| Ok(cells(resolution(n, &a[0])?.pentagons())))
+            bind(call, &[H3Argument::Integer], DataType::array(UInt64), |n, a| {
+                Ok(cells(resolution(n, &a[0])?.pentagons()))
+            })
         },
     );
     family.add("h3GetRes0Indexes", "h3GetRes0Indexes()", "The 122 coarsest cells of H3.", |call| {
@@ -412,8 +416,8 @@ fn edges_of(cell: CellIndex) -> Vec<Value> {
 
 fn register_edges(family: &mut Family) {
     use DataType::{Float64, UInt8, UInt64};
-    use Takes::Integer;
-    let mut add = |name, syntax, text, takes: &'static [Takes], result: DataType, compute: Compute| {
+    use H3Argument::Integer;
+    let mut add = |name, syntax, text, takes: &'static [H3Argument], result: DataType, compute: Compute| {
         family.add(name, syntax, text, move |call| bind(call, takes, result.clone(), compute));
     };
     add(

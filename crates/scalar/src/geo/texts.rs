@@ -91,13 +91,13 @@ fn wkt(value: &Value, shape: Shape) -> String {
 }
 
 /// Reads WKT from front to back.
-struct Reader<'a> {
+struct WktReader<'a> {
     text: &'a str,
     at: usize,
     function: &'static str,
 }
 
-impl Reader<'_> {
+impl WktReader<'_> {
     fn bad(&self, wanted: &str) -> base::Error {
         err!(
             CannotParseText,
@@ -206,7 +206,7 @@ fn read_wkt(call: &Call, shape: Shape, name: &'static str) -> Result<Bound> {
     let function = call.name;
     Ok(by_values(call, shape.data_type(), move |args| {
         let text = String::from_utf8_lossy(bytes(&args[0]));
-        Reader { text: &text, at: 0, function }.shape(shape, name)
+        WktReader { text: &text, at: 0, function }.shape(shape, name)
     }))
 }
 
@@ -229,7 +229,7 @@ fn read_any_wkt(call: &Call) -> Result<Bound> {
         let Some(&(.., shape, name)) = known else {
             bail!(BadArguments, "Function {function} does not know the shape '{word}'")
         };
-        Ok(geometry(&Reader { text: &text, at: 0, function }.shape(shape, name)?, shape))
+        Ok(geometry(&WktReader { text: &text, at: 0, function }.shape(shape, name)?, shape))
     }))
 }
 
@@ -247,7 +247,7 @@ fn read_any_wkb(call: &Call) -> Result<Bound> {
         let known =
             READERS.iter().map(|(.., shape, _)| *shape).find(|shape| *shape != Shape::Ring && shape.wkb_kind() == kind);
         let Some(shape) = known else { bail!(BadArguments, "Function {function} does not know shapes of kind {kind}") };
-        Ok(geometry(&Bytes { rest: given, big: false }.shape(shape)?, shape))
+        Ok(geometry(&WkbReader { rest: given, big: false }.shape(shape)?, shape))
     }))
 }
 
@@ -283,12 +283,12 @@ fn wkb(value: &Value, shape: Shape, out: &mut Vec<u8>) {
 }
 
 /// Reads WKB of either byte order.
-struct Bytes<'a> {
+struct WkbReader<'a> {
     rest: &'a [u8],
     big: bool,
 }
 
-impl Bytes<'_> {
+impl WkbReader<'_> {
     fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
         let Some((head, rest)) = self.rest.split_first_chunk::<N>() else { bail!(IncorrectData, "WKB ends too early") };
         self.rest = rest;
@@ -351,7 +351,7 @@ impl Bytes<'_> {
 fn read_wkb(call: &Call, shape: Shape) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
-    Ok(by_values(call, shape.data_type(), move |args| Bytes { rest: bytes(&args[0]), big: false }.shape(shape)))
+    Ok(by_values(call, shape.data_type(), move |args| WkbReader { rest: bytes(&args[0]), big: false }.shape(shape)))
 }
 
 fn svg(value: &Value, shape: Shape, style: &str) -> String {

@@ -10,11 +10,11 @@ use types::{Column, DataType, NativeType, with_native};
 const BUCKETS_MAX: i64 = 32_768;
 
 /// A key as four blocks of 16 bits, lowest first.
-struct Blocks([u16; 4]);
+struct KeyBlocks([u16; 4]);
 
-impl Blocks {
-    fn of(key: u64) -> Blocks {
-        Blocks([0, 16, 32, 48].map(|shift| (key >> shift) as u16))
+impl KeyBlocks {
+    fn of(key: u64) -> KeyBlocks {
+        KeyBlocks([0, 16, 32, 48].map(|shift| (key >> shift) as u16))
     }
 
     /// The bucket if there are `size` of them, a power of two: the third block tells how many digits it has, and by the
@@ -69,7 +69,7 @@ fn kostik(call: &Call) -> Result<Bound> {
     }
     Ok(Bound::new(DataType::UInt16, move |args, rows| {
         let keys = Ints::of(&args[0]);
-        Ok(Column::from_vec((0..rows).map(|row| Blocks::of(keys.get(row) as u64).bucket(buckets as u64)).collect()))
+        Ok(Column::from_vec((0..rows).map(|row| KeyBlocks::of(keys.get(row) as u64).bucket(buckets as u64)).collect()))
     }))
 }
 

@@ -26,7 +26,7 @@ const WORD_MIN: usize = 4;
 
 /// What a unit is, and whether case counts.
 #[derive(Clone, Copy)]
-struct Mode {
+struct ShingleMode {
     words: bool,
     utf8: bool,
     any_case: bool,
@@ -52,7 +52,7 @@ fn crc_byte(crc: u32, byte: u8) -> u32 {
     crc >> 8 ^ TABLE[usize::from(crc as u8 ^ byte)]
 }
 
-impl Mode {
+impl ShingleMode {
     /// Case is taken off as ClickHouse does it, by setting a bit of each byte.
     fn crc(self, crc: u32, bytes: &[u8]) -> u32 {
         let lower = |byte: u8| if self.any_case { byte | 0x20 } else { byte };
@@ -132,7 +132,7 @@ fn sizes(call: &Call, most: usize) -> Result<Vec<usize>> {
     Ok(out)
 }
 
-fn sim_hash(call: &Call, mode: Mode) -> Result<Bound> {
+fn sim_hash(call: &Call, mode: ShingleMode) -> Result<Bound> {
     let size = sizes(call, 1)?[0];
     Ok(Bound::new(DataType::UInt64, move |args, rows| {
         let text = Text::of(&args[0])?;
@@ -148,7 +148,7 @@ fn sim_hash(call: &Call, mode: Mode) -> Result<Bound> {
 }
 
 /// Hashes of one text with the unit that each was found for first.
-fn hashes(mode: Mode, s: &[u8], size: usize) -> BTreeMap<u64, &[u8]> {
+fn hashes(mode: ShingleMode, s: &[u8], size: usize) -> BTreeMap<u64, &[u8]> {
     let mut all = BTreeMap::new();
     mode.units(s, size, &mut |hash, unit| {
         all.entry(hash).or_insert(unit);
@@ -156,7 +156,7 @@ fn hashes(mode: Mode, s: &[u8], size: usize) -> BTreeMap<u64, &[u8]> {
     all
 }
 
-fn min_hash(call: &Call, mode: Mode) -> Result<Bound> {
+fn min_hash(call: &Call, mode: ShingleMode) -> Result<Bound> {
     let sizes = sizes(call, 2)?;
     let result = DataType::tuple(vec![DataType::UInt64, DataType::UInt64]);
     Ok(Bound::new(result, move |args, rows| {
@@ -173,7 +173,7 @@ fn min_hash(call: &Call, mode: Mode) -> Result<Bound> {
     }))
 }
 
-fn min_hash_units(call: &Call, mode: Mode) -> Result<Bound> {
+fn min_hash_units(call: &Call, mode: ShingleMode) -> Result<Bound> {
     let sizes = sizes(call, 2)?;
     let kept = DataType::tuple(vec![DataType::String; sizes[1]]);
     let result = DataType::tuple(vec![kept.clone(), kept]);
@@ -237,7 +237,7 @@ const NAMES: [([&str; 3], bool, bool, bool); 8] = [
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Hash");
     for ([sim, min, units], words, utf8, any_case) in NAMES {
-        let mode = Mode { words, utf8, any_case };
+        let mode = ShingleMode { words, utf8, any_case };
         family.add(sim, "simHash(s[, size])", "SimHash: texts that are alike differ in few bits.", move |call| {
             sim_hash(call, mode)
         });

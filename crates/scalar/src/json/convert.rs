@@ -1,54 +1,54 @@
 //! From JSON values to values of a type.
 
-use super::scan::{Json, Kind};
+use super::scan::{Json, JsonKind};
 use types::text::{Cursor, TextOptions, parse_text};
 use types::{Column, ColumnBuilder, DataType, StringBuilder, Value};
 
 /// Whether `true` and `false` may become numbers.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Bools {
+pub(super) enum BoolConversion {
     AsNumbers,
     NotNumbers,
 }
 
 /// The value of a type that a JSON value stands for; `None` if it does not fit.
-pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &TextOptions) -> Option<Value> {
+pub(super) fn convert(json: Json, data_type: &DataType, bools: BoolConversion, options: &TextOptions) -> Option<Value> {
     let kind = json.kind();
     match data_type {
-        DataType::Nullable(_) if kind == Kind::Null => Some(Value::Null),
+        DataType::Nullable(_) if kind == JsonKind::Null => Some(Value::Null),
         DataType::Nullable(inner) | DataType::LowCardinality(inner) => convert(json, inner, bools, options),
-        _ if kind == Kind::Null => None,
+        _ if kind == JsonKind::Null => None,
         DataType::Bool => boolean(kind),
         t if t.is_integer() => integer(json, kind, t, bools),
         t if t.is_float() => float(json, kind, bools),
         DataType::String => {
             let mut out = Vec::new();
             match kind {
-                Kind::String => out.extend_from_slice(&json.string()?),
+                JsonKind::String => out.extend_from_slice(&json.string()?),
                 _ => json.write(&mut out),
             }
             Some(Value::String(out))
         }
         DataType::FixedString(width) => {
-            let mut bytes = if kind == Kind::String { json.string()?.into_owned() } else { return None };
+            let mut bytes = if kind == JsonKind::String { json.string()?.into_owned() } else { return None };
             (bytes.len() <= *width).then(|| {
                 bytes.resize(*width, 0);
                 Value::String(bytes)
             })
         }
         DataType::Enum8(names) | DataType::Enum16(names) => match kind {
-            Kind::String => names.number_of(&json.string()?).map(|n| Value::Int(i64::from(n))),
-            Kind::Int(n) => {
+            JsonKind::String => names.number_of(&json.string()?).map(|n| Value::Int(i64::from(n))),
+            JsonKind::Int(n) => {
                 i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some()).map(|n| Value::Int(i64::from(n)))
             }
             _ => None,
         },
-        DataType::DateTime(_) if matches!(kind, Kind::Int(_)) => match kind {
-            Kind::Int(n) => u32::try_from(n).ok().map(|n| Value::UInt(u64::from(n))),
+        DataType::DateTime(_) if matches!(kind, JsonKind::Int(_)) => match kind {
+            JsonKind::Int(n) => u32::try_from(n).ok().map(|n| Value::UInt(u64::from(n))),
             _ => None,
         },
         DataType::Array(inner) => {
-            if kind != Kind::Array {
+            if kind != JsonKind::Array {
                 return None;
             }
             let items = json
@@ -59,7 +59,7 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
         DataType::Tuple(tuple) => convert_tuple(json, kind, tuple, bools, options),
         DataType::Map(pair) => {
             let entries: Option<Vec<Value>> = match kind {
-                Kind::Object => json
+                JsonKind::Object => json
                     .members()
                     .map(|(key, value)| {
                         let key = convert(key, &pair.0, bools, options)?;
@@ -71,7 +71,7 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: Bools, options: &
             };
             entries.map(Value::Array)
         }
-        DataType::Json(_) if kind != Kind::Object => None,
+        DataType::Json(_) if kind != JsonKind::Object => None,
         DataType::Json(_) | DataType::Dynamic(_) => {
             let mut text = Vec::new();
             json.write(&mut text);
@@ -111,18 +111,18 @@ fn variant_cell(data_type: &DataType, value: &Value) -> Value {
 
 fn convert_tuple(
     json: Json,
-    kind: Kind,
+    kind: JsonKind,
     tuple: &types::TupleType,
-    bools: Bools,
+    bools: BoolConversion,
     options: &TextOptions,
 ) -> Option<Value> {
     let given: Vec<Option<Json>> = match (kind, &tuple.names) {
-        (Kind::Object, Some(names)) => names.iter().map(|name| json.member(name.as_bytes())).collect(),
-        (Kind::Object, None) => {
+        (JsonKind::Object, Some(names)) => names.iter().map(|name| json.member(name.as_bytes())).collect(),
+        (JsonKind::Object, None) => {
             let mut members = json.members();
             tuple.elements.iter().map(|_| members.next().map(|(_, value)| value)).collect()
         }
-        (Kind::Array, _) => {
+        (JsonKind::Array, _) => {
             let mut elements = json.elements();
             tuple.elements.iter().map(|_| elements.next()).collect()
         }
@@ -135,11 +135,11 @@ fn convert_tuple(
     Some(Value::Tuple(values.collect()))
 }
 
-fn boolean(kind: Kind) -> Option<Value> {
+fn boolean(kind: JsonKind) -> Option<Value> {
     match kind {
-        Kind::Bool(value) => Some(Value::UInt(u64::from(value))),
-        Kind::Int(n) => Some(Value::UInt(u64::from(n != 0))),
-        Kind::UInt(_) => Some(Value::UInt(1)),
+        JsonKind::Bool(value) => Some(Value::UInt(u64::from(value))),
+        JsonKind::Int(n) => Some(Value::UInt(u64::from(n != 0))),
+        JsonKind::UInt(_) => Some(Value::UInt(1)),
         _ => None,
     }
 }
@@ -155,14 +155,14 @@ fn range(data_type: &DataType) -> (i128, i128) {
     }
 }
 
-fn integer(json: Json, kind: Kind, data_type: &DataType, bools: Bools) -> Option<Value> {
+fn integer(json: Json, kind: JsonKind, data_type: &DataType, bools: BoolConversion) -> Option<Value> {
     let cut = |value: f64| (value.is_finite() && value.abs() < 1e38).then_some(value as i128);
     let number = match kind {
-        Kind::Int(n) => i128::from(n),
-        Kind::UInt(n) => i128::from(n),
-        Kind::Double(value) => cut(value)?,
-        Kind::Bool(value) if bools == Bools::AsNumbers => i128::from(value),
-        Kind::String => {
+        JsonKind::Int(n) => i128::from(n),
+        JsonKind::UInt(n) => i128::from(n),
+        JsonKind::Double(value) => cut(value)?,
+        JsonKind::Bool(value) if bools == BoolConversion::AsNumbers => i128::from(value),
+        JsonKind::String => {
             let text = json.string()?;
             let text = std::str::from_utf8(&text).ok()?;
             match text.parse::<i128>() {
@@ -176,13 +176,13 @@ fn integer(json: Json, kind: Kind, data_type: &DataType, bools: Bools) -> Option
     (least..=greatest).contains(&number).then_some(Value::Int128(number))
 }
 
-fn float(json: Json, kind: Kind, bools: Bools) -> Option<Value> {
+fn float(json: Json, kind: JsonKind, bools: BoolConversion) -> Option<Value> {
     Some(Value::Float(match kind {
-        Kind::Int(n) => n as f64,
-        Kind::UInt(n) => n as f64,
-        Kind::Double(value) => value,
-        Kind::Bool(value) if bools == Bools::AsNumbers => f64::from(u8::from(value)),
-        Kind::String => {
+        JsonKind::Int(n) => n as f64,
+        JsonKind::UInt(n) => n as f64,
+        JsonKind::Double(value) => value,
+        JsonKind::Bool(value) if bools == BoolConversion::AsNumbers => f64::from(u8::from(value)),
+        JsonKind::String => {
             let text = json.string()?;
             std::str::from_utf8(&text).ok()?.parse().ok()?
         }
@@ -191,13 +191,14 @@ fn float(json: Json, kind: Kind, bools: Bools) -> Option<Value> {
 }
 
 /// Dates, times, decimals and UUIDs by their text forms.
-fn from_text(json: Json, kind: Kind, data_type: &DataType, options: &TextOptions) -> Option<Value> {
+fn from_text(json: Json, kind: JsonKind, data_type: &DataType, options: &TextOptions) -> Option<Value> {
     let mut text = Vec::new();
     match (kind, data_type) {
-        (Kind::String, _) => text.extend_from_slice(&json.string()?),
-        (Kind::Int(_) | Kind::UInt(_) | Kind::Double(_), DataType::Decimal { .. } | DataType::DateTime64(..)) => {
-            json.write(&mut text)
-        }
+        (JsonKind::String, _) => text.extend_from_slice(&json.string()?),
+        (
+            JsonKind::Int(_) | JsonKind::UInt(_) | JsonKind::Double(_),
+            DataType::Decimal { .. } | DataType::DateTime64(..),
+        ) => json.write(&mut text),
         _ => return None,
     }
     let mut builder = ColumnBuilder::new(data_type);

@@ -1,7 +1,7 @@
 //! `JSONExtract…`, `JSONHas` and their kin: a text, then keys and places that lead to a value.
 
-use super::convert::{Bools, convert};
-use super::scan::{Json, Kind, parse};
+use super::convert::{BoolConversion, convert};
+use super::scan::{Json, JsonKind, parse};
 use crate::string::concat::{as_text, text_options};
 use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, bytes_rows};
 use base::{Result, bail};
@@ -12,7 +12,7 @@ use types::type_parser::parse_type;
 use types::{ColumnBuilder, DataType, EnumType, Value};
 
 /// One step of a way into a document.
-enum Step {
+enum AccessStep {
     Key(Text),
     Place(Ints),
 }
@@ -20,7 +20,7 @@ enum Step {
 /// Texts and the ways into them, per row.
 struct Documents {
     text: Text,
-    steps: Vec<Step>,
+    steps: Vec<AccessStep>,
     /// Keys match in any case of ASCII letters.
     any_case: bool,
 }
@@ -28,7 +28,11 @@ struct Documents {
 impl Documents {
     fn of(args: &[Arg], any_case: bool) -> Result<Documents> {
         let steps = args[1..].iter().map(|arg| {
-            if arg.data_type.is_string() { Text::of(arg).map(Step::Key) } else { Ok(Step::Place(Ints::of(arg))) }
+            if arg.data_type.is_string() {
+                Text::of(arg).map(AccessStep::Key)
+            } else {
+                Ok(AccessStep::Place(Ints::of(arg)))
+            }
         });
         let is_object = matches!(args[0].data_type.base(), DataType::Json(_));
         let text = if is_object { as_text(&args[0], &TextOptions::default())? } else { Text::of(&args[0])? };
@@ -44,11 +48,11 @@ impl Documents {
         Some(json)
     }
 
-    fn step<'a>(&self, json: Json<'a>, step: &Step, row: usize) -> Option<Json<'a>> {
+    fn step<'a>(&self, json: Json<'a>, step: &AccessStep, row: usize) -> Option<Json<'a>> {
         match step {
-            Step::Key(key) if self.any_case => json.member_any_case(key.get(row)),
-            Step::Key(key) => json.member(key.get(row)),
-            Step::Place(place) => json.at(place.get(row)).map(|(_, value)| value),
+            AccessStep::Key(key) if self.any_case => json.member_any_case(key.get(row)),
+            AccessStep::Key(key) => json.member(key.get(row)),
+            AccessStep::Place(place) => json.at(place.get(row)).map(|(_, value)| value),
         }
     }
 }
@@ -62,8 +66,8 @@ impl Documents {
             json = self.step(json, step, row)?;
         }
         match last {
-            Step::Key(key) => json.member(key.get(row)).map(|_| key.get(row).to_vec()),
-            Step::Place(place) => json.at(place.get(row))?.0?.string().map(|key| key.to_vec()),
+            AccessStep::Key(key) => json.member(key.get(row)).map(|_| key.get(row).to_vec()),
+            AccessStep::Place(place) => json.at(place.get(row))?.0?.string().map(|key| key.to_vec()),
         }
     }
 }
@@ -89,7 +93,7 @@ fn check(call: &Call, skipped: usize) -> Result<usize> {
 }
 
 /// A value of a type for each row, its default where nothing fits.
-fn typed(call: &Call, data_type: DataType, skipped: usize, bools: Bools) -> Result<Bound> {
+fn typed(call: &Call, data_type: DataType, skipped: usize, bools: BoolConversion) -> Result<Bound> {
     let end = check(call, skipped)?;
     let options = text_options(&call.context.time_zone);
     let any_case = any_case(call);
@@ -136,8 +140,8 @@ fn number<T: types::NativeType>(call: &Call, result: DataType, compute: fn(Optio
 fn size(json: Option<Json>) -> u64 {
     let Some(json) = json else { return 0 };
     match json.kind() {
-        Kind::Array => json.elements().count() as u64,
-        Kind::Object => json.members().count() as u64,
+        JsonKind::Array => json.elements().count() as u64,
+        JsonKind::Object => json.members().count() as u64,
         _ => 0,
     }
 }
@@ -145,14 +149,14 @@ fn size(json: Option<Json>) -> u64 {
 /// The numbers of `JSONType` are those of ClickHouse's element types, letters in ASCII.
 fn type_number(json: Option<Json>) -> i8 {
     match json.map(Json::kind) {
-        None | Some(Kind::Null) => 0,
-        Some(Kind::String) => 34,
-        Some(Kind::Array) => 91,
-        Some(Kind::Bool(_)) => 98,
-        Some(Kind::Double(_)) => 100,
-        Some(Kind::Int(_)) => 105,
-        Some(Kind::UInt(_)) => 117,
-        Some(Kind::Object) => 123,
+        None | Some(JsonKind::Null) => 0,
+        Some(JsonKind::String) => 34,
+        Some(JsonKind::Array) => 91,
+        Some(JsonKind::Bool(_)) => 98,
+        Some(JsonKind::Double(_)) => 100,
+        Some(JsonKind::Int(_)) => 105,
+        Some(JsonKind::UInt(_)) => 117,
+        Some(JsonKind::Object) => 123,
     }
 }
 
@@ -237,7 +241,7 @@ fn pairs_of(json: Json, value: Option<&DataType>, options: &TextOptions) -> Vec<
         .filter_map(|(key, member)| {
             let key = Value::string(key.string().unwrap_or_default());
             let value = match value {
-                Some(data_type) => convert(member, data_type, Bools::AsNumbers, options)?,
+                Some(data_type) => convert(member, data_type, BoolConversion::AsNumbers, options)?,
                 None => {
                     let mut text = Vec::new();
                     member.write(&mut text);
@@ -258,7 +262,7 @@ fn array_length(call: &Call) -> Result<Bound> {
         let sizes: Vec<Option<u64>> = (0..rows)
             .map(|row| {
                 parse(text.get(row))
-                    .filter(|json| json.kind() == Kind::Array)
+                    .filter(|json| json.kind() == JsonKind::Array)
                     .map(|json| json.elements().count() as u64)
             })
             .collect();
@@ -270,9 +274,9 @@ fn array_length(call: &Call) -> Result<Bound> {
 
 fn bool_of(call: &Call) -> Result<Bound> {
     number(call, DataType::UInt8, |json| match json.map(Json::kind) {
-        Some(Kind::Bool(value)) => u8::from(value),
-        Some(Kind::Int(n)) => u8::from(n != 0),
-        Some(Kind::UInt(_)) => 1,
+        Some(JsonKind::Bool(value)) => u8::from(value),
+        Some(JsonKind::Int(n)) => u8::from(n != 0),
+        Some(JsonKind::UInt(_)) => 1,
         _ => 0,
     })
 }
@@ -293,16 +297,16 @@ fn register_any_case(family: &mut Family) {
     let syntax = "JSON…CaseInsensitive(json[, key | place, …])";
     let text = "As without CaseInsensitive; keys match in any case.";
     add(family, "JSONExtractStringCaseInsensitive", syntax, text, |call| {
-        typed(call, DataType::String, 0, Bools::NotNumbers)
+        typed(call, DataType::String, 0, BoolConversion::NotNumbers)
     });
     add(family, "JSONExtractIntCaseInsensitive", syntax, text, |call| {
-        typed(call, DataType::Int64, 0, Bools::NotNumbers)
+        typed(call, DataType::Int64, 0, BoolConversion::NotNumbers)
     });
     add(family, "JSONExtractUIntCaseInsensitive", syntax, text, |call| {
-        typed(call, DataType::UInt64, 0, Bools::NotNumbers)
+        typed(call, DataType::UInt64, 0, BoolConversion::NotNumbers)
     });
     add(family, "JSONExtractFloatCaseInsensitive", syntax, text, |call| {
-        typed(call, DataType::Float64, 0, Bools::NotNumbers)
+        typed(call, DataType::Float64, 0, BoolConversion::NotNumbers)
     });
     add(family, "JSONExtractBoolCaseInsensitive", syntax, text, bool_of);
     add(family, "JSONExtractRawCaseInsensitive", syntax, text, raw);
@@ -333,18 +337,20 @@ pub(super) fn register(registry: &mut Registry) {
     add(&mut family, "JSONType", syntax, "What a value is.", json_type);
     for name in ["JSONExtract", "JSONExtractCaseInsensitive"] {
         add(&mut family, name, "JSONExtract(json[, key | place, …], type)", "A value of any type.", |call| {
-            typed(call, named_type(call)?, 1, Bools::AsNumbers)
+            typed(call, named_type(call)?, 1, BoolConversion::AsNumbers)
         });
     }
     add(&mut family, "JSONExtractString", syntax, "A string, other values as text.", |call| {
-        typed(call, DataType::String, 0, Bools::NotNumbers)
+        typed(call, DataType::String, 0, BoolConversion::NotNumbers)
     });
-    add(&mut family, "JSONExtractInt", syntax, "An Int64.", |call| typed(call, DataType::Int64, 0, Bools::NotNumbers));
+    add(&mut family, "JSONExtractInt", syntax, "An Int64.", |call| {
+        typed(call, DataType::Int64, 0, BoolConversion::NotNumbers)
+    });
     add(&mut family, "JSONExtractUInt", syntax, "A UInt64.", |call| {
-        typed(call, DataType::UInt64, 0, Bools::NotNumbers)
+        typed(call, DataType::UInt64, 0, BoolConversion::NotNumbers)
     });
     add(&mut family, "JSONExtractFloat", syntax, "A Float64.", |call| {
-        typed(call, DataType::Float64, 0, Bools::NotNumbers)
+        typed(call, DataType::Float64, 0, BoolConversion::NotNumbers)
     });
     add(&mut family, "JSONExtractBool", syntax, "1 for true and for integers other than 0.", bool_of);
     add(&mut family, "JSONKey", syntax, "The key of a member.", key);

@@ -1,6 +1,6 @@
 //! JSON as text: merged (RFC 7396), indented; names of members.
 
-use super::scan::{Json, Kind, parse};
+use super::scan::{Json, JsonKind, parse};
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -12,7 +12,7 @@ const INDENT_MAX: i64 = 32;
 
 /// One document laid over another: members replace members, objects are merged.
 fn merge(under: Json, over: Json, out: &mut Vec<u8>) {
-    if under.kind() != Kind::Object || over.kind() != Kind::Object {
+    if under.kind() != JsonKind::Object || over.kind() != JsonKind::Object {
         over.write(out);
         return;
     }
@@ -50,7 +50,7 @@ fn merge_patch(call: &Call) -> Result<Bound> {
         for row in 0..rows {
             merged.clear();
             for (i, text) in texts.iter().enumerate() {
-                let Some(over) = parse(text.get(row)).filter(|json| json.kind() == Kind::Object) else {
+                let Some(over) = parse(text.get(row)).filter(|json| json.kind() == JsonKind::Object) else {
                     bail!(
                         BadArguments,
                         "Wrong JSON string to merge: expected a JSON object, got '{}'",
@@ -78,7 +78,7 @@ fn line(depth: usize, indent: usize, out: &mut Vec<u8>) {
 fn write_pretty(json: Json, depth: usize, indent: usize, out: &mut Vec<u8>) {
     let mut count = 0;
     match json.kind() {
-        Kind::Array => {
+        JsonKind::Array => {
             out.push(b'[');
             for element in json.elements() {
                 if count > 0 {
@@ -93,7 +93,7 @@ fn write_pretty(json: Json, depth: usize, indent: usize, out: &mut Vec<u8>) {
             }
             out.push(b']');
         }
-        Kind::Object => {
+        JsonKind::Object => {
             out.push(b'{');
             for (key, value) in json.members() {
                 if count > 0 {

@@ -1,20 +1,20 @@
 //! JSON paths: `$.a.b[0]`, `$["a b"]`, `[*]`, `[1 to 3]`, `[0, 2]`.
 
-use super::scan::{Json, Kind, parse};
+use super::scan::{Json, JsonKind, parse};
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
 use types::{Column, DataType};
 
 /// A step of a path.
-enum Step {
+enum JsonPathStep {
     Member(Vec<u8>),
     /// Places from 0, each a range without its end.
     Places(Vec<std::ops::Range<usize>>),
     All,
 }
 
-fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
+fn parse_path(path: &[u8]) -> Option<Vec<JsonPathStep>> {
     let mut rest = path.trim_ascii().strip_prefix(b"$")?;
     let mut steps = Vec::new();
     while let Some((&first, tail)) = rest.trim_ascii_start().split_first() {
@@ -22,7 +22,7 @@ fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
             let tail = tail.trim_ascii_start();
             if let Some(quote) = tail.first().copied().filter(|c| matches!(c, b'"' | b'`')) {
                 let end = memchr::memchr(quote, &tail[1..])? + 1;
-                steps.push(Step::Member(tail[1..end].to_vec()));
+                steps.push(JsonPathStep::Member(tail[1..end].to_vec()));
                 rest = &tail[end + 1..];
                 continue;
             }
@@ -33,13 +33,13 @@ fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
             if end == 0 {
                 return None;
             }
-            steps.push(Step::Member(tail[..end].to_vec()));
+            steps.push(JsonPathStep::Member(tail[..end].to_vec()));
             rest = &tail[end..];
         } else if first == b'[' {
             let quote = tail.first().copied().filter(|c| matches!(c, b'"' | b'\''));
             if let Some(quote) = quote {
                 let end = memchr::memchr(quote, &tail[1..])? + 1;
-                steps.push(Step::Member(tail[1..end].to_vec()));
+                steps.push(JsonPathStep::Member(tail[1..end].to_vec()));
                 rest = tail[end + 1..].strip_prefix(b"]")?;
             } else {
                 let end = memchr::memchr(b']', tail)?;
@@ -53,30 +53,30 @@ fn parse_path(path: &[u8]) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn parse_places(text: &str) -> Option<Step> {
+fn parse_places(text: &str) -> Option<JsonPathStep> {
     if text.trim() == "*" {
-        return Some(Step::All);
+        return Some(JsonPathStep::All);
     }
     let range = |part: &str| match part.split_once("to") {
         Some((from, to)) => Some(from.trim().parse().ok()?..to.trim().parse().ok()?),
         None => part.trim().parse().ok().map(|at: usize| at..at + 1),
     };
-    text.split(',').map(range).collect::<Option<Vec<_>>>().map(Step::Places)
+    text.split(',').map(range).collect::<Option<Vec<_>>>().map(JsonPathStep::Places)
 }
 
 /// Calls `visit` for each value that the path leads to, until it says stop.
-fn walk(json: Json, steps: &[Step], visit: &mut dyn FnMut(Json) -> bool) -> bool {
+fn walk(json: Json, steps: &[JsonPathStep], visit: &mut dyn FnMut(Json) -> bool) -> bool {
     let Some((step, rest)) = steps.split_first() else { return visit(json) };
     match step {
-        Step::Member(name) => json.member(name).is_none_or(|value| walk(value, rest, visit)),
-        Step::All => json.elements().all(|element| walk(element, rest, visit)),
-        Step::Places(ranges) => ranges
+        JsonPathStep::Member(name) => json.member(name).is_none_or(|value| walk(value, rest, visit)),
+        JsonPathStep::All => json.elements().all(|element| walk(element, rest, visit)),
+        JsonPathStep::Places(ranges) => ranges
             .iter()
             .all(|range| json.elements().skip(range.start).take(range.len()).all(|element| walk(element, rest, visit))),
     }
 }
 
-fn check(call: &Call) -> Result<Vec<Step>> {
+fn check(call: &Call) -> Result<Vec<JsonPathStep>> {
     call.at_least(2)?;
     call.count(2..=2)?;
     call.strings([0])?;
@@ -108,8 +108,8 @@ fn value(call: &Call) -> Result<Bound> {
             walk(json, &steps, &mut |found| {
                 match found.kind() {
                     // Only plain values count, unless all are asked for.
-                    Kind::Array | Kind::Object if !takes_all => return true,
-                    Kind::String => out.extend_from_slice(&found.string().unwrap_or_default()),
+                    JsonKind::Array | JsonKind::Object if !takes_all => return true,
+                    JsonKind::String => out.extend_from_slice(&found.string().unwrap_or_default()),
                     _ => found.write(out),
                 }
                 missing[row] = 0;

@@ -11,7 +11,7 @@ pub(super) struct Json<'a>(&'a [u8]);
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum JsonKind {
     Null,
     Bool(bool),
     Int(i64),
@@ -150,26 +150,26 @@ impl Checker<'_> {
 
 impl<'a> Json<'a> {
     /// The kind, with the value of numbers.
-    pub(super) fn kind(self) -> Kind {
+    pub(super) fn kind(self) -> JsonKind {
         match self.0[0] {
-            b'{' => Kind::Object,
-            b'[' => Kind::Array,
-            b'"' => Kind::String,
-            b't' => Kind::Bool(true),
-            b'f' => Kind::Bool(false),
-            b'n' => Kind::Null,
+            b'{' => JsonKind::Object,
+            b'[' => JsonKind::Array,
+            b'"' => JsonKind::String,
+            b't' => JsonKind::Bool(true),
+            b'f' => JsonKind::Bool(false),
+            b'n' => JsonKind::Null,
             _ => self.number(),
         }
     }
 
-    fn number(self) -> Kind {
+    fn number(self) -> JsonKind {
         let text = std::str::from_utf8(self.0).unwrap_or_default();
         if let Ok(int) = text.parse::<i64>() {
-            return Kind::Int(int);
+            return JsonKind::Int(int);
         }
         match text.parse::<u64>() {
-            Ok(uint) => Kind::UInt(uint),
-            Err(_) => Kind::Double(text.parse().unwrap_or(f64::NAN)),
+            Ok(uint) => JsonKind::UInt(uint),
+            Err(_) => JsonKind::Double(text.parse().unwrap_or(f64::NAN)),
         }
     }
 
@@ -249,13 +249,13 @@ impl<'a> Json<'a> {
     /// The value without spaces, with numbers and strings in their plainest form.
     pub(super) fn write(self, out: &mut Vec<u8>) {
         match self.kind() {
-            Kind::Null => out.extend_from_slice(b"null"),
-            Kind::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
-            Kind::Int(value) => types::text::write_integer(value, out),
-            Kind::UInt(value) => types::text::write_integer(value, out),
-            Kind::Double(value) => types::text::write_float64(value, out),
-            Kind::String => write_string(&self.string().unwrap_or_default(), out),
-            Kind::Array => {
+            JsonKind::Null => out.extend_from_slice(b"null"),
+            JsonKind::Bool(value) => out.extend_from_slice(if value { b"true" } else { b"false" }),
+            JsonKind::Int(value) => types::text::write_integer(value, out),
+            JsonKind::UInt(value) => types::text::write_integer(value, out),
+            JsonKind::Double(value) => types::text::write_float64(value, out),
+            JsonKind::String => write_string(&self.string().unwrap_or_default(), out),
+            JsonKind::Array => {
                 out.push(b'[');
                 for (i, element) in self.elements().enumerate() {
                     if i > 0 {
@@ -265,7 +265,7 @@ impl<'a> Json<'a> {
                 }
                 out.push(b']');
             }
-            Kind::Object => {
+            JsonKind::Object => {
                 out.push(b'{');
                 for (i, (key, value)) in self.members().enumerate() {
                     if i > 0 {

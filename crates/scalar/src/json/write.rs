@@ -9,7 +9,7 @@ use types::text::{TextOptions, write_text};
 use types::{Column, DataType};
 
 /// How values are written: as the output formats of JSON do.
-struct Style {
+struct JsonStyle {
     text: TextOptions,
     quotes_64_bits: bool,
     quotes_64_bit_floats: bool,
@@ -19,10 +19,10 @@ struct Style {
     tuples_are_objects: bool,
 }
 
-impl Style {
-    fn of(call: &Call) -> Style {
+impl JsonStyle {
+    fn of(call: &Call) -> JsonStyle {
         let settings = &call.context.settings;
-        Style {
+        JsonStyle {
             text: text_options(&call.context.time_zone),
             quotes_64_bits: settings.output_format_json_quote_64bit_integers,
             quotes_64_bit_floats: settings.output_format_json_quote_64bit_floats,
@@ -47,7 +47,7 @@ impl Style {
 }
 
 /// Writes a row as JSON.
-fn write_json(column: &Column, data_type: &DataType, row: usize, options: &Style, out: &mut Vec<u8>) {
+fn write_json(column: &Column, data_type: &DataType, row: usize, options: &JsonStyle, out: &mut Vec<u8>) {
     match (data_type, column) {
         (_, Column::Const(value, _)) => write_json(value, data_type, 0, options, out),
         (_, Column::Dict(dict)) => write_json(&dict.values, data_type, dict.codes[row] as usize, options, out),
@@ -100,7 +100,7 @@ fn write_map(
     entries: &[Column],
     pair: &(DataType, DataType),
     range: std::ops::Range<usize>,
-    options: &Style,
+    options: &JsonStyle,
     out: &mut Vec<u8>,
 ) {
     out.push(b'{');
@@ -116,7 +116,7 @@ fn write_map(
 }
 
 /// A named tuple is an object, another an array.
-fn write_tuple(elements: &[Column], tuple: &types::TupleType, row: usize, options: &Style, out: &mut Vec<u8>) {
+fn write_tuple(elements: &[Column], tuple: &types::TupleType, row: usize, options: &JsonStyle, out: &mut Vec<u8>) {
     let names = tuple.names.as_ref().filter(|_| options.tuples_are_objects);
     out.push(if names.is_some() { b'{' } else { b'[' });
     for (i, (element, t)) in elements.iter().zip(&tuple.elements).enumerate() {
@@ -133,7 +133,7 @@ fn write_tuple(elements: &[Column], tuple: &types::TupleType, row: usize, option
 }
 
 /// A value's text in quotes.
-fn write_string(column: &Column, data_type: &DataType, row: usize, options: &Style, out: &mut Vec<u8>) {
+fn write_string(column: &Column, data_type: &DataType, row: usize, options: &JsonStyle, out: &mut Vec<u8>) {
     if let Some(bytes) = column.bytes_at(row) {
         return quote(bytes, options, out);
     }
@@ -142,7 +142,7 @@ fn write_string(column: &Column, data_type: &DataType, row: usize, options: &Sty
     quote(&text, options, out);
 }
 
-fn quote(bytes: &[u8], options: &Style, out: &mut Vec<u8>) {
+fn quote(bytes: &[u8], options: &JsonStyle, out: &mut Vec<u8>) {
     out.push(b'"');
     for &byte in bytes {
         match byte {
@@ -156,7 +156,7 @@ fn quote(bytes: &[u8], options: &Style, out: &mut Vec<u8>) {
 fn bind(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let data_type = call.data_type(0).clone();
-    let options = Style::of(call);
+    let options = JsonStyle::of(call);
     Ok(Bound::new(DataType::String, move |args, rows| {
         let column = args[0].column.flatten();
         Ok(bytes_rows(rows, |row, out| write_json(&column, &data_type, row, &options, out)))

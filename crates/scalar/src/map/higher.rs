@@ -29,14 +29,14 @@ fn lambda_parameters(
 }
 
 /// A map's offsets, keys and values, and what the lambda gives for each entry.
-struct Entries {
+struct MapEntries {
     offsets: Buf<u64>,
     keys: Column,
     values: Column,
     results: Column,
 }
 
-fn apply(name: &str, arity: usize, args: &[Arg]) -> Result<Entries> {
+fn apply(name: &str, arity: usize, args: &[Arg]) -> Result<MapEntries> {
     let Some(lambda) = &args[0].lambda else {
         bail!(IllegalTypeOfArgument, "First argument of function {name} must be a lambda")
     };
@@ -46,7 +46,7 @@ fn apply(name: &str, arity: usize, args: &[Arg]) -> Result<Entries> {
         1 => lambda.call(&[Column::Tuple(vec![keys.clone(), values.clone()].into(), count)], &offsets)?.flatten(),
         _ => lambda.call(&[keys.clone(), values.clone()], &offsets)?.flatten(),
     };
-    Ok(Entries { offsets, keys, values, results })
+    Ok(MapEntries { offsets, keys, values, results })
 }
 
 /// Parameters of the lambda, if there is one.

@@ -37,17 +37,17 @@ fn update(call: &Call) -> Result<Bound> {
 
 /// A key in the order of ClickHouse's maps.
 #[derive(PartialEq)]
-struct Key(Value);
+struct MapKey(Value);
 
-impl Eq for Key {}
+impl Eq for MapKey {}
 
-impl PartialOrd for Key {
+impl PartialOrd for MapKey {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Key {
+impl Ord for MapKey {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.compare(&other.0)
     }
@@ -143,10 +143,10 @@ fn add(call: &Call, sign: i128) -> Result<Bound> {
         let maps = args.iter().zip(&pairs).map(load).collect::<Result<Vec<_>>>()?;
         let mut builder = types::ColumnBuilder::new(&result);
         for row in 0..rows {
-            let mut sums: BTreeMap<Key, Value> = BTreeMap::new();
+            let mut sums: BTreeMap<MapKey, Value> = BTreeMap::new();
             for (i, (offsets, keys, values)) in maps.iter().enumerate() {
                 for entry in offsets[row] as usize..offsets[row + 1] as usize {
-                    let sum = sums.entry(Key(keys.value(entry))).or_insert_with(|| zero.clone());
+                    let sum = sums.entry(MapKey(keys.value(entry))).or_insert_with(|| zero.clone());
                     *sum = combine(sum, &values.value(entry), if i == 0 { 1 } else { sign });
                 }
             }

@@ -58,15 +58,16 @@ fn limits(data_type: &DataType) -> Option<(i128, i128)> {
 }
 
 /// Entries row by row: keys from the smallest on, each with the number of the entry that its value comes from.
-struct Series {
+struct KeySeries {
     offsets: Vec<u64>,
     keys: Vec<i128>,
     sources: Vec<usize>,
 }
 
-impl Series {
-    fn new(offsets: &[u64], keys: &[i128], ends: Option<&[i128]>, name: &str) -> Result<Series> {
-        let mut series = Series { offsets: Vec::with_capacity(offsets.len()), keys: Vec::new(), sources: Vec::new() };
+impl KeySeries {
+    fn new(offsets: &[u64], keys: &[i128], ends: Option<&[i128]>, name: &str) -> Result<KeySeries> {
+        let mut series =
+            KeySeries { offsets: Vec::with_capacity(offsets.len()), keys: Vec::new(), sources: Vec::new() };
         series.offsets.push(0);
         for (row, bounds) in offsets.windows(2).enumerate() {
             let entries = bounds[0] as usize..bounds[1] as usize;
@@ -141,7 +142,8 @@ fn populate(call: &Call) -> Result<Bound> {
             let key_type = pair.0.clone();
             Ok(Bound::new(DataType::Map(pair.clone()), move |args, _| {
                 let (offsets, keys, values) = parts(&args[0].column)?;
-                let series = Series::new(&offsets, &wide(&keys), ends_of(args.get(1), range, name)?.as_deref(), name)?;
+                let series =
+                    KeySeries::new(&offsets, &wide(&keys), ends_of(args.get(1), range, name)?.as_deref(), name)?;
                 Ok(map_column(series.offsets.clone().into(), narrow(&series.keys, &key_type), series.values(&values)))
             }))
         }
@@ -157,7 +159,7 @@ fn populate(call: &Call) -> Result<Bound> {
                     if keys.offsets[..] != values.offsets[..] {
                         bail!(BadArguments, "Function {name} takes as many values as keys");
                     }
-                    let series = Series::new(
+                    let series = KeySeries::new(
                         &keys.offsets,
                         &wide(&keys.values),
                         ends_of(args.get(2), range, name)?.as_deref(),

@@ -8,7 +8,7 @@ use types::{Column, DataType, NativeType};
 
 /// A direction of rounding.
 #[derive(Clone, Copy, PartialEq)]
-enum Mode {
+enum RoundingMode {
     Floor,
     Ceil,
     Truncate,
@@ -18,15 +18,15 @@ enum Mode {
     Bankers,
 }
 
-impl Mode {
+impl RoundingMode {
     /// Rounds to a multiple of `unit` (above 0). What is added to round up or down wraps in the number's own type, as
     /// `wrap` does it.
     #[inline]
     fn integer(self, x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> i128 {
         match self {
-            Mode::Ceil if x > 0 => return wrap(x.wrapping_add(unit - 1)) / unit * unit,
-            Mode::Floor if x < 0 => return wrap(x.wrapping_sub(unit - 1)) / unit * unit,
-            Mode::Round | Mode::Bankers if overflows(x, unit, &wrap) => {
+            RoundingMode::Ceil if x > 0 => return wrap(x.wrapping_add(unit - 1)) / unit * unit,
+            RoundingMode::Floor if x < 0 => return wrap(x.wrapping_sub(unit - 1)) / unit * unit,
+            RoundingMode::Round | RoundingMode::Bankers if overflows(x, unit, &wrap) => {
                 let middle = wrap(wrap(x.wrapping_abs()).wrapping_add(unit / 2)) / unit * unit;
                 return if x < 0 { middle.wrapping_neg() } else { middle };
             }
@@ -60,31 +60,31 @@ impl Mode {
     #[inline]
     fn goes_up(self, middle: std::cmp::Ordering, negative: bool, lower_is_odd: bool) -> bool {
         match self {
-            Mode::Floor => false,
-            Mode::Ceil => true,
-            Mode::Truncate => negative,
-            Mode::Round => middle.is_gt() || (middle.is_eq() && !negative),
-            Mode::Bankers => middle.is_gt() || (middle.is_eq() && lower_is_odd),
+            RoundingMode::Floor => false,
+            RoundingMode::Ceil => true,
+            RoundingMode::Truncate => negative,
+            RoundingMode::Round => middle.is_gt() || (middle.is_eq() && !negative),
+            RoundingMode::Bankers => middle.is_gt() || (middle.is_eq() && lower_is_odd),
         }
     }
 
     #[inline]
     fn float(self, x: f64) -> f64 {
         match self {
-            Mode::Floor => x.floor(),
-            Mode::Ceil => x.ceil(),
-            Mode::Truncate => x.trunc(),
-            Mode::Round | Mode::Bankers => x.round_ties_even(),
+            RoundingMode::Floor => x.floor(),
+            RoundingMode::Ceil => x.ceil(),
+            RoundingMode::Truncate => x.trunc(),
+            RoundingMode::Round | RoundingMode::Bankers => x.round_ties_even(),
         }
     }
 
     #[inline]
     fn float32(self, x: f32) -> f32 {
         match self {
-            Mode::Floor => x.floor(),
-            Mode::Ceil => x.ceil(),
-            Mode::Truncate => x.trunc(),
-            Mode::Round | Mode::Bankers => x.round_ties_even(),
+            RoundingMode::Floor => x.floor(),
+            RoundingMode::Ceil => x.ceil(),
+            RoundingMode::Truncate => x.trunc(),
+            RoundingMode::Round | RoundingMode::Bankers => x.round_ties_even(),
         }
     }
 
@@ -141,7 +141,7 @@ fn round_floats<T: NativeType>(
 }
 
 /// Integers of any width (or unscaled decimals with `scale` places), by way of the widest.
-fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Column> {
+fn round_integers(arg: &Arg, places: &Ints, mode: RoundingMode, scale: i64) -> Result<Column> {
     if let Ints::One(n) = places
         && *n >= scale
     {
@@ -180,7 +180,7 @@ fn round_integers(arg: &Arg, places: &Ints, mode: Mode, scale: i64) -> Result<Co
     )
 }
 
-fn bind(call: &Call, mode: Mode) -> Result<Bound> {
+fn bind(call: &Call, mode: RoundingMode) -> Result<Bound> {
     call.count(1..=2)?;
     let data_type = call.data_type(0).clone();
     if !data_type.is_number() {
@@ -296,19 +296,21 @@ const DURATIONS: &[(i64, i64)] = &[
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Rounding");
     family.add_any_case("floor", "floor(x[, places])", "The greatest rounded number that is not above x.", |call| {
-        bind(call, Mode::Floor)
+        bind(call, RoundingMode::Floor)
     });
     family.add_any_case("ceil", "ceil(x[, places])", "The least rounded number that is not below x.", |call| {
-        bind(call, Mode::Ceil)
+        bind(call, RoundingMode::Ceil)
     });
     family.alias_any_case("ceil", &["ceiling"]);
     family.add_any_case("trunc", "trunc(x[, places])", "The rounded number next to x towards zero.", |call| {
-        bind(call, Mode::Truncate)
+        bind(call, RoundingMode::Truncate)
     });
     family.alias_any_case("trunc", &["truncate"]);
-    family.add_any_case("round", "round(x[, places])", "The rounded number next to x.", |call| bind(call, Mode::Round));
+    family.add_any_case("round", "round(x[, places])", "The rounded number next to x.", |call| {
+        bind(call, RoundingMode::Round)
+    });
     family.add("roundBankers", "roundBankers(x[, places])", "The rounded number next to x, halves to even.", |call| {
-        bind(call, Mode::Bankers)
+        bind(call, RoundingMode::Bankers)
     });
     family.add("roundToExp2", "roundToExp2(x)", "The power of two that is not above x.", round_to_exp2);
     family.add(

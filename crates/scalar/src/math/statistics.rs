@@ -130,12 +130,12 @@ fn conversion_size(a: &[f64]) -> [f64; 3] {
 }
 
 /// Payments and when they are made, in periods.
-struct Flows {
+struct CashFlows {
     payments: Vec<f64>,
     times: Vec<f64>,
 }
 
-impl Flows {
+impl CashFlows {
     /// What the payments are worth at the start.
     fn worth(&self, rate: f64) -> f64 {
         self.payments.iter().zip(&self.times).map(|(payment, time)| payment / (1.0 + rate).powf(*time)).sum()
@@ -202,7 +202,7 @@ fn year_days(call: &Call, index: usize) -> Result<f64> {
     }
 }
 
-fn dated(name: &str, payments: &Value, dates: &Value, year: f64) -> Result<Flows> {
+fn dated(name: &str, payments: &Value, dates: &Value, year: f64) -> Result<CashFlows> {
     let payments: Vec<f64> = items(payments).iter().map(float).collect();
     let days: Vec<f64> = items(dates).iter().map(float).collect();
     if payments.len() != days.len() {
@@ -214,13 +214,13 @@ fn dated(name: &str, payments: &Value, dates: &Value, year: f64) -> Result<Flows
         );
     }
     let first = days.first().copied().unwrap_or(0.0);
-    Ok(Flows { payments, times: days.iter().map(|day| (day - first) / year).collect() })
+    Ok(CashFlows { payments, times: days.iter().map(|day| (day - first) / year).collect() })
 }
 
-fn periodic(payments: &Value, first: f64) -> Flows {
+fn periodic(payments: &Value, first: f64) -> CashFlows {
     let payments: Vec<f64> = items(payments).iter().map(float).collect();
     let times = (0..payments.len()).map(|i| i as f64 + first).collect();
-    Flows { payments, times }
+    CashFlows { payments, times }
 }
 
 fn guess_of(args: &[Value], index: usize) -> f64 {

@@ -15,12 +15,12 @@ use types::{Column, DataType, EnumType, StringBuilder};
 const DEPTH_MAX: usize = 100;
 
 /// What a field holds.
-enum Node {
+enum SchemaNode {
     One(DataType),
-    Group(Vec<(String, Node)>),
+    Group(Vec<(String, SchemaNode)>),
 }
 
-type Fields = Vec<(String, Node)>;
+type Fields = Vec<(String, SchemaNode)>;
 
 /// A name with its first letter in lower case, which may be no digit.
 fn field_name(name: &str, format: &str) -> Result<String> {
@@ -46,7 +46,7 @@ fn grouped(columns: Vec<(String, DataType)>, separators: &[char], format: &str) 
     let mut groups: Vec<(String, Vec<(String, DataType)>)> = Vec::new();
     for (name, data_type) in columns {
         match name.split_once(separators).filter(|(group, rest)| !group.is_empty() && !rest.is_empty()) {
-            None => plain.push((field_name(&name, format)?, Node::One(data_type))),
+            None => plain.push((field_name(&name, format)?, SchemaNode::One(data_type))),
             Some((group, rest)) => match groups.iter_mut().find(|(known, _)| known == group) {
                 Some((_, members)) => members.push((rest.to_string(), data_type)),
                 None => groups.push((group.to_string(), vec![(rest.to_string(), data_type)])),
@@ -54,7 +54,7 @@ fn grouped(columns: Vec<(String, DataType)>, separators: &[char], format: &str) 
         }
     }
     for (group, members) in groups {
-        plain.push((field_name(&group, format)?, Node::Group(grouped(members, separators, format)?)));
+        plain.push((field_name(&group, format)?, SchemaNode::Group(grouped(members, separators, format)?)));
     }
     Ok(plain)
 }
@@ -66,7 +66,7 @@ fn elements(tuple: &types::TupleType, format: &str) -> Result<Fields> {
         .elements
         .iter()
         .enumerate()
-        .map(|(at, element)| Ok((field_name(&name(at), format)?, Node::One(element.clone()))))
+        .map(|(at, element)| Ok((field_name(&name(at), format)?, SchemaNode::One(element.clone()))))
         .collect()
 }
 
@@ -125,8 +125,8 @@ impl Protobuf {
         self.0.line(depth, "{");
         for (at, (name, node)) in fields.iter().enumerate() {
             let kind = match node {
-                Node::One(data_type) => self.type_of(data_type, name, depth + 1)?,
-                Node::Group(members) => {
+                SchemaNode::One(data_type) => self.type_of(data_type, name, depth + 1)?,
+                SchemaNode::Group(members) => {
                     self.message(&type_name(name), members, depth + 1)?;
                     type_name(name)
                 }
@@ -140,7 +140,7 @@ impl Protobuf {
     /// The type of a field, its definition written before it if it needs one.
     fn type_of(&mut self, data_type: &DataType, name: &str, depth: usize) -> Result<String> {
         let wrapped = |inner: &DataType| matches!(inner.base(), DataType::Array(_) | DataType::Map(_));
-        let one = |name: &str, inner: &DataType| vec![(name.to_string(), Node::One(inner.clone()))];
+        let one = |name: &str, inner: &DataType| vec![(name.to_string(), SchemaNode::One(inner.clone()))];
         Ok(match data_type.base() {
             DataType::Array(inner) if wrapped(inner) => {
                 self.message(&type_name(name), &one(name, inner), depth)?;
@@ -208,8 +208,8 @@ impl CapnProto {
         self.0.line(depth, "{");
         for (at, (name, node)) in fields.iter().enumerate() {
             let kind = match node {
-                Node::One(data_type) => self.type_of(data_type, name, depth + 1)?,
-                Node::Group(members) => {
+                SchemaNode::One(data_type) => self.type_of(data_type, name, depth + 1)?,
+                SchemaNode::Group(members) => {
                     self.structure(&type_name(name), members, depth + 1)?;
                     type_name(name)
                 }
@@ -240,8 +240,8 @@ impl CapnProto {
             DataType::Array(inner) => Ok(format!("List({})", self.type_of(&inner, name, depth)?)),
             DataType::Map(pair) => {
                 let entry = vec![
-                    ("key".to_string(), Node::One(pair.0.clone())),
-                    ("value".to_string(), Node::One(pair.1.clone())),
+                    ("key".to_string(), SchemaNode::One(pair.0.clone())),
+                    ("value".to_string(), SchemaNode::One(pair.1.clone())),
                 ];
                 self.0.line(depth, &format!("struct {own}"));
                 self.0.line(depth, "{");
@@ -268,7 +268,7 @@ impl CapnProto {
         self.0.line(depth, "{");
         let mut lines = Vec::with_capacity(entry.len());
         for (at, (name, node)) in entry.iter().enumerate() {
-            if let Node::One(data_type) = node {
+            if let SchemaNode::One(data_type) = node {
                 lines.push(format!("{name} @{at} : {};", self.type_of(data_type, name, depth + 1)?));
             }
         }

@@ -2,7 +2,7 @@
 //! names of errors.
 
 use super::CATEGORY;
-use crate::support::{Bound, Call, Factory, Family, Inner, add, arity, doc};
+use crate::support::{Bound, Call, Factory, Family, InnerFunction, add, arity, doc};
 use base::Result;
 use functions::{ArgType, Registry};
 use types::{Column, DataType, Value};
@@ -49,7 +49,8 @@ fn error_name(call: &Call) -> Result<Bound> {
 /// The square of a number: the product of it with itself.
 fn square(args: &[ArgType], context: &functions::FunctionContext) -> crate::support::Outcome {
     arity("sqr", args, 1)?;
-    let inner = Inner::bind(&crate::arithmetic::product_factory(), &[args[0].clone(), args[0].clone()], context)?;
+    let inner =
+        InnerFunction::bind(&crate::arithmetic::product_factory(), &[args[0].clone(), args[0].clone()], context)?;
     let result = inner.result_type().clone();
     Ok(Bound::named("sqr", result, move |args, rows| {
         inner.call(&[args[0].column.clone(), args[0].column.clone()], rows)

@@ -46,7 +46,7 @@ const UNKNOWN: u16 = 2;
 
 /// What the states of a table are made for.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum AutomatonPurpose {
     /// Whether a match is anywhere: a match is final.
     Anywhere,
     /// Where a match from the first byte on ends: there may be a longer one.
@@ -57,7 +57,7 @@ pub(super) enum Kind {
 ///
 /// # Invariants
 /// - a place in `table` is the first of a state, below [`PLACES_MAX`]; a place and a class name a place of that state.
-pub(super) struct Table {
+pub(super) struct TransitionTable {
     table: Box<[u16; PLACES]>,
     /// The class of each byte.
     classes: Box<[u8; 256]>,
@@ -65,11 +65,11 @@ pub(super) struct Table {
     width: u16,
     /// The state before a string.
     pub(super) start: u16,
-    /// For each place of a state whether a match ended before the byte that led there ([`Kind::Spans`]).
+    /// For each place of a state whether a match ended before the byte that led there ([`AutomatonPurpose::Spans`]).
     matched: Box<[bool]>,
 }
 
-impl Table {
+impl TransitionTable {
     /// The state after one byte more.
     #[inline(always)]
     pub(super) fn step(&self, state: u16, byte: u8) -> u16 {
@@ -101,7 +101,7 @@ impl Table {
 }
 
 /// Tells whether a pattern matches somewhere.
-pub(super) struct Automaton(Table);
+pub(super) struct Automaton(TransitionTable);
 
 impl Automaton {
     /// Makes the table; `None` when the pattern is too large for one.
@@ -117,7 +117,7 @@ impl Automaton {
             .configure(Config::new().unicode_word_boundary(true).minimum_cache_clear_count(Some(0)))
             .build(pattern)
             .ok()?;
-        Maker::new(&dfa, Kind::Anywhere)?.make().map(Automaton)
+        TransitionTableBuilder::new(&dfa, AutomatonPurpose::Anywhere)?.make().map(Automaton)
     }
 
     /// For each row whether the pattern matches somewhere; `otherwise` tells of rows that are not for the table.
@@ -196,9 +196,9 @@ impl Automaton {
 }
 
 /// Makes the table of an automaton that grows.
-pub(super) struct Maker<'d> {
+pub(super) struct TransitionTableBuilder<'d> {
     dfa: &'d DFA,
-    kind: Kind,
+    kind: AutomatonPurpose,
     cache: Cache,
     /// A byte of each class, in the order of classes.
     bytes: Vec<u8>,
@@ -208,9 +208,9 @@ pub(super) struct Maker<'d> {
     numbers: HashMap<LazyStateID, u16>,
 }
 
-impl<'d> Maker<'d> {
+impl<'d> TransitionTableBuilder<'d> {
     /// For states of a pattern's growing automaton.
-    pub(super) fn new(dfa: &'d DFA, kind: Kind) -> Option<Self> {
+    pub(super) fn new(dfa: &'d DFA, kind: AutomatonPurpose) -> Option<Self> {
         let mut classes = Box::new([0u8; 256]);
         let mut bytes: Vec<u8> = Vec::new();
         for byte in 0..=255u8 {
@@ -222,7 +222,7 @@ impl<'d> Maker<'d> {
             }
         }
         let width = bytes.len() + 1;
-        (width * 4 <= PLACES_MAX).then(|| Maker {
+        (width * 4 <= PLACES_MAX).then(|| TransitionTableBuilder {
             dfa,
             kind,
             cache: dfa.create_cache(),
@@ -234,9 +234,9 @@ impl<'d> Maker<'d> {
     }
 
     /// All states; `None` when there are too many.
-    pub(super) fn make(mut self) -> Option<Table> {
+    pub(super) fn make(mut self) -> Option<TransitionTable> {
         let width = self.bytes.len() + 1;
-        let anchored = if self.kind == Kind::Spans { Anchored::Yes } else { Anchored::No };
+        let anchored = if self.kind == AutomatonPurpose::Spans { Anchored::Yes } else { Anchored::No };
         let start = self.dfa.start_state(&mut self.cache, &start::Config::new().anchored(anchored)).ok()?;
         let start = self.number(start)?;
         let mut next: Vec<u16> = (NO..=UNKNOWN).flat_map(|state| std::iter::repeat_n(state, width)).collect();
@@ -264,7 +264,7 @@ impl<'d> Maker<'d> {
         for (number, state) in self.states.iter().enumerate() {
             matched[(usize::from(UNKNOWN) + 1 + number) * usize::from(width)] = state.is_match();
         }
-        Some(Table {
+        Some(TransitionTable {
             table: table.into_boxed_slice().try_into().ok()?,
             classes: self.classes,
             width,
@@ -277,7 +277,7 @@ impl<'d> Maker<'d> {
     fn number(&mut self, state: LazyStateID) -> Option<u16> {
         // A match is told a byte late; that it was one is enough.
         match () {
-            () if state.is_match() && self.kind == Kind::Anywhere => return Some(YES),
+            () if state.is_match() && self.kind == AutomatonPurpose::Anywhere => return Some(YES),
             () if state.is_dead() => return Some(NO),
             () if state.is_quit() => return Some(UNKNOWN),
             () => {}

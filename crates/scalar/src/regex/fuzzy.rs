@@ -4,7 +4,7 @@
 //! reached at the current byte of the text; a state with too many is not reached. A byte that the text has more costs
 //! one and stays in the state, one that it has less costs one and takes no byte, another one costs one and takes it.
 
-use super::multi::Kind;
+use super::multi::MultiMatch;
 use super::syntax::from_re2;
 use crate::support::{Bound, Call, Family};
 use base::{Result, bail, err};
@@ -29,14 +29,14 @@ pub(super) struct Fuzzy {
 }
 
 /// The fewest edits of each state, and the states that are reached in the order of their discovery.
-struct Reached {
+struct ReachedStates {
     edits: Vec<u8>,
     states: Vec<StateID>,
 }
 
-impl Reached {
+impl ReachedStates {
     fn new(count: usize) -> Self {
-        Reached { edits: vec![NEVER; count], states: Vec::new() }
+        ReachedStates { edits: vec![NEVER; count], states: Vec::new() }
     }
 
     fn clear(&mut self) {
@@ -65,7 +65,7 @@ impl Fuzzy {
     /// Whether the pattern matches a part of the text.
     pub(super) fn is_match(&self, text: &[u8]) -> bool {
         let count = self.nfa.states().len();
-        let (mut now, mut next) = (Reached::new(count), Reached::new(count));
+        let (mut now, mut next) = (ReachedStates::new(count), ReachedStates::new(count));
         let mut stack = Vec::new();
         for at in 0..=text.len() {
             // A match may begin anywhere.
@@ -105,7 +105,7 @@ impl Fuzzy {
     /// Adds a state and all that can be reached from it without a byte of the text; whether a match is among them.
     fn reach(
         &self,
-        reached: &mut Reached,
+        reached: &mut ReachedStates,
         stack: &mut Vec<(StateID, u8)>,
         state: StateID,
         edits: u8,
@@ -166,7 +166,7 @@ fn patterns(call: &Call) -> Result<Vec<Fuzzy>> {
     items.iter().map(|item| Fuzzy::new(item.as_bytes().unwrap_or_default(), edits as u8)).collect()
 }
 
-fn bind(call: &Call, kind: Kind) -> Result<Bound> {
+fn bind(call: &Call, kind: MultiMatch) -> Result<Bound> {
     call.count(3..=3)?;
     call.strings([0])?;
     call.integers([1])?;
@@ -179,21 +179,21 @@ pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     let syntax = "multiFuzzyMatchAny(s, edits, [pattern, …])";
     family.add("multiFuzzyMatchAny", syntax, "1 if a pattern matches with a few bytes more, less or other.", |call| {
-        bind(call, Kind::Any)
+        bind(call, MultiMatch::Any)
     });
     let syntax = "multiFuzzyMatchAnyIndex(s, edits, [pattern, …])";
     family.add(
         "multiFuzzyMatchAnyIndex",
         syntax,
         "The index of a pattern that matches with a few edits, 0 if none does.",
-        |call| bind(call, Kind::AnyIndex),
+        |call| bind(call, MultiMatch::AnyIndex),
     );
     let syntax = "multiFuzzyMatchAllIndices(s, edits, [pattern, …])";
     family.add(
         "multiFuzzyMatchAllIndices",
         syntax,
         "The indices of all patterns that match with a few edits.",
-        |call| bind(call, Kind::AllIndices),
+        |call| bind(call, MultiMatch::AllIndices),
     );
 }
 

@@ -29,7 +29,7 @@ pub(crate) enum Like {
 
 /// A piece of a pattern.
 #[derive(PartialEq)]
-enum Piece {
+enum LikeToken {
     Literal(Vec<u8>),
     /// `%`.
     Many,
@@ -37,21 +37,21 @@ enum Piece {
     One,
 }
 
-fn add_literal(pieces: &mut Vec<Piece>, byte: u8) {
+fn add_literal(pieces: &mut Vec<LikeToken>, byte: u8) {
     match pieces.last_mut() {
-        Some(Piece::Literal(literal)) => literal.push(byte),
-        _ => pieces.push(Piece::Literal(vec![byte])),
+        Some(LikeToken::Literal(literal)) => literal.push(byte),
+        _ => pieces.push(LikeToken::Literal(vec![byte])),
     }
 }
 
-fn pieces(pattern: &[u8]) -> Result<Vec<Piece>> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn pieces(pattern: &[u8]) -> Result<Vec<LikeToken>> {
+    let mut pieces: Vec<LikeToken> = Vec::new();
     let mut bytes = pattern.iter().copied();
     while let Some(byte) = bytes.next() {
         match byte {
-            b'%' if pieces.last() == Some(&Piece::Many) => {}
-            b'%' => pieces.push(Piece::Many),
-            b'_' => pieces.push(Piece::One),
+            b'%' if pieces.last() == Some(&LikeToken::Many) => {}
+            b'%' => pieces.push(LikeToken::Many),
+            b'_' => pieces.push(LikeToken::One),
             b'\\' => match bytes.next() {
                 Some(escaped @ (b'%' | b'_' | b'\\')) => add_literal(&mut pieces, escaped),
                 Some(other) => {
@@ -71,19 +71,19 @@ fn pieces(pattern: &[u8]) -> Result<Vec<Piece>> {
 }
 
 /// The pattern as a regular expression; `%` at the ends is left out, since it matches broken bytes too.
-fn to_regex(pieces: &[Piece], any_case: bool) -> Result<Pattern> {
+fn to_regex(pieces: &[LikeToken], any_case: bool) -> Result<Pattern> {
     let mut text = String::from("(?s)");
-    let starts_open = pieces.first() == Some(&Piece::Many);
-    let ends_open = pieces.last() == Some(&Piece::Many);
+    let starts_open = pieces.first() == Some(&LikeToken::Many);
+    let ends_open = pieces.last() == Some(&LikeToken::Many);
     if !starts_open {
         text.push('^');
     }
     let skipped_last = usize::from(ends_open && pieces.len() > 1);
     for piece in &pieces[usize::from(starts_open)..pieces.len() - skipped_last] {
         match piece {
-            Piece::Literal(bytes) => write_literal(bytes, &mut text),
-            Piece::Many => text.push_str(".*"),
-            Piece::One => text.push('.'),
+            LikeToken::Literal(bytes) => write_literal(bytes, &mut text),
+            LikeToken::Many => text.push_str(".*"),
+            LikeToken::One => text.push('.'),
         }
     }
     if !ends_open {
@@ -106,31 +106,33 @@ impl Like {
     /// `CANNOT_PARSE_ESCAPE_SEQUENCE` for a pattern that ends in a backslash.
     pub(crate) fn new(pattern: &[u8], any_case: bool) -> Result<Like> {
         let pieces = pieces(pattern)?;
-        if pieces == [Piece::Many] {
+        if pieces == [LikeToken::Many] {
             return Ok(Like::Prefix(Vec::new()));
         }
-        if any_case || pieces.contains(&Piece::One) {
+        if any_case || pieces.contains(&LikeToken::One) {
             return Ok(Like::Regex(to_regex(&pieces, any_case)?));
         }
         Ok(match &pieces[..] {
             [] => Like::Exact(Vec::new()),
-            [Piece::Literal(text)] => Like::Exact(text.clone()),
-            [Piece::Literal(text), Piece::Many] => Like::Prefix(text.clone()),
-            [Piece::Many, Piece::Literal(text)] => Like::Suffix(text.clone()),
-            [Piece::Many, Piece::Literal(text), Piece::Many] => Like::Contains(memmem::Finder::new(text).into_owned()),
+            [LikeToken::Literal(text)] => Like::Exact(text.clone()),
+            [LikeToken::Literal(text), LikeToken::Many] => Like::Prefix(text.clone()),
+            [LikeToken::Many, LikeToken::Literal(text)] => Like::Suffix(text.clone()),
+            [LikeToken::Many, LikeToken::Literal(text), LikeToken::Many] => {
+                Like::Contains(memmem::Finder::new(text).into_owned())
+            }
             _ => Like::segments(&pieces)?,
         })
     }
 
-    fn segments(pieces: &[Piece]) -> Result<Like> {
-        let literal = |piece: Option<&Piece>| match piece {
-            Some(Piece::Literal(text)) => text.clone(),
+    fn segments(pieces: &[LikeToken]) -> Result<Like> {
+        let literal = |piece: Option<&LikeToken>| match piece {
+            Some(LikeToken::Literal(text)) => text.clone(),
             _ => Vec::new(),
         };
         let (first, last) = (literal(pieces.first()), literal(pieces.last()));
         let mut between: Vec<Vec<u8>> = pieces
             .iter()
-            .filter_map(|piece| if let Piece::Literal(text) = piece { Some(text.clone()) } else { None })
+            .filter_map(|piece| if let LikeToken::Literal(text) = piece { Some(text.clone()) } else { None })
             .collect();
         if !first.is_empty() {
             between.remove(0);

@@ -8,7 +8,7 @@
 
 /// One step of a pattern.
 #[derive(Debug, PartialEq)]
-enum Step {
+enum PatternStep {
     Literal(Vec<u8>),
     /// Taken if it is there; left out if the rest does not match then.
     Optional(Vec<u8>),
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Class {
 /// A pattern anchored at the start.
 #[derive(Debug)]
 pub(super) struct Linear {
-    steps: Vec<Step>,
+    steps: Vec<PatternStep>,
     /// Whether the pattern has its `$`.
     to_end: bool,
 }
@@ -45,7 +45,7 @@ const OPTIONAL_MAX: usize = 4;
 
 /// Where a match and its group lie: ends of the match, and the group's start and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Found {
+pub(super) struct LinearMatch {
     pub(super) end: usize,
     pub(super) group: (usize, usize),
 }
@@ -60,7 +60,7 @@ impl Linear {
     }
 
     fn parse_steps(rest: &[u8]) -> Option<Linear> {
-        let mut parser = Parser { rest, steps: Vec::new(), groups: 0 };
+        let mut parser = LinearParser { rest, steps: Vec::new(), groups: 0 };
         let mut to_end = false;
         while !parser.rest.is_empty() {
             if parser.rest == b"$" {
@@ -75,11 +75,12 @@ impl Linear {
 
     /// See the module's invariant.
     fn is_deterministic(&self) -> bool {
-        let optional = self.steps.iter().filter(|step| matches!(step, Step::Optional(_))).count();
-        let visible: Vec<&Step> = self.steps.iter().filter(|step| !matches!(step, Step::Open | Step::Close)).collect();
+        let optional = self.steps.iter().filter(|step| matches!(step, PatternStep::Optional(_))).count();
+        let visible: Vec<&PatternStep> =
+            self.steps.iter().filter(|step| !matches!(step, PatternStep::Open | PatternStep::Close)).collect();
         let runs_end = visible.windows(2).all(|pair| match pair {
-            [Step::Run(class, _), Step::Literal(next)] => !class.bytes[usize::from(next[0])],
-            [Step::Run(..), _] => false,
+            [PatternStep::Run(class, _), PatternStep::Literal(next)] => !class.bytes[usize::from(next[0])],
+            [PatternStep::Run(..), _] => false,
             _ => true,
         });
         // A run at the end of the pattern must take all it can for `$`, which it does.
@@ -87,35 +88,35 @@ impl Linear {
     }
 
     /// The match of the pattern in `s`, which must be valid UTF-8 (classes are by byte).
-    pub(super) fn find(&self, s: &[u8]) -> Option<Found> {
-        self.advance(&self.steps, s, 0, Found::default())
+    pub(super) fn find(&self, s: &[u8]) -> Option<LinearMatch> {
+        self.advance(&self.steps, s, 0, LinearMatch::default())
     }
 
-    fn advance(&self, steps: &[Step], s: &[u8], mut at: usize, mut found: Found) -> Option<Found> {
+    fn advance(&self, steps: &[PatternStep], s: &[u8], mut at: usize, mut found: LinearMatch) -> Option<LinearMatch> {
         for (i, step) in steps.iter().enumerate() {
             match step {
-                Step::Literal(text) => {
+                PatternStep::Literal(text) => {
                     if !s[at..].starts_with(text) {
                         return None;
                     }
                     at += text.len();
                 }
-                Step::Optional(text) => {
+                PatternStep::Optional(text) => {
                     if s[at..].starts_with(text)
                         && let Some(found) = self.advance(&steps[i + 1..], s, at + text.len(), found)
                     {
                         return Some(found);
                     }
                 }
-                Step::Run(class, least) => {
+                PatternStep::Run(class, least) => {
                     let length = class.run(&s[at..]);
                     if length < *least {
                         return None;
                     }
                     at += length;
                 }
-                Step::Open => found.group.0 = at,
-                Step::Close => found.group.1 = at,
+                PatternStep::Open => found.group.0 = at,
+                PatternStep::Close => found.group.1 = at,
             }
         }
         found.end = at;
@@ -136,7 +137,7 @@ const TRIES_MAX: usize = 16;
 
 /// Too many places were tried: the regex crate is to look.
 #[derive(Debug, PartialEq)]
-pub(super) struct GivenUp;
+pub(super) struct LinearSearchAbandoned;
 
 impl Prefixed {
     /// Reads a pattern without `^`; `None` if it is not of the simple kind.
@@ -145,7 +146,7 @@ impl Prefixed {
             .filter(|pattern| pattern.is_ascii())
             .and_then(|pattern| Linear::parse_steps(pattern.as_bytes()))?;
         match linear.steps.first() {
-            Some(Step::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => {
+            Some(PatternStep::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => {
                 Some(Prefixed { literal: memchr::memmem::Finder::new(text).into_owned(), linear })
             }
             _ => None,
@@ -155,17 +156,17 @@ impl Prefixed {
     /// The first match in `s`, which must be valid UTF-8, and where it begins.
     ///
     /// # Errors
-    /// [`GivenUp`].
-    pub(super) fn find(&self, s: &[u8]) -> Result<Option<Found>, GivenUp> {
+    /// [`LinearSearchAbandoned`].
+    pub(super) fn find(&self, s: &[u8]) -> Result<Option<LinearMatch>, LinearSearchAbandoned> {
         let mut from = 0;
         for _ in 0..TRIES_MAX {
             let Some(at) = self.literal.find(&s[from..]).map(|at| at + from) else { return Ok(None) };
-            if let Some(found) = self.linear.advance(&self.linear.steps, s, at, Found::default()) {
+            if let Some(found) = self.linear.advance(&self.linear.steps, s, at, LinearMatch::default()) {
                 return Ok(Some(found));
             }
             from = at + 1;
         }
-        Err(GivenUp)
+        Err(LinearSearchAbandoned)
     }
 }
 
@@ -184,19 +185,19 @@ impl Class {
     }
 }
 
-struct Parser<'a> {
+struct LinearParser<'a> {
     rest: &'a [u8],
-    steps: Vec<Step>,
+    steps: Vec<PatternStep>,
     groups: usize,
 }
 
-impl Parser<'_> {
+impl LinearParser<'_> {
     fn step(&mut self) -> Option<()> {
         if let Some(tail) = self.rest.strip_prefix(b"(?:") {
             let close = memchr::memchr(b')', tail)?;
             let text = plain(&tail[..close])?;
             self.rest = tail[close + 1..].strip_prefix(b"?")?;
-            self.steps.push(Step::Optional(text));
+            self.steps.push(PatternStep::Optional(text));
             return self.no_quantifier();
         }
         match self.rest[0] {
@@ -206,7 +207,7 @@ impl Parser<'_> {
                 }
                 self.groups += 1;
                 self.rest = &self.rest[1..];
-                self.steps.push(Step::Open);
+                self.steps.push(PatternStep::Open);
                 while self.rest.first() != Some(&b')') {
                     if self.rest.is_empty() || self.rest[0] == b'(' {
                         return None;
@@ -214,7 +215,7 @@ impl Parser<'_> {
                     self.step()?;
                 }
                 self.rest = &self.rest[1..];
-                self.steps.push(Step::Close);
+                self.steps.push(PatternStep::Close);
                 self.no_quantifier()
             }
             b'[' => {
@@ -228,7 +229,7 @@ impl Parser<'_> {
                     }
                 };
                 self.rest = &self.rest[1..];
-                self.steps.push(Step::Run(Box::new(class), least));
+                self.steps.push(PatternStep::Run(Box::new(class), least));
                 self.no_quantifier()
             }
             _ => self.literal(),
@@ -241,7 +242,7 @@ impl Parser<'_> {
         self.rest = &self.rest[size..];
         if let Some(tail) = self.rest.strip_prefix(b"?") {
             self.rest = tail;
-            self.steps.push(Step::Optional(vec![byte]));
+            self.steps.push(PatternStep::Optional(vec![byte]));
             return self.no_quantifier();
         }
         self.push_literal(byte);
@@ -250,8 +251,8 @@ impl Parser<'_> {
 
     fn push_literal(&mut self, byte: u8) {
         match self.steps.last_mut() {
-            Some(Step::Literal(text)) => text.push(byte),
-            _ => self.steps.push(Step::Literal(vec![byte])),
+            Some(PatternStep::Literal(text)) => text.push(byte),
+            _ => self.steps.push(PatternStep::Literal(vec![byte])),
         }
     }
 
@@ -353,7 +354,7 @@ mod tests {
             for row in rows {
                 let expected = regex.captures(row.as_bytes()).map(|c| {
                     let group = c.get(1).map_or((0, 0), |g| (g.start(), g.end()));
-                    Found { end: c.get(0).unwrap().end(), group }
+                    LinearMatch { end: c.get(0).unwrap().end(), group }
                 });
                 assert_eq!(linear.find(row.as_bytes()), expected, "{pattern} on {row}");
             }
@@ -382,13 +383,13 @@ mod tests {
             for row in rows {
                 let expected = regex.captures(row.as_bytes()).map(|c| {
                     let group = c.get(1).map_or((0, 0), |g| (g.start(), g.end()));
-                    Found { end: c.get(0).unwrap().end(), group }
+                    LinearMatch { end: c.get(0).unwrap().end(), group }
                 });
                 assert_eq!(prefixed.find(row.as_bytes()), Ok(expected), "{pattern} on {row}");
             }
         }
         let prefixed = Prefixed::parse("ab([^x]*)x").unwrap();
-        assert_eq!(prefixed.find("ab".repeat(40).as_bytes()), Err(GivenUp));
+        assert_eq!(prefixed.find("ab".repeat(40).as_bytes()), Err(LinearSearchAbandoned));
         assert!(
             ["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"].iter().all(|pattern| Prefixed::parse(pattern).is_none())
         );

@@ -8,7 +8,7 @@ use types::{ArrayColumn, Column, ColumnBuilder, DataType, Value};
 
 /// What is told of the patterns that match.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum MultiMatch {
     Any,
     AnyIndex,
     AllIndices,
@@ -20,7 +20,7 @@ fn compile(items: &[Value]) -> Result<Vec<Pattern>> {
     compiled.map_err(|error| err!(BadArguments, "{}", error.message()))
 }
 
-impl Kind {
+impl MultiMatch {
     /// A function that tells of the patterns that match the rows of its first argument.
     pub(super) fn tell<P: Send + Sync + 'static>(
         self,
@@ -32,9 +32,9 @@ impl Kind {
 
     fn result(self) -> DataType {
         match self {
-            Kind::Any => DataType::UInt8,
-            Kind::AnyIndex => DataType::UInt64,
-            Kind::AllIndices => DataType::array(DataType::UInt64),
+            MultiMatch::Any => DataType::UInt8,
+            MultiMatch::AnyIndex => DataType::UInt64,
+            MultiMatch::AllIndices => DataType::array(DataType::UInt64),
         }
     }
 
@@ -46,7 +46,7 @@ impl Kind {
             let s = text.get(row);
             let mut matching =
                 (1u64..).zip(patterns).filter(|(_, pattern)| is_match(pattern, s)).map(|(index, _)| index);
-            if self == Kind::AllIndices {
+            if self == MultiMatch::AllIndices {
                 numbers.extend(matching);
                 offsets.push(numbers.len() as u64);
             } else {
@@ -54,9 +54,9 @@ impl Kind {
             }
         }
         Ok(match self {
-            Kind::Any => Column::from_vec(numbers.into_iter().map(|index| u8::from(index > 0)).collect()),
-            Kind::AnyIndex => Column::from_vec(numbers),
-            Kind::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
+            MultiMatch::Any => Column::from_vec(numbers.into_iter().map(|index| u8::from(index > 0)).collect()),
+            MultiMatch::AnyIndex => Column::from_vec(numbers),
+            MultiMatch::AllIndices => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
         })
     }
 }
@@ -74,7 +74,7 @@ pub(super) fn check(call: &Call, patterns: usize) -> Result<()> {
     }
 }
 
-fn bind(call: &Call, kind: Kind) -> Result<Bound> {
+fn bind(call: &Call, kind: MultiMatch) -> Result<Bound> {
     check(call, 1)?;
     if let Some(Value::Array(items)) = &call.args[1].constant {
         return Ok(kind.tell(compile(items)?, Pattern::is_match));
@@ -97,18 +97,18 @@ fn bind(call: &Call, kind: Kind) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     family.add("multiMatchAny", "multiMatchAny(s, [pattern, …])", "1 if a pattern matches.", |call| {
-        bind(call, Kind::Any)
+        bind(call, MultiMatch::Any)
     });
     family.add(
         "multiMatchAnyIndex",
         "multiMatchAnyIndex(s, [pattern, …])",
         "The index of a pattern that matches, 0 if none does.",
-        |call| bind(call, Kind::AnyIndex),
+        |call| bind(call, MultiMatch::AnyIndex),
     );
     family.add(
         "multiMatchAllIndices",
         "multiMatchAllIndices(s, [pattern, …])",
         "The indices of all patterns that match.",
-        |call| bind(call, Kind::AllIndices),
+        |call| bind(call, MultiMatch::AllIndices),
     );
 }

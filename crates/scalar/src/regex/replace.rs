@@ -11,14 +11,14 @@ use types::{Column, DataType, StringBuilder};
 
 /// A piece of a replacement.
 #[derive(Clone, Debug, PartialEq)]
-enum Piece {
+enum ReplacementSegment {
     Literal(Vec<u8>),
     Group(usize),
 }
 
 /// `\1` to `\9` and `\0` are groups, a backslash before anything else is dropped.
-fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<ReplacementSegment>> {
+    let mut pieces: Vec<ReplacementSegment> = Vec::new();
     let mut literal = Vec::new();
     let mut bytes = replacement.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
@@ -34,9 +34,9 @@ fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
                     );
                 }
                 if !literal.is_empty() {
-                    pieces.push(Piece::Literal(std::mem::take(&mut literal)));
+                    pieces.push(ReplacementSegment::Literal(std::mem::take(&mut literal)));
                 }
-                pieces.push(Piece::Group(group));
+                pieces.push(ReplacementSegment::Group(group));
             }
             (b'\\', Some(next)) => {
                 bytes.next();
@@ -46,7 +46,7 @@ fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
         }
     }
     if !literal.is_empty() {
-        pieces.push(Piece::Literal(literal));
+        pieces.push(ReplacementSegment::Literal(literal));
     }
     Ok(pieces)
 }
@@ -54,7 +54,7 @@ fn parse_replacement(replacement: &[u8], groups: usize) -> Result<Vec<Piece>> {
 /// A pattern, its replacement, and how many matches are replaced.
 struct Replacer {
     pattern: Pattern,
-    pieces: Vec<Piece>,
+    pieces: Vec<ReplacementSegment>,
     all: bool,
     /// Nothing is replaced where the pattern is empty.
     is_empty: bool,
@@ -69,8 +69,8 @@ struct WholeRow {
 }
 
 impl WholeRow {
-    fn new(pattern: &[u8], pieces: &[Piece]) -> Option<WholeRow> {
-        if pieces != [Piece::Group(1)] {
+    fn new(pattern: &[u8], pieces: &[ReplacementSegment]) -> Option<WholeRow> {
+        if pieces != [ReplacementSegment::Group(1)] {
             return None;
         }
         let text = std::str::from_utf8(pattern).ok()?;
@@ -96,7 +96,7 @@ impl Replacer {
 
     /// Whether the replacement has parts of the match.
     fn has_groups(&self) -> bool {
-        self.pieces.iter().any(|piece| matches!(piece, Piece::Group(1..)))
+        self.pieces.iter().any(|piece| matches!(piece, ReplacementSegment::Group(1..)))
     }
 
     /// Writes `s` with its matches replaced; `find` looks for the next one and notes its groups in `groups`.
@@ -115,9 +115,9 @@ impl Replacer {
             out.extend_from_slice(&s[copied..found.start]);
             for piece in &self.pieces {
                 match piece {
-                    Piece::Literal(bytes) => out.extend_from_slice(bytes),
-                    Piece::Group(0) => out.extend_from_slice(&s[found.clone()]),
-                    Piece::Group(number) => out.extend_from_slice(&s[group(groups, *number)]),
+                    ReplacementSegment::Literal(bytes) => out.extend_from_slice(bytes),
+                    ReplacementSegment::Group(0) => out.extend_from_slice(&s[found.clone()]),
+                    ReplacementSegment::Group(number) => out.extend_from_slice(&s[group(groups, *number)]),
                 }
             }
             copied = found.end;

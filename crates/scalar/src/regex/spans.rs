@@ -12,7 +12,7 @@
 //! (leftmost-first). Patterns that look around (`^`, `\b`), match nothing, or need a large table are left to the regex
 //! crate, and so is a row in which walks in vain (`[a-z]+x` over letters) take more than a few times its length.
 
-use super::automaton::{COMPILED_BYTES_MAX, Kind, Maker, NO, Table};
+use super::automaton::{AutomatonPurpose, COMPILED_BYTES_MAX, NO, TransitionTable, TransitionTableBuilder};
 use regex_automata::hybrid::dfa::{Config, DFA};
 use regex_automata::nfa::thompson;
 use regex_automata::util::syntax;
@@ -25,14 +25,14 @@ const VAIN_BYTES: usize = 64;
 
 /// The anchored automaton of a pattern.
 pub(super) struct Spans {
-    table: Table,
+    table: TransitionTable,
     /// Bytes that a match can begin with.
     starts: Box<[bool; 256]>,
 }
 
 /// Walks in vain took too long: the regex crate is to look.
 #[derive(Debug, PartialEq)]
-pub(super) struct GivenUp;
+pub(super) struct SpanSearchAbandoned;
 
 impl Spans {
     /// Makes the table; `None` when the pattern is not for one.
@@ -51,7 +51,7 @@ impl Spans {
         if !dfa.get_nfa().look_set_any().is_empty() || dfa.get_nfa().has_empty() {
             return None;
         }
-        let table = Maker::new(&dfa, Kind::Spans)?.make()?;
+        let table = TransitionTableBuilder::new(&dfa, AutomatonPurpose::Spans)?.make()?;
         let starts = std::array::from_fn(|byte| table.step(table.start, byte as u8) != NO);
         Some(Spans { table, starts: Box::new(starts) })
     }
@@ -59,8 +59,8 @@ impl Spans {
     /// The leftmost match that begins at `from` or later.
     ///
     /// # Errors
-    /// [`GivenUp`].
-    pub(super) fn find(&self, s: &[u8], from: usize) -> Result<Option<Range<usize>>, GivenUp> {
+    /// [`SpanSearchAbandoned`].
+    pub(super) fn find(&self, s: &[u8], from: usize) -> Result<Option<Range<usize>>, SpanSearchAbandoned> {
         let (mut at, mut vain) = (from, 0);
         let vain_max = VAIN_BYTES + VAIN_FACTOR * s.len();
         while let Some(skipped) =
@@ -73,7 +73,7 @@ impl Spans {
             }
             vain += walked;
             if vain > vain_max {
-                return Err(GivenUp);
+                return Err(SpanSearchAbandoned);
             }
             at = start + 1;
         }
@@ -176,7 +176,7 @@ mod tests {
             [r"\ba", "^a", "a$", "a*", "", r"\w{50}x\w{50}"].iter().all(|pattern| Spans::new(pattern, false).is_none())
         );
         let spans = Spans::new("[a-z]+0", false).unwrap();
-        assert_eq!(spans.find(&[b'a'; 1000], 0), Err(GivenUp));
+        assert_eq!(spans.find(&[b'a'; 1000], 0), Err(SpanSearchAbandoned));
         assert_eq!(spans.find(&[[b'a'; 1000].as_slice(), b"0"].concat(), 0), Ok(Some(0..1001)));
     }
 }

@@ -17,10 +17,10 @@ pub struct ValueSet {
     columns: Vec<Column>,
     rows: usize,
     has_null: bool,
-    index: Index,
+    index: ValueSetIndex,
 }
 
-enum Index {
+enum ValueSetIndex {
     /// The bits of few numbers.
     Scanned(Vec<u64>),
     /// The bits of numbers of at most 64.
@@ -93,10 +93,10 @@ impl ValueSet {
     /// Members, each counted once.
     pub fn distinct_len(&self) -> usize {
         match &self.index {
-            Index::Scanned(members) => members.len(),
-            Index::Integers(table) => table.len(),
-            Index::Strings(_, table) => table.len(),
-            Index::Rows(table) => table.len(),
+            ValueSetIndex::Scanned(members) => members.len(),
+            ValueSetIndex::Integers(table) => table.len(),
+            ValueSetIndex::Strings(_, table) => table.len(),
+            ValueSetIndex::Rows(table) => table.len(),
         }
     }
 
@@ -126,14 +126,14 @@ impl ValueSet {
             return vec![0; rows];
         }
         match &self.index {
-            Index::Scanned(members) => scan_integers(members, &integer_bits(column).unwrap_or_default()),
-            Index::Integers(table) => {
+            ValueSetIndex::Scanned(members) => scan_integers(members, &integer_bits(column).unwrap_or_default()),
+            ValueSetIndex::Integers(table) => {
                 let bits = integer_bits(column).unwrap_or_default();
                 bits.iter()
                     .map(|&bits| u8::from(table.find(hash_u64(bits), |&member| member == bits).is_some()))
                     .collect()
             }
-            Index::Strings(members, table) => match column {
+            ValueSetIndex::Strings(members, table) => match column {
                 Column::String(strings) => strings
                     .iter()
                     .map(|bytes| {
@@ -142,7 +142,7 @@ impl ValueSet {
                     .collect(),
                 _ => vec![0; rows],
             },
-            Index::Rows(table) => self.contains_rows(table, column, rows),
+            ValueSetIndex::Rows(table) => self.contains_rows(table, column, rows),
         }
     }
 
@@ -212,22 +212,22 @@ fn integer_bits(column: &Column) -> Option<Vec<u64>> {
     }
 }
 
-fn integer_index(bits: Vec<u64>) -> Index {
+fn integer_index(bits: Vec<u64>) -> ValueSetIndex {
     if bits.len() <= SCANNED_INTEGERS_MAX {
-        return Index::Scanned(bits);
+        return ValueSetIndex::Scanned(bits);
     }
     let mut table = HashTable::with_capacity(bits.len());
     for bits in bits {
         table.entry(hash_u64(bits), |&member| member == bits, |&member| hash_u64(member)).or_insert(bits);
     }
-    Index::Integers(table)
+    ValueSetIndex::Integers(table)
 }
 
 fn scan_integers(members: &[u64], bits: &[u64]) -> Vec<u8> {
     bits.iter().map(|bits| members.iter().fold(0u8, |found, member| found | u8::from(member == bits))).collect()
 }
 
-fn string_index(strings: &StringColumn) -> Index {
+fn string_index(strings: &StringColumn) -> ValueSetIndex {
     let mut table = HashTable::with_capacity(strings.len());
     for (row, bytes) in strings.iter().enumerate() {
         let hash = hash_bytes(bytes);
@@ -239,10 +239,10 @@ fn string_index(strings: &StringColumn) -> Index {
             )
             .or_insert(row as u32);
     }
-    Index::Strings(strings.clone(), table)
+    ValueSetIndex::Strings(strings.clone(), table)
 }
 
-fn row_index(columns: &[Column], rows: usize) -> Index {
+fn row_index(columns: &[Column], rows: usize) -> ValueSetIndex {
     let mut hashes = vec![0u64; rows];
     columns.iter().for_each(|column| column.hash_into(&mut hashes));
     let mut table = HashTable::with_capacity(rows);
@@ -252,7 +252,7 @@ fn row_index(columns: &[Column], rows: usize) -> Index {
         };
         table.entry(hash, equal, |&(hash, _)| hash).or_insert((hash, row as u32));
     }
-    Index::Rows(table)
+    ValueSetIndex::Rows(table)
 }
 
 #[cfg(test)]

@@ -86,12 +86,12 @@ fn concat_with_separator(call: &Call) -> Result<Bound> {
 }
 
 /// A piece of a template of `format`.
-enum Piece {
+enum TemplateSegment {
     Literal(Vec<u8>),
     Argument(usize),
 }
 
-fn parse_template(template: &[u8], arguments: usize) -> Result<Vec<Piece>> {
+fn parse_template(template: &[u8], arguments: usize) -> Result<Vec<TemplateSegment>> {
     let mut pieces = Vec::new();
     let mut literal = Vec::new();
     let mut next = 0;
@@ -127,11 +127,11 @@ fn parse_template(template: &[u8], arguments: usize) -> Result<Vec<Piece>> {
             );
         }
         next += 1;
-        pieces.push(Piece::Literal(std::mem::take(&mut literal)));
-        pieces.push(Piece::Argument(index));
+        pieces.push(TemplateSegment::Literal(std::mem::take(&mut literal)));
+        pieces.push(TemplateSegment::Argument(index));
         at += length + 1;
     }
-    pieces.push(Piece::Literal(literal));
+    pieces.push(TemplateSegment::Literal(literal));
     Ok(pieces)
 }
 
@@ -144,8 +144,8 @@ fn format(call: &Call) -> Result<Bound> {
         Ok(bytes_rows(rows, |row, out| {
             for piece in &pieces {
                 match piece {
-                    Piece::Literal(bytes) => out.extend_from_slice(bytes),
-                    Piece::Argument(index) => out.extend_from_slice(parts[*index].get(row)),
+                    TemplateSegment::Literal(bytes) => out.extend_from_slice(bytes),
+                    TemplateSegment::Argument(index) => out.extend_from_slice(parts[*index].get(row)),
                 }
             }
         }))

@@ -80,7 +80,7 @@ fn lengths(call: &Call) -> Result<Lengths> {
 }
 
 /// An (n-1)-gram that may begin a part.
-struct Border {
+struct GramBoundary {
     start: usize,
     /// The number of its last character.
     symbol: usize,
@@ -90,12 +90,12 @@ struct Border {
 /// Calls `found` with each part of the text; `starts` has the places of its characters and its end.
 pub(super) fn sparse_grams<'s>(s: &'s [u8], starts: &[usize], lengths: Lengths, found: &mut dyn FnMut(&'s [u8])) {
     let border = lengths.least - 1;
-    let mut open: Vec<Border> = Vec::new();
+    let mut open: Vec<GramBoundary> = Vec::new();
     for (first, window) in starts.windows(border + 1).enumerate() {
         let (start, end, symbol) = (window[0], window[border], first + border - 1);
         let hash = weak_hash(&s[start..end]);
-        let length = |from: &Border| symbol - from.symbol + border;
-        let mut give = |from: &Border| {
+        let length = |from: &GramBoundary| symbol - from.symbol + border;
+        let mut give = |from: &GramBoundary| {
             if length(from) >= lengths.cutoff {
                 found(&s[from.start..end]);
             }
@@ -115,7 +115,7 @@ pub(super) fn sparse_grams<'s>(s: &'s [u8], starts: &[usize], lengths: Lengths, 
         while open.last().is_some_and(|last| last.hash == hash) {
             open.pop();
         }
-        open.push(Border { start, symbol, hash });
+        open.push(GramBoundary { start, symbol, hash });
     }
 }
 

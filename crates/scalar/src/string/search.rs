@@ -9,15 +9,15 @@ use types::{ArrayColumn, Column, DataType, NativeType};
 
 /// How letters compare and positions count.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Mode {
+pub(super) struct SearchMode {
     any_case: bool,
     utf8: bool,
 }
 
-const MODES: [(Mode, [&str; 4]); 4] = [
-    (Mode { any_case: false, utf8: false }, ["position", "countSubstrings", "hasSubsequence", "multiSearch"]),
+const MODES: [(SearchMode, [&str; 4]); 4] = [
+    (SearchMode { any_case: false, utf8: false }, ["position", "countSubstrings", "hasSubsequence", "multiSearch"]),
     (
-        Mode { any_case: true, utf8: false },
+        SearchMode { any_case: true, utf8: false },
         [
             "positionCaseInsensitive",
             "countSubstringsCaseInsensitive",
@@ -25,9 +25,9 @@ const MODES: [(Mode, [&str; 4]); 4] = [
             "CaseInsensitive",
         ],
     ),
-    (Mode { any_case: false, utf8: true }, ["positionUTF8", "", "hasSubsequenceUTF8", "UTF8"]),
+    (SearchMode { any_case: false, utf8: true }, ["positionUTF8", "", "hasSubsequenceUTF8", "UTF8"]),
     (
-        Mode { any_case: true, utf8: true },
+        SearchMode { any_case: true, utf8: true },
         [
             "positionCaseInsensitiveUTF8",
             "countSubstringsCaseInsensitiveUTF8",
@@ -37,12 +37,12 @@ const MODES: [(Mode, [&str; 4]); 4] = [
     ),
 ];
 
-impl Mode {
+impl SearchMode {
     /// The form of a string in which equal means equal in this mode; as long as the string, by code points.
     fn fold(self, s: &[u8]) -> std::borrow::Cow<'_, [u8]> {
         match self {
-            Mode { any_case: false, .. } => s.into(),
-            Mode { utf8: false, .. } => s.to_ascii_lowercase().into(),
+            SearchMode { any_case: false, .. } => s.into(),
+            SearchMode { utf8: false, .. } => s.to_ascii_lowercase().into(),
             _ if s.is_ascii() => s.to_ascii_lowercase().into(),
             _ => {
                 let mut out = Vec::with_capacity(s.len());
@@ -76,7 +76,7 @@ impl Mode {
 
 /// Calls `visit(row, haystack, finder)` for each row with both strings folded.
 fn for_each_search<T: NativeType>(
-    mode: Mode,
+    mode: SearchMode,
     haystack: &Text,
     needle: &Text,
     rows: usize,
@@ -112,7 +112,7 @@ fn check_start(call: &Call) -> Result<()> {
     if call.args.len() > 2 && call.plain(2).is_signed() { call.illegal(2, "an unsigned integer") } else { Ok(()) }
 }
 
-fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
+fn position(call: &Call, mode: SearchMode, swapped: bool) -> Result<Bound> {
     call.count(2..=3)?;
     check_start(call)?;
     if call.args[usize::from(swapped)].constant.is_none() {
@@ -131,7 +131,7 @@ fn position(call: &Call, mode: Mode, swapped: bool) -> Result<Bound> {
     }))
 }
 
-fn count_substrings(call: &Call, mode: Mode) -> Result<Bound> {
+fn count_substrings(call: &Call, mode: SearchMode) -> Result<Bound> {
     call.count(2..=3)?;
     check_start(call)?;
     refuse_fixed(call, 0)?;
@@ -157,7 +157,7 @@ fn count_substrings(call: &Call, mode: Mode) -> Result<Bound> {
     }))
 }
 
-fn has_subsequence(call: &Call, mode: Mode) -> Result<Bound> {
+fn has_subsequence(call: &Call, mode: SearchMode) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
@@ -176,14 +176,14 @@ fn has_subsequence(call: &Call, mode: Mode) -> Result<Bound> {
 
 /// What a multiple search gives.
 #[derive(Clone, Copy, PartialEq)]
-enum Multi {
+enum MultiSearchResult {
     Any,
     FirstPosition,
     FirstIndex,
     AllPositions,
 }
 
-fn multi_search(call: &Call, mode: Mode, kind: Multi) -> Result<Bound> {
+fn multi_search(call: &Call, mode: SearchMode, kind: MultiSearchResult) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0])?;
     if !matches!(call.element(1)?, DataType::String | DataType::FixedString(_)) {
@@ -197,14 +197,14 @@ fn multi_search(call: &Call, mode: Mode, kind: Multi) -> Result<Bound> {
         );
     }
     let result = match kind {
-        Multi::Any => DataType::UInt8,
-        Multi::FirstPosition | Multi::FirstIndex => DataType::UInt64,
-        Multi::AllPositions => DataType::array(DataType::UInt64),
+        MultiSearchResult::Any => DataType::UInt8,
+        MultiSearchResult::FirstPosition | MultiSearchResult::FirstIndex => DataType::UInt64,
+        MultiSearchResult::AllPositions => DataType::array(DataType::UInt64),
     };
     Ok(Bound::new(result, move |args, rows| multi_search_rows(args, rows, mode, kind)))
 }
 
-fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Result<Column> {
+fn multi_search_rows(args: &[Arg], rows: usize, mode: SearchMode, kind: MultiSearchResult) -> Result<Column> {
     let haystack = Text::of(&args[0])?;
     let constant = if let Column::Const(value, _) = &args[1].column { Some(arrays(value)?) } else { None };
     let needles = if let Some(one) = &constant { one.clone() } else { arrays(&args[1].column)? };
@@ -220,18 +220,18 @@ fn multi_search_rows(args: &[Arg], rows: usize, mode: Mode, kind: Multi) -> Resu
         let mut positions =
             finders[range].iter().map(|finder| if s.is_empty() { 0 } else { mode.position(&s, finder, 1) });
         match kind {
-            Multi::AllPositions => {
+            MultiSearchResult::AllPositions => {
                 numbers.extend(positions);
                 offsets.push(numbers.len() as u64);
             }
-            Multi::Any => numbers.push(u64::from(positions.any(|at| at > 0))),
-            Multi::FirstIndex => numbers.push(positions.position(|at| at > 0).map_or(0, |i| i as u64 + 1)),
-            Multi::FirstPosition => numbers.push(positions.filter(|&at| at > 0).min().unwrap_or(0)),
+            MultiSearchResult::Any => numbers.push(u64::from(positions.any(|at| at > 0))),
+            MultiSearchResult::FirstIndex => numbers.push(positions.position(|at| at > 0).map_or(0, |i| i as u64 + 1)),
+            MultiSearchResult::FirstPosition => numbers.push(positions.filter(|&at| at > 0).min().unwrap_or(0)),
         }
     }
     Ok(match kind {
-        Multi::AllPositions => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
-        Multi::Any => Column::from_vec(numbers.into_iter().map(|n| n as u8).collect()),
+        MultiSearchResult::AllPositions => Column::Array(ArrayColumn::new(offsets.into(), Column::from_vec(numbers))),
+        MultiSearchResult::Any => Column::from_vec(numbers.into_iter().map(|n| n as u8).collect()),
         _ => Column::from_vec(numbers),
     })
 }
@@ -271,7 +271,7 @@ fn affix(call: &Call, at_start: bool) -> Result<Bound> {
     }))
 }
 
-fn affix_any_case(call: &Call, at_start: bool, mode: Mode) -> Result<Bound> {
+fn affix_any_case(call: &Call, at_start: bool, mode: SearchMode) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;
     Ok(Bound::new(DataType::UInt8, move |args, rows| {
@@ -329,16 +329,16 @@ fn register_modes(registry: &mut Registry) {
             .add_any_case(names[2], "hasSubsequence(haystack, needle)", text, move |call| has_subsequence(call, mode));
         let text = "Searches several needles at once.";
         family.add(multi.0, "multiSearchAny(haystack, [needle, …])", text, move |call| {
-            multi_search(call, mode, Multi::Any)
+            multi_search(call, mode, MultiSearchResult::Any)
         });
         family.add(multi.1, "multiSearchFirstPosition(haystack, [needle, …])", text, move |call| {
-            multi_search(call, mode, Multi::FirstPosition)
+            multi_search(call, mode, MultiSearchResult::FirstPosition)
         });
         family.add(multi.2, "multiSearchFirstIndex(haystack, [needle, …])", text, move |call| {
-            multi_search(call, mode, Multi::FirstIndex)
+            multi_search(call, mode, MultiSearchResult::FirstIndex)
         });
         family.add(multi.3, "multiSearchAllPositions(haystack, [needle, …])", text, move |call| {
-            multi_search(call, mode, Multi::AllPositions)
+            multi_search(call, mode, MultiSearchResult::AllPositions)
         });
     }
     family.alias_any_case("positionCaseInsensitive", &["instr"]);

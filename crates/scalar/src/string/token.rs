@@ -74,7 +74,7 @@ fn tokens_of<'s>(s: &'s [u8], tokenizer: &Tokenizer) -> Vec<&'s [u8]> {
 
 /// How the tokens wanted must be in the text.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum TokenMatch {
     All,
     Any,
     /// One after another.
@@ -82,9 +82,9 @@ enum Wanted {
 }
 
 /// Tokens of a text against those of a constant text, or the elements of a constant array.
-fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
+fn has_tokens(call: &Call, wanted: TokenMatch) -> Result<Bound> {
     call.count(2..=6)?;
-    if let (DataType::Array(element), Wanted::All | Wanted::Any) = (call.plain(0), wanted) {
+    if let (DataType::Array(element), TokenMatch::All | TokenMatch::Any) = (call.plain(0), wanted) {
         if !element.base().is_string() && *element.base() != DataType::Nothing {
             return call.illegal(0, "String, FixedString, Array(String) or Array(FixedString)");
         }
@@ -113,9 +113,9 @@ fn has_tokens(call: &Call, wanted: Wanted) -> Result<Bound> {
             u8::from(
                 !needles.is_empty()
                     && match wanted {
-                        Wanted::All => needles.iter().all(has),
-                        Wanted::Any => needles.iter().any(has),
-                        Wanted::Phrase => tokens
+                        TokenMatch::All => needles.iter().all(has),
+                        TokenMatch::Any => needles.iter().any(has),
+                        TokenMatch::Phrase => tokens
                             .windows(needles.len())
                             .any(|window| window.iter().zip(&needles).all(|(a, b)| *a == &b[..])),
                     },
@@ -173,16 +173,16 @@ pub(super) fn register(registry: &mut Registry) {
         bind(call, true, true)
     });
     family.add("hasAllTokens", "hasAllTokens(s, tokens)", "1 if a string has all of several tokens.", |call| {
-        has_tokens(call, Wanted::All)
+        has_tokens(call, TokenMatch::All)
     });
     family.add("hasAnyTokens", "hasAnyTokens(s, tokens)", "1 if a string has one of several tokens.", |call| {
-        has_tokens(call, Wanted::Any)
+        has_tokens(call, TokenMatch::Any)
     });
     family.add(
         "hasPhrase",
         "hasPhrase(s, phrase)",
         "1 if a string has the tokens of a phrase one after another.",
-        |call| has_tokens(call, Wanted::Phrase),
+        |call| has_tokens(call, TokenMatch::Phrase),
     );
     family.alias("hasAllTokens", &["hasAllToken"]);
     family.alias("hasAnyTokens", &["hasAnyToken"]);

@@ -106,15 +106,15 @@ impl Tokenizer {
 }
 
 /// A part of a pattern without wildcards.
-struct Piece {
+struct PatternLiteral {
     text: Vec<u8>,
     after_wildcard: bool,
     before_wildcard: bool,
 }
 
-fn literal_pieces(pattern: &[u8]) -> Vec<Piece> {
+fn literal_pieces(pattern: &[u8]) -> Vec<PatternLiteral> {
     let mut pieces = Vec::new();
-    let mut piece = Piece { text: Vec::new(), after_wildcard: false, before_wildcard: false };
+    let mut piece = PatternLiteral { text: Vec::new(), after_wildcard: false, before_wildcard: false };
     let mut bytes = pattern.iter().copied();
     while let Some(byte) = bytes.next() {
         match byte {
@@ -122,7 +122,7 @@ fn literal_pieces(pattern: &[u8]) -> Vec<Piece> {
                 piece.before_wildcard = true;
                 pieces.push(std::mem::replace(
                     &mut piece,
-                    Piece { text: Vec::new(), after_wildcard: true, before_wildcard: false },
+                    PatternLiteral { text: Vec::new(), after_wildcard: true, before_wildcard: false },
                 ));
             }
             b'\\' => piece.text.push(bytes.next().unwrap_or(b'\\')),

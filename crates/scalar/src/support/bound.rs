@@ -103,7 +103,7 @@ type ExecuteMasked = dyn Fn(&[Arg], usize, Option<&[u8]>) -> Result<Column> + Se
 type Element = dyn Fn(u64) -> Arc<dyn ScalarFunction> + Send + Sync;
 type Monotonic = dyn Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync;
 
-enum Body {
+enum BoundBody {
     Plain(Box<Execute>),
     /// Strips NULLs itself and tells the closure which rows do not count.
     Masked(Box<ExecuteMasked>),
@@ -113,7 +113,7 @@ enum Body {
 pub struct Bound {
     name: &'static str,
     result: DataType,
-    body: Body,
+    body: BoundBody,
     handles_nulls: bool,
     handles_low_cardinality: bool,
     deterministic: bool,
@@ -140,7 +140,7 @@ impl Bound {
         result: DataType,
         execute: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static,
     ) -> Self {
-        Self::with_body(name, result, Body::Plain(Box::new(execute)))
+        Self::with_body(name, result, BoundBody::Plain(Box::new(execute)))
     }
 
     /// A function that may fail on some values: NULL in gives NULL out as by default, and the closure gets a mask
@@ -159,19 +159,19 @@ impl Bound {
             let mut bound = Self::with_body(
                 name,
                 nothing,
-                Body::Plain(Box::new(move |_, rows| Ok(Column::constant(&rows_of, &Value::Null, rows)))),
+                BoundBody::Plain(Box::new(move |_, rows| Ok(Column::constant(&rows_of, &Value::Null, rows)))),
             );
             bound.handles_nulls = true;
             return bound;
         }
         let nullable = args.iter().any(|arg| arg.data_type.is_nullable());
         let result = if nullable { DataType::nullable(result) } else { result };
-        let mut bound = Self::with_body(name, result, Body::Masked(Box::new(execute)));
+        let mut bound = Self::with_body(name, result, BoundBody::Masked(Box::new(execute)));
         bound.handles_nulls = true;
         bound
     }
 
-    fn with_body(name: &'static str, result: DataType, body: Body) -> Self {
+    fn with_body(name: &'static str, result: DataType, body: BoundBody) -> Self {
         Bound {
             name,
             result,
@@ -286,8 +286,8 @@ impl ScalarFunction for Bound {
 
     fn execute(&self, args: &[Arg], rows: usize) -> Result<Column> {
         match &self.body {
-            Body::Plain(execute) => execute(args, rows),
-            Body::Masked(execute) => execute_masked(execute, &self.result, args, rows),
+            BoundBody::Plain(execute) => execute(args, rows),
+            BoundBody::Masked(execute) => execute_masked(execute, &self.result, args, rows),
         }
     }
 

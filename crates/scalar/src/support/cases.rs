@@ -24,7 +24,7 @@ struct Argument {
 
 /// How the arguments are given.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
+enum ArgumentForm {
     Constants,
     Columns,
     Nullables,
@@ -36,7 +36,7 @@ pub fn check_lines(register: impl Fn(&mut Registry), lines: &str) {
     register(&mut registry);
     let mut wrong = Vec::new();
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        for form in [Form::Constants, Form::Columns, Form::Nullables] {
+        for form in [ArgumentForm::Constants, ArgumentForm::Columns, ArgumentForm::Nullables] {
             if let Err(message) = check_line(&registry, line, form) {
                 wrong.push(format!("{line}\n    {form:?}: {message}"));
             }
@@ -45,7 +45,7 @@ pub fn check_lines(register: impl Fn(&mut Registry), lines: &str) {
     assert!(wrong.is_empty(), "{} cases differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-fn check_line(registry: &Registry, line: &str, form: Form) -> Result<(), String> {
+fn check_line(registry: &Registry, line: &str, form: ArgumentForm) -> Result<(), String> {
     let (call, expected) = line.split_once(" => ").ok_or("no ' => '")?;
     let mut parts = call.split(" | ").map(str::trim);
     let name = parts.next().unwrap_or("");
@@ -54,17 +54,19 @@ fn check_line(registry: &Registry, line: &str, form: Form) -> Result<(), String>
     let expects_error = expected.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit());
     let can_be_null =
         args.iter().any(|arg| !arg.constant && arg.data_type.can_be_nullable() && arg.data_type != DataType::Nothing);
-    if form == Form::Nullables && (expects_error || !can_be_null) {
+    if form == ArgumentForm::Nullables && (expects_error || !can_be_null) {
         return Ok(());
     }
     match run(&*entry.factory, &args, form) {
         Err(error) if expects_error && error.code().name() == expected => Ok(()),
         // The type has no place for the NULL that this form adds.
-        Err(error) if form == Form::Nullables && error.code() == base::ErrorCode::CannotInsertNullInOrdinaryColumn => {
+        Err(error)
+            if form == ArgumentForm::Nullables && error.code() == base::ErrorCode::CannotInsertNullInOrdinaryColumn =>
+        {
             Ok(())
         }
         Err(error) => Err(error.to_string()),
-        Ok(found) if form == Form::Nullables => compare_nullable(&found, expected),
+        Ok(found) if form == ArgumentForm::Nullables => compare_nullable(&found, expected),
         Ok(found) if found.0 == expected => Ok(()),
         Ok(found) => Err(format!("is {}", found.0)),
     }
@@ -101,14 +103,18 @@ fn parse_argument(text: &str) -> Result<Argument, String> {
 }
 
 /// `Type value` of the result, and the value alone; every row must agree.
-fn run(factory: &dyn functions::ScalarFactory, args: &[Argument], form: Form) -> base::Result<(String, String)> {
+fn run(
+    factory: &dyn functions::ScalarFactory,
+    args: &[Argument],
+    form: ArgumentForm,
+) -> base::Result<(String, String)> {
     let context = FunctionContext::in_zone(TimeZone::utc());
-    let rows = if form == Form::Constants { 1 } else { 3 };
+    let rows = if form == ArgumentForm::Constants { 1 } else { 3 };
     let mut columns = Vec::new();
     let mut exprs = Vec::new();
     for (i, arg) in args.iter().enumerate() {
-        let literal = arg.constant || form == Form::Constants;
-        let wrap = form == Form::Nullables
+        let literal = arg.constant || form == ArgumentForm::Constants;
+        let wrap = form == ArgumentForm::Nullables
             && !literal
             && arg.data_type.can_be_nullable()
             && arg.data_type != DataType::Nothing;

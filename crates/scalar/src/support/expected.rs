@@ -48,7 +48,7 @@ pub(crate) fn check_lines(lines: &str) {
 
 /// Type and value, or the number of the error.
 pub(crate) fn evaluate(text: &str, columns: bool) -> String {
-    let mut parser = Parser { rest: text.as_bytes(), columns, inputs: Vec::new(), scopes: Vec::new() };
+    let mut parser = ExpectedParser { rest: text.as_bytes(), columns, inputs: Vec::new(), scopes: Vec::new() };
     let context = FunctionContext::in_zone(TimeZone::utc());
     let expr = match parser.expr(0, &context) {
         Ok(expr) => expr,
@@ -77,7 +77,7 @@ pub(crate) fn evaluate(text: &str, columns: bool) -> String {
     format!("{}\t{}", expr.data_type, String::from_utf8_lossy(&out))
 }
 
-struct Parser<'a> {
+struct ExpectedParser<'a> {
     rest: &'a [u8],
     columns: bool,
     inputs: Vec<(Value, DataType)>,
@@ -102,7 +102,7 @@ const OPERATORS: [(&str, u8, &str); 12] = [
 
 const WORDS: [(&str, &str); 2] = [("LIKE ", "like"), ("ILIKE ", "ilike")];
 
-impl Parser<'_> {
+impl ExpectedParser<'_> {
     fn space(&mut self) {
         while self.rest.first() == Some(&b' ') {
             self.rest = &self.rest[1..];

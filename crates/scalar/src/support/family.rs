@@ -13,7 +13,7 @@ type Bind = dyn Fn(&Call) -> Result<Bound> + Send + Sync;
 pub(crate) type LambdaParameters =
     fn(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>>;
 
-struct Named {
+struct FamilyFunction {
     name: &'static str,
     /// Arguments that every call of a function that takes lambdas has: what binds looks for the lambda among them. The
     /// others count their own arguments.
@@ -24,7 +24,7 @@ struct Named {
     takes_bare_null: bool,
 }
 
-impl ScalarFactory for Named {
+impl ScalarFactory for FamilyFunction {
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
         let call = Call { name: self.name, args, context };
         call.count(self.least..=usize::MAX)?;
@@ -105,7 +105,7 @@ impl<'a> Family<'a> {
     ) {
         self.register(
             false,
-            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
+            FamilyFunction { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
             self.doc(syntax, description),
         );
     }
@@ -120,12 +120,12 @@ impl<'a> Family<'a> {
     ) {
         self.register(
             false,
-            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: false },
+            FamilyFunction { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: false },
             self.doc(syntax, description),
         );
     }
 
-    fn register(&mut self, any_case: bool, named: Named, doc: FunctionDoc) {
+    fn register(&mut self, any_case: bool, named: FamilyFunction, doc: FunctionDoc) {
         match any_case {
             true => self.registry.scalar_any_case(named.name, named, doc),
             false => self.registry.scalar(named.name, named, doc),
@@ -142,7 +142,7 @@ impl<'a> Family<'a> {
     ) {
         self.register(
             true,
-            Named { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
+            FamilyFunction { name, least: 0, bind: Box::new(bind), lambda: None, takes_bare_null: true },
             self.doc(syntax, description),
         );
     }
@@ -158,7 +158,13 @@ impl<'a> Family<'a> {
     ) {
         self.register(
             false,
-            Named { name, least: required(syntax), bind: Box::new(bind), lambda: Some(lambda), takes_bare_null: true },
+            FamilyFunction {
+                name,
+                least: required(syntax),
+                bind: Box::new(bind),
+                lambda: Some(lambda),
+                takes_bare_null: true,
+            },
             self.doc(syntax, description),
         );
     }

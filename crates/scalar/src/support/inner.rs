@@ -7,12 +7,12 @@ use types::{Column, DataType};
 
 /// A function bound to given types, called with the common handling of constants and NULLs.
 #[derive(Clone)]
-pub struct Inner {
+pub struct InnerFunction {
     program: Program,
     result: DataType,
 }
 
-impl Inner {
+impl InnerFunction {
     /// Binds `factory` to arguments.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ impl Inner {
             .collect();
         let call = bind_call(factory, exprs, context)?;
         let result = call.data_type.clone();
-        Ok(Inner { program: Program::new(&[call], args.len()), result })
+        Ok(InnerFunction { program: Program::new(&[call], args.len()), result })
     }
 
     /// The type of the result.

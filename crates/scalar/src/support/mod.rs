@@ -30,7 +30,7 @@ pub(crate) use call::Call;
 pub use check::{arity, arity_between, constant_string, illegal};
 pub(crate) use coerce::{coerce, coerced, common_element, common_or_variant, common_type, searched_type};
 pub(crate) use family::Family;
-pub use inner::Inner;
+pub use inner::InnerFunction;
 pub use native::{ConvertFromAny, ConvertTo, Native, convert, convert_to, is_default, is_negative, zero_mask};
 pub use operand::{Operand, binary, flat_native, operand, settled, unary};
 pub(crate) use rows::{Ints, StringArrays, Text, arrays, bytes_rows, cut_rows, floats, number_column, string_rows};

@@ -19,7 +19,7 @@ const STRING_MAX: usize = 1 << 15;
 
 /// What is counted, and how letters are taken.
 #[derive(Clone, Copy)]
-struct Mode {
+struct NgramMode {
     utf8: bool,
     any_case: bool,
     /// How much of the needle is in the haystack, instead of a distance.
@@ -27,7 +27,7 @@ struct Mode {
 }
 
 /// A 16-bit slot of each n-gram.
-fn slots(s: &[u8], mode: Mode) -> Vec<u16> {
+fn slots(s: &[u8], mode: NgramMode) -> Vec<u16> {
     if mode.utf8 {
         let folded;
         let text = String::from_utf8_lossy(s);
@@ -50,13 +50,13 @@ fn slot(units: impl Iterator<Item = u64>) -> u16 {
 }
 
 /// Counts of n-grams, cleared slot by slot so that a row costs its own length only.
-struct Counter {
+struct NgramCounter {
     counts: Vec<i32>,
 }
 
-impl Counter {
+impl NgramCounter {
     /// The share of n-grams of both strings that do not meet, or of the needle's that do.
-    fn compare(&mut self, haystack: &[u16], needle: &[u16], mode: Mode) -> f32 {
+    fn compare(&mut self, haystack: &[u16], needle: &[u16], mode: NgramMode) -> f32 {
         needle.iter().for_each(|&slot| self.counts[usize::from(slot)] += 1);
         let mut distance = needle.len() as i64;
         for &slot in haystack {
@@ -77,13 +77,13 @@ impl Counter {
     }
 }
 
-fn ngrams(call: &Call, mode: Mode) -> Result<Bound> {
+fn ngrams(call: &Call, mode: NgramMode) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;
     let name = call.name;
     Ok(Bound::new(DataType::Float32, move |args, rows| {
         let (haystack, needle) = (Text::of(&args[0])?, Text::of(&args[1])?);
-        let mut counter = Counter { counts: vec![0; SLOTS] };
+        let mut counter = NgramCounter { counts: vec![0; SLOTS] };
         let mut out = Vec::with_capacity(rows);
         let constant = if let Text::One(needle) = &needle { Some(slots(needle, mode)) } else { None };
         for row in 0..rows {
@@ -166,14 +166,14 @@ const NAMES: [(&str, &str, bool, bool); 4] = [
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "String search");
     for (distance, search, utf8, any_case) in NAMES {
-        let mode = Mode { utf8, any_case, is_search: false };
+        let mode = NgramMode { utf8, any_case, is_search: false };
         family.add(
             distance,
             "ngramDistance(a, b)",
             "0 to 1: the share of n-grams that the strings do not share.",
             move |call| ngrams(call, mode),
         );
-        let mode = Mode { is_search: true, ..mode };
+        let mode = NgramMode { is_search: true, ..mode };
         family.add(
             search,
             "ngramSearch(haystack, needle)",

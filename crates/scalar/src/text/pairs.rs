@@ -6,14 +6,14 @@ use functions::Registry;
 use types::{ArrayColumn, Column, DataType, StringBuilder};
 
 #[derive(Clone)]
-struct Rules {
+struct PairSyntax {
     key_delimiter: u8,
     pair_delimiters: Vec<u8>,
     quote: u8,
 }
 
 /// A key or value, and what follows it: ends before a byte in `ends`, or at the closing quote.
-fn piece<'a>(s: &'a [u8], rules: &Rules, ends: impl Fn(u8) -> bool) -> (&'a [u8], &'a [u8]) {
+fn piece<'a>(s: &'a [u8], rules: &PairSyntax, ends: impl Fn(u8) -> bool) -> (&'a [u8], &'a [u8]) {
     if s.first() == Some(&rules.quote)
         && let Some(close) = memchr::memchr(rules.quote, &s[1..])
     {
@@ -23,7 +23,7 @@ fn piece<'a>(s: &'a [u8], rules: &Rules, ends: impl Fn(u8) -> bool) -> (&'a [u8]
     s.split_at(end)
 }
 
-fn pairs<'a>(s: &'a [u8], rules: &Rules, mut add: impl FnMut(&'a [u8], &'a [u8])) {
+fn pairs<'a>(s: &'a [u8], rules: &PairSyntax, mut add: impl FnMut(&'a [u8], &'a [u8])) {
     let is_between = |byte: u8| rules.pair_delimiters.contains(&byte);
     let mut rest = s;
     loop {
@@ -51,7 +51,7 @@ fn pairs<'a>(s: &'a [u8], rules: &Rules, mut add: impl FnMut(&'a [u8], &'a [u8])
 /// Delimiters between pairs at most, as in ClickHouse.
 const DELIMITERS_MAX: usize = 8;
 
-fn rules(call: &Call) -> Result<Rules> {
+fn rules(call: &Call) -> Result<PairSyntax> {
     let byte = |index: usize, default: u8| -> Result<u8> {
         if call.args.len() <= index {
             return Ok(default);
@@ -65,7 +65,7 @@ fn rules(call: &Call) -> Result<Rules> {
     if pair_delimiters.is_empty() || pair_delimiters.len() > DELIMITERS_MAX {
         bail!(BadArguments, "Argument 3 of function {} must have 1 to {DELIMITERS_MAX} characters", call.name);
     }
-    Ok(Rules { key_delimiter: byte(1, b':')?, pair_delimiters, quote: byte(3, b'"')? })
+    Ok(PairSyntax { key_delimiter: byte(1, b':')?, pair_delimiters, quote: byte(3, b'"')? })
 }
 
 /// A text with the escapes of C undone; `None` where one is none.
@@ -118,7 +118,7 @@ fn without_escaped(s: &[u8]) -> Vec<u8> {
 }
 
 /// As [`collect`] with escapes; pairs with a wrong escape are left out.
-fn collect_escaped(s: &[u8], rules: &Rules) -> Vec<(Vec<u8>, Vec<u8>)> {
+fn collect_escaped(s: &[u8], rules: &PairSyntax) -> Vec<(Vec<u8>, Vec<u8>)> {
     let plain = without_escaped(s);
     let place = |part: &[u8]| {
         let start = part.as_ptr().addr() - plain.as_ptr().addr();
@@ -176,7 +176,7 @@ fn bind(call: &Call, escapes: bool) -> Result<Bound> {
     }))
 }
 
-fn collect<'a>(s: &'a [u8], rules: &Rules, out: &mut Vec<(&'a [u8], &'a [u8])>) {
+fn collect<'a>(s: &'a [u8], rules: &PairSyntax, out: &mut Vec<(&'a [u8], &'a [u8])>) {
     // A key that comes again keeps its place and takes the last value.
     pairs(s, rules, |key, value| match out.iter_mut().find(|(known, _)| *known == key) {
         Some(entry) => entry.1 = value,

@@ -22,7 +22,7 @@ struct Conversion {
 }
 
 #[derive(Clone)]
-enum Piece {
+enum PrintfSegment {
     Text(Vec<u8>),
     Value(Conversion),
 }
@@ -39,7 +39,7 @@ fn number(bytes: &[u8], at: &mut usize) -> Result<usize> {
     Ok(value)
 }
 
-fn parse(format: &[u8]) -> Result<Vec<Piece>> {
+fn parse(format: &[u8]) -> Result<Vec<PrintfSegment>> {
     let mut pieces = Vec::new();
     let mut text = Vec::new();
     let mut at = 0;
@@ -87,10 +87,10 @@ fn parse(format: &[u8]) -> Result<Vec<Piece>> {
             ),
         };
         at += 1;
-        pieces.push(Piece::Text(std::mem::take(&mut text)));
-        pieces.push(Piece::Value(conversion));
+        pieces.push(PrintfSegment::Text(std::mem::take(&mut text)));
+        pieces.push(PrintfSegment::Value(conversion));
     }
-    pieces.push(Piece::Text(text));
+    pieces.push(PrintfSegment::Text(text));
     Ok(pieces)
 }
 
@@ -187,10 +187,10 @@ fn general(value: f64, precision: usize, keep_zeros: bool) -> String {
     trim(&format!("{value:.*}", (precision as i32 - 1 - power).max(0) as usize))
 }
 
-fn check(call: &Call, pieces: &[Piece]) -> Result<()> {
+fn check(call: &Call, pieces: &[PrintfSegment]) -> Result<()> {
     let conversions: Vec<&Conversion> = pieces
         .iter()
-        .filter_map(|piece| if let Piece::Value(conversion) = piece { Some(conversion) } else { None })
+        .filter_map(|piece| if let PrintfSegment::Value(conversion) = piece { Some(conversion) } else { None })
         .collect();
     if conversions.len() != call.args.len() - 1 {
         bail!(
@@ -222,12 +222,12 @@ fn check(call: &Call, pieces: &[Piece]) -> Result<()> {
     Ok(())
 }
 
-fn write(pieces: &[Piece], args: &[Arg], texts: &[Option<Text>], row: usize, out: &mut Vec<u8>) {
+fn write(pieces: &[PrintfSegment], args: &[Arg], texts: &[Option<Text>], row: usize, out: &mut Vec<u8>) {
     let mut next = 1;
     for piece in pieces {
         match piece {
-            Piece::Text(text) => out.extend_from_slice(text),
-            Piece::Value(conversion) => {
+            PrintfSegment::Text(text) => out.extend_from_slice(text),
+            PrintfSegment::Value(conversion) => {
                 match &texts[next] {
                     Some(text) => conversion.text(text.get(row), out),
                     None => match args[next].column.value(row) {

@@ -109,22 +109,22 @@ fn constant_texts(call: &Call, index: usize) -> Result<Vec<Vec<u8>>> {
 ///
 /// It is found in time linear in the text, whatever either repeats: Knuth, Morris and Pratt, "Fast Pattern Matching in
 /// Strings" (SIAM J. Comput. 6(2), 1977).
-struct Word {
+struct CaseInsensitiveFinder {
     /// The word in lower case; not empty.
     bytes: Vec<u8>,
     /// Of each beginning of the word: how long the longest shorter beginning is that it ends with.
     borders: Vec<usize>,
 }
 
-impl Word {
-    fn new(word: &[u8]) -> Word {
+impl CaseInsensitiveFinder {
+    fn new(word: &[u8]) -> CaseInsensitiveFinder {
         let bytes = word.to_ascii_lowercase();
         let mut borders = vec![0];
         for at in 1..bytes.len() {
             let border = next_border(&bytes, &borders, borders[at - 1], bytes[at]);
             borders.push(border);
         }
-        Word { bytes, borders }
+        CaseInsensitiveFinder { bytes, borders }
     }
 
     /// Adds where a text has the word; places that overlap or touch are one.
@@ -169,7 +169,7 @@ fn highlight(call: &Call) -> Result<Bound> {
     } else {
         [b"<em>".to_vec(), b"</em>".to_vec()]
     };
-    let words: Vec<Word> = words.iter().map(|word| Word::new(word)).collect();
+    let words: Vec<CaseInsensitiveFinder> = words.iter().map(|word| CaseInsensitiveFinder::new(word)).collect();
     Ok(Bound::new(DataType::String, move |args, rows| {
         let text = Text::of(&args[0])?;
         Ok(bytes_rows(rows, |row, out| {
@@ -260,17 +260,17 @@ fn readable_size(name: &str, s: &[u8]) -> Result<u64> {
 
 /// What a text that cannot be read becomes.
 #[derive(Clone, Copy, PartialEq)]
-enum OnBad {
+enum OnInvalidSize {
     Error,
     Zero,
     Null,
 }
 
-fn parse_size(call: &Call, on_bad: OnBad) -> Result<Bound> {
+fn parse_size(call: &Call, on_bad: OnInvalidSize) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;
     let name = call.name;
-    let result = if on_bad == OnBad::Null { DataType::nullable(DataType::UInt64) } else { DataType::UInt64 };
+    let result = if on_bad == OnInvalidSize::Null { DataType::nullable(DataType::UInt64) } else { DataType::UInt64 };
     Ok(Bound::masked(name, call.args, result, move |args, rows, nulls| {
         let text = Text::of(&args[0])?;
         let mut bad = vec![0u8; rows];
@@ -278,12 +278,12 @@ fn parse_size(call: &Call, on_bad: OnBad) -> Result<Bound> {
         for row in (0..rows).filter(|&row| nulls.is_none_or(|nulls| nulls[row] == 0)) {
             match readable_size(name, text.get(row)) {
                 Ok(bytes) => out[row] = bytes,
-                Err(error) if on_bad == OnBad::Error => return Err(error),
+                Err(error) if on_bad == OnInvalidSize::Error => return Err(error),
                 Err(_) => bad[row] = 1,
             }
         }
         let column = Column::from_vec(out);
-        Ok(if on_bad == OnBad::Null { column.with_nulls(bad.into()) } else { column })
+        Ok(if on_bad == OnInvalidSize::Null { column.with_nulls(bad.into()) } else { column })
     }))
 }
 
@@ -524,9 +524,9 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("bitSlice", "bitSlice(s, offset[, length])", "Some of a string's bits.", bit_slice);
     let mut family = Family::new(registry, "Other");
     for (name, on_bad) in [
-        ("parseReadableSize", OnBad::Error),
-        ("parseReadableSizeOrNull", OnBad::Null),
-        ("parseReadableSizeOrZero", OnBad::Zero),
+        ("parseReadableSize", OnInvalidSize::Error),
+        ("parseReadableSizeOrNull", OnInvalidSize::Null),
+        ("parseReadableSizeOrZero", OnInvalidSize::Zero),
     ] {
         family.add(name, "parseReadableSize(text)", "Bytes of a size as people write it: 1.5 MiB.", move |call| {
             parse_size(call, on_bad)

@@ -9,11 +9,11 @@ use std::sync::{Arc, OnceLock};
 use types::{ArrayColumn, Column, DataType, TupleType, Value};
 
 /// The scalar functions that tuples' are made of, taken from the registry.
-struct Parts {
+struct ElementFunctions {
     functions: Vec<(&'static str, Arc<dyn ScalarFactory>)>,
 }
 
-static PARTS: OnceLock<Parts> = OnceLock::new();
+static PARTS: OnceLock<ElementFunctions> = OnceLock::new();
 
 const NAMES: [&str; 10] =
     ["plus", "minus", "multiply", "divide", "intDiv", "intDivOrZero", "modulo", "positiveModulo", "negate", "abs"];
@@ -321,7 +321,7 @@ pub(super) fn register(registry: &mut Registry) {
         .iter()
         .filter_map(|&name| registry.find_scalar(name).map(|entry| (name, entry.factory.clone())))
         .collect();
-    let _ = PARTS.set(Parts { functions });
+    let _ = PARTS.set(ElementFunctions { functions });
     let mut family = Family::new(registry, "Tuple");
     let elementwise_functions = [
         ("tuplePlus", "plus"),

@@ -18,7 +18,7 @@ pub struct Variant {
     pub column: Column,
 }
 
-struct Building {
+struct VariantBuilder {
     name: String,
     data_type: DataType,
     rows: Vec<u32>,
@@ -27,7 +27,7 @@ struct Building {
 
 /// Splits cells by type, in the order in which types appear. Rows that are NULL are in none.
 pub fn split(cells: &StringColumn) -> Vec<Variant> {
-    let mut found: Vec<Building> = Vec::new();
+    let mut found: Vec<VariantBuilder> = Vec::new();
     let mut by_tag = [usize::MAX; TAGS.len()];
     let mut by_name: HashMap<String, usize> = HashMap::new();
     for (row, bytes) in cells.iter().enumerate() {
@@ -52,15 +52,15 @@ pub fn split(cells: &StringColumn) -> Vec<Variant> {
         push(cell, &mut building.builder);
     }
     let finish =
-        |b: Building| Variant { name: b.name, data_type: b.data_type, rows: b.rows, column: b.builder.finish() };
+        |b: VariantBuilder| Variant { name: b.name, data_type: b.data_type, rows: b.rows, column: b.builder.finish() };
     found.into_iter().map(finish).collect()
 }
 
-fn slot(known: &mut usize, found: &mut Vec<Building>, make: impl FnOnce() -> (String, DataType)) -> usize {
+fn slot(known: &mut usize, found: &mut Vec<VariantBuilder>, make: impl FnOnce() -> (String, DataType)) -> usize {
     if *known == usize::MAX {
         *known = found.len();
         let (name, data_type) = make();
-        found.push(Building { name, builder: ColumnBuilder::new(&data_type), data_type, rows: Vec::new() });
+        found.push(VariantBuilder { name, builder: ColumnBuilder::new(&data_type), data_type, rows: Vec::new() });
     }
     *known
 }

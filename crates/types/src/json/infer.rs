@@ -11,14 +11,14 @@ use std::sync::Arc;
 
 /// A value as it was found.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum InferredValue {
     Null,
     Bool(bool),
     Int(i64),
     UInt(u64),
     Float(f64),
     String(Vec<u8>),
-    Array(Vec<Found>),
+    Array(Vec<InferredValue>),
     /// A row of the inner JSON type.
     Object(Vec<u8>),
 }
@@ -30,21 +30,21 @@ pub(super) fn take_value(
     json: &JsonType,
     options: &TextOptions,
     depth: usize,
-) -> Result<Found> {
+) -> Result<InferredValue> {
     if depth > DEPTH_MAX {
         bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
     }
     cursor.skip_blanks();
     Ok(match cursor.peek() {
-        Some(b'"') => Found::String(take_string(cursor, scratch)?.to_vec()),
+        Some(b'"') => InferredValue::String(take_string(cursor, scratch)?.to_vec()),
         Some(b'[') => {
             cursor.at += 1;
-            Found::Array(take_items(cursor, scratch, json, options, depth)?)
+            InferredValue::Array(take_items(cursor, scratch, json, options, depth)?)
         }
         Some(b'{') => {
             let mut row = Vec::new();
             parse_object_at(cursor, &json.inner(), options, depth + 1, &mut row)?;
-            Found::Object(row)
+            InferredValue::Object(row)
         }
         _ => take_scalar(take_token(cursor))?,
     })
@@ -56,7 +56,7 @@ fn take_items(
     json: &JsonType,
     options: &TextOptions,
     depth: usize,
-) -> Result<Vec<Found>> {
+) -> Result<Vec<InferredValue>> {
     let mut items = Vec::new();
     cursor.skip_blanks();
     if cursor.eat(b']') {
@@ -74,11 +74,11 @@ fn take_items(
     }
 }
 
-fn take_scalar(token: &[u8]) -> Result<Found> {
+fn take_scalar(token: &[u8]) -> Result<InferredValue> {
     Ok(match token {
-        b"null" => Found::Null,
-        b"true" => Found::Bool(true),
-        b"false" => Found::Bool(false),
+        b"null" => InferredValue::Null,
+        b"true" => InferredValue::Bool(true),
+        b"false" => InferredValue::Bool(false),
         _ => match std::str::from_utf8(token).ok().and_then(read_number) {
             Some(number) => number,
             None => bail!(
@@ -90,7 +90,7 @@ fn take_scalar(token: &[u8]) -> Result<Found> {
     })
 }
 
-fn read_number(text: &str) -> Option<Found> {
+fn read_number(text: &str) -> Option<InferredValue> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if !digits.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -98,30 +98,36 @@ fn read_number(text: &str) -> Option<Found> {
     if digits.bytes().all(|b| b.is_ascii_digit()) {
         if let Ok(value) = text.parse::<i64>() {
             // -0 is a float: an integer has no sign there.
-            return Some(if value == 0 && digits.len() < text.len() { Found::Float(-0.0) } else { Found::Int(value) });
+            return Some(if value == 0 && digits.len() < text.len() {
+                InferredValue::Float(-0.0)
+            } else {
+                InferredValue::Int(value)
+            });
         }
         // Integers of no type of 64 bits stay as they are written.
-        return Some(text.parse::<u64>().map_or_else(|_| Found::String(text.as_bytes().to_vec()), Found::UInt));
+        return Some(
+            text.parse::<u64>().map_or_else(|_| InferredValue::String(text.as_bytes().to_vec()), InferredValue::UInt),
+        );
     }
     let value: f64 = fast_float2::parse(text).ok()?;
-    value.is_finite().then_some(Found::Float(value))
+    value.is_finite().then_some(InferredValue::Float(value))
 }
 
-impl Found {
+impl InferredValue {
     /// Appends the cell.
     pub(super) fn put(&self, json: &JsonType, options: &TextOptions, out: &mut Vec<u8>) {
         match self {
-            Found::Null => {}
-            Found::Bool(value) => drop(put_bits(&DataType::Bool, u64::from(*value), out)),
-            Found::Int(value) => drop(put_bits(&DataType::Int64, *value as u64, out)),
-            Found::UInt(value) => drop(put_bits(&DataType::UInt64, *value, out)),
-            Found::Float(value) => drop(put_bits(&DataType::Float64, value.to_bits(), out)),
-            Found::String(bytes) => infer_string(bytes, options, out),
-            Found::Array(items) => {
+            InferredValue::Null => {}
+            InferredValue::Bool(value) => drop(put_bits(&DataType::Bool, u64::from(*value), out)),
+            InferredValue::Int(value) => drop(put_bits(&DataType::Int64, *value as u64, out)),
+            InferredValue::UInt(value) => drop(put_bits(&DataType::UInt64, *value, out)),
+            InferredValue::Float(value) => drop(put_bits(&DataType::Float64, value.to_bits(), out)),
+            InferredValue::String(bytes) => infer_string(bytes, options, out),
+            InferredValue::Array(items) => {
                 let data_type = array_type(items, json, options);
                 dynamic::put(&data_type, &self.value(&data_type, json, options), out);
             }
-            Found::Object(row) => {
+            InferredValue::Object(row) => {
                 dynamic::put(&DataType::Json(Arc::new(json.inner())), &Value::String(row.clone()), out)
             }
         }
@@ -130,58 +136,58 @@ impl Found {
     /// The type by itself; `None` for null.
     fn data_type(&self, json: &JsonType, options: &TextOptions) -> Option<DataType> {
         Some(match self {
-            Found::Null => return None,
-            Found::Bool(_) => DataType::Bool,
-            Found::Int(_) => DataType::Int64,
-            Found::UInt(_) => DataType::UInt64,
-            Found::Float(_) => DataType::Float64,
-            Found::String(bytes) => {
+            InferredValue::Null => return None,
+            InferredValue::Bool(_) => DataType::Bool,
+            InferredValue::Int(_) => DataType::Int64,
+            InferredValue::UInt(_) => DataType::UInt64,
+            InferredValue::Float(_) => DataType::Float64,
+            InferredValue::String(bytes) => {
                 let mut cell = Vec::new();
                 infer_string(bytes, options, &mut cell);
                 dynamic::read(&cell).data_type().map_or(DataType::String, |t| t.into_owned())
             }
-            Found::Array(items) => array_type(items, json, options),
-            Found::Object(_) => DataType::Json(Arc::new(json.inner())),
+            InferredValue::Array(items) => array_type(items, json, options),
+            InferredValue::Object(_) => DataType::Json(Arc::new(json.inner())),
         })
     }
 
     /// The value as one of `data_type`, which holds it.
     fn value(&self, data_type: &DataType, json: &JsonType, options: &TextOptions) -> Value {
         match (self, data_type) {
-            (Found::Null, DataType::Array(_)) => Value::Array(Vec::new()),
-            (Found::Null, _) => Value::Null,
+            (InferredValue::Null, DataType::Array(_)) => Value::Array(Vec::new()),
+            (InferredValue::Null, _) => Value::Null,
             (found, DataType::Dynamic(_)) => {
                 let mut cell = Vec::new();
                 found.put(json, options, &mut cell);
                 Value::String(cell)
             }
             (found, DataType::Nullable(inner)) => found.value(inner, json, options),
-            (Found::Bool(v), DataType::Float64) => Value::Float(f64::from(u8::from(*v))),
-            (Found::Bool(v), DataType::Int64) => Value::Int(i64::from(*v)),
-            (Found::Bool(v), _) => Value::UInt(u64::from(*v)),
-            (Found::Int(v), DataType::Float64) => Value::Float(*v as f64),
-            (Found::Int(v), DataType::UInt64) => Value::UInt(*v as u64),
-            (Found::Int(v), _) => Value::Int(*v),
-            (Found::UInt(v), DataType::Float64) => Value::Float(*v as f64),
-            (Found::UInt(v), _) => Value::UInt(*v),
-            (Found::Float(v), _) => Value::Float(*v),
-            (Found::String(bytes), DataType::String) => Value::string(bytes),
-            (Found::String(bytes), _) => {
+            (InferredValue::Bool(v), DataType::Float64) => Value::Float(f64::from(u8::from(*v))),
+            (InferredValue::Bool(v), DataType::Int64) => Value::Int(i64::from(*v)),
+            (InferredValue::Bool(v), _) => Value::UInt(u64::from(*v)),
+            (InferredValue::Int(v), DataType::Float64) => Value::Float(*v as f64),
+            (InferredValue::Int(v), DataType::UInt64) => Value::UInt(*v as u64),
+            (InferredValue::Int(v), _) => Value::Int(*v),
+            (InferredValue::UInt(v), DataType::Float64) => Value::Float(*v as f64),
+            (InferredValue::UInt(v), _) => Value::UInt(*v),
+            (InferredValue::Float(v), _) => Value::Float(*v),
+            (InferredValue::String(bytes), DataType::String) => Value::string(bytes),
+            (InferredValue::String(bytes), _) => {
                 let mut cell = Vec::new();
                 infer_string(bytes, options, &mut cell);
                 dynamic::read(&cell).value()
             }
-            (Found::Array(items), DataType::Array(inner)) => {
+            (InferredValue::Array(items), DataType::Array(inner)) => {
                 Value::Array(items.iter().map(|item| item.value(inner, json, options)).collect())
             }
-            (Found::Array(_), _) => Value::Array(Vec::new()),
-            (Found::Object(row), _) => Value::String(row.clone()),
+            (InferredValue::Array(_), _) => Value::Array(Vec::new()),
+            (InferredValue::Object(row), _) => Value::String(row.clone()),
         }
     }
 }
 
 /// The type of an array: of one type if its items have one in common, else of `Dynamic`.
-fn array_type(items: &[Found], json: &JsonType, options: &TextOptions) -> DataType {
+fn array_type(items: &[InferredValue], json: &JsonType, options: &TextOptions) -> DataType {
     let mut common: Option<DataType> = None;
     let mut has_null = false;
     for item in items {

@@ -1,6 +1,6 @@
 //! Objects from text.
 
-use super::infer::{Found, take_value};
+use super::infer::{InferredValue, take_value};
 use super::read::{read_at, take_key};
 use super::{JsonType, put_entry};
 use crate::dynamic;
@@ -41,11 +41,11 @@ pub fn parse_object_at(
 ) -> Result<()> {
     thread_local! {
         // Objects in arrays of objects begin while others are being read: one set of buffers a level.
-        static BUFFERS: RefCell<Vec<Buffers>> = const { RefCell::new(Vec::new()) };
+        static BUFFERS: RefCell<Vec<ObjectBuffers>> = const { RefCell::new(Vec::new()) };
     }
     let mut buffers = BUFFERS.with_borrow_mut(Vec::pop).unwrap_or_default();
     buffers.clear();
-    let mut parser = Parser {
+    let mut parser = ObjectParser {
         json,
         options,
         buffers: &mut buffers,
@@ -58,24 +58,24 @@ pub fn parse_object_at(
 
 /// Where an entry's path and cell are in the arena.
 #[derive(Clone, Copy)]
-struct Entry {
+struct ArenaEntry {
     path: usize,
     cell: usize,
     end: usize,
 }
 
 #[derive(Default)]
-struct Buffers {
+struct ObjectBuffers {
     /// The path that is being read.
     path: Vec<u8>,
     /// Strings with escapes.
     scratch: Vec<u8>,
     /// Paths and cells.
     arena: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<ArenaEntry>,
 }
 
-impl Buffers {
+impl ObjectBuffers {
     fn clear(&mut self) {
         self.path.clear();
         self.arena.clear();
@@ -83,14 +83,14 @@ impl Buffers {
     }
 }
 
-struct Parser<'p> {
+struct ObjectParser<'p> {
     json: &'p JsonType,
     options: &'p TextOptions,
-    buffers: &'p mut Buffers,
+    buffers: &'p mut ObjectBuffers,
     has_skips: bool,
 }
 
-impl Parser<'_> {
+impl ObjectParser<'_> {
     fn object(&mut self, cursor: &mut Cursor<'_>, depth: usize) -> Result<()> {
         if depth > DEPTH_MAX {
             bail!(IncorrectData, "JSON is nested deeper than {DEPTH_MAX}");
@@ -142,10 +142,10 @@ impl Parser<'_> {
                 let cell = self.buffers.arena.len();
                 let found = take_value(cursor, &mut self.buffers.scratch, self.json, self.options, depth)?;
                 match found {
-                    Found::Null => self.buffers.arena.truncate(path),
+                    InferredValue::Null => self.buffers.arena.truncate(path),
                     found => {
                         found.put(self.json, self.options, &mut self.buffers.arena);
-                        self.buffers.entries.push(Entry { path, cell, end: self.buffers.arena.len() });
+                        self.buffers.entries.push(ArenaEntry { path, cell, end: self.buffers.arena.len() });
                     }
                 }
                 Ok(())
@@ -170,12 +170,12 @@ impl Parser<'_> {
         self.buffers.arena.extend_from_slice(&self.buffers.path);
         let cell = self.buffers.arena.len();
         dynamic::put(data_type, &builder.finish().value(0), &mut self.buffers.arena);
-        self.buffers.entries.push(Entry { path, cell, end: self.buffers.arena.len() });
+        self.buffers.entries.push(ArenaEntry { path, cell, end: self.buffers.arena.len() });
     }
 
     /// Adds declared paths that the object lacks, sorts, and appends the row.
     fn finish(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let is_there = |buffers: &Buffers, name: &str| {
+        let is_there = |buffers: &ObjectBuffers, name: &str| {
             buffers.entries.iter().any(|e| &buffers.arena[e.path..e.cell] == name.as_bytes())
         };
         for (name, data_type) in &self.json.typed {
@@ -188,8 +188,8 @@ impl Parser<'_> {
             builder.push_value(&data_type.default_value());
             self.put_declared(data_type, builder);
         }
-        let Buffers { arena, entries, .. } = &mut *self.buffers;
-        let path = |entry: &Entry| &arena[entry.path..entry.cell];
+        let ObjectBuffers { arena, entries, .. } = &mut *self.buffers;
+        let path = |entry: &ArenaEntry| &arena[entry.path..entry.cell];
         if !entries.is_sorted_by(|a, b| path(a) < path(b)) {
             entries.sort_by(|a, b| path(a).cmp(path(b)));
             if self.options.json.skips_duplicates {

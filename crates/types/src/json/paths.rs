@@ -24,7 +24,7 @@ pub struct PathColumns<'a> {
 
 /// What becomes of a path.
 #[derive(Clone, Copy)]
-enum Place {
+enum PathPlace {
     Typed(usize),
     Dynamic(usize),
     Shared,
@@ -45,9 +45,9 @@ impl<'a> PathColumns<'a> {
     }
 
     fn split(objects: &'a StringColumn, declared: &[(String, DataType)], chosen: Vec<String>) -> Self {
-        let mut places: HashMap<&[u8], Place> = HashMap::new();
-        places.extend(declared.iter().enumerate().map(|(i, (path, _))| (path.as_bytes(), Place::Typed(i))));
-        places.extend(chosen.iter().enumerate().map(|(i, path)| (path.as_bytes(), Place::Dynamic(i))));
+        let mut places: HashMap<&[u8], PathPlace> = HashMap::new();
+        places.extend(declared.iter().enumerate().map(|(i, (path, _))| (path.as_bytes(), PathPlace::Typed(i))));
+        places.extend(chosen.iter().enumerate().map(|(i, path)| (path.as_bytes(), PathPlace::Dynamic(i))));
         let mut typed: Vec<ColumnBuilder> =
             declared.iter().map(|(_, data_type)| ColumnBuilder::new(data_type)).collect();
         let mut dynamic: Vec<StringBuilder> =
@@ -56,9 +56,9 @@ impl<'a> PathColumns<'a> {
         for (row, object) in objects.iter().enumerate() {
             let mut rest = Vec::new();
             for (path, cell) in Entries::new(object) {
-                match places.get(path).copied().unwrap_or(Place::Shared) {
-                    Place::Typed(i) if typed[i].len() == row => typed[i].push_value(&read(cell).value()),
-                    Place::Dynamic(i) if dynamic[i].len() == row => dynamic[i].push(cell),
+                match places.get(path).copied().unwrap_or(PathPlace::Shared) {
+                    PathPlace::Typed(i) if typed[i].len() == row => typed[i].push_value(&read(cell).value()),
+                    PathPlace::Dynamic(i) if dynamic[i].len() == row => dynamic[i].push(cell),
                     _ => rest.push((path, cell)),
                 }
             }

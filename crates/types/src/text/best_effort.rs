@@ -60,7 +60,7 @@ fn read(bytes: &[u8], zone: &TimeZone, month_first: bool) -> Result<(i64, u32)> 
     if let Some(seconds) = read_exact(bytes) {
         return Ok((zone.to_utc(seconds), 0));
     }
-    let reading = Reading { bytes, month_first, ..Reading::default() };
+    let reading = BestEffortFields { bytes, month_first, ..BestEffortFields::default() };
     match reading.run(zone) {
         Some(found) => Ok(found),
         None => {
@@ -96,7 +96,7 @@ fn is_day(year: u32, month: u32, day: u32) -> bool {
 
 /// What has been found so far; 0 is not found yet.
 #[derive(Default)]
-struct Reading<'a> {
+struct BestEffortFields<'a> {
     bytes: &'a [u8],
     at: usize,
     year: u32,
@@ -118,7 +118,7 @@ struct Reading<'a> {
 /// A whole moment: UTC seconds and nanoseconds.
 type Timestamp = (i64, u32);
 
-impl Reading<'_> {
+impl BestEffortFields<'_> {
     fn run(mut self, zone: &TimeZone) -> Option<Timestamp> {
         while self.at < self.bytes.len() {
             let (value, count) = self.number()?;

@@ -17,14 +17,14 @@ const FRACTION_DIGITS: usize = 9;
 
 /// Seconds on a clock or in UTC, and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Moment {
+struct ParsedMoment {
     seconds: i64,
     nanoseconds: u32,
     /// `seconds` are UTC already.
     is_utc: bool,
 }
 
-impl Moment {
+impl ParsedMoment {
     fn to_utc(self, zone: &TimeZone) -> i64 {
         if self.is_utc { self.seconds } else { zone.to_utc(self.seconds) }
     }
@@ -147,24 +147,24 @@ fn read_exact(bytes: &[u8]) -> Option<i64> {
     Some(days * DAY_SECONDS + i64::from(two(8) * 3600 + two(10) * 60 + two(12)))
 }
 
-fn read_basic(bytes: &[u8]) -> Option<Moment> {
+fn read_basic(bytes: &[u8]) -> Option<ParsedMoment> {
     if let Some(seconds) = read_exact(bytes) {
-        return Some(Moment { seconds, nanoseconds: 0, is_utc: false });
+        return Some(ParsedMoment { seconds, nanoseconds: 0, is_utc: false });
     }
     if let Some((seconds, nanoseconds)) = read_timestamp(bytes) {
-        return Some(Moment { seconds, nanoseconds, is_utc: true });
+        return Some(ParsedMoment { seconds, nanoseconds, is_utc: true });
     }
     let (days, end) = read_date(bytes)?;
     let midnight = days * DAY_SECONDS;
     if end == bytes.len() {
-        return Some(Moment { seconds: midnight, nanoseconds: 0, is_utc: false });
+        return Some(ParsedMoment { seconds: midnight, nanoseconds: 0, is_utc: false });
     }
     if !matches!(bytes[end], b' ' | b'T') {
         return None;
     }
     let (time, nanoseconds, end) = read_time(bytes, end + 1)?;
     // What may say where the clock stands is of the lenient forms.
-    (end == bytes.len()).then_some(Moment { seconds: midnight + time, nanoseconds, is_utc: false })
+    (end == bytes.len()).then_some(ParsedMoment { seconds: midnight + time, nanoseconds, is_utc: false })
 }
 
 /// Whether a whole time begins the text and something follows.
@@ -227,7 +227,7 @@ pub fn parse_datetime64(bytes: &[u8], scale: u8, zone: &TimeZone) -> Result<i64>
     }
 }
 
-fn to_ticks(moment: Moment, scale: u8, zone: &TimeZone) -> Result<i64> {
+fn to_ticks(moment: ParsedMoment, scale: u8, zone: &TimeZone) -> Result<i64> {
     let scale = u32::from(scale.min(9));
     let seconds = moment.to_utc(zone).checked_mul(10i64.pow(scale));
     let fraction = i64::from(moment.nanoseconds) / 10i64.pow(9 - scale);

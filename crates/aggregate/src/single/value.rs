@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use types::{Column, ColumnBuilder, DataType, NativeType};
 
 /// A value that rows are compared with.
-pub trait Held: Clone + Default + Send + Sync + 'static {
+pub trait SingleValue: Clone + Default + Send + Sync + 'static {
     /// The rows of an argument.
     type View<'a>: Copy;
 
@@ -81,7 +81,7 @@ pub trait Held: Clone + Default + Send + Sync + 'static {
 
 /// Each group holds what beats what it held, row by row.
 #[inline(always)]
-fn set_where_beaten<H: Held>(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
+fn set_where_beaten<H: SingleValue>(states: &mut [H], ids: &[u32], view: H::View<'_>, policy: Policy) {
     for (row, &group) in ids.iter().enumerate() {
         let state = &mut states[group as usize];
         if state.is_beaten_by(view, row, policy) {
@@ -109,7 +109,7 @@ fn order_for(policy: Policy, a: &Column, row: usize, b: &Column, other: usize) -
 
 /// A number, or none.
 #[derive(Clone, Copy, Default)]
-pub struct Number<T> {
+pub struct NumberValue<T> {
     value: T,
     is_some: bool,
 }
@@ -156,7 +156,7 @@ fn extreme_number<T: Copy + PartialOrd>(values: &[T], policy: Policy) -> T {
     }
 }
 
-impl<T: NativeType + LittleEndian> Held for Number<T> {
+impl<T: NativeType + LittleEndian> SingleValue for NumberValue<T> {
     type View<'a> = &'a [T];
 
     fn view(column: &Column) -> &[T] {
@@ -179,7 +179,7 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
 
     #[inline(always)]
     fn set(&mut self, view: &[T], row: usize) {
-        *self = Number { value: view[row], is_some: true };
+        *self = NumberValue { value: view[row], is_some: true };
     }
 
     fn best_row(view: &[T], rows: usize, policy: Policy) -> usize {
@@ -188,7 +188,7 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
     }
 
     fn best(view: &[T], rows: usize, policy: Policy) -> Self {
-        Number { value: extreme_number(&view[..rows], policy), is_some: true }
+        NumberValue { value: extreme_number(&view[..rows], policy), is_some: true }
     }
 
     #[inline(always)]
@@ -200,7 +200,7 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
             let state = &mut states[group as usize];
             // Rows that beat come at random as long as groups are new.
             let wins = !state.is_some | number_wins(new, state.value, policy);
-            *state = Number { value: if wins { new } else { state.value }, is_some: true };
+            *state = NumberValue { value: if wins { new } else { state.value }, is_some: true };
         }
     }
 
@@ -233,17 +233,17 @@ impl<T: NativeType + LittleEndian> Held for Number<T> {
 
     fn read(reader: &mut Reader<'_>, _data_type: &DataType) -> Result<Self> {
         if reader.number::<u8>()? == 0 {
-            return Ok(Number::default());
+            return Ok(NumberValue::default());
         }
-        Ok(Number { value: reader.number()?, is_some: true })
+        Ok(NumberValue { value: reader.number()?, is_some: true })
     }
 }
 
 /// A string, or none.
 #[derive(Clone, Default)]
-pub struct Text(SmallBytes);
+pub struct TextValue(SmallBytes);
 
-impl Held for Text {
+impl SingleValue for TextValue {
     type View<'a> = &'a Column;
 
     fn view(column: &Column) -> &Column {
@@ -305,14 +305,14 @@ impl Held for Text {
     fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
         let size = reader.number::<i32>()?;
         if size < 0 {
-            return Ok(Text::default());
+            return Ok(TextValue::default());
         }
         let bytes = reader.bytes(size as usize)?;
         let bytes = &bytes[..bytes.len().saturating_sub(1)];
         if matches!(data_type, DataType::FixedString(width) if *width != bytes.len()) {
             return Err(corrupted("a FixedString has another width"));
         }
-        Ok(Text(SmallBytes::new(bytes)))
+        Ok(TextValue(SmallBytes::new(bytes)))
     }
 
     fn heap_bytes(&self) -> usize {
@@ -330,9 +330,9 @@ fn bytes(column: &Column, row: usize) -> &[u8] {
 
 /// A row of any type, or none: a column of one row.
 #[derive(Clone, Default)]
-pub struct Row(Option<Box<Column>>);
+pub struct RowValue(Option<Box<Column>>);
 
-impl Held for Row {
+impl SingleValue for RowValue {
     type View<'a> = &'a Column;
 
     fn view(column: &Column) -> &Column {
@@ -381,11 +381,11 @@ impl Held for Row {
 
     fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
         if reader.number::<u8>()? == 0 {
-            return Ok(Row(None));
+            return Ok(RowValue(None));
         }
         let mut builder = ColumnBuilder::new(data_type);
         crate::blob::read_cell(reader, &mut builder)?;
-        Ok(Row(Some(Box::new(builder.finish()))))
+        Ok(RowValue(Some(Box::new(builder.finish()))))
     }
 
     fn heap_bytes(&self) -> usize {
@@ -395,9 +395,9 @@ impl Held for Row {
 
 /// A row of any type as bytes, or none: what is returned but never compared.
 #[derive(Clone, Default)]
-pub struct Cell(pub SmallBytes);
+pub struct CellValue(pub SmallBytes);
 
-impl Cell {
+impl CellValue {
     /// Holds a row of a column in any physical form.
     pub fn set(&mut self, column: &Column, row: usize, scratch: &mut Vec<u8>) {
         scratch.clear();
@@ -425,8 +425,8 @@ impl Cell {
     /// `CORRUPTED_DATA`.
     pub fn read(reader: &mut Reader<'_>, data_type: &DataType) -> Result<Self> {
         if reader.number::<u8>()? == 0 {
-            return Ok(Cell::default());
+            return Ok(CellValue::default());
         }
-        Ok(Cell(SmallBytes::new(reader.cell(&mut ColumnBuilder::new(data_type))?)))
+        Ok(CellValue(SmallBytes::new(reader.cell(&mut ColumnBuilder::new(data_type))?)))
     }
 }
