@@ -115,76 +115,38 @@ fn parallel_merge(rows: usize) {
     println!("merge of 4 threads' uniqExact: {:.1} ms, {result} values", begin.elapsed().as_secs_f64() * 1e3);
 }
 
+/// A block of numbers made of the numbers of its rows.
+fn numbers<T: types::NativeType>(start: u64, number: fn(u64) -> T) -> Column {
+    Column::from_vec(rows_of(start).map(number).collect::<Vec<T>>())
+}
+
+/// A block of addresses, numbered by what `number` gives for each row.
+fn addresses(start: u64, number: fn(u64) -> u64) -> Column {
+    Column::from_strings(rows_of(start).map(|row| format!("http://site/{}", number(row) % 1_000_000)))
+}
+
+fn cases() -> Vec<Case> {
+    let case = |name, data_type, block| Case { name, data_type, block };
+    vec![
+        case("count", DataType::UInt8, |s| numbers(s, |r| r as u8)),
+        case("sum", DataType::Int64, |s| numbers(s, |r| random(r) as i64 >> 20)),
+        case("sum", DataType::Int16, |s| numbers(s, |r| random(r) as i16)),
+        case("sum", DataType::Float64, |s| numbers(s, |r| random(r) as f64)),
+        case("avg", DataType::Int64, |s| numbers(s, |r| random(r) as i64 >> 20)),
+        case("min", DataType::Int64, |s| numbers(s, |r| random(r) as i64)),
+        case("min", DataType::UInt16, |s| numbers(s, |r| random(r) as u16)),
+        case("min", DataType::String, |s| addresses(s, random)),
+        case("any", DataType::String, |s| addresses(s, random)),
+        case("uniqExact", DataType::UInt64, |s| numbers(s, user)),
+        case("uniqExact", DataType::UInt16, |s| numbers(s, |r| random(r) as u16)),
+        case("uniqExact", DataType::String, |s| addresses(s, user)),
+        case("uniq", DataType::UInt64, |s| numbers(s, user)),
+    ]
+}
+
 fn main() {
     let rows = std::env::args().nth(1).and_then(|arg| arg.parse().ok()).unwrap_or(8_000_000);
-    let cases = [
-        Case {
-            name: "count",
-            data_type: DataType::UInt8,
-            block: |s| Column::from_vec(rows_of(s).map(|r| r as u8).collect::<Vec<u8>>()),
-        },
-        Case {
-            name: "sum",
-            data_type: DataType::Int64,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()),
-        },
-        Case {
-            name: "sum",
-            data_type: DataType::Int16,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i16).collect::<Vec<i16>>()),
-        },
-        Case {
-            name: "sum",
-            data_type: DataType::Float64,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as f64).collect::<Vec<f64>>()),
-        },
-        Case {
-            name: "avg",
-            data_type: DataType::Int64,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64 >> 20).collect::<Vec<i64>>()),
-        },
-        Case {
-            name: "min",
-            data_type: DataType::Int64,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as i64).collect::<Vec<i64>>()),
-        },
-        Case {
-            name: "min",
-            data_type: DataType::UInt16,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()),
-        },
-        Case {
-            name: "min",
-            data_type: DataType::String,
-            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))),
-        },
-        Case {
-            name: "any",
-            data_type: DataType::String,
-            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", random(r) % 1_000_000))),
-        },
-        Case {
-            name: "uniqExact",
-            data_type: DataType::UInt64,
-            block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()),
-        },
-        Case {
-            name: "uniqExact",
-            data_type: DataType::UInt16,
-            block: |s| Column::from_vec(rows_of(s).map(|r| random(r) as u16).collect::<Vec<u16>>()),
-        },
-        Case {
-            name: "uniqExact",
-            data_type: DataType::String,
-            block: |s| Column::from_strings(rows_of(s).map(|r| format!("http://site/{}", user(r) % 1_000_000))),
-        },
-        Case {
-            name: "uniq",
-            data_type: DataType::UInt64,
-            block: |s| Column::from_vec(rows_of(s).map(user).collect::<Vec<u64>>()),
-        },
-    ];
-    for case in &cases {
+    for case in &cases() {
         for groups in [1, 1000, 1_000_000] {
             run(case, groups, rows);
         }

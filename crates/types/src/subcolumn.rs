@@ -69,20 +69,78 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
     let Some((first, rest)) = parts.split_first() else {
         return Some(Subcolumn { steps: Vec::new(), data_type: data_type.clone() });
     };
-    let step = |access: Access, inner: DataType, rest: &[&str]| {
-        let mut found = resolve_parts(&inner, rest)?;
-        found.steps.insert(0, access);
-        Some(found)
-    };
     match data_type {
         DataType::LowCardinality(inner) if inner.is_nullable() && *first == "null" => {
-            step(Access::Null, DataType::UInt8, rest)
+            resolve_below(Access::Null, &DataType::UInt8, rest)
         }
-        DataType::Nullable(inner) if matches!(**inner, DataType::Json(_)) && *first != "null" => {
+        DataType::Nullable(inner) => resolve_in_nullable(inner, parts),
+        DataType::String if *first == "size" => resolve_below(Access::Length, &DataType::UInt64, rest),
+        DataType::Array(_) | DataType::Map(_) if *first == "size0" => {
+            resolve_below(Access::Size, &DataType::UInt64, rest)
+        }
+        DataType::Array(inner)
+            if matches!(**inner, DataType::Array(_)) && size_level(first).is_some_and(|level| level > 0) =>
+        {
+            // The sizes of arrays in arrays are counted from the outside.
+            let each = resolve_parts(inner, &[&format!("size{}", size_level(first)? - 1)])?;
+            rest.is_empty().then(|| in_each(each))
+        }
+        DataType::Map(pair) if *first == "keys" => resolve_below(Access::Keys, &DataType::array(pair.0.clone()), rest),
+        DataType::Map(pair) if unquoted(first).starts_with("key_") => {
+            let key = unquoted(first)["key_".len()..].to_string();
+            key_column(&key, &pair.0)?;
+            resolve_below(Access::Key(key, Box::new((pair.0.clone(), pair.1.clone()))), &pair.1, rest)
+        }
+        DataType::Map(pair) if *first == "values" => {
+            resolve_below(Access::Values, &DataType::array(pair.1.clone()), rest)
+        }
+        DataType::Tuple(tuple) => {
+            let named = tuple.names.as_ref().and_then(|names| names.iter().position(|name| name == first));
+            let numbered =
+                || first.parse::<usize>().ok().filter(|n| (1..=tuple.elements.len()).contains(n)).map(|n| n - 1);
+            let at = named.or_else(numbered)?;
+            resolve_below(Access::Element(at), &tuple.elements[at], rest)
+        }
+        DataType::Json(json) => resolve_json(json, parts),
+        DataType::Variant(types) => {
+            let wanted = parse_type(unquoted(first)).ok().filter(|wanted| types.contains(wanted))?;
+            let can_be_nullable = wanted.can_be_nullable();
+            resolve_type(wanted, can_be_nullable, rest)
+        }
+        DataType::Dynamic(_) => {
+            let wanted = parse_type(unquoted(first.strip_prefix(':').unwrap_or(first))).ok()?;
+            // Objects in cells carry the parameters of the column that they came from.
+            let can_be_nullable = wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_));
+            resolve_type(wanted, can_be_nullable, rest)
+        }
+        DataType::Array(inner) => Some(in_each(resolve_parts(inner, parts)?)),
+        _ => None,
+    }
+}
+
+/// The part that a step and then the names in `rest` lead to; the step gives a column of type `inner`.
+fn resolve_below(access: Access, inner: &DataType, rest: &[&str]) -> Option<Subcolumn> {
+    let mut found = resolve_parts(inner, rest)?;
+    found.steps.insert(0, access);
+    Some(found)
+}
+
+/// The part of every element of an array.
+fn in_each(element: Subcolumn) -> Subcolumn {
+    let data_type = DataType::array(element.data_type.clone());
+    Subcolumn { steps: vec![Access::Each(Box::new(element))], data_type }
+}
+
+/// The parts of `Nullable(inner)`.
+fn resolve_in_nullable(inner: &DataType, parts: &[&str]) -> Option<Subcolumn> {
+    let (first, rest) = parts.split_first()?;
+    match inner {
+        _ if *first == "null" => resolve_below(Access::Null, &DataType::UInt8, rest),
+        DataType::Json(_) => {
             // A NULL is an object without paths.
             resolve_parts(inner, parts).filter(|found| found.data_type.is_dynamic() || found.data_type.is_nullable())
         }
-        DataType::Nullable(inner) if matches!(**inner, DataType::Tuple(_)) && *first != "null" => {
+        DataType::Tuple(_) => {
             // An element of a tuple that is NULL is NULL, where its type allows it.
             let element = resolve_parts(inner, &parts[..1])?;
             // Cells and dictionaries have NULLs of their own.
@@ -99,59 +157,19 @@ fn resolve_parts(data_type: &DataType, parts: &[&str]) -> Option<Subcolumn> {
             } else {
                 element.data_type
             };
-            step(element.steps.into_iter().next()?, nullable, rest)
+            resolve_below(element.steps.into_iter().next()?, &nullable, rest)
         }
-        DataType::Nullable(_) if *first == "null" => step(Access::Null, DataType::UInt8, rest),
-        DataType::String if *first == "size" => step(Access::Length, DataType::UInt64, rest),
-        DataType::Nullable(inner) if **inner == DataType::String && *first == "size" => {
-            step(Access::Length, DataType::nullable(DataType::UInt64), rest)
-        }
-        DataType::Array(_) | DataType::Map(_) if *first == "size0" => step(Access::Size, DataType::UInt64, rest),
-        DataType::Array(inner)
-            if matches!(**inner, DataType::Array(_)) && size_level(first).is_some_and(|level| level > 0) =>
-        {
-            // The sizes of arrays in arrays are counted from the outside.
-            let each = resolve_parts(inner, &[&format!("size{}", size_level(first)? - 1)])?;
-            let data_type = DataType::array(each.data_type.clone());
-            rest.is_empty().then(|| Subcolumn { steps: vec![Access::Each(Box::new(each))], data_type })
-        }
-        DataType::Map(pair) if *first == "keys" => step(Access::Keys, DataType::array(pair.0.clone()), rest),
-        DataType::Map(pair) if unquoted(first).starts_with("key_") => {
-            let key = unquoted(first)["key_".len()..].to_string();
-            key_column(&key, &pair.0)?;
-            step(Access::Key(key, Box::new((pair.0.clone(), pair.1.clone()))), pair.1.clone(), rest)
-        }
-        DataType::Map(pair) if *first == "values" => step(Access::Values, DataType::array(pair.1.clone()), rest),
-        DataType::Tuple(tuple) => {
-            let named = tuple.names.as_ref().and_then(|names| names.iter().position(|name| name == first));
-            let numbered =
-                || first.parse::<usize>().ok().filter(|n| (1..=tuple.elements.len()).contains(n)).map(|n| n - 1);
-            let at = named.or_else(numbered)?;
-            step(Access::Element(at), tuple.elements[at].clone(), rest)
-        }
-        DataType::Json(json) => resolve_json(json, parts),
-        DataType::Variant(types) => {
-            let wanted = parse_type(unquoted(first)).ok().filter(|wanted| types.contains(wanted))?;
-            let result = if wanted.can_be_nullable() { DataType::nullable(wanted.clone()) } else { wanted.clone() };
-            step(Access::OfType(wanted), result, rest)
-        }
-        DataType::Dynamic(_) => {
-            let wanted = parse_type(unquoted(first.strip_prefix(':').unwrap_or(first))).ok()?;
-            // Objects in cells carry the parameters of the column that they came from.
-            let result = if wanted.can_be_nullable() && !matches!(wanted, DataType::Json(_)) {
-                DataType::nullable(wanted.clone())
-            } else {
-                wanted.clone()
-            };
-            step(Access::OfType(wanted), result, rest)
-        }
-        DataType::Array(inner) => {
-            let each = resolve_parts(inner, parts)?;
-            let data_type = DataType::array(each.data_type.clone());
-            Some(Subcolumn { steps: vec![Access::Each(Box::new(each))], data_type })
+        DataType::String if *first == "size" => {
+            resolve_below(Access::Length, &DataType::nullable(DataType::UInt64), rest)
         }
         _ => None,
     }
+}
+
+/// The values of one type of a `Dynamic` or `Variant`; NULL where a cell is of another, if the type allows it.
+fn resolve_type(wanted: DataType, can_be_nullable: bool, rest: &[&str]) -> Option<Subcolumn> {
+    let result = if can_be_nullable { DataType::nullable(wanted.clone()) } else { wanted.clone() };
+    resolve_below(Access::OfType(wanted), &result, rest)
 }
 
 /// The number in `size1`.

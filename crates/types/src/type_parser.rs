@@ -257,61 +257,67 @@ impl<'a> TypeParser<'a> {
                 Ok(DataType::nullable(inner))
             }
             "LowCardinality" => self.low_cardinality(),
-            "Map" => {
-                self.expect('(')?;
-                let key = self.data_type()?;
-                if self.rest().trim_start().starts_with(')') {
-                    bail!(
-                        NumberOfArgumentsDoesntMatch,
-                        "Map data type family must have two arguments: key and value types: '{}'",
-                        self.text
-                    );
-                }
-                self.expect(',')?;
-                let value = self.data_type()?;
-                self.last_argument("Map")?;
-                if key.is_nullable() {
-                    bail!(BadArguments, "Map cannot have a key of type {key}");
-                }
-                Ok(DataType::map(key, value))
-            }
+            "Map" => self.map(),
             "Tuple" => self.tuple(),
             "Enum8" | "Enum16" if !self.has_arguments() => {
                 bail!(EmptyDataPassed, "Enum data type cannot be empty: '{}'", self.text)
             }
             "Enum8" | "Enum16" => self.enumeration(name),
-            "FixedString" => {
-                self.expect('(')?;
-                if self.rest().trim_start().starts_with("0)")
-                    || self.rest().trim_start().starts_with(|c: char| !c.is_ascii_digit())
-                {
-                    bail!(
-                        UnexpectedAstStructure,
-                        "Type FixedString has a number of bytes, at least 1: '{}'",
-                        self.text
-                    );
-                }
-                let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
-                self.expect(')')?;
-                Ok(DataType::FixedString(width as usize))
-            }
+            "FixedString" => self.fixed_string(),
             "AggregateFunction" | "SimpleAggregateFunction" => self.aggregate(name == "SimpleAggregateFunction"),
             "Variant" if !self.has_arguments() => {
                 bail!(BadArguments, "Variant type should have at least one nested type")
             }
             "Variant" => self.variant(),
-            "Nested" => match self.tuple()? {
-                DataType::Tuple(tuple) if tuple.elements.is_empty() => {
-                    bail!(EmptyDataPassed, "Nested cannot be empty in '{}'", self.text)
-                }
-                DataType::Tuple(tuple) => Ok(DataType::array(DataType::Tuple(Arc::new(TupleType {
-                    geo: Some(Geo::Nested),
-                    ..(*tuple).clone()
-                })))),
-                other => Ok(DataType::array(other)),
-            },
+            "Nested" => self.nested(),
             "Dynamic" => self.dynamic(),
             _ => self.parametric_any_case(name),
+        }
+    }
+
+    /// The arguments of `Map`.
+    fn map(&mut self) -> Result<DataType> {
+        self.expect('(')?;
+        let key = self.data_type()?;
+        if self.rest().trim_start().starts_with(')') {
+            bail!(
+                NumberOfArgumentsDoesntMatch,
+                "Map data type family must have two arguments: key and value types: '{}'",
+                self.text
+            );
+        }
+        self.expect(',')?;
+        let value = self.data_type()?;
+        self.last_argument("Map")?;
+        if key.is_nullable() {
+            bail!(BadArguments, "Map cannot have a key of type {key}");
+        }
+        Ok(DataType::map(key, value))
+    }
+
+    /// The argument of `FixedString`.
+    fn fixed_string(&mut self) -> Result<DataType> {
+        self.expect('(')?;
+        if self.rest().trim_start().starts_with("0)")
+            || self.rest().trim_start().starts_with(|c: char| !c.is_ascii_digit())
+        {
+            bail!(UnexpectedAstStructure, "Type FixedString has a number of bytes, at least 1: '{}'", self.text);
+        }
+        let width = self.integer_in("Width", 1, 0xFF_FFFF)?;
+        self.expect(')')?;
+        Ok(DataType::FixedString(width as usize))
+    }
+
+    /// The arguments of `Nested`: an array of tuples that are shown by their columns.
+    fn nested(&mut self) -> Result<DataType> {
+        match self.tuple()? {
+            DataType::Tuple(tuple) if tuple.elements.is_empty() => {
+                bail!(EmptyDataPassed, "Nested cannot be empty in '{}'", self.text)
+            }
+            DataType::Tuple(tuple) => {
+                Ok(DataType::array(DataType::Tuple(Arc::new(TupleType { geo: Some(Geo::Nested), ..(*tuple).clone() }))))
+            }
+            other => Ok(DataType::array(other)),
         }
     }
 

@@ -65,6 +65,32 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
         }
         ArrowType::Float32 => Column::Float32(array.as_primitive::<Float32Type>().values().clone().into()),
         ArrowType::Float64 => Column::Float64(array.as_primitive::<Float64Type>().values().clone().into()),
+        ArrowType::Date32
+        | ArrowType::Date64
+        | ArrowType::Time32(_)
+        | ArrowType::Time64(_)
+        | ArrowType::Timestamp(..)
+        | ArrowType::Duration(_) => convert_times(array)?,
+        ArrowType::Decimal128(precision, _) => {
+            let values = array.as_primitive::<Decimal128Type>().values();
+            match precision {
+                0..=9 => Column::Int32(values.iter().map(|&v| v as i32).collect()),
+                10..=18 => Column::Int64(values.iter().map(|&v| v as i64).collect()),
+                _ => Column::Int128(values.clone().into()),
+            }
+        }
+        ArrowType::Decimal256(..) => {
+            let values = array.as_primitive::<Decimal256Type>().values();
+            Column::Int256(values.iter().map(|value| I256::from_le_bytes(value.to_le_bytes())).collect())
+        }
+        ArrowType::FixedSizeBinary(width) => fixed_strings(array, *width as usize),
+        _ => convert_strings(array)?,
+    })
+}
+
+/// Dates, times of day, moments and durations as their numbers.
+fn convert_times(array: &ArrayRef) -> Result<Column> {
+    Ok(match array.data_type() {
         ArrowType::Date32 => Column::Int32(array.as_primitive::<Date32Type>().values().clone().into()),
         ArrowType::Date64 => Column::Int64(array.as_primitive::<Date64Type>().values().clone().into()),
         ArrowType::Time32(TimeUnit::Second) => {
@@ -102,29 +128,25 @@ fn convert_leaf(array: &ArrayRef) -> Result<Column> {
                 Column::Int64(array.as_primitive::<DurationNanosecondType>().values().clone().into())
             }
         },
-        ArrowType::Decimal128(precision, _) => {
-            let values = array.as_primitive::<Decimal128Type>().values();
-            match precision {
-                0..=9 => Column::Int32(values.iter().map(|&v| v as i32).collect()),
-                10..=18 => Column::Int64(values.iter().map(|&v| v as i64).collect()),
-                _ => Column::Int128(values.clone().into()),
-            }
-        }
-        ArrowType::Decimal256(..) => {
-            let values = array.as_primitive::<Decimal256Type>().values();
-            Column::Int256(values.iter().map(|value| I256::from_le_bytes(value.to_le_bytes())).collect())
-        }
-        ArrowType::FixedSizeBinary(width) => {
-            let binary = array.as_fixed_size_binary();
-            let width = *width as usize;
-            let start = binary.offset() * width;
-            let bytes = Buf::new(
-                binary.values().clone(),
-                start * usize::from(binary.values().len() != binary.len() * width),
-                binary.len() * width,
-            );
-            Column::FixedString(FixedStringColumn { width, bytes })
-        }
+        other => bail!(NotImplemented, "Arrow type {other} is not supported"),
+    })
+}
+
+/// Byte strings of one width.
+fn fixed_strings(array: &ArrayRef, width: usize) -> Column {
+    let binary = array.as_fixed_size_binary();
+    let start = binary.offset() * width;
+    let bytes = Buf::new(
+        binary.values().clone(),
+        start * usize::from(binary.values().len() != binary.len() * width),
+        binary.len() * width,
+    );
+    Column::FixedString(FixedStringColumn { width, bytes })
+}
+
+/// Texts and byte strings of any length.
+fn convert_strings(array: &ArrayRef) -> Result<Column> {
+    Ok(match array.data_type() {
         ArrowType::Utf8View => {
             let views = array.as_string_view();
             Column::String(StringColumn::new(views.views().clone().into(), views.data_buffers().to_vec().into()))

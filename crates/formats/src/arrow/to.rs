@@ -72,42 +72,12 @@ fn convert_leaf(
         (Column::UInt8(v), DataType::Bool) => {
             Arc::new(BooleanArray::new(BooleanBuffer::collect_bool(v.len(), |i| v[i] != 0), nulls))
         }
-        (Column::UInt16(v), DataType::Date) => {
-            Arc::new(Date32Array::new(v.iter().map(|&day| i32::from(day)).collect(), nulls))
-        }
-        (Column::Int32(v), DataType::Date32) => Arc::new(Date32Array::new(v.clone().into(), nulls)),
-        (Column::UInt32(v), DataType::DateTime(_)) if flavor.seconds_as_millis => {
-            timestamps(v.iter().map(|&s| i64::from(s) * 1000).collect(), data_type, nulls, flavor)?
-        }
-        (Column::UInt32(v), DataType::DateTime(_)) => {
-            timestamps(v.iter().map(|&s| i64::from(s)).collect(), data_type, nulls, flavor)?
-        }
-        (Column::Int64(v), DataType::DateTime64(scale, _)) => {
-            let target =
-                if *scale == 0 && flavor.seconds_as_millis { 3 } else { super::schema::unit_of_scale(*scale).1 };
-            let factor = 10i64.pow(u32::from(target - scale));
-            let ticks: ScalarBuffer<i64> =
-                if factor == 1 { v.clone().into() } else { v.iter().map(|ticks| ticks.wrapping_mul(factor)).collect() };
-            timestamps(ticks, data_type, nulls, flavor)?
-        }
-        (Column::Int32(v), DataType::Decimal { precision, scale }) => {
-            decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?
-        }
-        (Column::Int64(v), DataType::Decimal { precision, scale }) => {
-            decimals(v.iter().map(|&x| i128::from(x)).collect(), *precision, *scale, nulls)?
-        }
-        (Column::Int128(v), DataType::Decimal { precision, scale }) => {
-            decimals(v.clone().into(), *precision, *scale, nulls)?
-        }
-        (Column::Int256(v), DataType::Decimal { precision, scale }) => {
-            let values = v.iter().map(|value| arrow_buffer::i256::from_le_bytes(value.to_le_bytes())).collect();
-            let array = Decimal256Array::new(values, nulls).with_precision_and_scale(*precision, *scale as i8);
-            Arc::new(array.map_err(|e| err!(IncorrectData, "Cannot make Arrow decimals: {e}"))?)
+        (_, DataType::Decimal { precision, scale }) => decimals(column, *precision, *scale, nulls)?,
+        (_, time) if time.is_date_or_time() || time.is_time_of_day() => {
+            convert_times(column, data_type, nulls, flavor)?
         }
         (Column::UInt256(v), _) => fixed_binary(32, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
         (Column::Int256(v), _) => fixed_binary(32, v.iter().flat_map(|x| x.to_le_bytes()).collect(), nulls)?,
-        (Column::Int32(v), DataType::Time) => Arc::new(Time32SecondArray::new(v.clone().into(), nulls)),
-        (Column::Int64(v), DataType::Time64(scale)) => times_of_day(v, *scale, nulls),
         (Column::Float32(v), DataType::BFloat16) => {
             fixed_binary(2, v.iter().flat_map(|x| x.to_bits().to_le_bytes()[2..].to_vec()).collect(), nulls)?
         }
@@ -144,6 +114,38 @@ fn convert_leaf(
     })
 }
 
+/// Dates, times of day and moments.
+fn convert_times(
+    column: &Column,
+    data_type: &DataType,
+    nulls: Option<NullBuffer>,
+    flavor: ArrowFlavor,
+) -> Result<ArrayRef> {
+    Ok(match (column, data_type) {
+        (Column::UInt16(v), DataType::Date) => {
+            Arc::new(Date32Array::new(v.iter().map(|&day| i32::from(day)).collect(), nulls))
+        }
+        (Column::Int32(v), DataType::Date32) => Arc::new(Date32Array::new(v.clone().into(), nulls)),
+        (Column::UInt32(v), DataType::DateTime(_)) if flavor.seconds_as_millis => {
+            timestamps(v.iter().map(|&s| i64::from(s) * 1000).collect(), data_type, nulls, flavor)?
+        }
+        (Column::UInt32(v), DataType::DateTime(_)) => {
+            timestamps(v.iter().map(|&s| i64::from(s)).collect(), data_type, nulls, flavor)?
+        }
+        (Column::Int64(v), DataType::DateTime64(scale, _)) => {
+            let target =
+                if *scale == 0 && flavor.seconds_as_millis { 3 } else { super::schema::unit_of_scale(*scale).1 };
+            let factor = 10i64.pow(u32::from(target - scale));
+            let ticks: ScalarBuffer<i64> =
+                if factor == 1 { v.clone().into() } else { v.iter().map(|ticks| ticks.wrapping_mul(factor)).collect() };
+            timestamps(ticks, data_type, nulls, flavor)?
+        }
+        (Column::Int32(v), DataType::Time) => Arc::new(Time32SecondArray::new(v.clone().into(), nulls)),
+        (Column::Int64(v), DataType::Time64(scale)) => times_of_day(v, *scale, nulls),
+        (_, other) => bail!(NotImplemented, "{other} has no Arrow form"),
+    })
+}
+
 fn timestamps(
     ticks: ScalarBuffer<i64>,
     data_type: &DataType,
@@ -175,9 +177,21 @@ fn times_of_day(ticks: &[i64], scale: u8, nulls: Option<NullBuffer>) -> ArrayRef
     }
 }
 
-fn decimals(values: ScalarBuffer<i128>, precision: u8, scale: u8, nulls: Option<NullBuffer>) -> Result<ArrayRef> {
+fn decimals(column: &Column, precision: u8, scale: u8, nulls: Option<NullBuffer>) -> Result<ArrayRef> {
+    let failed = |e| err!(IncorrectData, "Cannot make Arrow decimals: {e}");
+    let values: ScalarBuffer<i128> = match column {
+        Column::Int32(v) => v.iter().map(|&x| i128::from(x)).collect(),
+        Column::Int64(v) => v.iter().map(|&x| i128::from(x)).collect(),
+        Column::Int128(v) => v.clone().into(),
+        Column::Int256(v) => {
+            let values = v.iter().map(|value| arrow_buffer::i256::from_le_bytes(value.to_le_bytes())).collect();
+            let array = Decimal256Array::new(values, nulls).with_precision_and_scale(precision, scale as i8);
+            return Ok(Arc::new(array.map_err(failed)?));
+        }
+        _ => return Err(Error::bug("the rows of a decimal are not of Int32, Int64, Int128, Int256")),
+    };
     let array = Decimal128Array::new(values, nulls).with_precision_and_scale(precision, scale as i8);
-    Ok(Arc::new(array.map_err(|e| err!(IncorrectData, "Cannot make Arrow decimals: {e}"))?))
+    Ok(Arc::new(array.map_err(failed)?))
 }
 
 fn fixed_binary(width: i32, bytes: Vec<u8>, nulls: Option<NullBuffer>) -> Result<ArrayRef> {

@@ -263,15 +263,7 @@ fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut C
         (DataType::Json(json), ColumnBuilder::String(strings)) => strings.push(&read_object(input, json)?),
         (DataType::Dynamic(_), ColumnBuilder::String(strings)) => strings.push(&read_cell(input)?),
         (DataType::Variant(types), ColumnBuilder::String(strings)) => {
-            let mut cell = Vec::new();
-            match input.byte()? {
-                0xFF => {}
-                place => match types.get(usize::from(place)) {
-                    Some(inner) => put_value(input, inner, &mut cell)?,
-                    None => bail!(IncorrectData, "{data_type} has no type with discriminator {place}"),
-                },
-            }
-            strings.push(&cell);
+            strings.push(&read_variant_cell(input, types, data_type)?);
         }
         (DataType::BFloat16, ColumnBuilder::Float32(v)) => v.push(super::native::bfloat16_from(input.array()?)),
         (DataType::Bool, ColumnBuilder::UInt8(v)) => v.push(u8::from(input.byte()? != 0)),
@@ -302,6 +294,14 @@ fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut C
             input.append(*width as u64, &mut value)?;
             bytes.extend_from_slice(&value);
         }
+        _ => return read_compound(input, data_type, builder),
+    }
+    Ok(())
+}
+
+/// A nullable value, or one made of others.
+fn read_compound(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut ColumnBuilder) -> Result<()> {
+    match (data_type, builder) {
         (DataType::Nullable(inner), ColumnBuilder::Nullable(nulls, values)) => {
             let is_null = input.byte()? != 0;
             if is_null {
@@ -339,6 +339,19 @@ fn read_value(input: &mut BinaryInput<'_>, data_type: &DataType, builder: &mut C
         (other, _) => return Err(base::Error::bug(format!("a builder does not fit {other}"))),
     }
     Ok(())
+}
+
+/// The cell of a value of `Variant`: the place of its type, then the value; empty for NULL.
+fn read_variant_cell(input: &mut BinaryInput<'_>, types: &[DataType], data_type: &DataType) -> Result<Vec<u8>> {
+    let mut cell = Vec::new();
+    match input.byte()? {
+        0xFF => {}
+        place => match types.get(usize::from(place)) {
+            Some(inner) => put_value(input, inner, &mut cell)?,
+            None => bail!(IncorrectData, "{data_type} has no type with discriminator {place}"),
+        },
+    }
+    Ok(cell)
 }
 
 fn array_size(input: &mut BinaryInput<'_>) -> Result<u64> {

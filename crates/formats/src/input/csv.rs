@@ -259,6 +259,28 @@ fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettin
     Ok(Some(at))
 }
 
+/// What follows the last column of a row whose line goes on.
+enum ExcessFields {
+    /// It is let pass: the row ends here.
+    LetPass(usize),
+    /// It does not end inside the bytes.
+    Unfinished,
+    Wrong,
+}
+
+/// Reads what follows the last column of a row. One delimiter at the end of the line is let pass, as in ClickHouse, and
+/// with a variable number of columns all fields.
+fn excess_end(bytes: &[u8], at: usize, eof: bool, settings: &FormatSettings) -> Result<ExcessFields> {
+    let Some(field) = field_at(bytes, at, eof, settings)? else { return Ok(ExcessFields::Unfinished) };
+    if field.ends_row && field.bytes.is_empty() && !field.quoted {
+        return Ok(ExcessFields::LetPass(field.next));
+    }
+    if !settings.reading.csv_variable_columns {
+        return Ok(ExcessFields::Wrong);
+    }
+    Ok(row_end(bytes, field, eof, settings)?.map_or(ExcessFields::Unfinished, ExcessFields::LetPass))
+}
+
 /// Whether a float's field begins as NaN does and is none: it is wrong from its beginning.
 #[cold]
 fn is_broken_nan(field: &[u8], data_type: &DataType) -> bool {
@@ -322,6 +344,25 @@ impl CsvParser {
             field.bytes.trim_ascii()
         };
         parse_cell(data_type, bytes, builder, settings)
+    }
+
+    /// Adds a field to its column; what cannot be read is an error or, where the settings say so, the default.
+    #[inline]
+    fn add_cell(&mut self, field: &CsvField<'_>, column: usize, target: &mut Target) -> Result<()> {
+        let data_type = &target.schema.fields[column].data_type;
+        let Err(error) = self.cell(field, data_type, &mut target.builders[column], &target.settings) else {
+            if field.bytes.is_empty() && !field.quoted {
+                target.omit(column);
+            }
+            return Ok(());
+        };
+        if !target.settings.reading.csv_default_on_bad {
+            let is_end = field.ends_row && !field.quoted && !is_broken_nan(field.bytes, data_type);
+            return Err(at_end(target.in_column(column, error), is_end));
+        }
+        target.builders[column].truncate(target.rows);
+        target.push_default(column);
+        Ok(())
     }
 
     /// A tuple from as many fields as it has elements.
@@ -426,22 +467,8 @@ impl RowParser for CsvParser {
                     && matches!(target.schema.fields[column].data_type, DataType::Tuple(_));
                 if is_tuple {
                     tuple.push(field);
-                } else if let Err(error) = self.cell(
-                    &field,
-                    &target.schema.fields[column].data_type,
-                    &mut target.builders[column],
-                    &target.settings,
-                ) {
-                    if !target.settings.reading.csv_default_on_bad {
-                        let is_end = ended
-                            && !field.quoted
-                            && !is_broken_nan(field.bytes, &target.schema.fields[column].data_type);
-                        return Err(at_end(target.in_column(column, error), is_end));
-                    }
-                    target.builders[column].truncate(target.rows);
-                    target.push_default(column);
-                } else if field.bytes.is_empty() && !field.quoted {
-                    target.omit(column);
+                } else {
+                    self.add_cell(&field, column, target)?;
                 }
             }
             if !tuple.is_empty()
@@ -454,17 +481,10 @@ impl RowParser for CsvParser {
             }
         }
         if !ended {
-            // One delimiter at the end of the line is let pass, as in ClickHouse.
-            match field_at(bytes, at, eof, &target.settings)? {
-                None => return Ok(RowParse::More),
-                Some(field) if field.ends_row && field.bytes.is_empty() && !field.quoted => at = field.next,
-                Some(field) if target.settings.reading.csv_variable_columns => {
-                    match row_end(bytes, field, eof, &target.settings)? {
-                        Some(end) => at = end,
-                        None => return Ok(RowParse::More),
-                    }
-                }
-                Some(_) => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
+            match excess_end(bytes, at, eof, &target.settings)? {
+                ExcessFields::LetPass(end) => at = end,
+                ExcessFields::Unfinished => return Ok(RowParse::More),
+                ExcessFields::Wrong => return Err(at_end(wrong_field_count(count, seen + 1, true), true)),
             }
         }
         debug_assert!(self.delimiter == target.settings.csv_delimiter);

@@ -200,46 +200,40 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
                 elements.into_iter().map(|element| element.unwrap_or(DataType::Nothing)).collect(),
             )))
         }
-        Some(b'{') => {
-            let (mut key, mut value): (Guess, Guess) = (None, None);
-            list(cursor, b'{', b'}', |cursor| {
-                key =
-                    merge(key.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
-                cursor.expect(b':')?;
-                value = merge(
-                    value.take(),
-                    guess_literal(cursor, settings, depth + 1)?,
-                    TypeMergeRules::LITERAL,
-                    settings,
-                )?;
-                Ok(())
-            })?;
-            Ok(key.zip(value).map(|(key, value)| DataType::map(key, value)))
-        }
+        Some(b'{') => guess_map(cursor, settings, depth),
         None => bail!(CannotReadAllData, "The data ends inside a value"),
-        _ => {
-            let rest = cursor.rest();
-            let end = rest
-                .iter()
-                .position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.')))
-                .unwrap_or(rest.len());
-            cursor.at += end;
-            match &rest[..end] {
-                b"" => bail!(
-                    IncorrectData,
-                    "Cannot tell the type of '{}'",
-                    String::from_utf8_lossy(&rest[..rest.len().min(40)])
-                ),
-                word if word.eq_ignore_ascii_case(b"null") => Ok(null()),
-                word if word.eq_ignore_ascii_case(b"true") || word.eq_ignore_ascii_case(b"false") => {
-                    Ok(Some(DataType::Bool))
-                }
-                word => match guess_number(word, settings) {
-                    Some(number) => Ok(Some(number)),
-                    None => bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(word)),
-                },
-            }
+        _ => guess_word(cursor, settings),
+    }
+}
+
+/// The type of a map: those of its keys and of its values, together.
+fn guess_map(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
+    let (mut key, mut value): (Guess, Guess) = (None, None);
+    list(cursor, b'{', b'}', |cursor| {
+        key = merge(key.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
+        cursor.expect(b':')?;
+        value = merge(value.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
+        Ok(())
+    })?;
+    Ok(key.zip(value).map(|(key, value)| DataType::map(key, value)))
+}
+
+/// The type of what stands without quotes: NULL, a truth value or a number.
+fn guess_word(cursor: &mut Cursor<'_>, settings: &FormatSettings) -> Result<Guess> {
+    let rest = cursor.rest();
+    let end =
+        rest.iter().position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b'.'))).unwrap_or(rest.len());
+    cursor.at += end;
+    match &rest[..end] {
+        b"" => {
+            bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(&rest[..rest.len().min(40)]))
         }
+        word if word.eq_ignore_ascii_case(b"null") => Ok(null()),
+        word if word.eq_ignore_ascii_case(b"true") || word.eq_ignore_ascii_case(b"false") => Ok(Some(DataType::Bool)),
+        word => match guess_number(word, settings) {
+            Some(number) => Ok(Some(number)),
+            None => bail!(IncorrectData, "Cannot tell the type of '{}'", String::from_utf8_lossy(word)),
+        },
     }
 }
 

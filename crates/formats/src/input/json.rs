@@ -4,6 +4,7 @@ use super::target::push_null;
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::memchr2;
+use std::sync::Arc;
 use types::text::{Cursor, parse_text, push_default};
 use types::{ColumnBuilder, DataType, TupleType};
 
@@ -330,7 +331,7 @@ impl JsonReader {
                 if settings.json.maps_as_arrays =>
             {
                 let names = Some(vec!["keys".to_string(), "values".to_string()]);
-                let pair = DataType::Tuple(std::sync::Arc::new(TupleType {
+                let pair = DataType::Tuple(Arc::new(TupleType {
                     elements: vec![pair.0.clone(), pair.1.clone()],
                     names,
                     geo: None,
@@ -340,20 +341,8 @@ impl JsonReader {
                 Ok(())
             }
             (DataType::Map(pair), ColumnBuilder::Array(offsets, entries), Some(b'{')) => {
-                let ColumnBuilder::Tuple(columns, rows) = &mut **entries else {
-                    return Err(base::Error::bug("a map's entries are tuples"));
-                };
-                let [keys, values] = &mut columns[..] else {
-                    return Err(base::Error::bug("a map's entries are pairs"));
-                };
-                list(cursor, b'{', b'}', |cursor| {
-                    self.read(&pair.0, cursor, keys, settings)?;
-                    cursor.expect(b':')?;
-                    self.read(&pair.1, cursor, values, settings)?;
-                    *rows += 1;
-                    Ok(())
-                })?;
-                offsets.push(*rows as u64);
+                self.map_entries(pair, cursor, entries, settings)?;
+                offsets.push(entries.len() as u64);
                 Ok(())
             }
             (DataType::Tuple(tuple), ColumnBuilder::Tuple(elements, rows), Some(b'{')) => {
@@ -365,18 +354,7 @@ impl JsonReader {
                 if tuple.names.is_some() && settings.json.tuples_from_objects {
                     cursor.expect(b'{')?;
                 }
-                let mut at = 0;
-                list(cursor, b'[', b']', |cursor| {
-                    let Some(inner) = tuple.elements.get(at) else {
-                        bail!(IncorrectData, "A JSON array has more elements than {data_type}")
-                    };
-                    self.read(inner, cursor, &mut elements[at], settings)?;
-                    at += 1;
-                    Ok(())
-                })?;
-                if at != tuple.elements.len() {
-                    bail!(IncorrectData, "A JSON array has fewer elements than {data_type}");
-                }
+                self.unnamed_tuple(tuple, cursor, elements, settings)?;
                 *rows += 1;
                 Ok(())
             }
@@ -403,6 +381,52 @@ impl JsonReader {
                 )
             }
         }
+    }
+
+    /// The members of an object as the entries of a map.
+    fn map_entries(
+        &mut self,
+        pair: &(DataType, DataType),
+        cursor: &mut Cursor<'_>,
+        entries: &mut ColumnBuilder,
+        settings: &FormatSettings,
+    ) -> Result<()> {
+        let ColumnBuilder::Tuple(columns, rows) = entries else {
+            return Err(base::Error::bug("a map's entries are tuples"));
+        };
+        let [keys, values] = &mut columns[..] else {
+            return Err(base::Error::bug("a map's entries are pairs"));
+        };
+        list(cursor, b'{', b'}', |cursor| {
+            self.read(&pair.0, cursor, keys, settings)?;
+            cursor.expect(b':')?;
+            self.read(&pair.1, cursor, values, settings)?;
+            *rows += 1;
+            Ok(())
+        })
+    }
+
+    /// An array into a tuple, element by element.
+    fn unnamed_tuple(
+        &mut self,
+        tuple: &Arc<TupleType>,
+        cursor: &mut Cursor<'_>,
+        elements: &mut [ColumnBuilder],
+        settings: &FormatSettings,
+    ) -> Result<()> {
+        let mut at = 0;
+        list(cursor, b'[', b']', |cursor| {
+            let Some(inner) = tuple.elements.get(at) else {
+                bail!(IncorrectData, "A JSON array has more elements than {}", DataType::Tuple(tuple.clone()))
+            };
+            self.read(inner, cursor, &mut elements[at], settings)?;
+            at += 1;
+            Ok(())
+        })?;
+        if at != tuple.elements.len() {
+            bail!(IncorrectData, "A JSON array has fewer elements than {}", DataType::Tuple(tuple.clone()));
+        }
+        Ok(())
     }
 
     /// An object into a named tuple; what the object lacks becomes the default.

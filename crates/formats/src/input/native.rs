@@ -16,7 +16,7 @@ use std::sync::Arc;
 use types::type_parser::parse_type;
 use types::{
     ArrayColumn, Block, Buf, Column, DataType, DictColumn, Field, FixedStringColumn, I256, NullableColumn, Schema,
-    StringBuilder, U256,
+    StringBuilder, TupleType, U256,
 };
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
@@ -358,19 +358,7 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         DataType::Map(pair) => {
             read_arrays(reader, &DataType::tuple(vec![pair.0.clone(), pair.1.clone()]), prefix.child(0), rows)?
         }
-        DataType::Tuple(tuple) if tuple.elements.is_empty() => {
-            reader.exact(rows)?;
-            Column::Tuple(Arc::new([]), rows as usize)
-        }
-        DataType::Tuple(tuple) => {
-            let elements: Result<Vec<Column>> = tuple
-                .elements
-                .iter()
-                .enumerate()
-                .map(|(i, element)| read_column(reader, element, prefix.child(i), rows))
-                .collect();
-            Column::Tuple(elements?.into(), rows as usize)
-        }
+        DataType::Tuple(tuple) => read_tuples(reader, tuple, prefix, rows)?,
         DataType::Aggregate(aggregate) if aggregate.simple => {
             read_column(reader, &aggregate.arguments[0], prefix, rows)?
         }
@@ -385,6 +373,21 @@ pub(super) fn read_column(reader: &mut ByteReader, data_type: &DataType, prefix:
         },
         DataType::Aggregate(_) => bail!(NotImplemented, "States of aggregate functions cannot be read from Native"),
     })
+}
+
+/// Rows of tuples, element by element; those without elements are a byte each.
+fn read_tuples(reader: &mut ByteReader, tuple: &TupleType, prefix: &Prefix, rows: u64) -> Result<Column> {
+    if tuple.elements.is_empty() {
+        reader.exact(rows)?;
+        return Ok(Column::Tuple(Arc::new([]), rows as usize));
+    }
+    let elements: Result<Vec<Column>> = tuple
+        .elements
+        .iter()
+        .enumerate()
+        .map(|(i, element)| read_column(reader, element, prefix.child(i), rows))
+        .collect();
+    Ok(Column::Tuple(elements?.into(), rows as usize))
 }
 
 /// The float whose high half these bytes are.

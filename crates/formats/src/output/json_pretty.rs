@@ -53,19 +53,7 @@ impl JsonPretty<'_> {
                 });
             }
             CellWriter::Tuple(elements, names) => {
-                let names = names.filter(|_| self.style.named_tuples_as_objects());
-                let brackets = if names.is_some() { b"{}" } else { b"[]" };
-                let leaves_out = names.is_some() && self.style.leaves_out_null();
-                let kept: Vec<usize> =
-                    (0..elements.len()).filter(|&i| !leaves_out || !elements[i].is_null(row)).collect();
-                self.lines(brackets, kept.len(), depth, out, |i, out| {
-                    let i = kept[i];
-                    if let Some(names) = names {
-                        self.style.string(names[i].as_bytes(), out);
-                        out.extend_from_slice(b": ");
-                    }
-                    self.write(&elements[i], row, depth + 1, out);
-                });
+                self.tuple(elements, *names, row, depth, out);
             }
             // An array of values that are not nested themselves stays on its line; objects among them are a step
             // further in.
@@ -93,6 +81,29 @@ impl JsonPretty<'_> {
             }
             leaf => leaf.write(&self.style, row, out),
         }
+    }
+
+    /// A tuple as an array, or as an object if its elements have names and the settings ask for that.
+    fn tuple(
+        &self,
+        elements: &[CellWriter<'_>],
+        names: Option<&[String]>,
+        row: usize,
+        depth: usize,
+        out: &mut Vec<u8>,
+    ) {
+        let names = names.filter(|_| self.style.named_tuples_as_objects());
+        let brackets = if names.is_some() { b"{}" } else { b"[]" };
+        let leaves_out = names.is_some() && self.style.leaves_out_null();
+        let kept: Vec<usize> = (0..elements.len()).filter(|&i| !leaves_out || !elements[i].is_null(row)).collect();
+        self.lines(brackets, kept.len(), depth, out, |i, out| {
+            let i = kept[i];
+            if let Some(names) = names {
+                self.style.string(names[i].as_bytes(), out);
+                out.extend_from_slice(b": ");
+            }
+            self.write(&elements[i], row, depth + 1, out);
+        });
     }
 
     /// The members of an object: entries whose paths are equal in the first `level` parts.

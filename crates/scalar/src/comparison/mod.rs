@@ -1,7 +1,7 @@
 //! Comparisons: `equals`, `less` and relatives, `isNotDistinctFrom`.
 //!
-//! Binding picks one [`ComparisonPlan`]; execution brings both sides to what the plan's loop takes and runs it. A constant
-//! string beside a date, a number, a UUID or an enumeration is read once, at binding.
+//! Binding picks one [`ComparisonPlan`]; execution brings both sides to what the plan's loop takes and runs it. A
+//! constant string beside a date, a number, a UUID or an enumeration is read once, at binding.
 
 mod decimal;
 mod distinct;
@@ -127,9 +127,10 @@ fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outc
 /// The constant that was read of a text, where it is then compared as it is.
 fn read_constant(plan: &ComparisonPlan) -> Option<(usize, Value)> {
     match plan {
-        ComparisonPlan::Read { second, constant, then } if matches!(&**then, ComparisonPlan::Numbers(a, b) if a == b) => {
-            Some((usize::from(*second), constant.value(0)))
-        }
+        ComparisonPlan::Read { second, constant, then } => match **then {
+            ComparisonPlan::Numbers(a, b) if a == b => Some((usize::from(*second), constant.value(0))),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -170,50 +171,9 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         return Ok(ComparisonPlan::Numbers(x, y));
     }
     let casting = Casting::new(&context.time_zone);
-    if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b) {
-        if other.is_integer() {
-            return Ok(ComparisonPlan::Common(DataType::DateTime64(*scale, zone.clone()), casting));
-        }
-        if other.is_float() {
-            return Ok(ComparisonPlan::Common(DataType::Float64, casting));
-        }
+    if let Some(plan) = plan_across_types(a, b, &casting) {
+        return Ok(plan);
     }
-    match (a, b) {
-        (DataType::Interval(x), DataType::Interval(y)) => {
-            return Ok(ComparisonPlan::Common(DataType::Interval((*x).min(*y)), casting));
-        }
-        (DataType::Interval(_), number) | (number, DataType::Interval(_))
-            if number.is_integer() || number.is_float() =>
-        {
-            if let (Some(x), Some(y)) = (Native::of(a), Native::of(b)) {
-                return Ok(ComparisonPlan::Numbers(x, y));
-            }
-        }
-        (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => {
-            return Ok(ComparisonPlan::Common(DataType::Ipv6, casting));
-        }
-        _ => {}
-    }
-    if a.is_time_of_day() != b.is_time_of_day()
-        && let Some(common) = time_beside(if a.is_time_of_day() { (a, b) } else { (b, a) })
-    {
-        return Ok(ComparisonPlan::Common(common, casting));
-    }
-    let comparable = |t: &DataType| {
-        t.is_date_or_time()
-            || t.is_time_of_day()
-            || t.is_enum()
-            || matches!(
-                t,
-                DataType::Array(_)
-                    | DataType::Map(_)
-                    | DataType::Tuple(_)
-                    | DataType::Uuid
-                    | DataType::Ipv4
-                    | DataType::Ipv6
-                    | DataType::Json(_)
-            )
-    };
     if !comparable(a) || !comparable(b) {
         return Err(incomparable(relation, args));
     }
@@ -221,6 +181,57 @@ fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Resu
         Some(common) => Ok(ComparisonPlan::Common(common, casting)),
         None => Err(incomparable(relation, args)),
     }
+}
+
+/// The plan for moments beside numbers, intervals, addresses of both versions and times of day.
+fn plan_across_types(a: &DataType, b: &DataType, casting: &Casting) -> Option<ComparisonPlan> {
+    if let (DataType::DateTime64(scale, zone), other) | (other, DataType::DateTime64(scale, zone)) = (a, b) {
+        if other.is_integer() {
+            return Some(ComparisonPlan::Common(DataType::DateTime64(*scale, zone.clone()), casting.clone()));
+        }
+        if other.is_float() {
+            return Some(ComparisonPlan::Common(DataType::Float64, casting.clone()));
+        }
+    }
+    match (a, b) {
+        (DataType::Interval(x), DataType::Interval(y)) => {
+            return Some(ComparisonPlan::Common(DataType::Interval((*x).min(*y)), casting.clone()));
+        }
+        (DataType::Interval(_), number) | (number, DataType::Interval(_))
+            if number.is_integer() || number.is_float() =>
+        {
+            if let (Some(x), Some(y)) = (Native::of(a), Native::of(b)) {
+                return Some(ComparisonPlan::Numbers(x, y));
+            }
+        }
+        (DataType::Ipv4, DataType::Ipv6) | (DataType::Ipv6, DataType::Ipv4) => {
+            return Some(ComparisonPlan::Common(DataType::Ipv6, casting.clone()));
+        }
+        _ => {}
+    }
+    if a.is_time_of_day() != b.is_time_of_day()
+        && let Some(common) = time_beside(if a.is_time_of_day() { (a, b) } else { (b, a) })
+    {
+        return Some(ComparisonPlan::Common(common, casting.clone()));
+    }
+    None
+}
+
+/// Whether values of the type are compared through a common type.
+fn comparable(t: &DataType) -> bool {
+    t.is_date_or_time()
+        || t.is_time_of_day()
+        || t.is_enum()
+        || matches!(
+            t,
+            DataType::Array(_)
+                | DataType::Map(_)
+                | DataType::Tuple(_)
+                | DataType::Uuid
+                | DataType::Ipv4
+                | DataType::Ipv6
+                | DataType::Json(_)
+        )
 }
 
 /// The type that values of two types are compared as: their common one; within arrays, tuples and maps integers without

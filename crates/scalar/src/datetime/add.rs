@@ -184,19 +184,24 @@ pub fn add_units(
         }
         DataType::Time64(own) => {
             let ticks = operand::<i64>(column).ok_or_else(wrong)?;
-            let result = unit_scale(kind).max(*own);
-            let (up, unit) = (
-                power_of_ten(result - own),
-                clock.unwrap_or(1).saturating_mul(power_of_ten(result - unit_scale(kind))),
-            );
-            Ok(binary(ticks, amounts, rows, |t, n| {
-                clamp_ticks(t.saturating_mul(up).saturating_add(n.saturating_mul(unit)), result)
-            }))
+            Ok(add_to_time_of_day(ticks, *own, kind, amounts, rows))
         }
         _ => bail!(LogicalError, "{from} is not a date or time"),
     }
 }
 
+/// Ticks of a time of day plus amounts of units, in the finer of both scales.
+fn add_to_time_of_day(ticks: Operand<i64>, own: u8, kind: IntervalKind, amounts: Operand<i64>, rows: usize) -> Column {
+    let scale = unit_scale(kind);
+    let result = scale.max(own);
+    let up = power_of_ten(result - own);
+    let unit = clock_seconds(kind).unwrap_or(1).saturating_mul(power_of_ten(result - scale));
+    binary(ticks, amounts, rows, |t, n| {
+        clamp_ticks(t.saturating_mul(up).saturating_add(n.saturating_mul(unit)), result)
+    })
+}
+
+/// Ticks of a moment plus amounts of units, in the finer of both scales.
 fn add_to_ticks(
     ticks: Operand<i64>,
     own: u8,

@@ -175,19 +175,9 @@ fn under_settings(field: u8, context: &FunctionContext) -> u8 {
     meant
 }
 
+/// Writes a field of the date, or of the time of day if it is none.
 fn write_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
-    let hour = m.second / 3600;
-    let (minute, second) = (m.second / 60 % 60, m.second % 60);
-    let hour12 = if hour % 12 == 0 { 12 } else { hour % 12 };
     let weekday = weekday_from_days(m.days);
-    let clock = |out: &mut Vec<u8>, parts: &[i64]| {
-        for (i, part) in parts.iter().enumerate() {
-            if i > 0 {
-                out.push(b':');
-            }
-            padded(*part, 2, out);
-        }
-    };
     match field {
         b'a' => out.extend_from_slice(&names::weekday(weekday).as_bytes()[..3]),
         b'b' => out.extend_from_slice(&names::month(m.month).as_bytes()[..3]),
@@ -204,15 +194,7 @@ fn write_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
             out.push(b'/');
             padded(i64::from(m.year % 100), 2, out);
         }
-        FRACTION_OR_ZERO if m.ticks == 0 => out.push(b'0'),
         BARE_MONTH => padded(i64::from(m.month), 1, out),
-        BARE_HOUR_12 => padded(hour12, 1, out),
-        BARE_HOUR => padded(hour, 1, out),
-        b'f' | FRACTION_OR_ZERO => match m.scale {
-            // Always microseconds.
-            scale @ 0..=6 => padded(m.ticks * power_of_ten(6 - scale), 6, out),
-            scale => padded(m.ticks / power_of_ten(scale - 6), 6, out),
-        },
         b'F' => {
             padded(i64::from(m.year), 4, out);
             out.push(b'-');
@@ -222,12 +204,44 @@ fn write_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
         }
         b'g' => padded(i64::from(iso_year(m.days) % 100), 2, out),
         b'G' => padded(i64::from(iso_year(m.days)), 4, out),
+        b'j' => padded(day_of_year(m.days), 3, out),
+        b'Q' => padded(i64::from((m.month - 1) / 3 + 1), 1, out),
+        b'u' => padded(i64::from(weekday), 1, out),
+        b'V' => padded(iso_week(m.days), 2, out),
+        b'w' => padded(i64::from(weekday % 7), 1, out),
+        b'y' => padded(i64::from(m.year % 100), 2, out),
+        b'Y' => padded(i64::from(m.year), 4, out),
+        _ => write_clock_field(field, m, out),
+    }
+}
+
+/// Writes a field of the time of day; any other field is the offset from UTC.
+#[inline]
+fn write_clock_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
+    let hour = m.second / 3600;
+    let (minute, second) = (m.second / 60 % 60, m.second % 60);
+    let hour12 = if hour % 12 == 0 { 12 } else { hour % 12 };
+    let clock = |out: &mut Vec<u8>, parts: &[i64]| {
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                out.push(b':');
+            }
+            padded(*part, 2, out);
+        }
+    };
+    match field {
+        FRACTION_OR_ZERO if m.ticks == 0 => out.push(b'0'),
+        BARE_HOUR_12 => padded(hour12, 1, out),
+        BARE_HOUR => padded(hour, 1, out),
+        b'f' | FRACTION_OR_ZERO => match m.scale {
+            // Always microseconds.
+            scale @ 0..=6 => padded(m.ticks * power_of_ten(6 - scale), 6, out),
+            scale => padded(m.ticks / power_of_ten(scale - 6), 6, out),
+        },
         b'h' | b'I' | b'l' => padded(hour12, 2, out),
         b'H' | b'k' => padded(hour, 2, out),
         b'i' => padded(minute, 2, out),
-        b'j' => padded(day_of_year(m.days), 3, out),
         b'p' => out.extend_from_slice(if hour < 12 { b"AM" } else { b"PM" }),
-        b'Q' => padded(i64::from((m.month - 1) / 3 + 1), 1, out),
         b'r' => {
             clock(out, &[hour12, minute]);
             out.extend_from_slice(if hour < 12 { b" AM" } else { b" PM" });
@@ -235,11 +249,6 @@ fn write_field(field: u8, m: &DateTimeFields, out: &mut Vec<u8>) {
         b'R' => clock(out, &[hour, minute]),
         b's' | b'S' => padded(second, 2, out),
         b'T' => clock(out, &[hour, minute, second]),
-        b'u' => padded(i64::from(weekday), 1, out),
-        b'V' => padded(iso_week(m.days), 2, out),
-        b'w' => padded(i64::from(weekday % 7), 1, out),
-        b'y' => padded(i64::from(m.year % 100), 2, out),
-        b'Y' => padded(i64::from(m.year), 4, out),
         _ => {
             out.push(if m.offset < 0 { b'-' } else { b'+' });
             let minutes = i64::from(m.offset.unsigned_abs()) / 60;

@@ -21,28 +21,16 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: BoolConversion, o
         DataType::Bool => boolean(kind),
         t if t.is_integer() => integer(json, kind, t, bools),
         t if t.is_float() => float(json, kind, bools),
-        DataType::String => {
-            let mut out = Vec::new();
-            match kind {
-                JsonKind::String => out.extend_from_slice(&json.string()?),
-                _ => json.write(&mut out),
-            }
-            Some(Value::String(out))
-        }
-        DataType::FixedString(width) => {
-            let mut bytes = if kind == JsonKind::String { json.string()?.into_owned() } else { return None };
+        DataType::String => Some(Value::String(text_of(json, kind)?)),
+        DataType::FixedString(width) if kind == JsonKind::String => {
+            let mut bytes = json.string()?.into_owned();
             (bytes.len() <= *width).then(|| {
                 bytes.resize(*width, 0);
                 Value::String(bytes)
             })
         }
-        DataType::Enum8(names) | DataType::Enum16(names) => match kind {
-            JsonKind::String => names.number_of(&json.string()?).map(|n| Value::Int(i64::from(n))),
-            JsonKind::Int(n) => {
-                i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some()).map(|n| Value::Int(i64::from(n)))
-            }
-            _ => None,
-        },
+        DataType::FixedString(_) => None,
+        DataType::Enum8(names) | DataType::Enum16(names) => enumerated(json, kind, names),
         DataType::DateTime(_) if matches!(kind, JsonKind::Int(_)) => match kind {
             JsonKind::Int(n) => u32::try_from(n).ok().map(|n| Value::UInt(u64::from(n))),
             _ => None,
@@ -57,20 +45,8 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: BoolConversion, o
             Some(Value::Array(items.collect()))
         }
         DataType::Tuple(tuple) => convert_tuple(json, kind, tuple, bools, options),
-        DataType::Map(pair) => {
-            let entries: Option<Vec<Value>> = match kind {
-                JsonKind::Object => json
-                    .members()
-                    .map(|(key, value)| {
-                        let key = convert(key, &pair.0, bools, options)?;
-                        let value = convert(value, &pair.1, bools, options).unwrap_or_else(|| pair.1.default_value());
-                        Some(Value::Tuple(vec![key, value]))
-                    })
-                    .collect(),
-                _ => None,
-            };
-            entries.map(Value::Array)
-        }
+        DataType::Map(pair) if kind == JsonKind::Object => convert_map(json, pair, bools, options),
+        DataType::Map(_) => None,
         DataType::Json(_) if kind != JsonKind::Object => None,
         DataType::Json(_) | DataType::Dynamic(_) => {
             let mut text = Vec::new();
@@ -107,6 +83,39 @@ fn variant_cell(data_type: &DataType, value: &Value) -> Value {
     let mut cell = Vec::new();
     types::dynamic::put(data_type, &builder.finish().value(0), &mut cell);
     Value::String(cell)
+}
+
+/// A string, or the text of another value.
+fn text_of(json: Json, kind: JsonKind) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    match kind {
+        JsonKind::String => out.extend_from_slice(&json.string()?),
+        _ => json.write(&mut out),
+    }
+    Some(out)
+}
+
+/// The number of an enumeration's element, by its name or its number.
+fn enumerated(json: Json, kind: JsonKind, names: &types::EnumType) -> Option<Value> {
+    let number = match kind {
+        JsonKind::String => names.number_of(&json.string()?)?,
+        JsonKind::Int(n) => i16::try_from(n).ok().filter(|n| names.name_of(*n).is_some())?,
+        _ => return None,
+    };
+    Some(Value::Int(i64::from(number)))
+}
+
+/// The members of an object as the entries of a map.
+fn convert_map(json: Json, pair: &(DataType, DataType), bools: BoolConversion, options: &TextOptions) -> Option<Value> {
+    let entries: Option<Vec<Value>> = json
+        .members()
+        .map(|(key, value)| {
+            let key = convert(key, &pair.0, bools, options)?;
+            let value = convert(value, &pair.1, bools, options).unwrap_or_else(|| pair.1.default_value());
+            Some(Value::Tuple(vec![key, value]))
+        })
+        .collect();
+    entries.map(Value::Array)
 }
 
 fn convert_tuple(

@@ -11,6 +11,7 @@ mod address;
 mod best_effort;
 mod cursor;
 mod float;
+mod literal;
 mod options;
 mod parse;
 mod parse_number;
@@ -24,9 +25,10 @@ pub use address::{parse_ipv4, parse_ipv6, write_ipv4, write_ipv6};
 pub use best_effort::{parse_best_effort, parse_best_effort_us};
 pub use cursor::Cursor;
 pub use float::{float_to_string, write_float32, write_float64};
+pub(crate) use literal::is_plain_number;
+pub use literal::{push_unescaped, read_escapes, read_quoted};
 pub use options::{DateTimeInput, DateTimeOutput, JsonReading, TextOptions};
-pub(crate) use parse::is_plain_number;
-pub use parse::{parse_text, push_default, push_unescaped, read_escapes, read_quoted};
+pub use parse::{parse_text, push_default};
 pub use parse_number::{
     ParseInteger, parse_bool, parse_decimal, parse_decimal_256, parse_float, parse_integer, parse_uuid,
 };
