@@ -304,13 +304,17 @@ macro_rules! widen_to_128 {
             i128::from(self)
         }
         fn sum(values: &[Self]) -> i128 {
-            let chunk = |values: &[Self]| if sums_fit_64(values) { i128::from(sum_lanes::<$from, i64>(values)) } else { sum_lanes(values) };
+            let chunk = |values: &[Self]| match sums_fit_64(values) {
+                true => i128::from(sum_lanes::<$from, i64>(values)),
+                false => sum_lanes(values),
+            };
             values.chunks(NARROW_ROWS).map(chunk).fold(0, i128::wrapping_add)
         }
         fn narrow_sums(values: &[Self], ids: &[u32], groups: usize) -> Option<Vec<i128>> {
             let add = |sum: &mut i64, value: $from| *sum = sum.wrapping_add(i64::from(value));
             let mut sums = vec![0i64; groups];
-            sums_fit_64(values).then(|| Rows::Each(ids).fold_sums(&mut sums, values, 0, add, |sum, lane| *sum = sum.wrapping_add(lane)))?;
+            let join = |sum: &mut i64, lane: i64| *sum = sum.wrapping_add(lane);
+            sums_fit_64(values).then(|| Rows::Each(ids).fold_sums(&mut sums, values, 0, add, join))?;
             Some(sums.into_iter().map(i128::from).collect())
         }
     })* };
@@ -339,7 +343,8 @@ macro_rules! widen_narrow {
         }
         fn sum(values: &[Self]) -> $to {
             // 2^15 values of 16 bits add up to less than 2^31.
-            values.chunks(1 << 15).map(|chunk| <$to>::from(chunk.iter().fold(0 as $middle, |sum, &value| sum + <$middle>::from(value)))).sum()
+            let add = |sum: $middle, &value: &Self| sum + <$middle>::from(value);
+            values.chunks(1 << 15).map(|chunk| <$to>::from(chunk.iter().fold(0, add))).sum()
         }
     })* };
 }

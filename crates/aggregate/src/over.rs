@@ -191,7 +191,10 @@ fn covered(from: i64, length: u64, size: usize) -> std::ops::Range<usize> {
 const COVERED_MAX: usize = 1 << 28;
 
 fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
-    let is_pair = |t: &DataType| matches!(t, DataType::Tuple(tuple) if matches!(&tuple.elements[..], [from, length] if from.is_integer() && length.is_unsigned()));
+    let is_pair = |t: &DataType| {
+        let DataType::Tuple(tuple) = t else { return false };
+        matches!(&tuple.elements[..], [from, length] if from.is_integer() && length.is_unsigned())
+    };
     match args.get(1).map(|arg| &arg.data_type) {
         Some(DataType::Array(inner)) if is_pair(inner) => {}
         _ => bail!(

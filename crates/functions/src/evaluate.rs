@@ -408,7 +408,8 @@ fn without_wrappers(arg: &ArgType) -> ArgType {
 fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
     let mut result = function.result_type().clone();
     if !function.handles_nulls() && !function.handles_low_cardinality() {
-        if args.iter().any(|arg| matches!(arg.data_type.without_low_cardinality(), DataType::Nullable(inner) if *inner == DataType::Nothing)) {
+        let is_null = |data_type| matches!(data_type, DataType::Nullable(inner) if *inner == DataType::Nothing);
+        if args.iter().any(|arg| is_null(arg.data_type.without_low_cardinality())) {
             return DataType::Nullable(Arc::new(DataType::Nothing));
         }
         if args.iter().any(|arg| arg.data_type.is_nullable()) {

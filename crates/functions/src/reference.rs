@@ -23,8 +23,9 @@ macro_rules! pages {
 }
 
 static PAGES: [&str; 25] = pages! {
-    "aggregate" "arithmetic" "array" "bit" "comparison" "conditional" "date_time" "dictionary" "dynamic" "encoding" "geo" "hash" "ip" "json"
-    "map" "mathematical" "other" "random" "string" "string_search" "tuple" "type_conversion" "url" "uuid" "window"
+    "aggregate" "arithmetic" "array" "bit" "comparison" "conditional" "date_time" "dictionary" "dynamic" "encoding"
+    "geo" "hash" "ip" "json" "map" "mathematical" "other" "random" "string" "string_search" "tuple" "type_conversion"
+    "url" "uuid" "window"
 };
 
 /// An argument of a function.

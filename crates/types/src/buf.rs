@@ -51,14 +51,17 @@ macro_rules! plain_wide {
                 let mut values = std::mem::ManuallyDrop::new(values);
                 // SAFETY: size and alignment are those of `i256`, every bit pattern is a value of either, and the
                 // vector's parts are used once.
-                let values = unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<i256>(), values.len(), values.capacity()) };
+                let values =
+                    unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<i256>(), values.len(), values.capacity()) };
                 Buffer::from_vec(values)
             }
 
             fn from_buffer(buffer: Buffer) -> Result<Vec<Self>, Buffer> {
                 let mut values = std::mem::ManuallyDrop::new(buffer.into_vec::<i256>()?);
                 // SAFETY: as above, the other way round.
-                Ok(unsafe { Vec::from_raw_parts(values.as_mut_ptr().cast::<$number>(), values.len(), values.capacity()) })
+                Ok(unsafe {
+                    Vec::from_raw_parts(values.as_mut_ptr().cast::<$number>(), values.len(), values.capacity())
+                })
             }
         }
     )* };

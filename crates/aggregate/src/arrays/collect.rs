@@ -199,7 +199,10 @@ fn bind(call: &Call<'_>) -> Bound {
     let element = call.unary()?;
     with_number!(
         physical(element),
-        |T| call.accumulate(DataType::array(element.clone()), GroupArray::<T> { max, types: std::marker::PhantomData }).done(),
+        |T| {
+            let collect = GroupArray::<T> { max, types: std::marker::PhantomData };
+            call.accumulate(DataType::array(element.clone()), collect).done()
+        },
         else bind_cells(call, max)
     )
 }

@@ -1,9 +1,10 @@
 //! Filtered Space-Saving: counters of the most frequent values of a stream.
 //!
 //! ```text
-//! counters   values with their counts, in the order in which they came, until there are twice as many as are kept, and 64
-//!            at least; then those with the largest counts stay
-//! dropped    slot of a value's hash ─▶ the largest count that was dropped there: what a value that comes anew may have had
+//! counters   values with their counts, in the order in which they came, until there are twice as many as are kept, and
+//!            64 at least; then those with the largest counts stay
+//! dropped    slot of a value's hash ─▶ the largest count that was dropped there: as often a value that comes anew may
+//!            have come before
 //! ```
 //! Which of equal counts come first is decided by the same steps as in ClickHouse: an incomplete sort by selection.
 //!

@@ -170,7 +170,10 @@ fn bind(call: &Call<'_>, kind: RankRule, is_many: bool) -> Bound {
     }
     with_number!(
         physical(argument),
-        |T| call.accumulate(levels.result(), ExactQuantile::<T> { kind, levels, types: std::marker::PhantomData }).done(),
+        |T| {
+            let result = levels.result();
+            call.accumulate(result, ExactQuantile::<T> { kind, levels, types: std::marker::PhantomData }).done()
+        },
         else Err(call.illegal(0))
     )
 }

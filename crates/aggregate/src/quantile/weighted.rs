@@ -135,7 +135,10 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     let levels = Levels::new(call, is_many, argument.clone())?;
     with_number!(
         physical(argument),
-        |T| call.accumulate(levels.result(), ExactWeightedQuantile::<T> { levels, types: std::marker::PhantomData }).done(),
+        |T| {
+            let result = levels.result();
+            call.accumulate(result, ExactWeightedQuantile::<T> { levels, types: std::marker::PhantomData }).done()
+        },
         else Err(call.illegal(0))
     )
 }

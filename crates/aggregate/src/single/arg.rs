@@ -101,7 +101,8 @@ fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
     if matches!(value, DataType::Aggregate(_)) {
         return Err(call.illegal(1));
     }
-    let function = with_number!(physical(value), |T| make::<NumberValue<T>>(call, policy, with_value), else match physical(value) {
+    let kind = physical(value);
+    let function = with_number!(kind, |T| make::<NumberValue<T>>(call, policy, with_value), else match kind {
         Physical::String | Physical::FixedString => make::<TextValue>(call, policy, with_value),
         _ => make::<RowValue>(call, policy, with_value),
     });

@@ -107,7 +107,8 @@ fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     {
         return Err(call.illegal(0));
     }
-    let function = with_number!(physical(argument), |T| make::<NumberValue<T>>(call, policy), else match physical(argument) {
+    let kind = physical(argument);
+    let function = with_number!(kind, |T| make::<NumberValue<T>>(call, policy), else match kind {
         Physical::String | Physical::FixedString => make::<TextValue>(call, policy),
         _ => make::<RowValue>(call, policy),
     });

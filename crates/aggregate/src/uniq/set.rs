@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! Inline   up to 30 bytes of keys inside the set itself (32 bytes in all)   no allocation
-//! Table    open addressing, linear probing, 0 is the empty slot                 from 8 slots
-//! Parts    256 tables by the upper bits of the hash, rows gathered before each  from 64 K keys, or 4 K while most are new
+//! Table    open addressing, linear probing, 0 is the empty slot             from 8 slots
+//! Parts    256 tables by the upper bits of the hash, rows gathered before   from 64 K keys, or 4 K while most are
+//!          each                                                             new
 //! ```
 //! The parts can be merged each by itself, so several threads can merge one set.
 
@@ -16,8 +17,8 @@ use functions::ParallelRun;
 /// Keys at which a table becomes [`PartitionedSet`].
 const SPLIT_KEYS: usize = 1 << 16;
 
-/// Keys at which a table becomes [`PartitionedSet`] if a good part of the rows still bring new ones: a table that will outgrow
-/// the cache is not worth growing.
+/// Keys at which a table becomes [`PartitionedSet`] if a good part of the rows still bring new ones: a table that will
+/// outgrow the cache is not worth growing.
 const SPLIT_KEYS_GROWING: usize = 1 << 12;
 /// Rows per new key up to which a set counts as growing.
 const GROWING_ROWS: usize = 4;

@@ -216,7 +216,8 @@ impl OutputFormat for JsonRowsOutput {
             JsonRowsLayout::WithProgress => {
                 let (rows, nanoseconds) = (stats.rows_read, (stats.elapsed * 1e9) as u64);
                 let text = format!(
-                    "{{\"progress\":{{\"read_rows\":\"{rows}\",\"read_bytes\":\"{}\",\"total_rows_to_read\":\"{rows}\",\"elapsed_ns\":\"{nanoseconds}\"}}}}\n",
+                    "{{\"progress\":{{\"read_rows\":\"{rows}\",\"read_bytes\":\"{}\",\
+                     \"total_rows_to_read\":\"{rows}\",\"elapsed_ns\":\"{nanoseconds}\"}}}}\n",
                     stats.bytes_read
                 );
                 out.extend_from_slice(text.as_bytes());

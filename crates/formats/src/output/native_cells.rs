@@ -1,11 +1,13 @@
 //! `Variant`, `Dynamic` and `JSON` in Native: values by their types.
 //!
 //! ```text
-//! Variant  prefix: mode 0 as u64, prefixes of all types        data: a byte per row (which type, FF for NULL), the types' columns
+//! Variant  prefix: mode 0 as u64, prefixes of all types        data: a byte per row (which type, FF for NULL), the
+//!                                                              types' columns
 //! Dynamic  prefix: version 1 as u64, count and count again as varints, names of types, prefix of a Variant
 //!          of them and of SharedVariant                          data: of that Variant
 //! JSON     prefix: version 0 as u64, count and count again of dynamic paths as varints, their names, prefixes of
-//!          declared and of dynamic paths                        data: of both, then pairs of the other paths and values
+//!          declared and of dynamic paths                        data: of both, then pairs of the other paths and
+//!                                                              values
 //! ```
 //! Types of a Variant are sorted by name. `SharedVariant` is a string column of values with their types in binary,
 //! for what exceeds `max_types`.

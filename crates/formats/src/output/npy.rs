@@ -1,7 +1,8 @@
 //! `Npy`: a column of numbers, strings or arrays of them as one array of NumPy.
 //!
 //! ```text
-//! 93 "NUMPY" 03 00 | u32 length of the header | {'descr':'<u8','fortran_order':False,'shape':(3,),} blanks \n | elements
+//! 93 "NUMPY" 03 00 | u32 length of the header
+//!   | {'descr':'<u8','fortran_order':False,'shape':(3,),} blanks \n | elements
 //! ```
 //! Strings are as wide as the widest, with zeros behind shorter ones, so that nothing is written before all rows are
 //! there.

@@ -150,7 +150,8 @@ impl OutputFormat for XmlOutput {
         if self.settings.write_statistics {
             let (elapsed, rows, bytes) = (stats.elapsed, stats.rows_read, stats.bytes_read);
             let text = format!(
-                "\t<statistics>\n\t\t<elapsed>{elapsed}</elapsed>\n\t\t<rows_read>{rows}</rows_read>\n\t\t<bytes_read>{bytes}</bytes_read>\n\t</statistics>\n"
+                "\t<statistics>\n\t\t<elapsed>{elapsed}</elapsed>\n\t\t<rows_read>{rows}</rows_read>\n\
+                 \t\t<bytes_read>{bytes}</bytes_read>\n\t</statistics>\n"
             );
             out.extend_from_slice(text.as_bytes());
         }

@@ -2,7 +2,8 @@
 //! rows alone that need them, as ClickHouse does.
 //!
 //! ```text
-//! if(x = 0, 0, intDiv(10, x))      x = 0 for all rows; intDiv for those where it is not; other rows of its column are not looked at
+//! if(x = 0, 0, intDiv(10, x))      x = 0 for all rows; intDiv for those where it is not; other rows of its column are
+//!                                  not looked at
 //! x != 0 AND 10 % x > 2            the second where the first is not false
 //! ```
 //! Cheap functions that cannot fail are quicker for all rows at once than for some, so they stay as they are, but for

@@ -1,7 +1,8 @@
 //! Functions that cost more than looking a value up: once per distinct value of a block, where values repeat.
 //!
 //! ```text
-//! page   a b a c b a …  ─▶ numbers 0 1 0 2 1 0 …, distinct a b c ─▶ f(a) f(b) f(c) ─▶ dictionary of these, with the numbers as codes
+//! page   a b a c b a …  ─▶ numbers 0 1 0 2 1 0 …, distinct a b c ─▶ f(a) f(b) f(c)
+//!        ─▶ dictionary of these, with the numbers as codes
 //! ```
 //! Nobody says which functions are heavy or which columns repeat: both are measured. A call begins by computing each
 //! row; if a row took long enough, a block is tried value by value, and from then on the cheaper way is taken, the

@@ -18,7 +18,11 @@ pub(super) fn bind_shift(operator: Operator, args: &[ArgType], result: Native) -
         let values = convert(&settled(&args[0].column), result);
         let by = convert(&settled(&args[1].column), Native::I64);
         let Some(by) = operand::<i64>(&by) else { bail!(LogicalError, "shift by a column that is not numeric") };
-        by_integer!(result, T => shift::<T>(operator, &values, by, rows, nulls), else bail!(LogicalError, "shift of floats"))
+        by_integer!(
+            result,
+            T => shift::<T>(operator, &values, by, rows, nulls),
+            else bail!(LogicalError, "shift of floats")
+        )
     })
     .done()
 }

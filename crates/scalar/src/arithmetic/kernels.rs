@@ -102,7 +102,9 @@ macro_rules! wide_integers {
         impl Integer for $t {
             const BITS: u32 = 256;
             fn is_zero(self) -> bool { self == <$t>::ZERO }
-            fn overflows_over(self, other: Self) -> bool { $signed && self == <$t>::MIN && other.wrapping_add(<$t>::ONE) == <$t>::ZERO }
+            fn overflows_over(self, other: Self) -> bool {
+                $signed && self == <$t>::MIN && other.wrapping_add(<$t>::ONE) == <$t>::ZERO
+            }
             fn quotient(self, other: Self) -> Self { self.wrapping_div(other) }
             fn remainder(self, other: Self) -> Self { self.wrapping_rem(other) }
             fn positive_remainder(self, other: Self) -> Self { ($positive)(self.wrapping_rem(other), other) }
@@ -121,7 +123,10 @@ macro_rules! wide_integers {
 
 wide_integers! {
     U256, false, |r, _| r, |v| v;
-    I256, true, |r: I256, m: I256| if r.is_negative() { r.wrapping_add(m.wrapping_abs()) } else { r }, |v: I256| v.wrapping_abs();
+    I256,
+        true,
+        |r: I256, m: I256| if r.is_negative() { r.wrapping_add(m.wrapping_abs()) } else { r },
+        |v: I256| v.wrapping_abs();
 }
 
 macro_rules! floats {

@@ -158,7 +158,11 @@ fn bind_divisors(
     }
     Bound::masked(operator.name(), args, result.data_type(), move |args, rows, nulls| {
         let (a, b) = both(args, result);
-        by_integer!(result, T => run::<T>(operator, &a, &b, rows, nulls), else bail!(LogicalError, "divisors of floats"))
+        by_integer!(
+            result,
+            T => run::<T>(operator, &a, &b, rows, nulls),
+            else bail!(LogicalError, "divisors of floats")
+        )
     })
     .done()
 }
@@ -198,7 +202,11 @@ fn bind_division(
     let on_zero = operator.on_zero();
     let run = move |args: &[Arg], rows: usize, nulls: Option<&[u8]>| -> Result<(Column, Vec<u8>)> {
         let (a, b) = (load(&args[0], a), load(&args[1], b));
-        let column = by_integer!(work, T => divide::<T>(kind, &a, &b, rows, nulls, on_zero)?, else bail!(LogicalError, "division of floats"));
+        let column = by_integer!(
+            work,
+            T => divide::<T>(kind, &a, &b, rows, nulls, on_zero)?,
+            else bail!(LogicalError, "division of floats")
+        );
         let undefined = if on_zero == OnZero::Null {
             by_integer!(work, T => undefined_rows::<T>(&a, &b, rows, nulls), else Vec::new())
         } else {

@@ -2,8 +2,13 @@
 //! when they are bound; conversions that the engine makes on its own (common types, keys) are not.
 //!
 //! ```text
-//! target     String, Bool · FixedString · Decimal, DateTime64, Time64 · Enum · nested · JSON · the rest
-//! refused    (43 nested)    48            70, as a function 43/44/48    70     53       53     43 nested, 44 decimal, 48 else
+//! target                          code where refused
+//! String, Bool                    (43 nested)
+//! FixedString                     48
+//! Decimal, DateTime64, Time64     70, as a function 43/44/48
+//! Enum                            70
+//! nested, JSON                    53
+//! the rest                        43 nested, 44 decimal, 48 else
 //! ```
 
 use super::Caller;

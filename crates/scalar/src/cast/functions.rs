@@ -360,7 +360,8 @@ fn register_conversions(registry: &mut Registry) {
         "Date32" => ConversionTarget::InZone(DataType::Date32), "Converts to Date32.";
         "DateTime" => ConversionTarget::DateTime, "Converts to DateTime, in a time zone if one is given.";
         "DateTime32" => ConversionTarget::DateTime, "As toDateTime.";
-        "DateTime64" => ConversionTarget::DateTime64, "Converts to DateTime64 of a scale, in a time zone if one is given.";
+        "DateTime64" => ConversionTarget::DateTime64,
+            "Converts to DateTime64 of a scale, in a time zone if one is given.";
         "Decimal32" => ConversionTarget::Decimal(9), "Converts to Decimal of 9 digits and a scale.";
         "Decimal64" => ConversionTarget::Decimal(18), "Converts to Decimal of 18 digits and a scale.";
         "Decimal128" => ConversionTarget::Decimal(38), "Converts to Decimal of 38 digits and a scale.";

@@ -57,7 +57,11 @@ pub(super) fn to_float(column: &Column, to: &DataType) -> Column {
 
 /// Zero is false, everything else true.
 pub(super) fn to_bool(column: &Column) -> Column {
-    types::with_native!(column, |values| Column::from_vec(values.iter().map(|v| u8::from(!support::is_default(v))).collect::<Vec<u8>>()), else column.clone())
+    types::with_native!(
+        column,
+        |values| Column::from_vec(values.iter().map(|v| u8::from(!support::is_default(v))).collect::<Vec<u8>>()),
+        else column.clone()
+    )
 }
 
 /// The whole parts of numbers; what 64 bits do not hold becomes the nearest bound, NaN 0.

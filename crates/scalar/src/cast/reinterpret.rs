@@ -209,7 +209,11 @@ impl RowBytes<'_> {
         if let Some(bytes) = self.column.bytes_at(row) {
             return bytes;
         }
-        let (bits, width) = types::with_native!(self.column, |values| (values[row].bits(), std::mem::size_of_val(&values[row])), else (U256::ZERO, 0));
+        let (bits, width) = types::with_native!(
+            self.column,
+            |values| (values[row].bits(), std::mem::size_of_val(&values[row])),
+            else (U256::ZERO, 0)
+        );
         *buffer = bits.to_le_bytes();
         &buffer[..width]
     }

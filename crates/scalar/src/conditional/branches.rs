@@ -77,9 +77,10 @@ fn bind(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Outc
 /// Whether two types are decimals with another number of digits behind the point.
 pub(crate) fn have_other_scales(types: &[DataType]) -> bool {
     match types {
-        [a, b] => {
-            matches!((a.base(), b.base()), (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) if a != b)
-        }
+        [a, b] => match (a.base(), b.base()) {
+            (DataType::Decimal { scale: a, .. }, DataType::Decimal { scale: b, .. }) => a != b,
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -36,7 +36,11 @@ trait LittleEndian: Copy {
 }
 
 macro_rules! little_endian {
-    ($($t:ty)*) => { $(impl LittleEndian for $t { fn raw(self, out: &mut Vec<u8>) { out.extend_from_slice(&self.to_le_bytes()) } })* };
+    ($($t:ty)*) => { $(impl LittleEndian for $t {
+        fn raw(self, out: &mut Vec<u8>) {
+            out.extend_from_slice(&self.to_le_bytes())
+        }
+    })* };
 }
 little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 types::U256 types::I256 f32 f64);
 

@@ -113,7 +113,11 @@ fn iceberg_hashes(arg: &Arg, rows: usize) -> Result<Vec<i32>> {
             (0..rows).map(|row| iceberg_bytes(flat.bytes_at(row).unwrap_or_default())).collect()
         }
         _ => {
-            with_native!(&flat, |values| numbers(values, |v| long(v.to_value().as_i128().unwrap_or(0) as i64)), else bail!(IllegalTypeOfArgument, "Type {data_type} has no hash in Iceberg"))
+            with_native!(
+                &flat,
+                |values| numbers(values, |v| long(v.to_value().as_i128().unwrap_or(0) as i64)),
+                else bail!(IllegalTypeOfArgument, "Type {data_type} has no hash in Iceberg")
+            )
         }
     })
 }

@@ -80,7 +80,12 @@ fn half_md5(bytes: &[u8]) -> u64 {
 }
 
 macro_rules! algorithm {
-    ($name:ident, $out:ty, $column:expr, $type:expr, bytes: $bytes:expr, combine: $combine:expr $(, number: $number:expr)?) => {
+    (
+        $name:ident, $out:ty, $column:expr, $type:expr,
+        bytes: $bytes:expr,
+        combine: $combine:expr
+        $(, number: $number:expr)?
+    ) => {
         #[derive(Clone)]
         pub(super) struct $name;
 
@@ -114,27 +119,111 @@ macro_rules! algorithm {
     };
 }
 
-algorithm!(City, u64, Column::from_vec, DataType::UInt64, bytes: city_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm!(Sip64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| sip::sip_hash64((0, 0), b), combine: |a, b| sip::sip_hash64((0, 0), &pair_bytes(a, b)));
-algorithm!(HalfMd5, u64, Column::from_vec, DataType::UInt64, bytes: half_md5, combine: |a, b| half_md5(&pair_bytes(a, b)));
-algorithm!(XxHash64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| xxhash_rust::xxh64::xxh64(b, 0), combine: hash128_to64);
-algorithm!(XxHash3, u64, Column::from_vec, DataType::UInt64, bytes: xxhash_rust::xxh3::xxh3_64, combine: hash128_to64);
-algorithm!(XxHash32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| xxhash_rust::xxh32::xxh32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm!(Murmur2x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm!(Murmur2x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| murmur::murmur2_64(b, 0), combine: |a, b| int_hash64(a) ^ b);
-algorithm!(GccMurmur, u64, Column::from_vec, DataType::UInt64, bytes: murmur::gcc_murmur, combine: |a, b| int_hash64(a) ^ b);
-algorithm!(KafkaMurmur, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C) & 0x7FFF_FFFF, combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm!(Murmur3x32, u32, Column::from_vec, DataType::UInt32, bytes: |b: &[u8]| murmur::murmur3_32(b, 0), combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b);
-algorithm!(Murmur3x64, u64, Column::from_vec, DataType::UInt64, bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y }, combine: |a, b| int_hash64(a) ^ b);
-algorithm!(Sip128, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
-algorithm!(Murmur3x128, u128, fixed16, DataType::FixedString(16), bytes: murmur3_wide, combine: |a: u128, b: u128| murmur3_wide(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
+algorithm!(
+    City, u64, Column::from_vec, DataType::UInt64,
+    bytes: city_hash64,
+    combine: hash128_to64,
+    number: |raw: &[u8]| int_hash64(low64(raw))
+);
+algorithm!(
+    Sip64, u64, Column::from_vec, DataType::UInt64,
+    bytes: |b: &[u8]| sip::sip_hash64((0, 0), b),
+    combine: |a, b| sip::sip_hash64((0, 0), &pair_bytes(a, b))
+);
+algorithm!(
+    HalfMd5, u64, Column::from_vec, DataType::UInt64,
+    bytes: half_md5,
+    combine: |a, b| half_md5(&pair_bytes(a, b))
+);
+algorithm!(
+    XxHash64, u64, Column::from_vec, DataType::UInt64,
+    bytes: |b: &[u8]| xxhash_rust::xxh64::xxh64(b, 0),
+    combine: hash128_to64
+);
+algorithm!(
+    XxHash3, u64, Column::from_vec, DataType::UInt64,
+    bytes: xxhash_rust::xxh3::xxh3_64,
+    combine: hash128_to64
+);
+algorithm!(
+    XxHash32, u32, Column::from_vec, DataType::UInt32,
+    bytes: |b: &[u8]| xxhash_rust::xxh32::xxh32(b, 0),
+    combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b
+);
+algorithm!(
+    Murmur2x32, u32, Column::from_vec, DataType::UInt32,
+    bytes: |b: &[u8]| murmur::murmur2_32(b, 0),
+    combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b
+);
+algorithm!(
+    Murmur2x64, u64, Column::from_vec, DataType::UInt64,
+    bytes: |b: &[u8]| murmur::murmur2_64(b, 0),
+    combine: |a, b| int_hash64(a) ^ b
+);
+algorithm!(
+    GccMurmur, u64, Column::from_vec, DataType::UInt64,
+    bytes: murmur::gcc_murmur,
+    combine: |a, b| int_hash64(a) ^ b
+);
+algorithm!(
+    KafkaMurmur, u32, Column::from_vec, DataType::UInt32,
+    bytes: |b: &[u8]| murmur::murmur2_32(b, 0x9747_B28C) & 0x7FFF_FFFF,
+    combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b
+);
+algorithm!(
+    Murmur3x32, u32, Column::from_vec, DataType::UInt32,
+    bytes: |b: &[u8]| murmur::murmur3_32(b, 0),
+    combine: |a: u32, b: u32| int_hash32(u64::from(a)) ^ b
+);
+algorithm!(
+    Murmur3x64, u64, Column::from_vec, DataType::UInt64,
+    bytes: |b: &[u8]| { let (x, y) = murmur::murmur3_128(b); x ^ y },
+    combine: |a, b| int_hash64(a) ^ b
+);
+algorithm!(
+    Sip128, u128, fixed16, DataType::FixedString(16),
+    bytes: |b: &[u8]| sip::sip_hash128((0, 0), b),
+    combine: |a: u128, b: u128| sip::sip_hash128((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat())
+);
+algorithm!(
+    Murmur3x128, u128, fixed16, DataType::FixedString(16),
+    bytes: murmur3_wide,
+    combine: |a: u128, b: u128| murmur3_wide(&[a.to_le_bytes(), b.to_le_bytes()].concat())
+);
 
-algorithm!(Sip128Reference, u128, fixed16, DataType::FixedString(16), bytes: |b: &[u8]| sip::sip_hash128_reference((0, 0), b), combine: |a: u128, b: u128| sip::sip_hash128_reference((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat()));
-algorithm!(XxHash3x128, u128, Column::from_vec, DataType::UInt128, bytes: xxhash_rust::xxh3::xxh3_128, combine: |a: u128, b: u128| xxhash_rust::xxh3::xxh3_128(&[a.to_le_bytes(), b.to_le_bytes()].concat()));
-algorithm!(Farm, u64, Column::from_vec, DataType::UInt64, bytes: farm::hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm!(FarmFingerprint, u64, Column::from_vec, DataType::UInt64, bytes: farm::fingerprint64, combine: farm::fingerprint_of_pair, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm!(Metro, u64, Column::from_vec, DataType::UInt64, bytes: metro::metro_hash64, combine: hash128_to64, number: |raw: &[u8]| int_hash64(low64(raw)));
-algorithm!(Wy, u64, Column::from_vec, DataType::UInt64, bytes: wy::wy_hash64, combine: |a, b| wy::wy_hash64(&pair_bytes(a, b)));
+algorithm!(
+    Sip128Reference, u128, fixed16, DataType::FixedString(16),
+    bytes: |b: &[u8]| sip::sip_hash128_reference((0, 0), b),
+    combine: |a: u128, b: u128| sip::sip_hash128_reference((0, 0), &[a.to_le_bytes(), b.to_le_bytes()].concat())
+);
+algorithm!(
+    XxHash3x128, u128, Column::from_vec, DataType::UInt128,
+    bytes: xxhash_rust::xxh3::xxh3_128,
+    combine: |a: u128, b: u128| xxhash_rust::xxh3::xxh3_128(&[a.to_le_bytes(), b.to_le_bytes()].concat())
+);
+algorithm!(
+    Farm, u64, Column::from_vec, DataType::UInt64,
+    bytes: farm::hash64,
+    combine: hash128_to64,
+    number: |raw: &[u8]| int_hash64(low64(raw))
+);
+algorithm!(
+    FarmFingerprint, u64, Column::from_vec, DataType::UInt64,
+    bytes: farm::fingerprint64,
+    combine: farm::fingerprint_of_pair,
+    number: |raw: &[u8]| int_hash64(low64(raw))
+);
+algorithm!(
+    Metro, u64, Column::from_vec, DataType::UInt64,
+    bytes: metro::metro_hash64,
+    combine: hash128_to64,
+    number: |raw: &[u8]| int_hash64(low64(raw))
+);
+algorithm!(
+    Wy, u64, Column::from_vec, DataType::UInt64,
+    bytes: wy::wy_hash64,
+    combine: |a, b| wy::wy_hash64(&pair_bytes(a, b))
+);
 
 fn murmur3_wide(bytes: &[u8]) -> u128 {
     let (x, y) = murmur::murmur3_128(bytes);
@@ -198,7 +287,12 @@ impl<A: Algorithm> Hashes<A> {
             fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R;
         }
         macro_rules! raw {
-            ($($t:ty)*) => { $(impl Raw for $t { #[inline] fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R { f(&self.to_le_bytes()) } })* };
+            ($($t:ty)*) => { $(impl Raw for $t {
+                #[inline]
+                fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R {
+                    f(&self.to_le_bytes())
+                }
+            })* };
         }
         raw!(u8 u16 u32 u64 u128 types::U256 i8 i16 i32 i64 i128 types::I256 f32 f64);
         fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {

@@ -104,7 +104,13 @@ impl KeySeries {
     }
 
     fn values(&self, values: &Column) -> Column {
-        with_native!(values, |values| Column::from_vec(self.sources.iter().map(|&i| values.get(i).copied().unwrap_or_default()).collect()), else values.clone())
+        with_native!(
+            values,
+            |values| Column::from_vec(
+                self.sources.iter().map(|&i| values.get(i).copied().unwrap_or_default()).collect()
+            ),
+            else values.clone()
+        )
     }
 }
 

@@ -168,16 +168,26 @@ fn round_integers(arg: &Arg, places: &Ints, mode: RoundingMode, scale: i64) -> R
     macro_rules! each {
         ($($variant:ident $native:ty),*) => {
             match &flat {
-                Column::Int256(values) => Column::from_vec::<I256>(values.iter().enumerate().map(|(row, &x)| round_256(x, row)).collect()),
-                Column::UInt256(values) => Column::from_vec::<U256>(values.iter().enumerate().map(|(row, &x)| round_256(x.as_i256(), row).as_u256()).collect()),
-                $(Column::$variant(values) => Column::from_vec::<$native>(values.iter().enumerate().map(|(row, &x)| round(x as i128, row, |v| v as $native as i128) as $native).collect()),)*
+                Column::Int256(values) => {
+                    Column::from_vec::<I256>(values.iter().enumerate().map(|(row, &x)| round_256(x, row)).collect())
+                }
+                Column::UInt256(values) => {
+                    let rounded = values.iter().enumerate().map(|(row, &x)| round_256(x.as_i256(), row).as_u256());
+                    Column::from_vec::<U256>(rounded.collect())
+                }
+                $(Column::$variant(values) => {
+                    let wrap = |v| v as $native as i128;
+                    let rounded = values.iter().enumerate().map(|(row, &x)| round(x as i128, row, wrap) as $native);
+                    Column::from_vec::<$native>(rounded.collect())
+                })*
                 other => other.clone(),
             }
         };
     }
-    Ok(
-        each!(UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128),
-    )
+    Ok(each!(
+        UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128,
+        Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128
+    ))
 }
 
 fn bind(call: &Call, mode: RoundingMode) -> Result<Bound> {
@@ -214,16 +224,27 @@ fn round_to_exp2(call: &Call) -> Result<Bound> {
         macro_rules! each {
             ($flat:expr; $($variant:ident $native:ty),*) => {
                 match $flat {
-                    $(Column::$variant(values) => Column::from_vec::<$native>(values.iter().map(|&x| if x <= 0 { 0 } else { 1 << x.ilog2() }).collect()),)*
-                    Column::Float32(values) => Column::from_vec(values.iter().map(|x| f32::from_bits(x.to_bits() & !((1 << 23) - 1))).collect()),
-                    Column::Float64(values) => Column::from_vec(values.iter().map(|x| f64::from_bits(x.to_bits() & !((1 << 52) - 1))).collect()),
+                    $(Column::$variant(values) => {
+                        let power = |x: $native| if x <= 0 { 0 } else { 1 << x.ilog2() };
+                        Column::from_vec::<$native>(values.iter().map(|&x| power(x)).collect())
+                    })*
+                    Column::Float32(values) => {
+                        let power = |x: &f32| f32::from_bits(x.to_bits() & !((1 << 23) - 1));
+                        Column::from_vec(values.iter().map(power).collect())
+                    }
+                    Column::Float64(values) => {
+                        let power = |x: &f64| f64::from_bits(x.to_bits() & !((1 << 52) - 1));
+                        Column::from_vec(values.iter().map(power).collect())
+                    }
                     other => other.clone(),
                 }
             };
         }
-        Ok(
-            each!(&args[0].column.flatten(); UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128),
-        )
+        Ok(each!(
+            &args[0].column.flatten();
+            UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128,
+            Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128
+        ))
     }))
 }
 

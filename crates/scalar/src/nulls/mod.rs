@@ -89,7 +89,11 @@ fn bind_zero_or_null(args: &[ArgType]) -> Outcome {
     }
     Ok(Bound::named("isZeroOrNull", DataType::UInt8, |args, _| {
         let (nulls, values) = args[0].column.split_nulls();
-        let mut mask: Vec<u8> = types::with_native!(&values, |v| crate::support::zero_mask(v), else bail!(LogicalError, "numbers of another physical form"));
+        let mut mask: Vec<u8> = types::with_native!(
+            &values,
+            |v| crate::support::zero_mask(v),
+            else bail!(LogicalError, "numbers of another physical form")
+        );
         if let Some(nulls) = nulls {
             mask.iter_mut().zip(nulls.iter()).for_each(|(m, n)| *m |= n);
         }

@@ -58,7 +58,11 @@ fn bind_throw(args: &[ArgType], context: &FunctionContext) -> Outcome {
     let code = custom_code(args, context)?;
     let bound = Bound::masked("throwIf", &args[..1], DataType::UInt8, move |args, rows, nulls| -> Result<Column> {
         let column = args[0].column.flatten();
-        let thrown = types::with_native!(&column, |values| values.iter().enumerate().any(|(row, v)| !is_default(v) && nulls.is_none_or(|n| n[row] == 0)), else false);
+        let thrown = types::with_native!(
+            &column,
+            |values| values.iter().enumerate().any(|(row, v)| !is_default(v) && nulls.is_none_or(|n| n[row] == 0)),
+            else false
+        );
         if thrown {
             return Err(Error::new(code, message.clone()));
         }

@@ -27,7 +27,12 @@ pub enum Native {
 #[macro_export]
 macro_rules! by_native {
     ($kind:expr, $T:ident => $body:expr) => {
-        $crate::by_native!(@ $kind, $T => $body; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256, F32 f32, F64 f64)
+        $crate::by_native!(
+            @ $kind, $T => $body;
+            U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256,
+            I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256,
+            F32 f32, F64 f64
+        )
     };
     (@ $kind:expr, $T:ident => $body:expr; $($variant:ident $native:ty),*) => {
         match $kind { $($crate::support::Native::$variant => { type $T = $native; $body })* }
@@ -38,7 +43,11 @@ macro_rules! by_native {
 #[macro_export]
 macro_rules! by_integer {
     ($kind:expr, $T:ident => $body:expr, else $other:expr) => {
-        $crate::by_integer!(@ $kind, $T => $body, $other; U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256, I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256)
+        $crate::by_integer!(
+            @ $kind, $T => $body, $other;
+            U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256,
+            I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256
+        )
     };
     (@ $kind:expr, $T:ident => $body:expr, $other:expr; $($variant:ident $native:ty),*) => {
         match $kind {
@@ -186,7 +195,11 @@ macro_rules! convert_wide {
     )* };
 }
 
-convert_wide!(u8 => as_u8, u16 => as_u16, u32 => as_u32, u64 => as_u64, u128 => as_u128, i8 => as_i8, i16 => as_i16, i32 => as_i32, i64 => as_i64, i128 => as_i128, f32 => as_f32, f64 => as_f64);
+convert_wide!(
+    u8 => as_u8, u16 => as_u16, u32 => as_u32, u64 => as_u64, u128 => as_u128,
+    i8 => as_i8, i16 => as_i16, i32 => as_i32, i64 => as_i64, i128 => as_i128,
+    f32 => as_f32, f64 => as_f64
+);
 convert_wide!(from u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, U256, I256);
 
 convert_integer!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
@@ -202,7 +215,7 @@ macro_rules! convert_float {
         convert_float!(@ $from, |v| in_32_bits(v as f64) => i32);
         convert_float!(@ $from, |v| in_64_bits(v as f64) as u32 => u32);
         convert_float!(@ $from, |v| in_64_bits(v as f64) => i64);
-        convert_float!(@ $from, |v| if v >= 9_223_372_036_854_775_808.0 { in_64_bits(v as f64 - 9_223_372_036_854_775_808.0) as u64 ^ (1 << 63) } else { in_64_bits(v as f64) as u64 } => u64);
+        convert_float!(@ $from, |v| in_unsigned_64_bits(v as f64) => u64);
         convert_float!(@ $from, |v| wide::signed_128_from_f64(v as f64) => i128);
         convert_float!(@ $from, |v| wide::signed_from_f64(v as f64) => I256);
         convert_float!(@ $from, |v| wide::unsigned_from_f64(v as f64) => U256);
@@ -234,6 +247,13 @@ fn in_64_bits(value: f64) -> i64 {
     if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value) { value as i64 } else { i64::MIN }
 }
 
+/// A float in an unsigned 64-bit register: its upper half is reached over the signed one.
+#[inline(always)]
+fn in_unsigned_64_bits(value: f64) -> u64 {
+    const HALF: f64 = 9_223_372_036_854_775_808.0;
+    if value >= HALF { in_64_bits(value - HALF) as u64 ^ (1 << 63) } else { in_64_bits(value) as u64 }
+}
+
 /// A native type that every other converts to.
 pub trait ConvertFromAny: NativeType {
     /// The flat rows of a numeric column as this type; `None` for other columns.
@@ -244,7 +264,11 @@ macro_rules! convert_from_any {
     ($($to:ty),*) => {
         $(impl ConvertFromAny for $to {
             fn from_flat(column: &Column) -> Option<Vec<Self>> {
-                Some(types::with_native!(column, |values| values.iter().map(|&v| ConvertTo::<$to>::convert(v)).collect(), else return None))
+                Some(types::with_native!(
+                    column,
+                    |values| values.iter().map(|&v| ConvertTo::<$to>::convert(v)).collect(),
+                    else return None
+                ))
             }
         })*
     };

@@ -94,7 +94,9 @@ impl Ints {
         }
         let flat = arg.column.flatten();
         Ints::Rows(with_native!(&flat, |values| natives(values), else match &flat {
-            Column::Nullable(nullable) => with_native!(&*nullable.values, |values| natives(values), else vec![0; flat.len()]),
+            Column::Nullable(nullable) => {
+                with_native!(&*nullable.values, |values| natives(values), else vec![0; flat.len()])
+            }
             _ => vec![0; flat.len()],
         }))
     }

@@ -56,19 +56,35 @@ impl Column {
             (_, Column::Nullable(b)) => return self.compare_placed::<SPECIALS_FIRST>(row, &b.values, other_row),
             _ => {}
         }
-        with_native!(self, |values| compare_native::<_, SPECIALS_FIRST>(values, row, other, other_row), else match (self, other) {
+        with_native!(
+            self,
+            |values| compare_native::<_, SPECIALS_FIRST>(values, row, other, other_row),
+            else self.compare_compound::<SPECIALS_FIRST>(row, other, other_row)
+        )
+    }
+
+    /// Order of two rows that are strings, arrays or tuples.
+    #[inline]
+    fn compare_compound<const SPECIALS_FIRST: bool>(&self, row: usize, other: &Column, other_row: usize) -> Ordering {
+        match (self, other) {
             (Column::String(a), Column::String(b)) => a.compare_at(row, b, other_row),
             (Column::FixedString(a), Column::FixedString(b)) => a.get(row).cmp(b.get(other_row)),
             (Column::Array(a), Column::Array(b)) => {
                 let (ra, rb) = (a.range(row), b.range(other_row));
                 let (na, nb) = (ra.len(), rb.len());
-                ra.zip(rb).map(|(i, j)| a.values.compare_placed::<SPECIALS_FIRST>(i, &b.values, j)).find(|o| o.is_ne()).unwrap_or(na.cmp(&nb))
+                ra.zip(rb)
+                    .map(|(i, j)| a.values.compare_placed::<SPECIALS_FIRST>(i, &b.values, j))
+                    .find(|o| o.is_ne())
+                    .unwrap_or(na.cmp(&nb))
             }
-            (Column::Tuple(a, _), Column::Tuple(b, _)) => {
-                a.iter().zip(b.iter()).map(|(x, y)| x.compare_placed::<SPECIALS_FIRST>(row, y, other_row)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
-            }
+            (Column::Tuple(a, _), Column::Tuple(b, _)) => a
+                .iter()
+                .zip(b.iter())
+                .map(|(x, y)| x.compare_placed::<SPECIALS_FIRST>(row, y, other_row))
+                .find(|o| o.is_ne())
+                .unwrap_or(Ordering::Equal),
             _ => panic!("columns of different types are compared"),
-        })
+        }
     }
 
     /// Whether two rows are the same value for grouping and joining: NULL is NULL, NaN is NaN.

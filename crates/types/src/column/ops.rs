@@ -42,11 +42,10 @@ impl Column {
             Column::Dict(dict) => {
                 Column::Dict(DictColumn { codes: dict.codes.keep_ranges(ranges), values: dict.values })
             }
-            other => with_native!(
-                other,
-                |values| NativeType::column(values.keep_ranges(ranges)),
-                else other.gather(&ranges.iter().flat_map(|range| range.start as u32..range.end as u32).collect::<Vec<u32>>())
-            ),
+            other => with_native!(other, |values| NativeType::column(values.keep_ranges(ranges)), else {
+                let rows: Vec<u32> = ranges.iter().flat_map(|range| range.start as u32..range.end as u32).collect();
+                other.gather(&rows)
+            }),
         }
     }
 
@@ -68,13 +67,17 @@ impl Column {
                 offsets: array.offsets.slice(offset, length + 1),
                 values: array.values.clone(),
             }),
-            Column::Tuple(elements, _) => Column::Tuple(elements.iter().map(|e| e.slice(offset, length)).collect(), length),
+            Column::Tuple(elements, _) => {
+                Column::Tuple(elements.iter().map(|e| e.slice(offset, length)).collect(), length)
+            }
             Column::Nullable(nullable) => Column::Nullable(NullableColumn {
                 nulls: nullable.nulls.slice(offset, length),
                 values: Arc::new(nullable.values.slice(offset, length)),
             }),
             Column::Const(value, _) => Column::Const(value.clone(), length),
-            Column::Dict(dict) => Column::Dict(DictColumn { codes: dict.codes.slice(offset, length), values: dict.values.clone() }),
+            Column::Dict(dict) => {
+                Column::Dict(DictColumn { codes: dict.codes.slice(offset, length), values: dict.values.clone() })
+            }
             _ => unreachable!("numeric columns are handled above"),
         })
     }
@@ -93,7 +96,9 @@ impl Column {
                 Column::FixedString(FixedStringColumn { width: strings.width, bytes: bytes.into() })
             }
             Column::Array(array) => Column::Array(gather_arrays(array, indices)),
-            Column::Tuple(elements, _) => Column::Tuple(elements.iter().map(|e| e.gather(indices)).collect(), indices.len()),
+            Column::Tuple(elements, _) => {
+                Column::Tuple(elements.iter().map(|e| e.gather(indices)).collect(), indices.len())
+            }
             Column::Nullable(nullable) => Column::Nullable(NullableColumn {
                 nulls: gathered(&nullable.nulls, indices).into(),
                 values: Arc::new(nullable.values.gather(indices)),
@@ -190,7 +195,10 @@ impl Column {
         with_native!(self, |values| std::mem::size_of_val(&**values), else match self {
             Column::String(strings) => strings.byte_size(),
             Column::FixedString(strings) => strings.bytes.len(),
-            Column::Array(array) => array.offsets.len() * 8 + array.values.slice(array.offsets[0] as usize, (array.offsets[array.len()] - array.offsets[0]) as usize).byte_size(),
+            Column::Array(array) => {
+                let (start, end) = (array.offsets[0] as usize, array.offsets[array.len()] as usize);
+                array.offsets.len() * 8 + array.values.slice(start, end - start).byte_size()
+            }
             Column::Tuple(elements, _) => elements.iter().map(Column::byte_size).sum(),
             Column::Nullable(nullable) => nullable.nulls.len() + nullable.values.byte_size(),
             Column::Const(value, _) => value.byte_size(),
@@ -263,11 +271,14 @@ fn concat_flat(columns: &[Column]) -> Column {
             let bytes: Vec<u8> = all.iter().flat_map(|f| f.bytes.iter().copied()).collect();
             Column::FixedString(FixedStringColumn { width: first.width, bytes: bytes.into() })
         }
-        Column::Array(_) => concat_arrays(&parts(columns, |c| match c { Column::Array(a) => Some(a.normalized()), _ => None })),
+        Column::Array(_) => {
+            concat_arrays(&parts(columns, |c| match c { Column::Array(a) => Some(a.normalized()), _ => None }))
+        }
         Column::Tuple(elements, _) => {
             let all = parts(columns, |c| match c { Column::Tuple(e, _) => Some(e), _ => None });
             let rows = columns.iter().map(Column::len).sum();
-            let joined = (0..elements.len()).map(|i| Column::concat(&all.iter().map(|e| &e[i]).collect::<Vec<_>>())).collect();
+            let element = |i: usize| Column::concat(&all.iter().map(|e| &e[i]).collect::<Vec<_>>());
+            let joined = (0..elements.len()).map(element).collect();
             Column::Tuple(joined, rows)
         }
         Column::Nullable(_) => {
