@@ -186,6 +186,14 @@ fn with_power(call: &Call, count: usize) -> Result<Bound> {
     }))
 }
 
+/// Checks that an argument is an array of numbers.
+pub(super) fn numeric_elements(call: &Call, index: usize) -> Result<()> {
+    match call.element(index)?.is_number() {
+        true => Ok(()),
+        false => call.illegal(index, "an array of numbers"),
+    }
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Distance");
     family.add("dotProduct", "dotProduct(a, b)", "The sum of the products of elements.", |call| {

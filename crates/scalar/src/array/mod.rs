@@ -1,6 +1,9 @@
 //! Functions on arrays, with and without lambdas.
 
+mod autocorrelation;
 mod build;
+mod classifier;
+mod edit_distance;
 mod element;
 mod extend;
 mod filter;
@@ -8,14 +11,14 @@ mod fold;
 mod higher;
 mod ids;
 mod metric;
-mod more;
 mod order;
 mod ranked;
-mod rare;
 mod reduce;
 mod running;
+mod sampling;
 mod search;
 mod sets;
+mod shape;
 mod split;
 #[cfg(test)]
 mod tests;
@@ -30,20 +33,23 @@ use functions::Registry;
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
+    autocorrelation::register(registry);
     build::register(registry);
+    classifier::register(registry);
+    edit_distance::register(registry);
     element::register(registry);
     extend::register(registry);
     filter::register(registry);
     fold::register(registry);
     higher::register(registry);
     metric::register(registry);
-    more::register(registry);
     order::register(registry);
     ranked::register(registry);
-    rare::register(registry);
     reduce::register(registry);
     running::register(registry);
+    sampling::register(registry);
     search::register(registry);
     sets::register(registry);
+    shape::register(registry);
     split::register(registry);
 }

@@ -6,11 +6,11 @@ use super::format::{DateTimeFields, texts};
 use super::local::TimeArgument;
 use super::parse::{OnInvalidTime, bind_reader};
 use super::{CATEGORY, names};
-use crate::support::{Factory, Outcome, add, arity_between, constant_string, doc};
+use crate::support::{Bound, Factory, InnerFunction, Ints, Outcome, add, arity_between, constant_string, doc, illegal};
 use base::{Result, bail, err};
 use functions::{ArgType, FunctionContext, Registry};
 use types::datetime::{DAY_SECONDS, days_from_civil, days_in_month, weekday_from_days};
-use types::{DataType, TimeZone};
+use types::{Column, DataType, TimeZone};
 
 /// A piece of a format.
 #[derive(Clone)]
@@ -374,6 +374,39 @@ fn bind_parse(
     })
 }
 
+/// `fromUnixTimestampInJodaSyntax(seconds[, format[, zone]])`.
+fn bind_from_unix(args: &[ArgType], context: &FunctionContext) -> Outcome {
+    let name = "fromUnixTimestampInJodaSyntax";
+    arity_between(name, args, 1, 3)?;
+    if !args[0].data_type.base().is_integer() {
+        return Err(illegal(name, args));
+    }
+    let time = DataType::DateTime(None);
+    let mut given = args.to_vec();
+    given[0] = ArgType::new(if args[0].data_type.is_nullable() { DataType::nullable(time) } else { time });
+    if given.len() == 1 {
+        return Ok(Bound::named(name, DataType::DateTime(None), |args, rows| {
+            let seconds = Ints::of(&args[0]);
+            Ok(Column::from_vec((0..rows).map(|row| seconds.get(row) as u32).collect::<Vec<u32>>()))
+        })
+        .done());
+    }
+    let inner = InnerFunction::bind(
+        &Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context)),
+        &given,
+        context,
+    )?;
+    let result = inner.result_type().clone();
+    Ok(Bound::named(name, result, move |args, rows| {
+        let seconds = Ints::of(&args[0]);
+        let times = Column::from_vec((0..rows).map(|row| seconds.get(row) as u32).collect::<Vec<u32>>());
+        let mut columns = vec![times];
+        columns.extend(args[1..].iter().map(|arg| arg.column.clone()));
+        inner.call(&columns, rows)
+    })
+    .done())
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let format = Factory::strict(|args, context| bind_format_joda("formatDateTimeInJodaSyntax", args, context));
     let syntax = "formatDateTimeInJodaSyntax(time, format[, time_zone])";
@@ -404,4 +437,14 @@ pub(super) fn register(registry: &mut Registry) {
             ),
         );
     }
+    add(
+        registry,
+        "fromUnixTimestampInJodaSyntax",
+        Factory::strict(bind_from_unix),
+        doc(
+            "fromUnixTimestampInJodaSyntax(seconds[, format[, zone]])",
+            "The text of seconds since 1970 by a format of Joda.",
+            CATEGORY,
+        ),
+    );
 }

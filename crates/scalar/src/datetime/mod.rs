@@ -1,7 +1,7 @@
 //! Dates and times.
 //!
 //! ```text
-//! Source      an argument with its zone: rows as local days and seconds, or as moments
+//! local       TimeArgument: an argument with its zone: rows as local days and seconds, or as moments
 //! calendar    weeks, quarters, starts and ends on numbers of days
 //! add         dates plus units (also behind `plus` and `minus`)
 //! joda        formats of Joda-Time; format and parse have those of MySQL
@@ -12,7 +12,9 @@ mod calendar;
 mod change;
 mod difference;
 mod format;
+mod interval_tuple;
 mod joda;
+mod julian;
 mod local;
 mod make;
 mod names;
@@ -21,7 +23,6 @@ mod origin;
 mod packed;
 mod parse;
 mod parts;
-mod rare;
 mod shift;
 mod slots;
 mod truncate;
@@ -49,7 +50,8 @@ pub fn register(registry: &mut Registry) {
     packed::register(registry);
     now::register(registry);
     slots::register(registry);
-    rare::register(registry);
+    julian::register(registry);
+    interval_tuple::register(registry);
     windows::register(registry);
     change::register(registry);
     joda::register(registry);

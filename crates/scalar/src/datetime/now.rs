@@ -47,6 +47,15 @@ pub(super) fn register(registry: &mut Registry) {
     registry.scalar_alias("curdate", "today", true);
     registry.scalar_alias("current_date", "today", true);
     register_zones(registry);
+    for (name, is_64) in [("nowInBlock", false), ("nowInBlock64", true)] {
+        let factory = Factory::strict(move |args, context| now_in_block(name, is_64, args, context));
+        add(
+            registry,
+            name,
+            factory,
+            doc("nowInBlock([zone])", "The present when a block is computed, not when the query began.", CATEGORY),
+        );
+    }
 }
 
 /// A function without arguments that gives one value.
@@ -178,5 +187,32 @@ fn bind_between_zones(name: &'static str, towards_utc: bool, args: &[ArgType], c
             None => source.map_moment(&column, rows, |s| moved(s) as u32),
         }
     })
+    .done())
+}
+
+/// A present that is read anew for each block.
+fn now_in_block(name: &'static str, is_64: bool, args: &[ArgType], _: &FunctionContext) -> Outcome {
+    arity_between(name, args, 0, if is_64 { 2 } else { 1 })?;
+    let scale = match args.first() {
+        Some(arg) if is_64 => match arg.constant.as_ref().and_then(Value::as_u64) {
+            Some(scale) if scale <= 9 => scale as u8,
+            _ => bail!(ArgumentOutOfBound, "Argument 1 of function {name} must be a constant from 0 to 9: the scale"),
+        },
+        _ => 3,
+    };
+    let zone_index = usize::from(is_64);
+    let zone =
+        if args.len() > zone_index { Some(TimeZone::parse(&constant_string(name, args, zone_index)?)?) } else { None };
+    let result = if is_64 { DataType::DateTime64(scale, zone) } else { DataType::DateTime(zone) };
+    Ok(Bound::named(name, result, move |_, rows| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+        let ticks = now / 10u128.pow(9 - u32::from(scale));
+        Ok(if is_64 {
+            Column::from_vec(vec![ticks as i64; rows])
+        } else {
+            Column::from_vec(vec![(now / 1_000_000_000) as u32; rows])
+        })
+    })
+    .volatile(false)
     .done())
 }

@@ -1,8 +1,11 @@
 //! Mathematical functions, rounding, constants.
 
 mod binary;
+mod clamp;
+mod digits;
 mod integer;
-mod rare;
+mod midpoint;
+mod primes;
 mod round;
 mod statistics;
 #[cfg(test)]
@@ -17,6 +20,9 @@ pub fn register(registry: &mut Registry) {
     binary::register(registry);
     round::register(registry);
     integer::register(registry);
-    rare::register(registry);
+    primes::register(registry);
+    clamp::register(registry);
+    midpoint::register(registry);
+    digits::register(registry);
     statistics::register(registry);
 }

@@ -1,9 +1,12 @@
-//! Arrays of unequal length, empty arrays, curves of classifiers.
+//! The shape of arrays: sizes, rows and columns, values repeated to the size of an array.
 
-use crate::support::{Bound, Call, Family, Ints, arrays, floats};
+use crate::support::{Bound, Call, Family, Ints, arrays, by_values, items};
 use base::{Result, bail};
 use functions::Registry;
-use types::{ArrayColumn, Column, DataType};
+use types::{ArrayColumn, Column, DataType, Value};
+
+/// Elements that an array made here may have.
+const ELEMENTS_MAX: usize = 1 << 28;
 
 /// Each empty array becomes one of a single default value.
 fn empty_to_single(call: &Call) -> Result<Bound> {
@@ -65,75 +68,6 @@ fn zip_unaligned(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// Scores and whether they are of the positive class, by falling score; and where runs of equal scores end.
-fn ranked(scores: &[f64], labels: &[f64]) -> Vec<(f64, bool)> {
-    let mut pairs: Vec<(f64, bool)> = scores.iter().zip(labels).map(|(&score, &label)| (score, label > 0.0)).collect();
-    pairs.sort_by(|a, b| b.0.total_cmp(&a.0));
-    pairs
-}
-
-/// True and false positives counted up to each change of the score.
-fn steps(pairs: &[(f64, bool)]) -> Vec<(f64, f64)> {
-    let (mut found, mut missed) = (0.0, 0.0);
-    let mut out = vec![(0.0, 0.0)];
-    for (i, (score, is_positive)) in pairs.iter().enumerate() {
-        if *is_positive {
-            found += 1.0
-        } else {
-            missed += 1.0
-        }
-        if pairs.get(i + 1).is_none_or(|next| next.0 != *score) {
-            out.push((found, missed));
-        }
-    }
-    out
-}
-
-/// The area under true over false positives.
-fn roc(pairs: &[(f64, bool)]) -> f64 {
-    let steps = steps(pairs);
-    let (found, missed) = steps[steps.len() - 1];
-    if found == 0.0 || missed == 0.0 {
-        return f64::NAN;
-    }
-    let area: f64 = steps.windows(2).map(|pair| (pair[1].1 - pair[0].1) * (pair[1].0 + pair[0].0) / 2.0).sum();
-    area / (found * missed)
-}
-
-/// The area under precision over recall, by steps.
-fn precision_recall(pairs: &[(f64, bool)]) -> f64 {
-    let steps = steps(pairs);
-    let found = steps[steps.len() - 1].0;
-    if found == 0.0 {
-        return f64::NAN;
-    }
-    steps
-        .windows(2)
-        .fold(0.0, |area, pair| area + (pair[1].0 - pair[0].0) / found * (pair[1].0 / (pair[1].0 + pair[1].1)))
-}
-
-fn area(call: &Call, compute: fn(&[(f64, bool)]) -> f64) -> Result<Bound> {
-    call.count(2..=2)?;
-    for i in 0..2 {
-        if !call.element(i)?.is_number() && !call.element(i)?.is_enum() {
-            return call.illegal(i, "an array of numbers");
-        }
-    }
-    let name = call.name;
-    Ok(Bound::new(DataType::Float64, move |args, rows| {
-        let (a, b) = (arrays(&args[0].column)?, arrays(&args[1].column)?);
-        let (scores, labels) = (floats(&a.values), floats(&b.values));
-        let mut out = Vec::with_capacity(rows);
-        for row in 0..rows {
-            if a.size(row) != b.size(row) {
-                bail!(BadArguments, "Unequal sizes of arrays of function {name}: {} and {}", a.size(row), b.size(row));
-            }
-            out.push(compute(&ranked(&scores[a.range(row)], &labels[b.range(row)])));
-        }
-        Ok(Column::from_vec(out))
-    }))
-}
-
 /// `validateNestedArraySizes(condition, array, …)`: an error where the arrays of a row for which the condition holds
 /// have other sizes.
 fn validate_sizes(call: &Call) -> Result<Bound> {
@@ -159,6 +93,66 @@ fn validate_sizes(call: &Call) -> Result<Bound> {
     }))
 }
 
+/// Rows and columns swapped; all rows must be as long as the first.
+fn transpose(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    let DataType::Array(_) = call.element(0)? else { return call.illegal(0, "an array of arrays") };
+    let name = call.name;
+    Ok(by_values(call, call.data_type(0).clone(), move |args| {
+        let rows: Vec<&[Value]> = items(&args[0]).iter().map(items).collect();
+        let width = rows.first().map_or(0, |row| row.len());
+        if let Some(row) = rows.iter().find(|row| row.len() != width) {
+            bail!(
+                SizesOfArraysDontMatch,
+                "Inner arrays of function {name} must have equal sizes, not {width} and {}",
+                row.len()
+            );
+        }
+        Ok(Value::Array((0..width).map(|i| Value::Array(rows.iter().map(|row| row[i].clone()).collect())).collect()))
+    }))
+}
+
+/// Elements below all arrays, however deep they are.
+fn flattened_length(call: &Call) -> Result<Bound> {
+    call.count(1..=1)?;
+    let mut inner = call.element(0)?;
+    let mut depth = 1;
+    while let DataType::Array(element) = inner {
+        inner = element;
+        depth += 1;
+    }
+    Ok(Bound::new(DataType::UInt64, move |args, rows| {
+        let mut array = arrays(&args[0].column)?;
+        let mut ends: Vec<u64> = array.offsets.to_vec();
+        for _ in 1..depth {
+            array = arrays(&array.values)?;
+            ends.iter_mut().for_each(|end| *end = array.offsets[*end as usize]);
+        }
+        Ok(Column::from_vec((0..rows).map(|row| ends[row + 1] - ends[row]).collect()))
+    }))
+}
+
+/// A value or array repeated as often as an array has elements.
+fn replicate(call: &Call) -> Result<Bound> {
+    call.count(2..=usize::MAX)?;
+    (1..call.args.len()).try_for_each(|i| call.element(i).map(|_| ()))?;
+    let name = call.name;
+    Ok(Bound::new(DataType::array(call.data_type(0).clone()), move |args, rows| {
+        let sizes = arrays(&args[1].column)?;
+        for other in &args[2..] {
+            if arrays(&other.column)?.offsets != sizes.offsets {
+                bail!(SizesOfArraysDontMatch, "Arrays of function {name} must have equal sizes");
+            }
+        }
+        if sizes.values.len() > ELEMENTS_MAX {
+            bail!(TooLargeArraySize, "Function {name} would make more than {ELEMENTS_MAX} elements");
+        }
+        let taken: Vec<u32> = (0..rows).flat_map(|row| std::iter::repeat_n(row as u32, sizes.size(row))).collect();
+        Ok(Column::Array(ArrayColumn::new(sizes.offsets.clone(), args[0].column.flatten().gather(&taken).flatten())))
+    })
+    .with_nulls())
+}
+
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Array");
     family.add(
@@ -174,23 +168,22 @@ pub(super) fn register(registry: &mut Registry) {
         zip_unaligned,
     );
     family.add(
-        "arrayROCAUC",
-        "arrayROCAUC(scores, labels)",
-        "The area under the curve of true over false positives.",
-        |call| area(call, roc),
-    );
-    family.add(
         "validateNestedArraySizes",
         "validateNestedArraySizes(condition, array, …)",
         "1; an error where arrays have different sizes and the condition holds.",
         validate_sizes,
     );
-    family.alias("arrayROCAUC", &["arrayAUC"]);
     family.add(
-        "arrayAUCPR",
-        "arrayAUCPR(scores, labels)",
-        "The area under the curve of precision over recall.",
-        |call| area(call, precision_recall),
+        "arrayTranspose",
+        "arrayTranspose(matrix)",
+        "An array of arrays with rows and columns swapped.",
+        transpose,
     );
-    family.alias("arrayAUCPR", &["arrayPRAUC"]);
+    family.add(
+        "arrayFlattenedLength",
+        "arrayFlattenedLength(array)",
+        "How many elements an array of arrays has in all.",
+        flattened_length,
+    );
+    family.add("replicate", "replicate(x, array, …)", "A value as often as an array has elements.", replicate);
 }
