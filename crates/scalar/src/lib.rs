@@ -21,16 +21,17 @@ pub mod logical;
 pub mod map;
 pub mod math;
 pub mod nulls;
-pub mod other;
 pub mod random;
 pub mod regex;
 pub mod rows;
 pub mod series;
+pub mod server;
 pub mod sets;
 pub mod string;
 pub mod support;
 pub mod text;
 pub mod tuple;
+pub mod type_info;
 pub mod url;
 pub mod uuid;
 
@@ -40,7 +41,8 @@ use functions::Registry;
 pub fn register(registry: &mut Registry) {
     arithmetic::register(registry);
     cast::register(registry);
-    other::register(registry);
+    server::register(registry);
+    type_info::register(registry);
     datetime::register(registry);
     dictionary::register(registry);
     conditional::register(registry);

@@ -1,7 +1,8 @@
-//! Mathematical functions, rounding, constants.
+//! Mathematical functions, rounding, constants, digits, spaces of colours.
 
 mod binary;
 mod clamp;
+mod colors;
 mod digits;
 mod integer;
 mod midpoint;
@@ -22,6 +23,7 @@ pub fn register(registry: &mut Registry) {
     integer::register(registry);
     primes::register(registry);
     clamp::register(registry);
+    colors::register(registry);
     midpoint::register(registry);
     digits::register(registry);
     statistics::register(registry);

@@ -12,6 +12,7 @@
 //! pairs            extractKeyValuePairs
 //! printf           C's conversions
 //! radix            conv
+//! readable         numbers for people
 //! separators       parts in reverse order
 //! spans_and_sizes  spans of time and sizes as people write them
 //! ```
@@ -28,8 +29,11 @@ mod natural_order;
 mod pairs;
 mod printf;
 mod radix;
+mod readable;
 mod separators;
 mod spans_and_sizes;
+#[cfg(test)]
+mod tests;
 mod width;
 
 use functions::Registry;
@@ -47,6 +51,7 @@ pub fn register(registry: &mut Registry) {
     pairs::register(registry);
     printf::register(registry);
     radix::register(registry);
+    readable::register(registry);
     separators::register(registry);
     spans_and_sizes::register(registry);
     width::register(registry);

@@ -1,8 +1,8 @@
 //! Functions about the query and the server: `version`, `currentUser`, `getSetting`, …
 
 use super::CATEGORY;
-use super::types_of::number;
 use crate::support::{Bound, Factory, add, add_any_case, arity, arity_between, constant_string, doc};
+use crate::type_info::number;
 use base::bail;
 use base::settings::SettingField;
 use functions::{FunctionContext, Registry};

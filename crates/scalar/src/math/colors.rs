@@ -71,7 +71,7 @@ fn bind(call: &Call, convert: fn(Triple, f64) -> Triple) -> Result<Bound> {
 }
 
 pub(super) fn register(registry: &mut Registry) {
-    let mut family = Family::new(registry, super::CATEGORY);
+    let mut family = Family::new(registry, "Other");
     family.add(
         "colorSRGBToOKLAB",
         "colorSRGBToOKLAB((r, g, b)[, gamma])",

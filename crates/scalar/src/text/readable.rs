@@ -1,11 +1,12 @@
 //! Numbers for people: `formatReadableSize`, `formatReadableQuantity`, `formatReadableTimeDelta`, `bar`.
 
-use super::CATEGORY;
 use crate::cast::{Casting, cast_column};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, constant_string, doc, illegal};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use types::{Column, DataType, StringBuilder, TimeZone, Value};
+
+const CATEGORY: &str = "Other";
 
 pub(super) fn register(registry: &mut Registry) {
     let binary: [&str; 9] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"];

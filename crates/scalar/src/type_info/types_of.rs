@@ -101,7 +101,7 @@ pub(super) fn text(name: &'static str, value: String) -> Arc<dyn ScalarFunction>
 }
 
 /// A function that gives one number whatever the rows.
-pub(super) fn number(name: &'static str, data_type: DataType, value: u64) -> Arc<dyn ScalarFunction> {
+pub(crate) fn number(name: &'static str, data_type: DataType, value: u64) -> Arc<dyn ScalarFunction> {
     let result = data_type.clone();
     Bound::named(name, result, move |_, rows| Ok(Column::constant(&data_type, &Value::UInt(value), rows)))
         .with_low_cardinality()
