@@ -26,8 +26,9 @@ use crate::totals::totals;
 use crate::window::open_window;
 use base::{Error, OverflowMode, Result, bail, err};
 use functions::{Expr, ExprKind};
-use plan::AggregateNode;
-use plan::{JoinKind, JoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SortKey};
+use plan::{
+    AggregateNode, JoinKind, JoinNode, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SharedPlan, SortKey,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 use storage::{ReadColumn, Scan, ScanRequest, Table};
@@ -154,15 +155,7 @@ impl Lowering {
                 Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
             }
             PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
-            PlanNode::Join(node) => {
-                if node.kind == JoinKind::Paste {
-                    let (left, right) = (drain(&mut self.stream(&node.left)?)?, drain(&mut self.stream(&node.right)?)?);
-                    return Ok(Arc::new(BlocksSource::new(paste(left, right), self.context.block_rows_max())));
-                }
-                let right = self.open(&node.right)?;
-                let context = self.context.clone();
-                open_join(node, || self.open_probe(node), &*right, &plan.schema, &context)
-            }
+            PlanNode::Join(node) => self.join(node, &plan.schema),
             PlanNode::MergeJoin(node) => {
                 let right = self.open(&node.join.right)?;
                 let context = self.context.clone();
@@ -184,65 +177,38 @@ impl Lowering {
                     self.working.get(id).cloned().ok_or_else(|| Error::bug("a recursion's table outside of it"))?;
                 Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
             }
-            PlanNode::Shared(shared) => {
-                let blocks = match self.shared.get(&shared.id) {
-                    Some(blocks) => blocks.clone(),
-                    None => {
-                        let blocks = drain(&mut self.stream(&shared.plan)?)?;
-                        self.shared.insert(shared.id, blocks.clone());
-                        blocks
-                    }
-                };
-                Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
-            }
+            PlanNode::Shared(shared) => self.shared(shared),
         }
+    }
+
+    fn join(&mut self, node: &JoinNode, schema: &Arc<Schema>) -> Result<Arc<dyn Source>> {
+        if node.kind == JoinKind::Paste {
+            let (left, right) = (drain(&mut self.stream(&node.left)?)?, drain(&mut self.stream(&node.right)?)?);
+            return Ok(Arc::new(BlocksSource::new(paste(left, right), self.context.block_rows_max())));
+        }
+        let right = self.open(&node.right)?;
+        let context = self.context.clone();
+        open_join(node, || self.open_probe(node), &*right, schema, &context)
+    }
+
+    /// The rows of a plan that several readers share: the first of them runs it.
+    fn shared(&mut self, shared: &SharedPlan) -> Result<Arc<dyn Source>> {
+        let blocks = match self.shared.get(&shared.id) {
+            Some(blocks) => blocks.clone(),
+            None => {
+                let blocks = drain(&mut self.stream(&shared.plan)?)?;
+                self.shared.insert(shared.id, blocks.clone());
+                blocks
+            }
+        };
+        Ok(Arc::new(BlocksSource::new(blocks, self.context.block_rows_max())))
     }
 
     /// Opens the top of a plan: limits become serial steps of the stream, so that they can stop it early.
     fn ordered(&mut self, plan: &Plan) -> Result<Ordered> {
-        let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
-        let (input, mut step, rows): (&Plan, Box<dyn SerialStep>, Option<u64>) = match &plan.node {
-            PlanNode::Limit { input, limit: Some(limit), offset, with_ties: Some(keys) } => {
-                (input, Box::new(LimitWithTies::new(*limit, *offset, keys, inputs)), None)
-            }
-            PlanNode::Limit { input, limit, offset, .. } => {
-                (input, Box::new(Limit::new(*limit, *offset)), limit.map(|limit| limit.saturating_add(*offset)))
-            }
-            PlanNode::LimitLast { input, limit, offset } => (input, Box::new(LimitLast::new(*limit, *offset)), None),
-            PlanNode::LimitShare { input, limit, offset, with_ties } => (
-                input,
-                Box::new(LimitShare::new(*limit, *offset, with_ties.as_deref().unwrap_or_default(), inputs)),
-                None,
-            ),
-            PlanNode::LimitByLast { input, keys, limit, offset } => {
-                (input, Box::new(LimitByLast::new(keys, inputs, *limit, *offset)), None)
-            }
-            PlanNode::Fill(node) => {
-                (&node.input, Box::new(Fill::new(node, &plan.schema, self.context.block_rows_max())), None)
-            }
-            PlanNode::LimitBy { input, keys, limit, offset } => {
-                (input, Box::new(LimitBy::new(keys, inputs, *limit, *offset)), None)
-            }
-            PlanNode::SetOperation { left, right, operation, all } => {
-                let right = drain(&mut self.stream(right)?)?;
-                (left, Box::new(SetStep::new(&plan.schema, *operation, *all, &right)?), None)
-            }
-            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. }
-                if is_serial(input) =>
-            {
-                (
-                    input,
-                    Box::new(TransformStep {
-                        transform: transform(plan, &self.context)?,
-                        context: self.context.clone(),
-                    }),
-                    None,
-                )
-            }
-            _ => {
-                self.counts_limit = false;
-                return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false });
-            }
+        let Some((input, mut step)) = self.serial_step(plan)? else {
+            self.counts_limit = false;
+            return Ok(Ordered { source: self.open(plan)?, steps: Vec::new(), few: false });
         };
         let is_limit = matches!(
             plan.node,
@@ -270,7 +236,7 @@ impl Lowering {
         if counts && self.context.settings.exact_rows_before_limit {
             step = Box::new(ToTheEnd(step));
         }
-        ordered.few |= is_first && rows.is_some_and(|rows| rows <= FEW_ROWS);
+        ordered.few |= is_first && rows_wanted(plan).is_some_and(|rows| rows <= FEW_ROWS);
         let skips = is_first && !self.context.settings.exact_rows_before_limit;
         if let (PlanNode::Limit { limit, offset, with_ties: None, .. }, true) = (&plan.node, skips) {
             // Morsels that lie before the offset as a whole are not read.
@@ -288,6 +254,43 @@ impl Lowering {
             Some(profile) => Box::new(MeasuredStep { inner: step, step: profile.step(plan) }),
         });
         Ok(ordered)
+    }
+
+    /// The step of a node that acts on the rows in their order, and its input; `None` for a node that is opened as a
+    /// source.
+    fn serial_step<'p>(&mut self, plan: &'p Plan) -> Result<Option<(&'p Plan, Box<dyn SerialStep>)>> {
+        let width = plan.inputs().first().map_or(0, |input| input.schema.len());
+        let (input, step): (&Plan, Box<dyn SerialStep>) = match &plan.node {
+            PlanNode::Limit { input, limit: Some(limit), offset, with_ties: Some(keys) } => {
+                (input, Box::new(LimitWithTies::new(*limit, *offset, keys, width)))
+            }
+            PlanNode::Limit { input, limit, offset, .. } => (input, Box::new(Limit::new(*limit, *offset))),
+            PlanNode::LimitLast { input, limit, offset } => (input, Box::new(LimitLast::new(*limit, *offset))),
+            PlanNode::LimitShare { input, limit, offset, with_ties } => {
+                (input, Box::new(LimitShare::new(*limit, *offset, with_ties.as_deref().unwrap_or_default(), width)))
+            }
+            PlanNode::LimitByLast { input, keys, limit, offset } => {
+                (input, Box::new(LimitByLast::new(keys, width, *limit, *offset)))
+            }
+            PlanNode::LimitBy { input, keys, limit, offset } => {
+                (input, Box::new(LimitBy::new(keys, width, *limit, *offset)))
+            }
+            PlanNode::Fill(node) => {
+                (&node.input, Box::new(Fill::new(node, &plan.schema, self.context.block_rows_max())))
+            }
+            PlanNode::SetOperation { left, right, operation, all } => {
+                let right = drain(&mut self.stream(right)?)?;
+                (left, Box::new(SetStep::new(&plan.schema, *operation, *all, &right)?))
+            }
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. }
+                if is_serial(input) =>
+            {
+                let transform = transform(plan, &self.context)?;
+                (input, Box::new(TransformStep { transform, context: self.context.clone() }))
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some((input, step)))
     }
 
     /// Round after round until one gives no rows. Each round is lowered anew, as nothing that reads the rows of the
@@ -467,6 +470,15 @@ fn is_step(node: &PlanNode) -> bool {
             | PlanNode::Fill(_)
             | PlanNode::SetOperation { .. }
     )
+}
+
+/// How many rows of its input a limit looks at.
+fn rows_wanted(plan: &Plan) -> Option<u64> {
+    match &plan.node {
+        PlanNode::Limit { limit: Some(_), with_ties: Some(_), .. } => None,
+        PlanNode::Limit { limit: Some(limit), offset, .. } => Some(limit.saturating_add(*offset)),
+        _ => None,
+    }
 }
 
 /// Whether the plan ends in steps that need the rows in order.

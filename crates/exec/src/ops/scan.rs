@@ -45,18 +45,7 @@ impl ScanSource {
         chosen: Option<&Arc<ChosenValues>>,
         context: &QueryContext,
     ) -> Result<Self> {
-        let definition = node.table.definition();
-        let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
-        let mut never = false;
-        let codegen = Codegen::expressions(context);
-        for group in filter_groups(&node.filters, node, codegen.as_ref()) {
-            if group[0].columns().is_empty() && group[0].is_deterministic() {
-                let column = Program::new(&[group[0].clone()], 0).run_columns(&[], 1)?.swap_remove(0);
-                never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
-            } else {
-                filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref())));
-            }
-        }
+        let (mut filters, mut never) = own_filters(node, context)?;
         let runtime = runtime_filtering(
             runtime,
             &node.source,
@@ -65,15 +54,7 @@ impl ScanSource {
         never |= runtime.never;
         filters.extend(runtime.filters);
         filters.extend(chosen.map(|chosen| chosen.filter(node)));
-        let mut condition = node.condition.clone();
-        if !runtime.conditions.is_empty() {
-            condition = Condition::And(
-                std::iter::once(condition)
-                    .filter(|known| *known != Condition::Unknown)
-                    .chain(runtime.conditions)
-                    .collect(),
-            );
-        }
+        let condition = with_conditions(node.condition.clone(), runtime.conditions);
         // The plan counts in the scan's output, storage in the table's columns.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
             ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
@@ -94,11 +75,7 @@ impl ScanSource {
             settings: context.settings.clone(),
             explains: false,
         };
-        // What the server tells of itself is no data: reading it is not limited.
-        let engine = &node.table.definition().engine;
-        let tells = engine.starts_with("System")
-            && !matches!(engine.as_str(), "SystemNumbers" | "SystemPrimes" | "SystemZeros");
-        let limits = ReadLimits::new(&context.settings).filter(|_| !tells);
+        let limits = ReadLimits::new(&context.settings).filter(|_| !tells_of_server(&node.table.definition().engine));
         check_columns(node, context)?;
         let scan = node.table.scan(&request)?;
         if let (Some(limits), Some(rows), false) = (&limits, scan.rows_hint(), never) {
@@ -134,6 +111,36 @@ impl ScanSource {
     pub fn scan(&self) -> &Arc<dyn Scan> {
         &self.scan
     }
+}
+
+/// The filters of the node itself, and whether one of literals alone passes no row.
+fn own_filters(node: &ScanNode, context: &QueryContext) -> Result<(Vec<Arc<dyn RowFilter>>, bool)> {
+    let definition = node.table.definition();
+    let codegen = Codegen::expressions(context);
+    let mut filters: Vec<Arc<dyn RowFilter>> = Vec::with_capacity(node.filters.len());
+    let mut never = false;
+    for group in filter_groups(&node.filters, node, codegen.as_ref()) {
+        if group[0].columns().is_empty() && group[0].is_deterministic() {
+            let column = Program::new(&[group[0].clone()], 0).run_columns(&[], 1)?.swap_remove(0);
+            never |= matches!(mask(Column::Const(Arc::new(column.flatten()), 1)), Mask::None);
+        } else {
+            filters.push(Arc::new(ExprFilter::new(&group, node, &definition, codegen.as_ref())));
+        }
+    }
+    Ok((filters, never))
+}
+
+/// A condition for skipping with further ones.
+fn with_conditions(condition: Condition, further: Vec<Condition>) -> Condition {
+    if further.is_empty() {
+        return condition;
+    }
+    Condition::And(std::iter::once(condition).filter(|known| *known != Condition::Unknown).chain(further).collect())
+}
+
+/// Whether the rows of an engine tell of the server itself: they are no data, and reading them is not limited.
+fn tells_of_server(engine: &str) -> bool {
+    engine.starts_with("System") && !matches!(engine, "SystemNumbers" | "SystemPrimes" | "SystemZeros")
 }
 
 /// # Errors

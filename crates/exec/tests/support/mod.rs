@@ -8,7 +8,7 @@ use plan::AggregateNode;
 use plan::{AggregateCall, Plan, PlanNode, ScanNode, SortKey};
 use std::any::Any;
 use std::sync::Arc;
-use storage::{Condition, Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
+use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDefinition};
 use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// A table of blocks, one morsel each.

@@ -3,7 +3,7 @@
 use super::bind::{Binder, cast_to};
 use super::passed_totals::join_arrays_of_totals;
 use super::scope::{Aliases, Qualifier, Scope, ScopeColumn};
-use super::{Analyzer, Ctes, Relation, TableFunctionArg, renamed};
+use super::{Analyzer, CteScope, Ctes, Relation, TableFunctionArg, renamed};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -133,15 +133,8 @@ impl Analyzer<'_> {
     }
 
     fn table_kind(&self, table: &ast::TableRef, ctes: &Ctes) -> Result<Source> {
-        let is_table = matches!(&table.kind, ast::TableKind::Name(name) if name.database.is_some() || ctes.find(&name.name.name).is_none());
-        if table.is_final && !is_table {
-            match &table.kind {
-                ast::TableKind::Function(call, _) if call.name.name == "merge" => {}
-                ast::TableKind::Function(..) => {
-                    bail!(IllegalFinal, "FINAL is for tables: it cannot follow a table function")
-                }
-                _ => bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery or a CTE"),
-            }
+        if table.is_final {
+            check_final(table, ctes)?;
         }
         match &table.kind {
             ast::TableKind::Subquery(query) => Ok(plan_source(self.query(query, ctes)?, None)),
@@ -152,59 +145,55 @@ impl Analyzer<'_> {
                 Analyzer::new(&env).table_function(call, ctes)
             }
             ast::TableKind::Function(call, _) => self.table_function(call, ctes),
-            ast::TableKind::Name(name) => {
-                if name.database.is_none()
-                    && let Some(found) = ctes.find(&name.name.name)
-                {
-                    return Ok(plan_source(self.cte(&found)?, Some(&found.name)));
-                }
-                let database = name.database.as_ref().map(|database| database.name.as_str());
-                match self.env.catalog.relation(database, &name.name.name)? {
-                    Relation::Table(found, _) if !self.reads_sets.get() && found.definition().engine == "Set" => bail!(
-                        NotImplemented,
-                        "Method read is not supported by storage Set: it stands on the right of IN"
-                    ),
-                    Relation::Table(found, shown) => {
-                        self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))
-                    }
-                    Relation::Narrowed(found, shown, columns) => {
-                        let source =
-                            self.scan(self.finalized(found, table.is_final)?, shown, database, Some(&name.name.name))?;
-                        self.narrowed(source, &columns)
-                    }
-                    // A view's own names are resolved where it was made: its query carries its database.
-                    Relation::View(query, columns) => {
-                        let plan =
-                            self.with_frames(0, || self.query(&query, &Ctes::default())).map_err(
-                                |error| match error.code() {
-                                    // Its columns are known with its parameters only.
-                                    base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(
-                                        EmptyListOfColumnsQueried,
-                                        "View {} has parameters: read it as {}(name = value). {}",
-                                        name.name,
-                                        name.name,
-                                        error.message()
-                                    ),
-                                    _ => error,
-                                },
-                            )?;
-                        let mut source =
-                            with_hidden(plan_source(self.declared(plan, &columns)?, Some(&name.name.name)));
-                        let home = database.unwrap_or(&self.env.functions.database);
-                        let places = virtual_columns(Some(home), Some(&name.name.name)).into_iter();
-                        let known: HashSet<Arc<str>> =
-                            source.scope.columns.iter().map(|column| column.name.clone()).collect();
-                        let of = Qualifier::of_table(&name.name.name);
-                        source.scope.columns.extend(
-                            places
-                                .filter(|column| !known.contains(&column.name))
-                                .map(|column| ScopeColumn { of: Some(of.clone()), ..column }),
-                        );
-                        Ok(source)
-                    }
-                }
-            }
+            ast::TableKind::Name(name) => match cte_named(name, ctes) {
+                Some(found) => Ok(plan_source(self.cte(&found)?, Some(&found.name))),
+                None => self.named_relation(name, table.is_final),
+            },
         }
+    }
+
+    /// The rows of a table or view of the catalog.
+    fn named_relation(&self, name: &ast::ObjectName, is_final: bool) -> Result<Source> {
+        let database = name.database.as_ref().map(|database| database.name.as_str());
+        match self.env.catalog.relation(database, &name.name.name)? {
+            Relation::Table(found, _) if !self.reads_sets.get() && found.definition().engine == "Set" => {
+                bail!(NotImplemented, "Method read is not supported by storage Set: it stands on the right of IN")
+            }
+            Relation::Table(found, shown) => {
+                self.scan(self.finalized(found, is_final)?, shown, database, Some(&name.name.name))
+            }
+            Relation::Narrowed(found, shown, columns) => {
+                let source = self.scan(self.finalized(found, is_final)?, shown, database, Some(&name.name.name))?;
+                self.narrowed(source, &columns)
+            }
+            Relation::View(query, columns) => self.view(name, &query, &columns),
+        }
+    }
+
+    /// The rows of a view. Its own names are resolved where it was made: its query carries its database.
+    fn view(&self, name: &ast::ObjectName, query: &ast::SelectQuery, columns: &[(String, DataType)]) -> Result<Source> {
+        let plan = self.with_frames(0, || self.query(query, &Ctes::default())).map_err(|error| match error.code() {
+            // Its columns are known with its parameters only.
+            base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(
+                EmptyListOfColumnsQueried,
+                "View {} has parameters: read it as {}(name = value). {}",
+                name.name,
+                name.name,
+                error.message()
+            ),
+            _ => error,
+        })?;
+        let mut source = with_hidden(plan_source(self.declared(plan, columns)?, Some(&name.name.name)));
+        let home = name.database.as_ref().map_or(self.env.functions.database.as_str(), |database| &database.name);
+        let places = virtual_columns(Some(home), Some(&name.name.name)).into_iter();
+        let known: HashSet<Arc<str>> = source.scope.columns.iter().map(|column| column.name.clone()).collect();
+        let of = Qualifier::of_table(&name.name.name);
+        source.scope.columns.extend(
+            places
+                .filter(|column| !known.contains(&column.name))
+                .map(|column| ScopeColumn { of: Some(of.clone()), ..column }),
+        );
+        Ok(source)
     }
 
     /// A scan of which only some columns are seen, in their order and types.
@@ -654,6 +643,24 @@ fn with_hidden(mut source: Source) -> Source {
     let hidden = source.scope.columns.iter_mut().filter(|column| is_hidden(&column.name));
     hidden.for_each(|column| column.in_asterisk = false);
     source
+}
+
+/// The common table expression that a name without a database means, if there is one.
+fn cte_named(name: &ast::ObjectName, ctes: &Ctes) -> Option<Arc<CteScope>> {
+    if name.database.is_some() { None } else { ctes.find(&name.name.name) }
+}
+
+/// # Errors
+/// For `FINAL` behind what is not merged.
+fn check_final(table: &ast::TableRef, ctes: &Ctes) -> Result<()> {
+    match &table.kind {
+        ast::TableKind::Name(name) if cte_named(name, ctes).is_none() => Ok(()),
+        ast::TableKind::Function(call, _) if call.name.name == "merge" => Ok(()),
+        ast::TableKind::Function(..) => {
+            bail!(IllegalFinal, "FINAL is for tables: it cannot follow a table function")
+        }
+        _ => bail!(UnsupportedMethod, "FINAL is for tables: it cannot follow a subquery or a CTE"),
+    }
 }
 
 /// A subquery's plan as a source whose columns are found by its names.

@@ -21,36 +21,11 @@ impl Binder<'_, '_> {
             "in" | "notIn" | "globalIn" | "globalNotIn" | "nullIn" | "notNullIn" | "globalNullIn"
             | "globalNotNullIn" => self.in_call(call)?,
             "exists" => self.exists(call)?,
-            _ if names_first(name) => match call.args.first().map(|arg| &arg.kind) {
-                Some(ast::ExprKind::Identifier(parts)) if name.starts_with("joinGet") || !self.is_value(parts) => {
-                    let mut named = call.clone();
-                    named.args[0] = ast::Expr::new(
-                        ast::ExprKind::Literal(ast::Literal::string(super::scope::join(parts))),
-                        call.args[0].span,
-                    );
-                    return self
-                        .special_function(&named)
-                        .and_then(|special| special.map_or_else(|| self.registered_call(&named), Ok).map(Some));
-                }
-                _ => return Ok(None),
-            },
+            _ if names_first(name) => return self.call_of_named(call),
             "formatRow" | "formatRowNoNewline" => self.format_row(call)?,
             "hasColumnInTable" => self.has_column_in_table(call)?,
             _ if name == "arrayJoin" || name.eq_ignore_ascii_case("unnest") => self.array_join(&call.args)?,
-            "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => {
-                let arg = self.bind(&call.args[0])?;
-                if name == "toColumnTypeName" {
-                    return Ok(None);
-                }
-                if self.keys_become_nullable {
-                    // The type is known once the groups are.
-                    return self.registered_call(call).map(Some);
-                }
-                let data_type = self.simple_type(&call.args[0], &arg.data_type).unwrap_or(arg.data_type);
-                let is_pretty = self.env().settings.print_pretty_type_names;
-                let name = if is_pretty { types::pretty_name::pretty_name(&data_type) } else { data_type.to_string() };
-                Expr::literal(Value::string(name), DataType::String)
-            }
+            "toColumnTypeName" | "toTypeName" if call.args.len() == 1 => return self.type_name(call),
             "isConstant" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
                 Expr::literal(Value::UInt(u64::from(arg.as_literal().is_some())), DataType::UInt8)
@@ -85,6 +60,37 @@ impl Binder<'_, '_> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// A call whose first argument may be a name without quotes; `None` where that is a value.
+    fn call_of_named(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        let Some(ast::ExprKind::Identifier(parts)) = call.args.first().map(|arg| &arg.kind) else { return Ok(None) };
+        if !call.name.name.starts_with("joinGet") && self.is_value(parts) {
+            return Ok(None);
+        }
+        let mut named = call.clone();
+        let name = ast::Literal::string(super::scope::join(parts));
+        named.args[0] = ast::Expr::new(ast::ExprKind::Literal(name), call.args[0].span);
+        match self.special_function(&named)? {
+            Some(special) => Ok(Some(special)),
+            None => self.registered_call(&named).map(Some),
+        }
+    }
+
+    /// `toTypeName`, and the check of the argument of `toColumnTypeName`, which is computed.
+    fn type_name(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
+        let arg = self.bind(&call.args[0])?;
+        if call.name.name == "toColumnTypeName" {
+            return Ok(None);
+        }
+        if self.keys_become_nullable {
+            // The type is known once the groups are.
+            return self.registered_call(call).map(Some);
+        }
+        let data_type = self.simple_type(&call.args[0], &arg.data_type).unwrap_or(arg.data_type);
+        let is_pretty = self.env().settings.print_pretty_type_names;
+        let name = if is_pretty { types::pretty_name::pretty_name(&data_type) } else { data_type.to_string() };
+        Ok(Some(Expr::literal(Value::string(name), DataType::String)))
     }
 
     /// The declared type of a table's column of finished values (`SimpleAggregateFunction`), which is used as one of

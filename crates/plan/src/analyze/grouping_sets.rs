@@ -13,9 +13,9 @@ use types::{DataType, Value};
 /// Sets that one `GROUP BY` may make.
 const SETS_MAX: usize = 4096;
 
-/// What rows are grouped by.
+/// The keys of a `GROUP BY`.
 #[derive(Default)]
-pub(super) struct Keys {
+pub(super) struct GroupKeys {
     /// The keys.
     pub keys: Vec<Expr>,
     /// Positions of the keys of each set, if there are several sets.
@@ -28,8 +28,8 @@ pub(super) struct Keys {
 
 impl Binder<'_, '_> {
     /// The keys of `GROUP BY`: expressions, positions in the `SELECT` list, or `ALL`.
-    pub(super) fn group_keys(&mut self, group_by: &ast::GroupBy, selected: &[Selected]) -> Result<Keys> {
-        let mut keys = Keys { with_totals: group_by.with_totals, ..Keys::default() };
+    pub(super) fn group_keys(&mut self, group_by: &ast::GroupBy, selected: &[Selected]) -> Result<GroupKeys> {
+        let mut keys = GroupKeys { with_totals: group_by.with_totals, ..GroupKeys::default() };
         self.aggregates_forbidden_in = Some("GROUP BY");
         let result = self.bind_keys(&mut keys, &group_by.kind, selected);
         self.aggregates_forbidden_in = None;
@@ -42,8 +42,8 @@ impl Binder<'_, '_> {
         Ok(keys)
     }
 
-    fn bind_keys(&mut self, keys: &mut Keys, kind: &ast::GroupByKind, selected: &[Selected]) -> Result<()> {
-        let elements = |binder: &mut Self, keys: &mut Keys, exprs: &[ast::Expr]| -> Result<Vec<Vec<usize>>> {
+    fn bind_keys(&mut self, keys: &mut GroupKeys, kind: &ast::GroupByKind, selected: &[Selected]) -> Result<()> {
+        let elements = |binder: &mut Self, keys: &mut GroupKeys, exprs: &[ast::Expr]| -> Result<Vec<Vec<usize>>> {
             // As in ClickHouse, a tuple is so many keys.
             Ok(binder.key_positions(keys, exprs, selected)?.into_iter().map(|position| vec![position]).collect())
         };
@@ -99,7 +99,12 @@ impl Binder<'_, '_> {
     }
 
     /// The positions of some keys, new keys added.
-    fn key_positions(&mut self, keys: &mut Keys, exprs: &[ast::Expr], selected: &[Selected]) -> Result<Vec<usize>> {
+    fn key_positions(
+        &mut self,
+        keys: &mut GroupKeys,
+        exprs: &[ast::Expr],
+        selected: &[Selected],
+    ) -> Result<Vec<usize>> {
         let mut positions = Vec::new();
         for expr in exprs {
             for key in self.key_parts(expr, selected)? {

@@ -33,6 +33,17 @@ impl Condition {
     }
 }
 
+/// Conjuncts of `ON` that are neither keys nor the inequality of an `ASOF` join.
+#[derive(Default)]
+struct OnConjuncts {
+    /// Conditions over elements of arrays.
+    over_elements: Vec<Expr>,
+    /// Conditions that subqueries decide, above the join.
+    above: Vec<Expr>,
+    /// Conditions over both sides, in the join.
+    rest: Vec<Expr>,
+}
+
 impl Analyzer<'_> {
     pub(super) fn join(&self, left: Source, join: &ast::Join, ctes: &Ctes) -> Result<Source> {
         if join.table.lateral {
@@ -130,30 +141,7 @@ impl Analyzer<'_> {
         }
         let subqueries = std::mem::take(&mut binder.subqueries);
         let array_joins = std::mem::take(&mut binder.array_joins);
-        let mut over_elements: Vec<Expr> = Vec::new();
-        let mut rest: Vec<Expr> = Vec::new();
-        let mut above: Vec<Expr> = Vec::new();
-        for conjunct in split_and(bound) {
-            if conjunct.columns().iter().any(|column| (ARRAY_JOIN_BASE..LAMBDA_BASE).contains(column)) {
-                over_elements.push(conjunct);
-                continue;
-            }
-            if uses_subquery(&conjunct) {
-                above.push(conjunct);
-                continue;
-            }
-            match comparison_sides(&conjunct, left_width) {
-                Some(("equals", a, b)) => condition.keys.push(common_key(self.env, a, b)?),
-                Some((test, a, b)) if condition.strictness == JoinStrictness::Asof => {
-                    if condition.asof.is_some() {
-                        bail!(InvalidJoinOnExpression, "ASOF JOIN expects exactly one inequality in ON");
-                    }
-                    let (left, right) = common_key(self.env, a, b)?;
-                    condition.asof = asof_test(test).map(|test| AsofCondition { left, right, test });
-                }
-                _ => rest.push(conjunct),
-            }
-        }
+        let OnConjuncts { over_elements, above, rest } = self.on_conjuncts(bound, left_width, &mut condition)?;
         if condition.strictness == JoinStrictness::Asof {
             self.check_asof(&condition, &rest)?;
         }
@@ -180,6 +168,33 @@ impl Analyzer<'_> {
         }
         source.plan = self.filtered_by_elements(source.plan, over_elements, &array_joins)?;
         Ok(source)
+    }
+
+    /// Takes the keys and the inequality of an `ASOF` join out of the conjuncts of `ON`, and gives the others.
+    fn on_conjuncts(&self, on: Expr, left_width: usize, condition: &mut Condition) -> Result<OnConjuncts> {
+        let mut found = OnConjuncts::default();
+        for conjunct in split_and(on) {
+            if conjunct.columns().iter().any(|column| (ARRAY_JOIN_BASE..LAMBDA_BASE).contains(column)) {
+                found.over_elements.push(conjunct);
+                continue;
+            }
+            if uses_subquery(&conjunct) {
+                found.above.push(conjunct);
+                continue;
+            }
+            match comparison_sides(&conjunct, left_width) {
+                Some(("equals", a, b)) => condition.keys.push(common_key(self.env, a, b)?),
+                Some((test, a, b)) if condition.strictness == JoinStrictness::Asof => {
+                    if condition.asof.is_some() {
+                        bail!(InvalidJoinOnExpression, "ASOF JOIN expects exactly one inequality in ON");
+                    }
+                    let (left, right) = common_key(self.env, a, b)?;
+                    condition.asof = asof_test(test).map(|test| AsofCondition { left, right, test });
+                }
+                _ => found.rest.push(conjunct),
+            }
+        }
+        Ok(found)
     }
 
     /// The rows of an inner join once for each element of the arrays of its condition that the condition holds for.
@@ -300,22 +315,7 @@ impl Analyzer<'_> {
         let (left, right) =
             if names_alone { self.in_common_types(left, right, columns, matched)? } else { (left, right) };
         let left_width = left.plan.schema.len();
-        let mut keys = Vec::new();
-        let mut names = Vec::new();
-        for column in columns {
-            let ast::ExprKind::Identifier(parts) = &column.kind else {
-                bail!(UnsupportedJoinKeys, "USING takes names of columns");
-            };
-            let a = self.left_using_column(&left.scope, column)?;
-            let b = Binder::new(self, &right.scope).bind(column)?;
-            if let Err(error) = common_type(&a, &b) {
-                return Err(column
-                    .span
-                    .locate(err!(ConditionalTreeDoesntMatch, "USING needs columns of a common type: {error}")));
-            }
-            keys.push(common_key(self.env, a, b)?);
-            names.push(parts[parts.len() - 1].name.clone());
-        }
+        let (keys, names) = self.using_keys(&left, &right, columns)?;
         let markers =
             (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
@@ -344,19 +344,7 @@ impl Analyzer<'_> {
             let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
             let merged = match (kind, markers) {
                 (JoinKind::Right, _) => b,
-                (JoinKind::Full, Some((left_marker, _))) => {
-                    let there = Expr::column(left_marker, source.plan.schema.fields[left_marker].data_type.clone());
-                    let there = call(self.env, "ifNull", vec![there, Expr::literal(Value::UInt(0), DataType::UInt8)])?;
-                    let (a, b) = (self.retyped(a, &source), self.retyped(b, &source));
-                    let data_type = a.data_type.clone();
-                    let chosen = call(self.env, "if", vec![there, a, b])?;
-                    // Of two dictionary-coded columns the choice is one too.
-                    if chosen.data_type == data_type.without_low_cardinality() {
-                        cast_to(self.env, chosen, &data_type)?
-                    } else {
-                        chosen
-                    }
-                }
+                (JoinKind::Full, Some((left_marker, _))) => self.of_present_side(&source, left_marker, (a, b))?,
                 _ => a,
             };
             let merged = self.retyped(merged, &source);
@@ -367,6 +355,47 @@ impl Analyzer<'_> {
             source.scope.columns.retain(|column| &*column.name != MARKER);
         }
         Ok(source)
+    }
+
+    /// The pairs of equal columns of `USING`, and their names.
+    fn using_keys(
+        &self,
+        left: &Source,
+        right: &Source,
+        columns: &[ast::Expr],
+    ) -> Result<(Vec<(Expr, Expr)>, Vec<String>)> {
+        let mut keys = Vec::new();
+        let mut names = Vec::new();
+        for column in columns {
+            let ast::ExprKind::Identifier(parts) = &column.kind else {
+                bail!(UnsupportedJoinKeys, "USING takes names of columns");
+            };
+            let a = self.left_using_column(&left.scope, column)?;
+            let b = Binder::new(self, &right.scope).bind(column)?;
+            if let Err(error) = common_type(&a, &b) {
+                return Err(column
+                    .span
+                    .locate(err!(ConditionalTreeDoesntMatch, "USING needs columns of a common type: {error}")));
+            }
+            keys.push(common_key(self.env, a, b)?);
+            names.push(parts[parts.len() - 1].name.clone());
+        }
+        Ok((keys, names))
+    }
+
+    /// The value of a column of `USING` in a full join: the left one of rows that the left side has, or else the right
+    /// one.
+    fn of_present_side(&self, source: &Source, left_marker: usize, (a, b): (Expr, Expr)) -> Result<Expr> {
+        let there = Expr::column(left_marker, source.plan.schema.fields[left_marker].data_type.clone());
+        let there = call(self.env, "ifNull", vec![there, Expr::literal(Value::UInt(0), DataType::UInt8)])?;
+        let (a, b) = (self.retyped(a, source), self.retyped(b, source));
+        let data_type = a.data_type.clone();
+        let chosen = call(self.env, "if", vec![there, a, b])?;
+        // Of two dictionary-coded columns the choice is one too.
+        if chosen.data_type == data_type.without_low_cardinality() {
+            return cast_to(self.env, chosen, &data_type);
+        }
+        Ok(chosen)
     }
 
     /// The left side of a column of `USING`; by a setting it may be an alias of the query.

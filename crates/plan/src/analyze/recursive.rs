@@ -85,30 +85,9 @@ impl Analyzer<'_> {
                 .collect();
             let schema = Arc::new(Schema::new(fields));
             let mut visible = cte.visible.clone();
-            let working = CteScope {
-                name: cte.name.clone(),
-                cte: cte.cte.clone(),
-                visible: Ctes::default(),
-                frames: cte.frames,
-                recursive: true,
-                working: Some((id, schema.clone())),
-            };
-            visible.push(working);
+            visible.push(working_table(cte, id, schema.clone()));
             let step = self.branches(steps.clone(), operation, &visible)?;
-            if step.schema.len() != types.len() {
-                bail!(
-                    UnionAllResultStructuresMismatch,
-                    "Recursive CTE {} starts with {} columns, but a round gives {}",
-                    cte.name,
-                    types.len(),
-                    step.schema.len()
-                );
-            }
-            let common = types
-                .iter()
-                .zip(&step.schema.fields)
-                .map(|(a, b)| least_super_type(&[a.clone(), b.data_type.clone()]))
-                .collect::<Result<Vec<_>>>()?;
+            let common = common_types(&types, &step.schema, &cte.name)?;
             if common == types {
                 let (base, step) = (self.converted(base, &schema)?, self.converted(step, &schema)?);
                 let rounds_max = self.env.settings.max_recursive_cte_evaluation_depth;
@@ -142,6 +121,31 @@ impl Analyzer<'_> {
             .collect::<Result<_>>()?;
         Ok(Plan { node: PlanNode::Project { input: Box::new(plan), exprs }, schema: schema.clone() })
     }
+}
+
+/// The recursive CTE inside of its step: the rows of the round before.
+fn working_table(cte: &CteScope, id: u64, schema: Arc<Schema>) -> CteScope {
+    CteScope {
+        name: cte.name.clone(),
+        cte: cte.cte.clone(),
+        visible: Ctes::default(),
+        frames: cte.frames,
+        recursive: true,
+        working: Some((id, schema)),
+    }
+}
+
+/// The column types that hold the rows of the round before and those of the next.
+fn common_types(types: &[DataType], step: &Schema, name: &str) -> Result<Vec<DataType>> {
+    if step.len() != types.len() {
+        bail!(
+            UnionAllResultStructuresMismatch,
+            "Recursive CTE {name} starts with {} columns, but a round gives {}",
+            types.len(),
+            step.len()
+        );
+    }
+    types.iter().zip(&step.fields).map(|(a, b)| least_super_type(&[a.clone(), b.data_type.clone()])).collect()
 }
 
 /// The plan with the names of `WITH t(a, b)`.

@@ -8,6 +8,7 @@ use crate::window::{Decayed, Frame, FrameBound, FrameOffset, FrameUnit, WindowCa
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use types::super_type::least_super_type;
 use types::{DataType, Field, IntervalKind, Schema, Value};
@@ -299,54 +300,20 @@ impl Binder<'_, '_> {
 
     fn window_function(&mut self, call: &ast::FunctionCall, frame: Frame, has_frame: bool) -> Result<WindowCall> {
         let name = call.name.name.to_ascii_lowercase();
-        let count = call.args.len();
-        let expect = |range: std::ops::RangeInclusive<usize>| -> Result<()> {
-            if range.contains(&count) {
-                return Ok(());
-            }
-            let wanted = if range.start() == range.end() {
-                range.start().to_string()
-            } else {
-                format!("{} to {}", range.start(), range.end())
-            };
-            Err(err!(
-                NumberOfArgumentsDoesntMatch,
-                "Window function {name} takes {wanted} arguments, but {count} are given"
-            ))
-        };
-        let plain = |function: WindowFunction, result_type: DataType| {
-            Ok(WindowCall { function, args: Vec::new(), frame: frame.clone(), result_type })
-        };
         match name.as_str() {
             "percent_rank" | "percentrank" | "cume_dist" if has_frame && frame.start != FrameBound::Unbounded => {
                 bail!(BadArguments, "Window function {name} takes no frame that begins inside of its partition")
             }
-            "row_number" | "rownumber" => {
-                expect(0..=0).and_then(|()| plain(WindowFunction::RowNumber, DataType::UInt64))
+            _ if let Some((function, result_type)) = ranking_function(&name) => {
+                check_argument_count(&name, call, 0..=0)?;
+                Ok(WindowCall { function, args: Vec::new(), frame, result_type })
             }
-            "rank" => expect(0..=0).and_then(|()| plain(WindowFunction::Rank, DataType::UInt64)),
-            "dense_rank" | "denserank" => {
-                expect(0..=0).and_then(|()| plain(WindowFunction::DenseRank, DataType::UInt64))
-            }
-            "percent_rank" | "percentrank" => {
-                expect(0..=0).and_then(|()| plain(WindowFunction::PercentRank, DataType::Float64))
-            }
-            "cume_dist" => expect(0..=0).and_then(|()| plain(WindowFunction::CumeDist, DataType::Float64)),
             "ntile" => {
-                expect(1..=1)?;
-                let is_whole = (&frame.start, &frame.end) == (&FrameBound::Unbounded, &FrameBound::Unbounded);
-                if has_frame != is_whole {
-                    bail!(
-                        BadArguments,
-                        "Window function ntile needs ORDER BY, and no frame but ROWS BETWEEN UNBOUNDED PRECEDING AND \
-                        UNBOUNDED FOLLOWING"
-                    );
-                }
-                let parts = self.positive_constant(&call.args[0], "ntile")?;
-                plain(WindowFunction::Ntile(parts), DataType::UInt64)
+                check_argument_count(&name, call, 1..=1)?;
+                self.ntile(call, frame, has_frame)
             }
             "nth_value" => {
-                expect(2..=2)?;
+                check_argument_count(&name, call, 2..=2)?;
                 let value = self.bind(&call.args[0]).and_then(|value| self.plain(value))?;
                 let nth = self.positive_constant(&call.args[1], "nth_value")?;
                 Ok(WindowCall {
@@ -360,22 +327,19 @@ impl Binder<'_, '_> {
                 bail!(BadArguments, "Window function {name} does not take a window frame: use {name}InFrame")
             }
             "lag" | "lead" | "laginframe" | "leadinframe" => {
-                match count {
+                match call.args.len() {
                     0 => bail!(TooFewArgumentsForFunction, "Window function {name} takes at least one argument"),
-                    4.. => bail!(
+                    count @ 4.. => bail!(
                         TooManyArgumentsForFunction,
                         "Window function {name} takes at most 3 arguments, {count} are given"
                     ),
                     _ => {}
                 }
-                self.shift(
-                    call,
-                    WindowFunction::Shift { back: name.starts_with("lag"), in_frame: name.ends_with("inframe") },
-                    frame,
-                )
+                let (back, in_frame) = (name.starts_with("lag"), name.ends_with("inframe"));
+                self.shift(call, WindowFunction::Shift { back, in_frame }, frame)
             }
             "nonnegativederivative" => {
-                expect(2..=3)?;
+                check_argument_count(&name, call, 2..=3)?;
                 self.derivative(call)
             }
             _ if let Some(what) = Decayed::of(&call.name.name) => self.decayed(call, what, frame),
@@ -390,6 +354,20 @@ impl Binder<'_, '_> {
                 })
             }
         }
+    }
+
+    fn ntile(&mut self, call: &ast::FunctionCall, frame: Frame, has_frame: bool) -> Result<WindowCall> {
+        let is_whole = (&frame.start, &frame.end) == (&FrameBound::Unbounded, &FrameBound::Unbounded);
+        if has_frame != is_whole {
+            bail!(
+                BadArguments,
+                "Window function ntile needs ORDER BY, and no frame but ROWS BETWEEN UNBOUNDED PRECEDING AND \
+                UNBOUNDED FOLLOWING"
+            );
+        }
+        let parts = self.positive_constant(&call.args[0], "ntile")?;
+        let function = WindowFunction::Ntile(parts);
+        Ok(WindowCall { function, args: Vec::new(), frame, result_type: DataType::UInt64 })
     }
 
     fn windowed_aggregate(&mut self, call: &ast::FunctionCall) -> Result<crate::logical::AggregateCall> {
@@ -617,6 +595,33 @@ pub(super) fn windows_over(
     }
     nodes.reverse();
     (nodes, exprs)
+}
+
+/// Functions of the place of a row in its partition alone, with the types of their results.
+fn ranking_function(name: &str) -> Option<(WindowFunction, DataType)> {
+    Some(match name {
+        "row_number" | "rownumber" => (WindowFunction::RowNumber, DataType::UInt64),
+        "rank" => (WindowFunction::Rank, DataType::UInt64),
+        "dense_rank" | "denserank" => (WindowFunction::DenseRank, DataType::UInt64),
+        "percent_rank" | "percentrank" => (WindowFunction::PercentRank, DataType::Float64),
+        "cume_dist" => (WindowFunction::CumeDist, DataType::Float64),
+        _ => return None,
+    })
+}
+
+/// # Errors
+/// `NUMBER_OF_ARGUMENTS_DOESNT_MATCH` for a call of another number of arguments.
+fn check_argument_count(name: &str, call: &ast::FunctionCall, wanted: RangeInclusive<usize>) -> Result<()> {
+    let count = call.args.len();
+    if wanted.contains(&count) {
+        return Ok(());
+    }
+    let wanted = if wanted.start() == wanted.end() {
+        wanted.start().to_string()
+    } else {
+        format!("{} to {}", wanted.start(), wanted.end())
+    };
+    bail!(NumberOfArgumentsDoesntMatch, "Window function {name} takes {wanted} arguments, but {count} are given")
 }
 
 /// Puts one operator per partitioning and order on the plan, and real positions into the expressions.

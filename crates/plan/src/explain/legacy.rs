@@ -2,7 +2,8 @@
 
 use super::reading::{Indexes, planned};
 use super::{Annotation, ExplainOptions};
-use crate::logical::{AggregateNode, Amount, JoinNode, Plan, PlanNode, ScanNode, SortKey};
+use crate::fill::FillNode;
+use crate::logical::{AggregateNode, Amount, JoinNode, MergeJoinNode, Plan, PlanNode, ScanNode, SortKey};
 use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
@@ -62,27 +63,89 @@ impl Printer<'_> {
         {
             return self.plan(input, depth);
         }
+        self.node(plan, depth)?;
         let inner = depth + 1;
-        let input_schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
+        if self.options.header {
+            let fields: Vec<String> =
+                plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
+            self.line(inner, format!("Header: {}", fields.join(", ")));
+        }
+        if let Some(annotate) = self.annotate {
+            let Annotation { lines, indexes } = annotate(plan);
+            self.indexes(&Indexes { reports: indexes, condition: String::new(), ranges: None }, inner);
+            lines.iter().for_each(|line| self.line(inner, line));
+        }
+        plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
+    }
+
+    /// The lines of one step, without those of its inputs.
+    fn node(&mut self, plan: &Plan, depth: usize) -> Result<()> {
+        let inner = depth + 1;
+        let schema = plan.inputs().first().map(|input| input.schema.clone()).unwrap_or_default();
         match &plan.node {
             PlanNode::Scan(scan) => self.scan(scan, depth)?,
             PlanNode::Values(_) => self.step(depth, "ReadFromPreparedSource", "Prepared rows"),
             PlanNode::Project { exprs, .. } => {
                 self.step(depth, "Expression", "Projection");
-                self.detail(inner, format!("Actions: {}", shown_all(exprs, &input_schema)));
+                self.detail(inner, format!("Actions: {}", shown_all(exprs, &schema)));
             }
             PlanNode::Filter { predicate, .. } => {
                 self.step(depth, "Filter", "WHERE or HAVING");
-                self.detail(inner, format!("Filter column: {}", shown(predicate, &input_schema)));
+                self.detail(inner, format!("Filter column: {}", shown(predicate, &schema)));
             }
             PlanNode::Aggregate(node) => self.aggregate(node, depth),
             PlanNode::Sort { keys, limit, .. } => {
                 self.step(depth, "Sorting", "Sorting for ORDER BY");
-                self.detail(inner, format!("Sort description: {}", shown_keys(keys, &input_schema)));
+                self.detail(inner, format!("Sort description: {}", shown_keys(keys, &schema)));
                 if let Some(limit) = limit {
                     self.detail(inner, format!("Limit {limit}"));
                 }
             }
+            PlanNode::Limit { .. }
+            | PlanNode::LimitLast { .. }
+            | PlanNode::LimitShare { .. }
+            | PlanNode::LimitBy { .. }
+            | PlanNode::LimitByLast { .. } => self.limit(&plan.node, &schema, depth),
+            PlanNode::Fill(node) => self.fill(node, depth),
+            PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
+            PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
+            PlanNode::Window(node) => self.window(node, depth),
+            PlanNode::Join(node) => self.join(node, "FillRightFirst", depth),
+            PlanNode::MergeJoin(node) => self.merge_join(node, depth),
+            PlanNode::BuildRuntimeFilter { keys, .. } => {
+                self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
+                keys.iter().for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &schema))));
+            }
+            PlanNode::Shared(shared) => {
+                self.step(depth, "ReadFromCommonBuffer", "");
+                if !self.shared.contains(&shared.id) {
+                    self.shared.push(shared.id);
+                    self.plan(&shared.plan, inner)?;
+                }
+            }
+            PlanNode::Recursive(node) => self.step(depth, "RecursiveCTE", &node.name),
+            PlanNode::WorkingTable(_) => self.step(depth, "ReadFromRecursiveCTE", ""),
+            PlanNode::Union(_) => self.step(depth, "Union", ""),
+            PlanNode::SetOperation { operation, all, .. } => {
+                let quantifier = if *all { "ALL" } else { "DISTINCT" };
+                self.step(depth, "IntersectOrExcept", &format!("{operation:?} {quantifier}"));
+            }
+            PlanNode::ArrayJoin { arrays, left, .. } => {
+                self.step(depth, "ArrayJoin", if *left { "LEFT ARRAY JOIN" } else { "ARRAY JOIN" });
+                self.detail(inner, format!("Columns: {}", shown_all(arrays, &schema)));
+            }
+            PlanNode::LateFetch { scan, columns, .. } => {
+                self.step(depth, "LazilyReadFromMergeTree", &scan.name);
+                self.detail(inner, format!("Lazily read columns: {}", columns.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines of a step that gives some rows of its input by their number.
+    fn limit(&mut self, node: &PlanNode, schema: &Schema, depth: usize) {
+        let inner = depth + 1;
+        match node {
             PlanNode::Limit { limit, offset, with_ties, .. } => {
                 match limit {
                     Some(_) => self.step(depth, "Limit", if *offset > 0 { "LIMIT with OFFSET" } else { "LIMIT" }),
@@ -106,81 +169,23 @@ impl Printer<'_> {
                 self.detail(inner, format!("Limit {}", limit.as_ref().map_or_else(|| "all".to_string(), shown_amount)));
                 self.detail(inner, format!("Offset {}", shown_amount(offset)));
             }
-            PlanNode::Fill(node) => {
-                self.step(depth, "Filling", "WITH FILL");
-                let names: Vec<&str> = node
-                    .columns
-                    .iter()
-                    .filter_map(|column| input_schema.fields.get(column.column).map(|field| &*field.name))
-                    .collect();
-                self.detail(inner, format!("Columns: {}", names.join(", ")));
-            }
-            PlanNode::LimitByLast { keys, limit, offset, .. } => {
-                self.step(depth, "NegativeLimitBy", "");
-                self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
+            PlanNode::LimitBy { keys, limit, offset, .. } | PlanNode::LimitByLast { keys, limit, offset, .. } => {
+                let is_last = matches!(node, PlanNode::LimitByLast { .. });
+                self.step(depth, if is_last { "NegativeLimitBy" } else { "LimitBy" }, "");
+                self.detail(inner, format!("Columns: {}", shown_all(keys, schema)));
                 self.detail(inner, format!("Length {limit}"));
                 self.detail(inner, format!("Offset {offset}"));
             }
-            PlanNode::LimitBy { keys, limit, offset, .. } => {
-                self.step(depth, "LimitBy", "");
-                self.detail(inner, format!("Columns: {}", shown_all(keys, &input_schema)));
-                self.detail(inner, format!("Length {limit}"));
-                self.detail(inner, format!("Offset {offset}"));
-            }
-            PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
-            PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
-            PlanNode::Window(node) => self.window(node, depth),
-            PlanNode::Join(node) => self.join(node, "FillRightFirst", depth),
-            PlanNode::MergeJoin(node) => {
-                self.join(&node.join, "FullSortingMerge", depth);
-                let read = |is_sorted: bool| {
-                    if is_sorted { "in the order of the table" } else { "sorted by the keys" }
-                };
-                self.detail(inner, "Algorithm: FullSortingMergeJoin");
-                self.detail(inner, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
-            }
-            PlanNode::BuildRuntimeFilter { keys, .. } => {
-                self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
-                keys.iter()
-                    .for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &input_schema))));
-            }
-            PlanNode::Shared(shared) => {
-                self.step(depth, "ReadFromCommonBuffer", "");
-                if !self.shared.contains(&shared.id) {
-                    self.shared.push(shared.id);
-                    self.plan(&shared.plan, depth + 1)?;
-                }
-            }
-            PlanNode::Recursive(node) => self.step(depth, "RecursiveCTE", &node.name),
-            PlanNode::WorkingTable(_) => self.step(depth, "ReadFromRecursiveCTE", ""),
-            PlanNode::Union(_) => self.step(depth, "Union", ""),
-            PlanNode::SetOperation { operation, all, .. } => {
-                self.step(
-                    depth,
-                    "IntersectOrExcept",
-                    &format!("{operation:?} {}", if *all { "ALL" } else { "DISTINCT" }),
-                );
-            }
-            PlanNode::ArrayJoin { arrays, left, .. } => {
-                self.step(depth, "ArrayJoin", if *left { "LEFT ARRAY JOIN" } else { "ARRAY JOIN" });
-                self.detail(inner, format!("Columns: {}", shown_all(arrays, &input_schema)));
-            }
-            PlanNode::LateFetch { scan, columns, .. } => {
-                self.step(depth, "LazilyReadFromMergeTree", &scan.name);
-                self.detail(inner, format!("Lazily read columns: {}", columns.len()));
-            }
+            _ => {}
         }
-        if self.options.header {
-            let fields: Vec<String> =
-                plan.schema.fields.iter().map(|field| format!("{} {}", field.name, field.data_type)).collect();
-            self.line(inner, format!("Header: {}", fields.join(", ")));
-        }
-        if let Some(annotate) = self.annotate {
-            let Annotation { lines, indexes } = annotate(plan);
-            self.indexes(&Indexes { reports: indexes, condition: String::new(), ranges: None }, inner);
-            lines.iter().for_each(|line| self.line(inner, line));
-        }
-        plan.inputs().into_iter().try_for_each(|input| self.plan(input, inner))
+    }
+
+    fn fill(&mut self, node: &FillNode, depth: usize) {
+        self.step(depth, "Filling", "WITH FILL");
+        let fields = &node.input.schema.fields;
+        let names: Vec<&str> =
+            node.columns.iter().filter_map(|column| fields.get(column.column)).map(|field| &*field.name).collect();
+        self.detail(depth + 1, format!("Columns: {}", names.join(", ")));
     }
 
     fn aggregate(&mut self, node: &AggregateNode, depth: usize) {
@@ -245,6 +250,13 @@ impl Printer<'_> {
             let fields = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
             self.detail(depth + 1, format!("Residual filter: {}", shown(residual, &Schema::new(fields))));
         }
+    }
+
+    fn merge_join(&mut self, node: &MergeJoinNode, depth: usize) {
+        self.join(&node.join, "FullSortingMerge", depth);
+        let read = |is_sorted: bool| if is_sorted { "in the order of the table" } else { "sorted by the keys" };
+        self.detail(depth + 1, "Algorithm: FullSortingMergeJoin");
+        self.detail(depth + 1, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
     }
 
     fn scan(&mut self, scan: &ScanNode, depth: usize) -> Result<()> {

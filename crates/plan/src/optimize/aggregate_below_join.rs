@@ -20,6 +20,7 @@ use crate::cardinality::Estimator;
 use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use base::Result;
 use functions::Expr;
+use std::ops::Range;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
@@ -48,7 +49,7 @@ pub(super) fn apply(mut plan: Plan, env: &Environment) -> Result<Plan> {
 
 /// The side of a join whose rows are aggregated.
 #[derive(Clone, Copy, PartialEq)]
-enum Side {
+enum GroupedSide {
     Left,
     Right,
     /// The right side of a left join: rows without a partner have NULL in its columns.
@@ -121,14 +122,18 @@ fn rewrite_right(
     Ok(is_rewritten.then_some(found))
 }
 
-fn sides(join: &JoinNode, schema: &Schema) -> Vec<Side> {
+fn sides(join: &JoinNode, schema: &Schema) -> Vec<GroupedSide> {
     let is_filled_with_null =
         || schema.fields[join.left.schema.len()..].iter().all(|field| field.data_type.is_nullable());
     match (join.strictness, join.kind) {
-        (JoinStrictness::All, JoinKind::Inner) => vec![Side::Left, Side::Right],
-        (JoinStrictness::All, JoinKind::Left) if is_filled_with_null() => vec![Side::Left, Side::Optional],
-        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => vec![Side::Left],
-        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Right) => vec![Side::Right],
+        (JoinStrictness::All, JoinKind::Inner) => vec![GroupedSide::Left, GroupedSide::Right],
+        (JoinStrictness::All, JoinKind::Left) if is_filled_with_null() => {
+            vec![GroupedSide::Left, GroupedSide::Optional]
+        }
+        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Left) => vec![GroupedSide::Left],
+        (JoinStrictness::All | JoinStrictness::Semi | JoinStrictness::Anti, JoinKind::Right) => {
+            vec![GroupedSide::Right]
+        }
         _ => Vec::new(),
     }
 }
@@ -138,18 +143,18 @@ struct Eager<'a> {
     env: &'a Environment<'a>,
     join: &'a JoinNode,
     schema: &'a Schema,
-    side: Side,
+    side: GroupedSide,
 }
 
 impl Eager<'_> {
     fn input(&self) -> &Plan {
-        if self.side == Side::Left { &self.join.left } else { &self.join.right }
+        if self.side == GroupedSide::Left { &self.join.left } else { &self.join.right }
     }
 
     /// The columns of the side in the join's output.
-    fn range(&self) -> std::ops::Range<usize> {
+    fn range(&self) -> Range<usize> {
         let width = self.join.left.schema.len();
-        if self.side == Side::Left { 0..width } else { width..self.schema.len() }
+        if self.side == GroupedSide::Left { 0..width } else { width..self.schema.len() }
     }
 
     fn plan(&self, keys: &[Expr], aggregates: &[AggregateCall], schema: &Arc<Schema>) -> Result<Option<Plan>> {
@@ -184,7 +189,7 @@ impl Eager<'_> {
     fn inner_keys(&self, keys: &[Expr]) -> Vec<Expr> {
         let range = self.range();
         let mut found: Vec<Expr> = Vec::new();
-        let own = if self.side == Side::Left {
+        let own = if self.side == GroupedSide::Left {
             self.join.keys.iter().map(|(key, _)| key).collect::<Vec<_>>()
         } else {
             self.join.keys.iter().map(|(_, key)| key).collect()
@@ -210,7 +215,7 @@ impl Eager<'_> {
         }
         let kept = estimator.groups(self.input(), inner_keys) / rows;
         let joined = estimator.rows(&self.as_join());
-        kept <= kept_max && (self.side == Side::Optional || joined >= rows * JOINED_MIN)
+        kept <= kept_max && (self.side == GroupedSide::Optional || joined >= rows * JOINED_MIN)
     }
 
     /// The join as a plan of its own, for estimates.
@@ -229,7 +234,7 @@ impl Eager<'_> {
             "maxOrNull" => ("maxOrNull", "maxOrNull"),
             "count" => ("count", "sum"),
             // Others go up as states, which are dearer than numbers: only small ones.
-            _ if self.side == Side::Optional => return Ok(None),
+            _ if self.side == GroupedSide::Optional => return Ok(None),
             "avg" => ("avgState", "avgMerge"),
             "avgState" => ("avgState", "avgMergeState"),
             "sumState" => ("sumState", "sumMergeState"),
@@ -243,7 +248,7 @@ impl Eager<'_> {
         // Below the join the columns have their own types, which an outer join has made Nullable.
         let args: Vec<Expr> = match whole.args.as_slice() {
             [] => Vec::new(),
-            [arg] if self.side != Side::Optional => vec![arg.map_columns(&|column| column - start)],
+            [arg] if self.side != GroupedSide::Optional => vec![arg.map_columns(&|column| column - start)],
             [arg] => match arg.as_column() {
                 Some(column) => vec![Expr::column(column - start, fields[column - start].data_type.clone())],
                 None => return Ok(None),
@@ -263,55 +268,21 @@ impl Eager<'_> {
         parts: Vec<(AggregateCall, &'static str)>,
         schema: &Arc<Schema>,
     ) -> Result<Option<Plan>> {
-        let width = inner_keys.len() + parts.len();
-        let range = self.range();
-        let outer_type = |data_type: &DataType| {
-            if self.side == Side::Optional { DataType::nullable(data_type.clone()) } else { data_type.clone() }
-        };
-        let inner_types: Vec<DataType> = inner_keys
-            .iter()
-            .map(|key| key.data_type.clone())
-            .chain(parts.iter().map(|(call, _)| call.function.result_type().clone()))
-            .collect();
-        let other = if self.side == Side::Left { range.end..self.schema.len() } else { 0..range.start };
-        let (first, other_first) = if self.side == Side::Left { (0, width) } else { (other.len(), 0) };
-        // Where a column of the old join is in the new one.
-        let at = |column: usize| -> Option<usize> {
-            if !range.contains(&column) {
-                return Some(column - other.start + other_first);
-            }
-            inner_keys
-                .iter()
-                .position(|key| key.as_column() == Some(column - range.start))
-                .map(|position| first + position)
-        };
-        let moved = |expr: &Expr| -> Option<Expr> {
-            expr.columns()
-                .iter()
-                .all(|&column| at(column).is_some())
-                .then(|| expr.map_columns(&|column| at(column).unwrap_or(0)))
-        };
+        let inner_schema = inner_schema(&inner_keys, &parts);
+        let columns = self.grouped_columns(&inner_keys, &inner_schema);
         let mut above = Vec::with_capacity(parts.len());
         for (index, (whole, (_, name))) in aggregates.iter().zip(&parts).enumerate() {
-            let Some(call) = self.combine(
-                whole,
-                name,
-                Expr::column(first + inner_keys.len() + index, outer_type(&inner_types[inner_keys.len() + index])),
-            )?
-            else {
-                return Ok(None);
-            };
+            let position = inner_keys.len() + index;
+            let partial =
+                Expr::column(columns.first + position, self.joined_type(&inner_schema.fields[position].data_type));
+            let Some(call) = self.combine(whole, name, partial)? else { return Ok(None) };
             above.push(call);
         }
+        let moved = |expr: &Expr| columns.moved(expr);
         let Some(outer_keys) = keys.iter().map(moved).collect::<Option<Vec<Expr>>>() else { return Ok(None) };
         let Some(residual) = self.join.residual.iter().map(moved).collect::<Option<Vec<Expr>>>() else {
             return Ok(None);
         };
-        let inner_fields: Vec<Field> = inner_types
-            .iter()
-            .enumerate()
-            .map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone()))
-            .collect();
         let inner = AggregateNode {
             input: self.input().clone(),
             keys: inner_keys.clone(),
@@ -319,43 +290,55 @@ impl Eager<'_> {
             top: None,
             grouping_sets: None,
         };
-        let inner =
-            Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(Schema::new(inner_fields.clone())) };
+        let inner = Plan { node: PlanNode::Aggregate(Box::new(inner)), schema: Arc::new(inner_schema) };
+        let input = self.joined_with(inner, &columns, residual.into_iter().next());
+        let node = AggregateNode { input, keys: outer_keys, aggregates: above, top: None, grouping_sets: None };
+        Ok(Some(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: schema.clone() }))
+    }
+
+    /// The type in the join's output of a column of the grouped side.
+    fn joined_type(&self, data_type: &DataType) -> DataType {
+        if self.side == GroupedSide::Optional { DataType::nullable(data_type.clone()) } else { data_type.clone() }
+    }
+
+    fn grouped_columns<'k>(&self, inner_keys: &'k [Expr], inner_schema: &Schema) -> GroupedColumns<'k> {
+        let side = self.range();
+        let is_left = self.side == GroupedSide::Left;
+        let other = if is_left { side.end..self.schema.len() } else { 0..side.start };
+        let (first, other_first) = if is_left { (0, inner_schema.len()) } else { (other.len(), 0) };
+        GroupedColumns { keys: inner_keys, side, other, first, other_first }
+    }
+
+    /// The join with the grouping in the place of its side.
+    fn joined_with(&self, inner: Plan, columns: &GroupedColumns<'_>, residual: Option<Expr>) -> Plan {
         let own_key = |key: &Expr| {
-            Expr::column(inner_keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone())
+            Expr::column(columns.keys.iter().position(|known| known == key).unwrap_or(0), key.data_type.clone())
         };
-        let join_keys = self
+        let is_left = self.side == GroupedSide::Left;
+        let keys = self
             .join
             .keys
             .iter()
-            .map(|(a, b)| if self.side == Side::Left { (own_key(a), b.clone()) } else { (a.clone(), own_key(b)) })
+            .map(|(a, b)| if is_left { (own_key(a), b.clone()) } else { (a.clone(), own_key(b)) })
             .collect();
+        let inner_schema = inner.schema.clone();
         let own_fields =
-            inner_fields.into_iter().map(|field| Field::new(field.name.clone(), outer_type(&field.data_type)));
-        let other_fields = self.schema.fields[other.clone()].iter().cloned();
-        let (left, right, fields): (Plan, Plan, Vec<Field>) = if self.side == Side::Left {
+            inner_schema.fields.iter().map(|field| Field::new(field.name.clone(), self.joined_type(&field.data_type)));
+        let other_fields = self.schema.fields[columns.other.clone()].iter().cloned();
+        let (left, right, fields): (Plan, Plan, Vec<Field>) = if is_left {
             (inner, self.join.right.clone(), own_fields.chain(other_fields).collect())
         } else {
             (self.join.left.clone(), inner, other_fields.chain(own_fields).collect())
         };
-        let node = JoinNode {
-            left,
-            right,
-            kind: self.join.kind,
-            strictness: self.join.strictness,
-            keys: join_keys,
-            residual: residual.into_iter().next(),
-            asof: None,
-        };
-        let input = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
-        let node = AggregateNode { input, keys: outer_keys, aggregates: above, top: None, grouping_sets: None };
-        Ok(Some(Plan { node: PlanNode::Aggregate(Box::new(node)), schema: schema.clone() }))
+        let JoinNode { kind, strictness, .. } = *self.join;
+        let node = JoinNode { left, right, kind, strictness, keys, residual, asof: None };
+        Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }
     }
 
     /// The aggregate above the join over a column of partial results.
     fn combine(&self, whole: &AggregateCall, name: &str, partial: Expr) -> Result<Option<AggregateCall>> {
         let mut arg = partial;
-        if self.side == Side::Optional && whole.function.name() == "count" {
+        if self.side == GroupedSide::Optional && whole.function.name() == "count" {
             // A row without a partner counts as a row, but has no value.
             let missing = Expr::literal(Value::UInt(u64::from(whole.args.is_empty())), DataType::UInt64);
             arg = call(self.env, "ifNull", vec![arg, missing])?;
@@ -364,5 +347,46 @@ impl Eager<'_> {
             aggregate::resolve(self.env.registry, name, &[], std::slice::from_ref(&arg.data_type), self.env.functions)?;
         Ok((function.result_type() == whole.function.result_type())
             .then_some(AggregateCall { function, args: vec![arg] }))
+    }
+}
+
+/// The columns of the grouping below the join: its keys, then the partial results.
+fn inner_schema(keys: &[Expr], parts: &[(AggregateCall, &'static str)]) -> Schema {
+    let types = keys.iter().map(|key| &key.data_type).chain(parts.iter().map(|(call, _)| call.function.result_type()));
+    Schema::new(types.enumerate().map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone())).collect())
+}
+
+/// Where the columns of a join are once one of its sides is grouped.
+struct GroupedColumns<'a> {
+    /// The keys of the grouping, over the side.
+    keys: &'a [Expr],
+    /// The columns of the side in the join as it was.
+    side: Range<usize>,
+    /// Those of the other side.
+    other: Range<usize>,
+    /// The first column of the grouping in the new join.
+    first: usize,
+    /// The first column of the other side there.
+    other_first: usize,
+}
+
+impl GroupedColumns<'_> {
+    /// The new position of a column; `None` if it is no key of the grouping.
+    fn position(&self, column: usize) -> Option<usize> {
+        if !self.side.contains(&column) {
+            return Some(column - self.other.start + self.other_first);
+        }
+        self.keys
+            .iter()
+            .position(|key| key.as_column() == Some(column - self.side.start))
+            .map(|position| self.first + position)
+    }
+
+    /// An expression over the new join; `None` if it reads a column that is gone.
+    fn moved(&self, expr: &Expr) -> Option<Expr> {
+        expr.columns()
+            .iter()
+            .all(|&column| self.position(column).is_some())
+            .then(|| expr.map_columns(&|column| self.position(column).unwrap_or(0)))
     }
 }

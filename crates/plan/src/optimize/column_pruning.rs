@@ -1,7 +1,8 @@
 //! Columns that nobody uses are not made, and not read.
 
 use super::{columns_of, empty, project};
-use crate::logical::{Plan, PlanNode, RuntimeKey, SortKey};
+use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
+use crate::window::WindowNode;
 use functions::Expr;
 use std::sync::Arc;
 use types::{Block, Schema};
@@ -111,24 +112,7 @@ fn prune(plan: Plan, needed: &[bool]) -> Pruned {
 fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
     let schema = plan.schema;
     match plan.node {
-        PlanNode::Scan(mut scan) => {
-            let output: Vec<usize> =
-                scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();
-            let mut used = vec![false; scan.source.len()];
-            output.iter().for_each(|&source| used[source] = true);
-            scan.filters.iter().for_each(|filter| filter.visit_columns(&mut |source| used[source] = true));
-            scan.runtime.iter().for_each(|key| key.key.visit_columns(&mut |source| used[source] = true));
-            let map = kept_map(&used);
-            let at = |source: usize| map[source].unwrap_or_else(|| unreachable!("a column in use is kept"));
-            scan.source = scan.source.iter().zip(&used).filter(|(_, used)| **used).map(|(column, _)| *column).collect();
-            scan.filters = scan.filters.iter().map(|filter| filter.map_columns(&at)).collect();
-            scan.output = output.into_iter().map(at).collect();
-            scan.runtime.iter_mut().for_each(|key| key.key = key.key.map_columns(&at));
-            Pruned {
-                plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(&schema, needed) },
-                map: kept_map(needed),
-            }
-        }
+        PlanNode::Scan(scan) => prune_scan(scan, &schema, needed),
         PlanNode::Values(blocks) => {
             let kept: Vec<usize> = (0..needed.len()).filter(|&i| needed[i]).collect();
             let blocks: Vec<Block> = blocks.iter().map(|block| block.project(&kept)).collect();
@@ -137,32 +121,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
                 map: kept_map(needed),
             }
         }
-        PlanNode::Aggregate(mut node) => {
-            let width = node.keys.len();
-            // Keys stay: they decide which rows there are.
-            let kept: Vec<bool> = needed
-                .iter()
-                .enumerate()
-                .map(|(i, &needed)| needed || i < width || i >= width + node.aggregates.len())
-                .collect();
-            let mut index = 0;
-            node.aggregates.retain(|_| {
-                index += 1;
-                kept[width + index - 1]
-            });
-            let used: Vec<Expr> =
-                node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).cloned().collect();
-            let below = prune_input(node.input, &used);
-            node.keys = below.exprs(&node.keys);
-            for call in &mut node.aggregates {
-                call.args = below.exprs(&call.args);
-            }
-            node.input = below.plan;
-            Pruned {
-                plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(&schema, &kept) },
-                map: kept_map(&kept),
-            }
-        }
+        PlanNode::Aggregate(node) => prune_aggregate(node, &schema, needed),
         PlanNode::Shared(shared) => {
             // What no reader needs is left out of it later, by shared_plans.
             let plan = Plan { node: PlanNode::Shared(shared), schema };
@@ -194,12 +153,52 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
     }
 }
 
+/// Reads what the output and the filters use.
+fn prune_scan(mut scan: Box<ScanNode>, schema: &Schema, needed: &[bool]) -> Pruned {
+    let output: Vec<usize> =
+        scan.output.iter().zip(needed).filter(|(_, needed)| **needed).map(|(source, _)| *source).collect();
+    let mut used = vec![false; scan.source.len()];
+    output.iter().for_each(|&source| used[source] = true);
+    scan.filters.iter().for_each(|filter| filter.visit_columns(&mut |source| used[source] = true));
+    scan.runtime.iter().for_each(|key| key.key.visit_columns(&mut |source| used[source] = true));
+    let map = kept_map(&used);
+    let at = |source: usize| map[source].unwrap_or_else(|| unreachable!("a column in use is kept"));
+    scan.source = scan.source.iter().zip(&used).filter(|(_, used)| **used).map(|(column, _)| *column).collect();
+    scan.filters = scan.filters.iter().map(|filter| filter.map_columns(&at)).collect();
+    scan.output = output.into_iter().map(at).collect();
+    scan.runtime.iter_mut().for_each(|key| key.key = key.key.map_columns(&at));
+    Pruned { plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(schema, needed) }, map: kept_map(needed) }
+}
+
+/// Leaves out aggregates that nobody reads. Keys stay: they decide which rows there are.
+fn prune_aggregate(mut node: Box<AggregateNode>, schema: &Schema, needed: &[bool]) -> Pruned {
+    let width = node.keys.len();
+    let kept: Vec<bool> = needed
+        .iter()
+        .enumerate()
+        .map(|(i, &needed)| needed || i < width || i >= width + node.aggregates.len())
+        .collect();
+    let mut index = 0;
+    node.aggregates.retain(|_| {
+        index += 1;
+        kept[width + index - 1]
+    });
+    let used: Vec<Expr> = node.keys.iter().chain(node.aggregates.iter().flat_map(|call| &call.args)).cloned().collect();
+    let below = prune_input(node.input, &used);
+    node.keys = below.exprs(&node.keys);
+    for call in &mut node.aggregates {
+        call.args = below.exprs(&call.args);
+    }
+    node.input = below.plan;
+    Pruned { plan: Plan { node: PlanNode::Aggregate(node), schema: kept_schema(schema, &kept) }, map: kept_map(&kept) }
+}
+
 fn prune_input(input: Plan, used: &[Expr]) -> Pruned {
     let none = vec![false; input.schema.len()];
     prune(input, &with_used(&none, used))
 }
 
-fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[bool]) -> Pruned {
+fn prune_join(mut node: JoinNode, schema: &Schema, needed: &[bool]) -> Pruned {
     let width = node.left.schema.len();
     let both = with_used(needed, node.residual.as_ref());
     let asof = node.asof.as_ref();
@@ -234,7 +233,7 @@ fn prune_join(mut node: crate::logical::JoinNode, schema: &Schema, needed: &[boo
 }
 
 /// Calls that nobody uses go, and the whole operator with the last of them.
-fn prune_window(mut node: crate::window::WindowNode, schema: &Schema, needed: &[bool]) -> Pruned {
+fn prune_window(mut node: WindowNode, schema: &Schema, needed: &[bool]) -> Pruned {
     let width = node.input.schema.len();
     let mut kept = needed[width..].iter();
     node.calls.retain(|_| kept.next().copied().unwrap_or(false));

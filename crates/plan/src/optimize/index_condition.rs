@@ -39,15 +39,7 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
     let ExprKind::Call { function, args } = &filter.kind else {
         return match &filter.kind {
             ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
-            // A bare number passes when it is not 0.
-            ExprKind::Column(_) if filter.data_type.base().is_number() => {
-                match (subject(filter, over), zero(&filter.data_type)) {
-                    (Some(subject), Some(zero)) => {
-                        Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) }))
-                    }
-                    _ => Condition::Unknown,
-                }
-            }
+            ExprKind::Column(_) if filter.data_type.base().is_number() => is_not_zero(filter, over),
             _ => Condition::Unknown,
         };
     };
@@ -88,16 +80,7 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
         ("mapContains" | "mapContainsKey", [map, key]) => holds("mapKeys", map, key, over),
         ("mapContainsValue", [map, value]) => holds("mapValues", map, value, over),
         ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
-            let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
-            let pieces = if function.name() == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
-            let prefix = match function.name() {
-                "like" => like_prefix(bytes),
-                "startsWith" => bytes.to_vec(),
-                _ => Vec::new(),
-            };
-            let contains = atom(arg, over, Some(Test::Contains(pieces)));
-            let range = atom(arg, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
-            if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
+            text_pattern(function.name(), arg, pattern, over)
         }
         ("equals", [element, value] | [value, element]) if let Some((map, key)) = value_of_key(element, value) => {
             let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)]
@@ -109,6 +92,28 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
         (name, [a, b]) => comparison(name, a, b, over),
         _ => Condition::Unknown,
     }
+}
+
+/// That a number as a filter passes: it is not 0.
+fn is_not_zero(number: &Expr, over: &Over<'_>) -> Condition {
+    match (subject(number, over), zero(&number.data_type)) {
+        (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
+        _ => Condition::Unknown,
+    }
+}
+
+/// That a text is `like` a pattern, or begins or ends with it.
+fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &Over<'_>) -> Condition {
+    let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
+    let pieces = if function == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
+    let prefix = match function {
+        "like" => like_prefix(bytes),
+        "startsWith" => bytes.to_vec(),
+        _ => Vec::new(),
+    };
+    let contains = atom(text, over, Some(Test::Contains(pieces)));
+    let range = atom(text, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
+    if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
 }
 
 /// That the keys or values of a map, which the function `side` gives as an array, hold a constant.

@@ -3,6 +3,9 @@
 use super::Formatter;
 use crate::ast::*;
 
+const IF_EXISTS: &str = "IF EXISTS";
+const IF_NOT_EXISTS: &str = "IF NOT EXISTS";
+
 impl Formatter {
     pub(super) fn alter(&mut self, alter: &AlterTable) {
         self.push("ALTER TABLE ");
@@ -58,65 +61,9 @@ impl Formatter {
         }
     }
 
+    /// One command. Each function writes the commands on its own things and hands the others on.
     fn alter_command(&mut self, command: &AlterCommand) {
-        const EXISTS: &str = "IF EXISTS";
-        const NOT_EXISTS: &str = "IF NOT EXISTS";
         match command {
-            AlterCommand::AddColumn { column, if_not_exists, position } => {
-                self.words("ADD COLUMN", NOT_EXISTS, *if_not_exists);
-                self.column(column);
-                self.position(position.as_ref());
-            }
-            AlterCommand::ModifyColumn { column, if_exists, position } => {
-                self.words("MODIFY COLUMN", EXISTS, *if_exists);
-                self.column(column);
-                self.position(position.as_ref());
-            }
-            AlterCommand::RemoveColumnProperty { column, property, if_exists } => {
-                self.words("MODIFY COLUMN", EXISTS, *if_exists);
-                self.dotted(column);
-                self.push(&format!(" REMOVE {property}"));
-            }
-            AlterCommand::ModifyRefresh(refresh) => {
-                self.push("MODIFY ");
-                self.refresh(refresh);
-            }
-            AlterCommand::ModifySecurity(security) => {
-                self.push("MODIFY ");
-                self.sql_security(security);
-            }
-            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => {
-                self.words("MODIFY COLUMN", EXISTS, *if_exists);
-                self.dotted(column);
-                self.push(if reset.is_empty() { " MODIFY SETTING " } else { " RESET SETTING " });
-                self.settings(changes);
-                self.idents(reset);
-            }
-            AlterCommand::CommentColumn { column, comment, if_exists } => {
-                self.words("COMMENT COLUMN", EXISTS, *if_exists);
-                self.dotted(column);
-                self.push(" ");
-                self.string(comment);
-            }
-            AlterCommand::RenameColumn { from, to, if_exists } => {
-                self.words("RENAME COLUMN", EXISTS, *if_exists);
-                self.dotted(from);
-                self.push(" TO ");
-                self.dotted(to);
-            }
-            AlterCommand::AddIndex { index, if_not_exists, position } => {
-                self.words("ADD INDEX", NOT_EXISTS, *if_not_exists);
-                self.index(index);
-                self.position(position.as_ref());
-            }
-            AlterCommand::AddProjection { projection, if_not_exists } => {
-                self.words("ADD PROJECTION", NOT_EXISTS, *if_not_exists);
-                self.projection(projection);
-            }
-            AlterCommand::AddConstraint { constraint, if_not_exists } => {
-                self.words("ADD CONSTRAINT", NOT_EXISTS, *if_not_exists);
-                self.constraint(constraint);
-            }
             AlterCommand::Update { assignments, partition, selection } => {
                 self.push("UPDATE ");
                 self.assignments(assignments);
@@ -130,12 +77,66 @@ impl Formatter {
                 self.push(" WHERE ");
                 self.expr(selection);
             }
-            other => self.alter_object_or_partition(other),
+            other => self.alter_column(other),
         }
     }
 
-    fn alter_object_or_partition(&mut self, command: &AlterCommand) {
+    fn alter_column(&mut self, command: &AlterCommand) {
         match command {
+            AlterCommand::AddColumn { column, if_not_exists, position } => {
+                self.words("ADD COLUMN", IF_NOT_EXISTS, *if_not_exists);
+                self.column(column);
+                self.position(position.as_ref());
+            }
+            AlterCommand::ModifyColumn { column, if_exists, position } => {
+                self.words("MODIFY COLUMN", IF_EXISTS, *if_exists);
+                self.column(column);
+                self.position(position.as_ref());
+            }
+            AlterCommand::RemoveColumnProperty { column, property, if_exists } => {
+                self.words("MODIFY COLUMN", IF_EXISTS, *if_exists);
+                self.dotted(column);
+                self.push(&format!(" REMOVE {property}"));
+            }
+            AlterCommand::ColumnSettings { column, if_exists, changes, reset } => {
+                self.words("MODIFY COLUMN", IF_EXISTS, *if_exists);
+                self.dotted(column);
+                self.push(if reset.is_empty() { " MODIFY SETTING " } else { " RESET SETTING " });
+                self.settings(changes);
+                self.idents(reset);
+            }
+            AlterCommand::CommentColumn { column, comment, if_exists } => {
+                self.words("COMMENT COLUMN", IF_EXISTS, *if_exists);
+                self.dotted(column);
+                self.push(" ");
+                self.string(comment);
+            }
+            AlterCommand::RenameColumn { from, to, if_exists } => {
+                self.words("RENAME COLUMN", IF_EXISTS, *if_exists);
+                self.dotted(from);
+                self.push(" TO ");
+                self.dotted(to);
+            }
+            other => self.alter_object(other),
+        }
+    }
+
+    /// A command on an index, a projection or a constraint, or one that a column has in common with them.
+    fn alter_object(&mut self, command: &AlterCommand) {
+        match command {
+            AlterCommand::AddIndex { index, if_not_exists, position } => {
+                self.words("ADD INDEX", IF_NOT_EXISTS, *if_not_exists);
+                self.index(index);
+                self.position(position.as_ref());
+            }
+            AlterCommand::AddProjection { projection, if_not_exists } => {
+                self.words("ADD PROJECTION", IF_NOT_EXISTS, *if_not_exists);
+                self.projection(projection);
+            }
+            AlterCommand::AddConstraint { constraint, if_not_exists } => {
+                self.words("ADD CONSTRAINT", IF_NOT_EXISTS, *if_not_exists);
+                self.constraint(constraint);
+            }
             AlterCommand::Drop { object, name, if_exists } => {
                 self.named("DROP", *object, name, *if_exists);
             }
@@ -147,6 +148,13 @@ impl Formatter {
                 self.named("MATERIALIZE", *object, name, *if_exists);
                 self.in_partition(partition.as_ref());
             }
+            other => self.alter_partition(other),
+        }
+    }
+
+    /// A command on partitions and their parts.
+    fn alter_partition(&mut self, command: &AlterCommand) {
+        match command {
             AlterCommand::Partition { action, partition } => {
                 self.push(match action {
                     PartitionAction::Drop => "DROP ",
@@ -210,8 +218,16 @@ impl Formatter {
 
     fn alter_table_property(&mut self, command: &AlterCommand) {
         match command {
+            AlterCommand::ModifyRefresh(refresh) => {
+                self.push("MODIFY ");
+                self.refresh(refresh);
+            }
+            AlterCommand::ModifySecurity(security) => {
+                self.push("MODIFY ");
+                self.sql_security(security);
+            }
             AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => {
-                self.words(if *add { "ADD STATISTICS" } else { "MODIFY STATISTICS" }, "IF NOT EXISTS", *if_not_exists);
+                self.words(if *add { "ADD STATISTICS" } else { "MODIFY STATISTICS" }, IF_NOT_EXISTS, *if_not_exists);
                 self.idents(columns);
                 self.push(" TYPE ");
                 self.exprs(kinds);
@@ -222,7 +238,7 @@ impl Formatter {
                     StatisticsAction::Clear => "CLEAR STATISTICS",
                     StatisticsAction::Materialize => "MATERIALIZE STATISTICS",
                 };
-                self.words(words, "IF EXISTS", *if_exists);
+                self.words(words, IF_EXISTS, *if_exists);
                 match columns {
                     Some(columns) => self.idents(columns),
                     None => self.push("ALL"),
@@ -262,7 +278,7 @@ impl Formatter {
                 self.push("MODIFY QUERY ");
                 self.select_query(query);
             }
-            // Every other command is written by the two functions before.
+            // The functions before write the others.
             _ => {}
         }
     }

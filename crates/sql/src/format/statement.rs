@@ -55,36 +55,12 @@ impl Formatter {
                 self.ident(name);
             }
             StatementKind::Optimize(optimize) => self.optimize(optimize),
-            StatementKind::Kill(kill) => {
-                self.push(if kill.mutation { "KILL MUTATION WHERE " } else { "KILL QUERY WHERE " });
-                self.expr(&kill.selection);
-                self.push(match kill.mode {
-                    KillMode::Async => " ASYNC",
-                    KillMode::Sync => " SYNC",
-                    KillMode::Test => " TEST",
-                });
-            }
+            StatementKind::Kill(kill) => self.kill(kill),
             StatementKind::Explain(explain) => self.explain(explain),
             StatementKind::Alter(alter) => self.alter(alter),
             StatementKind::AlterDatabase(alter) => self.alter_database(alter),
-            StatementKind::Delete(delete) => {
-                self.push("DELETE FROM ");
-                self.object(&delete.name);
-                self.on_cluster(delete.on_cluster.as_ref());
-                self.in_partition(delete.partition.as_ref());
-                self.push(" WHERE ");
-                self.expr(&delete.selection);
-            }
-            StatementKind::Update(update) => {
-                self.push("UPDATE ");
-                self.object(&update.name);
-                self.on_cluster(update.on_cluster.as_ref());
-                self.push(" SET ");
-                self.assignments(&update.assignments);
-                self.in_partition(update.partition.as_ref());
-                self.push(" WHERE ");
-                self.expr(&update.selection);
-            }
+            StatementKind::Delete(delete) => self.delete(delete),
+            StatementKind::Update(update) => self.update(update),
             StatementKind::System(command) => {
                 self.push("SYSTEM ");
                 self.push(&command.words.join(" "));
@@ -104,6 +80,36 @@ impl Formatter {
                 }
             }
         }
+    }
+
+    fn kill(&mut self, kill: &Kill) {
+        self.push(if kill.mutation { "KILL MUTATION WHERE " } else { "KILL QUERY WHERE " });
+        self.expr(&kill.selection);
+        self.push(match kill.mode {
+            KillMode::Async => " ASYNC",
+            KillMode::Sync => " SYNC",
+            KillMode::Test => " TEST",
+        });
+    }
+
+    fn delete(&mut self, delete: &Delete) {
+        self.push("DELETE FROM ");
+        self.object(&delete.name);
+        self.on_cluster(delete.on_cluster.as_ref());
+        self.in_partition(delete.partition.as_ref());
+        self.push(" WHERE ");
+        self.expr(&delete.selection);
+    }
+
+    fn update(&mut self, update: &Update) {
+        self.push("UPDATE ");
+        self.object(&update.name);
+        self.on_cluster(update.on_cluster.as_ref());
+        self.push(" SET ");
+        self.assignments(&update.assignments);
+        self.in_partition(update.partition.as_ref());
+        self.push(" WHERE ");
+        self.expr(&update.selection);
     }
 
     fn backup(&mut self, backup: &Backup) {

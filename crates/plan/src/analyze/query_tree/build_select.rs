@@ -49,35 +49,14 @@ impl Builder<'_, '_> {
     }
 
     fn select(&mut self, select: &ast::Select, is_subquery: bool, cte: Option<&str>) -> Result<NodeId> {
-        let mut with = Vec::new();
-        for item in select.with.iter().flat_map(|with| &with.items) {
-            with.push(match item {
-                ast::WithItem::Expr(expr) => self.expr(expr)?,
-                ast::WithItem::Cte(cte) => {
-                    let id = self.query(&cte.query, true, Some(&cte.name.name))?;
-                    let is_recursive = select.with.as_ref().is_some_and(|with| with.recursive);
-                    match &mut self.tree.nodes[id].kind {
-                        Kind::Query(query) => query.is_recursive_cte = is_recursive,
-                        Kind::Union(union) => union.is_recursive_cte = is_recursive,
-                        _ => {}
-                    }
-                    id
-                }
-            });
-        }
+        let with = self.with_items(select.with.as_ref())?;
         let projection = self.exprs(&select.projection)?;
         let from = self.from(select.from.as_ref())?;
         let prewhere = self.optional(select.prewhere.as_ref())?;
         let selection = self.optional(select.selection.as_ref())?;
         let group_by = self.group_by(select.group_by.as_ref())?;
         let having = self.optional(select.having.as_ref())?;
-        let mut windows = Vec::new();
-        for window in &select.windows {
-            let id = self.window(&window.spec)?;
-            self.tree.nodes[id].alias = Some(window.name.name.clone());
-            windows.push(id);
-        }
-        let windows = self.tree.add(Kind::List(windows));
+        let windows = self.named_windows(&select.windows)?;
         let qualify = self.optional(select.qualify.as_ref())?;
         let order_by_all = select.order_by.as_ref().is_some_and(|order_by| order_by.all);
         let order_by = match &select.order_by {
@@ -118,6 +97,36 @@ impl Builder<'_, '_> {
             order_by_all,
         };
         Ok(self.tree.add(Kind::Query(Box::new(query))))
+    }
+
+    fn with_items(&mut self, with: Option<&ast::With>) -> Result<Vec<NodeId>> {
+        let Some(with) = with else { return Ok(Vec::new()) };
+        let mut items = Vec::with_capacity(with.items.len());
+        for item in &with.items {
+            items.push(match item {
+                ast::WithItem::Expr(expr) => self.expr(expr)?,
+                ast::WithItem::Cte(cte) => {
+                    let id = self.query(&cte.query, true, Some(&cte.name.name))?;
+                    match &mut self.tree.nodes[id].kind {
+                        Kind::Query(query) => query.is_recursive_cte = with.recursive,
+                        Kind::Union(union) => union.is_recursive_cte = with.recursive,
+                        _ => {}
+                    }
+                    id
+                }
+            });
+        }
+        Ok(items)
+    }
+
+    fn named_windows(&mut self, windows: &[ast::NamedWindow]) -> Result<NodeId> {
+        let mut list = Vec::with_capacity(windows.len());
+        for window in windows {
+            let id = self.window(&window.spec)?;
+            self.tree.nodes[id].alias = Some(window.name.name.clone());
+            list.push(id);
+        }
+        Ok(self.tree.add(Kind::List(list)))
     }
 
     fn group_by(&mut self, group_by: Option<&ast::GroupBy>) -> Result<NodeId> {

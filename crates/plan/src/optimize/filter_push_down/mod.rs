@@ -36,7 +36,7 @@ impl Pusher<'_> {
     /// The plan with `predicates` (over its output) applied as low as possible.
     fn push(&self, plan: Plan, mut predicates: Vec<Expr>) -> Result<Plan> {
         let schema = plan.schema;
-        let node = match plan.node {
+        let (node, above) = match plan.node {
             PlanNode::Filter { input, predicate } => {
                 for conjunct in split_and(predicate) {
                     predicates.extend(disjunction::common_parts(conjunct, self.env)?);
@@ -48,79 +48,81 @@ impl Pusher<'_> {
                     p.is_deterministic() && p.columns().iter().all(|&c| exprs[c].is_deterministic())
                 });
                 let below = below.iter().map(|p| p.transform(&|index, _| exprs[index].clone())).collect();
-                let input = Box::new(self.push(*input, below)?);
-                return self.filtered(Plan { node: PlanNode::Project { input, exprs }, schema }, above);
+                (PlanNode::Project { input: Box::new(self.push(*input, below)?), exprs }, above)
             }
             PlanNode::Scan(scan) => return self.push_scan(scan, schema, predicates),
             PlanNode::Aggregate(mut node) => {
                 let width = node.keys.len();
-                let (below, above) = split(predicates, |p| {
-                    let columns = p.columns();
-                    !columns.is_empty()
-                        && p.is_deterministic()
-                        && node.grouping_sets.is_none()
-                        && columns.iter().all(|&c| c < width)
-                });
+                let (below, above) =
+                    split(predicates, |p| node.grouping_sets.is_none() && is_over(p, |column| column < width));
                 let below = below.iter().map(|p| p.transform(&|index, _| node.keys[index].clone())).collect();
                 node.input = self.push(std::mem::replace(&mut node.input, empty()), below)?;
-                return self.filtered(Plan { node: PlanNode::Aggregate(node), schema }, above);
+                (PlanNode::Aggregate(node), above)
             }
             // Whole partitions go or stay.
             PlanNode::Window(mut node) => {
                 let keys: Vec<usize> = node.partition_by.iter().filter_map(Expr::as_column).collect();
-                let (below, above) = split(predicates, |p| {
-                    let columns = p.columns();
-                    !columns.is_empty() && p.is_deterministic() && columns.iter().all(|column| keys.contains(column))
-                });
-                node.input = self.push(std::mem::replace(&mut node.input, empty()), below)?;
-                return self.filtered(Plan { node: PlanNode::Window(node), schema }, above);
+                let input = std::mem::replace(&mut node.input, empty());
+                let above;
+                (node.input, above) = self.push_those(input, predicates, |p| is_over(p, |c| keys.contains(&c)))?;
+                (PlanNode::Window(node), above)
             }
             PlanNode::Join(node) => return self.push_join(*node, schema, predicates),
             PlanNode::Sort { input, keys, limit: None } => {
                 let input = Box::new(self.push(*input, predicates)?);
-                return Ok(Plan { node: PlanNode::Sort { input, keys, limit: None }, schema });
+                (PlanNode::Sort { input, keys, limit: None }, Vec::new())
             }
             PlanNode::Distinct { input, limit: None } => {
-                let (below, above) = split(predicates, Expr::is_deterministic);
-                let input = Box::new(self.push(*input, below)?);
-                return self.filtered(Plan { node: PlanNode::Distinct { input, limit: None }, schema }, above);
+                let (input, above) = self.push_those(*input, predicates, Expr::is_deterministic)?;
+                (PlanNode::Distinct { input: Box::new(input), limit: None }, above)
             }
             PlanNode::Union(inputs) => {
                 let inputs =
                     inputs.into_iter().map(|input| self.push(input, predicates.clone())).collect::<Result<_>>()?;
-                return Ok(Plan { node: PlanNode::Union(inputs), schema });
+                (PlanNode::Union(inputs), Vec::new())
             }
             // Whole values of the keys go or stay: what is left of the others does not change.
             PlanNode::LimitBy { input, keys, limit, offset } => {
                 let keyed: Vec<usize> = keys.iter().filter_map(Expr::as_column).collect();
-                let (below, above) = split(predicates, |p| is_over(p, |c| keyed.contains(&c)));
-                let input = Box::new(self.push(*input, below)?);
-                return self.filtered(Plan { node: PlanNode::LimitBy { input, keys, limit, offset }, schema }, above);
+                let (input, above) = self.push_those(*input, predicates, |p| is_over(p, |c| keyed.contains(&c)))?;
+                (PlanNode::LimitBy { input: Box::new(input), keys, limit, offset }, above)
             }
             // Equal rows pass or fail alike.
             PlanNode::SetOperation { left, right, operation, all } => {
                 let (below, above) = split(predicates, |p| is_over(p, |_| true));
                 let left = Box::new(self.push(*left, below.clone())?);
                 let right = Box::new(self.push(*right, below)?);
-                return self
-                    .filtered(Plan { node: PlanNode::SetOperation { left, right, operation, all }, schema }, above);
+                (PlanNode::SetOperation { left, right, operation, all }, above)
             }
             PlanNode::ArrayJoin { input, arrays, left } => {
                 let width = input.schema.len();
-                let (below, above) =
-                    split(predicates, |p| p.is_deterministic() && p.columns().iter().all(|&c| c < width));
-                let input = Box::new(self.push(*input, below)?);
-                return self.filtered(Plan { node: PlanNode::ArrayJoin { input, arrays, left }, schema }, above);
+                let passes = |p: &Expr| p.is_deterministic() && p.columns().iter().all(|&c| c < width);
+                let (input, above) = self.push_those(*input, predicates, passes)?;
+                (PlanNode::ArrayJoin { input: Box::new(input), arrays, left }, above)
             }
-            other => other,
+            other => return self.filtered(self.push_inside(Plan { node: other, schema })?, predicates),
         };
-        // Nothing passes through the others; their own inputs are still worth a visit.
-        let mut plan = Plan { node, schema };
+        self.filtered(Plan { node, schema }, above)
+    }
+
+    /// The input with those predicates applied that `passes` takes, and the others.
+    fn push_those(
+        &self,
+        input: Plan,
+        predicates: Vec<Expr>,
+        passes: impl Fn(&Expr) -> bool,
+    ) -> Result<(Plan, Vec<Expr>)> {
+        let (below, above) = split(predicates, passes);
+        Ok((self.push(input, below)?, above))
+    }
+
+    /// A plan whose node lets no predicate through, with the filters below it moved.
+    fn push_inside(&self, mut plan: Plan) -> Result<Plan> {
         for input in plan.inputs_mut() {
             let taken = std::mem::replace(input, empty());
             *input = self.push(taken, Vec::new())?;
         }
-        self.filtered(plan, predicates)
+        Ok(plan)
     }
 
     fn push_scan(&self, mut scan: Box<ScanNode>, schema: Arc<Schema>, predicates: Vec<Expr>) -> Result<Plan> {
