@@ -50,6 +50,25 @@ struct Bucket {
     flush: Arc<Flush>,
 }
 
+impl Bucket {
+    /// An empty bucket whose rows are due after a time.
+    fn new(due: Duration, context: Arc<QueryContext>, definition: Arc<TableDefinition>) -> Self {
+        Bucket {
+            blocks: Vec::new(),
+            rows: 0,
+            bytes: 0,
+            inserts: 0,
+            since: Instant::now(),
+            since_us: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros() as i64),
+            due,
+            is_awaited: false,
+            context,
+            _definition: definition,
+            flush: Arc::default(),
+        }
+    }
+}
+
 /// A row of `system.asynchronous_inserts`.
 pub(crate) struct Waiting {
     pub database: String,
@@ -67,8 +86,9 @@ const WAIT_AWAITED: Duration = Duration::from_millis(2);
 /// Threads that write buckets, and buckets of one key that are written at once while others wait.
 const WRITERS: usize = 2;
 
+/// The buckets that wait, and the writes that run.
 #[derive(Default)]
-struct State {
+struct Buckets {
     /// How long the last write took.
     last_write: Duration,
     buckets: HashMap<BucketKey, Bucket>,
@@ -78,7 +98,7 @@ struct State {
     stopped: bool,
 }
 
-impl State {
+impl Buckets {
     /// Takes a bucket out, to be written at once.
     fn take(&mut self, key: &BucketKey) -> Option<Bucket> {
         let bucket = self.buckets.remove(key)?;
@@ -103,7 +123,7 @@ impl State {
 /// Inserts that wait to be written.
 pub(crate) struct AsyncInserts {
     engine: Weak<Engine>,
-    state: Mutex<State>,
+    state: Mutex<Buckets>,
     wake: Condvar,
 }
 
@@ -134,68 +154,49 @@ impl AsyncInserts {
             ),
             definition: Arc::as_ptr(&definition) as usize,
         };
-        let mut full = None;
-        let flush = {
-            let mut state = self.state.lock();
-            if state.stopped {
-                bail!(Aborted, "The server is shutting down");
-            }
-            self.start_threads(&mut state)?;
-            let longest = Duration::from_millis(settings.async_insert_busy_timeout_max_ms.max(1));
-            let due = (state.last_write * 2).max(WAIT_MIN).min(longest);
-            let bucket = state.buckets.entry(key.clone()).or_insert_with(|| Bucket {
-                blocks: Vec::new(),
-                rows: 0,
-                bytes: 0,
-                inserts: 0,
-                since: Instant::now(),
-                since_us: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_micros() as i64),
-                due,
-                is_awaited: false,
-                context: detached(context),
-                _definition: definition,
-                flush: Arc::default(),
-            });
-            bucket.rows += block.rows;
-            bucket.bytes += block.byte_size();
-            bucket.inserts += 1;
-            bucket.blocks.push(block);
-            let is_first_awaited = settings.wait_for_async_insert && !bucket.is_awaited;
-            bucket.is_awaited |= settings.wait_for_async_insert;
-            let flush = bucket.flush.clone();
-            let (inserts, is_large) = (bucket.inserts, bucket.bytes as u64 >= settings.async_insert_max_data_size);
-            if is_large || inserts >= settings.async_insert_max_query_number.max(1) && state.writing_of(&key) == 0 {
-                full = state.take(&key);
-            } else if inserts == 1 || is_first_awaited {
-                self.wake.notify_one();
-            }
-            flush
-        };
+        let (flush, full) = self.add(&key, definition, block, context)?;
         if let Some(bucket) = full {
             self.write(&key, bucket);
         }
-        if !settings.wait_for_async_insert {
-            return Ok(());
-        }
-        let until = Instant::now() + Duration::from_secs(settings.wait_for_async_insert_timeout.clamp(1, 1 << 20));
-        let mut done = flush.done.lock();
-        loop {
-            if let Some(result) = &*done {
-                return result.clone();
-            }
-            context.cancel.check()?;
-            if Instant::now() >= until {
-                bail!(
-                    TimeoutExceeded,
-                    "Wait for async insert timeout ({} s) exceeded; the rows are still on their way",
-                    settings.wait_for_async_insert_timeout
-                );
-            }
-            flush.ended.wait_for(&mut done, Duration::from_millis(500));
-        }
+        if settings.wait_for_async_insert { wait_written(&flush, context) } else { Ok(()) }
     }
 
-    fn start_threads(&self, state: &mut State) -> Result<()> {
+    /// Adds rows to the bucket of a key; takes it out if it is full, to be written by who brought them.
+    fn add(
+        &self,
+        key: &BucketKey,
+        definition: Arc<TableDefinition>,
+        block: Block,
+        context: &Arc<QueryContext>,
+    ) -> Result<(Arc<Flush>, Option<Bucket>)> {
+        let settings = &context.settings;
+        let mut state = self.state.lock();
+        if state.stopped {
+            bail!(Aborted, "The server is shutting down");
+        }
+        self.start_threads(&mut state)?;
+        let longest = Duration::from_millis(settings.async_insert_busy_timeout_max_ms.max(1));
+        let due = (state.last_write * 2).max(WAIT_MIN).min(longest);
+        let bucket =
+            state.buckets.entry(key.clone()).or_insert_with(|| Bucket::new(due, detached(context), definition));
+        bucket.rows += block.rows;
+        bucket.bytes += block.byte_size();
+        bucket.inserts += 1;
+        bucket.blocks.push(block);
+        let is_first_awaited = settings.wait_for_async_insert && !bucket.is_awaited;
+        bucket.is_awaited |= settings.wait_for_async_insert;
+        let flush = bucket.flush.clone();
+        let (inserts, is_large) = (bucket.inserts, bucket.bytes as u64 >= settings.async_insert_max_data_size);
+        if is_large || inserts >= settings.async_insert_max_query_number.max(1) && state.writing_of(key) == 0 {
+            return Ok((flush, state.take(key)));
+        }
+        if inserts == 1 || is_first_awaited {
+            self.wake.notify_one();
+        }
+        Ok((flush, None))
+    }
+
+    fn start_threads(&self, state: &mut Buckets) -> Result<()> {
         while state.threads < WRITERS {
             let engine = self.engine.clone();
             match std::thread::Builder::new().name("async_insert".into()).spawn(move || run(&engine)) {
@@ -265,6 +266,26 @@ impl AsyncInserts {
         self.wake.notify_one();
         *flush.done.lock() = Some(result);
         flush.ended.notify_all();
+    }
+}
+
+/// Waits for the write of a bucket, whose result is that of the insert.
+fn wait_written(flush: &Flush, context: &QueryContext) -> Result<()> {
+    let seconds = context.settings.wait_for_async_insert_timeout;
+    let until = Instant::now() + Duration::from_secs(seconds.clamp(1, 1 << 20));
+    let mut done = flush.done.lock();
+    loop {
+        if let Some(result) = &*done {
+            return result.clone();
+        }
+        context.cancel.check()?;
+        if Instant::now() >= until {
+            bail!(
+                TimeoutExceeded,
+                "Wait for async insert timeout ({seconds} s) exceeded; the rows are still on their way"
+            );
+        }
+        flush.ended.wait_for(&mut done, Duration::from_millis(500));
     }
 }
 

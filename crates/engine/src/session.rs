@@ -96,7 +96,7 @@ impl Session {
         let started = Instant::now();
         let (text, _) = valid_text(request.query);
         let text: Arc<str> = text.into();
-        let shown = Shown::new(&text, self.settings.log_queries_cut_to_length);
+        let shown = ShownText::new(&text, self.settings.log_queries_cut_to_length);
         let result = self.start(&text, &shown, request, started);
         result.map_err(|error| match &shown.secrets {
             Some(masked) => masked.error(error).locate(&masked.text),
@@ -112,19 +112,10 @@ impl Session {
         self.execute(Request { query: text.as_bytes(), ..Request::default() })
     }
 
-    fn start(&mut self, text: &Arc<str>, shown: &Shown, request: Request, started: Instant) -> Result<Query> {
+    fn start(&mut self, text: &Arc<str>, shown: &ShownText, request: Request, started: Instant) -> Result<Query> {
         let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let query_id = if request.query_id.is_empty() { new_query_id(start_time) } else { request.query_id.clone() };
-        let mut entry = LogEntry {
-            kind: LogKind::ExceptionBeforeStart,
-            query_id: query_id.clone(),
-            user: self.user.clone(),
-            database: self.database.clone(),
-            query: shown.text.clone(),
-            secrets: shown.secrets.clone(),
-            start_time_us: start_time.as_micros() as i64,
-            ..LogEntry::default()
-        };
+        let mut entry = self.log_entry(&query_id, shown, start_time);
         let parsed = match sql::parse_statement(text, &self.parse_options(&self.settings)) {
             Ok(parsed) => parsed,
             Err(error) => {
@@ -163,16 +154,11 @@ impl Session {
             let mut interpreter = Interpreter { session: self, context: context.clone() };
             memory::caught(|| interpreter.run(&statement, request, parsed.data))
         };
-        let engine = self.engine.clone();
         match output {
             Ok(output) => {
-                let mut query = Query::new(engine, context, output, entry, started);
+                let mut query = Query::new(self.engine.clone(), context, output, entry, started);
                 query.running = Some(running);
-                // The lines of EXPLAIN are shown where the query explained has the format Null too.
-                let is_shown =
-                    |name: &str| !(name == "Null" && matches!(statement.kind, ast::StatementKind::Explain(_)));
-                query.format =
-                    statement.output.format.as_ref().map(|format| format.name.clone()).filter(|name| is_shown(name));
+                query.format = output_format(&statement);
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
             }
@@ -183,7 +169,7 @@ impl Session {
                 finish_entry(&mut entry, &context, statistics, Some(&error));
                 entry.kind = LogKind::ExceptionBeforeStart;
                 if settings.log_queries {
-                    engine.query_log.add(entry);
+                    self.engine.query_log.add(entry);
                 }
                 Err(error)
             }
@@ -218,6 +204,20 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// The entry of the query log for a statement that has not begun.
+    fn log_entry(&self, query_id: &str, shown: &ShownText, start_time: Duration) -> LogEntry {
+        LogEntry {
+            kind: LogKind::ExceptionBeforeStart,
+            query_id: query_id.to_string(),
+            user: self.user.clone(),
+            database: self.database.clone(),
+            query: shown.text.clone(),
+            secrets: shown.secrets.clone(),
+            start_time_us: start_time.as_micros() as i64,
+            ..LogEntry::default()
+        }
     }
 
     fn log_failure(&self, mut entry: LogEntry, error: &base::Error) {
@@ -311,21 +311,21 @@ impl Session {
 }
 
 /// The text of a statement as it may be shown: without secrets, and no longer than the log keeps.
-struct Shown {
+struct ShownText {
     text: Arc<str>,
     secrets: Option<Arc<sql::Masked>>,
 }
 
-impl Shown {
+impl ShownText {
     fn new(text: &Arc<str>, bytes_max: u64) -> Self {
         let mut end = text.len().min(usize::try_from(bytes_max).unwrap_or(usize::MAX));
         while !text.is_char_boundary(end) {
             end -= 1;
         }
         match sql::mask_secrets(&text[..end]) {
-            Some(masked) => Shown { text: masked.text.as_str().into(), secrets: Some(Arc::new(masked)) },
-            None if end == text.len() => Shown { text: text.clone(), secrets: None },
-            None => Shown { text: text[..end].into(), secrets: None },
+            Some(masked) => ShownText { text: masked.text.as_str().into(), secrets: Some(Arc::new(masked)) },
+            None if end == text.len() => ShownText { text: text.clone(), secrets: None },
+            None => ShownText { text: text[..end].into(), secrets: None },
         }
     }
 }
@@ -339,6 +339,14 @@ fn collect_settings<'q>(query: &'q ast::SelectQuery, out: &mut Vec<&'q ast::Sett
             operation.inputs.last().into_iter().for_each(|input| collect_settings(input, out))
         }
     }
+}
+
+/// The format that a statement names for its rows; not `Null` with `EXPLAIN`, whose lines are shown where the query
+/// explained has it.
+fn output_format(statement: &ast::Statement) -> Option<String> {
+    let is_explained = matches!(statement.kind, ast::StatementKind::Explain(_));
+    let format = statement.output.format.as_ref()?;
+    (!(is_explained && format.name == "Null")).then(|| format.name.clone())
 }
 
 fn count_start(counters: &Counters, kind: &ast::StatementKind) {

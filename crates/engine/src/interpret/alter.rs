@@ -11,11 +11,11 @@ use functions::Expr;
 use plan::analyze::{cast_to, column_default};
 use sql::ast::{self, AlterCommand, AlterObject};
 use std::sync::Arc;
-use storage::{Extra, MemoryTable, MergeTree, PartChange, TableDefinition};
+use storage::{Extra, MemoryTable, MergeTree, PartChange, Table, TableDefinition};
 
 /// What a command changes.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum AlterTarget {
     Definition,
     Rows,
     Partitions,
@@ -23,10 +23,19 @@ enum Kind {
     Nothing,
 }
 
+/// A table's definition before and after an `ALTER TABLE`.
+struct DefinitionChange<'a> {
+    entry: &'a ObjectEntry,
+    before: &'a TableDefinition,
+    after: Arc<TableDefinition>,
+    /// The new definition as its file keeps it.
+    text: &'a str,
+}
+
 impl Interpreter<'_> {
     pub(super) fn alter(&mut self, alter: &ast::AlterTable) -> Result<Output> {
         super::mutation::refuse_cluster(alter.on_cluster.as_ref())?;
-        let kinds = alter.commands.iter().map(kind_of).collect::<Result<Vec<_>>>()?;
+        let kinds = alter.commands.iter().map(target_of).collect::<Result<Vec<_>>>()?;
         let entry = self
             .session
             .engine
@@ -35,8 +44,8 @@ impl Interpreter<'_> {
             .map_err(|error| alter.name.span().locate(error))?;
         match &entry.object {
             // What changes rows goes to the table that keeps them.
-            Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => {}
-            Object::View(_) if kinds.iter().any(|kind| *kind != Kind::Definition) => {
+            Object::MaterializedView(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {}
+            Object::View(_) if kinds.iter().any(|kind| *kind != AlterTarget::Definition) => {
                 bail!(NotImplemented, "Table engine View doesn't support mutations")
             }
             Object::MaterializedView(_) | Object::View(_) => {
@@ -47,18 +56,18 @@ impl Interpreter<'_> {
         let mut at = 0;
         while at < alter.commands.len() {
             match kinds[at] {
-                Kind::Definition => {
-                    let end = at + kinds[at..].iter().take_while(|kind| **kind == Kind::Definition).count();
+                AlterTarget::Definition => {
+                    let end = at + kinds[at..].iter().take_while(|kind| **kind == AlterTarget::Definition).count();
                     self.alter_definition(&alter.name, &alter.commands[at..end])?;
                     at = end;
                 }
-                Kind::Rows => {
+                AlterTarget::Rows => {
                     let table = self.table(&alter.name)?;
                     self.mutate(&table, &alter.commands[at])?;
                     at += 1;
                 }
-                Kind::Nothing => at += 1,
-                Kind::Partitions => {
+                AlterTarget::Nothing => at += 1,
+                AlterTarget::Partitions => {
                     let table = self.table(&alter.name)?;
                     self.alter_partition(&alter.name, &table, &alter.commands[at])?;
                     at += 1;
@@ -75,21 +84,57 @@ impl Interpreter<'_> {
         if crate::system::is_own(&entry.database) {
             bail!(Readonly, "Tables of the database system cannot be changed");
         }
-        let ast::StatementKind::CreateTable(create) =
-            sql::parse_statement(&entry.create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
-                .statement
-                .kind
-        else {
-            bail!(LogicalError, "the stored definition of {}.{} is no CREATE TABLE", entry.database, entry.name);
-        };
         let before = table.definition();
-        let mut altered = Altered::new(*create, &before);
+        let altered = self.altered_by(stored_create(&entry)?, &table, commands)?;
+        let (create, after) = self.new_definition(&altered, &before)?;
+        let statement = ast::Statement {
+            kind: ast::StatementKind::CreateTable(Box::new(create)),
+            output: ast::Output::default(),
+            span: ast::Span::default(),
+        };
+        let text = sql::format_query(&statement, true);
+        let change = DefinitionChange { entry: &entry, before: &before, after: Arc::new(after), text: &text };
+        let (object, is_rewritten) = self.redefine(&table, &altered, &change)?;
+        let after = change.after;
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
+        engine.catalog.database(&entry.database)?.replace(ObjectEntry {
+            object: object.clone(),
+            create_query: text.into(),
+            metadata_modification_time: now,
+            ..(*entry).clone()
+        });
+        drop(ddl);
+        let Object::Table(table) = object else { return Ok(()) };
+        let shown = super::mutation::shown_changes(commands, &before, &after);
+        if !shown.is_empty()
+            && let Ok(tree) = is_merge_tree(&*table, "ALTER")
+        {
+            tree.note_changes(&shown, is_rewritten);
+        }
+        if self.context.settings.materialize_ttl_after_modify
+            && before.engine.ends_with("MergeTree")
+            && commands.iter().any(|command| changes_ttl(command, &before))
+        {
+            self.mutate(&table, &AlterCommand::MaterializeTtl(None))?;
+        }
+        Ok(())
+    }
+
+    /// The syntax of a table's definition with commands applied to it.
+    fn altered_by(
+        &self,
+        create: ast::CreateTable,
+        table: &Arc<dyn Table>,
+        commands: &[AlterCommand],
+    ) -> Result<Altered> {
+        let before = table.definition();
+        let mut altered = Altered::new(create, &before);
         for command in commands {
             check_taken(&before.engine, command)?;
             match command {
                 AlterCommand::Clear { object: AlterObject::Column, name, if_exists, partition } => {
                     let choice = |partition| {
-                        is_merge_tree(&*table, "CLEAR COLUMN … IN PARTITION").and_then(|tree| {
+                        is_merge_tree(&**table, "CLEAR COLUMN … IN PARTITION").and_then(|tree| {
                             self.with_environment(|env| super::partition::choice(env, tree, partition))
                         })
                     };
@@ -98,6 +143,15 @@ impl Interpreter<'_> {
                 _ => altered.apply(command)?,
             }
         }
+        Ok(altered)
+    }
+
+    /// Binds an altered definition and refuses what a table must not become; gives its settled syntax too.
+    fn new_definition(
+        &self,
+        altered: &Altered,
+        before: &TableDefinition,
+    ) -> Result<(ast::CreateTable, TableDefinition)> {
         let mut create = altered.create.clone();
         create
             .elements
@@ -107,80 +161,50 @@ impl Interpreter<'_> {
         // Columns that are not arrays each stay as they are.
         let flattens = self.context.settings.flatten_nested;
         super::nested::flatten(&mut create, |name| flattens && before.column_index(name).is_none())?;
-        let after = self
-            .with_environment(|env| table_definition(env, &create))
-            .map_err(|error| explain_use(error, &altered))?;
+        let after =
+            self.with_environment(|env| table_definition(env, &create)).map_err(|error| explain_use(error, altered))?;
         super::normal_form::settle_changed(&mut create, &after);
-        altered.check_keys(&before, &after)?;
+        altered.check_keys(before, &after)?;
         if before.engine.ends_with("MergeTree") {
-            altered.check_left(&before)?;
+            altered.check_left(before)?;
         }
-        check_nulls(&altered, &before, &after)?;
+        check_nulls(altered, before, &after)?;
         self.check_defaults(&after)?;
-        self.check_declared(&after, Some(&before))?;
-        let after = Arc::new(after);
-        let statement = ast::Statement {
-            kind: ast::StatementKind::CreateTable(Box::new(create)),
-            output: ast::Output::default(),
-            span: ast::Span::default(),
-        };
-        let text = sql::format_query(&statement, true);
-        let save = || engine.metadata.save_table(&entry.database, &entry.name, &entry.id, &text);
-        let is_tree = is_merge_tree(&*table, "ALTER").is_ok();
-        let changes = if is_tree { self.part_changes(&altered, &before, &after)? } else { Vec::new() };
-        let mut is_rewritten = false;
-        let object = match table.as_any().downcast_ref::<MergeTree>().filter(|_| is_tree) {
-            None => Object::Table(match table.as_any().downcast_ref::<MemoryTable>() {
-                Some(memory) => memory.altered(after.clone(), &self.columns_from(&altered, &before, &after)?, save)?,
+        self.check_declared(&after, Some(before))?;
+        Ok((create, after))
+    }
+
+    /// The table under its new definition, which is saved; and whether its parts were written anew.
+    fn redefine(
+        &self,
+        table: &Arc<dyn Table>,
+        altered: &Altered,
+        change: &DefinitionChange<'_>,
+    ) -> Result<(Object, bool)> {
+        let DefinitionChange { entry, before, after, text } = change;
+        let engine = &self.session.engine;
+        let save = || engine.metadata.save_table(&entry.database, &entry.name, &entry.id, text);
+        let is_tree = is_merge_tree(&**table, "ALTER").is_ok();
+        let changes = if is_tree { self.part_changes(altered, before, after)? } else { Vec::new() };
+        let Some(tree) = table.as_any().downcast_ref::<MergeTree>().filter(|_| is_tree) else {
+            let redefined = match table.as_any().downcast_ref::<MemoryTable>() {
+                Some(memory) => memory.altered(after.clone(), &self.columns_from(altered, before, after)?, save)?,
                 None => {
-                    let table = crate::engines::redefined(&engine, &table, &after, &entry.id)?;
+                    let table = crate::engines::redefined(engine, table, after, &entry.id)?;
                     save()?;
                     table
                 }
-            }),
-            Some(tree) if changes.is_empty() && before.sorting_key.len() == after.sorting_key.len() => {
-                save()?;
-                Object::Table(tree.redefined(after.clone())?)
-            }
-            Some(tree) => {
-                let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, &text);
-                is_rewritten = true;
-                Object::Table(
-                    tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?,
-                )
-            }
+            };
+            return Ok((Object::Table(redefined), false));
         };
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as u32);
-        engine.catalog.database(&entry.database)?.replace(ObjectEntry {
-            object: object.clone(),
-            create_query: text.into(),
-            metadata_modification_time: now,
-            ..(*entry).clone()
-        });
-        drop(ddl);
-        let shown = super::mutation::shown_changes(commands, &before, &after);
-        if let (Object::Table(table), false) = (&object, shown.is_empty())
-            && let Ok(tree) = is_merge_tree(&**table, "ALTER")
-        {
-            tree.note_changes(&shown, is_rewritten);
+        if changes.is_empty() && before.sorting_key.len() == after.sorting_key.len() {
+            save()?;
+            return Ok((Object::Table(tree.redefined(after.clone())?), false));
         }
-        let is_ttl = |command: &AlterCommand| match command {
-            AlterCommand::ModifyTtl(_) => true,
-            AlterCommand::ModifyColumn { column, .. } => {
-                column.ttl.is_some()
-                    && before.column_index(&column.name.name).is_some_and(|index| {
-                        Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()
-                    })
-            }
-            _ => false,
-        };
-        let is_wanted = self.context.settings.materialize_ttl_after_modify;
-        if let (Object::Table(table), true) =
-            (&object, is_wanted && before.engine.ends_with("MergeTree") && commands.iter().any(is_ttl))
-        {
-            self.mutate(table, &AlterCommand::MaterializeTtl(None))?;
-        }
-        Ok(())
+        let (file, path) = engine.metadata.table_file(&entry.database, &entry.name, &entry.id, text);
+        let rewritten =
+            tree.altered(after.clone(), &changes, (&file, &path), &self.context.cancel).map_err(unfinished)?;
+        Ok((Object::Table(rewritten), true))
     }
 
     /// Every default must give what its column can hold.
@@ -290,6 +314,29 @@ impl Interpreter<'_> {
     }
 }
 
+/// The statement that a table's entry keeps as its definition.
+fn stored_create(entry: &ObjectEntry) -> Result<ast::CreateTable> {
+    let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
+    match sql::parse_statement(&entry.create_query, &options)?.statement.kind {
+        ast::StatementKind::CreateTable(create) => Ok(*create),
+        _ => bail!(LogicalError, "the stored definition of {}.{} is no CREATE TABLE", entry.database, entry.name),
+    }
+}
+
+/// Whether a command gives the table or a column of it another `TTL`.
+fn changes_ttl(command: &AlterCommand, before: &TableDefinition) -> bool {
+    match command {
+        AlterCommand::ModifyTtl(_) => true,
+        AlterCommand::ModifyColumn { column, .. } => {
+            column.ttl.is_some()
+                && before.column_index(&column.name.name).is_some_and(|index| {
+                    Some(&before.columns[index].ttl_text) != column.ttl.as_ref().map(ToString::to_string).as_ref()
+                })
+        }
+        _ => false,
+    }
+}
+
 /// Values that cannot become another type end the change, as they end a mutation.
 fn unfinished(error: base::Error) -> base::Error {
     match error.code() {
@@ -384,7 +431,7 @@ fn explain_use(error: base::Error, altered: &Altered) -> base::Error {
     }
 }
 
-fn kind_of(command: &AlterCommand) -> Result<Kind> {
+fn target_of(command: &AlterCommand) -> Result<AlterTarget> {
     Ok(match command {
         AlterCommand::Update { .. }
         | AlterCommand::Delete { .. }
@@ -395,21 +442,21 @@ fn kind_of(command: &AlterCommand) -> Result<Kind> {
         | AlterCommand::Clear { object: AlterObject::Index | AlterObject::Projection, .. }
         | AlterCommand::MaterializeTtl(_)
         | AlterCommand::RewriteParts(_)
-        | AlterCommand::ApplyDeletedMask(_) => Kind::Rows,
-        AlterCommand::ApplyPatches(_) => Kind::Nothing,
+        | AlterCommand::ApplyDeletedMask(_) => AlterTarget::Rows,
+        AlterCommand::ApplyPatches(_) => AlterTarget::Nothing,
         AlterCommand::Partition { .. }
         | AlterCommand::CopyPartition { .. }
         | AlterCommand::MovePartition { .. }
         | AlterCommand::Freeze { .. }
         | AlterCommand::Unfreeze { .. }
-        | AlterCommand::ForgetPartition(_) => Kind::Partitions,
+        | AlterCommand::ForgetPartition(_) => AlterTarget::Partitions,
         AlterCommand::Materialize { object, .. } => {
             bail!(NotImplemented, "MATERIALIZE {} is not supported", object_word(*object))
         }
         AlterCommand::Clear { object: object @ AlterObject::Constraint, .. } => {
             bail!(NotImplemented, "CLEAR {} is not supported", object_word(*object))
         }
-        _ => Kind::Definition,
+        _ => AlterTarget::Definition,
     })
 }
 

@@ -21,9 +21,9 @@ pub(super) struct Altered {
     /// Projections there were, and the columns that they are made of.
     projections: Vec<(String, Vec<String>)>,
     /// The expressions of the sorting key before.
-    key_texts: Vec<String>,
-    primary_key_len: usize,
-    is_merge_tree: bool,
+    pub(super) key_texts: Vec<String>,
+    pub(super) primary_key_len: usize,
+    pub(super) is_merge_tree: bool,
     keys: Vec<String>,
     renamed: Vec<String>,
 }
@@ -175,26 +175,10 @@ impl Altered {
                 self.add_index(index, *if_not_exists, position.as_ref())
             }
             AlterCommand::AddProjection { projection, if_not_exists } => {
-                let known = self.elements().projections.iter().any(|known| known.name.name == projection.name.name);
-                let name = &projection.name;
-                if known && !if_not_exists {
-                    return Err(name.span.locate(err!(
-                        IllegalProjection,
-                        "Cannot add projection {}: projection with this name already exists",
-                        name.name
-                    )));
-                }
-                if !known {
-                    self.elements().projections.push(projection.clone());
-                }
-                Ok(())
+                self.add_projection(projection, *if_not_exists)
             }
             AlterCommand::AddConstraint { constraint, if_not_exists } => {
-                let known = self.elements().constraints.iter().any(|known| known.name.name == constraint.name.name);
-                if add_allowed(known, *if_not_exists, "constraint", &constraint.name)? {
-                    self.elements().constraints.push(constraint.clone());
-                }
-                Ok(())
+                self.add_constraint(constraint, *if_not_exists)
             }
             AlterCommand::SetStatistics { columns, kinds, add, if_not_exists } => {
                 self.set_statistics(columns, kinds, *add, *if_not_exists)
@@ -207,23 +191,12 @@ impl Altered {
                 self.create.storage.ttl.clone_from(elements);
                 Ok(())
             }
-            AlterCommand::RemoveTtl => {
-                if self.create.storage.ttl.is_empty() {
-                    bail!(BadArguments, "Table doesn't have any table TTL expression, cannot remove");
-                }
-                self.create.storage.ttl.clear();
-                Ok(())
-            }
+            AlterCommand::RemoveTtl => self.remove_ttl(),
             AlterCommand::ModifySampleBy(key) => {
                 self.create.storage.sample_by = Some(key.clone());
                 Ok(())
             }
-            AlterCommand::RemoveSampleBy => {
-                if self.create.storage.sample_by.take().is_none() {
-                    bail!(BadArguments, "Table doesn't have SAMPLE BY, cannot remove");
-                }
-                Ok(())
-            }
+            AlterCommand::RemoveSampleBy => self.remove_sample_by(),
             AlterCommand::ModifySetting(changes) => self.modify_settings(changes),
             AlterCommand::ResetSetting(names) => {
                 crate::table_settings::check_reset(names.iter().map(|name| name.name.as_str()))?;
@@ -452,6 +425,19 @@ impl Altered {
             )));
         }
         let Some(place) = self.find(from, if_exists)? else { return Ok(()) };
+        self.check_rename(from, to, place)?;
+        self.elements().columns[place].name.name.clone_from(&to.name);
+        self.renamed.push(from.name.clone());
+        self.rename_uses(&from.name, &to.name);
+        self.origins
+            .iter_mut()
+            .filter(|origin| origin.now == from.name)
+            .for_each(|origin| origin.now.clone_from(&to.name));
+        Ok(())
+    }
+
+    /// Refuses another name for what keys and projections are made of, and one that is taken.
+    fn check_rename(&mut self, from: &ast::Ident, to: &ast::Ident, place: usize) -> Result<()> {
         let nested = |name: &str| name.split_once('.').map(|(nested, _)| nested.to_string());
         if nested(&from.name) != nested(&to.name)
             && matches!(self.elements().columns[place].ty.as_ref(), Some(ty) if ty.text.starts_with("Array("))
@@ -487,157 +473,30 @@ impl Altered {
                 from.name
             )));
         }
-        let elements = self.elements();
-        elements.columns[place].name.name.clone_from(&to.name);
-        self.renamed.push(from.name.clone());
+        Ok(())
+    }
+
+    /// Renames a column in the expressions of the definition.
+    fn rename_uses(&mut self, from: &str, to: &str) {
         let elements = self.elements();
         for column in &mut elements.columns {
             let default = column.default.as_mut().and_then(|default| default.expr.as_mut());
-            default.into_iter().chain(&mut column.ttl).for_each(|expr| rename_in(expr, &from.name, &to.name));
+            default.into_iter().chain(&mut column.ttl).for_each(|expr| rename_in(expr, from, to));
         }
-        elements.constraints.iter_mut().for_each(|constraint| rename_in(&mut constraint.expr, &from.name, &to.name));
-        elements.indexes.iter_mut().for_each(|index| rename_in(&mut index.expr, &from.name, &to.name));
+        elements.constraints.iter_mut().for_each(|constraint| rename_in(&mut constraint.expr, from, to));
+        elements.indexes.iter_mut().for_each(|index| rename_in(&mut index.expr, from, to));
         for element in &mut self.create.storage.ttl {
-            rename_in(&mut element.expr, &from.name, &to.name);
-            element.selection.iter_mut().for_each(|selection| rename_in(selection, &from.name, &to.name));
+            rename_in(&mut element.expr, from, to);
+            element.selection.iter_mut().for_each(|selection| rename_in(selection, from, to));
             if let TtlAction::GroupBy(_, sets) = &mut element.action {
                 for (column, value) in sets {
-                    if column.name == from.name {
-                        column.name.clone_from(&to.name);
+                    if column.name == from {
+                        column.name = to.to_string();
                     }
-                    rename_in(value, &from.name, &to.name);
+                    rename_in(value, from, to);
                 }
             }
         }
-        self.origins
-            .iter_mut()
-            .filter(|origin| origin.now == from.name)
-            .for_each(|origin| origin.now.clone_from(&to.name));
-        Ok(())
-    }
-
-    fn drop_named(&mut self, object: AlterObject, name: &ast::Ident, if_exists: bool) -> Result<()> {
-        let elements = self.elements();
-        let before = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
-        let what = match object {
-            AlterObject::Index => {
-                elements.indexes.retain(|known| known.name.name != name.name);
-                "index"
-            }
-            AlterObject::Projection => {
-                elements.projections.retain(|known| known.name.name != name.name);
-                "projection"
-            }
-            _ => {
-                elements.constraints.retain(|known| known.name.name != name.name);
-                "constraint"
-            }
-        };
-        let after = elements.indexes.len() + elements.projections.len() + elements.constraints.len();
-        if before == after && !if_exists && object == AlterObject::Projection {
-            return Err(name.span.locate(err!(
-                NoSuchProjectionInTable,
-                "There is no projection {} in table",
-                name.name
-            )));
-        }
-        if before == after && !if_exists {
-            return Err(name.span.locate(err!(
-                BadArguments,
-                "Wrong {what} name. Cannot find {what} {} to drop",
-                name.name
-            )));
-        }
-        Ok(())
-    }
-
-    fn add_index(
-        &mut self,
-        index: &ast::IndexDef,
-        if_not_exists: bool,
-        position: Option<&ast::Position>,
-    ) -> Result<()> {
-        let known = self.elements().indexes.iter().any(|known| known.name.name == index.name.name);
-        if !add_allowed(known, if_not_exists, "index", &index.name)? {
-            return Ok(());
-        }
-        let indexes = &mut self.elements().indexes;
-        let place = match position {
-            None => indexes.len(),
-            Some(ast::Position::First) => 0,
-            Some(ast::Position::After(name)) => match indexes.iter().position(|known| known.name.name == name.name) {
-                Some(place) => place + 1,
-                None => {
-                    return Err(name.span.locate(err!(
-                        BadArguments,
-                        "Wrong index name. Cannot find index {} to insert after",
-                        name.name
-                    )));
-                }
-            },
-        };
-        indexes.insert(place, index.clone());
-        Ok(())
-    }
-
-    fn modify_order_by(&mut self, key: &ast::Expr) -> Result<()> {
-        let parts: Vec<String> = match key.as_call_of("tuple") {
-            Some(call) => call.args.iter().map(|part| part.bare().to_string()).collect(),
-            None => vec![key.bare().to_string()],
-        };
-        let is_cut = parts.len() < self.primary_key_len || self.key_texts.len() > parts.len() && parts.is_empty();
-        let is_known = |name: &str| {
-            self.create
-                .elements
-                .iter()
-                .flat_map(|elements| &elements.columns)
-                .any(|column| column.name.name == name || name.starts_with(&format!("{}.", column.name.name)))
-        };
-        if let Some(unknown) = super::visit::column_names(key).into_iter().find(|name| !is_known(name)) {
-            return Err(key.span.locate(err!(
-                UnknownIdentifier,
-                "Missing column {unknown} of the sorting key: the table has no such column"
-            )));
-        }
-        if is_cut || parts.iter().zip(&self.key_texts).any(|(new, old)| new != old) {
-            return Err(key.span.locate(err!(
-                BadArguments,
-                "Existing sorting key columns must stay in their places: \
-                MODIFY ORDER BY can only add columns at the end that the same ALTER adds to the table"
-            )));
-        }
-        let storage = &mut self.create.storage;
-        if storage.descending.contains(&true) {
-            return Err(key.span.locate(err!(
-                BadArguments,
-                "Sort direction of the sorting key would change: the parts \
-                are sorted in the old direction. Make a new table and copy the rows with INSERT … SELECT"
-            )));
-        }
-        if storage.primary_key.is_none() {
-            storage.primary_key.clone_from(&storage.order_by);
-        }
-        storage.descending.clear();
-        storage.order_by = Some(key.clone());
-        Ok(())
-    }
-
-    fn modify_settings(&mut self, changes: &[ast::SettingChange]) -> Result<()> {
-        for change in changes {
-            if self.is_merge_tree && crate::table_settings::READONLY.contains(&change.name.as_str()) {
-                return Err(change.span.locate(err!(
-                    ReadonlySetting,
-                    "Setting '{}' is readonly for storage: parts keep their granules",
-                    change.name
-                )));
-            }
-            let settings = &mut self.create.storage.settings;
-            match settings.iter_mut().find(|setting| setting.name == change.name) {
-                Some(setting) => *setting = change.clone(),
-                None => settings.push(change.clone()),
-            }
-        }
-        Ok(())
     }
 
     /// Types of key columns stay, and new parts of the sorting key use new columns only.
@@ -682,18 +541,6 @@ impl Altered {
             }
         }
         Ok(())
-    }
-}
-
-fn add_allowed(known: bool, if_not_exists: bool, what: &str, name: &ast::Ident) -> Result<bool> {
-    match (known, if_not_exists) {
-        (false, _) => Ok(true),
-        (true, true) => Ok(false),
-        (true, false) => Err(name.span.locate(err!(
-            IllegalColumn,
-            "Cannot add {what} {}: {what} with this name already exists",
-            name.name
-        ))),
     }
 }
 

@@ -19,78 +19,58 @@ impl Interpreter<'_> {
     /// two primary keys or a key that asks a query.
     pub(super) fn check_written(&self, create: &ast::CreateTable) -> Result<()> {
         let Some(elements) = &create.elements else { return Ok(()) };
-        for column in &elements.columns {
-            if let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) {
-                check_default(expr).map_err(|error| expr.span.locate(error))?;
-            }
-            if column.collation.is_some() && !self.context.settings.compatibility_ignore_collation_in_create_table {
-                return Err(column.span.locate(err!(
-                    NotImplemented,
-                    "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true"
-                )));
-            }
-            if column.auto_increment && !self.context.settings.compatibility_ignore_auto_increment_in_create_table {
-                return Err(column.span.locate(err!(
-                    SyntaxError,
-                    "AUTO_INCREMENT is not supported. To ignore the \
-                    keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true"
-                )));
-            }
-            self.check_column_settings(column)?;
-            let Some(written) = &column.ty else { continue };
-            if column.nullable.is_some() && written.text.starts_with("Nullable(") {
-                return Err(written
-                    .span
-                    .locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
-            }
-            if column.nullable == Some(true) && written.text.starts_with("LowCardinality(") {
-                return Err(written.span.locate(err!(
-                    IllegalTypeOfArgument,
-                    "Nested type {} cannot be inside Nullable type",
-                    written.text
-                )));
-            }
-        }
+        elements.columns.iter().try_for_each(|column| self.check_column_syntax(column))?;
         elements.indexes.iter().try_for_each(|index| {
             super::skip_index::check_written(index).map_err(|error| index.ty.name.span.locate(error))
         })?;
-        if let Some(engine) = create.storage.engine.as_ref().filter(|engine| !engine.name.name.ends_with("MergeTree")) {
-            if let Some(index) = elements.indexes.first() {
-                return Err(index.name.span.locate(err!(
-                    BadArguments,
-                    "Engine {} doesn't support skipping indices: use MergeTree",
-                    engine.name.name
-                )));
-            }
-            if let Some(projection) = elements.projections.first() {
-                return Err(projection.name.span.locate(err!(
-                    BadArguments,
-                    "Engine {} doesn't support projections: use MergeTree",
-                    engine.name.name
-                )));
-            }
-        }
-        let own = elements.columns.iter().any(|column| column.primary_key);
-        if [own, elements.primary_key.is_some(), create.storage.primary_key.is_some()]
-            .into_iter()
-            .filter(|is_there| *is_there)
-            .count()
-            > 1
-        {
+        check_engine_takes(create, elements)?;
+        let is_of_columns = elements.columns.iter().any(|column| column.primary_key);
+        let primary_keys = [is_of_columns, elements.primary_key.is_some(), create.storage.primary_key.is_some()];
+        if primary_keys.into_iter().filter(|is_there| *is_there).count() > 1 {
             bail!(BadArguments, "Multiple primary keys are not allowed");
         }
-        for key in [
-            &create.storage.order_by,
-            &create.storage.primary_key,
-            &create.storage.partition_by,
-            &create.storage.sample_by,
-        ]
-        .into_iter()
-        .flatten()
+        let storage = &create.storage;
+        for key in
+            [&storage.order_by, &storage.primary_key, &storage.partition_by, &storage.sample_by].into_iter().flatten()
         {
             if holds(key, &|expr| matches!(expr.kind, ast::ExprKind::Subquery(_))) {
                 return Err(key.span.locate(err!(BadArguments, "Key expressions cannot contain subqueries: {key}")));
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses clauses of a column that tables do not take, or not with each other.
+    fn check_column_syntax(&self, column: &ast::ColumnDef) -> Result<()> {
+        if let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) {
+            check_default(expr).map_err(|error| expr.span.locate(error))?;
+        }
+        if column.collation.is_some() && !self.context.settings.compatibility_ignore_collation_in_create_table {
+            return Err(column.span.locate(err!(
+                NotImplemented,
+                "Cannot support collation, please set compatibility_ignore_collation_in_create_table=true"
+            )));
+        }
+        if column.auto_increment && !self.context.settings.compatibility_ignore_auto_increment_in_create_table {
+            return Err(column.span.locate(err!(
+                SyntaxError,
+                "AUTO_INCREMENT is not supported. To ignore the \
+                keyword in column declaration, set compatibility_ignore_auto_increment_in_create_table to true"
+            )));
+        }
+        self.check_column_settings(column)?;
+        let Some(written) = &column.ty else { return Ok(()) };
+        if column.nullable.is_some() && written.text.starts_with("Nullable(") {
+            return Err(written
+                .span
+                .locate(err!(IllegalSyntaxForDataType, "Can't use [NOT] NULL modifier with Nullable type")));
+        }
+        if column.nullable == Some(true) && written.text.starts_with("LowCardinality(") {
+            return Err(written.span.locate(err!(
+                IllegalTypeOfArgument,
+                "Nested type {} cannot be inside Nullable type",
+                written.text
+            )));
         }
         Ok(())
     }
@@ -132,49 +112,17 @@ impl Interpreter<'_> {
         for column in definition.columns.iter().filter(|column| !is_known(column)) {
             self.check_type(&column.data_type).map_err(|error| error.context(format!("column {}", column.name)))?;
         }
-        let is_set = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
-        for (name, is_taken) in [
-            ("_row_exists", true),
-            ("_block_number", is_set("enable_block_number_column")),
-            ("_block_offset", is_set("enable_block_offset_column")),
-        ] {
-            if is_taken
-                && definition.engine.ends_with("MergeTree")
-                && definition.columns.iter().any(|column| column.name == name && !is_known(column))
-            {
-                bail!(
-                    IllegalColumn,
-                    "Cannot create table with column '{name}' for *MergeTree engines because it is reserved for \
-                    persistent virtual column"
-                );
-            }
+        check_reserved_names(definition, &is_known)?;
+        check_new_indexes(definition, before)?;
+        check_new_projections(definition, before)?;
+        match before {
+            Some(_) => Ok(()),
+            None => self.check_new_table(definition),
         }
-        let is_new = |index: &&storage::IndexDefinition| {
-            before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name))
-        };
-        definition
-            .indexes
-            .iter()
-            .filter(is_new)
-            .try_for_each(|index| super::skip_index::check_values(index, &definition.indexes))?;
-        let is_new = |projection: &&storage::ProjectionDefinition| {
-            before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name))
-        };
-        let mode = definition.settings.get("deduplicate_merge_projection_mode").map_or("throw", String::as_str);
-        if definition.family != storage::Family::Ordinary
-            && mode == "throw"
-            && definition.projections.iter().any(|projection| is_new(&projection))
-        {
-            bail!(
-                SupportIsDisabled,
-                "Projections are not supported for {} with deduplicate_merge_projection_mode = throw. Please set \
-                setting 'deduplicate_merge_projection_mode' to 'drop' or 'rebuild'",
-                definition.engine
-            );
-        }
-        if before.is_some() {
-            return Ok(());
-        }
+    }
+
+    /// Refuses what is wrong with the columns, keys and defaults of a table that is being created.
+    fn check_new_table(&self, definition: &TableDefinition) -> Result<()> {
         if definition.columns.iter().all(|column| !column.is_stored()) {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without physical columns");
         }
@@ -187,7 +135,6 @@ impl Interpreter<'_> {
         if !definition.columns.iter().any(is_given) {
             bail!(EmptyListOfColumnsPassed, "Cannot CREATE table without insertable columns");
         }
-        let is_on = |name: &str| definition.settings.get(name).is_some_and(|value| value != "0" && value != "false");
         if let Some(key) = definition
             .sorting_key
             .iter()
@@ -201,15 +148,15 @@ impl Interpreter<'_> {
                 key.expr.data_type
             );
         }
-        check_key("Sorting", &definition.sorting_key, is_on("allow_nullable_key"))?;
-        check_key("Partition", &definition.partition_key, is_on("allow_nullable_key"))?;
-        if !is_on("allow_suspicious_indices") && !self.context.settings.allow_suspicious_indices {
+        let takes_null = is_set(definition, "allow_nullable_key");
+        check_key("Sorting", &definition.sorting_key, takes_null)?;
+        check_key("Partition", &definition.partition_key, takes_null)?;
+        if !is_set(definition, "allow_suspicious_indices") && !self.context.settings.allow_suspicious_indices {
             check_repeats(definition)?;
         }
-        if let Some(key) = definition
-            .partition_key
-            .iter()
-            .find(|key| key.expr.data_type.base().is_float() && !is_on("allow_floating_point_partition_key"))
+        let is_float = |key: &&KeyPart| key.expr.data_type.base().is_float();
+        if let Some(key) = definition.partition_key.iter().find(is_float)
+            && !is_set(definition, "allow_floating_point_partition_key")
         {
             bail!(BadArguments, "Floating point partition key is not supported: {}", key.text);
         }
@@ -325,6 +272,80 @@ impl Interpreter<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a flag among a table's settings is on.
+fn is_set(definition: &TableDefinition, name: &str) -> bool {
+    definition.settings.get(name).is_some_and(|value| value != "0" && value != "false")
+}
+
+/// Refuses skip indexes and projections of an engine that has no sorted parts.
+fn check_engine_takes(create: &ast::CreateTable, elements: &ast::TableElements) -> Result<()> {
+    let Some(engine) = create.storage.engine.as_ref().filter(|engine| !engine.name.name.ends_with("MergeTree")) else {
+        return Ok(());
+    };
+    if let Some(index) = elements.indexes.first() {
+        return Err(index.name.span.locate(err!(
+            BadArguments,
+            "Engine {} doesn't support skipping indices: use MergeTree",
+            engine.name.name
+        )));
+    }
+    if let Some(projection) = elements.projections.first() {
+        return Err(projection.name.span.locate(err!(
+            BadArguments,
+            "Engine {} doesn't support projections: use MergeTree",
+            engine.name.name
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses new columns of a MergeTree under names of columns that its parts have themselves.
+fn check_reserved_names(definition: &TableDefinition, is_known: &dyn Fn(&ColumnDefinition) -> bool) -> Result<()> {
+    for (name, is_taken) in [
+        ("_row_exists", true),
+        ("_block_number", is_set(definition, "enable_block_number_column")),
+        ("_block_offset", is_set(definition, "enable_block_offset_column")),
+    ] {
+        if is_taken
+            && definition.engine.ends_with("MergeTree")
+            && definition.columns.iter().any(|column| column.name == name && !is_known(column))
+        {
+            bail!(
+                IllegalColumn,
+                "Cannot create table with column '{name}' for *MergeTree engines because it is reserved for \
+                persistent virtual column"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Checks the skip indexes that the definition before did not have.
+fn check_new_indexes(definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+    let is_new = |index: &&storage::IndexDefinition| {
+        before.is_none_or(|before| before.indexes.iter().all(|known| known.name != index.name))
+    };
+    let mut indexes = definition.indexes.iter().filter(is_new);
+    indexes.try_for_each(|index| super::skip_index::check_values(index, &definition.indexes))
+}
+
+/// Refuses new projections of tables whose merges drop or join rows, unless a setting says what becomes of them.
+fn check_new_projections(definition: &TableDefinition, before: Option<&TableDefinition>) -> Result<()> {
+    let is_new = |projection: &storage::ProjectionDefinition| {
+        before.is_none_or(|before| before.projections.iter().all(|known| known.name != projection.name))
+    };
+    let mode = definition.settings.get("deduplicate_merge_projection_mode").map_or("throw", String::as_str);
+    if definition.family != storage::Family::Ordinary && mode == "throw" && definition.projections.iter().any(is_new) {
+        bail!(
+            SupportIsDisabled,
+            "Projections are not supported for {} with deduplicate_merge_projection_mode = throw. Please set \
+            setting 'deduplicate_merge_projection_mode' to 'drop' or 'rebuild'",
+            definition.engine
+        );
+    }
+    Ok(())
 }
 
 /// Whether a type is one of values of several types, or holds such.

@@ -78,18 +78,9 @@ impl Interpreter<'_> {
         };
         let place = place.map_err(|error| self.unless(error, |this| this.complete_structure(&mut create.clone())))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
-        let mut full = create.clone();
-        let engine_name = full.storage.engine.as_ref().map_or_else(String::new, |engine| engine.name.name.clone());
-        full.storage.settings.retain(|change| !crate::table_settings::is_of_query(&engine_name, &change.name));
-        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
-        full.mode = ast::CreateMode::Create;
-        self.settle_arguments(&mut full)?;
-        // Columns of another table or of a query stay as they are.
-        if self.context.settings.flatten_nested {
-            super::nested::flatten(&mut full, |_| true)?;
-        }
-        self.complete_structure(&mut full)?;
-        if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+        let is_attached = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
+        let mut full = self.completed_statement(create, &database)?;
+        if !is_attached {
             self.check_written(&full)?;
         }
         let definition = Arc::new(self.with_environment(|env| table_definition(env, &full))?);
@@ -97,13 +88,11 @@ impl Interpreter<'_> {
         if definition.engine == "Merge" {
             crate::engines::derived::check_pattern(&definition)?;
         }
-        if definition.engine == "Dictionary"
-            && !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists)
-        {
+        if definition.engine == "Dictionary" && !is_attached {
             self.check_dictionary(&definition)?;
         }
         super::normal_form::settle(&mut full, &definition);
-        if !matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists) {
+        if !is_attached {
             self.check_declared(&definition, None)?;
             crate::engines::derived::check_new(&engine, self.database_of(&create.name), &definition)?;
         }
@@ -142,6 +131,23 @@ impl Interpreter<'_> {
         }
         drop(ddl);
         Ok(Output::nothing())
+    }
+
+    /// The statement as the table's file will keep it: with its database, the arguments of its engine and its columns
+    /// written out, without what concerns its own query alone.
+    fn completed_statement(&self, create: &ast::CreateTable, database: &Database) -> Result<ast::CreateTable> {
+        let mut full = create.clone();
+        let engine_name = full.storage.engine.as_ref().map_or_else(String::new, |engine| engine.name.name.clone());
+        full.storage.settings.retain(|change| !crate::table_settings::is_of_query(&engine_name, &change.name));
+        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
+        full.mode = ast::CreateMode::Create;
+        self.settle_arguments(&mut full)?;
+        // Columns of another table or of a query stay as they are.
+        if self.context.settings.flatten_nested {
+            super::nested::flatten(&mut full, |_| true)?;
+        }
+        self.complete_structure(&mut full)?;
+        Ok(full)
     }
 
     /// Links the parts of another table into one that is being created like it.

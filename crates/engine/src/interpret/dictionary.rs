@@ -153,45 +153,10 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
             span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a layout, such as LAYOUT(HASHED())"))
         );
     };
-    let layout_name = layout.name.name.to_ascii_uppercase();
-    if !LAYOUTS.contains(&layout_name.as_str()) {
-        let hint = base::suggest::maybe_you_meant(&layout_name, LAYOUTS.iter().copied());
-        return Err(layout.name.span.locate(err!(
-            UnknownElementInConfig,
-            "Unknown layout {layout_name}{hint}. There are {}",
-            LAYOUTS.join(", ")
-        )));
-    }
-    if create.primary_key.is_empty() {
-        return Err(span.locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
-    }
-    let has_own_keys = matches!(layout_name.as_str(), "IP_TRIE" | "REGEXP_TREE") || layout_name.starts_with("POLYGON");
-    let is_simple = !layout_name.starts_with("COMPLEX_KEY_") && !has_own_keys;
-    if has_own_keys && create.primary_key.len() > 1 {
-        return Err(create.primary_key[1]
-            .span
-            .locate(err!(IncorrectDictionaryDefinition, "Layout {layout_name} has one column as its key")));
-    }
-    if is_simple && create.primary_key.len() > 1 {
-        return Err(create.primary_key[1].span.locate(err!(
-            IncorrectDictionaryDefinition,
-            "Layout {layout_name} has one number as its key: use COMPLEX_KEY_{layout_name} for several columns"
-        )));
-    }
+    let layout_name = known_layout(layout)?;
+    let is_simple = has_simple_key(create, &layout_name)?;
     let attributes = ordered_attributes(create)?;
-    let mut columns = Vec::with_capacity(attributes.len());
-    for (attribute, role) in &attributes {
-        let mut data_type = parse_type(&attribute.ty.text).map_err(|error| attribute.ty.span.locate(error))?;
-        if *role == DictionaryRole::Key && is_simple {
-            data_type = DataType::UInt64;
-        }
-        if matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax)
-            && open_bound(&data_type.without_nullable(), *role).is_some()
-        {
-            data_type = data_type.without_nullable();
-        }
-        columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
-    }
+    let columns = dictionary_columns(&attributes, is_simple)?;
     if attributes.iter().any(|(_, role)| *role == DictionaryRole::Parent) && !is_simple {
         return Err(span.locate(err!(BadArguments, "Dictionary with complex key does not support hierarchy")));
     }
@@ -221,6 +186,60 @@ pub(super) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
         || layout.parameter("STORE_POLYGON_KEY_COLUMN").is_some_and(|stores| stores == "1" || stores == "true");
     dictionary.takes_latest = layout.parameter("RANGE_LOOKUP_STRATEGY").is_some_and(|strategy| strategy == "max");
     Ok(dictionary)
+}
+
+/// The name of a layout in capitals.
+fn known_layout(layout: &ast::DictionaryPart) -> Result<String> {
+    let name = layout.name.name.to_ascii_uppercase();
+    if !LAYOUTS.contains(&name.as_str()) {
+        let hint = base::suggest::maybe_you_meant(&name, LAYOUTS.iter().copied());
+        return Err(layout.name.span.locate(err!(
+            UnknownElementInConfig,
+            "Unknown layout {name}{hint}. There are {}",
+            LAYOUTS.join(", ")
+        )));
+    }
+    Ok(name)
+}
+
+/// Whether the key of a layout is one number; refuses keys of more columns than the layout takes.
+fn has_simple_key(create: &ast::CreateDictionary, layout: &str) -> Result<bool> {
+    if create.primary_key.is_empty() {
+        return Err(create.name.span().locate(err!(IncorrectDictionaryDefinition, "A dictionary needs a PRIMARY KEY")));
+    }
+    let has_own_keys = matches!(layout, "IP_TRIE" | "REGEXP_TREE") || layout.starts_with("POLYGON");
+    let is_simple = !layout.starts_with("COMPLEX_KEY_") && !has_own_keys;
+    match create.primary_key.get(1) {
+        Some(second) if has_own_keys => {
+            Err(second.span.locate(err!(IncorrectDictionaryDefinition, "Layout {layout} has one column as its key")))
+        }
+        Some(second) if is_simple => Err(second.span.locate(err!(
+            IncorrectDictionaryDefinition,
+            "Layout {layout} has one number as its key: use COMPLEX_KEY_{layout} for several columns"
+        ))),
+        _ => Ok(is_simple),
+    }
+}
+
+/// The columns of a dictionary: simple keys are numbers, bounds of ranges that may be open are not `Nullable`.
+fn dictionary_columns(
+    attributes: &[(&ast::DictionaryAttribute, DictionaryRole)],
+    is_simple: bool,
+) -> Result<Vec<DictionaryColumn>> {
+    let mut columns = Vec::with_capacity(attributes.len());
+    for (attribute, role) in attributes {
+        let mut data_type = parse_type(&attribute.ty.text).map_err(|error| attribute.ty.span.locate(error))?;
+        if *role == DictionaryRole::Key && is_simple {
+            data_type = DataType::UInt64;
+        }
+        if matches!(role, DictionaryRole::RangeMin | DictionaryRole::RangeMax)
+            && open_bound(&data_type.without_nullable(), *role).is_some()
+        {
+            data_type = data_type.without_nullable();
+        }
+        columns.push(DictionaryColumn { name: attribute.name.name.clone(), data_type, role: *role });
+    }
+    Ok(columns)
 }
 
 /// Keys, then the bounds of the range, then the rest, each with its role.

@@ -1,6 +1,7 @@
 //! One file per kind of statement; [`Interpreter::run`] chooses.
 
 mod alter;
+mod alter_clauses;
 mod alter_columns;
 mod alter_view;
 mod analyze;
@@ -9,6 +10,7 @@ mod backup;
 mod backup_files;
 mod check;
 mod checks;
+mod column_definitions;
 mod constraint;
 pub(crate) mod create;
 mod declared;
@@ -41,6 +43,7 @@ mod statistics;
 mod stored;
 mod system;
 mod table_definition;
+mod table_keys;
 mod ttl;
 mod undrop;
 mod visit;

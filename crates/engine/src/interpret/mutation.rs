@@ -508,41 +508,8 @@ fn updates_of(
     let keys = keys_of(definition);
     let mut updates: Vec<(usize, Expr)> = Vec::new();
     for (name, value) in assignments {
-        let Some(index) = definition.column_index(&name.name) else {
-            let is_virtual = matches!(
-                name.name.as_str(),
-                "_part"
-                    | "_part_index"
-                    | "_part_uuid"
-                    | "_partition_id"
-                    | "_partition_value"
-                    | "_sample_factor"
-                    | "_part_offset"
-            );
-            return Err(name.span.locate(if is_virtual {
-                err!(NotImplemented, "Update is not supported for virtual column {}", name.name)
-            } else {
-                unknown_column(definition, &name.name)
-            }));
-        };
+        let index = assigned_column(definition, &keys, name)?;
         let column = &definition.columns[index];
-        if keys.contains(&index) || super::alter_columns::family_columns(definition).contains(&name.name) {
-            return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE key column {}", name.name)));
-        }
-        if !column.is_stored() {
-            return Err(name.span.locate(err!(
-                NoSuchColumnInTable,
-                "Cannot UPDATE column {}: it is not stored",
-                name.name
-            )));
-        }
-        if matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized) {
-            return Err(name.span.locate(err!(
-                CannotUpdateColumn,
-                "Cannot UPDATE column {}: its values are computed",
-                name.name
-            )));
-        }
         if updates.iter().any(|(known, _)| *known == index) {
             return Err(name.span.locate(err!(
                 MultipleAssignmentsToColumn,
@@ -561,21 +528,64 @@ fn updates_of(
         let chosen = call_function(env, "if", vec![filter.clone(), value, old])?;
         updates.push((index, cast_to(env, chosen, &column.data_type)?));
     }
-    // What is computed from updated columns follows them.
+    add_computed(definition, &keys, &mut updates);
+    Ok(updates)
+}
+
+/// The column that an assignment changes: one that is stored, given by inserts, and in no key.
+fn assigned_column(definition: &TableDefinition, keys: &[usize], name: &ast::Ident) -> Result<usize> {
+    let Some(index) = definition.column_index(&name.name) else {
+        let is_virtual = matches!(
+            name.name.as_str(),
+            "_part"
+                | "_part_index"
+                | "_part_uuid"
+                | "_partition_id"
+                | "_partition_value"
+                | "_sample_factor"
+                | "_part_offset"
+        );
+        return Err(name.span.locate(if is_virtual {
+            err!(NotImplemented, "Update is not supported for virtual column {}", name.name)
+        } else {
+            unknown_column(definition, &name.name)
+        }));
+    };
+    let column = &definition.columns[index];
+    if keys.contains(&index) || super::alter_columns::family_columns(definition).contains(&name.name) {
+        return Err(name.span.locate(err!(CannotUpdateColumn, "Cannot UPDATE key column {}", name.name)));
+    }
+    if !column.is_stored() {
+        return Err(name.span.locate(err!(
+            NoSuchColumnInTable,
+            "Cannot UPDATE column {}: it is not stored",
+            name.name
+        )));
+    }
+    if matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized) {
+        return Err(name.span.locate(err!(
+            CannotUpdateColumn,
+            "Cannot UPDATE column {}: its values are computed",
+            name.name
+        )));
+    }
+    Ok(index)
+}
+
+/// Adds the `MATERIALIZED` columns that are computed from updated ones, which may be computed themselves: their values
+/// from the new values of those.
+fn add_computed(definition: &TableDefinition, keys: &[usize], updates: &mut Vec<(usize, Expr)>) {
     for (index, column) in definition.columns.iter().enumerate() {
+        let update_of = |input: usize| updates.iter().find(|(updated, _)| *updated == input).map(|(_, expr)| expr);
         if matches!(&column.default, Some(default) if default.kind == DefaultKind::Materialized)
             && let Some(fill) = &column.fill
-            && fill.columns().iter().any(|input| updates.iter().any(|(updated, _)| updated == input))
+            && fill.columns().iter().any(|input| update_of(*input).is_some())
             && !keys.contains(&index)
         {
             let made = fill.transform(&|input, data_type| {
-                updates
-                    .iter()
-                    .find(|(updated, _)| *updated == input)
-                    .map_or_else(|| Expr::column(input, data_type.clone()), |(_, expr)| expr.clone())
+                update_of(input).cloned().unwrap_or_else(|| Expr::column(input, data_type.clone()))
             });
             updates.push((index, made));
         }
     }
-    Ok(updates)
 }

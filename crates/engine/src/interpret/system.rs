@@ -12,66 +12,70 @@ const KNOWN_FIRST: [&str; 28] = [
     "SYNC", "TEST", "THREAD", "UNFREEZE", "UNLOAD", "WAIT",
 ];
 
+/// Commands for caches and work in the background that are not here, and for what is up to date always.
+fn is_without_effect(words: &[&str]) -> bool {
+    match words {
+        // Logs are in memory and always up to date.
+        ["FLUSH", "LOGS", ..] => true,
+        // Caches of ClickHouse that are not here: they are empty.
+        ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] => words.get(2) != Some(&"CONDITION"),
+        ["DROP" | "CLEAR", "DNS" | "FILESYSTEM" | "PAGE" | "CONNECTIONS", "CACHE"]
+        | ["DROP" | "CLEAR", "FORMAT", "SCHEMA", "CACHE"]
+        | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
+        | ["DROP" | "CLEAR", "S3", "CLIENT", "CACHE"]
+        | ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"]
+        | ["DROP" | "CLEAR", "VECTOR", "SIMILARITY", "INDEX", "CACHE"]
+        | ["DROP" | "CLEAR", "TEXT", "INDEX", .., "CACHE" | "CACHES"]
+        | ["SYNC", "FILE" | "FILESYSTEM", "CACHE"] => true,
+        // Work in the background that is not here, and what has no state that could be read again.
+        ["STOP" | "START", "MOVES" | "FETCHES" | "CLEANUP"]
+        | ["STOP" | "START", "REPLICATED" | "DISTRIBUTED", "SENDS"]
+        | ["STOP" | "START", "REPLICATION", "QUEUES"]
+        | ["STOP" | "START", "PULLING", "REPLICATION", "LOG" | "LOGS"]
+        | ["RESTART", "REPLICAS"]
+        | ["RELOAD", "FUNCTIONS" | "USERS"]
+        | ["RELOAD", "ASYNCHRONOUS", "METRICS"]
+        | ["RELOAD", "EMBEDDED", "DICTIONARIES"]
+        | ["JEMALLOC", ..] => true,
+        _ => false,
+    }
+}
+
+/// The cache that a command empties, by its name in `system.caches`.
+fn dropped_cache(words: &[&str]) -> Option<&'static str> {
+    let ["DROP" | "CLEAR", cache @ .., "CACHE"] = words else { return None };
+    match cache {
+        ["MARK"] => Some("Mark"),
+        ["PRIMARY", "INDEX"] => Some("PrimaryIndex"),
+        ["UNCOMPRESSED"] => Some("Uncompressed"),
+        ["QUERY", "CONDITION"] | ["BIT", "INDEX" | "INDEXES"] => Some("BitIndex"),
+        ["INDEX", "ANALYSIS"] => Some("IndexAnalysis"),
+        ["JIT", "INDEX" | "INDEXES"] => Some("JitIndex"),
+        ["SKIP", "INDEX"] | ["INDEX", "UNCOMPRESSED" | "MARK"] => Some("SkipIndex"),
+        _ => None,
+    }
+}
+
 impl Interpreter<'_> {
     pub(super) fn system(&mut self, command: &ast::SystemCommand) -> Result<Output> {
         let words: Vec<&str> = command.words.iter().map(String::as_str).collect();
+        let table = command.table.as_ref();
+        let engine = &self.session.engine;
         match words.as_slice() {
-            ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => self.session.engine.async_inserts.flush_all(),
-            // Logs are in memory and always up to date.
-            ["FLUSH", "LOGS", ..] => {}
-            ["DROP" | "CLEAR", "MARK", "CACHE"] => self.drop_caches(&["Mark"]),
-            ["DROP" | "CLEAR", "PRIMARY", "INDEX", "CACHE"] => self.drop_caches(&["PrimaryIndex"]),
-            // Caches of ClickHouse that are not here: they are empty.
-            ["DROP" | "CLEAR", "QUERY" | "MMAP" | "COMPILED", .., "CACHE"] if words.get(2) != Some(&"CONDITION") => {}
-            ["DROP" | "CLEAR", "DNS" | "FILESYSTEM" | "PAGE" | "CONNECTIONS", "CACHE"]
-            | ["DROP" | "CLEAR", "FORMAT", "SCHEMA", "CACHE"]
-            | ["DROP" | "CLEAR", "SCHEMA", "CACHE"]
-            | ["DROP" | "CLEAR", "S3", "CLIENT", "CACHE"]
-            | ["DROP" | "CLEAR", "ICEBERG", "METADATA", "CACHE"]
-            | ["DROP" | "CLEAR", "VECTOR", "SIMILARITY", "INDEX", "CACHE"]
-            | ["DROP" | "CLEAR", "TEXT", "INDEX", .., "CACHE" | "CACHES"]
-            | ["SYNC", "FILE" | "FILESYSTEM", "CACHE"] => {}
-            // Work in the background that is not here, and what has no state that could be read again.
-            ["STOP" | "START", "MOVES" | "FETCHES" | "CLEANUP"]
-            | ["STOP" | "START", "REPLICATED" | "DISTRIBUTED", "SENDS"]
-            | ["STOP" | "START", "REPLICATION", "QUEUES"]
-            | ["STOP" | "START", "PULLING", "REPLICATION", "LOG" | "LOGS"]
-            | ["RESTART", "REPLICAS"]
-            | ["RELOAD", "FUNCTIONS" | "USERS"]
-            | ["RELOAD", "ASYNCHRONOUS", "METRICS"]
-            | ["RELOAD", "EMBEDDED", "DICTIONARIES"]
-            | ["JEMALLOC", ..] => {}
-            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => match &command.table {
-                Some(name) => {
-                    let (entry, _) = self.table_entry(name)?;
-                    let kind = if words.contains(&"REPLICA") { "replicated" } else { "distributed" };
-                    return Err(name.span().locate(base::err!(
-                        BadArguments,
-                        "Table {}.{} is not {kind}",
-                        entry.database,
-                        entry.name
-                    )));
-                }
-                None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
-            },
-            ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match &command.table {
-                Some(name) => drop(self.table(name)?),
-                None => bail!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" ")),
-            },
-            // Primary indexes are read when they are needed.
-            ["LOAD" | "UNLOAD", "PRIMARY", "KEY"] => {
-                if let Some(name) = &command.table {
-                    let table = self.table(name)?;
-                    if !table.as_any().is::<storage::MergeTree>() {
-                        bail!(
-                            BadArguments,
-                            "Command {} is supported only for MergeTree tables, but got: {}",
-                            words.join(" "),
-                            table.definition().engine
-                        );
-                    }
-                }
+            words if is_without_effect(words) => {}
+            words if let Some(cache) = dropped_cache(words) => {
+                engine.storage.drop_cache(cache);
             }
+            ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => engine.async_inserts.flush_all(),
+            ["FLUSH", "JIT", "INDEXES"] => engine.storage.flush_jit_indexes(),
+            ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => {
+                return Err(self.not_distributed(&words, table));
+            }
+            ["WAIT", "LOADING", "PARTS"] | ["PREWARM", .., "CACHE"] => match table {
+                Some(name) => drop(self.table(name)?),
+                None => return Err(needs_table(&words)),
+            },
+            ["LOAD" | "UNLOAD", "PRIMARY", "KEY"] => self.check_primary_key_command(&words, table)?,
             ["RELOAD", "FUNCTION"] | ["ENABLE" | "DISABLE", "FAILPOINT"] => {
                 bail!(
                     BadArguments,
@@ -80,57 +84,15 @@ impl Interpreter<'_> {
                     words.join(" ")
                 )
             }
-            ["DROP" | "CLEAR", "UNCOMPRESSED", "CACHE"] => self.drop_caches(&["Uncompressed"]),
-            ["DROP" | "CLEAR", "QUERY", "CONDITION", "CACHE"]
-            | ["DROP" | "CLEAR", "BIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["BitIndex"]),
-            ["DROP" | "CLEAR", "INDEX", "ANALYSIS", "CACHE"] => self.drop_caches(&["IndexAnalysis"]),
-            ["DROP" | "CLEAR", "JIT", "INDEX" | "INDEXES", "CACHE"] => self.drop_caches(&["JitIndex"]),
-            ["FLUSH", "JIT", "INDEXES"] => self.session.engine.storage.flush_jit_indexes(),
-            ["DROP" | "CLEAR", "SKIP", "INDEX", "CACHE"]
-            | ["DROP" | "CLEAR", "INDEX", "UNCOMPRESSED" | "MARK", "CACHE"] => self.drop_caches(&["SkipIndex"]),
             [action @ ("STOP" | "START"), "MERGES" | "TTL"] | [action @ ("STOP" | "START"), "TTL", "MERGES"] => {
-                self.block_merges(command.table.as_ref(), *action == "STOP")?
+                self.block_merges(table, *action == "STOP")?
             }
-            ["RELOAD", "DICTIONARY"] => {
-                let Some(name) = &command.table else {
-                    bail!(BadArguments, "SYSTEM RELOAD DICTIONARY needs the name of a dictionary")
-                };
-                let dictionary =
-                    crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name)
-                        .map_err(|error| name.span().locate(error))?;
-                dictionary.expire();
-                crate::dictionaries::load(&self.session.engine, &dictionary)?;
-            }
-            [action @ ("STOP" | "START"), "VIEWS"] => {
-                self.session.engine.refreshes.set_stopped(None, *action == "STOP")
-            }
+            [action @ ("STOP" | "START"), "VIEWS"] => engine.refreshes.set_stopped(None, *action == "STOP"),
             [action @ ("REFRESH" | "WAIT" | "STOP" | "START" | "CANCEL"), "VIEW"] => {
-                self.refreshed_view(action, command.table.as_ref())?
+                self.refreshed_view(action, table)?
             }
-            ["UNLOAD", "DICTIONARY"] => {
-                let Some(name) = &command.table else {
-                    bail!(BadArguments, "SYSTEM UNLOAD DICTIONARY needs the name of a dictionary")
-                };
-                crate::dictionaries::find(&self.session.engine, self.database_of(name), &name.name.name)
-                    .map_err(|error| name.span().locate(error))?
-                    .unload();
-            }
-            ["UNLOAD", "DICTIONARIES"] => {
-                for entry in self.session.engine.catalog.databases().iter().flat_map(|database| database.objects()) {
-                    if let catalog::Object::Dictionary(dictionary) = &entry.object {
-                        dictionary.unload();
-                    }
-                }
-            }
-            ["RELOAD", "DICTIONARIES"] => {
-                for database in self.session.engine.catalog.databases() {
-                    for entry in database.objects() {
-                        if let catalog::Object::Dictionary(dictionary) = &entry.object {
-                            dictionary.expire();
-                        }
-                    }
-                }
-            }
+            [action @ ("RELOAD" | "UNLOAD"), "DICTIONARY"] => self.one_dictionary(action, table)?,
+            [action @ ("RELOAD" | "UNLOAD"), "DICTIONARIES"] => self.all_dictionaries(action),
             [first, ..] if !KNOWN_FIRST.contains(first) => {
                 bail!(SyntaxError, "Syntax error: there is no SYSTEM {}", words.join(" "))
             }
@@ -143,6 +105,57 @@ impl Interpreter<'_> {
             ),
         }
         Ok(Output::nothing())
+    }
+
+    /// The error of commands for replicated and distributed tables, of which there are none.
+    fn not_distributed(&self, words: &[&str], table: Option<&ast::ObjectName>) -> base::Error {
+        let Some(name) = table else { return needs_table(words) };
+        match self.table_entry(name) {
+            Ok((entry, _)) => {
+                let kind = if words.contains(&"REPLICA") { "replicated" } else { "distributed" };
+                name.span().locate(base::err!(BadArguments, "Table {}.{} is not {kind}", entry.database, entry.name))
+            }
+            Err(error) => error,
+        }
+    }
+
+    /// Primary indexes are read when they are needed: only the name of the table is looked at.
+    fn check_primary_key_command(&self, words: &[&str], table: Option<&ast::ObjectName>) -> Result<()> {
+        let Some(name) = table else { return Ok(()) };
+        let table = self.table(name)?;
+        if !table.as_any().is::<storage::MergeTree>() {
+            bail!(
+                BadArguments,
+                "Command {} is supported only for MergeTree tables, but got: {}",
+                words.join(" "),
+                table.definition().engine
+            );
+        }
+        Ok(())
+    }
+
+    /// `SYSTEM RELOAD DICTIONARY d`, `SYSTEM UNLOAD DICTIONARY d`.
+    fn one_dictionary(&self, action: &str, name: Option<&ast::ObjectName>) -> Result<()> {
+        let Some(name) = name else { bail!(BadArguments, "SYSTEM {action} DICTIONARY needs the name of a dictionary") };
+        let engine = &self.session.engine;
+        let dictionary = crate::dictionaries::find(engine, self.database_of(name), &name.name.name)
+            .map_err(|error| name.span().locate(error))?;
+        if action == "UNLOAD" {
+            dictionary.unload();
+            return Ok(());
+        }
+        dictionary.expire();
+        crate::dictionaries::load(engine, &dictionary)?;
+        Ok(())
+    }
+
+    /// `SYSTEM RELOAD DICTIONARIES`, `SYSTEM UNLOAD DICTIONARIES`.
+    fn all_dictionaries(&self, action: &str) {
+        for entry in self.session.engine.catalog.databases().iter().flat_map(|database| database.objects()) {
+            if let catalog::Object::Dictionary(dictionary) = &entry.object {
+                if action == "UNLOAD" { dictionary.unload() } else { dictionary.expire() }
+            }
+        }
     }
 
     /// `SYSTEM STOP MERGES [t]`, `SYSTEM START MERGES [t]`: of a table, or of all there are.
@@ -192,10 +205,9 @@ impl Interpreter<'_> {
         }
         .map_err(|error| name.span().locate(error))
     }
+}
 
-    fn drop_caches(&self, names: &[&str]) {
-        for name in names {
-            self.session.engine.storage.drop_cache(name);
-        }
-    }
+/// The error of a command without the name of a table.
+fn needs_table(words: &[&str]) -> base::Error {
+    base::err!(SyntaxError, "SYSTEM {} needs the name of a table", words.join(" "))
 }

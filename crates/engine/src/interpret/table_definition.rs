@@ -1,15 +1,15 @@
-//! What a `CREATE TABLE` says of a table: engine and its arguments, columns, keys.
+//! What a `CREATE TABLE` says of a table: engine and its arguments, settings; its columns and keys are
+//! put in by modules of their own.
 
+use super::column_definitions::column_definitions;
 use super::create::function_text;
-use super::defaults::default_text;
-use super::stored::bind_stored;
-use base::{ErrorCode, Result, bail};
+use super::table_keys::TableKeys;
+use base::{Result, bail};
 use plan::analyze::{Environment, bind_over_table};
 use sql::ast;
 use std::collections::BTreeMap;
-use storage::{ColumnDefault, ColumnDefinition, DefaultKind, KeyPart, TableDefinition};
+use storage::{ColumnDefinition, TableDefinition};
 use types::DataType;
-use types::type_parser::parse_type;
 
 /// A table's definition from its syntax.
 pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> Result<TableDefinition> {
@@ -26,74 +26,16 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
     }
     let engine_name = engine_of(env, create)?;
     super::family::check_count(&engine_name, create.storage.engine.as_ref())?;
-    let names: Vec<(String, DataType)> =
-        columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect();
-    let bind = |key: &Option<ast::Expr>| -> Result<Vec<KeyPart>> {
-        let Some(key) = key else { return Ok(Vec::new()) };
-        let parts: Vec<&ast::Expr> = if is_tuple(key) { key.tuple_parts().iter().collect() } else { vec![key] };
-        parts.into_iter().map(|part| key_part(env, &names, &columns, part)).collect()
-    };
-    let own_keys: Vec<ast::Expr> = elements
-        .columns
-        .iter()
-        .filter(|column| column.primary_key)
-        .map(|column| ast::Expr::identifier(column.name.name.clone(), column.span))
-        .collect();
-    let mut primary_key = bind(&create.storage.primary_key)?;
-    if primary_key.is_empty() {
-        primary_key = bind(&elements.primary_key)?;
-    }
-    if primary_key.is_empty() {
-        primary_key = own_keys.iter().map(|key| key_part(env, &names, &columns, key)).collect::<Result<_>>()?;
-    }
-    let mut sorting_key =
-        if create.storage.order_by.is_some() { bind(&create.storage.order_by)? } else { primary_key.clone() };
-    sorting_key.iter_mut().zip(&create.storage.descending).for_each(|(part, descends)| part.descending = *descends);
-    let takes_none = env.settings.create_table_empty_primary_key_by_default;
-    if engine_name.ends_with("MergeTree")
-        && create.storage.order_by.is_none()
-        && primary_key.is_empty()
-        && create.storage.engine.is_some()
-        && !takes_none
-    {
-        bail!(
-            BadArguments,
-            "You must provide an ORDER BY or PRIMARY KEY expression in the table definition. If you don't want this \
-            table to be sorted, use ORDER BY tuple()"
-        );
-    }
-    if !primary_key.is_empty()
-        && (primary_key.len() > sorting_key.len()
-            || primary_key.iter().zip(&sorting_key).any(|(a, b)| a.expr != b.expr))
-    {
-        bail!(BadArguments, "Primary key must be a prefix of the sorting key");
-    }
-    let primary_key_len = if primary_key.is_empty() { sorting_key.len() } else { primary_key.len() };
-    let mut settings = BTreeMap::new();
-    for change in
-        create.storage.settings.iter().filter(|change| !crate::table_settings::is_of_query(&engine_name, &change.name))
-    {
-        if let Some(text) = plan::analyze::setting_text(change)? {
-            settings.insert(change.name.clone(), text);
-        }
-    }
-    let partition_key = bind(&create.storage.partition_by)?;
-    let sampling_key =
-        sampling_key(bind(&create.storage.sample_by)?, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
-    let keys: Vec<usize> = sorting_key.iter().chain(&partition_key).flat_map(|part| part.expr.columns()).collect();
+    let names = names_and_types(&columns);
+    let mut keys = TableKeys::bind(env, create, &columns, &engine_name)?;
+    let settings = settings_of(create, &engine_name)?;
+    let key_columns = keys.columns();
     let (family, version) =
-        super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &keys)?;
-    if let Some(version) = version
-        && !sorting_key.iter().any(|part| part.expr.as_column() == Some(version))
-    {
-        sorting_key.push(KeyPart {
-            text: columns[version].name.clone(),
-            expr: functions::Expr::column(version, columns[version].data_type.clone()),
-            descending: false,
-        });
+        super::family::family_of(env, &engine_name, create.storage.engine.as_ref(), &columns, &key_columns)?;
+    if let Some(version) = version {
+        keys.sort_by_version(version, &columns[version]);
     }
-    let ttl =
-        super::ttl::bind_ttl(env, create, &mut columns, &keys, &sorting_key[..primary_key_len.min(sorting_key.len())])?;
+    let ttl = super::ttl::bind_ttl(env, create, &mut columns, &key_columns, keys.primary_key())?;
     let constraints = super::family::constraints_of(env, elements, &names)?;
     let indexes = super::skip_index::definitions(env, &names, &columns, &elements.indexes)?;
     let projections = if engine_name.ends_with("MergeTree") {
@@ -102,54 +44,56 @@ pub(super) fn table_definition(env: &Environment, create: &ast::CreateTable) -> 
         Vec::new()
     };
     if matches!(engine_name.as_str(), "Memory" | "Null") {
-        refuse_keys(create, &engine_name)?;
-        if create
-            .storage
-            .engine
-            .as_ref()
-            .is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
-        {
-            bail!(NumberOfArgumentsDoesntMatch, "Engine {engine_name} doesn't support any arguments");
-        }
-        if !elements.projections.is_empty() {
-            bail!(BadArguments, "Engine {engine_name} doesn't support projections: use MergeTree");
-        }
-        if !elements.indexes.is_empty() {
-            bail!(BadArguments, "Engine {engine_name} doesn't support skipping indices: use MergeTree");
-        }
+        refuse_clauses(create, elements, &engine_name)?;
     }
-    let arguments = match create
-        .storage
-        .engine
-        .as_ref()
-        .filter(|engine| crate::engines::NAMES.contains(&engine.name.name.as_str()))
-    {
-        Some(engine) => {
-            refuse_keys(create, &engine.name.name)?;
-            engine_arguments(env, engine)?
-        }
-        None => match &create.source {
-            Some(ast::CreateSource::Function(call)) => vec![function_text(call)],
-            _ => Vec::new(),
-        },
-    };
+    let arguments = arguments_of(env, create)?;
     Ok(TableDefinition {
         indexes,
         projections,
         columns,
         arguments,
         engine: engine_name,
-        sorting_key,
-        primary_key_len,
-        partition_key,
+        sorting_key: keys.sorting_key,
+        primary_key_len: keys.primary_key_len,
+        partition_key: keys.partition_key,
         family,
         ttl,
         constraints,
-        sampling_key,
+        sampling_key: keys.sampling_key,
         settings,
         comment: create.comment.clone().unwrap_or_default(),
         read_schema: Default::default(),
     })
+}
+
+/// Names and types of columns, as expressions over them are bound.
+pub(super) fn names_and_types(columns: &[ColumnDefinition]) -> Vec<(String, DataType)> {
+    columns.iter().map(|column| (column.name.clone(), column.data_type.clone())).collect()
+}
+
+/// The settings that the statement gives the table; those of its query are none of them.
+fn settings_of(create: &ast::CreateTable, engine: &str) -> Result<BTreeMap<String, String>> {
+    let is_of_table = |change: &&ast::SettingChange| !crate::table_settings::is_of_query(engine, &change.name);
+    let mut settings = BTreeMap::new();
+    for change in create.storage.settings.iter().filter(is_of_table) {
+        if let Some(text) = plan::analyze::setting_text(change)? {
+            settings.insert(change.name.clone(), text);
+        }
+    }
+    Ok(settings)
+}
+
+/// The arguments of the table's engine, or the call of the table function that it stands for.
+fn arguments_of(env: &Environment, create: &ast::CreateTable) -> Result<Vec<String>> {
+    let is_known = |engine: &&ast::Engine| crate::engines::NAMES.contains(&engine.name.name.as_str());
+    match (create.storage.engine.as_ref().filter(is_known), &create.source) {
+        (Some(engine), _) => {
+            refuse_keys(create, &engine.name.name)?;
+            engine_arguments(env, engine)
+        }
+        (None, Some(ast::CreateSource::Function(call))) => Ok(vec![function_text(call)]),
+        (None, _) => Ok(Vec::new()),
+    }
 }
 
 /// The engine's name: as written, that of a table function, or the default.
@@ -204,6 +148,26 @@ pub(super) fn argument_text(env: &Environment, arg: &ast::Expr) -> Result<String
     }
 }
 
+/// Tables in memory have neither keys, arguments, projections nor skip indexes.
+fn refuse_clauses(create: &ast::CreateTable, elements: &ast::TableElements, engine: &str) -> Result<()> {
+    refuse_keys(create, engine)?;
+    if has_arguments(create) {
+        bail!(NumberOfArgumentsDoesntMatch, "Engine {engine} doesn't support any arguments");
+    }
+    if !elements.projections.is_empty() {
+        bail!(BadArguments, "Engine {engine} doesn't support projections: use MergeTree");
+    }
+    if !elements.indexes.is_empty() {
+        bail!(BadArguments, "Engine {engine} doesn't support skipping indices: use MergeTree");
+    }
+    Ok(())
+}
+
+/// Whether arguments of the engine are written.
+fn has_arguments(create: &ast::CreateTable) -> bool {
+    create.storage.engine.as_ref().is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
+}
+
 /// Only tables with sorted parts have keys.
 fn refuse_keys(create: &ast::CreateTable, engine: &str) -> Result<()> {
     let storage = &create.storage;
@@ -215,149 +179,8 @@ fn refuse_keys(create: &ast::CreateTable, engine: &str) -> Result<()> {
             MergeTree"
         );
     }
-    if crate::engines::is_log(engine)
-        && create
-            .storage
-            .engine
-            .as_ref()
-            .is_some_and(|engine| engine.args.as_ref().is_some_and(|args| !args.is_empty()))
-    {
+    if crate::engines::is_log(engine) && has_arguments(create) {
         bail!(NumberOfArgumentsDoesntMatch, "Engine {engine} doesn't support any arguments");
     }
     Ok(())
-}
-
-/// The one part of `SAMPLE BY`.
-fn sampling_key(mut parts: Vec<KeyPart>, primary_key: &[KeyPart]) -> Result<Option<KeyPart>> {
-    let Some(key) = parts.pop() else { return Ok(None) };
-    if !parts.is_empty() || !primary_key.iter().any(|part| part.expr == key.expr) {
-        bail!(BadArguments, "Sampling expression must be present in the primary key");
-    }
-    match key.expr.data_type {
-        DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => Ok(Some(key)),
-        other => bail!(
-            IllegalTypeOfColumnForFilter,
-            "Invalid sampling column type: {other}; it must be UInt8, UInt16, UInt32 or UInt64"
-        ),
-    }
-}
-
-fn is_tuple(key: &ast::Expr) -> bool {
-    key.as_function().is_some_and(|call| call.name.name == "tuple")
-}
-
-fn key_part(
-    env: &Environment,
-    names: &[(String, DataType)],
-    columns: &[ColumnDefinition],
-    part: &ast::Expr,
-) -> Result<KeyPart> {
-    let expr = bind_stored(env, names, part).map_err(|error| match error.code() {
-        ErrorCode::UnsupportedMethod => {
-            part.span.locate(base::err!(IllegalColumn, "A key cannot contain array joins: {part}"))
-        }
-        _ => error,
-    })?;
-    if !expr.is_deterministic() {
-        return Err(part.span.locate(base::err!(BadArguments, "Key expressions must be deterministic: {part}")));
-    }
-    if let Some(column) = expr.columns().into_iter().find(|&column| !columns[column].is_stored()) {
-        return Err(part.span.locate(base::err!(
-            UnknownIdentifier,
-            "Column {} is not stored and cannot be in a key",
-            columns[column].name
-        )));
-    }
-    if matches!(expr.data_type.base(), DataType::Aggregate(_)) {
-        return Err(part.span.locate(base::err!(
-            IllegalTypeOfColumnInKey,
-            "Values of type {} cannot be in a key",
-            expr.data_type
-        )));
-    }
-    Ok(KeyPart { text: part.bare().to_string(), expr, descending: false })
-}
-
-fn column_definitions(env: &Environment, columns: &[ast::ColumnDef]) -> Result<Vec<ColumnDefinition>> {
-    let mut out: Vec<ColumnDefinition> = Vec::with_capacity(columns.len());
-    for column in columns {
-        if out.iter().any(|known| known.name == column.name.name) {
-            return Err(column.name.span.locate(base::err!(
-                IllegalColumn,
-                "Column {} is there twice",
-                column.name.name
-            )));
-        }
-        let mut definition = ColumnDefinition::new(column.name.name.clone(), DataType::Nothing);
-        definition.comment = column.comment.clone().unwrap_or_default();
-        if let Some(written) = &column.ty {
-            definition.data_type = parse_type(&written.text).map_err(|error| written.span.locate(error))?;
-            let make_nullable =
-                column.nullable == Some(true) || (column.nullable.is_none() && env.settings.data_type_default_nullable);
-            if make_nullable
-                && matches!(definition.data_type, DataType::Array(_) | DataType::Map(_) | DataType::Aggregate(_))
-            {
-                return Err(written.span.locate(base::err!(
-                    IllegalTypeOfArgument,
-                    "Nested type {} cannot be inside Nullable type",
-                    definition.data_type
-                )));
-            }
-            if make_nullable {
-                definition.data_type = DataType::nullable(definition.data_type);
-            }
-        }
-        out.push(definition);
-    }
-    // Defaults may use all columns; types that are not written come from them.
-    for (index, column) in columns.iter().enumerate() {
-        let Some(expr) = column.default.as_ref().and_then(|default| default.expr.as_ref()) else {
-            if column.ty.is_none() {
-                match &column.default {
-                    Some(_) => out[index].data_type = DataType::String,
-                    None => {
-                        return Err(column.span.locate(base::err!(
-                            SyntaxError,
-                            "Column {} needs a type or a default",
-                            column.name.name
-                        )));
-                    }
-                }
-            }
-            continue;
-        };
-        let names: Vec<(String, DataType)> = out
-            .iter()
-            .filter(|known| known.data_type != DataType::Nothing)
-            .map(|known| (known.name.clone(), known.data_type.clone()))
-            .collect();
-        let bound = bind_over_table(env, &names, expr).map_err(|error| {
-            if error.code() == ErrorCode::UnknownIdentifier {
-                error.context(format!("in the default of column {}", column.name.name))
-            } else {
-                error
-            }
-        })?;
-        if column.ty.is_none() {
-            out[index].data_type = bound.data_type.without_low_cardinality();
-        }
-    }
-    for (definition, column) in out.iter_mut().zip(columns) {
-        definition.default = column.default.as_ref().map(|default| ColumnDefault {
-            kind: storage_kind(default.kind),
-            expression: default_text(default, &definition.data_type),
-        });
-        definition.codec =
-            column.codec.as_ref().map(|codec| super::normal_form::codec_text(codec, &definition.data_type));
-    }
-    Ok(out)
-}
-
-fn storage_kind(kind: ast::DefaultKind) -> DefaultKind {
-    match kind {
-        ast::DefaultKind::Default => DefaultKind::Default,
-        ast::DefaultKind::Materialized => DefaultKind::Materialized,
-        ast::DefaultKind::Alias => DefaultKind::Alias,
-        ast::DefaultKind::Ephemeral => DefaultKind::Ephemeral,
-    }
 }

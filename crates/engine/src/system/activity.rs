@@ -93,6 +93,11 @@ pub(super) fn view_refreshes(engine: &Engine) -> RowsBuilder {
     rows
 }
 
+/// A value of type `Map(String, …)`.
+fn map_value<K: AsRef<[u8]>>(pairs: impl Iterator<Item = (K, Value)>) -> Value {
+    Value::Array(pairs.map(|(key, value)| Value::Tuple(vec![text(key), value])).collect())
+}
+
 pub(super) fn query_log(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let map = |value: DataType| DataType::map(DataType::String, value);
     let columns = [
@@ -152,16 +157,8 @@ pub(super) fn query_log(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
             &|| text(&entry.query_id),
             &|| text(&entry.log_comment),
             &|| texts([&entry.database]),
-            &|| {
-                Value::Array(
-                    entry.events.iter().map(|(name, count)| Value::Tuple(vec![text(name), number(*count)])).collect(),
-                )
-            },
-            &|| {
-                Value::Array(
-                    entry.settings.iter().map(|(name, value)| Value::Tuple(vec![text(name), text(value)])).collect(),
-                )
-            },
+            &|| map_value(entry.events.iter().map(|(name, count)| (name, number(*count)))),
+            &|| map_value(entry.settings.iter().map(|(name, value)| (name, text(value)))),
         ]);
     }
     rows

@@ -95,11 +95,7 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         optional(parts.as_ref().map(|parts| parts.iter().filter(|part| part.active).map(of).sum()))
     };
     let owns = definition.as_ref().is_some_and(|definition| has_own_data(&definition.engine));
-    let (as_select, target) = match &entry.object {
-        Object::View(query) => (&**query, None),
-        Object::MaterializedView(view) => (&*view.query, Some(&view.target)),
-        _ => ("", None),
-    };
+    let (as_select, target) = query_and_target(&entry.object);
     let target = |of: fn(&(String, String)) -> &String| text(target.map_or("", |target| of(target)));
     let none = || number(0u64);
     let needed = LazyCell::new(|| crate::dependencies::dependencies(entry));
@@ -111,13 +107,7 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| text(entry.object.engine_name()),
         &|| number(u64::from(crate::temporary::is_temporary(&entry.database))),
         &|| if owns { texts([path()]) } else { texts::<&str>([]) },
-        &|| {
-            text(if super::is_own(&entry.database) {
-                String::new()
-            } else {
-                engine.metadata.table_path(&entry.database, &entry.name).display().to_string()
-            })
-        },
+        &|| metadata_path(engine, entry),
         &|| number(entry.metadata_modification_time),
         &|| texts(readers.iter().map(|reader| reader.0)),
         &|| texts(readers.iter().map(|reader| reader.1)),
@@ -127,15 +117,10 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
         &|| partition_key(storage.as_ref(), definition.as_deref()),
         &|| sorting_key(storage.as_ref(), definition.as_deref()),
         &|| primary_key(storage.as_ref(), definition.as_deref()),
-        &|| {
-            written_key(
-                storage.as_ref().and_then(|storage| storage.sample_by.as_ref()),
-                definition.as_ref().map(|definition| definition.sampling_key.as_slice()),
-            )
-        },
+        &|| sampling_key(storage.as_ref(), definition.as_deref()),
         &|| texts(definition.iter().flat_map(|definition| &definition.indexes).map(|index| index.kind.name())),
         &|| text(if has_parts { "default" } else { "" }),
-        &|| optional(kept.as_ref().and_then(Kept::rows)),
+        &|| optional(kept.as_ref().and_then(RowSource::rows)),
         &|| optional(kept.as_ref().and_then(|kept| kept.table()?.byte_count())),
         &|| active(|part| part.data_uncompressed_bytes),
         &|| optional(parts.as_ref().map(|parts| parts.len() as u64)),
@@ -160,36 +145,54 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
     ]);
 }
 
+/// The query of a view, and the table that a materialized one writes to.
+fn query_and_target(object: &Object) -> (&str, Option<&(String, String)>) {
+    match object {
+        Object::View(query) => (query, None),
+        Object::MaterializedView(view) => (&view.query, Some(&view.target)),
+        Object::Table(_) | Object::Dictionary(_) => ("", None),
+    }
+}
+
+/// The file of an object's definition; system tables have none.
+fn metadata_path(engine: &Engine, entry: &ObjectEntry) -> Value {
+    text(if super::is_own(&entry.database) {
+        String::new()
+    } else {
+        engine.metadata.table_path(&entry.database, &entry.name).display().to_string()
+    })
+}
+
 /// What tells how many rows an object has.
-enum Kept {
+enum RowSource {
     Table(Arc<dyn Table>),
     Rows(u64),
 }
 
-impl Kept {
+impl RowSource {
     fn table(&self) -> Option<&Arc<dyn Table>> {
         match self {
-            Kept::Table(table) => Some(table),
-            Kept::Rows(_) => None,
+            RowSource::Table(table) => Some(table),
+            RowSource::Rows(_) => None,
         }
     }
 
     fn rows(&self) -> Option<u64> {
         match self {
-            Kept::Table(table) => table.row_count(),
-            Kept::Rows(rows) => Some(*rows),
+            RowSource::Table(table) => table.row_count(),
+            RowSource::Rows(rows) => Some(*rows),
         }
     }
 }
 
 /// The rows of a view are those of its own table; those of another table are told of there.
-fn kept_rows(engine: &Engine, object: &Object) -> Option<Kept> {
+fn kept_rows(engine: &Engine, object: &Object) -> Option<RowSource> {
     match object {
-        Object::Table(table) => Some(Kept::Table(table.clone())),
+        Object::Table(table) => Some(RowSource::Table(table.clone())),
         Object::MaterializedView(view) if view.owns_target => {
-            engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| Kept::Table(table))
+            engine.catalog.table(&view.target.0, &view.target.1).ok().map(|(_, table)| RowSource::Table(table))
         }
-        Object::Dictionary(dictionary) => Some(Kept::Rows(dictionary.status().rows)),
+        Object::Dictionary(dictionary) => Some(RowSource::Rows(dictionary.status().rows)),
         Object::MaterializedView(_) | Object::View(_) => None,
     }
 }
@@ -202,6 +205,11 @@ fn has_own_data(engine: &str) -> bool {
 fn sorting_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
     let written = storage.and_then(|storage| storage.order_by.as_ref());
     written_key(written, definition.map(|definition| definition.sorting_key.as_slice()))
+}
+
+fn sampling_key(storage: Option<&Storage>, definition: Option<&TableDefinition>) -> Value {
+    let written = storage.and_then(|storage| storage.sample_by.as_ref());
+    written_key(written, definition.map(|definition| definition.sampling_key.as_slice()))
 }
 
 /// The `PRIMARY KEY`, or what of the sorting key is it.
