@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 /// A shared flag that ends a query. Clones see the same flag.
 #[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<State>);
+pub struct CancelToken(Arc<CancelState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct CancelState {
     reason: AtomicU8,
-    /// Nanoseconds after [`State::start`]; 0 means no deadline.
+    /// Nanoseconds after [`CancelState::start`]; 0 means no deadline.
     deadline_ns: AtomicU64,
     start: OnceLock<Instant>,
 }

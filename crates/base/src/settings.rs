@@ -31,7 +31,7 @@ pub struct SettingInfo {
     pub name: &'static str,
     /// Its type's name.
     pub type_name: &'static str,
-    about: About,
+    about: DescriptionSource,
     /// Its default as text.
     pub default: String,
     /// How much it can be relied on.
@@ -44,15 +44,15 @@ impl SettingInfo {
     /// What it does.
     pub fn description(&self) -> Cow<'static, str> {
         match self.about {
-            About::Text(text) => text.into(),
-            About::Known(known) => without_effect(known).into(),
+            DescriptionSource::Text(text) => text.into(),
+            DescriptionSource::Known(known) => without_effect(known).into(),
         }
     }
 }
 
 /// What a description is made from, once somebody reads it.
 #[derive(Clone, Copy, Debug)]
-enum About {
+enum DescriptionSource {
     Text(&'static str),
     Known(&'static Known),
 }
@@ -331,8 +331,8 @@ fn make_infos() -> Vec<SettingInfo> {
         let field = Settings::FIELDS.iter().find(|(name, ..)| *name == field_name(own));
         let default = DEFAULTS.print_field(field_name(own)).unwrap_or_else(|| known.default.clone());
         let about = match field {
-            Some((.., description)) if known.alias_for.is_empty() => About::Text(description),
-            _ => About::Known(known),
+            Some((.., description)) if known.alias_for.is_empty() => DescriptionSource::Text(description),
+            _ => DescriptionSource::Known(known),
         };
         let default = kind::shown(known.type_name, &default);
         SettingInfo {
@@ -351,7 +351,7 @@ fn make_infos() -> Vec<SettingInfo> {
             infos.push(SettingInfo {
                 name,
                 type_name,
-                about: About::Text(description),
+                about: DescriptionSource::Text(description),
                 default,
                 tier: Tier::Production,
                 alias_for: "",
@@ -651,7 +651,8 @@ settings! {
         apart; else all are strings.";
     input_format_csv_use_default_on_bad_values: bool = false, "A field of CSV that is no value of its column gives the \
         default.";
-    input_format_custom_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for CustomSeparated.";
+    input_format_custom_allow_variable_number_of_columns: bool = false,
+        "As input_format_csv_allow_variable_number_of_columns, for CustomSeparated.";
     input_format_custom_detect_header: bool = true, "Look for a header in CustomSeparated input.";
     input_format_custom_skip_trailing_empty_lines: bool = false, "Empty lines at the end of CustomSeparated are \
         skipped.";
@@ -675,13 +676,15 @@ settings! {
     type_json_skip_duplicated_paths: bool = false, "Of a path that comes twice in a JSON object the first value stays; \
         else it is an error.";
     input_format_json_try_infer_numbers_from_strings: bool = false, "Inference looks for numbers in JSON strings.";
-    input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects: bool = false, "A path that is a value here and an object there is inferred as a string.";
+    input_format_json_use_string_type_for_ambiguous_paths_in_named_tuples_inference_from_objects: bool = false,
+        "A path that is a value here and an object there is inferred as a string.";
     input_format_max_bytes_to_read_for_schema_inference: u64 = 33554432u64, "Bytes that schema inference reads.";
     input_format_try_infer_datetimes_only_datetime64: bool = false, "Schema inference gives DateTime64 only.";
     input_format_try_infer_exponent_floats: bool = false, "Schema inference looks for floats with exponents.";
     input_format_try_infer_variants: bool = false, "Inference gives a Variant of the types of a column that has \
         several.";
-    input_format_tsv_allow_variable_number_of_columns: bool = false, "As input_format_csv_allow_variable_number_of_columns, for TSV.";
+    input_format_tsv_allow_variable_number_of_columns: bool = false,
+        "As input_format_csv_allow_variable_number_of_columns, for TSV.";
     input_format_tsv_crlf_end_of_line: bool = false, "Lines of TSV may end with CR LF.";
     input_format_tsv_empty_as_default: bool = false, "An empty TSV field takes the column's default.";
     input_format_tsv_skip_trailing_empty_lines: bool = false, "Empty lines at the end of TSV are skipped.";

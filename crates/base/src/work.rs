@@ -4,8 +4,8 @@
 //! statement: planning ──▶ [step of a phase] ──▶ writing the result      a guard each; the inner one takes over
 //! ```
 //! Clock, CPU and page faults come from one `getrusage` at either end of a stretch of work, which is the beginning of
-//! the next. What `/proc` tells is read only for stretches from [`DEEP_MIN`] on, so that queries of a millisecond do not
-//! pay for it; it may begin up to that long before the stretch.
+//! the next. What `/proc` tells is read only for stretches from [`PROC_READ_MIN`] on, so that queries of a millisecond
+//! do not pay for it; it may begin up to that long before the stretch.
 
 use crate::events::{Counters, Event};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Shorter stretches of work do not ask `/proc`: it takes some microseconds.
-const DEEP_MIN: Duration = Duration::from_millis(1);
+const PROC_READ_MIN: Duration = Duration::from_millis(1);
 
 /// Within a statement or step, what shorter stretches use of the CPU counts for what follows on the thread.
 const SHORT: Duration = Duration::from_micros(20);
@@ -33,7 +33,8 @@ const DEEP_EVENTS: [Event; 6] = [
 ];
 
 thread_local! {
-    static THREAD: RefCell<Thread> = const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, files: None }) };
+    static THREAD: RefCell<Thread> =
+        const { RefCell::new(Thread { owners: Vec::new(), start: None, deep: None, files: None }) };
 }
 
 /// What a thread is doing and what it has used so far.
@@ -41,12 +42,12 @@ struct Thread {
     /// For whom it works, the innermost last; whether that is a step of a phase.
     owners: Vec<(Arc<Counters>, bool)>,
     start: Option<Usage>,
-    deep: Option<Deep>,
+    deep: Option<ProcReading>,
     files: Option<[File; 2]>,
 }
 
 /// What was read from `/proc` last.
-struct Deep {
+struct ProcReading {
     at: Instant,
     values: [u64; 6],
 }
@@ -127,8 +128,8 @@ impl Thread {
     fn begin(&mut self, now: Option<Usage>) {
         self.start = now.or_else(usage);
         let Some(start) = self.start else { return };
-        if self.deep.as_ref().is_none_or(|deep| start.at.duration_since(deep.at) >= DEEP_MIN) {
-            self.deep = self.read_deep().map(|values| Deep { at: start.at, values });
+        if self.deep.as_ref().is_none_or(|deep| start.at.duration_since(deep.at) >= PROC_READ_MIN) {
+            self.deep = self.read_deep().map(|values| ProcReading { at: start.at, values });
         }
     }
 
@@ -149,11 +150,11 @@ impl Thread {
             (Event::HardPageFaults, end.hard.saturating_sub(start.hard)),
         ];
         used.into_iter().filter(|(_, amount)| *amount > 0).for_each(|(event, amount)| counters.add(event, amount));
-        if wall < DEEP_MIN {
+        if wall < PROC_READ_MIN {
             return Some(end);
         }
         if let (Some(before), Some(now)) = (self.deep.take(), self.read_deep()) {
-            self.deep = Some(Deep { at: end.at, values: now });
+            self.deep = Some(ProcReading { at: end.at, values: now });
             for (i, event) in DEEP_EVENTS.into_iter().enumerate() {
                 let scale = if i < 2 { 1_000 } else { 1 };
                 let amount = now[i].saturating_sub(before.values[i]) / scale;

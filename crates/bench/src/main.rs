@@ -16,7 +16,7 @@ use paw::suite::{Config, Suite};
 
 /// Times Ursa against its rivals on the same data, in one run.
 #[derive(Parser)]
-struct Args {
+struct BenchArgs {
     /// The suite; without one, all are listed.
     suite: Option<String>,
     /// Size of the data: rows, or the scale factor. Several, by comma, are measured one after another, and the cost of
@@ -96,7 +96,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = BenchArgs::parse();
     let Some(name) = &args.suite else {
         SUITES.iter().for_each(|suite| {
             println!("{:<10} {} (size: {}, {} unless said)", suite.name, suite.about, suite.unit, suite.size)
@@ -114,7 +114,7 @@ fn main() -> ExitCode {
 }
 
 /// Measures at every size and reports; false when an answer of Ursa is missing or differs.
-fn all_sizes(suite: &BenchSuite, args: &Args) -> Result<bool> {
+fn all_sizes(suite: &BenchSuite, args: &BenchArgs) -> Result<bool> {
     let variants = if args.without_ursa { Vec::new() } else { variants::variants(&args.threads, &args.variant)? };
     let engines = engines(args, &variants)?;
     let sizes = if args.rows.is_empty() { vec![suite.size] } else { args.rows.clone() };
@@ -140,7 +140,7 @@ fn all_sizes(suite: &BenchSuite, args: &Args) -> Result<bool> {
 }
 
 /// Where everything of a size is; the data is made if it is not there.
-fn setup(suite: &BenchSuite, args: &Args, size: f64, variants: Vec<Variant>) -> Result<Setup> {
+fn setup(suite: &BenchSuite, args: &BenchArgs, size: f64, variants: Vec<Variant>) -> Result<Setup> {
     let dir = absolute(&args.dir)?;
     let memory = (args.memory > 0).then(|| ("max_memory_usage".to_string(), args.memory.to_string()));
     let own = args.set.iter().map(|text| variants::setting(text)).collect::<Result<Vec<_>>>()?;
@@ -164,7 +164,13 @@ fn setup(suite: &BenchSuite, args: &Args, size: f64, variants: Vec<Variant>) -> 
 }
 
 /// Records a size and prints times; `None` when the data was only to be prepared.
-fn measure(suite: &BenchSuite, args: &Args, size: f64, setup: &Setup, engines: &[String]) -> Result<Option<Recording>> {
+fn measure(
+    suite: &BenchSuite,
+    args: &BenchArgs,
+    size: f64,
+    setup: &Setup,
+    engines: &[String],
+) -> Result<Option<Recording>> {
     let queries = queries(suite, args)?;
     let dir = absolute(&args.dir)?;
     let mut tables = (suite.tables)();
@@ -185,7 +191,7 @@ fn measure(suite: &BenchSuite, args: &Args, size: f64, setup: &Setup, engines: &
 }
 
 /// The queries: the suite's, or those that the command line names.
-fn queries(suite: &BenchSuite, args: &Args) -> Result<Suite> {
+fn queries(suite: &BenchSuite, args: &BenchArgs) -> Result<Suite> {
     let mut queries = Suite::read(&PathBuf::from(format!("bench/{}.yaml", suite.name)))?;
     if let Some(others) = &args.queries {
         let functions = std::mem::take(&mut queries.functions);
@@ -198,7 +204,7 @@ fn queries(suite: &BenchSuite, args: &Args) -> Result<Suite> {
     Ok(queries)
 }
 
-fn engines(args: &Args, variants: &[Variant]) -> Result<Vec<String>> {
+fn engines(args: &BenchArgs, variants: &[Variant]) -> Result<Vec<String>> {
     let mut engines: Vec<String> =
         variants.iter().map(|variant| variant.name.clone()).chain(args.against.clone()).collect();
     if args.check && args.against.is_empty() {
@@ -211,7 +217,7 @@ fn engines(args: &Args, variants: &[Variant]) -> Result<Vec<String>> {
 }
 
 /// What to record: engines one after another, alone on the machine; those whose database is there are not loaded again.
-fn options(args: &Args, setup: &Setup, engines: &[String], output: PathBuf) -> Result<RecordOptions> {
+fn options(args: &BenchArgs, setup: &Setup, engines: &[String], output: PathBuf) -> Result<RecordOptions> {
     let mut load = Vec::new();
     for engine in engines.iter().filter(|engine| !args.reuse || !setup.database(engine).exists()) {
         // Variants of Ursa but the first have its database.

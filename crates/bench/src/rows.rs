@@ -6,7 +6,7 @@
 //! A maker gives the chunks of a range of rows; the same range gives the same rows, whoever asks.
 
 use crate::data::Make;
-use crate::table::{Kind, Table};
+use crate::table::{PortableType, Table};
 use arrow_array::{
     ArrayRef, Float64Array, Int32Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StringArray,
 };
@@ -85,15 +85,15 @@ pub fn text(rows: Range<u64>, value: impl Fn(u64) -> String) -> ArrayRef {
     Arc::new(StringArray::from_iter_values(rows.map(value)))
 }
 
-fn arrow_type(kind: Kind) -> DataType {
+fn arrow_type(kind: PortableType) -> DataType {
     match kind {
-        Kind::Int16 => DataType::Int16,
-        Kind::Int32 => DataType::Int32,
-        Kind::Int64 => DataType::Int64,
-        Kind::Float64 => DataType::Float64,
-        Kind::Decimal(digits, scale) => DataType::Decimal128(digits, scale as i8),
-        Kind::String => DataType::Utf8,
-        Kind::Date | Kind::Date32 => DataType::Date32,
-        Kind::DateTime => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
+        PortableType::Int16 => DataType::Int16,
+        PortableType::Int32 => DataType::Int32,
+        PortableType::Int64 => DataType::Int64,
+        PortableType::Float64 => DataType::Float64,
+        PortableType::Decimal(digits, scale) => DataType::Decimal128(digits, scale as i8),
+        PortableType::String => DataType::Utf8,
+        PortableType::Date | PortableType::Date32 => DataType::Date32,
+        PortableType::DateTime => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
     }
 }

@@ -57,13 +57,13 @@ fn size_text(size: f64) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use paw::recording::{Head, Machine, QueryInfo, QueryResult, Run, Target, Writer};
+    use paw::recording::{Machine, QueryInfo, QueryResult, RecordingHead, Run, Target, Writer};
 
     /// A recording of one query that took so many nanoseconds on each target.
     pub(crate) fn recording(name: &str, times: &[(&str, u64)]) -> Recording {
         let folder = std::env::temp_dir().join(format!("bench-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let head = Head {
+        let head = RecordingHead {
             queries: vec![QueryInfo { number: 1, name: "sum".into(), sql: "SELECT 1".into(), ..QueryInfo::default() }],
             targets: times
                 .iter()
@@ -74,7 +74,7 @@ pub(crate) mod tests {
                 })
                 .collect(),
             machine: Machine { memory_bytes_per_second: Some(1e10), ..Machine::default() },
-            ..Head::default()
+            ..RecordingHead::default()
         };
         let mut writer = Writer::create(&folder, head).unwrap();
         for (target, elapsed_ns) in times {

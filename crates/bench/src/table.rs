@@ -23,14 +23,14 @@ pub struct Column {
     /// Its name.
     pub name: String,
     /// Its type.
-    pub kind: Kind,
+    pub kind: PortableType,
     /// Whether it has NULLs.
     pub nullable: bool,
 }
 
 /// A type that all engines have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PortableType {
     /// Signed, 16 bits.
     Int16,
     /// Signed, 32 bits.
@@ -52,7 +52,7 @@ pub enum Kind {
 }
 
 /// A column without NULLs.
-pub fn column(name: &str, kind: Kind) -> Column {
+pub fn column(name: &str, kind: PortableType) -> Column {
     Column { name: name.into(), kind, nullable: false }
 }
 
@@ -89,7 +89,7 @@ fn list(table: &Table, separator: &str, show: impl Fn(&Column) -> String) -> Str
 fn clickhouse(table: &Table, files: &str) -> [String; 2] {
     let definition = |column: &Column| {
         let kind = match column.kind {
-            Kind::Decimal(digits, scale) => format!("Decimal({digits}, {scale})"),
+            PortableType::Decimal(digits, scale) => format!("Decimal({digits}, {scale})"),
             other => format!("{other:?}"),
         };
         if column.nullable {
@@ -115,14 +115,14 @@ fn duckdb(table: &Table, files: &str) -> String {
         let name = &column.name;
         let kind = match column.kind {
             // Without a zone, as the instant's UTC reading.
-            Kind::DateTime => return format!("make_timestamp(epoch_us({name})) AS {name}"),
-            Kind::Int16 => "SMALLINT".into(),
-            Kind::Int32 => "INTEGER".into(),
-            Kind::Int64 => "BIGINT".into(),
-            Kind::Float64 => "DOUBLE".into(),
-            Kind::Decimal(digits, scale) => format!("DECIMAL({digits}, {scale})"),
-            Kind::String => "VARCHAR".into(),
-            Kind::Date | Kind::Date32 => "DATE".to_string(),
+            PortableType::DateTime => return format!("make_timestamp(epoch_us({name})) AS {name}"),
+            PortableType::Int16 => "SMALLINT".into(),
+            PortableType::Int32 => "INTEGER".into(),
+            PortableType::Int64 => "BIGINT".into(),
+            PortableType::Float64 => "DOUBLE".into(),
+            PortableType::Decimal(digits, scale) => format!("DECIMAL({digits}, {scale})"),
+            PortableType::String => "VARCHAR".into(),
+            PortableType::Date | PortableType::Date32 => "DATE".to_string(),
         };
         format!("CAST({name} AS {kind}) AS {name}")
     };
@@ -145,14 +145,14 @@ fn hyper(table: &Table, folder: &Path) -> Result<String> {
         // Names that are not quoted are lower-case in Hyper.
         let (name, own) = (&column.name, column.name.to_lowercase());
         let kind = match column.kind {
-            Kind::DateTime => return format!("CAST(\"{name}\" AT TIME ZONE 'UTC' AS timestamp) AS {own}"),
-            Kind::Int16 => "smallint".into(),
-            Kind::Int32 => "int".into(),
-            Kind::Int64 => "bigint".into(),
-            Kind::Float64 => "double precision".into(),
-            Kind::Decimal(digits, scale) => format!("numeric({digits}, {scale})"),
-            Kind::String => "text".into(),
-            Kind::Date | Kind::Date32 => "date".to_string(),
+            PortableType::DateTime => return format!("CAST(\"{name}\" AT TIME ZONE 'UTC' AS timestamp) AS {own}"),
+            PortableType::Int16 => "smallint".into(),
+            PortableType::Int32 => "int".into(),
+            PortableType::Int64 => "bigint".into(),
+            PortableType::Float64 => "double precision".into(),
+            PortableType::Decimal(digits, scale) => format!("numeric({digits}, {scale})"),
+            PortableType::String => "text".into(),
+            PortableType::Date | PortableType::Date32 => "date".to_string(),
         };
         format!("CAST(\"{name}\" AS {kind}) AS {own}")
     };
@@ -170,10 +170,10 @@ mod tests {
 
     #[test]
     fn each_engine_has_its_statements() {
-        let name = Column { nullable: true, ..column("Name", Kind::String) };
+        let name = Column { nullable: true, ..column("Name", PortableType::String) };
         let table = Table {
             name: "t".into(),
-            columns: vec![column("Price", Kind::Decimal(15, 2)), name, column("At", Kind::DateTime)],
+            columns: vec![column("Price", PortableType::Decimal(15, 2)), name, column("At", PortableType::DateTime)],
             order_by: "tuple()".into(),
         };
         let folder = std::env::temp_dir().join(format!("bench-table-{}", std::process::id()));

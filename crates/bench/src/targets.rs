@@ -125,7 +125,7 @@ pub fn clear(database: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Kind, column};
+    use crate::table::{PortableType, column};
     use crate::variants::variants;
 
     #[test]
@@ -144,7 +144,8 @@ mod tests {
             timeout: 0,
         };
         let names = ["ursa-1".to_string(), "ursa-4".to_string()];
-        let tables = [Table { name: "t".into(), columns: vec![column("a", Kind::Int32)], order_by: "a".into() }];
+        let tables =
+            [Table { name: "t".into(), columns: vec![column("a", PortableType::Int32)], order_by: "a".into() }];
         let config = setup.config(&names, &tables).unwrap();
         let value = |place: usize, name: &str| config.profiles[place].settings.get(name).cloned();
         assert_eq!((value(0, "max_threads"), value(1, "max_threads")), (Some(json!("1")), Some(json!("4"))));

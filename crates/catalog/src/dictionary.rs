@@ -64,13 +64,13 @@ pub struct Dictionary {
     pub lifetime: (u64, u64),
     /// The comment.
     pub comment: String,
-    state: Mutex<State>,
+    state: Mutex<LoadState>,
     /// Held while rows are read, so that they are read once.
     loading: Mutex<()>,
 }
 
 #[derive(Default)]
-struct State {
+struct LoadState {
     rows: Option<Arc<DictionaryRows>>,
     loaded: Option<Instant>,
     error: Option<Error>,
@@ -137,8 +137,8 @@ impl Dictionary {
             }
             drop(self.loading.lock());
             return match &*self.state.lock() {
-                State { rows: Some(rows), .. } => Ok(rows.clone()),
-                State { error: Some(error), .. } => Err(error.clone()),
+                LoadState { rows: Some(rows), .. } => Ok(rows.clone()),
+                LoadState { error: Some(error), .. } => Err(error.clone()),
                 _ => bail!(BadArguments, "Dictionary {} could not be loaded", self.name),
             };
         };

@@ -1,10 +1,13 @@
 //! What is dead, by a record of it: only that is ever deleted.
 //!
 //! ```text
-//! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is the rename of
-//!                                       its file to here, UNDROP the rename back; its data stays under store/
-//! dropped/<id>.sql                      the definition of a table that is dead: from its place, or from the record of one that waited
-//! dropped/<id>.pending                  a table is being made, or another takes its place: it is dead unless a definition names it
+//! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is
+//!                                       the rename of its file to here, UNDROP the rename back; its data stays under
+//!                                       store/
+//! dropped/<id>.sql                      the definition of a table that is dead: from its place, or from the record of
+//!                                       one that waited
+//! dropped/<id>.pending                  a table is being made, or another takes its place: it is dead unless a
+//!                                       definition names it
 //! dropped/<id>/                         its data, on its way out
 //! ```
 //! A record comes before the first file goes and leaves after the last one went. A folder under `store/` that no

@@ -4,7 +4,8 @@
 //! <data>/                                  the folder itself and
 //! <data>/lock                              are locked by the one process that uses it
 //! <data>/metadata/.change                  a change of several files that is not finished: see [`crate::change`]
-//! <data>/metadata/<database>/.database     the database exists; its engine and, behind a line end, its comment, or nothing for `Atomic`
+//! <data>/metadata/<database>/.database     the database exists; its engine and, behind a line end,
+//!                                          its comment, or nothing for `Atomic`
 //! <data>/metadata/<database>/<table>.sql   "-- id: <id>" and the CREATE statement
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function

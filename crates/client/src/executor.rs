@@ -74,9 +74,11 @@ pub trait Monitor: Send {
 }
 
 /// The query that gives the names for completion, one a line.
-pub const NAMES_QUERY: &str = "SELECT DISTINCT name FROM (SELECT name FROM system.functions UNION ALL SELECT name FROM system.tables \
-     UNION ALL SELECT name FROM system.databases UNION ALL SELECT name FROM system.columns UNION ALL SELECT name FROM system.settings \
-     UNION ALL SELECT name FROM system.formats UNION ALL SELECT name FROM system.data_type_families UNION ALL SELECT name FROM system.table_functions)";
+pub const NAMES_QUERY: &str = "SELECT DISTINCT name FROM (SELECT name FROM system.functions \
+    UNION ALL SELECT name FROM system.tables UNION ALL SELECT name FROM system.databases \
+    UNION ALL SELECT name FROM system.columns UNION ALL SELECT name FROM system.settings \
+    UNION ALL SELECT name FROM system.formats UNION ALL SELECT name FROM system.data_type_families \
+    UNION ALL SELECT name FROM system.table_functions)";
 
 /// The query that gives a running statement's [`Progress`], tab separated.
 pub fn progress_query(query_id: &str) -> String {

@@ -43,7 +43,7 @@ pub(crate) struct DroppedTable {
 }
 
 #[derive(Default)]
-struct State {
+struct DropQueue {
     /// By the time of the drop.
     tables: Vec<DroppedTable>,
     thread: Option<JoinHandle<()>>,
@@ -56,7 +56,7 @@ pub(crate) struct DroppedTables {
     metadata: Arc<MetadataStore>,
     /// How long they wait, in seconds; with 0 none does.
     pub delay_s: u64,
-    state: Mutex<State>,
+    state: Mutex<DropQueue>,
     changed: Condvar,
 }
 
@@ -129,7 +129,7 @@ impl DroppedTables {
         }
     }
 
-    fn wake(self: &Arc<Self>, state: &mut State) {
+    fn wake(self: &Arc<Self>, state: &mut DropQueue) {
         self.changed.notify_all();
         if !state.has_thread && !state.is_shut && !state.tables.is_empty() {
             let own = self.clone();
@@ -158,7 +158,7 @@ impl DroppedTables {
     }
 
     /// Takes out the first that is due; gives its id where its data is to be removed now.
-    fn let_go_due(&self, state: &mut State) -> Result<Option<Arc<str>>> {
+    fn let_go_due(&self, state: &mut DropQueue) -> Result<Option<Arc<str>>> {
         let now_ms = now_ms();
         while let Some(table) = state.tables.first().filter(|table| self.due_ms(table) <= now_ms) {
             let (id, waited) = (table.id.clone(), self.metadata.let_go(&table.id, table.dropped_ms)?);
@@ -171,7 +171,7 @@ impl DroppedTables {
         Ok(None)
     }
 
-    fn pause(&self, state: &State) -> Duration {
+    fn pause(&self, state: &DropQueue) -> Duration {
         let due_ms = state.tables.first().map_or(u64::MAX, |table| self.due_ms(table));
         Duration::from_millis(due_ms.saturating_sub(now_ms()).max(1)).min(PAUSE_MAX)
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A data folder that goes with the test.
-struct Folder(PathBuf);
+struct DataFolder(PathBuf);
 
-impl Folder {
+impl DataFolder {
     /// Tables, a view and functions in two databases.
     fn filled() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -18,7 +18,7 @@ impl Folder {
             NEXT.fetch_add(1, Ordering::Relaxed)
         ));
         let _ = std::fs::remove_dir_all(&path);
-        let folder = Folder(path);
+        let folder = DataFolder(path);
         let mut session = folder.open();
         for statement in [
             "CREATE DATABASE other",
@@ -55,7 +55,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for DataFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -92,7 +92,7 @@ fn check(session: &mut Session, expected: [Option<&str>; 2]) {
 /// Damages a file, starts, mends it, starts again: nothing was lost, the other table was there all the time, and the
 /// log named the file.
 fn survives(name: &str, expected: [Option<&str>; 2], harm: impl Fn(&Path)) {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let (path, kept) = (folder.file(name), folder.file("kept"));
     if path.is_dir() {
         std::fs::rename(&path, &kept).unwrap();
@@ -168,7 +168,7 @@ fn a_lost_folder_of_definitions_loses_no_rows() {
 /// The file is moved away and back, as the message about a damaged one advises; then its data is attached without it.
 #[test]
 fn data_without_a_definition_is_named_and_attached() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     std::fs::rename(folder.file("metadata/default/t.sql"), folder.file("metadata/default/t.sql.bak")).unwrap();
     let mut session = folder.open();
     let id = ask(&mut session, "SELECT toString(uuid) FROM system.detached_tables WHERE reason LIKE '%no definition%'")
@@ -202,7 +202,7 @@ fn data_without_a_definition_is_named_and_attached() {
 
 #[test]
 fn a_damaged_table_is_refused_by_name_and_can_be_dropped() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     std::fs::write(folder.file("metadata/other/w.sql"), "").unwrap();
     let path = folder.file("metadata/default/t.sql");
     std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "?\n").unwrap();
@@ -220,7 +220,7 @@ fn a_damaged_table_is_refused_by_name_and_can_be_dropped() {
 
 #[test]
 fn two_definitions_of_one_folder_make_one_table() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     std::fs::copy(folder.file("metadata/default/t.sql"), folder.file("metadata/default/zcopy.sql")).unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
@@ -230,7 +230,7 @@ fn two_definitions_of_one_folder_make_one_table() {
 
 #[test]
 fn drops_and_replacements_leave_nothing() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let mut session = folder.open();
     for statement in [
         "CREATE OR REPLACE TABLE t (k UInt64) ENGINE = MergeTree ORDER BY k AS SELECT number FROM numbers(3)",
@@ -248,7 +248,7 @@ fn drops_and_replacements_leave_nothing() {
 
 #[test]
 fn a_damaged_mutation_is_shown_and_can_be_killed() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let table = std::fs::read_dir(folder.file("store")).unwrap().map(|entry| entry.unwrap().path()).min().unwrap();
     std::fs::write(table.join("mutation_77.txt"), "").unwrap();
     let mut session = folder.open();
@@ -270,7 +270,7 @@ fn a_damaged_mutation_is_shown_and_can_be_killed() {
 
 #[test]
 fn a_damaged_record_of_a_rename_is_moved_aside() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     std::fs::write(folder.file("metadata/.change"), "URSACHANGE1\nremove metadata/default/t.sql\n").unwrap();
     let mut session = folder.open();
     check(&mut session, [T, U]);
@@ -283,7 +283,7 @@ fn a_damaged_record_of_a_rename_is_moved_aside() {
 /// A kill between the folder of a table and its definition.
 #[test]
 fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let id = ask(&mut folder.open(), "SELECT toString(uuid) FROM system.tables WHERE name = 't'").unwrap();
     let id = id.replace('-', "");
     std::fs::write(folder.file("dropped").join(format!("{id}.pending")), "").unwrap();
@@ -296,7 +296,7 @@ fn a_table_that_was_not_made_is_gone_and_one_that_was_is_not() {
 
 #[test]
 fn backups_hold_the_rows_of_every_engine() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let mut session = folder.open();
     ask(&mut session, "CREATE DATABASE kept").unwrap();
     let engines =
@@ -355,7 +355,7 @@ fn backups_hold_the_rows_of_every_engine() {
 
 #[test]
 fn a_damaged_backup_restores_nothing() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let mut session = folder.open();
     ask(&mut session, "BACKUP TABLE t TO File('b')").unwrap();
     let part = folder.file("backups/b/data/default/t");
@@ -372,7 +372,7 @@ fn a_damaged_backup_restores_nothing() {
 
 #[test]
 fn a_refreshed_view_is_refreshed_after_a_start() {
-    let folder = Folder::filled();
+    let folder = DataFolder::filled();
     let mut session = folder.open();
     ask(
         &mut session,

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A data folder that goes with the test.
-struct Folder(PathBuf);
+struct DroppedTablesFolder(PathBuf);
 
-impl Folder {
+impl DroppedTablesFolder {
     /// Tables of several engines with rows.
     fn filled() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -18,7 +18,7 @@ impl Folder {
             NEXT.fetch_add(1, Ordering::Relaxed)
         ));
         let _ = std::fs::remove_dir_all(&path);
-        let folder = Folder(path);
+        let folder = DroppedTablesFolder(path);
         let mut session = folder.open(None);
         for statement in [
             "CREATE TABLE t (k UInt64) ENGINE = MergeTree PARTITION BY k % 2 ORDER BY k",
@@ -61,7 +61,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for DroppedTablesFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -90,7 +90,7 @@ const ROWS: &str = "SELECT (SELECT sum(k) FROM t), (SELECT count() FROM l), join
 
 #[test]
 fn dropped_tables_come_back_after_a_start_with_their_rows() {
-    let folder = Folder::filled();
+    let folder = DroppedTablesFolder::filled();
     let mut session = folder.open(None);
     let rows = ask(&mut session, ROWS);
     ask(&mut session, "DROP TABLE t, l, j");
@@ -123,7 +123,7 @@ fn dropped_tables_come_back_after_a_start_with_their_rows() {
 
 #[test]
 fn their_time_comes_while_the_engine_runs_and_at_a_start() {
-    let folder = Folder::filled();
+    let folder = DroppedTablesFolder::filled();
     let mut session = folder.open(Some(1));
     ask(&mut session, "DROP TABLE t");
     assert_eq!(folder.counts(), (3, 1));
@@ -143,7 +143,7 @@ fn their_time_comes_while_the_engine_runs_and_at_a_start() {
 
 #[test]
 fn space_is_free_at_once_where_that_is_asked_for() {
-    let folder = Folder::filled();
+    let folder = DroppedTablesFolder::filled();
     let mut session = folder.open(None);
     ask(&mut session, "DROP TABLE t SYNC");
     assert_eq!(folder.counts(), (2, 0));
@@ -167,7 +167,7 @@ fn space_is_free_at_once_where_that_is_asked_for() {
 /// What kills and hands leave: a record that was let go, one that cannot be read, a definition that was copied back.
 #[test]
 fn a_start_finishes_what_was_cut_off() {
-    let folder = Folder::filled();
+    let folder = DroppedTablesFolder::filled();
     let mut session = folder.open(None);
     let kept = std::fs::read(folder.0.join("metadata/default/l.sql")).unwrap();
     ask(&mut session, "DROP TABLE t, l, j");

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A folder that goes with the test.
-struct Folder(PathBuf);
+struct FilesFolder(PathBuf);
 
-impl Folder {
+impl FilesFolder {
     fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let path = std::env::temp_dir().join(format!(
@@ -19,11 +19,11 @@ impl Folder {
         ));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        FilesFolder(path)
     }
 }
 
-impl Drop for Folder {
+impl Drop for FilesFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -62,7 +62,7 @@ fn results_by_column_are_written_within_the_limits() {
 
 #[test]
 fn files_are_compressed_by_name_and_by_argument() {
-    let (folder, mut session) = (Folder::new(), session());
+    let (folder, mut session) = (FilesFolder::new(), session());
     let at = |name: &str| folder.0.join(name).display().to_string();
     for (name, magic) in [
         ("a.csv.gz", &[0x1f, 0x8b][..]),
@@ -116,7 +116,7 @@ fn files_are_compressed_by_name_and_by_argument() {
 
 #[test]
 fn tables_in_files() {
-    let (folder, mut session) = (Folder::new(), session());
+    let (folder, mut session) = (FilesFolder::new(), session());
     let path = folder.0.join("deep/t.csv.gz").display().to_string();
     ask(&mut session, &format!("CREATE TABLE t (a UInt8, b String) ENGINE = File(CSV, '{path}')")).unwrap();
     ask(&mut session, "INSERT INTO t VALUES (1, 'x')").unwrap();
@@ -127,7 +127,7 @@ fn tables_in_files() {
 
 #[test]
 fn pipes_and_folders_are_no_files() {
-    let (folder, mut session) = (Folder::new(), session());
+    let (folder, mut session) = (FilesFolder::new(), session());
     std::process::Command::new("mkfifo").arg(folder.0.join("fifo")).status().unwrap();
     for path in [folder.0.join("fifo"), folder.0.clone(), "/dev/zero".into()] {
         let statement = format!("SELECT * FROM file('{}', 'LineAsString')", path.display());
@@ -226,7 +226,7 @@ fn places_among_the_running_are_given_up() {
 
 #[test]
 fn many_distinct_keys_take_no_time() {
-    let (folder, mut session) = (Folder::new(), session());
+    let (folder, mut session) = (FilesFolder::new(), session());
     let path = folder.0.join("keys.jsonl");
     let rows: String = (0..20_000).map(|i| format!("{{\"k{i}\": {i}}}\n")).collect();
     std::fs::write(&path, rows).unwrap();

@@ -134,8 +134,10 @@ fn samples_of_a_query_name_its_functions() {
     rows(&mut session, query);
     let found = rows(
         &mut session,
-        "SELECT count(), arrayStringConcat(groupUniqArrayArray(arrayMap(x -> addressToSymbol(x), trace)), ' ') FROM system.trace_log \
-         WHERE trace_type = 'Real' AND query_id IN (SELECT query_id FROM system.query_log WHERE log_comment = 'sampled') SETTINGS allow_introspection_functions = 1",
+        "SELECT count(), arrayStringConcat(groupUniqArrayArray(arrayMap(x -> addressToSymbol(x), trace)), ' ') FROM \
+        system.trace_log \
+         WHERE trace_type = 'Real' AND query_id IN (SELECT query_id FROM system.query_log WHERE log_comment = \
+         'sampled') SETTINGS allow_introspection_functions = 1",
     );
     let names = String::from_utf8_lossy(found[0][1].as_bytes().unwrap_or_default()).into_owned();
     assert!(number(&found[0][0]) >= 3 && names.contains("exec::"), "{} {names}", number(&found[0][0]));
@@ -152,8 +154,10 @@ fn samples_of_a_query_name_its_functions() {
     assert!(graph.iter().any(is_stack), "{graph:?}");
     let told = rows(
         &mut session,
-        "SELECT countIf(thread_name = ''), countIf(length(symbols) != length(trace) OR length(lines) != length(trace)), countIf(symbols = arrayMap(x -> addressToSymbol(x), trace)), \
-         countIf(lines = arrayMap(x -> addressToLine(x), trace)), count(), sum(abs(size)) FROM system.trace_log SETTINGS allow_introspection_functions = 1",
+        "SELECT countIf(thread_name = ''), countIf(length(symbols) != length(trace) OR length(lines) != \
+        length(trace)), countIf(symbols = arrayMap(x -> addressToSymbol(x), trace)), \
+         countIf(lines = arrayMap(x -> addressToLine(x), trace)), count(), sum(abs(size)) FROM system.trace_log \
+         SETTINGS allow_introspection_functions = 1",
     );
     let told: Vec<u64> = told[0].iter().map(number).collect();
     assert_eq!(told, [0, 0, told[4], told[4], told[4], 0]);

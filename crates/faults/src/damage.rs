@@ -31,8 +31,9 @@ const TABLES: &[(&str, &str, &str)] = &[
     ),
     (
         "extra",
-        "CREATE TABLE extra (k UInt64, s String, g UInt8, INDEX i_s s TYPE bloom_filter GRANULARITY 1, PROJECTION by_s (SELECT k, s ORDER BY s), PROJECTION per_g (SELECT g, count(), sum(k) GROUP BY g)) \
-         ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 512",
+        "CREATE TABLE extra (k UInt64, s String, g UInt8, INDEX i_s s TYPE bloom_filter GRANULARITY 1, \
+        PROJECTION by_s (SELECT k, s ORDER BY s), PROJECTION per_g (SELECT g, count(), sum(k) GROUP BY g)) \
+        ENGINE = MergeTree ORDER BY k SETTINGS index_granularity = 512",
         "INSERT INTO extra SELECT number, hex(cityHash64(number)), number % 7 FROM numbers(20000)",
     ),
     (

@@ -1,8 +1,8 @@
 //! `ursa-faults`: what is left of a database after power loss, on a full disk, with damaged files, after kills.
 //!
 //! ```text
-//! power   a script runs once while every file operation is recorded; from the record the disk is rebuilt as it may be after
-//!         a crash at each sync point, and a server started on it must show what was acknowledged
+//! power   a script runs once while every file operation is recorded; from the record the disk is rebuilt as it may be
+//!         after a crash at each sync point, and a server started on it must show what was acknowledged
 //! full    the disk becomes full at each operation in turn
 //! damage  every file of a part is emptied, deleted, cut and bit-flipped
 //! kill    a server under load is killed again and again

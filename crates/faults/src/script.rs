@@ -6,12 +6,15 @@ use crate::random::Random;
 pub(crate) fn statements(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     let mut out: Vec<String> = [
-        "CREATE TABLE wide (k UInt64, p UInt8, s String, n Nullable(Int32), a Array(String), l LowCardinality(String), INDEX i_k k % 100 TYPE set(0) GRANULARITY 1, \
-         PROJECTION by_hash (SELECT k, p, a ORDER BY cityHash64(k)), PROJECTION per_p (SELECT p, count(), sum(k) GROUP BY p)) ENGINE = MergeTree PARTITION BY p ORDER BY k",
+        "CREATE TABLE wide (k UInt64, p UInt8, s String, n Nullable(Int32), a Array(String), \
+        l LowCardinality(String), INDEX i_k k % 100 TYPE set(0) GRANULARITY 1, PROJECTION by_hash (SELECT k, p, a \
+        ORDER BY cityHash64(k)), PROJECTION per_p (SELECT p, count(), sum(k) GROUP BY p)) \
+        ENGINE = MergeTree PARTITION BY p ORDER BY k",
         "CREATE TABLE small (k UInt32, v String) ENGINE = MergeTree ORDER BY k",
         "CREATE TABLE newest (k UInt32, version UInt32, v String) ENGINE = ReplacingMergeTree(version) ORDER BY k",
-        "CREATE TABLE ranked (e Enum8('e0' = 0), m Map(String, UInt32), k UInt32, v String) ENGINE = MergeTree PARTITION BY k % 2 ORDER BY (e DESC, m['x'], k DESC) \
-         SETTINGS allow_experimental_reverse_key = 1, index_granularity = 16",
+        "CREATE TABLE ranked (e Enum8('e0' = 0), m Map(String, UInt32), k UInt32, v String) \
+        ENGINE = MergeTree PARTITION BY k % 2 ORDER BY (e DESC, m['x'], k DESC) \
+        SETTINGS allow_experimental_reverse_key = 1, index_granularity = 16",
         "CREATE VIEW few AS SELECT * FROM small LIMIT 3",
     ]
     .map(String::from)
@@ -92,8 +95,9 @@ fn change(random: &mut Random, round: usize) -> String {
 pub(crate) fn insert_wide(random: &mut Random) -> String {
     let (first, rows) = (random.below(100_000), 1 + random.below(3_000));
     format!(
-        "INSERT INTO wide (k, p, s, n, a, l) SELECT number, number % 3, repeat(hex(cityHash64(number)), number % 5), if(number % 4 = 0, NULL, number), \
-         [toString(number), ''], concat('l', toString(number % 11)) FROM numbers({first}, {rows})"
+        "INSERT INTO wide (k, p, s, n, a, l) SELECT number, number % 3, repeat(hex(cityHash64(number)), number % 5), \
+        if(number % 4 = 0, NULL, number), [toString(number), ''], concat('l', toString(number % 11)) \
+        FROM numbers({first}, {rows})"
     )
 }
 

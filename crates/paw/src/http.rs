@@ -26,7 +26,7 @@ pub struct Client {
 
 /// A response; its body went to the sink.
 #[derive(Clone, Debug, Default)]
-pub struct Head {
+pub struct ResponseHead {
     /// The status code.
     pub status: u16,
     /// The value of `X-ClickHouse-Exception-Code`, or 0.
@@ -107,8 +107,8 @@ impl Client {
         method: &str,
         target: &str,
         body: &[u8],
-        take: &mut dyn FnMut(&Head, &[u8]),
-    ) -> Result<Head> {
+        take: &mut dyn FnMut(&ResponseHead, &[u8]),
+    ) -> Result<ResponseHead> {
         let kept = self.stream.take();
         let was_kept = kept.is_some();
         let mut stream = match kept {
@@ -139,7 +139,7 @@ impl Client {
         method: &str,
         target: &str,
         body: &[u8],
-    ) -> std::result::Result<Head, Option<Error>> {
+    ) -> std::result::Result<ResponseHead, Option<Error>> {
         let mut request = format!(
             "{method} {target} HTTP/1.1\r\nHost: {}\r\n{}Content-Length: {}\r\n\r\n",
             self.address,
@@ -224,11 +224,11 @@ fn read_line(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<String
     Ok(Some(String::from_utf8_lossy(&line).trim_end().to_string()))
 }
 
-fn read_head(stream: &mut BufReader<TcpStream>) -> std::result::Result<Option<Head>, ReadError> {
+fn read_head(stream: &mut BufReader<TcpStream>) -> std::result::Result<Option<ResponseHead>, ReadError> {
     let Some(line) = read_line(stream)? else { return Ok(None) };
     let status = line.strip_prefix("HTTP/1.").and_then(|rest| rest.split(' ').nth(1)?.parse().ok());
     let Some(status) = status else { return Err(ReadError::NotHttp(line.chars().take(80).collect())) };
-    let mut head = Head { status, ..Head::default() };
+    let mut head = ResponseHead { status, ..ResponseHead::default() };
     for _ in 0..HEAD_LINES_MAX {
         let Some(line) = read_line(stream)? else { break };
         if line.is_empty() {
@@ -249,8 +249,8 @@ fn read_head(stream: &mut BufReader<TcpStream>) -> std::result::Result<Option<He
 
 fn read_body(
     stream: &mut BufReader<TcpStream>,
-    head: &Head,
-    take: &mut dyn FnMut(&Head, &[u8]),
+    head: &ResponseHead,
+    take: &mut dyn FnMut(&ResponseHead, &[u8]),
 ) -> std::io::Result<()> {
     if !head.chunked {
         return copy(stream, head.length, head, take);
@@ -271,8 +271,8 @@ fn read_body(
 fn copy(
     stream: &mut BufReader<TcpStream>,
     length: Option<u64>,
-    head: &Head,
-    take: &mut dyn FnMut(&Head, &[u8]),
+    head: &ResponseHead,
+    take: &mut dyn FnMut(&ResponseHead, &[u8]),
 ) -> std::io::Result<()> {
     let mut left = length.unwrap_or(u64::MAX);
     while left > 0 {

@@ -19,3 +19,5 @@ pub mod recording;
 pub mod score;
 pub mod stats;
 pub mod suite;
+#[cfg(test)]
+mod test_folder;

@@ -8,8 +8,8 @@
 //! appended to the body between marks that carry the tag of the header `X-ClickHouse-Exception-Tag`, and the
 //! connection is broken, so that no client takes the body for whole.
 
+use crate::byte_queue::ByteQueue;
 use crate::encoding::{Coding, Encoder};
-use crate::held::Held;
 use crate::pool::waiting;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
@@ -111,7 +111,7 @@ pub(crate) struct AnswerWriter {
     chunks: Option<mpsc::Sender<Chunk>>,
     coding: Coding,
     encoder: Encoder,
-    held: Held,
+    held: ByteQueue,
     hold_bytes: u64,
     pending: Vec<u8>,
     tag: String,
@@ -125,7 +125,7 @@ impl AnswerWriter {
             chunks: None,
             coding: Coding::Plain,
             encoder: Encoder::Plain,
-            held: Held::default(),
+            held: ByteQueue::default(),
             hold_bytes: HOLD_BYTES,
             pending: Vec::new(),
             tag,

@@ -24,7 +24,7 @@ const SMALL_BYTES: u64 = 64 << 10;
 /// sending gets to read the answer.
 const DRAIN_BYTES_MAX: usize = 64 << 20;
 
-enum Piece {
+enum BodyEvent {
     Data(Bytes),
     End,
     Failed(ErrorKind, String),
@@ -34,7 +34,7 @@ enum Piece {
 pub(crate) struct BodyReader {
     current: Bytes,
     /// `None` once the end was seen.
-    rest: Option<mpsc::Receiver<Piece>>,
+    rest: Option<mpsc::Receiver<BodyEvent>>,
 }
 
 impl BodyReader {
@@ -66,7 +66,7 @@ fn stalled(times: &SocketTimes) -> String {
     format!("timeout exceeded: the client sent nothing for {:?} (http_receive_timeout)", times.receive())
 }
 
-async fn pump(body: Body, sender: mpsc::Sender<Piece>, times: Arc<SocketTimes>) {
+async fn pump(body: Body, sender: mpsc::Sender<BodyEvent>, times: Arc<SocketTimes>) {
     let mut stream = body.into_data_stream();
     let mut drained = 0;
     loop {
@@ -75,16 +75,16 @@ async fn pump(body: Body, sender: mpsc::Sender<Piece>, times: Arc<SocketTimes>) 
                 .await
             {
                 Ok(Some(Ok(bytes))) if bytes.is_empty() => continue,
-                Ok(Some(Ok(bytes))) => Piece::Data(bytes),
+                Ok(Some(Ok(bytes))) => BodyEvent::Data(bytes),
                 Ok(Some(Err(error))) => {
-                    Piece::Failed(ErrorKind::UnexpectedEof, format!("the request's body broke off: {error}"))
+                    BodyEvent::Failed(ErrorKind::UnexpectedEof, format!("the request's body broke off: {error}"))
                 }
-                Ok(None) => Piece::End,
-                Err(_) => Piece::Failed(ErrorKind::TimedOut, stalled(&times)),
+                Ok(None) => BodyEvent::End,
+                Err(_) => BodyEvent::Failed(ErrorKind::TimedOut, stalled(&times)),
             };
-        let is_last = !matches!(piece, Piece::Data(_));
+        let is_last = !matches!(piece, BodyEvent::Data(_));
         if let Err(unsent) = sender.send(piece).await
-            && let Piece::Data(bytes) = unsent.0
+            && let BodyEvent::Data(bytes) = unsent.0
         {
             drained += bytes.len();
         }
@@ -100,9 +100,9 @@ impl Read for BodyReader {
             let Some(rest) = &mut self.rest else { return Ok(0) };
             let next = rest.try_recv().map_or_else(|_| waiting(|| rest.blocking_recv()), Some);
             match next {
-                Some(Piece::Data(bytes)) => self.current = bytes,
-                Some(Piece::End) => self.rest = None,
-                Some(Piece::Failed(kind, message)) => return Err(Error::new(kind, message)),
+                Some(BodyEvent::Data(bytes)) => self.current = bytes,
+                Some(BodyEvent::End) => self.rest = None,
+                Some(BodyEvent::Failed(kind, message)) => return Err(Error::new(kind, message)),
                 None => return Err(Error::new(ErrorKind::UnexpectedEof, "the request's body broke off")),
             }
         }

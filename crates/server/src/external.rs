@@ -1,6 +1,6 @@
 //! Tables whose rows come with the request (external tables): temporary tables for the time of the query.
 
-use crate::held::HeldReader;
+use crate::byte_queue::ByteQueueReader;
 use crate::multipart::Part;
 use crate::params::Params;
 use base::{Result, bail, err};
@@ -14,7 +14,7 @@ pub(crate) struct ExternalTable {
     format: String,
     /// As `a UInt8, b String`.
     structure: String,
-    data: HeldReader,
+    data: ByteQueueReader,
 }
 
 impl ExternalTable {
@@ -94,7 +94,7 @@ pub(crate) fn load(engine: &Arc<Engine>, query: &Session, tables: Vec<ExternalTa
 }
 
 impl Loaded {
-    fn run(&mut self, statement: &str, data: Option<HeldReader>) -> Result<()> {
+    fn run(&mut self, statement: &str, data: Option<ByteQueueReader>) -> Result<()> {
         let data = data.map(|data| Box::new(data) as Box<dyn std::io::Read + Send>);
         let mut query = self.session.execute(Request { query: statement.as_bytes(), data, ..Request::default() })?;
         while query.next_block()?.is_some() {}

@@ -1,6 +1,6 @@
 //! Paths and methods; from a request to a job and from its answer to the response.
 
-use crate::State;
+use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
 use crate::connection::SocketTimes;
@@ -45,7 +45,7 @@ impl Drop for CancelOnDrop {
 }
 
 /// Answers one request.
-pub(crate) async fn handle(state: Arc<State>, peer: Peer, request: Request) -> Response<Body> {
+pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request) -> Response<Body> {
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     // Whether the server lives is nobody's secret.
     if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
@@ -67,7 +67,7 @@ pub(crate) async fn handle(state: Arc<State>, peer: Peer, request: Request) -> R
     }
 }
 
-async fn query(state: Arc<State>, peer: Peer, request: Request, mut headers: Headers) -> Response<Body> {
+async fn query(state: Arc<ServerState>, peer: Peer, request: Request, mut headers: Headers) -> Response<Body> {
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     let (parts, body) = request.into_parts();
     let mut params = match Params::read(&parts.uri, &parts.headers) {
@@ -117,7 +117,7 @@ async fn query(state: Arc<State>, peer: Peer, request: Request, mut headers: Hea
 }
 
 /// Checks name and password; addresses that failed before wait for their turn.
-async fn log_in(state: &State, address: IpAddr, params: &Params) -> Result<()> {
+async fn log_in(state: &ServerState, address: IpAddr, params: &Params) -> Result<()> {
     let Credentials { user, password, are_given } = &params.credentials;
     // Without a password there is nothing to guess.
     if !state.engine.has_password() || !are_given {

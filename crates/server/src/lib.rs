@@ -14,18 +14,18 @@
 
 mod answer;
 mod body;
+mod byte_queue;
 mod connection;
-mod door;
 mod encoding;
 mod external;
 mod frames;
 mod handler;
-mod held;
 mod logins;
 mod multipart;
 mod network;
 mod params;
 mod pool;
+mod request_origins;
 mod run;
 mod serve;
 mod sessions;
@@ -35,10 +35,10 @@ mod text;
 pub use serve::{ServerOptions, serve};
 
 /// What all requests share.
-pub(crate) struct State {
+pub(crate) struct ServerState {
     engine: std::sync::Arc<engine::Engine>,
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
-    door: door::Door,
+    door: request_origins::RequestOrigins,
     logins: logins::Logins,
 }

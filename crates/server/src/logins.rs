@@ -16,7 +16,7 @@ const MEMORY: Duration = Duration::from_secs(120);
 /// Addresses that are remembered, at most; an address of IPv6 stands for its network of 64 bits.
 const ADDRESSES_MAX: usize = 65_536;
 
-struct Slot {
+struct LoginAttempts {
     failures: u32,
     last: Instant,
     /// When the next attempt may be looked at.
@@ -25,7 +25,7 @@ struct Slot {
 
 /// Failures by address.
 #[derive(Default)]
-pub(crate) struct Logins(Mutex<HashMap<IpAddr, Slot>>);
+pub(crate) struct Logins(Mutex<HashMap<IpAddr, LoginAttempts>>);
 
 impl Logins {
     /// How long an attempt of an address has to wait for its turn; `None` when too many wait before it.
@@ -55,7 +55,7 @@ impl Logins {
         if slots.len() >= ADDRESSES_MAX {
             slots.clear();
         }
-        let slot = slots.entry(network(address)).or_insert(Slot { failures: 0, last: now, free: now });
+        let slot = slots.entry(network(address)).or_insert(LoginAttempts { failures: 0, last: now, free: now });
         slot.failures = slot.failures.saturating_add(1);
         slot.last = now;
         slot.free = slot.free.max(now + wait_after(slot.failures));
@@ -70,7 +70,7 @@ impl Logins {
         self.lock().remove(&network(address));
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Slot>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, LoginAttempts>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -6,7 +6,7 @@
 //! --boundary--
 //! ```
 
-use crate::held::Held;
+use crate::byte_queue::ByteQueue;
 use base::{Error, ErrorCode, Result, bail};
 use std::io::Read;
 
@@ -24,7 +24,7 @@ pub(crate) struct Part {
     pub name: String,
     /// It has a file name: its data are rows.
     pub is_file: bool,
-    pub data: Held,
+    pub data: ByteQueue,
 }
 
 impl Part {
@@ -73,7 +73,7 @@ fn attribute(text: &str, name: &str) -> Option<String> {
 pub(crate) fn read_parts(source: &mut dyn Read, boundary: &str) -> Result<Vec<Part>> {
     let mut form = Form { source, buffer: b"\r\n".to_vec(), is_at_end: false };
     let mark = format!("\r\n--{boundary}").into_bytes();
-    let mut before = Held::default();
+    let mut before = ByteQueue::default();
     form.read_to(&mark, &mut before)?;
     let mut parts = Vec::new();
     loop {
@@ -85,7 +85,7 @@ pub(crate) fn read_parts(source: &mut dyn Read, boundary: &str) -> Result<Vec<Pa
             bail!(BadArguments, "The form has more than {PARTS_MAX} parts");
         }
         let (name, is_file) = form.headers()?;
-        let mut data = Held::default();
+        let mut data = ByteQueue::default();
         form.read_to(&mark, &mut data)?;
         parts.push(Part { name, is_file, data });
     }
@@ -123,7 +123,7 @@ impl Form<'_> {
     }
 
     /// Moves what is before `mark` into `out`, and takes the mark.
-    fn read_to(&mut self, mark: &[u8], out: &mut Held) -> Result<()> {
+    fn read_to(&mut self, mark: &[u8], out: &mut ByteQueue) -> Result<()> {
         loop {
             if let Some(at) = memchr::memmem::find(&self.buffer, mark) {
                 let rest = self.buffer.split_off(at + mark.len());

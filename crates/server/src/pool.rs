@@ -18,7 +18,7 @@ const IDLE_TIME: Duration = Duration::from_secs(30);
 type Job = Box<dyn FnOnce() + Send>;
 
 #[derive(Default)]
-struct State {
+struct JobQueue {
     jobs: VecDeque<Job>,
     /// Threads, those that wait for sockets aside.
     threads: usize,
@@ -28,7 +28,7 @@ struct State {
 
 /// Runs jobs that block, each on a thread of its own.
 #[derive(Clone, Default)]
-pub(crate) struct BlockingPool(Arc<(Mutex<State>, Condvar)>);
+pub(crate) struct BlockingPool(Arc<(Mutex<JobQueue>, Condvar)>);
 
 thread_local! {
     /// The pool that this thread works for.
@@ -69,7 +69,7 @@ impl BlockingPool {
     }
 
     /// Wakes or makes a thread if there is a job that none takes.
-    fn help(&self, state: &mut State) {
+    fn help(&self, state: &mut JobQueue) {
         if state.jobs.is_empty() {
             return;
         }
@@ -91,7 +91,7 @@ impl BlockingPool {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, JobQueue> {
         // A job that panics does so outside the lock.
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,6 @@
 //! One query of one request, from its parameters to the end of its answer. Runs on a thread of the pool.
 
-use crate::State;
+use crate::ServerState;
 use crate::answer::{Answer, AnswerWriter, Headers};
 use crate::body::BodyReader;
 use crate::connection::SocketTimes;
@@ -23,7 +23,7 @@ const FORMAT_BUFFER_BYTES: usize = 64 << 10;
 
 /// A request that is to be answered.
 pub(crate) struct Job {
-    pub state: Arc<State>,
+    pub state: Arc<ServerState>,
     pub params: Params,
     pub body: BodyReader,
     /// GET and HEAD may not change anything.

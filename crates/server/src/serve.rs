@@ -1,10 +1,10 @@
 //! Listening, and ending well.
 
-use crate::State;
+use crate::ServerState;
 use crate::connection::{SocketTimes, TimedStream, refuse_connection};
-use crate::door::Door;
 use crate::handler::{Peer, handle};
 use crate::network::{self, Network};
+use crate::request_origins::RequestOrigins;
 use axum::body::Body;
 use base::{Error, ErrorCode, Result, bail, err};
 use engine::Engine;
@@ -106,8 +106,8 @@ async fn listen(
     };
     let listener = TcpListener::bind(addresses).await.map_err(failed)?;
     on_ready(listener.local_addr().map_err(failed)?);
-    let door = Door::new(options, addresses);
-    let state = Arc::new(State {
+    let door = RequestOrigins::new(options, addresses);
+    let state = Arc::new(ServerState {
         engine: engine.clone(),
         pool: Default::default(),
         sessions: Arc::default(),
@@ -126,7 +126,7 @@ async fn listen(
 async fn accept_all(
     listener: TcpListener,
     network: Arc<Network>,
-    state: Arc<State>,
+    state: Arc<ServerState>,
     options: ServerOptions,
     mut stopped: watch::Receiver<bool>,
 ) {
@@ -165,7 +165,7 @@ async fn accept_all(
 
 /// Answers the requests of one connection.
 async fn serve_connection(
-    state: Arc<State>,
+    state: Arc<ServerState>,
     stream: TcpStream,
     address: SocketAddr,
     head_time: Duration,

@@ -14,7 +14,7 @@ const TIMEOUT_MAX_S: u64 = 3600;
 /// User and id.
 type Key = (String, String);
 
-struct Slot {
+struct SessionSlot {
     /// `None` while a request uses it.
     session: Option<Session>,
     timeout: Duration,
@@ -23,7 +23,7 @@ struct Slot {
 
 /// All sessions with an id.
 #[derive(Default)]
-pub(crate) struct Sessions(Mutex<HashMap<Key, Slot>>);
+pub(crate) struct Sessions(Mutex<HashMap<Key, SessionSlot>>);
 
 /// A session for one request; goes back when dropped.
 pub(crate) struct NamedSession {
@@ -59,11 +59,11 @@ impl Sessions {
                 session
             }
         };
-        slots.insert(key.clone(), Slot { session: None, timeout, used: Instant::now() });
+        slots.insert(key.clone(), SessionSlot { session: None, timeout, used: Instant::now() });
         Ok(NamedSession { sessions: self.clone(), key, session: Some(session) })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Slot>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, SessionSlot>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

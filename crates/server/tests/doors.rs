@@ -16,7 +16,7 @@ struct Server {
 }
 
 /// An answer's status, head and body.
-struct Answer {
+struct HttpAnswer {
     status: u16,
     head: String,
     body: String,
@@ -51,7 +51,7 @@ impl Server {
     }
 
     /// Sends a request; a header `host` among `headers` takes the place of the right one.
-    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> HttpAnswer {
         let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "host") {
             text.push_str(&format!("host: {}\r\n", self.address));
@@ -64,10 +64,10 @@ impl Server {
         let all = String::from_utf8_lossy(&bytes).into_owned();
         let (head, body) = all.split_once("\r\n\r\n").unwrap_or((&all, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Answer { status, head: head.to_ascii_lowercase(), body: body.to_string() }
+        HttpAnswer { status, head: head.to_ascii_lowercase(), body: body.to_string() }
     }
 
-    fn post(&self, statement: &str) -> Answer {
+    fn post(&self, statement: &str) -> HttpAnswer {
         self.send("POST", "/", &[], statement)
     }
 }
@@ -79,7 +79,7 @@ impl Drop for Server {
 }
 
 /// One row: what a client tries, how, and what must come of it.
-struct Door<'a> {
+struct Attempt<'a> {
     name: &'a str,
     method: &'a str,
     path: &'a str,
@@ -91,22 +91,22 @@ struct Door<'a> {
     holds: &'a str,
 }
 
-const fn post<'a>(name: &'a str, body: &'a str, status: u16, holds: &'a str) -> Door<'a> {
-    Door { name, method: "POST", path: "/", headers: &[], body, status, holds }
+const fn post<'a>(name: &'a str, body: &'a str, status: u16, holds: &'a str) -> Attempt<'a> {
+    Attempt { name, method: "POST", path: "/", headers: &[], body, status, holds }
 }
 
-const fn get<'a>(name: &'a str, path: &'a str, status: u16, holds: &'a str) -> Door<'a> {
-    Door { name, method: "GET", path, headers: &[], body: "", status, holds }
+const fn get<'a>(name: &'a str, path: &'a str, status: u16, holds: &'a str) -> Attempt<'a> {
+    Attempt { name, method: "GET", path, headers: &[], body: "", status, holds }
 }
 
-const fn with<'a>(door: Door<'a>, headers: &'a [(&'a str, &'a str)]) -> Door<'a> {
-    Door { headers, ..door }
+const fn with<'a>(door: Attempt<'a>, headers: &'a [(&'a str, &'a str)]) -> Attempt<'a> {
+    Attempt { headers, ..door }
 }
 
 const DENIED: &str = "DATABASE_ACCESS_DENIED";
 const EVIL: &[(&str, &str)] = &[("origin", "https://evil.example"), ("content-type", "text/plain")];
 
-const FILES: &[Door] = &[
+const FILES: &[Attempt] = &[
     post(
         "write outside of user_files",
         "INSERT INTO FUNCTION file('/tmp/ursa-door.csv', 'CSV', 'a UInt8') VALUES (1)",
@@ -148,7 +148,7 @@ const FILES: &[Door] = &[
     ),
 ];
 
-const BROWSERS: &[Door] = &[
+const BROWSERS: &[Attempt] = &[
     with(
         post(
             "a page's POST that writes",
@@ -168,7 +168,7 @@ const BROWSERS: &[Door] = &[
         get("an image of another site", "/?query=SELECT+1", 403, "ACCESS_DENIED"),
         &[("sec-fetch-site", "cross-site")],
     ),
-    Door {
+    Attempt {
         name: "a page's preflight",
         method: "OPTIONS",
         path: "/",
@@ -181,12 +181,12 @@ const BROWSERS: &[Door] = &[
     with(get("localhost as Host", "/?query=SELECT+1", 200, "1"), &[("host", "localhost:8123")]),
 ];
 
-const READONLY: &[Door] = &[
+const READONLY: &[Attempt] = &[
     get("GET that writes", "/?query=INSERT+INTO+door_rows+VALUES+(1)", 0, "READONLY"),
     get("GET with readonly=0", "/?readonly=0&query=SELECT+1", 0, "READONLY"),
     get("GET with SETTINGS readonly = 0", "/?query=SELECT+1+SETTINGS+readonly=0", 0, "READONLY"),
     get("GET with other settings", "/?max_threads=1&query=SELECT+1", 200, "1"),
-    Door {
+    Attempt {
         name: "readonly=1 with a setting",
         method: "POST",
         path: "/?session_id=one&max_threads=3",
@@ -195,7 +195,7 @@ const READONLY: &[Door] = &[
         status: 0,
         holds: "READONLY",
     },
-    Door {
+    Attempt {
         name: "readonly=2 with readonly=0",
         method: "POST",
         path: "/?session_id=two&readonly=0",
@@ -204,7 +204,7 @@ const READONLY: &[Door] = &[
         status: 0,
         holds: "READONLY",
     },
-    Door {
+    Attempt {
         name: "readonly=2 with SET readonly = 0",
         method: "POST",
         path: "/?session_id=two",
@@ -215,7 +215,7 @@ const READONLY: &[Door] = &[
     },
 ];
 
-const SECRETS: &[Door] = &[
+const SECRETS: &[Attempt] = &[
     post("SHOW CREATE with a password", "SHOW CREATE DICTIONARY door_secret", 200, "PASSWORD \\'[HIDDEN]\\'"),
     post(
         "query_log with a key",
@@ -226,7 +226,7 @@ const SECRETS: &[Door] = &[
     ),
 ];
 
-fn try_all(server: &Server, doors: &[Door], document: &str) {
+fn try_all(server: &Server, doors: &[Attempt], document: &str) {
     for door in doors {
         let answer = server.send(door.method, door.path, door.headers, door.body);
         let is_right = if door.status == 0 { answer.status >= 400 } else { answer.status == door.status };
@@ -320,7 +320,9 @@ fn clients_that_stall_hold_nobody_up() {
         stream.write_all(text.as_bytes()).unwrap();
         stream
     };
-    let bodies: Vec<TcpStream> = (0..520).map(|_| begin(format!("POST /?http_receive_timeout=2&query=INSERT+INTO+t+FORMAT+TSV HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n2\r\n1\n\r\n"))).collect();
+    let insert = "POST /?http_receive_timeout=2&query=INSERT+INTO+t+FORMAT+TSV HTTP/1.1\r\nhost: localhost\r\n\
+        transfer-encoding: chunked\r\n\r\n2\r\n1\n\r\n";
+    let bodies: Vec<TcpStream> = (0..520).map(|_| begin(insert.to_string())).collect();
     let heads: Vec<TcpStream> = (0..50).map(|_| begin("POST / HTTP/1.1\r\nhost: loc".into())).collect();
     let started = Instant::now();
     assert_eq!(server.post("SELECT 1").body, "1\n");

@@ -6,14 +6,25 @@ use std::path::Path;
 
 /// What the examples of dictionary functions look into.
 const PLANETS: [&str; 8] = [
-    r#"CREATE TABLE planets_source (id UInt64, parent UInt64, name String, UInt8 UInt8, UInt16 UInt16, UInt32 UInt32, UInt64 UInt64, Int8 Int8, Int16 Int16, Int32 Int32, Int64 Int64, Float32 Float32, Float64 Float64, Date Date, DateTime DateTime('UTC'), UUID UUID, String String, IPv4 IPv4, IPv6 IPv6) ENGINE = Memory"#,
-    r#"INSERT INTO planets_source VALUES (1, 0, 'Sun', 1, 1, 1, 1, -1, -1, -1, -1, 1.5, 1.5, '2024-01-31', '2024-01-31 10:20:30', '61f0c404-5cb3-11e7-907b-a6006ad3dba0', 'Sun', '1.2.3.4', '::1'), (2, 1, 'Earth', 2, 2, 2, 2, -2, -2, -2, -2, 2.5, 2.5, '2024-02-01', '2024-02-01 00:00:00', '61f0c404-5cb3-11e7-907b-a6006ad3dba1', 'Earth', '1.2.3.5', '::2'), (3, 2, 'Moon', 3, 3, 3, 3, -3, -3, -3, -3, 3.5, 3.5, '2024-03-01', '2024-03-01 00:00:00', '61f0c404-5cb3-11e7-907b-a6006ad3dba2', 'Moon', '1.2.3.6', '::3')"#,
-    r#"CREATE DICTIONARY planets (id UInt64, parent UInt64 HIERARCHICAL, name String DEFAULT 'none', UInt8 UInt8, UInt16 UInt16, UInt32 UInt32, UInt64 UInt64, Int8 Int8, Int16 Int16, Int32 Int32, Int64 Int64, Float32 Float32, Float64 Float64, Date Date, DateTime DateTime('UTC'), UUID UUID, String String, IPv4 IPv4, IPv6 IPv6) PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 'planets_source')) LAYOUT(HASHED()) LIFETIME(0)"#,
+    "CREATE TABLE planets_source (id UInt64, parent UInt64, name String, UInt8 UInt8, UInt16 UInt16, UInt32 UInt32, \
+    UInt64 UInt64, Int8 Int8, Int16 Int16, Int32 Int32, Int64 Int64, Float32 Float32, Float64 Float64, Date Date, \
+    DateTime DateTime('UTC'), UUID UUID, String String, IPv4 IPv4, IPv6 IPv6) ENGINE = Memory",
+    "INSERT INTO planets_source VALUES (1, 0, 'Sun', 1, 1, 1, 1, -1, -1, -1, -1, 1.5, 1.5, '2024-01-31', \
+    '2024-01-31 10:20:30', '61f0c404-5cb3-11e7-907b-a6006ad3dba0', 'Sun', '1.2.3.4', '::1'), \
+    (2, 1, 'Earth', 2, 2, 2, 2, -2, -2, -2, -2, 2.5, 2.5, '2024-02-01', '2024-02-01 00:00:00', \
+    '61f0c404-5cb3-11e7-907b-a6006ad3dba1', 'Earth', '1.2.3.5', '::2'), \
+    (3, 2, 'Moon', 3, 3, 3, 3, -3, -3, -3, -3, 3.5, 3.5, '2024-03-01', '2024-03-01 00:00:00', \
+    '61f0c404-5cb3-11e7-907b-a6006ad3dba2', 'Moon', '1.2.3.6', '::3')",
+    "CREATE DICTIONARY planets (id UInt64, parent UInt64 HIERARCHICAL, name String DEFAULT 'none', UInt8 UInt8, \
+    UInt16 UInt16, UInt32 UInt32, UInt64 UInt64, Int8 Int8, Int16 Int16, Int32 Int32, Int64 Int64, Float32 Float32, \
+    Float64 Float64, Date Date, DateTime DateTime('UTC'), UUID UUID, String String, IPv4 IPv4, IPv6 IPv6) \
+    PRIMARY KEY id SOURCE(CLICKHOUSE(TABLE 'planets_source')) LAYOUT(HASHED()) LIFETIME(0)",
     "CREATE TABLE moons (id UInt64, name String) ENGINE = Join(ANY, LEFT, id)",
     "INSERT INTO moons VALUES (3, 'Moon')",
     "CREATE TABLE agents_source (id UInt64, parent_id UInt64, regexp String, keys Array(String), values Array(String)) \
     ENGINE = Memory",
-    r"INSERT INTO agents_source VALUES (1, 0, 'fox (\\d+)', ['name'], ['Fox \\1']), (2, 0, 'fox', ['name'], ['browser'])",
+    "INSERT INTO agents_source VALUES (1, 0, 'fox (\\\\d+)', ['name'], ['Fox \\\\1']), (2, 0, 'fox', ['name'], \
+    ['browser'])",
     "CREATE DICTIONARY agents (regexp String, name String) PRIMARY KEY regexp SOURCE(CLICKHOUSE(TABLE \
     'agents_source')) LAYOUT(REGEXP_TREE()) LIFETIME(0)",
 ];

@@ -14,6 +14,6 @@ mod symbols;
 mod threads;
 mod unwind;
 
-pub use sampler::{Kind, Sample, samples};
+pub use sampler::{Sample, SampleClock, samples};
 pub use symbols::{demangle, line_of, symbol_of};
 pub use threads::{Registered, Running, Task, ThreadStack, register, run, stacks};

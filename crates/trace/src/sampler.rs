@@ -16,7 +16,7 @@ const TICK_NS: (u64, u64) = (1_000_000, 20_000_000);
 
 /// What made a sample due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SampleClock {
     /// Time on a CPU.
     Cpu,
     /// Time on the clock.
@@ -29,7 +29,7 @@ pub struct Sample {
     /// Microseconds after the epoch.
     pub time_us: i64,
     /// What made it due.
-    pub kind: Kind,
+    pub kind: SampleClock,
     /// The system's id of the thread.
     pub thread: u64,
     /// The thread's name.
@@ -94,7 +94,7 @@ fn look(slot: &Slot, task: &Task) {
     let Some(snapshot) = capture::capture(slot.thread) else { return };
     let frames = frames(&snapshot);
     let mut samples = SAMPLES.lock();
-    for (is_due, kind) in due.into_iter().zip([Kind::Real, Kind::Cpu]) {
+    for (is_due, kind) in due.into_iter().zip([SampleClock::Real, SampleClock::Cpu]) {
         if !is_due {
             continue;
         }

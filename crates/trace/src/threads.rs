@@ -171,7 +171,7 @@ mod tests {
             assert!(names.len() > 3, "{names:?}");
         });
         let samples = crate::samples();
-        for kind in [crate::Kind::Real, crate::Kind::Cpu] {
+        for kind in [crate::SampleClock::Real, crate::SampleClock::Cpu] {
             let of_kind = samples
                 .iter()
                 .filter(|sample| sample.kind == kind && sample.query_id == "the query" && !sample.frames.is_empty());

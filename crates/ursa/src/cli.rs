@@ -63,7 +63,13 @@ pub(crate) struct OutputArgs {
     #[arg(short, long)]
     pub time: bool,
     /// Draw a progress bar; by default if standard error is a terminal.
-    #[arg(long, num_args = 0..=1, default_missing_value = "true", value_parser = clap::builder::BoolishValueParser::new(), require_equals = true)]
+    #[arg(
+        long,
+        num_args = 0..=1,
+        default_missing_value = "true",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        require_equals = true
+    )]
     pub progress: Option<bool>,
     /// Several queries are always allowed; kept for scripts.
     #[arg(short = 'n', long, hide = true)]
@@ -246,7 +252,13 @@ pub(crate) struct BenchmarkArgs {
     #[arg(long, value_name = "FORMAT", default_value = "Native")]
     pub format: String,
     /// Queries under way at a time.
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(
+        short,
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
     pub concurrency: u32,
     /// Queries in all; 0 for no end.
     #[arg(short, long, value_name = "N", default_value_t = 0)]

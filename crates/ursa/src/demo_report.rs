@@ -62,7 +62,8 @@ fn shorten(sql: &str) -> String {
 /// What to type next.
 pub(crate) fn next_steps(path: &str) -> String {
     format!(
-        "The table is in {path}. What to type next (from the project's folder, put `cargo run --release --` for `ursa`):\n\n  \
+        "The table is in {path}. What to type next (from the project's folder, put `cargo run --release --` for \
+        `ursa`):\n\n  \
          ursa local --path {path}                                   an interactive session\n  \
          ursa local --path {path} -q \"SELECT count() FROM hits\"      one query\n  \
          ursa local --path {path} -q \"EXPLAIN indexes = 1 SELECT count() FROM hits WHERE CounterID = 62\"\n  \

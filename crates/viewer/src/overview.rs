@@ -1,7 +1,7 @@
 //! All queries on all sides: what the suite table, the history and the search are made of.
 
 use crate::library::{Library, SideRef};
-use paw::recording::{Head, QueryResult, Target};
+use paw::recording::{QueryResult, RecordingHead, Target};
 use paw::stats::Summary;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -108,7 +108,7 @@ pub(crate) fn overview(library: &Library) -> Overview<'_> {
     Overview { recordings: recordings.collect(), sides: infos.collect(), queries }
 }
 
-fn head_of(head: &Head) -> HeadInfo<'_> {
+fn head_of(head: &RecordingHead) -> HeadInfo<'_> {
     HeadInfo {
         suite: &head.suite,
         plan: &head.plan,

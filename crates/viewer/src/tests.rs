@@ -3,7 +3,7 @@
 use crate::api::{Params, reply};
 use crate::library::Library;
 use paw::recording::{
-    Artifact, ArtifactKind, Head, Plan, QueryInfo, QueryResult, Run, RunError, Target, VERSION, Writer,
+    Artifact, ArtifactKind, Plan, QueryInfo, QueryResult, RecordingHead, Run, RunError, Target, VERSION, Writer,
 };
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -34,12 +34,12 @@ fn record(path: &Path, id: &str) {
         sql: format!("SELECT {number}"),
         ..QueryInfo::default()
     };
-    let head = Head {
+    let head = RecordingHead {
         id: id.into(),
         queries: vec![query(1, "count"), query(2, "a b/c")],
         targets: vec![target("new"), target("old")],
         plan: Plan { runs: 2, rounds: 10, interleaved: true, ..Plan::default() },
-        ..Head::default()
+        ..RecordingHead::default()
     };
     let mut writer = Writer::create(path, head).unwrap();
     for (side, factor) in [("new", 120_000), ("old", 100_000)] {

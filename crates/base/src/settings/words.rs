@@ -4,7 +4,10 @@
 /// variant.
 #[macro_export]
 macro_rules! setting_words {
-    ($(#[$meta:meta])* $name:ident = $type:literal, $error:ident: $($(#[$variant_meta:meta])* $variant:ident $($word:literal)|+;)*) => {
+    (
+        $(#[$meta:meta])* $name:ident = $type:literal, $error:ident:
+        $($(#[$variant_meta:meta])* $variant:ident $($word:literal)|+;)*
+    ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name {

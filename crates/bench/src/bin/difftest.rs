@@ -9,7 +9,7 @@ use clap::Parser;
 
 /// Runs every statement of a folder's files in chDB and in Ursa and compares the outcomes.
 #[derive(Parser)]
-struct Args {
+struct DifftestArgs {
     /// Only files whose path in the folder contains this.
     #[arg(default_value = "")]
     filter: String,
@@ -35,7 +35,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = DifftestArgs::parse();
     match compare(&args) {
         Ok(tally) => {
             let share = 100.0 * tally.files_equal as f64 / tally.files.max(1) as f64;
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn compare(args: &Args) -> Result<Tally> {
+fn compare(args: &DifftestArgs) -> Result<Tally> {
     let driver = Path::new("tests/difftest/chdb_driver.py");
     let mut expected = Chdb::start(driver, &args.format, &[])?;
     let data = std::env::temp_dir().join(format!("ursa-difftest-{}", std::process::id()));

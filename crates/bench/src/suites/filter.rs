@@ -7,7 +7,7 @@
 use super::BenchSuite;
 use crate::data::Make;
 use crate::rows::{Chunk, Chunks, float64, int32, text, write};
-use crate::table::{Kind, Table, column};
+use crate::table::{PortableType, Table, column};
 use arrow_array::{ArrayRef, Float64Array, TimestampMillisecondArray};
 use base::Result;
 use hits::rng::{Rng, below, mix};
@@ -50,11 +50,12 @@ const MODELS: [(&str, u64, u64, f64); 3] =
 const VERSIONS: [&str; 4] = ["v1.0", "v1.5", "v2.0", "v2.3"];
 
 fn table() -> Table {
-    let mut columns = vec![column("time", Kind::DateTime)];
-    columns.extend(["name", "fleet", "driver", "model", "device_version"].map(|name| column(name, Kind::String)));
-    columns.extend(["load_capacity", "fuel_capacity"].map(|name| column(name, Kind::Int32)));
-    columns.push(column("nominal_fuel_consumption", Kind::Float64));
-    columns.extend(WALKS.iter().map(|walk| column(walk.0, Kind::Float64)));
+    let mut columns = vec![column("time", PortableType::DateTime)];
+    columns
+        .extend(["name", "fleet", "driver", "model", "device_version"].map(|name| column(name, PortableType::String)));
+    columns.extend(["load_capacity", "fuel_capacity"].map(|name| column(name, PortableType::Int32)));
+    columns.push(column("nominal_fuel_consumption", PortableType::Float64));
+    columns.extend(WALKS.iter().map(|walk| column(walk.0, PortableType::Float64)));
     Table { name: "readings".into(), columns, order_by: "time".into() }
 }
 

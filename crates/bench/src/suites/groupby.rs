@@ -6,7 +6,7 @@
 use super::BenchSuite;
 use crate::data::Make;
 use crate::rows::{Chunk, chunks, float64, int32, text, write};
-use crate::table::{Kind, Table, column};
+use crate::table::{PortableType, Table, column};
 use base::Result;
 use hits::rng::{below, mix, unit};
 use std::ops::Range;
@@ -31,9 +31,9 @@ fn tables() -> Vec<Table> {
 }
 
 fn table(name: &str) -> Table {
-    let texts = ["id1", "id2", "id3"].map(|name| column(name, Kind::String));
-    let integers = ["id4", "id5", "id6", "v1", "v2"].map(|name| column(name, Kind::Int32));
-    let columns = texts.into_iter().chain(integers).chain([column("v3", Kind::Float64)]).collect();
+    let texts = ["id1", "id2", "id3"].map(|name| column(name, PortableType::String));
+    let integers = ["id4", "id5", "id6", "v1", "v2"].map(|name| column(name, PortableType::Int32));
+    let columns = texts.into_iter().chain(integers).chain([column("v3", PortableType::Float64)]).collect();
     Table { name: name.into(), columns, order_by: "tuple()".into() }
 }
 

@@ -2,7 +2,7 @@
 
 use super::BenchSuite;
 use crate::data::Make;
-use crate::table::{Kind, Table, column};
+use crate::table::{PortableType, Table, column};
 use base::{Error, ErrorCode, Result};
 
 /// Rows of one file, about.
@@ -22,12 +22,12 @@ pub(super) static HITS: BenchSuite = BenchSuite {
 
 fn tables() -> Vec<Table> {
     let kind = |kind| match kind {
-        hits::ColumnType::Int16 => Kind::Int16,
-        hits::ColumnType::Int32 => Kind::Int32,
-        hits::ColumnType::Int64 => Kind::Int64,
-        hits::ColumnType::String => Kind::String,
-        hits::ColumnType::Date => Kind::Date,
-        hits::ColumnType::DateTime => Kind::DateTime,
+        hits::ColumnType::Int16 => PortableType::Int16,
+        hits::ColumnType::Int32 => PortableType::Int32,
+        hits::ColumnType::Int64 => PortableType::Int64,
+        hits::ColumnType::String => PortableType::String,
+        hits::ColumnType::Date => PortableType::Date,
+        hits::ColumnType::DateTime => PortableType::DateTime,
     };
     let columns = hits::columns().iter().map(|known| column(known.name, kind(known.column_type))).collect();
     vec![Table { name: "hits".into(), columns, order_by: hits::ORDER_BY.into() }]

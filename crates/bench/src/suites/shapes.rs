@@ -7,7 +7,7 @@ use super::BenchSuite;
 use super::strings::{sentence, word};
 use crate::data::Make;
 use crate::rows::{Chunk, chunks, float64, int32, int64, text, write};
-use crate::table::{Column, Kind, Table, column};
+use crate::table::{Column, PortableType, Table, column};
 use arrow_array::{Int32Array, StringArray, TimestampMillisecondArray};
 use base::Result;
 use hits::rng::{below, mix, power_index, unit, zipf_index};
@@ -34,37 +34,37 @@ const CUSTOMERS: u64 = 2_000_000;
 const ITEMS: u64 = 400_000;
 
 fn table() -> Table {
-    let nullable = |name: &str, kind: Kind| Column { nullable: true, ..column(name, kind) };
+    let nullable = |name: &str, kind: PortableType| Column { nullable: true, ..column(name, kind) };
     let columns = vec![
         // In the order of the rows, unique.
-        column("number", Kind::Int64),
+        column("number", PortableType::Int64),
         // Rises but for some seconds up and down.
-        column("moment", Kind::DateTime),
+        column("moment", PortableType::DateTime),
         // Any 64 bits; a few customers order a great deal.
-        column("customer", Kind::Int64),
+        column("customer", PortableType::Int64),
         // Any 32 bits, all alike frequent.
-        column("item", Kind::Int32),
+        column("item", PortableType::Int32),
         // Small, skewed.
-        column("shop", Kind::Int32),
+        column("shop", PortableType::Int32),
         // Six values of any size.
-        column("kind", Kind::Int64),
-        column("quantity", Kind::Int32),
-        column("price", Kind::Float64),
+        column("kind", PortableType::Int64),
+        column("quantity", PortableType::Int32),
+        column("price", PortableType::Float64),
         // All bits of a float.
-        column("score", Kind::Float64),
+        column("score", PortableType::Float64),
         // One in three is missing.
-        nullable("rating", Kind::Int32),
+        nullable("rating", PortableType::Int32),
         // One in a thousand is there.
-        nullable("coupon", Kind::String),
-        column("city", Kind::String),
+        nullable("coupon", PortableType::String),
+        column("city", PortableType::String),
         // One for each customer.
-        column("email", Kind::String),
+        column("email", PortableType::String),
         // Long, some hundreds.
-        column("agent", Kind::String),
+        column("agent", PortableType::String),
         // Unique.
-        column("token", Kind::String),
+        column("token", PortableType::String),
         // Words, some of few and some of many letters.
-        column("note", Kind::String),
+        column("note", PortableType::String),
     ];
     Table { name: "orders".into(), columns, order_by: "tuple()".into() }
 }

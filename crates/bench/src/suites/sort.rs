@@ -6,7 +6,7 @@
 use super::BenchSuite;
 use crate::data::Make;
 use crate::rows::{Chunk, chunks, float64, int32, int64, text, write};
-use crate::table::{Kind, Table, column};
+use crate::table::{PortableType, Table, column};
 use base::Result;
 use hits::rng::{below, mix, unit};
 use std::ops::Range;
@@ -28,20 +28,19 @@ const CARRIED: usize = 8;
 
 fn table() -> Table {
     let mut columns = vec![
-        column("ascending", Kind::Int64),
-        column("nearly", Kind::Int64),
-        column("shuffled", Kind::Int64),
-        column("narrow", Kind::Int32),
-        column("few", Kind::Int32),
-        column("ratio", Kind::Float64),
-        column("word", Kind::String),
-        column("name", Kind::String),
-        column("path", Kind::String),
+        column("ascending", PortableType::Int64),
+        column("nearly", PortableType::Int64),
+        column("shuffled", PortableType::Int64),
+        column("narrow", PortableType::Int32),
+        column("few", PortableType::Int32),
+        column("ratio", PortableType::Float64),
+        column("word", PortableType::String),
+        column("name", PortableType::String),
+        column("path", PortableType::String),
     ];
-    columns.extend(
-        (1..=CARRIED)
-            .map(|number| column(&format!("c{number}"), if number % 4 == 0 { Kind::String } else { Kind::Int64 })),
-    );
+    columns.extend((1..=CARRIED).map(|number| {
+        column(&format!("c{number}"), if number % 4 == 0 { PortableType::String } else { PortableType::Int64 })
+    }));
     Table { name: "sorted".into(), columns, order_by: "tuple()".into() }
 }
 

@@ -3,7 +3,7 @@
 use super::BenchSuite;
 use crate::data::Make;
 use crate::rows::{Chunk, chunks, int32, text, write};
-use crate::table::{Kind, Table, column};
+use crate::table::{PortableType, Table, column};
 use base::Result;
 use hits::rng::{Rng, below, mix, power_index, unit};
 use std::ops::Range;
@@ -26,8 +26,8 @@ const PAGES: u64 = 300_000;
 const MESSAGES: u64 = 400;
 
 fn table() -> Table {
-    let mut columns = vec![column("id", Kind::Int32)];
-    columns.extend(["state", "code", "page", "link", "line"].map(|name| column(name, Kind::String)));
+    let mut columns = vec![column("id", PortableType::Int32)];
+    columns.extend(["state", "code", "page", "link", "line"].map(|name| column(name, PortableType::String)));
     Table { name: "texts".into(), columns, order_by: "tuple()".into() }
 }
 

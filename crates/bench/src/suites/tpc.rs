@@ -5,7 +5,7 @@
 
 use super::BenchSuite;
 use crate::data::Make;
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, PortableType, Table};
 use base::{Error, ErrorCode, Result};
 use tpcgen::{Benchmark, ColumnType};
 
@@ -40,11 +40,11 @@ const SETTINGS: &[(&str, &str)] = &[
 
 fn tables(benchmark: Benchmark) -> Vec<Table> {
     let kind = |column_type| match column_type {
-        ColumnType::Int32 => Kind::Int32,
-        ColumnType::Int64 => Kind::Int64,
-        ColumnType::Decimal(digits, scale) => Kind::Decimal(digits, scale),
-        ColumnType::String => Kind::String,
-        ColumnType::Date => Kind::Date32,
+        ColumnType::Int32 => PortableType::Int32,
+        ColumnType::Int64 => PortableType::Int64,
+        ColumnType::Decimal(digits, scale) => PortableType::Decimal(digits, scale),
+        ColumnType::String => PortableType::String,
+        ColumnType::Date => PortableType::Date32,
     };
     let table = |table: &tpcgen::TableInfo| {
         let columns = benchmark.columns(table.name);

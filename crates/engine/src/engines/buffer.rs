@@ -36,7 +36,7 @@ struct Limits {
 }
 
 #[derive(Default)]
-struct State {
+struct BufferedRows {
     blocks: Vec<Block>,
     rows: u64,
     bytes: u64,
@@ -51,7 +51,7 @@ pub(crate) struct BufferTable {
     /// Database (empty for that of the session) and name of the other table; none: rows are forgotten.
     target: Option<(String, String)>,
     engine: Weak<Engine>,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<BufferedRows>>,
     /// One flush at a time.
     flushing: Mutex<()>,
     own: Weak<BufferTable>,
@@ -201,7 +201,10 @@ impl BufferTable {
 
     /// The database that the table is in: definitions of before name no other.
     fn own_database(&self, engine: &Arc<Engine>) -> String {
-        let is_own = |object: &Object| matches!(object, Object::Table(table) if table.as_any().downcast_ref::<BufferTable>().is_some_and(|table| std::ptr::eq(table, self)));
+        let is_own = |object: &Object| {
+            let Object::Table(table) = object else { return false };
+            table.as_any().downcast_ref::<BufferTable>().is_some_and(|table| std::ptr::eq(table, self))
+        };
         let holds = |database: &Arc<catalog::Database>| database.objects().iter().any(|entry| is_own(&entry.object));
         engine
             .catalog
@@ -266,7 +269,7 @@ impl Table for BufferTable {
     }
 
     fn truncate(&self) -> Result<()> {
-        *self.state.lock() = State::default();
+        *self.state.lock() = BufferedRows::default();
         Ok(())
     }
 

@@ -30,11 +30,11 @@ pub(crate) struct KeyedTable {
     /// The copy in parts.
     parts: Arc<dyn Table>,
     memory: Arc<MemoryTable>,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<KeyedRows>>,
 }
 
 #[derive(Default)]
-struct State {
+struct KeyedRows {
     blocks: Vec<Block>,
     /// Block and row of each key.
     index: HashTable<(u32, u32)>,
@@ -94,7 +94,7 @@ impl KeyedTable {
             bail!(LogicalError, "the rows of a table of engine {} lie in no parts", self.definition.engine)
         };
         tree.mutate_now(&MutationWork { partition: None, filter: Some(filter), action: MutationAction::Mark }, cancel)?;
-        *self.state.lock() = State::default();
+        *self.state.lock() = KeyedRows::default();
         self.memory.truncate()?;
         self.load()
     }
@@ -236,7 +236,7 @@ fn shape(definition: &TableDefinition) -> Result<(Vec<usize>, bool)> {
     Ok((keys, !strictness.eq_ignore_ascii_case("ALL")))
 }
 
-impl State {
+impl KeyedRows {
     /// Keeps the rows that are new; gives them.
     fn add(&mut self, keys: &[usize], is_unique: bool, given: Vec<Block>) -> Vec<Block> {
         let mut fresh = Vec::new();
@@ -338,7 +338,7 @@ impl Table for KeyedTable {
     fn truncate(&self) -> Result<()> {
         let mut state = self.state.lock();
         self.parts.truncate()?;
-        *state = State::default();
+        *state = KeyedRows::default();
         self.memory.truncate()
     }
 
@@ -355,7 +355,7 @@ struct KeyedInsert {
     keys: Vec<usize>,
     is_unique: bool,
     takes_last: bool,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<KeyedRows>>,
     memory: Arc<MemoryTable>,
     parts: Arc<dyn Insert>,
     given: Mutex<Vec<Block>>,
@@ -374,7 +374,7 @@ impl Insert for KeyedInsert {
             let rows = last_rows(&self.keys, &[state.blocks.as_slice(), &given].concat());
             given.into_iter().try_for_each(|block| self.parts.write(block))?;
             self.parts.commit()?;
-            *state = State { blocks: rows.clone(), ..State::default() };
+            *state = KeyedRows { blocks: rows.clone(), ..KeyedRows::default() };
             self.memory.replace(rows);
             return Ok(());
         }

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! Log, TinyLog, StripeLog        parts without a sorting key: rows are as durable as those of MergeTree
-//! Set, Join                      the same, with the rows that count held in memory by key     (keyed.rs)
-//! Buffer                         rows in memory until they go into another table              (buffer.rs)
-//! Merge, Dictionary, Alias       a query over other tables, made when they are read           (derived.rs)
-//! File                           one file of a format                                         (catalog::file_table)
-//! GenerateRandom                 endless random rows                                          (catalog::generate_random)
+//! Set, Join                      the same, with the rows that count held in memory by key   (keyed.rs)
+//! Buffer                         rows in memory until they go into another table            (buffer.rs)
+//! Merge, Dictionary, Alias       a query over other tables, made when they are read         (derived.rs)
+//! File                           one file of a format                                       (catalog::file_table)
+//! GenerateRandom                 endless random rows                                        (catalog::generate_random)
 //! ```
 
 pub(crate) mod buffer;

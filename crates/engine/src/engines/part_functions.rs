@@ -100,8 +100,10 @@ fn index_query(table: &dyn Table, database: &str, name: &str) -> String {
     let part = "CAST(_part, 'String') AS part_name";
     format!(
         "SELECT part_name, mark_number, rows_in_granule{shown} FROM (\
-         SELECT {part}, _part_granule_offset AS mark_number, count() AS rows_in_granule{} FROM {of} GROUP BY _part, _part_granule_offset \
-         UNION ALL SELECT {part}, toUInt64(max(_part_granule_offset) + 1) AS mark_number, toUInt64(0) AS rows_in_granule{} FROM {of} GROUP BY _part) \
+         SELECT {part}, _part_granule_offset AS mark_number, count() AS rows_in_granule{} FROM {of} GROUP BY _part, \
+         _part_granule_offset \
+         UNION ALL SELECT {part}, toUInt64(max(_part_granule_offset) + 1) AS mark_number, toUInt64(0) AS \
+         rows_in_granule{} FROM {of} GROUP BY _part) \
          ORDER BY part_name, mark_number SETTINGS apply_deleted_mask = 0",
         picked("argMin"),
         picked("argMax"),

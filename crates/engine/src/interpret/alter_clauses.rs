@@ -1,5 +1,5 @@
-//! The commands of `ALTER TABLE` on what a definition has beside columns: indexes, projections, constraints, the sorting
-//! key, `TTL`, `SAMPLE BY`, settings.
+//! The commands of `ALTER TABLE` on what a definition has beside columns: indexes, projections, constraints, the
+//! sorting key, `TTL`, `SAMPLE BY`, settings.
 
 use super::alter_columns::Altered;
 use base::{Result, bail, err};

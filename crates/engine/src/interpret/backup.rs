@@ -1,9 +1,10 @@
 //! `BACKUP` and `RESTORE` to and from a folder.
 //!
 //! ```text
-//! <folder>/backup.txt                     "URSABAK1\n", then a line per file: xxh3 of its bytes, its size, its path; written last
-//! <folder>/metadata/<database>/<table>.sql     the CREATE statement
-//! <folder>/data/<database>/<table>/…           its rows: see [`super::backup_files`]
+//! <folder>/backup.txt                        "URSABAK1\n", then a line per file: xxh3 of its bytes, its size, its
+//!                                            path; written last
+//! <folder>/metadata/<database>/<table>.sql   the CREATE statement
+//! <folder>/data/<database>/<table>/…         its rows: see [`super::backup_files`]
 //! ```
 //! A folder without `backup.txt` is none. What is restored is checked against it first. A backup is made beside its
 //! place, under a name of its own, synced, and renamed.

@@ -77,7 +77,7 @@ pub(super) fn marked_expressions(
             }
         }
     }
-    let mut maker = Maker { env, definition, given, marked, null_as_default, making: Vec::new() };
+    let mut maker = DefaultExpressions { env, definition, given, marked, null_as_default, making: Vec::new() };
     (0..definition.columns.len()).filter(|&i| definition.columns[i].is_stored()).map(|i| maker.column(i)).collect()
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn completion(
     Ok(Completion { read, marked, complete: Box::new(move |block| Ok(Block::new(program.run(block)?, block.rows))) })
 }
 
-struct Maker<'a> {
+struct DefaultExpressions<'a> {
     env: &'a Environment<'a>,
     definition: &'a TableDefinition,
     given: &'a Schema,
@@ -114,7 +114,7 @@ struct Maker<'a> {
     making: Vec<usize>,
 }
 
-impl Maker<'_> {
+impl DefaultExpressions<'_> {
     /// The value of a column as an expression over the given columns.
     fn column(&mut self, index: usize) -> Result<Expr> {
         let column = &self.definition.columns[index];

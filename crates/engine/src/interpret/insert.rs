@@ -77,7 +77,10 @@ impl Interpreter<'_> {
         let settings = &self.context.settings;
         let wanted = match source {
             ast::InsertSource::Select(query) => {
-                let is_ordered = matches!(&query.body, ast::QueryBody::Select(select) if select.order_by.as_ref().is_some_and(|order| order.all));
+                let is_ordered = match &query.body {
+                    ast::QueryBody::Select(select) => select.order_by.as_ref().is_some_and(|order| order.all),
+                    ast::QueryBody::SetOperation(_) => false,
+                };
                 let is_stable = is_ordered || !settings.insert_deduplication_token.is_empty();
                 match settings.deduplicate_insert_select {
                     SelectDeduplication::Disable => false,

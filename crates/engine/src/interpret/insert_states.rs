@@ -16,7 +16,10 @@ use types::{AggregateType, DataType, Field, Schema, Value};
 /// For functions that there are not.
 pub(super) fn as_values(env: &Environment, given: &Schema) -> Result<Option<(Schema, Program)>> {
     let mode = env.settings.aggregate_function_input_format;
-    let is_state = |field: &Field| matches!(&field.data_type, DataType::Aggregate(aggregate) if !aggregate.simple && !aggregate.arguments.is_empty());
+    let is_state = |field: &Field| match &field.data_type {
+        DataType::Aggregate(aggregate) => !aggregate.simple && !aggregate.arguments.is_empty(),
+        _ => false,
+    };
     if mode == StateInputMode::State || !given.fields.iter().any(is_state) {
         return Ok(None);
     }

@@ -134,7 +134,10 @@ fn definition(
 /// nothing else what it is ordered by is kept.
 fn without_places(select: &ast::Select) -> ast::Select {
     let mut select = select.clone();
-    let is_place = |expr: &ast::Expr| matches!(&expr.kind, ast::ExprKind::Identifier(parts) if parts.len() == 1 && parts[0].name == "_part_offset");
+    let is_place = |expr: &ast::Expr| match &expr.kind {
+        ast::ExprKind::Identifier(parts) => parts.len() == 1 && parts[0].name == "_part_offset",
+        _ => false,
+    };
     if let Some(order) = &select.order_by {
         select.projection.retain(|expr| !is_place(expr));
         if select.projection.is_empty() {

@@ -8,9 +8,11 @@ fn quoted(text: &str) -> String {
 }
 
 /// `SHOW MERGES`.
-pub(super) const MERGES: &str = "SELECT table, database, if(progress > 0, round(elapsed / progress * (1 - progress), 2), NULL) AS estimate_complete, \
-     round(elapsed, 2) AS elapsed, round(progress * 100, 2) AS progress, is_mutation, \
-     formatReadableSize(total_size_bytes_compressed) AS size_compressed, formatReadableSize(memory_usage) AS memory_usage FROM system.merges";
+pub(super) const MERGES: &str = "SELECT table, database, if(progress > 0, \
+    round(elapsed / progress * (1 - progress), 2), NULL) AS estimate_complete, round(elapsed, 2) AS elapsed, \
+    round(progress * 100, 2) AS progress, is_mutation, \
+    formatReadableSize(total_size_bytes_compressed) AS size_compressed, \
+    formatReadableSize(memory_usage) AS memory_usage FROM system.merges";
 
 /// `SHOW [FULL] COLUMNS FROM table`.
 pub(super) fn columns(database: &str, table: &str, full: bool) -> String {
@@ -18,7 +20,8 @@ pub(super) fn columns(database: &str, table: &str, full: bool) -> String {
     format!(
         "SELECT name AS field, type, if(type LIKE 'Nullable(%', 'YES', 'NO') AS `null`, \
          multiIf(is_in_primary_key, 'PRI SOR', is_in_sorting_key, 'SOR', '') AS key, \
-         if(default_kind IN ('ALIAS', 'DEFAULT', 'MATERIALIZED'), toNullable(default_expression), NULL) AS default, '' AS extra{more} \
+         if(default_kind IN ('ALIAS', 'DEFAULT', 'MATERIALIZED'), toNullable(default_expression), NULL) AS default, \
+         '' AS extra{more} \
          FROM system.columns WHERE database = {} AND table = {}",
         quoted(database),
         quoted(table)
@@ -30,12 +33,14 @@ pub(super) fn indexes(database: &str, table: &str) -> String {
     let (database, table) = (quoted(database), quoted(table));
     let none = "NULL AS sub_part, NULL AS packed, NULL AS `null`";
     format!(
-        "SELECT {table} AS `table`, 1 AS non_unique, 'PRIMARY' AS key_name, toUInt64(column.1) AS seq_in_index, column.2 AS pk_col, \
-         toNullable('A') AS collation, 0 AS cardinality, {none}, 'PRIMARY' AS index_type, '' AS comment, '' AS index_comment, 'YES' AS visible, '' AS expression \
-         FROM (SELECT arrayJoin(arrayZip(arrayEnumerate(names), names)) AS column FROM \
-         (SELECT splitByString(', ', primary_key) AS names FROM system.tables WHERE database = {database} AND name = {table})) \
-         UNION ALL SELECT {table}, 1, name, toUInt64(1), '', NULL, 0, {none}, upper(type), '', '', 'YES', expr \
-         FROM system.data_skipping_indices WHERE database = {database} AND `table` = {table}"
+        "SELECT {table} AS `table`, 1 AS non_unique, 'PRIMARY' AS key_name, toUInt64(column.1) AS seq_in_index, \
+        column.2 AS pk_col, toNullable('A') AS collation, 0 AS cardinality, {none}, 'PRIMARY' AS index_type, \
+        '' AS comment, '' AS index_comment, 'YES' AS visible, '' AS expression FROM \
+        (SELECT arrayJoin(arrayZip(arrayEnumerate(names), names)) AS column FROM \
+        (SELECT splitByString(', ', primary_key) AS names FROM system.tables \
+        WHERE database = {database} AND name = {table})) UNION ALL SELECT {table}, 1, name, toUInt64(1), '', NULL, \
+        0, {none}, upper(type), '', '', 'YES', expr FROM system.data_skipping_indices \
+        WHERE database = {database} AND `table` = {table}"
     )
 }
 

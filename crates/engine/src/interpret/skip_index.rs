@@ -321,9 +321,12 @@ fn check_type(kind: &IndexKind, data_type: &DataType, index: &ast::IndexDef) -> 
         IndexKind::BloomFilter { .. } => {
             !matches!(element, DataType::Map(_) | DataType::Tuple(_) | DataType::Aggregate(_) | DataType::Array(_))
         }
-        IndexKind::Vectors { .. } => {
-            matches!(data_type, DataType::Array(element) if matches!(**element, DataType::Float32 | DataType::Float64 | DataType::BFloat16))
-        }
+        IndexKind::Vectors { .. } => match data_type {
+            DataType::Array(element) => {
+                matches!(**element, DataType::Float32 | DataType::Float64 | DataType::BFloat16)
+            }
+            _ => false,
+        },
     };
     if !fits && matches!(kind, IndexKind::Vectors { .. }) {
         return Err(index.expr.span.locate(base::err!(

@@ -56,7 +56,7 @@ struct Task {
 }
 
 /// A row of `system.view_refreshes`.
-pub(crate) struct Shown {
+pub(crate) struct RefreshStatus {
     pub entry: Arc<ObjectEntry>,
     pub status: &'static str,
     pub success: Option<(SystemTime, Duration)>,
@@ -69,7 +69,7 @@ pub(crate) struct Shown {
 }
 
 #[derive(Default)]
-struct State {
+struct RefreshTasks {
     tasks: HashMap<Arc<str>, Task>,
     /// Views about to be made whose first refresh waits for its time.
     empty: HashSet<String>,
@@ -82,7 +82,7 @@ struct State {
 /// The refreshed views of an engine.
 pub(crate) struct Refreshes {
     engine: Weak<Engine>,
-    state: Mutex<State>,
+    state: Mutex<RefreshTasks>,
     changed: Condvar,
 }
 
@@ -176,7 +176,7 @@ impl Refreshes {
         self.wake(&mut state);
     }
 
-    fn wake(&self, state: &mut State) {
+    fn wake(&self, state: &mut RefreshTasks) {
         state.wakes += 1;
         self.changed.notify_all();
     }
@@ -228,7 +228,7 @@ impl Refreshes {
         }
     }
 
-    fn start(self: &Arc<Self>, state: &mut State, engine: &Arc<Engine>, id: &Arc<str>) {
+    fn start(self: &Arc<Self>, state: &mut RefreshTasks, engine: &Arc<Engine>, id: &Arc<str>) {
         let Some(task) = state.tasks.get_mut(id) else { return };
         let cancel = CancelToken::new();
         (task.running, task.is_asked, task.retry) = (Some(cancel.clone()), false, 0);
@@ -289,7 +289,7 @@ impl Refreshes {
     ///
     /// # Errors
     /// `BAD_ARGUMENTS` for what is no refreshed view.
-    fn locked(self: &Arc<Self>, entry: &ObjectEntry) -> Result<MutexGuard<'_, State>> {
+    fn locked(self: &Arc<Self>, entry: &ObjectEntry) -> Result<MutexGuard<'_, RefreshTasks>> {
         self.notify();
         let state = self.state.lock();
         if !state.tasks.contains_key(&entry.id) {
@@ -360,11 +360,11 @@ impl Refreshes {
     }
 
     /// How all views stand.
-    pub(crate) fn shown(self: &Arc<Self>) -> Vec<Shown> {
+    pub(crate) fn shown(self: &Arc<Self>) -> Vec<RefreshStatus> {
         self.notify();
         let state = self.state.lock();
         let now = SystemTime::now();
-        let mut shown: Vec<Shown> = state.tasks.values().map(|task| task.shown(&state, now)).collect();
+        let mut shown: Vec<RefreshStatus> = state.tasks.values().map(|task| task.shown(&state, now)).collect();
         shown.sort_by(|a, b| (&a.entry.database, &a.entry.name).cmp(&(&b.entry.database, &b.entry.name)));
         shown
     }
@@ -387,7 +387,7 @@ impl Task {
         }
     }
 
-    fn shown(&self, state: &State, now: SystemTime) -> Shown {
+    fn shown(&self, state: &RefreshTasks, now: SystemTime) -> RefreshStatus {
         let waits = self.due <= now && !is_ready(state, self, now);
         let status = match (self.running.is_some(), self.is_stopped) {
             (true, _) => "Running",
@@ -395,7 +395,7 @@ impl Task {
             _ if waits => "WaitingForDependencies",
             _ => "Scheduled",
         };
-        Shown {
+        RefreshStatus {
             entry: self.entry.clone(),
             status,
             success: self.success,
@@ -411,7 +411,7 @@ impl Task {
 
 /// Whether a view is to be refreshed now: it is asked for, or its time has come and those that it depends on had
 /// theirs.
-fn is_ready(state: &State, task: &Task, now: SystemTime) -> bool {
+fn is_ready(state: &RefreshTasks, task: &Task, now: SystemTime) -> bool {
     if task.running.is_some() || task.is_stopped {
         return false;
     }
@@ -427,7 +427,7 @@ fn is_ready(state: &State, task: &Task, now: SystemTime) -> bool {
 }
 
 /// Brings the tasks to what the catalog has.
-fn sync(state: &mut State, engine: &Engine) {
+fn sync(state: &mut RefreshTasks, engine: &Engine) {
     let is_refreshed =
         |entry: &Arc<ObjectEntry>| matches!(&entry.object, Object::MaterializedView(view) if view.is_refreshed);
     let entries: Vec<Arc<ObjectEntry>> =

@@ -31,7 +31,7 @@ use types::{Block, Column, DataType, Field, Schema};
 
 /// Makes the rows of a system table.
 #[derive(Clone, Copy)]
-enum Maker {
+enum RowsFunction {
     Whole(fn(&Engine) -> RowsBuilder),
     /// Without a look at other tables.
     Apart(fn(&Engine) -> RowsBuilder),
@@ -41,27 +41,27 @@ enum Maker {
     Opened(fn(&Arc<Engine>, &Wanted<'_>) -> RowsBuilder),
 }
 
-impl Maker {
+impl RowsFunction {
     fn make(&self, engine: &Arc<Engine>, wanted: &Wanted<'_>) -> RowsBuilder {
         match self {
-            Maker::Whole(make) | Maker::Apart(make) => make(engine),
-            Maker::Columns(make) => make(engine, wanted),
-            Maker::Opened(make) => make(engine, wanted),
+            RowsFunction::Whole(make) | RowsFunction::Apart(make) => make(engine),
+            RowsFunction::Columns(make) => make(engine, wanted),
+            RowsFunction::Opened(make) => make(engine, wanted),
         }
     }
 
     /// The columns at the given positions.
     fn block(&self, engine: &Arc<Engine>, columns: &[usize], temporary: Option<&str>) -> Block {
         match self {
-            Maker::Whole(make) | Maker::Apart(make) => make(engine).finish().project(columns),
-            Maker::Columns(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
-            Maker::Opened(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
+            RowsFunction::Whole(make) | RowsFunction::Apart(make) => make(engine).finish().project(columns),
+            RowsFunction::Columns(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
+            RowsFunction::Opened(make) => make(engine, &Wanted::of(columns, temporary)).finish_columns(columns),
         }
     }
 }
 
 /// Where the values of a column of a system table come from.
-enum Place {
+enum ColumnSource {
     /// From the column of the maker at a position.
     Made(usize),
     /// ClickHouse has it beside those that are made.
@@ -69,12 +69,12 @@ enum Place {
 }
 
 /// The columns of a table, and where they come from: ClickHouse's in its order, then those of its maker alone.
-fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<Place>) {
+fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<ColumnSource>) {
     let (mut columns, mut places) = (Vec::new(), Vec::new());
     for shape in shapes::columns(name) {
         let (data_type, place) = match made.fields.iter().position(|field| *field.name == *shape.name) {
-            Some(i) => (made.fields[i].data_type.clone(), Place::Made(i)),
-            None => (shape.data_type.clone(), Place::Default(shape.data_type.clone())),
+            Some(i) => (made.fields[i].data_type.clone(), ColumnSource::Made(i)),
+            None => (shape.data_type.clone(), ColumnSource::Default(shape.data_type.clone())),
         };
         columns.push(ColumnDefinition { data_type, ..shape.definition() });
         places.push(place);
@@ -82,89 +82,94 @@ fn complete(name: &str, made: &Schema) -> (Vec<ColumnDefinition>, Vec<Place>) {
     for (i, field) in made.fields.iter().enumerate() {
         if columns.iter().all(|known| *known.name != *field.name) {
             columns.push(ColumnDefinition::new(field.name.to_string(), field.data_type.clone()));
-            places.push(Place::Made(i));
+            places.push(ColumnSource::Made(i));
         }
     }
     (columns, places)
 }
 
 /// The columns at the given places.
-fn completed_block(make: &Maker, engine: &Arc<Engine>, places: &[&Place], temporary: Option<&str>) -> Block {
+fn completed_block(
+    make: &RowsFunction,
+    engine: &Arc<Engine>,
+    places: &[&ColumnSource],
+    temporary: Option<&str>,
+) -> Block {
     let made: Vec<usize> =
-        places.iter().filter_map(|place| if let Place::Made(i) = place { Some(*i) } else { None }).collect();
+        places.iter().filter_map(|place| if let ColumnSource::Made(i) = place { Some(*i) } else { None }).collect();
     let block = make.block(engine, &made, temporary);
     let mut made = block.columns.iter();
-    let column = |place: &&Place| match place {
-        Place::Made(_) => made.next().cloned(),
-        Place::Default(data_type) => Some(Column::constant(data_type, &data_type.default_value(), block.rows)),
+    let column = |place: &&ColumnSource| match place {
+        ColumnSource::Made(_) => made.next().cloned(),
+        ColumnSource::Default(data_type) => Some(Column::constant(data_type, &data_type.default_value(), block.rows)),
     };
     Block::new(places.iter().map_while(column).collect(), block.rows)
 }
 
 /// Name, and what makes the rows. The columns are those of the builder over an engine without tables.
-const TABLES: &[(&str, Maker)] = &[
-    ("aggregate_function_combinators", Maker::Apart(language::aggregate_function_combinators)),
-    ("asynchronous_inserts", Maker::Whole(changes::asynchronous_inserts)),
-    ("asynchronous_metrics", Maker::Whole(server::asynchronous_metrics)),
-    ("build_options", Maker::Whole(reference::build_options)),
-    ("caches", Maker::Whole(caches::caches)),
-    ("codecs", Maker::Apart(language::codecs)),
-    ("collations", Maker::Apart(reference::collations)),
-    ("columns", Maker::Columns(objects::columns)),
-    ("completions", Maker::Whole(language::completions)),
-    ("constraints", Maker::Whole(language::constraints)),
-    ("contributors", Maker::Apart(server::contributors)),
-    ("data_skipping_index_types", Maker::Whole(language::data_skipping_index_types)),
-    ("data_skipping_indices", Maker::Whole(indexes::data_skipping_indices)),
-    ("data_type_families", Maker::Apart(reference::data_type_families)),
-    ("database_engines", Maker::Whole(language::database_engines)),
-    ("databases", Maker::Whole(objects::databases)),
-    ("detached_parts", Maker::Whole(changes::detached_parts)),
-    ("detached_tables", Maker::Whole(changes::detached_tables)),
-    ("dictionaries", Maker::Whole(dictionaries::dictionaries)),
-    ("disk_types", Maker::Whole(language::disk_types)),
-    ("disks", Maker::Whole(server::disks)),
-    ("errors", Maker::Apart(reference::errors)),
-    ("dropped_tables", Maker::Whole(changes::dropped_tables)),
-    ("dropped_tables_parts", Maker::Opened(parts::dropped_tables_parts)),
-    ("events", Maker::Whole(activity::events)),
-    ("formats", Maker::Apart(reference::formats)),
-    ("functions", Maker::Apart(reference::functions)),
-    ("grants", Maker::Whole(access::grants)),
-    ("jit_indexes", Maker::Whole(indexes::jit_indexes)),
-    ("keywords", Maker::Apart(language::keywords)),
-    ("licenses", Maker::Apart(server::licenses)),
-    ("merge_tree_settings", Maker::Apart(settings::merge_tree_settings)),
-    ("merges", Maker::Whole(activity::merges)),
-    ("metrics", Maker::Whole(activity::metrics)),
-    ("mutations", Maker::Whole(changes::mutations)),
-    ("named_collections", Maker::Whole(access::named_collections)),
-    ("one", Maker::Whole(reference::one)),
-    ("parts", Maker::Columns(parts::parts)),
-    ("parts_columns", Maker::Columns(parts::parts_columns)),
-    ("privileges", Maker::Apart(language::privileges)),
-    ("processes", Maker::Whole(activity::processes)),
-    ("projection_parts", Maker::Whole(indexes::projection_parts)),
-    ("projections", Maker::Whole(indexes::projections)),
-    ("query_log", Maker::Columns(activity::query_log)),
-    ("quotas", Maker::Whole(access::quotas)),
-    ("replicated_merge_tree_settings", Maker::Apart(settings::merge_tree_settings)),
-    ("server_settings", Maker::Apart(server::server_settings)),
-    ("settings", Maker::Apart(settings::defaults)),
-    ("settings_changes", Maker::Apart(settings::settings_changes)),
-    ("settings_profiles", Maker::Whole(access::settings_profiles)),
-    ("stack_trace", Maker::Apart(stacks::stack_trace)),
-    ("storage_policies", Maker::Whole(server::storage_policies)),
-    ("table_engines", Maker::Whole(reference::table_engines)),
-    ("table_functions", Maker::Whole(reference::table_functions)),
-    ("tables", Maker::Columns(tables::tables)),
-    ("time_zones", Maker::Apart(server::time_zones)),
-    ("trace_log", Maker::Columns(stacks::trace_log)),
-    ("user_directories", Maker::Whole(access::user_directories)),
-    ("user_processes", Maker::Whole(access::user_processes)),
-    ("users", Maker::Whole(access::users)),
-    ("view_refreshes", Maker::Whole(activity::view_refreshes)),
-    ("warnings", Maker::Whole(server::warnings)),
+const TABLES: &[(&str, RowsFunction)] = &[
+    ("aggregate_function_combinators", RowsFunction::Apart(language::aggregate_function_combinators)),
+    ("asynchronous_inserts", RowsFunction::Whole(changes::asynchronous_inserts)),
+    ("asynchronous_metrics", RowsFunction::Whole(server::asynchronous_metrics)),
+    ("build_options", RowsFunction::Whole(reference::build_options)),
+    ("caches", RowsFunction::Whole(caches::caches)),
+    ("codecs", RowsFunction::Apart(language::codecs)),
+    ("collations", RowsFunction::Apart(reference::collations)),
+    ("columns", RowsFunction::Columns(objects::columns)),
+    ("completions", RowsFunction::Whole(language::completions)),
+    ("constraints", RowsFunction::Whole(language::constraints)),
+    ("contributors", RowsFunction::Apart(server::contributors)),
+    ("data_skipping_index_types", RowsFunction::Whole(language::data_skipping_index_types)),
+    ("data_skipping_indices", RowsFunction::Whole(indexes::data_skipping_indices)),
+    ("data_type_families", RowsFunction::Apart(reference::data_type_families)),
+    ("database_engines", RowsFunction::Whole(language::database_engines)),
+    ("databases", RowsFunction::Whole(objects::databases)),
+    ("detached_parts", RowsFunction::Whole(changes::detached_parts)),
+    ("detached_tables", RowsFunction::Whole(changes::detached_tables)),
+    ("dictionaries", RowsFunction::Whole(dictionaries::dictionaries)),
+    ("disk_types", RowsFunction::Whole(language::disk_types)),
+    ("disks", RowsFunction::Whole(server::disks)),
+    ("errors", RowsFunction::Apart(reference::errors)),
+    ("dropped_tables", RowsFunction::Whole(changes::dropped_tables)),
+    ("dropped_tables_parts", RowsFunction::Opened(parts::dropped_tables_parts)),
+    ("events", RowsFunction::Whole(activity::events)),
+    ("formats", RowsFunction::Apart(reference::formats)),
+    ("functions", RowsFunction::Apart(reference::functions)),
+    ("grants", RowsFunction::Whole(access::grants)),
+    ("jit_indexes", RowsFunction::Whole(indexes::jit_indexes)),
+    ("keywords", RowsFunction::Apart(language::keywords)),
+    ("licenses", RowsFunction::Apart(server::licenses)),
+    ("merge_tree_settings", RowsFunction::Apart(settings::merge_tree_settings)),
+    ("merges", RowsFunction::Whole(activity::merges)),
+    ("metrics", RowsFunction::Whole(activity::metrics)),
+    ("mutations", RowsFunction::Whole(changes::mutations)),
+    ("named_collections", RowsFunction::Whole(access::named_collections)),
+    ("one", RowsFunction::Whole(reference::one)),
+    ("parts", RowsFunction::Columns(parts::parts)),
+    ("parts_columns", RowsFunction::Columns(parts::parts_columns)),
+    ("privileges", RowsFunction::Apart(language::privileges)),
+    ("processes", RowsFunction::Whole(activity::processes)),
+    ("projection_parts", RowsFunction::Whole(indexes::projection_parts)),
+    ("projections", RowsFunction::Whole(indexes::projections)),
+    ("query_log", RowsFunction::Columns(activity::query_log)),
+    ("quotas", RowsFunction::Whole(access::quotas)),
+    ("replicated_merge_tree_settings", RowsFunction::Apart(settings::merge_tree_settings)),
+    ("server_settings", RowsFunction::Apart(server::server_settings)),
+    ("settings", RowsFunction::Apart(settings::defaults)),
+    ("settings_changes", RowsFunction::Apart(settings::settings_changes)),
+    ("settings_profiles", RowsFunction::Whole(access::settings_profiles)),
+    ("stack_trace", RowsFunction::Apart(stacks::stack_trace)),
+    ("storage_policies", RowsFunction::Whole(server::storage_policies)),
+    ("table_engines", RowsFunction::Whole(reference::table_engines)),
+    ("table_functions", RowsFunction::Whole(reference::table_functions)),
+    ("tables", RowsFunction::Columns(tables::tables)),
+    ("time_zones", RowsFunction::Apart(server::time_zones)),
+    ("trace_log", RowsFunction::Columns(stacks::trace_log)),
+    ("user_directories", RowsFunction::Whole(access::user_directories)),
+    ("user_processes", RowsFunction::Whole(access::user_processes)),
+    ("users", RowsFunction::Whole(access::users)),
+    ("view_refreshes", RowsFunction::Whole(activity::view_refreshes)),
+    ("warnings", RowsFunction::Whole(server::warnings)),
 ];
 
 /// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
@@ -219,11 +224,11 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
             name,
             match make {
                 // Most of them are never read: their columns wait, so that a start does not.
-                Maker::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+                RowsFunction::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
                     let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
                     source(name, make, weak, &made.unwrap_or_default(), None)
                 })))),
-                Maker::Whole(_) | Maker::Columns(_) | Maker::Opened(_) => {
+                RowsFunction::Whole(_) | RowsFunction::Columns(_) | RowsFunction::Opened(_) => {
                     let made = make.make(engine, &Wanted::ALL).schema().clone();
                     Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
                 }
@@ -252,7 +257,13 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
 }
 
 /// The rows of a table whose maker gives columns of the schema `made`, for a session with such temporary tables.
-fn source(name: &str, make: Maker, engine: Weak<Engine>, made: &Schema, temporary: Option<Arc<str>>) -> RowsSource {
+fn source(
+    name: &str,
+    make: RowsFunction,
+    engine: Weak<Engine>,
+    made: &Schema,
+    temporary: Option<Arc<str>>,
+) -> RowsSource {
     let (columns, places) = complete(name, made);
     let empty = schema_of(&columns);
     let rows = move |columns: &[usize]| {

@@ -82,8 +82,8 @@ pub(super) fn trace_log(_engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
     let lines = RefCell::new(Texts::new(crate::introspection::line_of));
     for sample in trace::samples() {
         let kind = match sample.kind {
-            trace::Kind::Real => 0,
-            trace::Kind::Cpu => 1,
+            trace::SampleClock::Real => 0,
+            trace::SampleClock::Cpu => 1,
         };
         rows.push_wanted(&[
             &|| number((sample.time_us / 86_400_000_000) as u64),

@@ -3,8 +3,8 @@
 //! | collector | gives | needs |
 //! |---|---|---|
 //! | `cpu_flamegraph` | where CPU time goes | `perf` |
-//! | `off_cpu_flamegraph` | where threads wait, and for how long | eBPF's `offcputime`, else `perf` with scheduler events |
-//! | `perf_stat` | cycles, instructions, misses, switches, faults | `perf`; hardware counters where the machine has them |
+//! | `off_cpu_flamegraph` | where threads wait, and for how long | `offcputime`, or `perf` with scheduler events |
+//! | `perf_stat` | cycles, instructions, misses, switches, faults | `perf`; some of them hardware counters |
 //! | `cpu_utilisation` | cores used, user and system time, what others used | `/proc` |
 //! | `memory` | resident bytes and their peak | `/proc` |
 //! | `io` | bytes and calls of reads and writes | `/proc` |
@@ -68,7 +68,7 @@ impl Subject<'_> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum CollectorKind {
     CpuFlameGraph,
     OffCpuFlameGraph,
     PerfStat,
@@ -80,16 +80,16 @@ enum Kind {
     Answer,
 }
 
-const KINDS: &[(&str, Kind)] = &[
-    ("cpu_flamegraph", Kind::CpuFlameGraph),
-    ("off_cpu_flamegraph", Kind::OffCpuFlameGraph),
-    ("perf_stat", Kind::PerfStat),
-    ("cpu_utilisation", Kind::CpuUtilisation),
-    ("memory", Kind::Memory),
-    ("io", Kind::Io),
-    ("profile_events", Kind::ProfileEvents),
-    ("explain", Kind::Explain),
-    ("answer", Kind::Answer),
+const KINDS: &[(&str, CollectorKind)] = &[
+    ("cpu_flamegraph", CollectorKind::CpuFlameGraph),
+    ("off_cpu_flamegraph", CollectorKind::OffCpuFlameGraph),
+    ("perf_stat", CollectorKind::PerfStat),
+    ("cpu_utilisation", CollectorKind::CpuUtilisation),
+    ("memory", CollectorKind::Memory),
+    ("io", CollectorKind::Io),
+    ("profile_events", CollectorKind::ProfileEvents),
+    ("explain", CollectorKind::Explain),
+    ("answer", CollectorKind::Answer),
 ];
 
 /// A collector with its settings.
@@ -97,7 +97,7 @@ const KINDS: &[(&str, Kind)] = &[
 struct Collector {
     /// The name that the suite uses.
     name: String,
-    kind: Kind,
+    kind: CollectorKind,
     seconds: f64,
     /// Samples a second.
     frequency: u32,
@@ -132,7 +132,9 @@ impl Collectors {
                 chosen.push(one(name, config)?);
             }
         }
-        for (name, kind) in KINDS.iter().filter(|(_, kind)| matches!(kind, Kind::ProfileEvents | Kind::Explain)) {
+        for (name, kind) in
+            KINDS.iter().filter(|(_, kind)| matches!(kind, CollectorKind::ProfileEvents | CollectorKind::Explain))
+        {
             if !chosen.iter().any(|known| known.kind == *kind) {
                 chosen.push(new(name, *kind));
             }
@@ -148,13 +150,15 @@ impl Collectors {
         let mut notes = Vec::new();
         for collector in &self.0 {
             let outcome = match collector.kind {
-                Kind::CpuFlameGraph => perf::cpu_flamegraph(collector, subject, writer)?,
-                Kind::OffCpuFlameGraph => sched::off_cpu_flamegraph(collector, subject, writer)?,
-                Kind::PerfStat => perf::stat(collector, subject),
-                Kind::CpuUtilisation | Kind::Memory | Kind::Io => proc::collect(collector, subject),
-                Kind::ProfileEvents => server::profile_events(subject),
-                Kind::Explain => server::explain(subject),
-                Kind::Answer => answer::collect(collector, subject, writer)?,
+                CollectorKind::CpuFlameGraph => perf::cpu_flamegraph(collector, subject, writer)?,
+                CollectorKind::OffCpuFlameGraph => sched::off_cpu_flamegraph(collector, subject, writer)?,
+                CollectorKind::PerfStat => perf::stat(collector, subject),
+                CollectorKind::CpuUtilisation | CollectorKind::Memory | CollectorKind::Io => {
+                    proc::collect(collector, subject)
+                }
+                CollectorKind::ProfileEvents => server::profile_events(subject),
+                CollectorKind::Explain => server::explain(subject),
+                CollectorKind::Answer => answer::collect(collector, subject, writer)?,
             };
             notes.extend(outcome.err().map(|why| format!("{}: {why}", collector.name)));
         }
@@ -167,7 +171,7 @@ impl Collectors {
     /// When the recording cannot be read or written.
     pub fn differences(&self, query: &QueryInfo, writer: &mut Writer) -> Result<()> {
         for collector in &self.0 {
-            if matches!(collector.kind, Kind::CpuFlameGraph | Kind::OffCpuFlameGraph) {
+            if matches!(collector.kind, CollectorKind::CpuFlameGraph | CollectorKind::OffCpuFlameGraph) {
                 flame::difference(&collector.name, query, writer)?;
             }
         }
@@ -178,11 +182,11 @@ impl Collectors {
 /// What a collector could not do, as a sentence without an end; `Ok` when it did.
 type Outcome = std::result::Result<(), String>;
 
-fn new(name: &str, kind: Kind) -> Collector {
+fn new(name: &str, kind: CollectorKind) -> Collector {
     let seconds = match kind {
         // One run has the peak.
-        Kind::Memory => 0.0,
-        Kind::CpuUtilisation | Kind::Io => PROC_SECONDS,
+        CollectorKind::Memory => 0.0,
+        CollectorKind::CpuUtilisation | CollectorKind::Io => PROC_SECONDS,
         _ => BUILD_SECONDS,
     };
     Collector { name: name.into(), kind, seconds, frequency: 499, call_graph: "dwarf".into(), waits_by: WaitsBy::Best }
@@ -240,8 +244,11 @@ mod tests {
             Config::parse("collector_profiles: [{name: cpu, collector: cpu_flamegraph, settings: {build_seconds: 5}}]")
                 .unwrap();
         let chosen = Collectors::choose(&["cpu".into(), "memory".into()], &["memory".into()], &config).unwrap();
-        let kinds: Vec<Kind> = chosen.0.iter().map(|collector| collector.kind).collect();
-        assert_eq!(kinds, [Kind::CpuFlameGraph, Kind::Memory, Kind::ProfileEvents, Kind::Explain]);
+        let kinds: Vec<CollectorKind> = chosen.0.iter().map(|collector| collector.kind).collect();
+        assert_eq!(
+            kinds,
+            [CollectorKind::CpuFlameGraph, CollectorKind::Memory, CollectorKind::ProfileEvents, CollectorKind::Explain]
+        );
         assert_eq!(chosen.0[0].seconds, 5.0);
         assert!(
             Collectors::choose(&["gpu".into()], &[], &config).unwrap_err().message().contains("off_cpu_flamegraph")

@@ -12,7 +12,8 @@ use std::time::Duration;
 /// How long perf takes to attach.
 const ATTACH: Duration = Duration::from_millis(250);
 /// Events of `perf stat`; those that the machine lacks are left out of what it gives.
-const EVENTS: &str = "task-clock,context-switches,cpu-migrations,page-faults,major-faults,cycles,instructions,branches,branch-misses,cache-references,cache-misses";
+const EVENTS: &str = "task-clock,context-switches,cpu-migrations,page-faults,major-faults,cycles,instructions,branches,\
+    branch-misses,cache-references,cache-misses";
 
 /// A file for perf's data, removed at the end.
 pub(super) struct DataFile(pub(super) PathBuf);

@@ -2,7 +2,7 @@
 //! it started, for a program may be but the door to an engine.
 
 use super::perf::process_of;
-use super::{Collector, Kind, Outcome, Subject};
+use super::{Collector, CollectorKind, Outcome, Subject};
 use crate::machine::field;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -13,7 +13,7 @@ const TICKS_PER_SECOND: f64 = 100.0;
 /// Runs the query some times and puts down what changed.
 pub(super) fn collect(collector: &Collector, subject: &mut Subject<'_>) -> Outcome {
     let processes = family(process_of(subject)?);
-    if collector.kind == Kind::Memory {
+    if collector.kind == CollectorKind::Memory {
         // Makes the peak begin anew; without the right to it, the peak is that of the process's life.
         processes.iter().for_each(|process| drop(std::fs::write(format!("/proc/{process}/clear_refs"), "5")));
     }
@@ -27,8 +27,8 @@ pub(super) fn collect(collector: &Collector, subject: &mut Subject<'_>) -> Outco
     }
     let metrics = subject.result.metrics.entry(collector.name.clone()).or_default();
     match collector.kind {
-        Kind::Memory => metrics.extend(after),
-        Kind::Io => metrics.extend(
+        CollectorKind::Memory => metrics.extend(after),
+        CollectorKind::Io => metrics.extend(
             change(&before, &after).map(|(name, change)| (format!("{name}_per_run"), change / f64::from(runs))),
         ),
         _ => utilisation(&before, &after, f64::from(runs), seconds, metrics),
@@ -66,7 +66,7 @@ fn family(process: String) -> Vec<String> {
 }
 
 /// Numbers of processes together, and of the machine.
-fn read(kind: Kind, processes: &[String]) -> Result<Numbers, String> {
+fn read(kind: CollectorKind, processes: &[String]) -> Result<Numbers, String> {
     let file = |name: &str| {
         std::fs::read_to_string(format!("/proc/{name}"))
             .map_err(|error| format!("/proc/{name} cannot be read: {error}"))
@@ -80,22 +80,22 @@ fn read(kind: Kind, processes: &[String]) -> Result<Numbers, String> {
             (_, Err(_)) => continue,
         };
         let own = match kind {
-            Kind::Memory => parse_memory(&text),
-            Kind::Io => parse_io(&text),
+            CollectorKind::Memory => parse_memory(&text),
+            CollectorKind::Io => parse_io(&text),
             _ => parse_process(&text),
         };
         own.into_iter().for_each(|(name, value)| *numbers.entry(name).or_default() += value);
     }
-    if !matches!(kind, Kind::Memory | Kind::Io) {
+    if !matches!(kind, CollectorKind::Memory | CollectorKind::Io) {
         numbers.extend(parse_machine(&file("stat")?));
     }
     Ok(numbers)
 }
 
-fn file_of(kind: Kind) -> &'static str {
+fn file_of(kind: CollectorKind) -> &'static str {
     match kind {
-        Kind::Memory => "status",
-        Kind::Io => "io",
+        CollectorKind::Memory => "status",
+        CollectorKind::Io => "io",
         _ => "stat",
     }
 }
@@ -169,7 +169,8 @@ mod tests {
         let own = std::process::id().to_string();
         let processes = family(own.clone());
         assert!(processes.contains(&child.id().to_string()) && processes[0] == own, "{processes:?}");
-        let (all, alone) = (read(Kind::Memory, &processes).unwrap(), read(Kind::Memory, &[own]).unwrap());
+        let (all, alone) =
+            (read(CollectorKind::Memory, &processes).unwrap(), read(CollectorKind::Memory, &[own]).unwrap());
         assert!(all["peak_resident_bytes"] > alone["resident_bytes"] / 2.0, "{all:?} {alone:?}");
         child.kill().unwrap();
         child.wait().unwrap();

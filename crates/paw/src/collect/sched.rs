@@ -118,17 +118,21 @@ mod tests {
     use super::*;
 
     const TRACE: &str = "
-ursa pool 12/15 100.000100: sched:sched_switch: prev_comm=ursa pool prev_pid=15 prev_prio=120 prev_state=S ==> next_comm=rustc next_pid=99 next_prio=120
+ursa pool 12/15 100.000100: sched:sched_switch: prev_comm=ursa pool prev_pid=15 prev_prio=120 prev_state=S ==> \
+next_comm=rustc next_pid=99 next_prio=120
 \tffffffff821f8298 __schedule
 \t          1c7945 wait_for_work
 
-rustc 99/99 100.000600: sched:sched_switch: prev_comm=rustc prev_pid=99 prev_prio=120 prev_state=R ==> next_comm=ursa pool next_pid=15 next_prio=120
+rustc 99/99 100.000600: sched:sched_switch: prev_comm=rustc prev_pid=99 prev_prio=120 prev_state=R ==> next_comm=ursa \
+pool next_pid=15 next_prio=120
 \tffffffff821f8298 __schedule
 
-ursa pool 12/15 100.000700: sched:sched_switch: prev_comm=ursa pool prev_pid=15 prev_prio=120 prev_state=R+ ==> next_comm=rustc next_pid=99 next_prio=120
+ursa pool 12/15 100.000700: sched:sched_switch: prev_comm=ursa pool prev_pid=15 prev_prio=120 prev_state=R+ ==> \
+next_comm=rustc next_pid=99 next_prio=120
 \tffffffff821f8298 __schedule
 
-rustc 99/99 100.000800: sched:sched_switch: prev_comm=rustc prev_pid=99 prev_prio=120 prev_state=R ==> next_comm=ursa pool next_pid=15 next_prio=120
+rustc 99/99 100.000800: sched:sched_switch: prev_comm=rustc prev_pid=99 prev_prio=120 prev_state=R ==> next_comm=ursa \
+pool next_pid=15 next_prio=120
 ";
 
     #[test]

@@ -18,7 +18,8 @@ pub(super) fn profile_events(subject: &mut Subject<'_>) -> Outcome {
     // ClickHouse writes its log late; Ursa's is there at once, and need not know the statement.
     let _ = subject.driver.text("SYSTEM FLUSH LOGS");
     let sql = format!(
-        "SELECT arrayJoin(arrayConcat(mapKeys(ProfileEvents), ['query_memory_bytes'])) AS name, if(name = 'query_memory_bytes', memory_usage, ProfileEvents[name]) AS value \
+        "SELECT arrayJoin(arrayConcat(mapKeys(ProfileEvents), ['query_memory_bytes'])) AS name, if(name = \
+        'query_memory_bytes', memory_usage, ProfileEvents[name]) AS value \
          FROM system.query_log WHERE query_id = '{query_id}' AND type = 'QueryFinish' ORDER BY name"
     );
     let text = subject.driver.text(&sql).unwrap_or_default();

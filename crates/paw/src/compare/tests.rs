@@ -1,5 +1,5 @@
 use super::*;
-use crate::recording::{Head, Plan, QueryInfo, QueryResult, Run, RunError, Target, VERSION, Writer};
+use crate::recording::{Plan, QueryInfo, QueryResult, RecordingHead, Run, RunError, Target, VERSION, Writer};
 use std::path::PathBuf;
 
 /// Numbers that look like noise, the same in every run of the test.
@@ -31,11 +31,11 @@ fn record(name: &str, factors: &[f64], rounds: u32, seed: u64) -> (PathBuf, Reco
         sql: "SELECT 1".into(),
         ..QueryInfo::default()
     };
-    let head = Head {
+    let head = RecordingHead {
         queries: (0..factors.len()).map(query).collect(),
         targets: vec![target("new"), target("old")],
         plan: Plan { runs: 3, rounds, interleaved: true, ..Plan::default() },
-        ..Head::default()
+        ..RecordingHead::default()
     };
     let writer = Writer::create(&path, head).unwrap();
     let mut noise = Noise(seed);

@@ -237,9 +237,11 @@ mod tests {
 
     #[test]
     fn a_program_answers_in_lines() {
-        let mut driver = shell(
-            r#"read l; echo '{"ok": true, "version": "7"}'; read l; echo '{"ok": true, "seconds": 0.5, "data": [["a", 1], ["b", 2]]}'; read l; echo '{"ok": false, "error": "no such table"}'"#,
-        );
+        let mut driver = shell(concat!(
+            r#"read l; echo '{"ok": true, "version": "7"}'; "#,
+            r#"read l; echo '{"ok": true, "seconds": 0.5, "data": [["a", 1], ["b", 2]]}'; "#,
+            r#"read l; echo '{"ok": false, "error": "no such table"}'"#,
+        ));
         driver.open().unwrap();
         let answer = driver.run(job()).unwrap();
         assert_eq!((answer.elapsed_ns, answer.digest.unwrap().rows()), (500_000_000, 2));

@@ -2,7 +2,7 @@
 //!
 //! | driver | runs queries | settings of its own |
 //! |---|---|---|
-//! | `clickhouse` | over HTTP, on any server that speaks ClickHouse | `host`, `port`, `user`, `password`, `database`, `timeout_seconds` |
+//! | `clickhouse` | over HTTP (ClickHouse, Ursa) | `host`, `port`, `user`, `password`, `database`, `timeout_seconds` |
 //! | `ursa-local` | in this process | `path`, `threads`, `database` |
 //! | `command` | through a program, in lines of JSON (docs/paw.md) | `command`, `directory` |
 //!

@@ -25,7 +25,7 @@ pub use summary::summary;
 use crate::collect::Collectors;
 use crate::driver::{Driver, Job, new_driver};
 use crate::machine;
-use crate::recording::{Head, Recording, SetupError, Target, Writer};
+use crate::recording::{Recording, RecordingHead, SetupError, Target, Writer};
 use crate::suite::{Config, Profile, Suite, text_of};
 use base::{Result, bail, err};
 
@@ -83,7 +83,7 @@ pub fn record(
     Recording::open(&options.output)
 }
 
-fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &RecordOptions) -> Result<Head> {
+fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &RecordOptions) -> Result<RecordingHead> {
     let target = |profile: &&Profile| Target {
         name: profile.name.clone(),
         driver: profile.driver.clone(),
@@ -96,7 +96,7 @@ fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &Rec
         facts: profile.server.iter().map(|server| ("server_command".to_string(), server.command.join(" "))).collect(),
         ..Target::default()
     };
-    Ok(Head {
+    Ok(RecordingHead {
         suite: suite.info.clone(),
         queries: suite.queries.clone(),
         targets: profiles.iter().map(target).collect(),
@@ -106,7 +106,7 @@ fn new_head(suite: &Suite, profiles: &[&Profile], config: &Config, options: &Rec
             ..machine::describe()
         },
         started_us: crate::recording::now_us(),
-        ..Head::default()
+        ..RecordingHead::default()
     })
 }
 

@@ -1,7 +1,7 @@
 //! What is to be recorded: options, plan, targets, and whether a folder's recording goes on.
 
 use super::pin::Pin;
-use crate::recording::{Head, Plan, Recording, Writer};
+use crate::recording::{Plan, Recording, RecordingHead, Writer};
 use crate::suite::{Config, Profile, Suite};
 use base::{Result, bail};
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ pub(super) fn not_pinned(profiles: &[&Profile]) -> Option<String> {
 }
 
 /// The recording to go on with, if the folder has one of the same suite, targets and plan that is not finished.
-pub(super) fn resumed(output: &Path, head: &Head) -> Result<Option<Writer>> {
+pub(super) fn resumed(output: &Path, head: &RecordingHead) -> Result<Option<Writer>> {
     if !Recording::is_there(output) {
         return Ok(None);
     }
@@ -127,7 +127,7 @@ pub(super) fn resumed(output: &Path, head: &Head) -> Result<Option<Writer>> {
     if known.finished_us.is_some() {
         bail!(CannotCreateDirectory, "{shown} is a finished recording; choose another folder");
     }
-    let names = |head: &Head| {
+    let names = |head: &RecordingHead| {
         head.targets
             .iter()
             .map(|target| (target.name.clone(), target.driver.clone(), target.settings.clone()))

@@ -1,28 +1,13 @@
 use super::*;
 use crate::recording::Recording;
-use std::path::PathBuf;
-
-/// A folder for one test, removed before and after.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("paw-record-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::test_folder::TestFolder;
 
 fn suite() -> Suite {
     Suite::parse(
-        "name: t\nset_up: [CREATE TABLE t (a UInt64) ENGINE = MergeTree ORDER BY a, INSERT INTO t SELECT number FROM numbers(1000)]\n\
-         tear_down: [DROP TABLE t]\nqueries:\n  - SELECT count() FROM t\n  - SELECT no_such_column FROM t\n  - {name: sums, sql: 'SELECT a % 3 AS k, sum(a) FROM t GROUP BY k'}\n",
+        "name: t\nset_up: [CREATE TABLE t (a UInt64) ENGINE = MergeTree ORDER BY a, INSERT INTO t SELECT number FROM \
+        numbers(1000)]\n\
+         tear_down: [DROP TABLE t]\nqueries:\n  - SELECT count() FROM t\n  - SELECT no_such_column FROM t\n  - {name: \
+         sums, sql: 'SELECT a % 3 AS k, sum(a) FROM t GROUP BY k'}\n",
     )
     .unwrap()
 }
@@ -35,13 +20,13 @@ fn config() -> Config {
     .unwrap()
 }
 
-fn options(folder: &Folder) -> RecordOptions {
+fn options(folder: &TestFolder) -> RecordOptions {
     RecordOptions { output: folder.0.clone(), against: vec!["b".into()], ..RecordOptions::default() }
 }
 
 #[test]
 fn a_suite_is_recorded_and_a_failed_query_is_a_result() {
-    let folder = Folder::new("whole");
+    let folder = TestFolder::new("record-whole");
     let recording = record(&suite(), &config(), &options(&folder), &mut Silent).unwrap();
     assert!(recording.head.finished_us.is_some() && recording.is_complete());
     let (a, b) = (recording.result(3, "a").unwrap(), recording.result(3, "b").unwrap());
@@ -60,7 +45,7 @@ fn a_suite_is_recorded_and_a_failed_query_is_a_result() {
 
 #[test]
 fn a_killed_recording_goes_on() {
-    let folder = Folder::new("resume");
+    let folder = TestFolder::new("record-resume");
     record(&suite(), &config(), &options(&folder), &mut Silent).unwrap();
     // As if killed in the second round of the third query, before the end.
     let mut writer = Writer::resume(&folder.0).unwrap();
@@ -84,7 +69,7 @@ fn a_killed_recording_goes_on() {
 
 #[test]
 fn dead_servers_and_wrong_results_are_told() {
-    let folder = Folder::new("dead");
+    let folder = TestFolder::new("record-dead");
     let dead =
         Config::parse("profiles: [{name: a, driver: clickhouse, settings: {port: 1}}, {name: b, driver: nothing}]")
             .unwrap();
@@ -104,10 +89,13 @@ fn dead_servers_and_wrong_results_are_told() {
 
 #[test]
 fn a_target_that_dies_leaves_what_was_recorded() {
-    let folder = Folder::new("dies");
+    let folder = TestFolder::new("record-dies");
     std::fs::create_dir_all(&folder.0).unwrap();
     let program = folder.0.join("program.sh");
-    let script = r#"while read l; do case "$l" in *SELECT?2*) exit 1;; *query*) echo '{"ok": true, "seconds": 0.001, "data": [[1]]}';; *) echo '{"ok": true}';; esac; done"#;
+    let script = concat!(
+        r#"while read l; do case "$l" in *SELECT?2*) exit 1;; "#,
+        r#"*query*) echo '{"ok": true, "seconds": 0.001, "data": [[1]]}';; *) echo '{"ok": true}';; esac; done"#,
+    );
     std::fs::write(&program, script).unwrap();
     let config = Config::parse(&format!(
         "profiles: [{{name: a, driver: command, settings: {{command: [sh, \
@@ -163,7 +151,7 @@ fn mortal_server(address: &str, answers: usize) -> (u16, std::thread::JoinHandle
 
 #[test]
 fn a_server_that_dies_ends_the_recording_and_its_return_goes_on() {
-    let folder = Folder::new("mortal");
+    let folder = TestFolder::new("record-mortal");
     // Four pings, the version, the size, and three of four queries.
     let (port, server) = mortal_server("127.0.0.1:0", 9);
     let config = Config::parse(&format!(

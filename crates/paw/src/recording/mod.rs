@@ -1,7 +1,7 @@
 //! A recording: a folder that holds what was run, where, and every time that was measured.
 //!
 //! ```text
-//! DIR/recording.json                      the head: suite, targets, plan, machine (Head)
+//! DIR/recording.json                      the head: suite, targets, plan, machine (RecordingHead)
 //! DIR/results/0007.<target>.json          one query on one target (QueryResult)
 //! DIR/artifacts/0007.<target>.<name>      flame graphs and other files that a result names
 //! ```
@@ -17,7 +17,8 @@ mod validate;
 mod write;
 
 pub use model::{
-    Artifact, ArtifactKind, Head, Machine, Plan, QueryInfo, QueryResult, Run, RunError, SetupError, SuiteInfo, Target,
+    Artifact, ArtifactKind, Machine, Plan, QueryInfo, QueryResult, RecordingHead, Run, RunError, SetupError, SuiteInfo,
+    Target,
 };
 pub use read::Recording;
 pub(crate) use validate::is_file_name;

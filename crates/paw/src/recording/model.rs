@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// `recording.json`: what was asked for, of whom, and on which machine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Head {
+pub struct RecordingHead {
     /// Always [`super::FORMAT`].
     pub format: String,
     /// Version of the format.

@@ -1,6 +1,6 @@
 //! Reading a recording, whole or killed half-way.
 
-use super::{Artifact, HEAD_FILE, Head, QueryInfo, QueryResult, RESULTS_FOLDER, Target, file_name, validate};
+use super::{Artifact, HEAD_FILE, QueryInfo, QueryResult, RESULTS_FOLDER, RecordingHead, Target, file_name, validate};
 use base::{Error, ErrorCode, Result, bail, err};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub struct Recording {
     /// The folder.
     pub path: PathBuf,
     /// The head.
-    pub head: Head,
+    pub head: RecordingHead,
     results: BTreeMap<(u32, String), QueryResult>,
 }
 
@@ -88,9 +88,9 @@ impl Recording {
 }
 
 /// Reads and checks the head.
-pub(super) fn read_head(path: &Path) -> Result<Head> {
+pub(super) fn read_head(path: &Path) -> Result<RecordingHead> {
     let file = path.join(HEAD_FILE);
-    let Some(head) = read_json::<Head>(&file)? else {
+    let Some(head) = read_json::<RecordingHead>(&file)? else {
         let hint = if path.is_dir() {
             "the folder is there, but it is no recording of paw"
         } else {

@@ -1,34 +1,18 @@
 use super::*;
+use crate::test_folder::TestFolder;
 use base::ErrorCode;
 use std::fs;
 use std::path::PathBuf;
 
-/// A folder for one test, removed before and after.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("paw-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn head() -> Head {
+fn head() -> RecordingHead {
     let target = |name: &str| Target { name: name.into(), driver: "clickhouse".into(), ..Target::default() };
     let query =
         |number: u32| QueryInfo { number, name: format!("q{number}"), sql: "SELECT 1".into(), ..QueryInfo::default() };
-    Head {
+    RecordingHead {
         queries: vec![query(1), query(2)],
         targets: vec![target("new"), target("old")],
         plan: Plan { runs: 2, rounds: 2, ..Plan::default() },
-        ..Head::default()
+        ..RecordingHead::default()
     }
 }
 
@@ -40,7 +24,7 @@ fn result(query: u32, target: &str, rounds_done: u32) -> QueryResult {
 
 #[test]
 fn what_is_written_is_read() {
-    let folder = Folder::new("round-trip");
+    let folder = TestFolder::new("round-trip");
     let mut writer = Writer::create(&folder.0, head()).unwrap();
     let path = writer.write_artifact(1, "new", "cpu.folded", b"a;b 1\n").unwrap();
     let artifact = Artifact { collector: "cpu".into(), kind: ArtifactKind::FoldedStacks, title: "CPU".into(), path };
@@ -63,7 +47,7 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_killed_recording_tells_where_to_go_on() {
-    let folder = Folder::new("killed");
+    let folder = TestFolder::new("killed");
     let writer = Writer::create(&folder.0, head()).unwrap();
     writer.write_result(&result(1, "new", 2)).unwrap();
     writer.write_result(&result(1, "old", 1)).unwrap();
@@ -82,7 +66,7 @@ fn a_killed_recording_tells_where_to_go_on() {
 
 #[test]
 fn another_folder_is_not_taken() {
-    let folder = Folder::new("taken");
+    let folder = TestFolder::new("taken");
     fs::create_dir_all(&folder.0).unwrap();
     fs::write(folder.0.join("thesis.txt"), "precious").unwrap();
     let error = Writer::create(&folder.0, head()).unwrap_err();
@@ -92,7 +76,7 @@ fn another_folder_is_not_taken() {
 
 #[test]
 fn a_full_disk_is_an_error_and_leaves_the_old_file() {
-    let folder = Folder::new("full");
+    let folder = TestFolder::new("full");
     let writer = Writer::create(&folder.0, head()).unwrap();
     writer.write_result(&result(1, "new", 1)).unwrap();
     // A device that is always full stands where the new file would be written.
@@ -105,7 +89,7 @@ fn a_full_disk_is_an_error_and_leaves_the_old_file() {
 fn broken(change: impl Fn(&PathBuf)) -> String {
     static COUNT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
     let number = COUNT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    let folder = Folder::new(&format!("broken-{number}"));
+    let folder = TestFolder::new(&format!("broken-{number}"));
     let writer = Writer::create(&folder.0, head()).unwrap();
     writer.write_result(&result(1, "new", 1)).unwrap();
     change(&folder.0);

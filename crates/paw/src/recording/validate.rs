@@ -1,6 +1,6 @@
 //! What must hold of a recording that came from a disk.
 
-use super::{FORMAT, Head, QueryResult, VERSION};
+use super::{FORMAT, QueryResult, RecordingHead, VERSION};
 use base::{Result, bail};
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ pub(crate) fn is_inside(path: &str) -> bool {
     !path.is_empty() && path.split('/').all(is_file_name)
 }
 
-pub(super) fn head(head: &Head) -> Result<()> {
+pub(super) fn head(head: &RecordingHead) -> Result<()> {
     if head.format != FORMAT {
         bail!(IncorrectData, "its format is '{}', not '{FORMAT}'", head.format);
     }

@@ -1,7 +1,7 @@
 //! Writing a recording: each file is whole or not there, whatever happens.
 
 use super::{
-    ARTIFACTS_FOLDER, FORMAT, HEAD_FILE, Head, QueryResult, RESULTS_FOLDER, VERSION, file_name, read, validate,
+    ARTIFACTS_FOLDER, FORMAT, HEAD_FILE, QueryResult, RESULTS_FOLDER, RecordingHead, VERSION, file_name, read, validate,
 };
 use base::{Error, ErrorCode, Result, bail};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct Writer {
     path: PathBuf,
     /// The head as it is on disk after [`Writer::write_head`].
-    pub head: Head,
+    pub head: RecordingHead,
 }
 
 impl Writer {
@@ -23,7 +23,7 @@ impl Writer {
     ///
     /// # Errors
     /// When the folder holds something, cannot be made, or the head is not valid.
-    pub fn create(path: &Path, mut head: Head) -> Result<Self> {
+    pub fn create(path: &Path, mut head: RecordingHead) -> Result<Self> {
         head.format = FORMAT.into();
         head.version = VERSION;
         if head.id.is_empty() {

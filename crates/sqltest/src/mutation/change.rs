@@ -117,13 +117,13 @@ const WRAPS: &[&str] = &[
 /// Statements that change, and those that make their tables.
 pub(super) struct Corpus {
     pub(super) setup: Vec<String>,
-    statements: Vec<Vec<Piece>>,
+    statements: Vec<Vec<TokenText>>,
     /// Names that stand before a parenthesis somewhere.
     functions: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
-struct Piece {
+struct TokenText {
     kind: TokenKind,
     text: String,
 }
@@ -162,7 +162,7 @@ impl Corpus {
 
     /// Statement `number` of a run.
     pub(super) fn statement(&self, seed: u64, number: u64) -> String {
-        let mut random = Random::of(seed, number);
+        let mut random = MutationRandom::of(seed, number);
         let mut statement = random.pick(&self.statements).clone();
         for _ in 0..1 + random.below(3) {
             self.change(&mut statement, &mut random);
@@ -171,12 +171,12 @@ impl Corpus {
         words.join(" ")
     }
 
-    fn change(&self, statement: &mut Vec<Piece>, random: &mut Random) {
+    fn change(&self, statement: &mut Vec<TokenText>, random: &mut MutationRandom) {
         let Some(at) = random.below(statement.len() as u64).try_into().ok().filter(|&at: &usize| at < statement.len())
         else {
             return;
         };
-        let is_value = |piece: &Piece| matches!(piece.kind, TokenKind::Number | TokenKind::String);
+        let is_value = |piece: &TokenText| matches!(piece.kind, TokenKind::Number | TokenKind::String);
         let is_call = |at: usize| {
             statement[at].kind == TokenKind::BareWord
                 && statement.get(at + 1).is_some_and(|next| next.kind == TokenKind::OpeningParen)
@@ -210,7 +210,7 @@ impl Corpus {
                     && statement.get(at + 1).is_some_and(|next| next.kind != TokenKind::ClosingParen)
                 {
                     let added = format!("{},", random.pick(VALUES));
-                    statement.insert(at + 1, Piece { kind: TokenKind::Number, text: added });
+                    statement.insert(at + 1, TokenText { kind: TokenKind::Number, text: added });
                 } else if at + 2 < statement.len() {
                     statement.drain(at + 1..(at + 3).min(statement.len() - 1));
                 }
@@ -226,7 +226,7 @@ impl Corpus {
     }
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<TokenText> {
     let mut lexer = Lexer::new(text.trim_end_matches(';'));
     let mut pieces = Vec::new();
     loop {
@@ -234,7 +234,7 @@ fn pieces(text: &str) -> Vec<Piece> {
         if token.kind == TokenKind::EndOfStream {
             return pieces;
         }
-        pieces.push(Piece {
+        pieces.push(TokenText {
             kind: token.kind,
             text: text[token.span.start as usize..token.span.end as usize].to_string(),
         });
@@ -242,12 +242,12 @@ fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// splitmix64.
-pub(super) struct Random(u64);
+pub(super) struct MutationRandom(u64);
 
-impl Random {
+impl MutationRandom {
     /// The numbers that make statement `number` of a run.
     pub(super) fn of(seed: u64, number: u64) -> Self {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03))
+        MutationRandom(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03))
     }
 
     pub(super) fn below(&mut self, limit: u64) -> u64 {

@@ -1,6 +1,6 @@
 //! Damaged data: rows of many types written in each format, with some bytes changed, to be read again.
 
-use super::change::Random;
+use super::change::MutationRandom;
 use base::Result;
 use engine::{Engine, Session};
 use formats::FORMATS;
@@ -135,7 +135,7 @@ impl Inputs {
 
     /// Statement `number` of a run: it reads damaged data.
     pub(super) fn statement(&self, seed: u64, number: u64) -> String {
-        let mut random = Random::of(seed, number);
+        let mut random = MutationRandom::of(seed, number);
         let format = &self.formats[(number % self.len()) as usize];
         let Some(chosen) = format.seeds.get(random.below(format.seeds.len() as u64) as usize) else {
             return String::new();
@@ -198,8 +198,8 @@ fn seeds(session: &mut Session, format: &str) -> Vec<Seed> {
 }
 
 /// Changes a stretch of bytes.
-fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
-    let place = |length: usize, random: &mut Random| random.below(length as u64 + 1) as usize;
+fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut MutationRandom) {
+    let place = |length: usize, random: &mut MutationRandom| random.below(length as u64 + 1) as usize;
     let at = place(bytes.len(), random);
     let end = (at + 1 + random.below(16) as usize).min(bytes.len());
     match random.below(8) {

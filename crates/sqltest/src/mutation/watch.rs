@@ -20,11 +20,11 @@ pub const HUNG: i32 = 3;
 pub struct Watch {
     /// Where the statement that runs is noted, for who asks why the process ended.
     note: Option<PathBuf>,
-    state: Mutex<State>,
+    state: Mutex<WatchState>,
 }
 
 #[derive(Default)]
-struct State {
+struct WatchState {
     running: Option<Running>,
     findings: Vec<String>,
     tally: Tally,

@@ -4,7 +4,7 @@ use super::random::Random;
 
 /// What an expression gives.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
+pub enum ValueType {
     /// Int64, maybe Nullable.
     Int,
     /// String, maybe Nullable or LowCardinality.
@@ -16,14 +16,14 @@ pub enum Kind {
 }
 
 /// Columns of every table: name, type, kind.
-const COLUMNS: &[(&str, &str, Kind)] = &[
-    ("a", "Int64", Kind::Int),
-    ("b", "Nullable(Int64)", Kind::Int),
-    ("c", "String", Kind::Text),
-    ("d", "Date", Kind::Day),
-    ("e", "Nullable(String)", Kind::Text),
-    ("f", "LowCardinality(String)", Kind::Text),
-    ("g", "UInt8", Kind::Int),
+const COLUMNS: &[(&str, &str, ValueType)] = &[
+    ("a", "Int64", ValueType::Int),
+    ("b", "Nullable(Int64)", ValueType::Int),
+    ("c", "String", ValueType::Text),
+    ("d", "Date", ValueType::Day),
+    ("e", "Nullable(String)", ValueType::Text),
+    ("f", "LowCardinality(String)", ValueType::Text),
+    ("g", "UInt8", ValueType::Int),
 ];
 
 /// Tables of the random queries.
@@ -42,7 +42,7 @@ pub struct Generator {
 pub struct From {
     /// The text after `FROM`.
     pub text: String,
-    columns: Vec<(String, Kind)>,
+    columns: Vec<(String, ValueType)>,
 }
 
 impl Generator {
@@ -83,20 +83,20 @@ impl Generator {
         format!("({})", values.join(", "))
     }
 
-    pub(super) fn literal(&mut self, kind: Kind) -> String {
+    pub(super) fn literal(&mut self, kind: ValueType) -> String {
         match kind {
-            Kind::Int => self
+            ValueType::Int => self
                 .random
                 .pick(&["0", "1", "2", "3", "5", "-1", "-7", "100", "9223372036854775807", "-9223372036854775808"])
                 .to_string(),
-            Kind::Text => {
+            ValueType::Text => {
                 self.random.pick(&["''", "'a'", "'b'", "'ab'", "'abc'", "'A'", "'é'", "'%'", "'a b'"]).to_string()
             }
-            Kind::Day => self
+            ValueType::Day => self
                 .random
                 .pick(&["'2024-01-01'", "'2024-01-02'", "'2024-02-29'", "'1970-01-01'", "'2024-12-31'"])
                 .to_string(),
-            Kind::Truth => self.random.pick(&["0", "1", "NULL"]).to_string(),
+            ValueType::Truth => self.random.pick(&["0", "1", "NULL"]).to_string(),
         }
     }
 
@@ -148,27 +148,28 @@ impl Generator {
         From { text, columns }
     }
 
-    pub(super) fn column(&mut self, from: &From, kind: Kind) -> Option<String> {
+    pub(super) fn column(&mut self, from: &From, kind: ValueType) -> Option<String> {
         let fitting: Vec<&String> = from.columns.iter().filter(|(_, of)| *of == kind).map(|(name, _)| name).collect();
         (!fitting.is_empty()).then(|| self.random.pick(&fitting).to_string())
     }
 
     /// An expression of a kind.
-    pub fn expression(&mut self, from: &From, kind: Kind, depth: usize) -> String {
+    pub fn expression(&mut self, from: &From, kind: ValueType, depth: usize) -> String {
         if depth == 0 || self.random.chance(35) {
             let literal = self.random.chance(25);
             return match self.column(from, kind).filter(|_| !literal) {
                 Some(column) => column,
-                None if kind == Kind::Day => format!("toDate({})", self.literal(kind)),
+                None if kind == ValueType::Day => format!("toDate({})", self.literal(kind)),
                 None => self.literal(kind),
             };
         }
         let mut of = |kind| self.expression(from, kind, depth - 1);
         match kind {
-            Kind::Truth => self.condition(from, depth),
-            Kind::Day => format!("toStartOfMonth({})", of(Kind::Day)),
-            Kind::Int => {
-                let (left, right, text, day) = (of(Kind::Int), of(Kind::Int), of(Kind::Text), of(Kind::Day));
+            ValueType::Truth => self.condition(from, depth),
+            ValueType::Day => format!("toStartOfMonth({})", of(ValueType::Day)),
+            ValueType::Int => {
+                let (left, right, text, day) =
+                    (of(ValueType::Int), of(ValueType::Int), of(ValueType::Text), of(ValueType::Day));
                 let condition = self.condition(from, depth - 1);
                 match self.random.below(8) {
                     0 => format!("({left} + {right})"),
@@ -181,8 +182,8 @@ impl Generator {
                     _ => format!("nullIf({left}, {right})"),
                 }
             }
-            Kind::Text => {
-                let (left, right) = (of(Kind::Text), of(Kind::Text));
+            ValueType::Text => {
+                let (left, right) = (of(ValueType::Text), of(ValueType::Text));
                 match self.random.below(5) {
                     0 => format!("concat({left}, {right})"),
                     1 => format!("upper({left})"),
@@ -211,7 +212,7 @@ impl Generator {
         {
             return subquery;
         }
-        let kind = *self.random.pick(&[Kind::Int, Kind::Int, Kind::Text, Kind::Day]);
+        let kind = *self.random.pick(&[ValueType::Int, ValueType::Int, ValueType::Text, ValueType::Day]);
         let left = self.expression(from, kind, depth);
         match self.random.below(7) {
             0 => format!("{left} IS NULL"),
@@ -220,14 +221,14 @@ impl Generator {
                 let items: Vec<String> = (0..1 + self.random.below(3)).map(|_| self.literal(kind)).collect();
                 format!("{left} IN ({})", items.join(", "))
             }
-            3 if kind == Kind::Text => {
+            3 if kind == ValueType::Text => {
                 format!("{left} LIKE {}", self.random.pick(&["'a%'", "'%b'", "'%a%'", "''", "'_'"]))
             }
             4 => {
                 let (low, high) = (self.expression(from, kind, 0), self.expression(from, kind, 0));
                 format!("{left} BETWEEN {low} AND {high}")
             }
-            5 if kind == Kind::Int => format!(
+            5 if kind == ValueType::Int => format!(
                 "{left} IN (SELECT {} FROM {} WHERE g {} {})",
                 self.random.pick(&["a", "g"]),
                 self.random.pick(TABLES).0,
@@ -252,8 +253,8 @@ impl Generator {
         if self.random.chance(45) {
             return self.grouped(&from, &condition);
         }
-        let kinds: Vec<Kind> = (0..1 + self.random.below(4))
-            .map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day, Kind::Truth]))
+        let kinds: Vec<ValueType> = (0..1 + self.random.below(4))
+            .map(|_| *self.random.pick(&[ValueType::Int, ValueType::Text, ValueType::Day, ValueType::Truth]))
             .collect();
         let items: Vec<String> =
             kinds.iter().enumerate().map(|(i, kind)| format!("{} AS r{i}", self.expression(&from, *kind, 2))).collect();
@@ -274,12 +275,12 @@ impl Generator {
     fn grouped(&mut self, from: &From, condition: &str) -> String {
         let keys: Vec<String> = (0..self.random.below(3))
             .map(|_| {
-                let kind = *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day]);
+                let kind = *self.random.pick(&[ValueType::Int, ValueType::Text, ValueType::Day]);
                 self.expression(from, kind, 1)
             })
             .collect();
-        let argument = self.expression(from, Kind::Int, 1);
-        let text = self.expression(from, Kind::Text, 1);
+        let argument = self.expression(from, ValueType::Int, 1);
+        let text = self.expression(from, ValueType::Text, 1);
         let aggregates = [
             "count()".to_string(),
             format!("count({argument})"),
@@ -310,8 +311,9 @@ impl Generator {
     /// A query without a condition, and a condition for it.
     pub fn partitioned(&mut self) -> (String, String) {
         let from = self.from();
-        let kinds: Vec<Kind> =
-            (0..1 + self.random.below(3)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
+        let kinds: Vec<ValueType> = (0..1 + self.random.below(3))
+            .map(|_| *self.random.pick(&[ValueType::Int, ValueType::Text, ValueType::Day]))
+            .collect();
         let items: Vec<String> = kinds.iter().map(|kind| self.expression(&from, *kind, 1)).collect();
         (format!("SELECT {} FROM {}", items.join(", "), from.text), self.condition(&from, 3))
     }

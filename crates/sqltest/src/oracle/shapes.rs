@@ -1,7 +1,7 @@
 //! Shapes of whole queries beyond `SELECT … FROM … WHERE`: windows, set operations, common table expressions that are
 //! read twice, groupings under joins; and conditions that are correlated subqueries.
 
-use super::generator::{From, Generator, Kind, TABLES};
+use super::generator::{From, Generator, TABLES, ValueType};
 
 /// Columns of a common table expression by position.
 const KEYS: [&str; 2] = ["k0", "k1"];
@@ -9,8 +9,8 @@ const KEYS: [&str; 2] = ["k0", "k1"];
 impl Generator {
     /// A condition over `from` that is a subquery about its rows.
     pub(super) fn correlated(&mut self, from: &From) -> Option<String> {
-        let number = self.column(from, Kind::Int)?;
-        let text = self.column(from, Kind::Text);
+        let number = self.column(from, ValueType::Int)?;
+        let text = self.column(from, ValueType::Text);
         let table = self.random.pick(TABLES).0;
         let link = match text.filter(|_| self.random.chance(40)) {
             Some(text) => format!("s.c = {text}"),
@@ -45,9 +45,9 @@ impl Generator {
     fn windowed(&mut self) -> String {
         let from = self.from();
         let (key, order, value) = (
-            self.expression(&from, Kind::Text, 1),
-            self.expression(&from, Kind::Int, 1),
-            self.expression(&from, Kind::Int, 1),
+            self.expression(&from, ValueType::Text, 1),
+            self.expression(&from, ValueType::Int, 1),
+            self.expression(&from, ValueType::Int, 1),
         );
         let function = match self.random.below(6) {
             0 => "rank()".to_string(),
@@ -68,7 +68,7 @@ impl Generator {
         let text =
             format!("SELECT {key} AS k0, {order} AS k1, {function} OVER ({window}) AS w FROM {}{condition}", from.text);
         match self.random.below(4) {
-            0 => format!("SELECT * FROM ({text}) WHERE k0 = {}", self.literal(Kind::Text)),
+            0 => format!("SELECT * FROM ({text}) WHERE k0 = {}", self.literal(ValueType::Text)),
             1 => format!("SELECT k0, w FROM ({text}) WHERE w > {}", self.random.below(4)),
             2 => format!("SELECT k0, count(), max(w) FROM ({text}) GROUP BY k0"),
             _ => text,
@@ -77,8 +77,9 @@ impl Generator {
 
     /// Two or three selections of the same kinds of columns.
     fn set_operation(&mut self) -> String {
-        let kinds: Vec<Kind> =
-            (0..1 + self.random.below(2)).map(|_| *self.random.pick(&[Kind::Int, Kind::Text, Kind::Day])).collect();
+        let kinds: Vec<ValueType> = (0..1 + self.random.below(2))
+            .map(|_| *self.random.pick(&[ValueType::Int, ValueType::Text, ValueType::Day]))
+            .collect();
         let mut text = self.selection(&kinds);
         for _ in 0..1 + self.random.below(2) {
             let operation = *self.random.pick(&[
@@ -98,7 +99,7 @@ impl Generator {
         }
     }
 
-    fn selection(&mut self, kinds: &[Kind]) -> String {
+    fn selection(&mut self, kinds: &[ValueType]) -> String {
         let from = self.from();
         let items: Vec<String> =
             kinds.iter().enumerate().map(|(i, kind)| format!("{} AS k{i}", self.expression(&from, *kind, 1))).collect();
@@ -108,13 +109,13 @@ impl Generator {
     /// A grouping as a common table expression that is joined with itself.
     fn read_twice(&mut self) -> String {
         let from = self.from();
-        let key = *self.random.pick(&[Kind::Int, Kind::Text]);
-        let (k0, k1) = (self.expression(&from, key, 1), self.expression(&from, Kind::Int, 0));
+        let key = *self.random.pick(&[ValueType::Int, ValueType::Text]);
+        let (k0, k1) = (self.expression(&from, key, 1), self.expression(&from, ValueType::Int, 0));
         let condition =
             if self.random.chance(50) { format!(" WHERE {}", self.condition(&from, 1)) } else { String::new() };
         let group = format!(
             "SELECT {k0} AS k0, {k1} AS k1, count() AS n, max({}) AS m FROM {}{condition} GROUP BY k0, k1",
-            self.expression(&from, Kind::Int, 1),
+            self.expression(&from, ValueType::Int, 1),
             from.text
         );
         let kind = *self.random.pick(&["INNER", "LEFT", "FULL"]);

@@ -1,7 +1,7 @@
 //! Random queries over the table as it is now.
 
 use super::OFF;
-use super::model::{Column, Kind, Model};
+use super::model::{Column, ColumnType, Model};
 use crate::oracle::random::Random;
 
 /// A query, and the settings under which it is true.
@@ -46,12 +46,12 @@ fn query(random: &mut Random, model: &Model) -> String {
 
 /// A column, or what a function that looks at the session makes of one.
 fn value(random: &mut Random, model: &Model) -> String {
-    if let Some(time) = model.column(random, &[Kind::Time]).map(|column| column.name.clone())
+    if let Some(time) = model.column(random, &[ColumnType::Time]).map(|column| column.name.clone())
         && random.chance(50)
     {
         return format!("{}({time})", random.pick(&["toDate", "toHour", "toStartOfHour", "toString", "toStartOfDay"]));
     }
-    match model.column(random, &[Kind::Int]).map(|column| column.name.clone()) {
+    match model.column(random, &[ColumnType::Int]).map(|column| column.name.clone()) {
         Some(int) if random.chance(30) => format!("dictGet('d', 'v', toUInt64(assumeNotNull({int})))"),
         _ => model.any(random).name,
     }
@@ -73,10 +73,10 @@ pub(super) fn condition(random: &mut Random, model: &Model, depth: usize) -> Str
 fn atom(random: &mut Random, column: &Column) -> String {
     let x = &column.name;
     match column.kind {
-        Kind::Int => int_atom(random, x),
-        Kind::Text => text_atom(random, x),
-        Kind::Time => time_atom(random, x),
-        Kind::Day => {
+        ColumnType::Int => int_atom(random, x),
+        ColumnType::Text => text_atom(random, x),
+        ColumnType::Time => time_atom(random, x),
+        ColumnType::Day => {
             let day = day(random);
             match random.below(4) {
                 0 => format!("{x} = '{day}'"),
@@ -85,26 +85,26 @@ fn atom(random: &mut Random, column: &Column) -> String {
                 _ => format!("{x} IN ('{day}', '2024-01-05')"),
             }
         }
-        Kind::Enum => match random.below(5) {
+        ColumnType::Enum => match random.below(5) {
             0 => format!("{x} = 'b'"),
             3 => format!("{x} < 'b'"),
             4 => format!("{x} IN ('c', 'a')"),
             1 => format!("toString({x}) = '{}'", random.pick(&["a", "b", "c", "d"])),
             _ => format!("{x} IN ('a')"),
         },
-        Kind::Array => match random.below(4) {
+        ColumnType::Array => match random.below(4) {
             0 => format!("has({x}, {})", random.below(12)),
             1 => format!("length({x}) = {}", random.below(4)),
             2 => format!("arrayExists(e -> f(e) = {}, {x})", random.below(12)),
             _ => format!("empty({x})"),
         },
-        Kind::Map => match random.below(4) {
+        ColumnType::Map => match random.below(4) {
             0 => format!("{x}['a'] = {}", random.below(8)),
             1 => format!("{x}['b'] > {}", random.below(4)),
             2 => format!("mapContains({x}, '{}')", random.pick(&["a", "b", "x"])),
             _ => format!("length(mapKeys({x})) = {}", random.below(3)),
         },
-        Kind::Other => format!("isNull({x})"),
+        ColumnType::Other => format!("isNull({x})"),
     }
 }
 

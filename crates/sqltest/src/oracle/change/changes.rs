@@ -2,7 +2,7 @@
 
 use super::RESTART;
 use super::asks::{condition, day};
-use super::model::{Kind, Model};
+use super::model::{ColumnType, Model};
 use crate::oracle::random::Random;
 
 /// Columns that come and go.
@@ -56,8 +56,10 @@ pub(super) fn setup(random: &mut Random) -> Vec<String> {
     let granularity = random.pick(&[16, 64, 200]);
     let table = |name: &str| {
         format!(
-            "CREATE TABLE {name} (k UInt32, n Nullable(Int32), s String, lc LowCardinality(String), dt DateTime, d Date, e Enum8('a' = 1, 'b' = 2), ar Array(UInt8), mp Map(String, UInt32)) ENGINE = {engine}{partition} \
-             ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1, allow_experimental_reverse_key = 1, deduplicate_merge_projection_mode = 'rebuild'"
+            "CREATE TABLE {name} (k UInt32, n Nullable(Int32), s String, lc LowCardinality(String), dt DateTime, \
+            d Date, e Enum8('a' = 1, 'b' = 2), ar Array(UInt8), mp Map(String, UInt32)) ENGINE = {engine}{partition} \
+            ORDER BY {order} SETTINGS index_granularity = {granularity}, allow_nullable_key = 1, \
+            allow_experimental_reverse_key = 1, deduplicate_merge_projection_mode = 'rebuild'"
         )
     };
     vec![
@@ -81,8 +83,11 @@ fn dictionary(replace: &str) -> String {
 
 fn insert(table: &str, rows: usize, from: usize) -> String {
     format!(
-        "INSERT INTO {table} (k, n, s, lc, dt, d, e, ar, mp) SELECT number + {from}, if(number % 5 = 0, NULL, number % 50 - 3), concat('s', toString(number % 23)), concat('s', toString(intDiv(number, 100))), \
-         toDateTime('2024-01-02 00:00:00', 'UTC') + number * 400, toDate('2024-01-01') + number % 8, if(number % 40 = 0, 'b', 'a'), range(number % 4), map('a', number % 7, 'b', number % 3) FROM numbers({rows})"
+        "INSERT INTO {table} (k, n, s, lc, dt, d, e, ar, mp) SELECT number + {from}, \
+        if(number % 5 = 0, NULL, number % 50 - 3), concat('s', toString(number % 23)), \
+        concat('s', toString(intDiv(number, 100))), toDateTime('2024-01-02 00:00:00', 'UTC') + number * 400, \
+        toDate('2024-01-01') + number % 8, if(number % 40 = 0, 'b', 'a'), range(number % 4), \
+        map('a', number % 7, 'b', number % 3) FROM numbers({rows})"
     )
 }
 
@@ -162,7 +167,7 @@ fn add_column(random: &mut Random, model: &Model) -> String {
 fn column_definition(random: &mut Random, model: &Model) -> String {
     let (name, data_type) = (random.pick(NAMES), *random.pick(TYPES));
     let default = match data_type {
-        "UInt32" | "UInt8" | "Nullable(Int64)" => match (random.below(6), model.column(random, &[Kind::Int])) {
+        "UInt32" | "UInt8" | "Nullable(Int64)" => match (random.below(6), model.column(random, &[ColumnType::Int])) {
             (0, Some(other)) => format!(" DEFAULT assumeNotNull({}) + 1", other.name),
             (1, _) => " DEFAULT k % 20".into(),
             (2, _) => format!(" MATERIALIZED toUInt32(k) + {}", random.below(3)),
@@ -198,14 +203,14 @@ fn clear(random: &mut Random, model: &Model) -> String {
 fn update(random: &mut Random, model: &Model) -> String {
     let column = model.any(random);
     let value = match column.kind {
-        Kind::Int => format!("{}", random.below(12)),
-        Kind::Text => format!("'s{}'", random.below(25)),
-        Kind::Time => format!("toDateTime('{} 20:00:00', 'UTC')", day(random)),
-        Kind::Day => format!("'{}'", day(random)),
-        Kind::Enum => random.pick(&["'b'", "'c'"]).to_string(),
-        Kind::Array => "[1, 2, 11]".into(),
-        Kind::Map => format!("map('a', {})", random.below(12)),
-        Kind::Other => "NULL".into(),
+        ColumnType::Int => format!("{}", random.below(12)),
+        ColumnType::Text => format!("'s{}'", random.below(25)),
+        ColumnType::Time => format!("toDateTime('{} 20:00:00', 'UTC')", day(random)),
+        ColumnType::Day => format!("'{}'", day(random)),
+        ColumnType::Enum => random.pick(&["'b'", "'c'"]).to_string(),
+        ColumnType::Array => "[1, 2, 11]".into(),
+        ColumnType::Map => format!("map('a', {})", random.below(12)),
+        ColumnType::Other => "NULL".into(),
     };
     let condition = narrow(random, model);
     match random.below(3) {

@@ -31,10 +31,12 @@ const POOL: usize = 6;
 pub(super) const RESTART: &str = "-- the engine ends and begins again";
 
 /// Everything that skips or remembers.
-pub(super) const OFF: &str = "use_primary_key = 0, use_statistics_pruning = 0, use_skip_indexes = 0, use_bit_indexes = 0, use_jit_indexes = 0, use_interval_indexes = 0, \
-use_index_analysis_cache = 0, use_uncompressed_cache = 0, use_heavy_functions_cache = 0, optimize_use_projections = 0, optimize_use_implicit_projections = 0, \
-optimize_trivial_count_query = 0, optimize_trivial_min_max_query = 0, optimize_trivial_sum_query = 0, optimize_read_in_order = 0, optimize_aggregation_in_order = 0, \
-allow_reorder_prewhere_conditions = 0, enable_join_runtime_filters = 0, compile_expressions = 0";
+pub(super) const OFF: &str = "use_primary_key = 0, use_statistics_pruning = 0, use_skip_indexes = 0, \
+    use_bit_indexes = 0, use_jit_indexes = 0, use_interval_indexes = 0, use_index_analysis_cache = 0, \
+    use_uncompressed_cache = 0, use_heavy_functions_cache = 0, optimize_use_projections = 0, \
+    optimize_use_implicit_projections = 0, optimize_trivial_count_query = 0, optimize_trivial_min_max_query = 0, \
+    optimize_trivial_sum_query = 0, optimize_read_in_order = 0, optimize_aggregation_in_order = 0, \
+    allow_reorder_prewhere_conditions = 0, enable_join_runtime_filters = 0, compile_expressions = 0";
 /// Everything is on, and indexes are made at the first sign that they would pay.
 pub(super) const ON: &str = "min_count_to_build_jit_index = 1";
 

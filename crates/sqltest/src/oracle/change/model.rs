@@ -8,12 +8,12 @@ use base::Result;
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ColumnType,
 }
 
 /// What can be asked of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ColumnType {
     Int,
     Text,
     Time,
@@ -46,7 +46,7 @@ impl Model {
         let columns = columns
             .lines()
             .filter_map(|line| line.split_once('\t'))
-            .map(|(name, data_type)| Column { name: name.into(), kind: Kind::of(data_type) })
+            .map(|(name, data_type)| Column { name: name.into(), kind: ColumnType::of(data_type) })
             .collect();
         let partitions = world.run(
             "SELECT DISTINCT partition_id FROM system.parts WHERE database = currentDatabase() \
@@ -61,7 +61,7 @@ impl Model {
     }
 
     /// A column, of some kind if there is one.
-    pub(super) fn column(&self, random: &mut Random, kinds: &[Kind]) -> Option<&Column> {
+    pub(super) fn column(&self, random: &mut Random, kinds: &[ColumnType]) -> Option<&Column> {
         let fitting: Vec<&Column> = self.columns.iter().filter(|column| kinds.contains(&column.kind)).collect();
         (!fitting.is_empty()).then(|| *random.pick(&fitting))
     }
@@ -71,18 +71,18 @@ impl Model {
     }
 }
 
-impl Kind {
-    fn of(data_type: &str) -> Kind {
+impl ColumnType {
+    fn of(data_type: &str) -> ColumnType {
         let bare = data_type.trim_start_matches("LowCardinality(").trim_start_matches("Nullable(");
         match bare {
-            _ if bare.starts_with("Array") => Kind::Array,
-            _ if bare.starts_with("Map") => Kind::Map,
-            _ if bare.starts_with("Int") || bare.starts_with("UInt") => Kind::Int,
-            _ if bare.starts_with("String") => Kind::Text,
-            _ if bare.starts_with("DateTime") => Kind::Time,
-            _ if bare.starts_with("Date") => Kind::Day,
-            _ if bare.starts_with("Enum") => Kind::Enum,
-            _ => Kind::Other,
+            _ if bare.starts_with("Array") => ColumnType::Array,
+            _ if bare.starts_with("Map") => ColumnType::Map,
+            _ if bare.starts_with("Int") || bare.starts_with("UInt") => ColumnType::Int,
+            _ if bare.starts_with("String") => ColumnType::Text,
+            _ if bare.starts_with("DateTime") => ColumnType::Time,
+            _ if bare.starts_with("Date") => ColumnType::Day,
+            _ if bare.starts_with("Enum") => ColumnType::Enum,
+            _ => ColumnType::Other,
         }
     }
 }

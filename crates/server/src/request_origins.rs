@@ -21,20 +21,20 @@ static SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The names and origins that are let in.
 #[derive(Debug)]
-pub(crate) struct Door {
+pub(crate) struct RequestOrigins {
     hosts: Vec<String>,
     origins: Vec<String>,
     addresses: Vec<IpAddr>,
 }
 
-impl Door {
+impl RequestOrigins {
     /// The door of a server that listens on some addresses.
     pub(crate) fn new(options: &ServerOptions, addresses: &[SocketAddr]) -> Self {
         let mut hosts: Vec<String> = options.allowed_hosts.iter().map(|name| bare(name).to_ascii_lowercase()).collect();
         hosts.extend(["localhost".to_string(), options.host.to_ascii_lowercase()]);
         let origins =
             options.allowed_origins.iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()).collect();
-        Door { hosts, origins, addresses: addresses.iter().map(SocketAddr::ip).collect() }
+        RequestOrigins { hosts, origins, addresses: addresses.iter().map(SocketAddr::ip).collect() }
     }
 
     /// The origin that an answer may be shown to, if the request came from another site that is allowed.
@@ -113,7 +113,7 @@ mod tests {
             map.insert(*name, value.parse().unwrap());
         }
         let address = format!("{}:8123", options.host).parse().unwrap();
-        Door::new(options, &[address]).check(&"/".parse().unwrap(), &map).ok()
+        RequestOrigins::new(options, &[address]).check(&"/".parse().unwrap(), &map).ok()
     }
 
     #[test]

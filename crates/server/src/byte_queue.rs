@@ -12,14 +12,14 @@ const TAKE_BYTES: u64 = 1 << 20;
 
 /// A queue of bytes: first all are pushed, then all are taken.
 #[derive(Default)]
-pub(crate) struct Held {
+pub(crate) struct ByteQueue {
     memory: Vec<u8>,
     file: Option<File>,
     file_bytes: u64,
     taken_bytes: u64,
 }
 
-impl Held {
+impl ByteQueue {
     /// Bytes in it.
     pub(crate) fn len(&self) -> u64 {
         self.memory.len() as u64 + self.file_bytes
@@ -76,18 +76,18 @@ impl Held {
 }
 
 /// Reads a queue to its end.
-pub(crate) struct HeldReader {
-    held: Held,
+pub(crate) struct ByteQueueReader {
+    held: ByteQueue,
     piece: std::io::Cursor<Vec<u8>>,
 }
 
-impl From<Held> for HeldReader {
-    fn from(held: Held) -> Self {
-        HeldReader { held, piece: std::io::Cursor::default() }
+impl From<ByteQueue> for ByteQueueReader {
+    fn from(held: ByteQueue) -> Self {
+        ByteQueueReader { held, piece: std::io::Cursor::default() }
     }
 }
 
-impl Read for HeldReader {
+impl Read for ByteQueueReader {
     fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
         loop {
             let count = self.piece.read(out)?;
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn gives_back_what_was_pushed() {
         for total in [0usize, 10, 40 << 20] {
-            let mut held = Held::default();
+            let mut held = ByteQueue::default();
             let expect: Vec<u8> = (0..total).map(|i| (i / 3) as u8).collect();
             expect.chunks(5 << 20).for_each(|chunk| held.push(&mut chunk.to_vec()).unwrap());
             assert_eq!(held.len(), total as u64);
