@@ -1,5 +1,6 @@
 //! Everything that a contributor runs: `cargo xtask <command>`.
 
+mod dist;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ const USAGE: &str = "cargo xtask <command>
   tidy [--report]    check the rules that no compiler checks: crate edges, lengths, widths, the format, names in docs;
                      --report prints their figures
   build              every program, for release
+  dist               a stripped binary as a tarball and as a package of Debian, and a recipe for a container
   sql [filter]       SQL tests (--complete writes missing expected files)
   difftest [filter]  statements against ClickHouse (needs Python with chdb)
   stateless [filter] files of statements against ClickHouse, each as one session, and the share of files that agree
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         "oracles" => run_release("examples/sql-oracles", rest),
         "mutated" => run_release("examples/mutated-statements", rest),
         "build" => build_release(),
+        "dist" => dist(),
         _ => {
             eprintln!("unknown command {command}\n{USAGE}");
             false
@@ -61,10 +64,31 @@ fn build_release() -> bool {
     run("cargo", &["build", "--release", "--workspace", "--lib", "--bins", "--examples"])
 }
 
+/// The folder that cargo builds in.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Makes what is handed to users, in `dist/` of the target folder.
+fn dist() -> bool {
+    if !build_release() {
+        return false;
+    }
+    match dist::make(&root(), &target()) {
+        Ok(files) => {
+            files.iter().for_each(|file| println!("{}", file.display()));
+            true
+        }
+        Err(error) => {
+            eprintln!("dist: {error}");
+            false
+        }
+    }
+}
+
 /// Runs a program of the release build, which is brought up to date: what it measures or tests is built from this tree.
 fn run_release(binary: &str, rest: &[String]) -> bool {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let path = target.join("release").join(binary);
+    let path = target().join("release").join(binary);
     let args: Vec<&str> = rest.iter().map(String::as_str).collect();
     build_release() && run(&path.to_string_lossy(), &args)
 }

@@ -2,6 +2,7 @@
 
 mod documents;
 mod edges;
+mod glossary;
 mod report;
 mod sources;
 
@@ -14,6 +15,7 @@ pub(crate) fn check(root: &Path, report: bool) -> bool {
     edges::check(root, &mut problems);
     sources::check(root, &sources, &mut problems);
     documents::check(root, &mut problems);
+    glossary::check(root, &sources, &mut problems);
     if report {
         report::print(&sources);
     }

@@ -1,6 +1,6 @@
 //! Figures of the sources that their rules bound.
 
-use super::sources::{Source, long_functions, wide_lines};
+use super::sources::{Source, long_functions, type_name, wide_lines};
 use std::collections::BTreeMap;
 
 /// Prints lengths, widths and names of types that a crate has more than once.
@@ -50,15 +50,4 @@ fn shared_type_names(sources: &[Source]) -> (usize, Vec<(String, Vec<&str>)>) {
         shared.map(|((crate_name, name), paths)| (format!("{crate_name}::{name}"), paths)).collect();
     shared.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
     (count, shared)
-}
-
-/// Name of the type that a line defines.
-fn type_name(line: &str) -> Option<&str> {
-    let mut rest = line.trim_start();
-    for qualifier in ["pub ", "pub(crate) ", "pub(super) "] {
-        rest = rest.strip_prefix(qualifier).unwrap_or(rest);
-    }
-    let rest = ["struct ", "enum ", "union ", "trait "].iter().find_map(|kind| rest.strip_prefix(kind))?;
-    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-    Some(&rest[..end]).filter(|name| name.starts_with(char::is_uppercase))
 }

@@ -155,6 +155,17 @@ fn function_name(mut line: &str) -> Option<&str> {
     Some(&rest[..end])
 }
 
+/// Name of the type that a line defines.
+pub(super) fn type_name(line: &str) -> Option<&str> {
+    let mut rest = line.trim_start();
+    for qualifier in ["pub ", "pub(crate) ", "pub(super) "] {
+        rest = rest.strip_prefix(qualifier).unwrap_or(rest);
+    }
+    let rest = ["struct ", "enum ", "union ", "trait "].iter().find_map(|kind| rest.strip_prefix(kind))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    Some(&rest[..end]).filter(|name| name.starts_with(char::is_uppercase))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Source, functions, wide_lines};
