@@ -6,7 +6,7 @@ use functions::{AggregateFunction, Arg, ArgType, Expr, FunctionContext, ScalarFa
 use std::sync::Arc;
 use types::{Column, DataType, Value};
 
-/// What `plus` and `multiply` are where an argument is a state; `None` for other functions and arguments.
+/// The factory of `plus` and `multiply` over states; `None` for other functions and arguments.
 pub fn over_states(name: &str, args: &[Expr]) -> Option<Arc<dyn ScalarFactory>> {
     let [a, b] = args else { return None };
     let is_count = |data_type: &DataType| {

@@ -21,7 +21,7 @@ struct Concat {
 #[derive(Clone, Default)]
 struct Texts {
     bytes: Vec<u8>,
-    /// Where each ends.
+    /// The end of each text.
     ends: Vec<usize>,
 }
 

@@ -109,7 +109,7 @@ impl AggregateFunction for Function {
 pub struct Call<'a> {
     /// The function's name, with combinators.
     pub name: &'a str,
-    /// What stands in the first parentheses.
+    /// The constants in the first parentheses.
     pub parameters: &'a [Value],
     /// The types of the arguments.
     pub arguments: &'a [DataType],
@@ -216,7 +216,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// What binding a plain function gives.
+/// The result of binding a plain function.
 pub type Bound = Result<Arc<dyn AggregateFunction>>;
 
 /// A factory made of a name and a function that binds.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use types::json::Entries;
 use types::{Column, DataType, Value, dynamic};
 
-/// What is collected.
+/// The facts that are collected from objects.
 #[derive(Clone, Copy, PartialEq)]
 enum CollectedPaths {
     Paths,

@@ -9,7 +9,7 @@ use functions::Registry;
 use hashbrown::{HashMap, HashSet};
 use types::{Column, ColumnBuilder, DataType, Value};
 
-/// What is made of the values of a key.
+/// The operation on the values of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MapOperation {
     Sum,

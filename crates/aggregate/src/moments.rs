@@ -11,7 +11,7 @@ use base::Result;
 use functions::Registry;
 use types::{Column, DataType};
 
-/// What a group's sums are: `N` numbers, to which each row adds something and which merge in some way.
+/// The sums of a group: `N` numbers, to which each row adds something and which merge in some way.
 type Sums<const N: usize> = [f64; N];
 
 /// A function of sums: how rows are added, states merged and results made.

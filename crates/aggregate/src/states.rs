@@ -145,7 +145,7 @@ fn all_flat(args: &[Column]) -> bool {
 
 /// An aggregate function over flat arguments without NULL.
 pub trait Accumulator: Clone + Send + Sync + 'static {
-    /// What one group needs.
+    /// The state of one group.
     type State: Send + Sync + 'static;
 
     /// Whether [`Self::add`] takes `Const` and `Dict` arguments; else they are flattened before.
@@ -220,10 +220,10 @@ const FINISH_BYTES: usize = 8 << 20;
 /// Bytes of states, with a hundred or so for each of them, that are merged between two looks at whether the query is
 /// ended.
 const MERGE_BYTES: usize = 256 << 10;
-/// What a state costs beside its heap.
+/// Bytes that are counted for a state beside its heap.
 const STATE_BYTES: usize = 128;
 
-/// What was done since the last checkpoint.
+/// Work done since the last checkpoint.
 #[derive(Default)]
 struct Effort(usize);
 

@@ -223,7 +223,7 @@ pub struct SumCount<D> {
     pub count: u64,
 }
 
-/// How [`SumAndCount`] finishes.
+/// The result of a [`SumAndCount`].
 pub trait SumCountResult<D>: Clone + Send + Sync + 'static {
     /// The results of groups.
     fn column(&self, states: &mut dyn Iterator<Item = SumCount<D>>) -> Column;

@@ -11,7 +11,7 @@ use types::{Column, DataType, Value};
 #[derive(Clone)]
 struct Throws {
     probability: f64,
-    /// Of numbers that are random enough: each state of the generator is the last one's square and more.
+    /// The state of a generator of numbers that are random enough.
     state: u64,
 }
 

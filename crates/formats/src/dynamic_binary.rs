@@ -31,7 +31,7 @@ const DEPTH_MAX: usize = 100;
 /// Elements of a tuple, names of an enumeration and the like, at most.
 const COUNT_MAX: u64 = 1_000_000;
 
-/// What types are read from.
+/// A source of bytes that types in binary are read from.
 pub(crate) trait TypeSource {
     /// The next byte.
     ///

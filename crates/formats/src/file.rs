@@ -56,7 +56,7 @@ pub struct FileSource {
     layout: FileLayout,
 }
 
-/// How a file is to be read.
+/// The format, compression and schema by which a file is read.
 #[derive(Clone, Copy, Debug)]
 pub struct FileForm<'a> {
     /// The name of its format; `auto` for that of its extension.

@@ -3,7 +3,7 @@
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
 
-/// What a format can do, for `system.formats` and for finding one by name.
+/// Abilities of a format, for `system.formats` and for finding one by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormatInfo {
     /// The canonical name.

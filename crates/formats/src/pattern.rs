@@ -4,7 +4,7 @@ use crate::FormatSettings;
 use base::{Result, bail};
 use types::Schema;
 
-/// How a field is written in a text that has a rule for it.
+/// The rule by which a field is written in the text of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EscapingRule {
     /// Not at all: it is read over.

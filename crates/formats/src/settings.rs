@@ -116,11 +116,11 @@ pub struct FormatSettings {
     pub native_revision: u64,
     /// Rows of a block read, at most.
     pub block_rows_max: usize,
-    /// What is read from JSON.
+    /// Settings of reading JSON.
     pub json: JsonReading,
-    /// What is read from other texts.
+    /// Settings of reading other texts.
     pub reading: TextReading,
-    /// What is written.
+    /// Settings of writing.
     pub writing: Writing,
     /// Tables for people.
     pub pretty: PrettyLayout,

@@ -38,7 +38,7 @@ pub(crate) enum Fact {
     Settings = 32,
 }
 
-/// What was looked at.
+/// The facts of a query that were looked at.
 #[derive(Debug, Default)]
 pub(crate) struct ObservedFacts {
     facts: AtomicU8,

@@ -28,7 +28,7 @@ pub trait Dictionaries: Send + Sync {
     fn join_table(&self, database: &str, name: &str) -> Result<Arc<DictionaryRows>>;
 }
 
-/// What a query has of the dictionaries; nothing outside an engine.
+/// A query's access to the dictionaries; there are none outside an engine.
 #[derive(Clone, Default)]
 pub struct DictionaryAccess(Option<Arc<dyn Dictionaries>>);
 
@@ -111,7 +111,7 @@ pub struct DictionaryRange {
     pub min: Column,
     /// To, included.
     pub max: Column,
-    /// Of several rows that hold a point the one of the latest bounds counts, else that of the earliest.
+    /// Of several rows that hold a point, takes the one with the latest bounds, else that with the earliest.
     pub takes_latest: bool,
 }
 
@@ -252,7 +252,7 @@ impl DictionaryRows {
     }
 }
 
-/// Of rows with equal keys one, the first or the last of them; `None` where no two keys are equal.
+/// One row of each key, the first or the last; `None` where no two keys are equal.
 pub fn unique_rows(keys: &[Column], rows: usize, takes_last: bool) -> Option<Vec<u32>> {
     let hashes = hashes(keys, rows);
     let mut seen: HashTable<u32> = HashTable::with_capacity(rows);

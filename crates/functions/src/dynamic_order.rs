@@ -35,7 +35,7 @@ impl ScalarFunction for OrderKey {
     }
 }
 
-/// What rows are sorted by: the expression itself, or keys of its values if they are of several types.
+/// The expression that rows are sorted by: the given one, or keys of its values if they are of several types.
 pub fn order_key(expr: Expr) -> Expr {
     if !expr.data_type.is_dynamic() {
         return expr;

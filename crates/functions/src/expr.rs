@@ -9,7 +9,7 @@ use types::{DataType, Value};
 /// A typed expression over the columns of a block.
 #[derive(Clone)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of the expression, with its operands.
     pub kind: ExprKind,
     /// The type of its result.
     pub data_type: DataType,

@@ -35,7 +35,7 @@ pub struct Argument {
     pub name: &'static str,
     /// The types it may have.
     pub types: &'static str,
-    /// What it is.
+    /// Its description.
     pub text: &'static str,
     /// Whether it stands in the first parentheses of an aggregate function.
     pub is_parameter: bool,
@@ -50,12 +50,12 @@ pub struct Example {
     pub rows: Vec<&'static str>,
 }
 
-/// What a page tells of a function.
+/// The description of a function in the reference.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reference {
-    /// How it is called.
+    /// The syntax of a call.
     pub syntax: &'static str,
-    /// What it does.
+    /// Paragraphs on what the function does.
     pub description: Vec<&'static str>,
     /// Its arguments in order.
     pub arguments: Vec<Argument>,
@@ -66,7 +66,7 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// What the pages tell of the function of that name (not of an alias).
+    /// The description of the function of that name (not of an alias).
     pub fn find(name: &str) -> Option<&'static Reference> {
         static ALL: OnceLock<HashMap<&'static str, Reference>> = OnceLock::new();
         ALL.get_or_init(|| PAGES.iter().flat_map(|page| parse(page)).collect()).get(name)
@@ -94,8 +94,8 @@ impl Reference {
     }
 }
 
-/// What is known of a function of ClickHouse's beside its page: lines `name\tversion\tdeterministic\thigher
-/// order\tcategory` of `crates/functions/reference/facts.tsv`, with nothing where nothing is known.
+/// Facts of a function of ClickHouse's beside its page: lines `name\tversion\tdeterministic\thigher order\tcategory` of
+/// `crates/functions/reference/facts.tsv`, with nothing where nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The version of ClickHouse that has it first; empty where ClickHouse names none.
@@ -109,7 +109,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What is known of the function, or alias, of that name.
+    /// The facts of the function, or alias, of that name.
     pub fn find(name: &str) -> Option<Facts> {
         static ALL: OnceLock<HashMap<&'static str, Facts>> = OnceLock::new();
         ALL.get_or_init(|| include_str!("../reference/facts.tsv").lines().filter_map(facts).collect())

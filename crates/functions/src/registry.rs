@@ -4,7 +4,7 @@ use crate::{AggregateFactory, ScalarFactory};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What `system.functions` tells of a function.
+/// The documentation of a function for `system.functions`.
 #[derive(Clone, Debug, Default)]
 pub struct FunctionDoc {
     /// `substring(s, offset[, length])`.
@@ -23,7 +23,7 @@ pub struct Entry<F: ?Sized> {
     pub name: &'static str,
     /// The factory.
     pub factory: Arc<F>,
-    /// What `system.functions` tells.
+    /// The documentation for `system.functions`.
     pub doc: FunctionDoc,
     /// Whether the name is found in any case.
     pub any_case: bool,

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 use types::{Column, DataType, TimeZone, Value};
 
-/// What binding needs to know of an argument.
+/// An argument as binding sees it: its type, and its value if it is constant.
 #[derive(Clone, Debug)]
 pub struct ArgType {
     /// The type; of a lambda, its result type is in `lambda` and this is `Nothing`.
@@ -35,11 +35,11 @@ impl ArgType {
 pub struct LambdaType {
     /// Parameters it takes.
     pub arity: usize,
-    /// What its body gives.
+    /// The type of the body.
     pub result: DataType,
 }
 
-/// What a function may know of the query it runs in. What it looks at becomes part of what the function means
+/// The state of the query that a function runs in. What the function looks at becomes part of what the function means
 /// ([`crate::dependence`]).
 #[derive(Debug)]
 pub struct FunctionContext {
@@ -158,7 +158,7 @@ impl FunctionContext {
         self.looks.note_all(&clone.looks);
     }
 
-    /// What was looked at since this context was made.
+    /// The facts that were looked at since this context was made.
     pub(crate) fn dependence(&self) -> Option<Dependence> {
         let (dictionaries, is) = (self.looks.dictionaries(), |fact| self.looks.has(fact));
         let mut text = String::new();
@@ -190,7 +190,7 @@ impl FunctionContext {
         (!text.is_empty()).then_some(Dependence { text, lasts })
     }
 
-    /// What a function depends on that looks at everything each time it runs.
+    /// The dependence of a function that looks at everything each time it runs.
     pub(crate) fn dependence_on_all(&self) -> Option<Dependence> {
         let all = self.clone();
         [Fact::TimeZone, Fact::Database, Fact::User, Fact::Settings].into_iter().for_each(|fact| all.looks.note(fact));
@@ -335,21 +335,21 @@ pub trait ScalarFunction: Send + Sync {
         None
     }
 
-    /// How the result moves when the argument at `index` (not constant) grows, the others being constant; used
-    /// to search the primary index through the function. `None`: unknown.
+    /// The direction in which the result moves when the argument at `index` (not constant) grows, the others being
+    /// constant; used to search the primary index through the function. `None`: unknown.
     fn monotonicity(&self, index: usize, from: &Value, to: &Value) -> Option<Monotonicity> {
         let _ = (index, from, to);
         None
     }
 
-    /// What the values depend on beside the arguments: functions bound by [`crate::evaluate::bind_call`] say what they
-    /// looked at.
+    /// The state that the values depend on beside the arguments: functions bound by [`crate::evaluate::bind_call`] say
+    /// what they looked at.
     fn depends_on(&self) -> Option<&Dependence> {
         None
     }
 }
 
-/// How a function chooses the rows of its arguments.
+/// The rule by which a function chooses the rows of its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one
@@ -361,10 +361,10 @@ pub enum Choice {
     UntilTrue,
 }
 
-/// What a function says of its arguments: see [`ScalarFunction::short_circuit`].
+/// The arguments that a function may compute for some rows only: see [`ScalarFunction::short_circuit`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortCircuit {
-    /// Which rows need which arguments.
+    /// The rule that tells which rows need which arguments.
     pub choice: Choice,
     /// Whether to choose rows also for arguments that are quicker for all rows at once.
     pub always: bool,

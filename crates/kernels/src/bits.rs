@@ -12,12 +12,12 @@ use std::ops::Range;
 /// Rows of a word.
 pub const WORD: usize = 64;
 
-/// How many bits are set.
+/// The number of bits that are set.
 pub fn count(words: &[u64]) -> usize {
     words.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// How many bits of a range of rows are set.
+/// The number of bits of a range of rows that are set.
 ///
 /// # Panics
 /// When the range does not lie within the words.

@@ -3,7 +3,7 @@
 /// The reversed polynomial.
 const POLYNOMIAL: u32 = 0x82F6_3B78;
 
-/// What eight shifts make of each byte.
+/// The remainder of each byte after eight shifts.
 const TABLE: [u32; 256] = {
     let mut table = [0u32; 256];
     let mut byte = 0;

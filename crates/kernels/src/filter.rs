@@ -51,7 +51,7 @@ fn mask_to_indices_scalar(mask: &[u8]) -> Vec<u32> {
     indices
 }
 
-/// How many bytes of `mask` are not 0.
+/// The number of bytes of `mask` that are not 0.
 pub fn count(mask: &[u8]) -> usize {
     // Bytes are summed in groups of 255 at most so that the inner sum stays in 8-bit lanes.
     mask.chunks(255).map(|chunk| usize::from(chunk.iter().fold(0u8, |sum, &keep| sum + u8::from(keep != 0)))).sum()

@@ -49,7 +49,7 @@ impl Level {
         Level::Baseline
     }
 
-    /// What is used where a level is asked for by name: never more than the CPU has, all of it without a known name.
+    /// The level for a name: never more than the CPU has, and all that it has without a known name.
     fn asked(name: &str, of_cpu: Level) -> Level {
         let wanted = Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name));
         wanted.map_or(of_cpu, |level| level.min(of_cpu))

@@ -52,7 +52,7 @@ impl AggregateType {
         self == other || self.state_of() == other.state_of()
     }
 
-    /// What the states are of: function, parameters, arguments.
+    /// The function, the parameters and the arguments of the states.
     fn state_of(&self) -> (String, Vec<String>, Vec<DataType>) {
         let mut function = self.function.as_str();
         let mut arguments: Vec<DataType> = self.arguments.iter().map(DataType::without_low_cardinality_deep).collect();

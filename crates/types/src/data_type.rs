@@ -8,7 +8,7 @@ use crate::wide::{I256, U256};
 use std::fmt;
 use std::sync::Arc;
 
-/// What the rows of a column mean.
+/// The data type of a column: the meaning of its rows.
 ///
 /// # Physical forms
 /// | type | flat [`crate::Column`] variant |

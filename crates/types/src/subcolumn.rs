@@ -38,7 +38,7 @@ pub enum Access {
 pub struct Subcolumn {
     /// The steps, from the column down.
     pub steps: Vec<Access>,
-    /// What the last step gives.
+    /// The type that the last step gives.
     pub data_type: DataType,
 }
 
@@ -357,7 +357,7 @@ impl Subcolumn {
 }
 
 impl Access {
-    /// What the step gives of a column.
+    /// The part of a column that the step leads to.
     pub fn extract(&self, column: &Column) -> Column {
         if let Column::Const(value, rows) = column {
             return Column::Const(Arc::new(self.extract(value)), *rows);

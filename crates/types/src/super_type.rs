@@ -22,7 +22,7 @@ pub fn least_super_type_lossy(types: &[DataType]) -> Result<DataType> {
     find_or_refuse(types, CommonFloat::Nearest)
 }
 
-/// What is common to floats and numbers that no float holds exactly.
+/// The common type of floats and numbers that no float holds exactly.
 #[derive(Clone, Copy, PartialEq)]
 enum CommonFloat {
     /// Nothing.
@@ -191,7 +191,7 @@ fn find_flat(types: &[DataType], floats: CommonFloat) -> Option<DataType> {
     None
 }
 
-/// Of intervals the shortest unit; numbers beside them count in it.
+/// The shortest unit of some intervals; numbers beside them count in it.
 fn find_interval(types: &[DataType]) -> Option<DataType> {
     let kinds = types.iter().filter_map(|t| if let DataType::Interval(kind) = t { Some(*kind) } else { None });
     let others_are_numbers = types.iter().all(|t| matches!(t, DataType::Interval(_)) || t.is_integer() || t.is_float());

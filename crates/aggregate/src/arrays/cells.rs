@@ -130,7 +130,7 @@ struct SlotList {
     slots: Vec<SmallBytes>,
     /// Values offered so far.
     total: u64,
-    /// Of a sample: where its random numbers are, once there are some.
+    /// The generator of a sample's random numbers, once there were some.
     random: Option<Pcg32>,
 }
 

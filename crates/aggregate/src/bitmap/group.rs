@@ -12,7 +12,7 @@ use types::{Column, DataType};
 
 #[derive(Clone, Copy, PartialEq)]
 enum BitmapOperation {
-    /// Of integers.
+    /// Collects integers into a bitmap; the others combine bitmaps.
     Collect,
     And,
     Or,

@@ -71,7 +71,7 @@ impl Bitmap {
         std::mem::take(self.make_large())
     }
 
-    /// How many members there are.
+    /// The number of members.
     pub fn len(&self) -> u64 {
         match self {
             Bitmap::Small(members) => members.len() as u64,
@@ -106,7 +106,7 @@ impl Bitmap {
         }
     }
 
-    /// What both have; the order is that of a small side, of the first where both are small.
+    /// Members of both sets; the order is that of a small side, of the first where both are small.
     pub fn and(self, other: Bitmap) -> Bitmap {
         match (self, other) {
             (Bitmap::Large(a), Bitmap::Large(b)) => Bitmap::Large(a & b),
@@ -115,7 +115,7 @@ impl Bitmap {
         }
     }
 
-    /// What one of them has.
+    /// Members of either set.
     pub fn or(mut self, other: Bitmap) -> Bitmap {
         match other {
             Bitmap::Small(members) => members.into_iter().for_each(|member| self.insert(member)),
@@ -124,12 +124,12 @@ impl Bitmap {
         self
     }
 
-    /// What exactly one of them has.
+    /// Members of exactly one of the sets.
     pub fn xor(self, other: Bitmap) -> Bitmap {
         Bitmap::Large(self.into_bitmap() ^ other.into_bitmap())
     }
 
-    /// What the first has and the second has not.
+    /// Members of the first set that the second lacks.
     pub fn minus(self, other: Bitmap) -> Bitmap {
         match (self, other) {
             (Bitmap::Large(a), other) => Bitmap::Large(a - other.into_bitmap()),

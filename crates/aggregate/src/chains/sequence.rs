@@ -133,7 +133,7 @@ struct MatchPosition {
     matched: usize,
 }
 
-/// What looking for a match gave.
+/// The outcome of looking for a match.
 struct MatchOutcome {
     /// Where it ends; `None` when there is none.
     end: Option<usize>,

@@ -13,7 +13,7 @@ struct IfStates {
     nested: Box<dyn GroupedStates>,
 }
 
-/// What a condition says of a block.
+/// The rows of a block that a condition lets through.
 pub(super) enum Mask {
     All,
     None,

@@ -12,7 +12,7 @@ use types::{ArrayColumn, Column, DataType, StringBuilder};
 
 struct ForEachStates {
     nested: Box<dyn GroupedStates>,
-    /// Of each group: the nested group of each position.
+    /// For each group, the nested group of each position.
     positions: Vec<Vec<u32>>,
     /// Nested groups in use.
     used: u32,

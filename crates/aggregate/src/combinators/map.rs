@@ -15,7 +15,7 @@ type Keys = HashMap<SmallBytes, u32, foldhash::fast::RandomState>;
 
 struct MapStates {
     nested: Box<dyn GroupedStates>,
-    /// Of each group: the nested group of each key.
+    /// For each group, the nested group of each key.
     keys: Vec<Keys>,
     /// Nested groups in use.
     used: u32,

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use types::{Column, DataType, NullableColumn, StringBuilder};
 
-/// How a NULL wrapper comes out.
+/// The form of a NULL wrapper's results and states.
 #[derive(Clone, Copy)]
 struct NullShape {
     /// Groups without rows are NULL.

@@ -28,9 +28,9 @@ pub struct Counter {
     pub cell: SmallBytes,
     /// Its hash.
     pub hash: u64,
-    /// How often it came, at most.
+    /// The number of times that it came, at most.
     pub count: u64,
-    /// How much of that may be another's.
+    /// The part of the count that may belong to other values.
     pub error: u64,
 }
 

@@ -10,7 +10,7 @@ use base::Result;
 use functions::Registry;
 use types::{Column, DataType};
 
-/// How far a cluster may reach, as a share of all values.
+/// The largest share of all values that a cluster may hold.
 const EPSILON: f64 = 0.01;
 
 /// Values added before clusters are joined again.

@@ -12,7 +12,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 type Key = [u64; 2];
 type Counts<K> = HashMap<K, u64, foldhash::fast::FixedState>;
 
-/// How often each pair of values is there.
+/// Counts each pair of values, for measures of how two columns depend on each other.
 #[derive(Clone)]
 struct CrossTab {
     finish: fn(&ContingencyTable) -> f64,

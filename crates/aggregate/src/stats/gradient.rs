@@ -27,7 +27,7 @@ enum RegressionKind {
     Logistic,
 }
 
-/// How a batch's gradient changes the weights.
+/// The rule by which a batch's gradient changes the weights.
 #[derive(Clone, Copy, PartialEq)]
 enum GradientMethod {
     Sgd,
@@ -227,7 +227,7 @@ impl Accumulator for GradientDescent {
     }
 }
 
-/// What a model is made with: learning rate, penalty, rows of a batch, method.
+/// Reads the parameters: learning rate, penalty, rows of a batch, method.
 fn descent(name: &str, kind: RegressionKind, parameters: &[Value], arguments: usize) -> Result<GradientDescent> {
     if parameters.len() > 4 {
         bail!(

@@ -33,14 +33,14 @@ pub fn int_hash_32(value: u64) -> u32 {
     key as u32
 }
 
-/// What a function makes of the bits of a number, and of the hash of anything else.
+/// The mixing functions of a sketch: for the bits of numbers, and for hashes of everything else.
 #[derive(Clone, Copy)]
 pub struct Mix<N, T, O> {
-    /// Of bits; integers with a sign are widened with it.
+    /// Mixes the bits of a number; integers with a sign are widened with it.
     pub number: N,
-    /// Of the hash of a string.
+    /// Mixes the hash of a string.
     pub text: T,
-    /// Of hashes.
+    /// Mixes other hashes.
     pub other: O,
 }
 

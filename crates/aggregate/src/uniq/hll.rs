@@ -22,7 +22,7 @@ const HLL12_EXACT_MAX: usize = 16;
 /// Linear counting is trusted below this many values by `uniqCombined` of 17 bits.
 const LINEAR_MAX: f64 = 177_700.0;
 
-/// What is hashed of the arguments.
+/// The form in which the arguments are hashed.
 #[derive(Clone, Copy, PartialEq)]
 enum HashedInput {
     /// The bits of a number.
@@ -68,7 +68,7 @@ struct Combined {
     keys: Vec<u64>,
 }
 
-/// What a group holds.
+/// The state of a group: hashes while there are few, then registers.
 #[derive(Clone)]
 enum HllSketch {
     /// Hashes, as long as they take less than the registers.

@@ -55,7 +55,7 @@ enum ExactForm<K: KeyOf> {
 struct GroupKeySet<K: super::set::SetKey> {
     parts: PartitionedSet<GroupKey<K>>,
     groups: usize,
-    /// What the groups' numbers stand for, if they are those of another thread.
+    /// This thread's numbers of the groups, if the pairs hold those of another thread.
     numbers: Option<Vec<u32>>,
     /// Pairs per group, while they are known.
     counts: Option<Vec<u64>>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use types::wide::DECIMAL_DIGITS_MAX;
 use types::{DataType, Field, Schema, TimeZone, TupleType};
 
-/// What the Arrow data is for.
+/// Choices that depend on the consumer of the Arrow data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrowFlavor {
     /// The type of strings: `Utf8`, `Binary` or a view of them.

@@ -39,7 +39,7 @@ fn arrow_error(error: ArrowError) -> Error {
 struct Batches {
     reader: ByteReader,
     decoder: StreamDecoder,
-    /// What the decoder has not taken yet of the last message.
+    /// The bytes of the last message that the decoder has not taken yet.
     pending: Buffer,
     is_file: bool,
     /// The last message is read.

@@ -57,7 +57,7 @@ pub(super) fn undouble(bytes: &[u8], quote: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// What follows a field that ended at `end`: the position past the delimiter and whether the row ends.
+/// The position past the delimiter of a field that ended at `end`, and whether the row ends there.
 #[inline]
 fn after_field(bytes: &[u8], end: usize, eof: bool, settings: &FormatSettings) -> Result<Option<(usize, bool)>> {
     let delimiter = settings.csv_delimiter;
@@ -259,7 +259,7 @@ fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettin
     Ok(Some(at))
 }
 
-/// What follows the last column of a row whose line goes on.
+/// Fields behind the last column of a row.
 enum ExcessFields {
     /// It is let pass: the row ends here.
     LetPass(usize),

@@ -6,7 +6,7 @@ use base::{Result, bail};
 use std::sync::Arc;
 use types::{DataType, TupleType};
 
-/// What becomes of values of different types.
+/// Rules of merging the types of several values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TypeMergeRules {
     /// A string holds every value.
@@ -32,7 +32,7 @@ fn is_number(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Int64 | DataType::UInt64 | DataType::Float64)
 }
 
-/// How much of a moment a type holds; 0 for other types.
+/// The rank of a type of times by how much of a moment it holds; 0 for other types.
 fn time_rank(data_type: &DataType) -> usize {
     match data_type {
         DataType::Date => 1,

@@ -12,7 +12,7 @@ use types::text::Cursor;
 const LOOKED_THROUGH_MAX: usize = 32;
 /// Nesting of objects that fill columns, at most.
 const NESTED_MAX: usize = 100;
-/// How NULL looks in the formats of strings.
+/// The texts of NULL in the formats of strings.
 const NULL_TEXTS: [&[u8]; 2] = ["ᴺᵁᴸᴸ".as_bytes(), b"\\N"];
 
 pub(super) struct JsonRowParser {
@@ -31,7 +31,7 @@ pub(super) struct JsonRowParser {
     named: bool,
     /// The column of these names.
     name_column: Option<usize>,
-    /// How deep the object is that fills columns by paths.
+    /// The depth of the object that fills columns by paths.
     depth: usize,
 }
 

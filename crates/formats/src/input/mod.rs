@@ -38,7 +38,7 @@ use base::{Result, bail};
 use std::io::Read;
 use types::{Block, Schema};
 
-/// Where bytes come from.
+/// A source of bytes.
 pub type Source = Box<dyn Read + Send>;
 
 /// Reads blocks.
@@ -55,7 +55,7 @@ pub trait InputFormat: Send {
         let _ = columns;
     }
 
-    /// Of the columns that were asked for, those that rows of the last block had no field for.
+    /// The noted columns that rows of the last block had no field for.
     fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
         Vec::new()
     }

@@ -259,13 +259,13 @@ impl InputFormat for NativeInput {
     }
 }
 
-/// What the prefix of a column tells of its data.
+/// The prefix of a column, for types whose data cannot be read without it.
 #[derive(Default)]
 pub(super) enum Prefix {
     /// Nothing.
     #[default]
     None,
-    /// What those of the inner types tell.
+    /// The prefixes of the inner types.
     Nested(Vec<Prefix>),
     Dynamic(DynamicPrefix),
     Json(JsonPrefix),
@@ -281,7 +281,7 @@ impl Prefix {
     }
 }
 
-/// What stands before the data of a column, for all types inside.
+/// Reads the prefix of a column, for all types inside.
 pub(super) fn read_prefix(reader: &mut ByteReader, data_type: &DataType) -> Result<Prefix> {
     Ok(match data_type {
         DataType::LowCardinality(_) => match reader.u64()? {

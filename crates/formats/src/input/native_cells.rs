@@ -9,7 +9,7 @@ use types::{Column, DataType, JsonType, StringBuilder};
 /// Types of one `Dynamic`, at most.
 const TYPES_MAX: u64 = 255;
 
-/// What the prefix of a `Dynamic` tells.
+/// The prefix of a `Dynamic`.
 #[derive(Default)]
 pub(super) struct DynamicPrefix {
     /// Types in the order of discriminators; `None` for the shared values.
@@ -17,7 +17,7 @@ pub(super) struct DynamicPrefix {
     prefixes: Vec<Prefix>,
 }
 
-/// What the prefix of a `JSON` of paths tells.
+/// The prefix of a `JSON` of paths.
 #[derive(Default)]
 pub(super) struct JsonPrefix {
     /// Objects are strings.

@@ -31,7 +31,7 @@ fn parquet_error(error: ParquetError) -> Error {
     }
 }
 
-/// What is known of a Parquet file from its footer.
+/// The footer of a Parquet file: its row groups, schema and statistics.
 #[derive(Clone)]
 pub(crate) struct ParquetFooter {
     metadata: ArrowReaderMetadata,

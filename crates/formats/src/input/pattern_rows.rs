@@ -8,7 +8,7 @@ use base::{Result, bail};
 use types::Schema;
 use types::text::Cursor;
 
-/// What stands in the text beside the rows.
+/// The text around and between rows.
 pub(super) struct PatternFrame {
     pub(super) before: Vec<u8>,
     pub(super) between: Vec<u8>,

@@ -7,7 +7,7 @@ use types::text::{parse_text, push_default};
 use types::type_parser::parse_type;
 use types::{Block, ColumnBuilder, DataType, Schema};
 
-/// What a parser found at the start of its bytes.
+/// The outcome of parsing a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowParse {
     /// The row does not end inside the bytes: give more.
@@ -97,7 +97,7 @@ impl Target {
         }
     }
 
-    /// What the rows of the block that was taken last lacked.
+    /// The fields that rows of the last block lacked.
     pub(crate) fn take_omitted(&mut self) -> Vec<(usize, Omitted)> {
         std::mem::take(&mut self.omitted).into_iter().map(|(column, rows)| (column, Omitted::Rows(rows))).collect()
     }

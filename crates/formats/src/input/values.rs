@@ -122,7 +122,7 @@ fn read_row(
     Ok(())
 }
 
-/// That a value is no state of an aggregate function is said with a code of its own.
+/// The error for a value that is no state of an aggregate function, with the code that ClickHouse has for it.
 fn no_state(error: Error, data_type: &DataType) -> Error {
     match (error.code(), data_type) {
         (ErrorCode::CannotConvertType, DataType::Aggregate(_)) => {

@@ -30,7 +30,7 @@ use base::{Result, bail};
 use types::text::CellWriter;
 use types::{Block, Schema};
 
-/// What is known of a query at its end, for formats that tell it.
+/// Statistics of a query at its end, for formats that print them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ResultStats {
     /// Rows of the result.

@@ -14,7 +14,7 @@ use base::{Result, bail};
 use types::text::CellWriter;
 use types::{Block, DataType, Schema};
 
-/// What the file begins with: the name and the version.
+/// The first bytes of the file: the name and the version.
 const MAGIC: &[u8] = b"\x93NUMPY\x03\0";
 /// Bytes before the header: the name, the version and the header's length.
 const HEAD: usize = 12;
@@ -54,7 +54,7 @@ impl NpyOutput {
     }
 }
 
-/// What all values of a column have together.
+/// The element type and the dimensions that all values of a column share.
 #[derive(Default)]
 struct NpyShape {
     /// Sizes of the arrays, the outermost first, once a row has told them.
@@ -150,7 +150,7 @@ impl OutputFormat for NpyOutput {
     }
 }
 
-/// What arrays are of at last.
+/// The innermost element type of nested arrays.
 fn element(data_type: &DataType) -> &DataType {
     match data_type {
         DataType::Array(inner) => element(inner),

@@ -7,7 +7,7 @@ use super::vertical::{shown_text, write_vertical};
 use crate::FormatSettings;
 use types::{Block, Schema};
 
-/// How the grid is drawn.
+/// The style of the grid of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PrettyGrid {
     Full,

@@ -8,7 +8,7 @@ use types::data_type::quote_identifier;
 use types::text::{CellStyle, CellWriter, Escaped, Quoted, Text, escape_tsv};
 use types::{Block, DataType, Field, Schema};
 
-/// Which text the rows are written as.
+/// The text format of the rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RowTextFormat {
     Tsv,

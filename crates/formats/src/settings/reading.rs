@@ -2,7 +2,7 @@
 
 use base::Settings;
 
-/// How JSON is read, and what is inferred from it.
+/// Settings of reading JSON and of inferring types from it.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonReading {
     /// Rows of arrays may have more and fewer values than there are columns.
@@ -13,7 +13,7 @@ pub struct JsonReading {
     pub unknown_keys: bool,
     /// An array of values of different types is inferred as `Array(Dynamic)`.
     pub infer_dynamic: bool,
-    /// What is only seen empty is inferred as a string.
+    /// Fields that are empty wherever they are seen are inferred as strings.
     pub infer_incomplete: bool,
     /// Named tuples are inferred from objects.
     pub infer_tuples: bool,
@@ -63,7 +63,7 @@ impl JsonReading {
     }
 }
 
-/// How text is read beside what [`super::FormatSettings`] has.
+/// Further settings of reading text, beside those of [`super::FormatSettings`].
 #[derive(Clone, Copy, Debug)]
 pub struct TextReading {
     /// Lines of CSV may end with CR alone.
@@ -129,7 +129,7 @@ impl TextReading {
     }
 }
 
-/// How results are written beside what [`super::FormatSettings`] has.
+/// Further settings of writing results, beside those of [`super::FormatSettings`].
 #[derive(Clone, Copy, Debug)]
 pub struct Writing {
     /// The elements of a tuple are fields of their own in CSV.
@@ -174,7 +174,7 @@ impl Writing {
     }
 }
 
-/// How tables for people are laid out beside what [`super::FormatSettings`] has.
+/// Further settings of the layout of Pretty tables, beside those of [`super::FormatSettings`].
 #[derive(Clone, Copy, Debug)]
 pub struct PrettyLayout {
     /// A single value is cut too.

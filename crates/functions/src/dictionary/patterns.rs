@@ -31,7 +31,7 @@ struct PatternNode {
     /// The position of the node above.
     parent: Option<usize>,
     pattern: Regex,
-    /// Of each attribute what the node says.
+    /// For each attribute, the source of its value if the node has one.
     given: Vec<Option<AttributeSource>>,
 }
 

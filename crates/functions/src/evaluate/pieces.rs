@@ -10,7 +10,7 @@ use types::{Column, DataType};
 
 /// Arguments up to this size are not cut.
 const WHOLE_BYTES_MAX: usize = 16 << 20;
-/// What a piece should have: some milliseconds for a slow function.
+/// Bytes of strings that a piece should have: some milliseconds for a slow function.
 const PIECE_BYTES: usize = 1 << 20;
 /// Rows that stand for all when sizes are estimated.
 const SAMPLES: usize = 16;

@@ -24,7 +24,8 @@ use types::{Column, DataType, DictColumn, StringColumn};
 const ROWS_MIN: usize = 1024;
 /// Nanoseconds of a row from which on looking its value up may be cheaper.
 const HEAVY_NANOS: f32 = 40.0;
-/// What computing values once may cost of computing each row: whoever reads the dictionary that it gives pays too.
+/// The largest share of the cost of computing each row at which values are computed once: whoever reads the dictionary
+/// that it gives pays too.
 const GAIN_MAX: f32 = 0.7;
 /// Blocks between two tries of the way that was dearer.
 const PERIOD: usize = 64;
@@ -33,7 +34,7 @@ const KEPT: f32 = 0.7;
 /// The part of a block after which it is given up if too much of it is new.
 const TRIED_SHARE: usize = 8;
 
-/// What the blocks of a call have cost so far, in nanoseconds a row; shared by threads. Updates may lose to each other.
+/// Costs of the blocks of a call so far, in nanoseconds a row; shared by threads. Updates may lose to each other.
 pub(super) struct Repeats {
     /// Computing each row; NaN before the first.
     each: AtomicU32,

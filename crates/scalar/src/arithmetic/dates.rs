@@ -137,7 +137,7 @@ fn negated(column: &Column) -> Column {
     }
 }
 
-/// What a date moves by: an interval's unit, or days for dates and seconds for times when it is a number.
+/// The unit that a date or time moves by: that of the interval; for plain numbers days of dates and seconds of times.
 fn step(date: &DataType, by: &DataType) -> Option<IntervalKind> {
     match by {
         DataType::Interval(kind) => Some(*kind),

@@ -138,7 +138,7 @@ fn bind_as_floats(operator: Operator, args: &[ArgType], a: DataType, b: DataType
     Ok(if nullable { bound.with_nulls().done() } else { bound.done() })
 }
 
-/// What becomes of a result that its type does not hold.
+/// Treatment of results outside the range of the type.
 #[derive(Clone, Copy, PartialEq)]
 enum DecimalOverflow {
     Fails,

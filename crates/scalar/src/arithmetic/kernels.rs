@@ -165,7 +165,7 @@ pub(super) enum Division {
     PositiveRemainder,
 }
 
-/// What a division by zero gives.
+/// The result of a division by zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OnZero {
     Error,

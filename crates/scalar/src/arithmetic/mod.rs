@@ -99,7 +99,7 @@ impl Operator {
         )
     }
 
-    /// What a zero divisor gives.
+    /// The result of a division by zero.
     fn on_zero(self) -> OnZero {
         match self {
             Operator::IntDivOrZero | Operator::ModuloOrZero => OnZero::Zero,

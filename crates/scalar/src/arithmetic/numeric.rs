@@ -95,7 +95,8 @@ fn bind_wrapping(
     .done()
 }
 
-/// How the result moves with argument `index`, when the other is constant and the result cannot wrap.
+/// The direction in which the result moves with argument `index`, when the other is constant and the result cannot
+/// wrap.
 fn direction(operator: Operator, args: &[ArgType], index: usize, result: Native) -> Option<Monotonicity> {
     let other = args[1 - index].constant.as_ref()?.as_f64()?;
     let own = Native::of(args[index].data_type.base())?;

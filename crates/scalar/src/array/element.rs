@@ -23,7 +23,7 @@ pub(crate) fn pick_or_default(values: &Column, data_type: &DataType, mut indices
     Column::concat(&[&values.flatten(), &default]).gather(&indices)
 }
 
-/// What a missing element gives.
+/// The result for an index outside the array.
 #[derive(Clone, Copy, PartialEq)]
 enum MissingElement {
     Default,

@@ -72,7 +72,7 @@ pub(super) struct Applied {
     pub(super) offsets: Buf<u64>,
     /// Elements of the first array.
     pub(super) first: Column,
-    /// What the lambda gives for each element; without a lambda the elements themselves.
+    /// The lambda's results, one per element; without a lambda the elements themselves.
     pub(super) results: Column,
 }
 

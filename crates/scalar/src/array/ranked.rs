@@ -13,12 +13,12 @@ use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Buf, Column, DataType};
 
-/// What elements are numbered by.
+/// The rule by which elements are numbered.
 #[derive(Clone, Copy, PartialEq)]
 enum ArrayNumbering {
-    /// How often the key has come.
+    /// Each element by how often its key has come so far.
     Uniq,
-    /// When the key came first.
+    /// Each element by when its key came first.
     Dense,
 }
 
@@ -30,7 +30,7 @@ struct ArrayDepths {
     most: usize,
 }
 
-/// How many arrays lie in each other.
+/// The number of arrays nested in a type.
 fn depth_of(data_type: &DataType) -> usize {
     match data_type {
         DataType::Array(inner) => 1 + depth_of(inner),

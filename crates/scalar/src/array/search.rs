@@ -39,7 +39,7 @@ fn natives_of<'a, T: NativeType>(_like: &types::Buf<T>, column: &'a Column) -> O
     column.as_native::<T>()
 }
 
-/// What is told of the elements that equal a value.
+/// The result of searching an array for a value.
 #[derive(Clone, Copy, PartialEq)]
 enum ElementSearch {
     Has,
@@ -117,7 +117,7 @@ pub(super) struct NumberedArrays {
     pub(super) arrays: Vec<ArrayColumn>,
     /// Ids of the elements of each array column.
     pub(super) ids: Vec<Vec<u32>>,
-    /// How many different elements there are.
+    /// The number of different elements.
     pub(super) count: usize,
 }
 

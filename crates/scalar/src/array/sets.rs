@@ -111,7 +111,7 @@ fn compact(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// Which elements of the arrays a set operation keeps.
+/// A set operation, by the elements of the arrays that it keeps.
 #[derive(Clone, Copy, PartialEq)]
 enum SetOperation {
     /// In every array, in the order of the first.

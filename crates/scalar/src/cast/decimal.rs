@@ -112,7 +112,7 @@ fn from_float<U: Unscaled>(column: &Column, precision: u8, scale: u8, rows: &mut
     narrow(scaled, values, precision, rows)
 }
 
-/// Whole parts of ticks that an integer type does not hold raise.
+/// Checks that an integer type holds the whole parts of ticks.
 pub(super) fn check_integers(whole: &[i64], to: &DataType, rows: &Rows) -> Result<()> {
     let Some(native) = Native::of(to) else { return Ok(()) };
     let (low, high) = i128::bounds(native.is_signed(), native.bytes() as u32 * 8);

@@ -14,7 +14,7 @@ use types::{Column, DataType, IntervalKind, StringBuilder, TimeZone, Value};
 
 const CATEGORY: &str = "Type conversion";
 
-/// What a family of conversion functions makes.
+/// The result type of a family of conversion functions.
 #[derive(Clone)]
 pub(super) enum ConversionTarget {
     /// Always this type.
@@ -103,7 +103,7 @@ pub(super) fn resolve(
     })
 }
 
-/// How a conversion moves with its argument.
+/// The direction in which a conversion's result moves with its argument.
 pub(super) fn cast_direction(from: &DataType, to: &DataType, low: &Value, high: &Value) -> Option<Monotonicity> {
     let (from, to) = (from.base(), to.base());
     if from == to {

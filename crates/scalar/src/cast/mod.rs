@@ -71,7 +71,7 @@ pub fn cast_value(value: &Value, from: &DataType, to: &DataType, session: &TimeZ
     Ok(cast_column_in(&Column::constant(from, value, 1), from, to, session)?.value(0))
 }
 
-/// Who converts.
+/// The caller of a conversion; it decides what is refused and how errors read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caller {
     /// The engine on its own: common types, keys, arguments.
@@ -88,7 +88,7 @@ pub enum Caller {
     Function,
 }
 
-/// What becomes of a date or time that the type of another range does not hold (`date_time_overflow_behavior`).
+/// Treatment of a date or time outside the range of the target type (`date_time_overflow_behavior`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overflow {
     /// It wraps.
@@ -99,16 +99,16 @@ pub enum Overflow {
     Throw,
 }
 
-/// How to convert.
+/// Options of a conversion.
 #[derive(Clone)]
 pub struct Casting {
-    /// How text is read and written; holds the session's zone.
+    /// Options of reading and writing text; they hold the session's zone.
     pub text: TextOptions,
     /// Numbers that the target type cannot hold are failures; else they wrap.
     pub accurate: bool,
-    /// Whom it serves.
+    /// The caller of the conversion.
     pub caller: Caller,
-    /// Of dates and times. Conversions of the engine's own saturate.
+    /// Treatment of dates and times out of range. Conversions of the engine's own saturate.
     pub overflow: Overflow,
     /// Text that is no address becomes the address of zeros.
     pub address_default: bool,

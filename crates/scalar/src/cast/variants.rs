@@ -10,7 +10,7 @@ use types::{Column, DataType};
 
 const CATEGORY: &str = "Type conversion";
 
-/// What a row that does not convert becomes.
+/// The value of a row that does not convert.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CastFallback {
     Zero,

@@ -89,7 +89,7 @@ fn over_elements(
     .done())
 }
 
-/// What a literal NULL among the elements makes of a comparison, whatever the others are.
+/// The comparison of elements one of which is a literal NULL.
 fn unknown(relation: Relation) -> Arc<dyn ScalarFunction> {
     let result = DataType::nullable(DataType::UInt8);
     let target = result.clone();

@@ -110,7 +110,7 @@ fn shift_moment(seconds: i64, kind: IntervalKind, amount: i64, zone: &TimeZone) 
 /// 0000-01-01 and 9999-12-31.
 const DATE32_DAYS: (i64, i64) = (-719_528, 2_932_896);
 
-/// What months and years move below 1970 becomes its beginning; shorter units wrap, as in ClickHouse.
+/// A number of days or seconds, at least 0 where months or years were added; shorter units wrap, as in ClickHouse.
 #[inline]
 fn not_below(number: i64, kind: IntervalKind) -> i64 {
     if kind >= IntervalKind::Month { number.max(0) } else { number }

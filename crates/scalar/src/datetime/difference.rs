@@ -122,7 +122,7 @@ fn month_number(day: i64) -> i64 {
     i64::from(year) * 12 + i64::from(month) - 1
 }
 
-/// How many starts of the unit lie after `a` up to `b`.
+/// The number of starts of the unit after `a` up to `b`.
 fn boundaries(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) -> i64 {
     match kind {
         IntervalKind::Year => month_number(b.day).div_euclid(12) - month_number(a.day).div_euclid(12),
@@ -156,7 +156,7 @@ fn whole_units(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) 
     boundaries(kind, a, b, scale) - i64::from(into(kind, a, scale) > into(kind, b, scale))
 }
 
-/// How far a moment is into its unit: months, days, seconds and ticks.
+/// The time since the start of a moment's unit: months, days, seconds and ticks.
 fn into(kind: IntervalKind, m: LocalInstant, scale: u8) -> (i64, i64, i64, i64) {
     let of_month = || i64::from(civil_from_days(m.day).2);
     match kind {

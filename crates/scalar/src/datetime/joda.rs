@@ -138,7 +138,7 @@ pub(super) fn bind_format_joda(name: &'static str, args: &[ArgType], context: &F
     }))
 }
 
-/// What was read so far.
+/// The fields of a time that were read so far.
 #[derive(Default)]
 struct ParsedFields {
     year: Option<i64>,

@@ -9,7 +9,7 @@ use types::datetime::{DAY_SECONDS, days_from_civil, days_in_month};
 use types::text::parse_best_effort;
 use types::{Column, DataType, TimeZone, Value};
 
-/// What text that is no time becomes.
+/// The result for a text that is no time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnInvalidTime {
     Error,

@@ -8,7 +8,7 @@ use base::{Result, bail};
 use functions::{ArgType, FunctionContext, Registry};
 use types::{Column, DataType, Value};
 
-/// Which of a window's bounds are given.
+/// The bounds of a window that a function returns.
 #[derive(Clone, Copy, PartialEq)]
 enum WindowBounds {
     Both,

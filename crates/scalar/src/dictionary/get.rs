@@ -29,7 +29,7 @@ const TYPED: &[(&str, &str, &str)] = &[
     ("String", "dictGetString", "dictGetStringOrDefault"),
 ];
 
-/// What a key that is not there gives.
+/// The result for a key that the dictionary lacks.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum MissingKey {
     /// The attribute's default.

@@ -17,7 +17,7 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("dictGetAll", "dictGetAll('dictionary', 'attribute', text[, most])", text, get_all);
 }
 
-/// Which keys there are is not told of regular expressions.
+/// Refuses to list the keys of a dictionary of regular expressions.
 ///
 /// # Errors
 /// `UNSUPPORTED_METHOD` for dictionaries of them.

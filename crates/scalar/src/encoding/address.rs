@@ -19,7 +19,7 @@ fn parse_v6(s: &[u8]) -> Option<[u8; 16]> {
     }
 }
 
-/// What an address that cannot be read gives.
+/// The result for a text that is no address.
 #[derive(Clone, Copy, PartialEq)]
 enum OnInvalidAddress {
     Error,

@@ -16,7 +16,7 @@ const COS_STEPS: usize = 1024;
 const ASIN_STEPS: usize = 512;
 const LATITUDE_STEPS: usize = 1024;
 
-/// What is asked of two places.
+/// The measure of the distance between two places.
 #[derive(Clone, Copy, PartialEq)]
 enum DistanceMethod {
     /// Degrees on a sphere.

@@ -119,7 +119,7 @@ fn covering(name: &str, args: &[Value]) -> Result<Value> {
 
 type Compute = fn(&str, &[Value]) -> Result<Value>;
 
-/// What an argument may be.
+/// The types that an argument may have.
 #[derive(Clone, Copy, PartialEq)]
 enum H3Argument {
     Integer,

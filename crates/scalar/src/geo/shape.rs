@@ -80,7 +80,7 @@ impl Polygons {
 /// Points that a ring has at least.
 const RING_MIN: usize = 3;
 
-/// How deep arrays are nested.
+/// The number of arrays nested in a type.
 fn depth(data_type: &DataType) -> usize {
     match data_type {
         DataType::Array(inner) => 1 + depth(inner),
@@ -88,7 +88,7 @@ fn depth(data_type: &DataType) -> usize {
     }
 }
 
-/// What lies in all the arrays of a type.
+/// The innermost element type of nested arrays.
 fn point_type(data_type: &DataType) -> &DataType {
     match data_type {
         DataType::Array(inner) => point_type(inner),

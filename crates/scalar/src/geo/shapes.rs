@@ -6,7 +6,7 @@ use geo::{Coord, LineString, MultiPolygon, Polygon};
 use types::geo::Geo;
 use types::{DataType, Value};
 
-/// What nested arrays of points stand for.
+/// The geometry that nested arrays of points represent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Shape {
     Point,

@@ -30,7 +30,7 @@ impl KeyBlocks {
         first + (u64::from(digits) & (first - 1))
     }
 
-    /// What the bucket of a power of two has not used of the key.
+    /// The bits of the key that the bucket of a power of two leaves over.
     fn rest(&self, digits: u32) -> u64 {
         let [a, b, c, d] = self.0.map(u64::from);
         let shift = 16 - digits;
@@ -39,7 +39,7 @@ impl KeyBlocks {
         (rest << (shift + 1)) | (a >> (digits - 1))
     }
 
-    /// Of `count` buckets one; few keys move when buckets are added.
+    /// The bucket of the key among `count`; few keys move when buckets are added.
     fn bucket(&self, count: u64) -> u16 {
         if count <= 1 {
             return 0;

@@ -13,19 +13,19 @@ use types::{Buf, Column, DataType, FixedStringColumn, NativeType, with_native};
 pub(super) trait Algorithm: Clone + Send + Sync + 'static {
     /// The hash.
     type Out: Copy + Default + Send + Sync + 'static;
-    /// Of bytes.
+    /// The hash of bytes.
     fn bytes(&self, bytes: &[u8]) -> Self::Out;
-    /// Of a number of at most 64 bits, given its little-endian bytes.
+    /// The hash of a number of at most 64 bits, given its little-endian bytes.
     fn number(&self, raw: &[u8]) -> Self::Out {
         self.bytes(raw)
     }
-    /// Of the size of an array.
+    /// The hash of the size of an array.
     fn size(&self, size: u64) -> Self::Out;
-    /// Of an element that is NULL.
+    /// The hash of an element that is NULL.
     fn null(&self) -> Self::Out;
-    /// Of no arguments.
+    /// The hash of a call without arguments.
     fn nothing() -> Self::Out;
-    /// Of two hashes.
+    /// Combines two hashes.
     fn combine(&self, a: Self::Out, b: Self::Out) -> Self::Out;
     /// The hashes as a column.
     fn column(hashes: Vec<Self::Out>) -> Column;
@@ -33,7 +33,7 @@ pub(super) trait Algorithm: Clone + Send + Sync + 'static {
     fn data_type() -> DataType;
 }
 
-/// What ClickHouse hashes a NULL element to.
+/// The hash of a NULL element in ClickHouse.
 pub(super) const NULL_HASH: u64 = 0xC58A_D2DA_03D9_A871;
 
 /// Hashes of sizes depend on the width of the result only.
@@ -352,7 +352,7 @@ impl<A: Algorithm> Hashes<A> {
     }
 }
 
-/// What ClickHouse hashes no arguments at all to.
+/// The hash of a call without arguments in ClickHouse.
 pub(super) const NOTHING_HASH: u64 = 0xE28D_BDE7_FE22_E41C;
 
 fn bind<A: Algorithm>(call: &Call, algorithm: A) -> Result<Bound> {

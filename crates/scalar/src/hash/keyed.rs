@@ -37,7 +37,7 @@ impl Algorithm for Sip64 {
     }
 }
 
-/// Of 128 bits, ending as ClickHouse's or as the authors' do.
+/// SipHash of 128 bits, with ClickHouse's or the authors' final step.
 #[derive(Clone)]
 struct Sip128<const REFERENCE: bool>(Key);
 

@@ -52,7 +52,7 @@ pub(super) fn murmur2_64(s: &[u8], seed: u64) -> u64 {
     h ^ (h >> 47)
 }
 
-/// What libstdc++ hashes strings with.
+/// The hash of strings in libstdc++, a variant of MurmurHash2.
 pub(super) fn gcc_murmur(s: &[u8]) -> u64 {
     murmur2_64(s, 0xC70F_6907)
 }

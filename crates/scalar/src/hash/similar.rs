@@ -24,7 +24,7 @@ const KEPT_DEFAULT: i64 = 6;
 /// Shortest word in bytes.
 const WORD_MIN: usize = 4;
 
-/// What a unit is, and whether case counts.
+/// The unit of shingles (words, characters or bytes), and whether case counts.
 #[derive(Clone, Copy)]
 struct ShingleMode {
     words: bool,

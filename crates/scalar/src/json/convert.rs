@@ -64,7 +64,7 @@ pub(super) fn convert(json: Json, data_type: &DataType, bools: BoolConversion, o
     }
 }
 
-/// What a `JSON` or `Dynamic` column holds for a JSON text.
+/// The cell of a `JSON` or `Dynamic` column for a JSON text.
 fn cell_of(data_type: &DataType, text: &[u8], options: &TextOptions) -> Option<Value> {
     if let DataType::Json(json) = data_type {
         let mut builder = StringBuilder::default();
@@ -76,7 +76,7 @@ fn cell_of(data_type: &DataType, text: &[u8], options: &TextOptions) -> Option<V
     Some(Value::String(cell))
 }
 
-/// What a `Variant` column holds for a value of one of its types.
+/// The cell of a `Variant` column for a value of one of its types.
 fn variant_cell(data_type: &DataType, value: &Value) -> Value {
     let mut builder = ColumnBuilder::new(data_type);
     builder.push_value(value);

@@ -9,7 +9,7 @@ const DEPTH_MAX: usize = 1024;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Json<'a>(&'a [u8]);
 
-/// What a value is.
+/// The kind of a JSON value; numbers and truth values with the value itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum JsonKind {
     Null,

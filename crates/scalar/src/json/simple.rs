@@ -8,7 +8,7 @@ use functions::Registry;
 use memchr::memmem;
 use types::{Column, DataType};
 
-/// What follows the first `"name":`.
+/// The text behind the first `"name":`.
 fn value_of<'a>(s: &'a [u8], finder: &memmem::Finder) -> Option<&'a [u8]> {
     finder.find(s).map(|at| &s[at + finder.needle().len()..])
 }

@@ -10,7 +10,7 @@ use types::{ArrayColumn, Buf, Column, DataType, with_native};
 /// Entries that the maps of a block may get.
 const ENTRIES_MAX: u64 = 1 << 27;
 
-/// Where an entry of the result has no entry to come from.
+/// Stands for the source of an entry that no given entry provides.
 const ABSENT: usize = usize::MAX;
 
 /// Integers of at most 64 bits, whatever their type.

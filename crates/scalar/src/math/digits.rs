@@ -9,7 +9,7 @@ fn decimal_digits(n: u128) -> u32 {
     n.checked_ilog10().map_or(1, |log| log + 1)
 }
 
-/// How many decimal digits a number (a decimal without its point) has.
+/// The number of decimal digits of a number (of a decimal without its point).
 fn count_digits(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     if !call.data_type(0).is_integer() && !matches!(call.data_type(0), DataType::Decimal { .. }) {

@@ -104,7 +104,8 @@ fn sample_size(call: &Call, count: usize, compute: fn(&[f64]) -> [f64; 3]) -> Re
     Ok(by_values(call, result, move |a| Ok(floats(&compute(&a.iter().map(float).collect::<Vec<f64>>())))))
 }
 
-/// Of a mean: baseline, deviation, effect (a share of the baseline), power, significance.
+/// Sample size for a test of a mean; the arguments are baseline, deviation, effect (a share of the baseline), power,
+/// significance.
 fn continuous_size(a: &[f64]) -> [f64; 3] {
     let &[baseline, sigma, effect, power, alpha] = a else { return [f64::NAN; 3] };
     let in_range = [power, alpha].iter().all(|share| (0.0..=1.0).contains(share));
@@ -116,7 +117,7 @@ fn continuous_size(a: &[f64]) -> [f64; 3] {
     [2.0 * (sigma * z / change).powi(2), baseline - change.abs(), baseline + change.abs()]
 }
 
-/// Of a share: baseline, effect, power, significance.
+/// Sample size for a test of a share; the arguments are baseline, effect, power, significance.
 fn conversion_size(a: &[f64]) -> [f64; 3] {
     let &[baseline, effect, power, alpha] = a else { return [f64::NAN; 3] };
     if a.iter().any(|share| !(0.0..=1.0).contains(share)) || effect == 0.0 || baseline + effect > 1.0 {
@@ -136,7 +137,7 @@ struct CashFlows {
 }
 
 impl CashFlows {
-    /// What the payments are worth at the start.
+    /// The present value of the payments at a rate.
     fn worth(&self, rate: f64) -> f64 {
         self.payments.iter().zip(&self.times).map(|(payment, time)| payment / (1.0 + rate).powf(*time)).sum()
     }

@@ -97,7 +97,7 @@ impl rand::TryRng for Generator {
     }
 }
 
-/// What a distribution gives, or why its parameters make none.
+/// A value drawn from a distribution, or the error for its parameters.
 fn drawn<T, E: std::fmt::Display>(drawn: std::result::Result<T, E>) -> Result<T> {
     drawn.map_err(|error| err!(BadArguments, "Parameters of a random distribution do not fit: {error}"))
 }

@@ -44,7 +44,7 @@ pub(super) const NO: u16 = 0;
 const YES: u16 = 1;
 const UNKNOWN: u16 = 2;
 
-/// What the states of a table are made for.
+/// The question that an automaton answers.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum AutomatonPurpose {
     /// Whether a match is anywhere: a match is final.
@@ -76,7 +76,7 @@ impl TransitionTable {
         self.table[usize::from(state.wrapping_add(u16::from(self.classes[usize::from(byte)])))]
     }
 
-    /// What the end of the string leads to.
+    /// The state after the end of the string.
     #[inline(always)]
     fn end(&self, state: u16) -> u16 {
         self.table[usize::from(state.wrapping_add(self.width - 1))]
@@ -153,7 +153,7 @@ impl Automaton {
         self.told(self.0.end(self.walk(self.0.start, s)))
     }
 
-    /// What a state at the end says.
+    /// The answer of a state at the end of the string.
     #[inline]
     fn told(&self, state: u16) -> Option<bool> {
         (state != UNKNOWN * self.0.width).then_some(state == YES * self.0.width)

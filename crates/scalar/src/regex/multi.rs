@@ -6,7 +6,7 @@ use base::{Result, bail, err};
 use functions::{Arg, Registry};
 use types::{ArrayColumn, Column, ColumnBuilder, DataType, Value};
 
-/// What is told of the patterns that match.
+/// The result of matching several patterns.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum MultiMatch {
     Any,

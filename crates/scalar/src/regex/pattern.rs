@@ -125,7 +125,7 @@ impl Pattern {
         }
     }
 
-    /// What finds matches in `rows` rows more.
+    /// A searcher for `rows` more rows.
     pub(super) fn searcher(&self, rows: usize) -> Searcher<'_> {
         let spans = if self.is_worth_a_table(rows) {
             self.spans.get_or_init(|| Spans::new(&self.source.0, self.source.1)).as_ref()

@@ -140,7 +140,7 @@ fn inside_braced_escape(out: &str) -> bool {
     })
 }
 
-/// What follows a backslash.
+/// Translates an escape sequence behind its backslash; gives the text after it.
 fn escape<'a>(rest: &'a str, in_class: bool, out: &mut String) -> &'a str {
     let Some(c) = rest.chars().next() else {
         out.push('\\');

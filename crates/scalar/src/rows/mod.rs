@@ -121,7 +121,7 @@ fn differences<T: Copy>(
     values.iter().enumerate().map(&mut difference).collect()
 }
 
-/// How many of the intervals so far in the block are open when a row begins.
+/// The number of intervals so far in the block that are open when a row begins.
 fn running_concurrency(call: &Call) -> Result<Bound> {
     call.count(2..=2)?;
     if call.data_type(0) != call.data_type(1) || !call.data_type(0).is_date_or_time() {

@@ -27,7 +27,7 @@ fn add_constant(family: &mut Family, name: &'static str, text: &'static str, dat
     });
 }
 
-/// What identifies the server while it runs.
+/// The UUID of this run of the server.
 fn server_uuid() -> u128 {
     static ID: OnceLock<u128> = OnceLock::new();
     *ID.get_or_init(|| {

@@ -8,7 +8,7 @@ use functions::Registry;
 use std::sync::Arc;
 use types::{Column, ColumnBuilder, DataType, TupleType, Value};
 
-/// What a part's name says.
+/// The fields of a part's name.
 struct PartName<'a> {
     partition: &'a str,
     prefix: &'a str,
@@ -19,7 +19,7 @@ struct PartName<'a> {
     mutation: i64,
 }
 
-/// What stands before the names of detached parts.
+/// Prefixes of the names of detached parts.
 const PREFIXES: [&str; 9] = [
     "broken",
     "unexpected",

@@ -20,7 +20,7 @@ pub struct SetFunction {
     set: Arc<ValueSet>,
     negated: bool,
     nulls_match: bool,
-    /// How NULL is taken: the call's arguments do not show it.
+    /// Dependence on the setting of how NULL is taken: the call's arguments do not show it.
     dependence: Dependence,
 }
 

@@ -12,7 +12,7 @@ use functions::Registry;
 use kernels::crc::weak_hash;
 use types::{ArrayColumn, Column, DataType};
 
-/// Which parts count, by their numbers of characters.
+/// Bounds on the number of characters of the parts that count.
 #[derive(Clone, Copy)]
 pub(super) struct Lengths {
     least: usize,
@@ -27,7 +27,7 @@ const LEAST: usize = 3;
 const MOST: usize = 100;
 
 impl Lengths {
-    /// Those that the arguments from `first` on say.
+    /// The bounds that the arguments from `first` on give.
     pub(super) fn of(call: &Call, first: usize) -> Result<Lengths> {
         call.integers(first..call.args.len())?;
         let given = |index: usize, default: usize| -> Result<usize> {

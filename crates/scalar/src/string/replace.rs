@@ -24,7 +24,7 @@ fn write_replaced(s: &[u8], finder: &memmem::Finder, replacement: &[u8], all: bo
     out.extend_from_slice(&s[copied..]);
 }
 
-/// What ClickHouse does not replace in or by: constants of a fixed length, and such patterns.
+/// Refuses a constant text, and any pattern or replacement, of type `FixedString`, as ClickHouse does.
 pub(crate) fn check_fixed(call: &Call) -> Result<()> {
     let is_fixed = |i: usize| matches!(call.plain(i), DataType::FixedString(_));
     if is_fixed(0) && call.args[0].constant.is_some() {

@@ -7,7 +7,7 @@ use functions::{Arg, Registry};
 use memchr::memmem;
 use types::{ArrayColumn, Column, DataType, NativeType};
 
-/// How letters compare and positions count.
+/// Whether case counts, and whether positions count characters or bytes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct SearchMode {
     any_case: bool,
@@ -174,7 +174,7 @@ fn has_subsequence(call: &Call, mode: SearchMode) -> Result<Bound> {
     }))
 }
 
-/// What a multiple search gives.
+/// The result of a search for several needles.
 #[derive(Clone, Copy, PartialEq)]
 enum MultiSearchResult {
     Any,

@@ -75,7 +75,7 @@ fn side(call: &Call, from_left: bool, utf8: bool) -> Result<Bound> {
     }))
 }
 
-/// What precedes (or, counted from the end, follows) the `count`th delimiter.
+/// The part before (or, counted from the end, behind) the `count`th delimiter.
 fn before_delimiter(s: &[u8], delimiter: u8, count: i64) -> Range<usize> {
     if count == 0 {
         return 0..0;

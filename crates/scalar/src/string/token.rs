@@ -72,7 +72,7 @@ fn tokens_of<'s>(s: &'s [u8], tokenizer: &Tokenizer) -> Vec<&'s [u8]> {
     tokens
 }
 
-/// How the tokens wanted must be in the text.
+/// The rule by which the tokens must occur in the text.
 #[derive(Clone, Copy)]
 enum TokenMatch {
     All,

@@ -13,7 +13,7 @@ use types::Value;
 pub(super) enum Tokenizer {
     /// Runs of letters, digits and bytes that are not ASCII.
     NonAlpha,
-    /// What stands between any of these.
+    /// Tokens are divided by any of these texts.
     Separators(Vec<Vec<u8>>),
     /// All runs of so many code points.
     Grams(usize),

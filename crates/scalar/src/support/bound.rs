@@ -6,7 +6,7 @@ use functions::{Arg, ArgType, FunctionContext, FunctionDoc, Registry, ScalarFact
 use std::sync::Arc;
 use types::{Buf, Column, DataType, Value};
 
-/// What binding gives.
+/// The result of binding: a bound function, or an error.
 pub type Outcome = Result<Arc<dyn ScalarFunction>>;
 
 type Bind = dyn Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync;
@@ -93,7 +93,7 @@ pub fn add_any_case(registry: &mut Registry, name: &'static str, factory: Factor
     registry.scalar_any_case(name, factory, doc);
 }
 
-/// What `system.functions` tells, without an example.
+/// The documentation of a function for `system.functions`, without an example.
 pub fn doc(syntax: &'static str, description: &'static str, category: &'static str) -> FunctionDoc {
     FunctionDoc { syntax, description, example: "", category }
 }
@@ -231,7 +231,7 @@ impl Bound {
         self
     }
 
-    /// How the result moves with the argument.
+    /// Declares in which direction the result moves with the argument.
     pub fn monotonic(
         mut self,
         how: impl Fn(usize, &Value, &Value) -> Option<Monotonicity> + Send + Sync + 'static,
@@ -246,7 +246,7 @@ impl Bound {
         self
     }
 
-    /// Which rows need which arguments.
+    /// Declares which rows need which arguments.
     pub fn choosing(mut self, how: Option<ShortCircuit>) -> Self {
         self.short_circuit = how;
         self

@@ -5,7 +5,7 @@ use functions::{ArgType, FunctionContext};
 use std::ops::RangeInclusive;
 use types::{DataType, Value};
 
-/// What a closure that binds gets: the function's name, its arguments and the query's context.
+/// A call that is being bound: the function's name, its arguments and the query's context.
 pub(crate) struct Call<'a> {
     pub(crate) name: &'static str,
     pub(crate) args: &'a [ArgType],

@@ -22,7 +22,7 @@ struct Argument {
     constant: bool,
 }
 
-/// How the arguments are given.
+/// The form in which the arguments of a case are given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ArgumentForm {
     Constants,

@@ -56,7 +56,7 @@ impl ScalarFactory for FamilyFunction {
     }
 }
 
-/// How many arguments a syntax names that are not in brackets: `f([x -> …,] array, …)` needs one.
+/// The number of arguments of a syntax that are not in brackets: `f([x -> …,] array, …)` needs one.
 fn required(syntax: &str) -> usize {
     let Some((_, list)) = syntax.split_once('(') else { return 0 };
     let (mut optional, mut nested, mut is_named, mut count) = (0, 0, false, 0);

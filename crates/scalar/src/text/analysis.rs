@@ -17,12 +17,12 @@ const CHARS: usize = 3;
 /// Longest string that n-grams are taken of, as in ClickHouse.
 const STRING_MAX: usize = 1 << 15;
 
-/// What is counted, and how letters are taken.
+/// The characters of n-grams, whether case counts, and which measure is computed.
 #[derive(Clone, Copy)]
 struct NgramMode {
     utf8: bool,
     any_case: bool,
-    /// How much of the needle is in the haystack, instead of a distance.
+    /// Measures the share of the needle that is in the haystack, instead of a distance.
     is_search: bool,
 }
 

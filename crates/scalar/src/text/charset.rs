@@ -50,7 +50,7 @@ impl Charset {
         }
     }
 
-    /// What a set lacks becomes its substitute character.
+    /// Appends a text in this set; characters that the set lacks become its substitute character.
     fn encode(self, text: &str, out: &mut Vec<u8>) {
         match self {
             Charset::Known(encoding) if encoding == encoding_rs::UTF_8 => out.extend_from_slice(text.as_bytes()),

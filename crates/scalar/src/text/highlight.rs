@@ -22,7 +22,7 @@ fn constant_texts(call: &Call, index: usize) -> Result<Vec<Vec<u8>>> {
 struct CaseInsensitiveFinder {
     /// The word in lower case; not empty.
     bytes: Vec<u8>,
-    /// Of each beginning of the word: how long the longest shorter beginning is that it ends with.
+    /// For each prefix of the word, the length of its longest proper prefix that is also its suffix.
     borders: Vec<usize>,
 }
 
@@ -58,7 +58,8 @@ impl CaseInsensitiveFinder {
     }
 }
 
-/// How much of a word is matched by a further byte behind `matched` bytes of it, which are not the whole of it.
+/// The length of the prefix of a word that is matched after one more byte; `matched` bytes, less than the whole word,
+/// were matched before.
 fn next_border(word: &[u8], borders: &[usize], mut matched: usize, byte: u8) -> usize {
     while matched > 0 && word[matched] != byte {
         matched = borders[matched - 1];

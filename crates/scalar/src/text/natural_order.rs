@@ -30,10 +30,10 @@ fn compare_substrings(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// How many digits of a number a single byte can tell.
+/// The longest run of digits whose length fits a single byte.
 const SHORT_DIGITS: usize = 8;
 
-/// How long a run of digits is, in bytes that sort as the lengths do.
+/// Appends the length of a run of digits, in bytes that sort as the lengths do.
 fn write_length(digits: usize, out: &mut Vec<u8>) {
     let more = digits - 1;
     if more < SHORT_DIGITS {

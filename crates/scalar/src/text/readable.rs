@@ -200,7 +200,7 @@ fn decimal_as_float(value: &Value, data_type: &DataType) -> f64 {
     converted.ok().and_then(|column| column.value(0).as_f64()).unwrap_or(f64::NAN)
 }
 
-/// Whole blocks and one of eighths.
+/// A bar of whole blocks and a last one in eighths.
 fn bar_text(value: f64, low: f64, high: f64, width: f64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     if value.is_nan() || value <= low || high <= low {

@@ -59,7 +59,7 @@ fn readable_size(name: &str, s: &[u8]) -> Result<u64> {
     Ok(bytes as u64)
 }
 
-/// What a text that cannot be read becomes.
+/// The result for a text that is no size.
 #[derive(Clone, Copy, PartialEq)]
 enum OnInvalidSize {
     Error,

@@ -14,7 +14,7 @@ use types::{Column, DataType, EnumType, StringBuilder};
 /// Nesting of types that is written, at most.
 const DEPTH_MAX: usize = 100;
 
-/// What a field holds.
+/// The content of a field: a value, or fields of its own.
 enum SchemaNode {
     One(DataType),
     Group(Vec<(String, SchemaNode)>),

@@ -20,7 +20,7 @@ fn digit(c: u8) -> Option<u8> {
     char::from(c).to_digit(16).map(|d| d as u8)
 }
 
-/// What is no encoding stays as it is.
+/// Decodes `%XX` (and `+` in forms); other bytes stay as they are.
 fn decode(s: &[u8], form: bool, out: &mut Vec<u8>) {
     let mut rest = s;
     loop {

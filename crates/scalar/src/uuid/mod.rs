@@ -46,7 +46,7 @@ fn microsoft(mut bytes: [u8; 16]) -> [u8; 16] {
     bytes
 }
 
-/// How the bytes of a UUID lie, by the second argument: 1 is in the order of the text, 2 Microsoft's.
+/// The order of a UUID's bytes, by the second argument: 1 is in the order of the text, 2 Microsoft's.
 fn order_of_bytes(call: &Call) -> Result<fn([u8; 16]) -> [u8; 16]> {
     call.count(1..=2)?;
     match if call.args.len() == 2 { call.constant_int(1)? } else { 1 } {

@@ -157,7 +157,7 @@ fn known(data_type: DataType) -> Result<DataType> {
     Ok(data_type)
 }
 
-/// How long what stands in brackets at the start is, with them.
+/// The length of the bracketed text at the start, with its brackets.
 fn bracketed_length(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut at) = (0usize, 0);
     while let Some(&byte) = bytes.get(at) {

@@ -6,7 +6,7 @@ use crate::type_parser::parse_type;
 use crate::{ColumnBuilder, DataType, StringBuilder, Value};
 use base::{Result, bail};
 
-/// How early a text is tried as a type: the narrow before the wide, strings last.
+/// The rank of a type among those that a text is tried as: the narrow before the wide, strings last.
 pub fn rank(data_type: &DataType) -> usize {
     match data_type {
         DataType::Bool => 0,

@@ -22,7 +22,7 @@ pub struct PathColumns<'a> {
     pub shared: Vec<Vec<(&'a [u8], &'a [u8])>>,
 }
 
-/// What becomes of a path.
+/// The place where the values of a path are stored.
 #[derive(Clone, Copy)]
 enum PathPlace {
     Typed(usize),

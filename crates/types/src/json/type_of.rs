@@ -5,7 +5,7 @@ use base::{Result, bail};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// What a `JSON` column holds.
+/// The parameters of the type `JSON`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonType {
     /// Paths of declared types, sorted.

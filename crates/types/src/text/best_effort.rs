@@ -94,7 +94,7 @@ fn is_day(year: u32, month: u32, day: u32) -> bool {
     (1..=12).contains(&month) && (1..=days_in_month(year as i32, month)).contains(&day)
 }
 
-/// What has been found so far; 0 is not found yet.
+/// The fields of a time that have been found so far; 0 is not found yet.
 #[derive(Default)]
 struct BestEffortFields<'a> {
     bytes: &'a [u8],
@@ -111,7 +111,7 @@ struct BestEffortFields<'a> {
     is_pm: bool,
     /// Seconds east of UTC.
     offset: Option<i64>,
-    /// Of two numbers with `/`, `-` or `.` between the first is the month.
+    /// The first of two numbers with `/`, `-` or `.` between them is the month.
     month_first: bool,
 }
 

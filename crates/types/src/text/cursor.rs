@@ -20,7 +20,7 @@ impl<'a> Cursor<'a> {
         Cursor { bytes, at: 0 }
     }
 
-    /// What is not read yet.
+    /// The bytes that are not read yet.
     #[inline]
     pub fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]

@@ -368,7 +368,8 @@ pub fn read_escapes(bytes: &[u8], quote: u8, out: &mut Vec<u8>) -> Result<usize>
     bail!(CannotParseQuotedString, "Cannot parse quoted string: expected closing quote, got end of data")
 }
 
-/// What a backslash and `letter` stand for. Before a letter that means nothing after it the backslash stays.
+/// Appends the character that a backslash and `letter` stand for. Before a letter that means nothing after it the
+/// backslash stays.
 pub fn push_unescaped(letter: u8, out: &mut Vec<u8>) {
     let byte = unescape(letter);
     if !matches!(byte, b'\\' | b'"' | b'`' | b'\'' | b'/') && !byte.is_ascii_control() {

@@ -27,7 +27,7 @@ pub enum DateTimeInput {
     BestEffortUs,
 }
 
-/// What is looked for in the strings of JSON, and what becomes of a path that comes twice in an object.
+/// Options of reading JSON: which types are inferred from strings, and whether a path may come twice in an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonReading {
     /// Dates; else they are looked at as dates with times.

@@ -8,7 +8,7 @@ use base::{Result, bail, err};
 pub trait ParseInteger: Copy + Default {
     /// Whether a minus is allowed.
     const SIGNED: bool;
-    /// What digits are collected in where 64 bits are too few.
+    /// The type that digits are collected in where 64 bits are too few.
     type Magnitude: Magnitude;
     /// The low bits of a magnitude.
     fn cut(magnitude: Self::Magnitude) -> Self;
