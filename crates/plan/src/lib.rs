@@ -14,6 +14,7 @@ mod identity;
 pub mod logical;
 pub mod optimize;
 mod unnest;
+mod validate;
 pub mod window;
 
 pub use fill::{FillColumn, FillNode, FillStep};

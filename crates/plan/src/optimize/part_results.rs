@@ -25,7 +25,7 @@ const FIRST_ROWS_MAX: u64 = 1_000;
 const IDENTITY_BYTES_MAX: usize = 8 << 10;
 
 pub(super) fn apply(plan: Plan, env: &Environment) -> Plan {
-    if !env.settings.use_jit_indexes || is_limited(env.settings) {
+    if is_limited(env.settings) {
         return plan;
     }
     bottom_up(plan, &mut |mut plan| {
