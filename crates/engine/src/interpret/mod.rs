@@ -1,67 +1,46 @@
-//! One file per kind of statement; [`Interpreter::run`] chooses.
+//! Statements other than plain reading: [`Interpreter::run`] chooses the one to run.
+//!
+//! ```text
+//! definition/   the definition of a table from the syntax of its CREATE: columns, keys, engine, indexes, TTL, checks
+//! create/       CREATE of databases, tables, views, dictionaries, functions, named collections; ATTACH, DETACH
+//! alter/        ALTER TABLE: changes of the definition, mutations, partitions; UPDATE, DELETE
+//! drop/         DROP, TRUNCATE, EXISTS, UNDROP          rename.rs   RENAME, EXCHANGE
+//! insert/       INSERT: targets, data in formats, defaults of columns
+//! select.rs     SELECT                                  explain/    EXPLAIN, its estimates, EXPLAIN ANALYZE
+//! show/         SHOW, DESCRIBE                          backup/     BACKUP, RESTORE
+//! system.rs     SYSTEM                                  kill.rs     KILL          check.rs   CHECK TABLE
+//! ```
 
 mod alter;
-mod alter_clauses;
-mod alter_columns;
-mod alter_view;
-mod analyze;
-mod attach;
 mod backup;
-mod backup_files;
 mod check;
-mod checks;
-mod column_definitions;
-mod constraint;
 pub(crate) mod create;
-mod declared;
-mod defaults;
-mod deprecated;
-mod describe;
-mod dictionary;
+pub(crate) mod definition;
 mod drop;
-mod estimate;
 pub(crate) mod explain;
-mod family;
-mod function;
-mod input;
 mod insert;
-mod insert_states;
 mod kill;
-mod materialized_view;
-mod mutation;
-mod named_collection;
-mod nested;
-mod normal_form;
-mod partition;
-mod projection;
 mod rename;
 mod select;
 mod show;
-mod show_queries;
-pub(crate) mod skip_index;
-mod statistics;
-mod stored;
 mod system;
-mod table_definition;
-mod table_keys;
-mod ttl;
-mod undrop;
 mod visit;
 
-pub(crate) use constraint::checked_rows;
-pub(crate) use defaults::{completion, insert_expressions};
-pub(crate) use describe::default_kind_name;
-pub(crate) use function::load_functions;
+use alter::mutation::over_stored as family_expressions;
+pub(crate) use alter::mutation::resume_all as resume_mutations;
+pub(crate) use create::function::load_functions;
+pub(crate) use create::named_collection::load_named_collections;
+pub(crate) use definition::constraint::checked_rows;
+pub(crate) use insert::defaults::{completion, insert_expressions};
 pub(crate) use insert::{stored_schema, values_expressions};
-use mutation::over_stored as family_expressions;
-pub(crate) use mutation::resume_all as resume_mutations;
-pub(crate) use named_collection::load_named_collections;
+pub(crate) use show::describe::default_kind_name;
 pub(crate) use visit::{QueryPart, visit_query};
 
 use crate::catalog_view::{Runner, SessionCatalog};
 use crate::query::Output;
 use crate::session::{Request, Session};
 use base::{Result, bail};
+pub(crate) use drop::undrop::parts_of_dropped;
 use exec::QueryContext;
 use plan::Plan;
 use plan::analyze::change_setting;
@@ -72,7 +51,6 @@ use std::sync::Arc;
 use std::time::Instant;
 use storage::{OptimizeRequest, PartitionChoice};
 use types::{Block, Column, DataType, Field, Schema};
-pub(crate) use undrop::parts_of_dropped;
 
 /// Runs one statement of a session.
 pub(crate) struct Interpreter<'s> {

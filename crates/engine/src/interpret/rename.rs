@@ -1,8 +1,8 @@
 //! `RENAME`, `EXCHANGE`.
 
 use super::Interpreter;
-use super::dictionary::dictionary_of;
-use super::materialized_view::view_of;
+use super::create::dictionary::dictionary_of;
+use super::create::materialized_view::view_of;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail};
 use catalog::metadata::TableRecord;

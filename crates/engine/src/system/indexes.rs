@@ -59,7 +59,7 @@ fn listed(expr: &str) -> String {
 /// A text index is said to be of the whole part.
 fn shown_granularity(index: &IndexDefinition) -> u64 {
     if index.kind == storage::IndexKind::Text && index.granularity == 1 {
-        crate::interpret::skip_index::WHOLE_PART
+        crate::interpret::definition::skip_index::WHOLE_PART
     } else {
         index.granularity
     }
