@@ -88,7 +88,7 @@ impl CatalogView for SessionCatalog<'_> {
                 let columns = if view.owns_target {
                     Vec::new()
                 } else {
-                    crate::interpret::create::view_columns(&entry.create_query)?
+                    crate::interpret::create::view::view_columns(&entry.create_query)?
                 };
                 let is_same = columns.is_empty()
                     || table
@@ -99,12 +99,13 @@ impl CatalogView for SessionCatalog<'_> {
                         .eq(columns.iter().map(|(name, data_type)| (name, data_type)));
                 if is_same { Relation::Table(table, shown) } else { Relation::Narrowed(table, shown, columns) }
             }
-            Object::Dictionary(dictionary) => {
-                Relation::Table(crate::dictionaries::as_table(self.engine, dictionary)?, format!("{database}.{name}"))
-            }
+            Object::Dictionary(dictionary) => Relation::Table(
+                crate::objects::dictionaries::as_table(self.engine, dictionary)?,
+                format!("{database}.{name}"),
+            ),
             Object::View(query) => Relation::View(
                 Box::new(sql::parse_select(query, &sql::ParseOptions::default())?),
-                crate::interpret::create::view_columns(&entry.create_query)?,
+                crate::interpret::create::view::view_columns(&entry.create_query)?,
             ),
         })
     }
@@ -118,8 +119,8 @@ impl CatalogView for SessionCatalog<'_> {
                 );
             };
             let dictionary =
-                crate::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
-            return crate::dictionaries::as_table(self.engine, &dictionary);
+                crate::objects::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
+            return crate::objects::dictionaries::as_table(self.engine, &dictionary);
         }
         if matches!(name, "cluster" | "clusterAllReplicas") {
             let text = |arg: &TableFunctionArg| match arg.value.as_bytes() {

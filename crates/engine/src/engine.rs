@@ -1,14 +1,14 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
 use crate::async_inserts::AsyncInserts;
-use crate::dictionaries::EngineDictionaries;
-use crate::dropped::DroppedTables;
-use crate::named_collections::NamedCollections;
+use crate::objects::dictionaries::EngineDictionaries;
+use crate::objects::dropped::DroppedTables;
+use crate::objects::named_collections::NamedCollections;
+use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
 use crate::refresh::Refreshes;
 use crate::session::Session;
-use crate::user_functions::UserFunctions;
 use crate::user_memory::UserMemory;
 use base::events::Counters;
 use base::memory::{memory_bytes, total};

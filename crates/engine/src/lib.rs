@@ -2,16 +2,13 @@
 //!
 //! ```text
 //! Engine ── Session ── execute(text, data) ─┬ parse, settings, process list
-//!                                           ├ interpret/*: one file per kind of statement
+//!                                           ├ interpret/: statements by what they do
 //!                                           └ Query: schema, blocks, progress; leaves a row in system.query_log
 //! ```
 //! Invariant: nothing here knows sockets, terminals or process exit.
 
 mod async_inserts;
 mod catalog_view;
-mod dependencies;
-mod dictionaries;
-mod dropped;
 mod engine;
 mod engines;
 mod extremes;
@@ -20,8 +17,8 @@ mod format_row;
 mod interpret;
 mod introspection;
 mod loading;
-mod named_collections;
 mod normalize_query;
+mod objects;
 mod output;
 mod pieces;
 mod processes;
@@ -33,13 +30,11 @@ mod refresh;
 mod session;
 mod system;
 mod table_settings;
-mod temporary;
-mod user_functions;
 mod user_memory;
 
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
+pub use objects::temporary::TemporaryTables;
 pub use output::write_result;
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
 pub use session::{Request, Session};
-pub use temporary::TemporaryTables;

@@ -5,7 +5,7 @@
 //! drop ([`MetadataStore::settle_drops`]); folders that no definition names wait for `ATTACH TABLE … UUID`.
 
 use crate::engine::Engine;
-use crate::interpret::create::load_object;
+use crate::interpret::create::open::load_object;
 use crate::interpret::{load_functions, load_named_collections};
 use base::{Result, err};
 use catalog::metadata::{Damaged, MetadataStore, StoredTable};
@@ -48,9 +48,9 @@ impl Engine {
         }
         // Sessions that a crash ended leave theirs.
         for database in
-            self.catalog.databases().iter().filter(|database| crate::temporary::is_temporary(database.name()))
+            self.catalog.databases().iter().filter(|database| crate::objects::temporary::is_temporary(database.name()))
         {
-            let _ = crate::temporary::remove(self, database.name());
+            let _ = crate::objects::temporary::remove(self, database.name());
         }
         crate::interpret::resume_mutations(self);
         self.metadata.settle_drops(&named, is_complete);

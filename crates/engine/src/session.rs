@@ -2,10 +2,10 @@
 
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
+use crate::objects::temporary::TemporaryTables;
 use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
 use crate::query_log::{LogEntry, LogKind};
-use crate::temporary::TemporaryTables;
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};

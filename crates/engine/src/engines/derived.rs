@@ -225,7 +225,7 @@ pub(crate) fn check_new(engine: &Arc<Engine>, database: &str, definition: &Table
             .strip_prefix(plan::analyze::DATABASES_MATCHING)
             .map_or(Ok(()), |pattern| names_of(pattern).map(drop))
             .and_then(|()| names_of(pattern).map(drop)),
-        ("Dictionary", [name]) => match crate::dictionaries::find(engine, database, name) {
+        ("Dictionary", [name]) => match crate::objects::dictionaries::find(engine, database, name) {
             Ok(_) => Ok(()),
             Err(_) => bail!(BadArguments, "Dictionary (`{name}`) not found"),
         },
@@ -364,7 +364,7 @@ fn databases_of(engine: &Engine, name: &str) -> Result<Vec<Arc<catalog::Database
     };
     let regex = names_of(pattern)?;
     let is_meant = |database: &Arc<catalog::Database>| {
-        regex.is_match(database.name()) && !crate::temporary::is_temporary(database.name())
+        regex.is_match(database.name()) && !crate::objects::temporary::is_temporary(database.name())
     };
     Ok(engine.catalog.databases().into_iter().filter(is_meant).collect())
 }
@@ -404,7 +404,7 @@ fn members(
         let database = &entry.database;
         let table: Arc<dyn Table> = match &entry.object {
             Object::View(_) => {
-                let columns = crate::interpret::create::view_columns(&entry.create_query)?;
+                let columns = crate::interpret::create::view::view_columns(&entry.create_query)?;
                 if !columns.is_empty() {
                     members.push(Member {
                         database: database.to_string(),

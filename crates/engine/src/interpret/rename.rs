@@ -134,7 +134,7 @@ impl Interpreter<'_> {
                 "A materialized view with a table of its own cannot go to another database: create it there with TO"
             );
         }
-        crate::dependencies::refuse_needed(engine, &self.context.settings, entry, None)?;
+        crate::objects::dependencies::refuse_needed(engine, &self.context.settings, entry, None)?;
         let renamed = renamed_entry(entry, target.name(), &to.name.name)?;
         engine.metadata.rename_tables(&[record_of(&renamed)], &[(&entry.database, &entry.name)])?;
         source.remove(&entry.name);

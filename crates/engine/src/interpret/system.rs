@@ -138,14 +138,14 @@ impl Interpreter<'_> {
     fn one_dictionary(&self, action: &str, name: Option<&ast::ObjectName>) -> Result<()> {
         let Some(name) = name else { bail!(BadArguments, "SYSTEM {action} DICTIONARY needs the name of a dictionary") };
         let engine = &self.session.engine;
-        let dictionary = crate::dictionaries::find(engine, self.database_of(name), &name.name.name)
+        let dictionary = crate::objects::dictionaries::find(engine, self.database_of(name), &name.name.name)
             .map_err(|error| name.span().locate(error))?;
         if action == "UNLOAD" {
             dictionary.unload();
             return Ok(());
         }
         dictionary.expire();
-        crate::dictionaries::load(engine, &dictionary)?;
+        crate::objects::dictionaries::load(engine, &dictionary)?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
-use crate::named_collections::create_query;
+use crate::objects::named_collections::create_query;
 use std::collections::BTreeMap;
 use types::Value;
 

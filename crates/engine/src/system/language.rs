@@ -108,7 +108,7 @@ pub(super) fn completions(engine: &Engine) -> RowsBuilder {
     engine.registry.aggregates().iter().for_each(|entry| push(entry.name, "aggregate function", None));
     catalog::table_function_names().for_each(|name| push(name, "table function", None));
     formats::FORMATS.iter().for_each(|format| push(format.name, "format", None));
-    crate::interpret::create::table_engines().for_each(|name| push(name, "table engine", None));
+    crate::interpret::create::open::table_engines().for_each(|name| push(name, "table engine", None));
     types::type_names::TYPE_NAMES.iter().for_each(|known| push(known.name, "data type", None));
     sql::keywords::all().for_each(|name| push(name, "keyword", None));
     base::Settings::names().for_each(|name| push(name, "setting", None));

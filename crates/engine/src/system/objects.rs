@@ -3,7 +3,7 @@
 use super::rows::{RowsBuilder, Wanted, number, text};
 use super::shapes;
 use crate::engine::Engine;
-use crate::interpret::create::TABLE_ENGINES;
+use crate::interpret::create::open::TABLE_ENGINES;
 use catalog::{Object, ObjectEntry};
 use std::collections::HashMap;
 use storage::{ColumnDefinition, KeyPart, PartFields, PartInfo, Table, TableDefinition};
@@ -12,8 +12,11 @@ use types::{DataType, Value};
 pub(super) fn databases(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("databases", &["name", "engine", "data_path", "metadata_path", "engine_full", "comment"]);
     let root = engine.metadata.root().display();
-    for database in
-        engine.catalog.databases().into_iter().filter(|database| !crate::temporary::is_temporary(database.name()))
+    for database in engine
+        .catalog
+        .databases()
+        .into_iter()
+        .filter(|database| !crate::objects::temporary::is_temporary(database.name()))
     {
         let metadata = if super::is_own(database.name()) {
             String::new()
@@ -39,7 +42,8 @@ pub(super) fn uuid(id: &str) -> Value {
 }
 
 pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
-    let seen = |database: &&std::sync::Arc<catalog::Database>| !crate::temporary::is_temporary(database.name());
+    let seen =
+        |database: &&std::sync::Arc<catalog::Database>| !crate::objects::temporary::is_temporary(database.name());
     engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
@@ -55,7 +59,7 @@ pub(super) fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync
 
 /// The database that an object is shown in: temporary ones are in none.
 pub(super) fn shown_database(entry: &ObjectEntry) -> &str {
-    if crate::temporary::is_temporary(&entry.database) { "" } else { &entry.database }
+    if crate::objects::temporary::is_temporary(&entry.database) { "" } else { &entry.database }
 }
 
 pub(super) fn key_text(parts: &[KeyPart]) -> String {
@@ -103,7 +107,7 @@ pub(super) fn columns(engine: &Engine, wanted: &Wanted<'_>) -> RowsBuilder {
 
 /// The columns of what is no table; none of a view whose definition does not name them.
 fn shown_definition(engine: &Engine, entry: &ObjectEntry) -> TableDefinition {
-    let named = || crate::interpret::create::view_columns(&entry.create_query).unwrap_or_default();
+    let named = || crate::interpret::create::view::view_columns(&entry.create_query).unwrap_or_default();
     let of = |columns: Vec<(String, DataType)>| {
         columns.into_iter().map(|(name, data_type)| ColumnDefinition::new(name, data_type)).collect()
     };

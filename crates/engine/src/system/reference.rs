@@ -212,7 +212,7 @@ pub(super) fn table_engines(_engine: &Engine) -> RowsBuilder {
         "supports_parallel_insert",
     ];
     let mut rows = shapes::of("table_engines", &names);
-    for name in crate::interpret::create::table_engines().chain(["View", "MaterializedView"]) {
+    for name in crate::interpret::create::open::table_engines().chain(["View", "MaterializedView"]) {
         let in_family = name.ends_with("MergeTree");
         let has_settings =
             in_family || crate::engines::is_log(name) || matches!(name, "Memory" | "Set" | "Join" | "File");

@@ -2,8 +2,8 @@
 
 use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
-use crate::dropped::DELAY_S;
 use crate::engine::Engine;
+use crate::objects::dropped::DELAY_S;
 use storage::PartFields;
 use types::{TimeZone, Value};
 

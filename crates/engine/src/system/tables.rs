@@ -98,14 +98,14 @@ fn push(rows: &mut RowsBuilder, engine: &Engine, entry: &ObjectEntry, readers: &
     let (as_select, target) = query_and_target(&entry.object);
     let target = |of: fn(&(String, String)) -> &String| text(target.map_or("", |target| of(target)));
     let none = || number(0u64);
-    let needed = LazyCell::new(|| crate::dependencies::dependencies(entry));
-    let users = LazyCell::new(|| crate::dependencies::dependents(engine, &entry.database, &entry.name));
+    let needed = LazyCell::new(|| crate::objects::dependencies::dependencies(entry));
+    let users = LazyCell::new(|| crate::objects::dependencies::dependents(engine, &entry.database, &entry.name));
     rows.push_wanted(&[
         &|| text(shown_database(entry)),
         &|| text(&entry.name),
         &|| uuid(&entry.id),
         &|| text(entry.object.engine_name()),
-        &|| number(u64::from(crate::temporary::is_temporary(&entry.database))),
+        &|| number(u64::from(crate::objects::temporary::is_temporary(&entry.database))),
         &|| if owns { texts([path()]) } else { texts::<&str>([]) },
         &|| metadata_path(engine, entry),
         &|| number(entry.metadata_modification_time),

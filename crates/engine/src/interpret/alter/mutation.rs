@@ -262,7 +262,7 @@ pub(crate) fn resume_all(engine: &Arc<Engine>) {
     for database in engine.catalog.databases() {
         for entry in database.objects() {
             if let Object::Table(table) = &entry.object {
-                crate::interpret::create::with_own_environment(engine, database.name(), |env| resume(env, table));
+                crate::interpret::create::open::with_own_environment(engine, database.name(), |env| resume(env, table));
             }
         }
     }

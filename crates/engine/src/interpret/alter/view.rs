@@ -2,7 +2,7 @@
 
 use crate::interpret::Interpreter;
 use crate::interpret::create::materialized_view::view_of;
-use crate::interpret::create::qualify_query;
+use crate::interpret::create::view::qualify_query;
 use crate::push::plan_into;
 use base::{Result, bail, err};
 use catalog::{Object, ObjectEntry};

@@ -12,7 +12,7 @@
 mod files;
 
 use super::Interpreter;
-use super::create::open_table;
+use super::create::open::open_table;
 use super::definition::table_definition;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
@@ -254,7 +254,7 @@ impl Interpreter<'_> {
     }
 
     fn restore_stored(&self, database: &Database, stored: &catalog::metadata::StoredTable) -> Result<()> {
-        let entry = super::create::load_object(&self.session.engine, database.name(), stored)?;
+        let entry = super::create::open::load_object(&self.session.engine, database.name(), stored)?;
         self.publish(
             database,
             &stored.name,

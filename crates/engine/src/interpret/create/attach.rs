@@ -2,7 +2,7 @@
 //!
 //! What is detached comes back at the next start; with `PERMANENTLY` only `ATTACH` brings it back.
 
-use super::load_object;
+use super::open::load_object;
 use crate::interpret::Interpreter;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};

@@ -3,8 +3,8 @@
 use crate::engine::Engine;
 use crate::interpret::Interpreter;
 use crate::loading::left_out;
+use crate::objects::user_functions::UserFunction;
 use crate::query::Output;
-use crate::user_functions::UserFunction;
 use base::{Result, bail, err};
 use catalog::LeftOut;
 use sql::ast;

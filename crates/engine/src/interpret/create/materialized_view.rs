@@ -1,6 +1,8 @@
 //! `CREATE MATERIALIZED VIEW`.
 
-use super::{column_syntax, open_table, qualify_query};
+use super::open::open_table;
+use super::structure::column_syntax;
+use super::view::{name_columns, qualify_query};
 use crate::interpret::Interpreter;
 use crate::interpret::definition::table_definition;
 use crate::push::{leftmost_table, plan_into};
@@ -25,7 +27,7 @@ impl Interpreter<'_> {
         full.mode = ast::CreateMode::Create;
         full.populate = false;
         full.empty = false;
-        super::name_columns(&mut full)?;
+        name_columns(&mut full)?;
         qualify_query(&mut full.query, &self.session.database, &self.context.settings)?;
         if full.to.is_none() {
             self.settle_own_table(&mut full)?;

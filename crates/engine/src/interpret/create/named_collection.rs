@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::interpret::Interpreter;
 use crate::loading::left_out;
-use crate::named_collections::{Collection, CollectionEntry, create_query};
+use crate::objects::named_collections::{Collection, CollectionEntry, create_query};
 use crate::query::Output;
 use base::{Result, bail, err};
 use catalog::LeftOut;

@@ -26,7 +26,7 @@ mod statistics;
 mod stored;
 mod ttl;
 
-use super::create::function_text;
+use super::create::structure::function_text;
 use base::{Result, bail};
 use columns::column_definitions;
 use keys::TableKeys;

@@ -3,9 +3,9 @@
 pub(super) mod undrop;
 
 use super::Interpreter;
-use super::create::keeps_files;
-use crate::dropped::DroppedTable;
+use super::create::open::keeps_files;
 use crate::engines::buffer::BufferTable;
+use crate::objects::dropped::DroppedTable;
 use crate::query::Output;
 use base::{ErrorCode, Result, bail, err};
 use catalog::{Object, ObjectEntry};
@@ -94,7 +94,7 @@ impl Interpreter<'_> {
             }
             _ => {}
         }
-        crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, None)?;
+        crate::objects::dependencies::refuse_needed(engine, &self.context.settings, &entry, None)?;
         self.remove_entry(&entry, self.frees_at_once(drop))
     }
 
@@ -168,7 +168,7 @@ impl Interpreter<'_> {
         }
         engine.metadata.check_removable(&name.name)?;
         for entry in engine.catalog.database(&name.name)?.objects() {
-            crate::dependencies::refuse_needed(engine, &self.context.settings, &entry, Some(&name.name))?;
+            crate::objects::dependencies::refuse_needed(engine, &self.context.settings, &entry, Some(&name.name))?;
         }
         self.drop_tables(name, at_once)?;
         engine.catalog.remove(&name.name);
@@ -238,7 +238,7 @@ impl Interpreter<'_> {
 
     /// Whether a name is that of a temporary table of the session.
     pub(super) fn is_temporary(&self, name: &ast::ObjectName) -> bool {
-        name.database.is_none() && crate::temporary::is_temporary(self.database_of(name))
+        name.database.is_none() && crate::objects::temporary::is_temporary(self.database_of(name))
     }
 
     pub(super) fn exists(&mut self, exists: &ast::Exists) -> Result<Output> {

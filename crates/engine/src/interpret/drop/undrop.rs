@@ -1,9 +1,9 @@
 //! `UNDROP TABLE`: the table that was dropped last under a name is there again, with its rows.
 
-use crate::dropped::DroppedTable;
 use crate::engine::Engine;
 use crate::interpret::Interpreter;
-use crate::interpret::create::{load_object, open_waiting};
+use crate::interpret::create::open::{load_object, open_waiting};
+use crate::objects::dropped::DroppedTable;
 use crate::query::Output;
 use base::{Result, bail, err};
 use catalog::metadata::StoredTable;

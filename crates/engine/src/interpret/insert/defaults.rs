@@ -97,7 +97,7 @@ pub(crate) fn completion(
     };
     let names: Vec<String> = definition.columns.iter().filter(is_given).map(|column| column.name.clone()).collect();
     let (read, marked) = super::data_schema(settings, &names, definition, format);
-    let exprs = crate::interpret::create::with_environment_of(engine, database, settings.clone(), |env| {
+    let exprs = crate::interpret::create::open::with_environment_of(engine, database, settings.clone(), |env| {
         marked_expressions(env, definition, &read, &marked, settings.insert_null_as_default)
     })?;
     let program = Program::new(&exprs, read.len() + marked.len());

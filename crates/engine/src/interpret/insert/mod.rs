@@ -123,7 +123,7 @@ impl Interpreter<'_> {
         let found = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
         if let Ok(entry) = found
             && matches!(entry.object, catalog::Object::View(_))
-            && super::create::view_columns(&entry.create_query)?.is_empty()
+            && super::create::view::view_columns(&entry.create_query)?.is_empty()
         {
             return Err(name.span().locate(err!(
                 EmptyListOfColumnsPassed,

@@ -143,7 +143,7 @@ impl Interpreter<'_> {
         match &entry.object {
             catalog::Object::Table(table) => Ok(table.definition().columns.clone()),
             catalog::Object::MaterializedView(view) if !view.owns_target => {
-                let columns = crate::interpret::create::view_columns(&entry.create_query)?;
+                let columns = crate::interpret::create::view::view_columns(&entry.create_query)?;
                 let of_target = self.table(name)?.definition().columns.clone();
                 let column = |(name, data_type): (String, DataType)| {
                     let known = of_target.iter().find(|known| known.name == name && known.data_type == data_type);
@@ -157,7 +157,7 @@ impl Interpreter<'_> {
                 .iter()
                 .map(|column| ColumnDefinition::new(column.name.clone(), column.data_type.clone()))
                 .collect()),
-            catalog::Object::View(query) => match crate::interpret::create::view_columns(&entry.create_query)? {
+            catalog::Object::View(query) => match crate::interpret::create::view::view_columns(&entry.create_query)? {
                 columns if columns.is_empty() => self
                     .query_columns(&sql::parse_select(query, &sql::ParseOptions::default())?)
                     .map_err(|error| match error.code() {

@@ -1,0 +1,14 @@
+//! Objects beside tables and views: those that only a session has, those of users, and those that are on their way out.
+//!
+//! ```text
+//! dictionaries.rs   dictionaries, loaded from their sources     named_collections.rs   named collections
+//! user_functions.rs functions that users make                   temporary.rs           temporary tables of a session
+//! dropped.rs        dropped tables that wait to be deleted      dependencies.rs        what objects need others for
+//! ```
+
+pub(crate) mod dependencies;
+pub(crate) mod dictionaries;
+pub(crate) mod dropped;
+pub(crate) mod named_collections;
+pub(crate) mod temporary;
+pub(crate) mod user_functions;
