@@ -2,7 +2,6 @@
 
 use super::infer_merge::{TypeMergeRules, merge, settled};
 use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
-use super::json::list;
 use super::text::Window;
 use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
 use crate::pattern::Pattern;
@@ -347,7 +346,7 @@ impl ColumnGuesses<'_> {
                 break;
             }
             let mut row = Vec::new();
-            let result = list(&mut cursor, b'(', b')', |cursor| {
+            let result = cursor.list(b'(', b')', |cursor| {
                 row.push(guess_literal(cursor, self.settings, 0)?);
                 Ok(())
             });

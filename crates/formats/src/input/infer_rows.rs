@@ -3,7 +3,7 @@
 use super::infer::ColumnGuesses;
 use super::infer_merge::merge;
 use super::infer_text::{Guess, guess_json};
-use super::json::{list, take_string};
+use super::json::take_string;
 use super::json_columns::find_key;
 use super::json_rows::string_array;
 use base::{Result, bail};
@@ -60,7 +60,7 @@ impl ColumnGuesses<'_> {
                 break;
             }
             let mut row = Vec::new();
-            let result = list(&mut cursor, b'[', b']', |cursor| {
+            let result = cursor.list(b'[', b']', |cursor| {
                 row.push(guess_json(cursor, self.settings, 0)?);
                 Ok(())
             });
@@ -80,9 +80,9 @@ impl ColumnGuesses<'_> {
             bail!(CannotExtractTableStructure, "The JSON document has no field 'meta'");
         }
         let mut scratch = Vec::new();
-        list(&mut cursor, b'[', b']', |cursor| {
+        cursor.list(b'[', b']', |cursor| {
             let (mut name, mut data_type) = (String::new(), DataType::String);
-            list(cursor, b'{', b'}', |cursor| {
+            cursor.list(b'{', b'}', |cursor| {
                 let key = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
                 cursor.expect(b':')?;
                 cursor.skip_blanks();
@@ -105,14 +105,14 @@ impl ColumnGuesses<'_> {
         let mut cursor = Cursor::new(bytes);
         let mut scratch = Vec::new();
         let (open, close) = if named { (b'{', b'}') } else { (b'[', b']') };
-        list(&mut cursor, open, close, |cursor| {
+        cursor.list(open, close, |cursor| {
             if named {
                 let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
                 self.names.push(String::from_utf8_lossy(&name).into_owned());
                 cursor.expect(b':')?;
             }
             let mut guess: Guess = None;
-            list(cursor, b'[', b']', |cursor| {
+            cursor.list(b'[', b']', |cursor| {
                 guess = merge(guess.take(), guess_json(cursor, self.settings, 0)?, self.rules, self.settings)?;
                 Ok(())
             })?;
@@ -129,7 +129,7 @@ impl ColumnGuesses<'_> {
         row: &mut Vec<(usize, Guess)>,
     ) -> Result<()> {
         let mut scratch = Vec::new();
-        list(cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
             let name = String::from_utf8_lossy(&name).into_owned();
             cursor.expect(b':')?;
@@ -157,7 +157,7 @@ impl ColumnGuesses<'_> {
             places.insert(own.clone(), 0);
             self.names.push(own);
         }
-        list(&mut cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             take_string(cursor, &mut scratch)?;
             cursor.expect(b':')?;
             let mut row = Vec::new();

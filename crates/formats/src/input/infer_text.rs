@@ -1,7 +1,7 @@
 //! Guessing the type of a text.
 
 use super::infer_merge::{TypeMergeRules, merge};
-use super::json::{list, skip_value, take_string};
+use super::json::{skip_value, take_string};
 use crate::FormatSettings;
 use base::{Result, bail};
 use std::sync::Arc;
@@ -179,7 +179,7 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         }
         Some(b'[') => {
             let mut element: Guess = None;
-            list(cursor, b'[', b']', |cursor| {
+            cursor.list(b'[', b']', |cursor| {
                 element = merge(
                     element.take(),
                     guess_literal(cursor, settings, depth + 1)?,
@@ -192,7 +192,7 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
         }
         Some(b'(') => {
             let mut elements = Vec::new();
-            list(cursor, b'(', b')', |cursor| {
+            cursor.list(b'(', b')', |cursor| {
                 elements.push(guess_literal(cursor, settings, depth + 1)?);
                 Ok(())
             })?;
@@ -209,7 +209,7 @@ pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, 
 /// The type of a map: those of its keys and of its values, together.
 fn guess_map(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
     let (mut key, mut value): (Guess, Guess) = (None, None);
-    list(cursor, b'{', b'}', |cursor| {
+    cursor.list(b'{', b'}', |cursor| {
         key = merge(key.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
         cursor.expect(b':')?;
         value = merge(value.take(), guess_literal(cursor, settings, depth + 1)?, TypeMergeRules::LITERAL, settings)?;
@@ -261,7 +261,7 @@ pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, dep
         }
         Some(b'[') => {
             let mut elements: Vec<Guess> = Vec::new();
-            list(cursor, b'[', b']', |cursor| {
+            cursor.list(b'[', b']', |cursor| {
                 elements.push(guess_json(cursor, settings, depth + 1)?);
                 base::cancel::checkpoint()
             })?;
@@ -304,7 +304,7 @@ fn merge_elements(elements: Vec<Guess>, settings: &FormatSettings) -> Result<Gue
 fn guess_object(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
     let (mut names, mut elements) = (Vec::<String>::new(), Vec::new());
     let mut scratch = Vec::new();
-    list(cursor, b'{', b'}', |cursor| {
+    cursor.list(b'{', b'}', |cursor| {
         let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
         cursor.expect(b':')?;
         names.push(String::from_utf8_lossy(&name).into_owned());

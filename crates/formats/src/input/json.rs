@@ -140,22 +140,6 @@ pub(super) fn skip_value<'a>(cursor: &mut Cursor<'a>, depth: usize) -> Result<&'
     Ok(&cursor.bytes[start..cursor.at])
 }
 
-/// The elements of an array of values.
-fn elements(cursor: &mut Cursor<'_>, mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>) -> Result<()> {
-    list(cursor, b'[', b']', |cursor| {
-        element(cursor)?;
-        cursor.skip_blanks();
-        match cursor.peek() {
-            Some(b',' | b']') | None => Ok(()),
-            Some(found) => bail!(
-                CannotReadArrayFromText,
-                "Cannot read array from text, expected comma or end of array, found '{}'",
-                char::from(found)
-            ),
-        }
-    })
-}
-
 /// Whether a number without quotes is a time since the epoch, of the type's own unit.
 fn is_moment(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::DateTime64(..))
@@ -323,7 +307,7 @@ impl JsonReader {
     ) -> Result<()> {
         match (data_type, &mut *builder, cursor.peek()) {
             (DataType::Array(inner), ColumnBuilder::Array(offsets, values), Some(b'[')) => {
-                elements(cursor, |cursor| self.read(inner, cursor, values, settings))?;
+                cursor.array(|cursor| self.read(inner, cursor, values, settings))?;
                 offsets.push(values.len() as u64);
                 Ok(())
             }
@@ -336,7 +320,7 @@ impl JsonReader {
                     names,
                     geo: None,
                 }));
-                list(cursor, b'[', b']', |cursor| self.read(&pair, cursor, entries, settings))?;
+                cursor.list(b'[', b']', |cursor| self.read(&pair, cursor, entries, settings))?;
                 offsets.push(entries.len() as u64);
                 Ok(())
             }
@@ -397,7 +381,7 @@ impl JsonReader {
         let [keys, values] = &mut columns[..] else {
             return Err(base::Error::bug("a map's entries are pairs"));
         };
-        list(cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             self.read(&pair.0, cursor, keys, settings)?;
             cursor.expect(b':')?;
             self.read(&pair.1, cursor, values, settings)?;
@@ -415,7 +399,7 @@ impl JsonReader {
         settings: &FormatSettings,
     ) -> Result<()> {
         let mut at = 0;
-        list(cursor, b'[', b']', |cursor| {
+        cursor.list(b'[', b']', |cursor| {
             let Some(inner) = tuple.elements.get(at) else {
                 bail!(IncorrectData, "A JSON array has more elements than {}", DataType::Tuple(tuple.clone()))
             };
@@ -439,7 +423,7 @@ impl JsonReader {
         settings: &FormatSettings,
     ) -> Result<()> {
         let mut name = Vec::new();
-        list(cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             let key = take_string(cursor, &mut name)?.map_or_else(|| name.clone(), <[u8]>::to_vec);
             cursor.expect(b':')?;
             let at = match &tuple.names {
@@ -497,27 +481,5 @@ fn string_value(
             Ok(())
         }
         _ => parse_text(data_type, bytes, &settings.text, builder),
-    }
-}
-
-/// Items between brackets, divided by commas.
-pub(super) fn list(
-    cursor: &mut Cursor<'_>,
-    open: u8,
-    close: u8,
-    mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>,
-) -> Result<()> {
-    cursor.expect(open)?;
-    cursor.skip_blanks();
-    if cursor.eat(close) {
-        return Ok(());
-    }
-    loop {
-        cursor.skip_blanks();
-        item(cursor)?;
-        cursor.skip_blanks();
-        if !cursor.eat(b',') {
-            return cursor.expect(close);
-        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The document is held in memory while it is read: its parts need not come in the order of the rows.
 
-use super::json::{JsonReader, list, skip_value, take_string};
+use super::json::{JsonReader, skip_value, take_string};
 use super::target::Target;
 use super::text::Window;
 use super::{InputFormat, Source};
@@ -76,7 +76,7 @@ fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Resu
     let base = cursor.at;
     let mut at = 0;
     let data = &bytes[base..];
-    list(&mut cursor, b'[', b']', |cursor| {
+    cursor.list(b'[', b']', |cursor| {
         at = cursor.at - base;
         match super::target::RowParser::row(&mut rows, &data[at..], true, target)? {
             super::target::RowParse::Row(taken) => {
@@ -98,7 +98,7 @@ fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> R
         bail!(IncorrectData, "The JSON document has no field 'data'");
     }
     let (open, close) = if kind == JsonColumnsLayout::Columns { (b'[', b']') } else { (b'{', b'}') };
-    list(&mut cursor, open, close, |cursor| {
+    cursor.list(open, close, |cursor| {
         let column = if kind != JsonColumnsLayout::Columns {
             let name = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
             cursor.expect(b':')?;
@@ -112,8 +112,7 @@ fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> R
         };
         let data_type = target.schema.fields[column].data_type.clone();
         let Target { builders, settings, .. } = &mut *target;
-        let result =
-            list(cursor, b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
+        let result = cursor.list(b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
         result.map_err(|error| target.in_column(column, error))
     })?;
     target.rows = target.builders.iter().map(types::ColumnBuilder::len).max().unwrap_or(0);

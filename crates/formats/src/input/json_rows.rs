@@ -1,6 +1,6 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
-use super::json::{JsonReader, list, skip_value, take_string};
+use super::json::{JsonReader, skip_value, take_string};
 use super::target::{RowParse, RowParser, Target, map_header, parse_cell, push_null};
 use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
@@ -96,7 +96,7 @@ impl JsonRowParser {
     fn object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
         let mut next = 0;
         let mut fields = 0;
-        list(cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             if !matches!(cursor.peek(), Some(b'"') | None) {
                 bail!(CannotParseQuotedString, "Cannot parse JSON string: expected opening quote");
             }
@@ -137,7 +137,7 @@ impl JsonRowParser {
             bail!(IncorrectData, "JSON is nested deeper than {NESTED_MAX}");
         }
         let mut scratch = Vec::new();
-        let result = list(cursor, b'{', b'}', |cursor| {
+        let result = cursor.list(b'{', b'}', |cursor| {
             let name = take_string(cursor, &mut scratch)?.unwrap_or(&scratch);
             let path = [prefix.as_slice(), b".", name].concat();
             cursor.expect(b':')?;
@@ -161,7 +161,7 @@ impl JsonRowParser {
         let mut at = 0;
         let count = self.columns.len();
         let variable = target.settings.json.variable_columns;
-        list(cursor, b'[', b']', |cursor| {
+        cursor.list(b'[', b']', |cursor| {
             if variable && at >= count {
                 return skip_value(cursor, 0).map(|_| ());
             }
@@ -201,7 +201,7 @@ fn find_column(name: &[u8], guess: usize, schema: &Schema, places: &mut HashMap<
 pub(super) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
     let mut items = Vec::new();
     let mut scratch = Vec::new();
-    list(cursor, b'[', b']', |cursor| {
+    cursor.list(b'[', b']', |cursor| {
         let item = take_string(cursor, &mut scratch)?.map_or_else(|| scratch.clone(), <[u8]>::to_vec);
         items.push(item);
         Ok(())

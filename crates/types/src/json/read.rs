@@ -144,7 +144,7 @@ pub fn read_at(
             Ok(())
         }
         (DataType::Array(inner), ColumnBuilder::Array(offsets, values)) => {
-            list(cursor, b'[', b']', |cursor| read_at(inner, cursor, options, depth + 1, values))?;
+            cursor.list(b'[', b']', |cursor| read_at(inner, cursor, options, depth + 1, values))?;
             offsets.push(values.len() as u64);
             Ok(())
         }
@@ -153,7 +153,7 @@ pub fn read_at(
                 return Err(base::Error::bug("a map's entries are tuples"));
             };
             let [keys, values] = &mut columns[..] else { return Err(base::Error::bug("a map's entries are pairs")) };
-            list(cursor, b'{', b'}', |cursor| {
+            cursor.list(b'{', b'}', |cursor| {
                 read_at(&pair.0, cursor, options, depth + 1, keys)?;
                 colon(cursor)?;
                 read_at(&pair.1, cursor, options, depth + 1, values)?;
@@ -244,28 +244,6 @@ fn whole_number(data_type: &DataType, token: &[u8]) -> Result<i128> {
     }
 }
 
-/// Items between brackets, divided by commas.
-fn list(
-    cursor: &mut Cursor<'_>,
-    open: u8,
-    close: u8,
-    mut item: impl FnMut(&mut Cursor<'_>) -> Result<()>,
-) -> Result<()> {
-    cursor.expect(open)?;
-    cursor.skip_blanks();
-    if cursor.eat(close) {
-        return Ok(());
-    }
-    loop {
-        cursor.skip_blanks();
-        item(cursor)?;
-        cursor.skip_blanks();
-        if !cursor.eat(b',') {
-            return cursor.expect(close);
-        }
-    }
-}
-
 /// An object by names, or an array in order, into a tuple; what is missing becomes the default.
 fn read_tuple(
     tuple: &TupleType,
@@ -276,7 +254,7 @@ fn read_tuple(
     rows: usize,
 ) -> Result<()> {
     if cursor.peek() == Some(b'{') {
-        list(cursor, b'{', b'}', |cursor| {
+        cursor.list(b'{', b'}', |cursor| {
             let mut key = Vec::new();
             take_key(cursor, &mut Vec::new(), &mut key)?;
             colon(cursor)?;
@@ -290,7 +268,7 @@ fn read_tuple(
         })?;
     } else {
         let mut at = 0;
-        list(cursor, b'[', b']', |cursor| {
+        cursor.list(b'[', b']', |cursor| {
             let Some(inner) = tuple.elements.get(at) else {
                 bail!(IncorrectData, "A JSON array has more elements than its tuple")
             };

@@ -82,6 +82,45 @@ impl<'a> Cursor<'a> {
             ),
         }
     }
+
+    /// Takes items between brackets, divided by commas; `item` takes one of them.
+    ///
+    /// # Errors
+    /// Those of `item`, and of [`Self::expect`] where a bracket or a comma is missing.
+    pub fn list(&mut self, open: u8, close: u8, mut item: impl FnMut(&mut Cursor<'a>) -> Result<()>) -> Result<()> {
+        self.expect(open)?;
+        self.skip_blanks();
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            self.skip_blanks();
+            item(self)?;
+            self.skip_blanks();
+            if !self.eat(b',') {
+                return self.expect(close);
+            }
+        }
+    }
+
+    /// Takes the elements of an array: a [`Self::list`] in `[]`.
+    ///
+    /// # Errors
+    /// As [`Self::list`], and `CANNOT_READ_ARRAY_FROM_TEXT` for what follows an element and is neither comma nor `]`.
+    pub fn array(&mut self, mut element: impl FnMut(&mut Cursor<'a>) -> Result<()>) -> Result<()> {
+        self.list(b'[', b']', |cursor| {
+            element(cursor)?;
+            cursor.skip_blanks();
+            match cursor.peek() {
+                Some(b',' | b']') | None => Ok(()),
+                Some(found) => bail!(
+                    CannotReadArrayFromText,
+                    "Cannot read array from text, expected comma or end of array, found '{}'",
+                    char::from(found)
+                ),
+            }
+        })
+    }
 }
 
 /// The beginning of a text, for an error.

@@ -42,7 +42,7 @@ pub fn read_quoted(
                 return cannot_parse(cursor.rest(), data_type);
             };
             let [keys, values] = &mut entries[..] else { return cannot_parse(cursor.rest(), data_type) };
-            read_list(cursor, b'{', b'}', |cursor| {
+            cursor.list(b'{', b'}', |cursor| {
                 read_quoted(&pair.0, cursor, options, keys)?;
                 cursor.expect(b':')?;
                 cursor.skip_blanks();
@@ -93,7 +93,7 @@ fn read_array(
         );
     }
     let is_number = is_plain_number(inner);
-    read_list(cursor, b'[', b']', |cursor| {
+    cursor.array(|cursor| {
         if is_number && cursor.peek() == Some(b'\'') {
             return refuse_quoted(inner);
         }
@@ -179,35 +179,6 @@ fn refuse_quoted(data_type: &DataType) -> Result<()> {
 fn eat_null(cursor: &mut Cursor<'_>) -> bool {
     let ends_word = cursor.rest().get(4).is_none_or(|b| !b.is_ascii_alphanumeric() && *b != b'_' && *b != b'(');
     ends_word && cursor.eat_word(b"NULL")
-}
-
-/// Elements between brackets, divided by commas.
-fn read_list(
-    cursor: &mut Cursor<'_>,
-    open: u8,
-    close: u8,
-    mut element: impl FnMut(&mut Cursor<'_>) -> Result<()>,
-) -> Result<()> {
-    cursor.expect(open)?;
-    cursor.skip_blanks();
-    if cursor.eat(close) {
-        return Ok(());
-    }
-    loop {
-        cursor.skip_blanks();
-        element(cursor)?;
-        cursor.skip_blanks();
-        if !cursor.eat(b',') {
-            return match cursor.peek() {
-                Some(found) if found != close && close == b']' => bail!(
-                    CannotReadArrayFromText,
-                    "Cannot read array from text, expected comma or end of array, found '{}'",
-                    char::from(found)
-                ),
-                _ => cursor.expect(close),
-            };
-        }
-    }
 }
 
 /// A number, a string, a date, … as a literal.
