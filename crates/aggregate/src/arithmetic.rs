@@ -1,6 +1,6 @@
 //! Arithmetic of states: `state + state` is the state of the rows of both, `state * n` that of the rows n times over.
 
-use crate::over::{Over, all_groups, of_states, over};
+use crate::over::{StateFunction, all_groups, of_states, over};
 use base::{Result, bail};
 use functions::{AggregateFunction, Arg, ArgType, Expr, FunctionContext, ScalarFactory, ScalarFunction};
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl ScalarFactory for Arithmetic {
     }
 }
 
-fn sum(args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn sum(args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     let types = (&args[0].data_type, &args[1].data_type);
     if types.0 != types.1 {
         bail!(
@@ -63,7 +63,7 @@ fn sum(args: &[ArgType], context: &FunctionContext) -> Result<Over> {
     }))
 }
 
-fn times(args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn times(args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     let at = usize::from(!is_state(&args[0].data_type));
     let function = of_states("multiply", &args[at..], context)?;
     Ok(over("multiply", args[at].data_type.clone(), move |args, rows| {

@@ -41,12 +41,12 @@ macro_rules! bit_numbers {
 bit_numbers!(u8, u16, u32, u64, u128, types::U256, i8, i16, i32, i64, i128, types::I256);
 
 #[derive(Clone)]
-struct Bits<T> {
+struct GroupBits<T> {
     op: BitOperation,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<T: BitNumber> Accumulator for Bits<T> {
+impl<T: BitNumber> Accumulator for GroupBits<T> {
     type State = T;
 
     fn fresh(&self) -> T {
@@ -87,7 +87,7 @@ impl<T: BitNumber> Accumulator for Bits<T> {
 
 fn make<T: BitNumber>(call: &Call<'_>, op: BitOperation) -> Function {
     let result = if call.arguments[0] == DataType::Bool { DataType::UInt8 } else { call.arguments[0].clone() };
-    call.accumulate(result, Bits::<T> { op, types: std::marker::PhantomData })
+    call.accumulate(result, GroupBits::<T> { op, types: std::marker::PhantomData })
 }
 
 fn bind(call: &Call<'_>, op: BitOperation) -> Bound {

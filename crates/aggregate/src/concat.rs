@@ -19,13 +19,13 @@ struct Concat {
 
 /// The texts of values, one after another.
 #[derive(Clone, Default)]
-struct Texts {
+struct ConcatState {
     bytes: Vec<u8>,
     /// The end of each text.
     ends: Vec<usize>,
 }
 
-impl Texts {
+impl ConcatState {
     fn iter(&self) -> impl Iterator<Item = &[u8]> {
         self.ends.iter().enumerate().map(|(i, &end)| &self.bytes[if i == 0 { 0 } else { self.ends[i - 1] }..end])
     }
@@ -37,13 +37,13 @@ impl Texts {
 }
 
 impl Accumulator for Concat {
-    type State = Texts;
+    type State = ConcatState;
 
-    fn fresh(&self) -> Texts {
-        Texts::default()
+    fn fresh(&self) -> ConcatState {
+        ConcatState::default()
     }
 
-    fn add(&mut self, states: &mut [Texts], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [ConcatState], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.for_each(|row, group| {
             let state = &mut states[group];
             if state.ends.len() < self.max {
@@ -57,30 +57,30 @@ impl Accumulator for Concat {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Texts, from: Texts) -> Result<()> {
+    fn merge(&self, into: &mut ConcatState, from: ConcatState) -> Result<()> {
         let room = self.max - into.ends.len();
         from.iter().take(room).for_each(|text| into.push(text));
         Ok(())
     }
 
-    fn write(&self, state: &Texts, out: &mut Vec<u8>) {
+    fn write(&self, state: &ConcatState, out: &mut Vec<u8>) {
         put_varint(state.ends.len() as u64, out);
         state.iter().for_each(|text| put_sized(text, out));
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Texts> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<ConcatState> {
         let count = reader.count(1)?;
         if count > self.max {
             return Err(corrupted("it has more values than the function keeps"));
         }
-        let mut texts = Texts::default();
+        let mut texts = ConcatState::default();
         for _ in 0..count {
             texts.push(reader.sized()?);
         }
         Ok(texts)
     }
 
-    fn finish(&self, states: &mut [Texts], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [ConcatState], group_ids: &[u32]) -> Result<Column> {
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for &group in group_ids {
             builder.push_with(|out| {
@@ -97,7 +97,7 @@ impl Accumulator for Concat {
         Ok(Column::String(builder.finish()))
     }
 
-    fn heap_bytes(&self, state: &Texts) -> usize {
+    fn heap_bytes(&self, state: &ConcatState) -> usize {
         state.bytes.capacity() + state.ends.capacity() * 8
     }
 }

@@ -220,12 +220,12 @@ impl<'a> Call<'a> {
 pub type Bound = Result<Arc<dyn AggregateFunction>>;
 
 /// A factory made of a name and a function that binds.
-pub struct Plain {
+pub struct NamedFactory {
     name: &'static str,
     bind: fn(&Call<'_>) -> Bound,
 }
 
-impl AggregateFactory for Plain {
+impl AggregateFactory for NamedFactory {
     fn bind(&self, parameters: &[Value], arguments: &[DataType], context: &FunctionContext) -> Bound {
         (self.bind)(&Call { name: self.name, parameters, arguments, context })
     }
@@ -233,12 +233,12 @@ impl AggregateFactory for Plain {
 
 /// Registers a plain function.
 pub fn add(registry: &mut Registry, name: &'static str, bind: fn(&Call<'_>) -> Bound, doc: FunctionDoc) {
-    registry.aggregate(name, Plain { name, bind }, false, doc);
+    registry.aggregate(name, NamedFactory { name, bind }, false, doc);
 }
 
 /// Registers a plain function whose name is found in any case.
 pub fn add_any_case(registry: &mut Registry, name: &'static str, bind: fn(&Call<'_>) -> Bound, doc: FunctionDoc) {
-    registry.aggregate(name, Plain { name, bind }, true, doc);
+    registry.aggregate(name, NamedFactory { name, bind }, true, doc);
 }
 
 /// A function's entry for `system.functions`.

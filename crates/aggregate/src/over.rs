@@ -22,13 +22,13 @@ fn aggregates() -> &'static Registry {
 type Run = dyn Fn(&[Arg], usize) -> Result<Column> + Send + Sync;
 
 /// A function of closures that sees NULLs itself.
-pub(crate) struct Over {
+pub(crate) struct StateFunction {
     name: &'static str,
     result: DataType,
     run: Box<Run>,
 }
 
-impl ScalarFunction for Over {
+impl ScalarFunction for StateFunction {
     fn name(&self) -> &str {
         self.name
     }
@@ -50,10 +50,10 @@ impl ScalarFunction for Over {
     }
 }
 
-type Bind = fn(&'static str, &[ArgType], &FunctionContext) -> Result<Over>;
+type Bind = fn(&'static str, &[ArgType], &FunctionContext) -> Result<StateFunction>;
 
 /// Binds a function that does not need the query.
-pub(crate) type Simple = fn(&'static str, &[ArgType]) -> Result<Over>;
+pub(crate) type Simple = fn(&'static str, &[ArgType]) -> Result<StateFunction>;
 
 struct SimpleFactory {
     name: &'static str,
@@ -94,8 +94,8 @@ pub(crate) fn over(
     name: &'static str,
     result: DataType,
     run: impl Fn(&[Arg], usize) -> Result<Column> + Send + Sync + 'static,
-) -> Over {
-    Over { name, result, run: Box::new(run) }
+) -> StateFunction {
+    StateFunction { name, result, run: Box::new(run) }
 }
 
 /// The aggregate function that the constant first argument names, with parameters: `quantile(0.9)`.
@@ -160,7 +160,7 @@ pub(crate) fn all_groups(rows: usize) -> Vec<u32> {
     (0..rows as u32).collect()
 }
 
-fn bind_reduce(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn bind_reduce(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     let function = named(name, args, &elements(name, args.get(1..).unwrap_or_default())?, context)?;
     Ok(over(name, function.result_type().clone(), move |args, rows| {
         let arrays = array_columns(name, &args[1..])?;
@@ -190,7 +190,7 @@ fn covered(from: i64, length: u64, size: usize) -> std::ops::Range<usize> {
 /// Elements that all ranges of one block may cover together.
 const COVERED_MAX: usize = 1 << 28;
 
-fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     let is_pair = |t: &DataType| {
         let DataType::Tuple(tuple) = t else { return false };
         matches!(&tuple.elements[..], [from, length] if from.is_integer() && length.is_unsigned())
@@ -234,7 +234,7 @@ fn bind_ranges(name: &'static str, args: &[ArgType], context: &FunctionContext) 
     }))
 }
 
-fn bind_initialize(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn bind_initialize(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     let arguments: Vec<DataType> = args.iter().skip(1).map(|arg| arg.data_type.clone()).collect();
     let function = named(name, args, &arguments, context)?;
     Ok(over(name, function.result_type().clone(), move |args, rows| {
@@ -260,7 +260,7 @@ pub(crate) fn of_states(name: &str, args: &[ArgType], context: &FunctionContext)
     resolve(aggregates(), &aggregate.function, &aggregate.parameters, &aggregate.arguments, context)
 }
 
-fn bind_finalize(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn bind_finalize(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     if args.len() != 1 {
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes 1 argument, {} given", args.len());
     }
@@ -273,7 +273,7 @@ fn bind_finalize(name: &'static str, args: &[ArgType], context: &FunctionContext
     }))
 }
 
-fn bind_running(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<Over> {
+fn bind_running(name: &'static str, args: &[ArgType], context: &FunctionContext) -> Result<StateFunction> {
     if !(1..=2).contains(&args.len()) {
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} takes 1 or 2 arguments, {} given", args.len());
     }

@@ -225,9 +225,9 @@ const STATE_BYTES: usize = 128;
 
 /// Work done since the last checkpoint.
 #[derive(Default)]
-struct Effort(usize);
+struct UncheckedWork(usize);
 
-impl Effort {
+impl UncheckedWork {
     fn spend(&mut self, bytes: usize) -> Result<()> {
         self.0 += STATE_BYTES + bytes;
         if self.0 < MERGE_BYTES {
@@ -310,7 +310,7 @@ impl<A: Accumulator> States<A> {
 }
 
 fn merge_aligned<A: Accumulator>(accumulator: &A, into: &mut [A::State], others: Vec<Vec<A::State>>) -> Result<()> {
-    let mut effort = Effort::default();
+    let mut effort = UncheckedWork::default();
     for other in others {
         for (into, state) in into.iter_mut().zip(other) {
             effort.spend(accumulator.heap_bytes(&state))?;
@@ -365,7 +365,7 @@ impl<A: Accumulator> GroupedStates for States<A> {
 
     fn merge(&mut self, other: &mut dyn GroupedStates, group_ids: &[u32]) -> Result<()> {
         let other = same_states::<Self>(other);
-        let mut effort = Effort::default();
+        let mut effort = UncheckedWork::default();
         for (state, &group) in std::mem::take(&mut other.states).into_iter().zip(group_ids) {
             effort.spend(self.accumulator.heap_bytes(&state))?;
             self.accumulator.merge(&mut self.states[group as usize], state)?;

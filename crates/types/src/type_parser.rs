@@ -1,14 +1,18 @@
 //! From a type's name to the type: `Array(Nullable(Decimal(10, 2)))`.
 
-use crate::data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
+mod dynamic;
+mod lexer;
+mod names;
+
+use crate::data_type::{AggregateType, DataType, EnumType, TupleType};
 use crate::datetime::TimeZone;
 use crate::geo::Geo;
-use crate::json::{JsonType, SkipPattern};
 use crate::type_names;
 use crate::value::Value;
 use crate::wide::DECIMAL_DIGITS_MAX;
 use base::suggest::maybe_you_meant;
 use base::{Result, bail};
+use names::{simple_type, to_unsigned};
 use std::sync::Arc;
 
 /// Nesting of a type, at most.
@@ -35,96 +39,6 @@ struct TypeParser<'a> {
 }
 
 impl<'a> TypeParser<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.position..]
-    }
-
-    fn skip_blanks(&mut self) {
-        let rest = self.rest();
-        self.position += rest.len() - rest.trim_start().len();
-    }
-
-    fn eat(&mut self, c: char) -> bool {
-        self.skip_blanks();
-        let found = self.rest().starts_with(c);
-        if found {
-            self.position += c.len_utf8();
-        }
-        found
-    }
-
-    fn expect(&mut self, c: char) -> Result<()> {
-        if !self.eat(c) {
-            bail!(SyntaxError, "Expected '{c}' at '{}' in type '{}'", self.rest(), self.text);
-        }
-        Ok(())
-    }
-
-    /// A plain or quoted name.
-    fn word(&mut self) -> Result<String> {
-        self.skip_blanks();
-        let rest = self.rest();
-        if let Some(quote @ ('`' | '"')) = rest.chars().next() {
-            return self.quoted(quote);
-        }
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '.').unwrap_or(rest.len());
-        if end == 0 {
-            bail!(SyntaxError, "Expected a type name at '{rest}' in type '{}'", self.text);
-        }
-        self.position += end;
-        Ok(rest[..end].to_string())
-    }
-
-    fn quoted(&mut self, quote: char) -> Result<String> {
-        self.expect(quote)?;
-        let mut out = String::new();
-        let mut chars = self.rest().char_indices().peekable();
-        while let Some((i, c)) = chars.next() {
-            let next = chars.peek().map(|(_, c)| *c);
-            if c == quote && next == Some(quote) {
-                chars.next();
-                out.push(quote);
-            } else if c == quote {
-                self.position += i + c.len_utf8();
-                return Ok(out);
-            } else if c == '\\' {
-                match chars.next() {
-                    Some((_, 'n')) => out.push('\n'),
-                    Some((_, 't')) => out.push('\t'),
-                    Some((_, 'r')) => out.push('\r'),
-                    Some((_, '0')) => out.push('\0'),
-                    Some((_, c)) => out.push(c),
-                    None => break,
-                }
-            } else {
-                out.push(c);
-            }
-        }
-        bail!(SyntaxError, "A quote is not closed in type '{}'", self.text)
-    }
-
-    fn integer(&mut self) -> Result<i64> {
-        self.skip_blanks();
-        let rest = self.rest();
-        let end = rest
-            .char_indices()
-            .find(|(i, c)| !(c.is_ascii_digit() || (*i == 0 && (*c == '-' || *c == '+'))))
-            .map_or(rest.len(), |(i, _)| i);
-        let Ok(number) = rest[..end].parse() else {
-            bail!(BadArguments, "Expected a number at '{rest}' in type '{}'", self.text);
-        };
-        self.position += end;
-        Ok(number)
-    }
-
-    fn integer_in(&mut self, what: &str, from: i64, to: i64) -> Result<i64> {
-        let number = self.integer()?;
-        if !(from..=to).contains(&number) {
-            bail!(ArgumentOutOfBound, "{what} of '{}' must be {from} to {to}, not {number}", self.text);
-        }
-        Ok(number)
-    }
-
     fn data_type(&mut self) -> Result<DataType> {
         self.depth += 1;
         if self.depth > DEPTH_MAX {
@@ -198,36 +112,6 @@ impl<'a> TypeParser<'a> {
             count += 1;
         }
         Ok(())
-    }
-
-    /// Whether brackets follow that hold nothing; they are taken.
-    fn eat_empty_brackets(&mut self) -> bool {
-        let start = self.position;
-        let found = self.eat('(') && self.eat(')');
-        if !found {
-            self.position = start;
-        }
-        found
-    }
-
-    /// Whether arguments follow.
-    fn has_arguments(&mut self) -> bool {
-        let start = self.position;
-        let found = self.eat('(') && !self.eat(')');
-        self.position = start;
-        found
-    }
-
-    fn eat_word(&mut self, word: &str) -> bool {
-        self.skip_blanks();
-        let rest = self.rest();
-        let found = rest.len() >= word.len()
-            && rest.is_char_boundary(word.len())
-            && rest[..word.len()].eq_ignore_ascii_case(word);
-        if found {
-            self.position += word.len();
-        }
-        found
     }
 
     fn parametric(&mut self, name: &str) -> Result<DataType> {
@@ -394,29 +278,6 @@ impl<'a> TypeParser<'a> {
         Ok(DataType::Time64(scale))
     }
 
-    /// `Variant(T1, T2, …)`: at most 254 types that hold no NULL themselves.
-    fn variant(&mut self) -> Result<DataType> {
-        self.expect('(')?;
-        let mut types = Vec::new();
-        while !self.eat(')') {
-            if !types.is_empty() {
-                self.expect(',')?;
-            }
-            let inner = self.data_type()?;
-            if inner.is_nullable() || inner.is_dynamic() {
-                bail!(BadArguments, "Variant/Nullable/Dynamic types are not allowed inside Variant type: {inner}");
-            }
-            types.push(inner);
-        }
-        if types.is_empty() {
-            bail!(BadArguments, "Variant type should have at least one nested type");
-        }
-        if types.len() > 254 {
-            bail!(BadArguments, "Variant type with more than 254 nested types is not allowed");
-        }
-        Ok(DataType::variant(types))
-    }
-
     fn decimal(&mut self) -> Result<DataType> {
         if self.eat_empty_brackets() || !self.eat('(') {
             return Ok(DataType::Decimal { precision: 10, scale: 0 });
@@ -464,92 +325,6 @@ impl<'a> TypeParser<'a> {
             bail!(NumberOfArgumentsDoesntMatch, "Too many arguments of type {what}: '{}'", self.text);
         }
         self.expect(')')
-    }
-
-    /// The number of a parameter with a name.
-    fn parameter_in(&mut self, name: &str, to: i64) -> Result<i64> {
-        self.skip_blanks();
-        if !self.rest().starts_with(|c: char| c.is_ascii_digit()) {
-            bail!(SyntaxError, "Expected a number at '{}' in type '{}'", self.rest(), self.text);
-        }
-        let number = self.integer()?;
-        if number > to {
-            bail!(
-                UnexpectedAstStructure,
-                "'{name}' of '{}' should be a positive integer between 0 and {to}",
-                self.text
-            );
-        }
-        Ok(number)
-    }
-
-    /// `Dynamic` or `Dynamic(max_types=N)`.
-    fn dynamic(&mut self) -> Result<DataType> {
-        let mut max = i64::from(JsonType::DYNAMIC_TYPES);
-        if !self.eat_empty_brackets() && self.eat('(') {
-            if !self.eat_word("max_types") {
-                let is_named = self.rest().starts_with(|c: char| c.is_alphabetic());
-                let code =
-                    if is_named { base::ErrorCode::UnexpectedAstStructure } else { base::ErrorCode::SyntaxError };
-                return Err(base::Error::new(
-                    code,
-                    format!("Dynamic takes max_types=N and nothing else: '{}'", self.text),
-                ));
-            }
-            self.expect('=')?;
-            max = self.parameter_in("max_types", 254)?;
-            self.expect(')')?;
-        }
-        Ok(DataType::Dynamic(max as u8))
-    }
-
-    /// `JSON`, `JSON(max_dynamic_paths=N, a.b UInt32, SKIP c, SKIP REGEXP '…')`.
-    fn json(&mut self) -> Result<DataType> {
-        let mut json = JsonType::default();
-        if !self.eat('(') {
-            return Ok(DataType::Json(Arc::new(json)));
-        }
-        while !self.eat(')') {
-            self.json_argument(&mut json)?;
-            if !self.eat(',') {
-                self.expect(')')?;
-                break;
-            }
-        }
-        json.finish()?;
-        Ok(DataType::Json(Arc::new(json)))
-    }
-
-    fn json_argument(&mut self, json: &mut JsonType) -> Result<()> {
-        let mut path = self.path()?;
-        if path == "max_dynamic_paths" && self.eat('=') {
-            json.max_dynamic_paths = self.parameter_in("max_dynamic_paths", 10_000)? as u32;
-        } else if path == "max_dynamic_types" && self.eat('=') {
-            json.max_dynamic_types = self.parameter_in("max_dynamic_types", 254)? as u8;
-        } else if path.eq_ignore_ascii_case("SKIP") {
-            if self.eat_word("REGEXP") {
-                self.skip_blanks();
-                let pattern = self.quoted('\'')?;
-                json.skip_patterns.push(SkipPattern::new(&pattern)?);
-            } else {
-                path = self.path()?;
-                json.skip_paths.push(path);
-            }
-        } else {
-            let data_type = self.data_type()?;
-            json.typed.push((path, data_type));
-        }
-        Ok(())
-    }
-
-    /// Words and quoted names with dots between.
-    fn path(&mut self) -> Result<String> {
-        let mut path = self.word()?;
-        while self.eat('.') {
-            path.push('.');
-            path.push_str(&self.word()?);
-        }
-        Ok(path)
     }
 
     fn low_cardinality(&mut self) -> Result<DataType> {
@@ -676,76 +451,6 @@ impl<'a> TypeParser<'a> {
             Err(_) => bail!(BadArguments, "Cannot parse parameter '{text}' in type '{}'", self.text),
         }
     }
-}
-
-fn to_unsigned(data_type: &DataType) -> DataType {
-    match data_type {
-        DataType::Int8 => DataType::UInt8,
-        DataType::Int16 => DataType::UInt16,
-        DataType::Int32 => DataType::UInt32,
-        DataType::Int64 => DataType::UInt64,
-        DataType::Int128 => DataType::UInt128,
-        DataType::Int256 => DataType::UInt256,
-        other => other.clone(),
-    }
-}
-
-/// Types without parameters: ClickHouse's own names as they are, SQL's names in any case.
-fn simple_type(name: &str) -> Option<DataType> {
-    Some(match name {
-        "Nothing" => DataType::Nothing,
-        "UInt8" => DataType::UInt8,
-        "UInt16" => DataType::UInt16,
-        "UInt32" => DataType::UInt32,
-        "UInt64" => DataType::UInt64,
-        "UInt128" => DataType::UInt128,
-        "UInt256" => DataType::UInt256,
-        "Int8" => DataType::Int8,
-        "Int16" => DataType::Int16,
-        "Int32" => DataType::Int32,
-        "Int64" => DataType::Int64,
-        "Int128" => DataType::Int128,
-        "Int256" => DataType::Int256,
-        "BFloat16" => DataType::BFloat16,
-        "Geometry" | "GEOMETRY" => DataType::geometry(),
-        "Float32" => DataType::Float32,
-        "Float64" => DataType::Float64,
-        "String" => DataType::String,
-        _ => return geo_type(name).or_else(|| interval_type(name)).or_else(|| sql_type(&name.to_ascii_lowercase())),
-    })
-}
-
-fn geo_type(name: &str) -> Option<DataType> {
-    Geo::ALL.into_iter().find(|geo| geo.name() == name).map(Geo::data_type)
-}
-
-fn interval_type(name: &str) -> Option<DataType> {
-    let unit = name.strip_prefix("Interval")?;
-    IntervalKind::ALL.into_iter().find(|kind| kind.name() == unit).map(DataType::Interval)
-}
-
-fn sql_type(lower: &str) -> Option<DataType> {
-    Some(match lower {
-        "bool" | "boolean" => DataType::Bool,
-        "date" => DataType::Date,
-        "date32" => DataType::Date32,
-        "time" => DataType::Time,
-        "uuid" => DataType::Uuid,
-        "ipv4" | "inet4" => DataType::Ipv4,
-        "ipv6" | "inet6" => DataType::Ipv6,
-        "tinyint" | "int1" | "byte" => DataType::Int8,
-        "smallint" => DataType::Int16,
-        "int" | "integer" | "mediumint" => DataType::Int32,
-        "bigint" | "signed" => DataType::Int64,
-        "unsigned" | "bit" | "set" => DataType::UInt64,
-        "year" => DataType::UInt16,
-        "float" | "real" | "single" => DataType::Float32,
-        "double" => DataType::Float64,
-        "varchar" | "char" | "text" | "tinytext" | "mediumtext" | "longtext" | "blob" | "tinyblob" | "mediumblob"
-        | "longblob" | "clob" | "character" | "nvarchar" | "nchar" | "varchar2" | "bytea" | "varbinary" | "binary"
-        | "national" => DataType::String,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

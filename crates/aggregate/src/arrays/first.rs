@@ -23,16 +23,16 @@ type Values<T> = SmallVec<[T; 2]>;
 
 /// Keeps the first `max` numbers of a group; NaN comes last in either order.
 #[derive(Clone)]
-pub(super) struct First<T> {
+pub(super) struct FirstNumbers<T> {
     max: usize,
     descending: bool,
     types: std::marker::PhantomData<fn() -> T>,
 }
 
-impl<T: NativeType> First<T> {
+impl<T: NativeType> FirstNumbers<T> {
     /// The `max` least numbers, or the greatest.
     pub(super) fn new(max: usize, descending: bool) -> Self {
-        First { max, descending, types: std::marker::PhantomData }
+        FirstNumbers { max, descending, types: std::marker::PhantomData }
     }
 
     #[inline(always)]
@@ -87,7 +87,7 @@ impl<T: NativeType> First<T> {
     }
 }
 
-impl<T: NativeType + LittleEndian> Accumulator for First<T> {
+impl<T: NativeType + LittleEndian> Accumulator for FirstNumbers<T> {
     type State = Values<T>;
 
     fn fresh(&self) -> Values<T> {
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     fn first<T: NativeType + LittleEndian>(max: usize, descending: bool, values: &[T]) -> Vec<T> {
-        let mut function = First::<T>::new(max, descending);
+        let mut function = FirstNumbers::<T>::new(max, descending);
         let (left, right) = values.split_at(values.len() / 3);
         let mut states = [Values::new(), Values::new()];
         function.add(&mut states[..1], Rows::One(0, left.len()), &[Column::from_vec(left.to_vec())]).unwrap();

@@ -113,11 +113,11 @@ fn bind_intersect(call: &Call<'_>) -> Bound {
 
 /// Distinct rows up to a number; one more stands for all beyond it.
 #[derive(Clone)]
-struct UpTo {
+struct UniqUpTo {
     max: usize,
 }
 
-impl UpTo {
+impl UniqUpTo {
     fn put(&self, state: &mut Vec<[u64; 2]>, key: [u64; 2]) {
         if state.len() <= self.max && !state.contains(&key) {
             state.push(key);
@@ -125,7 +125,7 @@ impl UpTo {
     }
 }
 
-impl Accumulator for UpTo {
+impl Accumulator for UniqUpTo {
     type State = Vec<[u64; 2]>;
 
     fn fresh(&self) -> Self::State {
@@ -185,7 +185,7 @@ fn bind_up_to(call: &Call<'_>) -> Bound {
             call.name
         );
     }
-    call.accumulate(DataType::UInt64, UpTo { max: max as usize })
+    call.accumulate(DataType::UInt64, UniqUpTo { max: max as usize })
         .default_for_nulls(true)
         .ignores_duplicates(true)
         .done()

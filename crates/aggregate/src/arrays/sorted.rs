@@ -2,7 +2,7 @@
 //! [`super::first`].
 
 use super::collect::size_parameter;
-use super::first::First;
+use super::first::FirstNumbers;
 use crate::blob::{Reader, corrupted, put_varint, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::physical;
@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use types::{ArrayColumn, Column, ColumnBuilder, DataType};
 
 #[derive(Clone)]
-struct Sorted {
+struct GroupArraySorted {
     max: usize,
     descending: bool,
     element: DataType,
@@ -22,20 +22,20 @@ struct Sorted {
 
 /// The first values so far, sorted, and some that came since.
 #[derive(Default)]
-struct Leaders {
+struct FirstSoFar {
     sorted: Option<Column>,
     /// Cells, one after another.
     fresh: Vec<u8>,
     fresh_count: usize,
 }
 
-impl Sorted {
+impl GroupArraySorted {
     fn compare(&self, a: &Column, row: usize, b: &Column, other_row: usize) -> Ordering {
         let order = a.compare_rows(row, b, other_row);
         if self.descending { order.reverse() } else { order }
     }
 
-    fn settle(&self, state: &mut Leaders) -> Result<Column> {
+    fn settle(&self, state: &mut FirstSoFar) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.element);
         if let Some(sorted) = &state.sorted {
             (0..sorted.len()).for_each(|row| builder.push_from(sorted, row));
@@ -49,11 +49,11 @@ impl Sorted {
         order.sort_by(|&a, &b| self.compare(&all, a as usize, &all, b as usize));
         order.truncate(self.max);
         let sorted = all.gather(&order);
-        *state = Leaders { sorted: Some(sorted.clone()), fresh: Vec::new(), fresh_count: 0 };
+        *state = FirstSoFar { sorted: Some(sorted.clone()), fresh: Vec::new(), fresh_count: 0 };
         Ok(sorted)
     }
 
-    fn settle_if_many(&self, state: &mut Leaders) -> Result<()> {
+    fn settle_if_many(&self, state: &mut FirstSoFar) -> Result<()> {
         if state.fresh_count > self.max.saturating_mul(2).max(64) {
             self.settle(state)?;
         }
@@ -61,14 +61,14 @@ impl Sorted {
     }
 }
 
-impl Accumulator for Sorted {
-    type State = Leaders;
+impl Accumulator for GroupArraySorted {
+    type State = FirstSoFar;
 
-    fn fresh(&self) -> Leaders {
-        Leaders::default()
+    fn fresh(&self) -> FirstSoFar {
+        FirstSoFar::default()
     }
 
-    fn add(&mut self, states: &mut [Leaders], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [FirstSoFar], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.try_for_each(|row, group| {
             let state = &mut states[group];
             if let Some(sorted) = &state.sorted
@@ -83,14 +83,14 @@ impl Accumulator for Sorted {
         })
     }
 
-    fn merge(&self, into: &mut Leaders, mut from: Leaders) -> Result<()> {
+    fn merge(&self, into: &mut FirstSoFar, mut from: FirstSoFar) -> Result<()> {
         let from = self.settle(&mut from)?;
         (0..from.len()).for_each(|row| write_cell(&from, row, &mut into.fresh));
         into.fresh_count += from.len();
         self.settle_if_many(into)
     }
 
-    fn write(&self, state: &Leaders, out: &mut Vec<u8>) {
+    fn write(&self, state: &FirstSoFar, out: &mut Vec<u8>) {
         let old = state.sorted.as_ref().map_or(0, Column::len);
         put_varint((old + state.fresh_count) as u64, out);
         if let Some(sorted) = &state.sorted {
@@ -99,12 +99,12 @@ impl Accumulator for Sorted {
         out.extend_from_slice(&state.fresh);
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Leaders> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<FirstSoFar> {
         let count = reader.varint()?;
         if count > reader.rest().len() as u64 {
             return Err(corrupted("it has more values than bytes"));
         }
-        let mut state = Leaders { sorted: None, fresh: Vec::new(), fresh_count: count as usize };
+        let mut state = FirstSoFar { sorted: None, fresh: Vec::new(), fresh_count: count as usize };
         let mut scratch = ColumnBuilder::new(&self.element);
         for _ in 0..count {
             state.fresh.extend_from_slice(reader.cell(&mut scratch)?);
@@ -112,7 +112,7 @@ impl Accumulator for Sorted {
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Leaders], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [FirstSoFar], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.element);
         let mut offsets = vec![0u64];
         for &group in group_ids {
@@ -123,7 +123,7 @@ impl Accumulator for Sorted {
         Ok(Column::Array(ArrayColumn::new(offsets.into(), builder.finish())))
     }
 
-    fn heap_bytes(&self, state: &Leaders) -> usize {
+    fn heap_bytes(&self, state: &FirstSoFar) -> usize {
         state.fresh.capacity() + state.sorted.as_ref().map_or(0, Column::byte_size)
     }
 }
@@ -137,8 +137,8 @@ fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
     let result = DataType::array(element.clone());
     with_number!(
         physical(&element),
-        |T| call.accumulate(result, First::<T>::new(max, descending)).done(),
-        else call.accumulate(result, Sorted { max, descending, element }).done()
+        |T| call.accumulate(result, FirstNumbers::<T>::new(max, descending)).done(),
+        else call.accumulate(result, GroupArraySorted { max, descending, element }).done()
     )
 }
 

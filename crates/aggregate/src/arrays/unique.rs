@@ -56,13 +56,13 @@ impl UniqueCells {
 }
 
 #[derive(Clone)]
-struct Unique {
+struct GroupUniqArray {
     max: usize,
     element: DataType,
     scratch: Vec<u8>,
 }
 
-impl Accumulator for Unique {
+impl Accumulator for GroupUniqArray {
     type State = UniqueCells;
     const ENCODED: bool = true;
 
@@ -134,7 +134,7 @@ fn bind(call: &Call<'_>) -> Bound {
     let max = size_parameter(call)?;
     let element = call.unary()?.clone();
     let result = DataType::array(element.clone());
-    call.accumulate(result, Unique { max, element, scratch: Vec::new() }).ignores_duplicates(true).done()
+    call.accumulate(result, GroupUniqArray { max, element, scratch: Vec::new() }).ignores_duplicates(true).done()
 }
 
 /// Registers the function.

@@ -2,7 +2,7 @@
 
 use super::set::Bitmap;
 use super::{is_member_type, members, value_of};
-use crate::over::{Over, Simple, over};
+use crate::over::{Simple, StateFunction, over};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry};
 use std::sync::Arc;
@@ -73,7 +73,7 @@ fn numbers<T: types::NativeType>(rows: usize, make: impl FnMut(usize) -> Result<
     Ok(Column::from_vec((0..rows).map(make).collect::<Result<Vec<T>>>()?))
 }
 
-fn build(name: &'static str, args: &[ArgType]) -> Result<Over> {
+fn build(name: &'static str, args: &[ArgType]) -> Result<StateFunction> {
     count(name, args, 1)?;
     let element = match &args[0].data_type {
         DataType::Array(inner) if is_member_type(inner) => inner,
@@ -93,7 +93,7 @@ fn build(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-fn to_array(name: &'static str, args: &[ArgType]) -> Result<Over> {
+fn to_array(name: &'static str, args: &[ArgType]) -> Result<StateFunction> {
     count(name, args, 1)?;
     let element = element(name, args, 0)?.clone();
     Ok(over(name, DataType::array(element.clone()), move |args, rows| {
@@ -109,14 +109,14 @@ fn to_array(name: &'static str, args: &[ArgType]) -> Result<Over> {
     }))
 }
 
-fn measure(name: &'static str, args: &[ArgType], of: fn(&Bitmap, u64) -> u64) -> Result<Over> {
+fn measure(name: &'static str, args: &[ArgType], of: fn(&Bitmap, u64) -> u64) -> Result<StateFunction> {
     count(name, args, 1)?;
     // The least of no members: the greatest that the bitmap's form can hold.
     let none = if element(name, args, 0)?.fixed_width_bytes() == Some(8) { u64::MAX } else { u64::from(u32::MAX) };
     Ok(over(name, DataType::UInt64, move |args, rows| numbers(rows, |row| Ok(of(&bitmap_at(&args[0], row)?, none)))))
 }
 
-fn contains(name: &'static str, args: &[ArgType]) -> Result<Over> {
+fn contains(name: &'static str, args: &[ArgType]) -> Result<StateFunction> {
     count(name, args, 2)?;
     element(name, args, 0)?;
     integer(name, args, 1)?;
@@ -138,7 +138,7 @@ fn pair(name: &'static str, args: &[ArgType]) -> Result<DataType> {
     Ok(a.clone())
 }
 
-fn compare(name: &'static str, args: &[ArgType], test: fn(&Bitmap, &Bitmap) -> bool) -> Result<Over> {
+fn compare(name: &'static str, args: &[ArgType], test: fn(&Bitmap, &Bitmap) -> bool) -> Result<StateFunction> {
     pair(name, args)?;
     Ok(over(name, DataType::UInt8, move |args, rows| {
         numbers(rows, |row| Ok(u8::from(test(&bitmap_at(&args[0], row)?, &bitmap_at(&args[1], row)?))))
@@ -147,21 +147,21 @@ fn compare(name: &'static str, args: &[ArgType], test: fn(&Bitmap, &Bitmap) -> b
 
 type Operation = fn(Bitmap, Bitmap) -> Bitmap;
 
-fn combine(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
+fn combine(name: &'static str, args: &[ArgType], operation: Operation) -> Result<StateFunction> {
     let element = pair(name, args)?;
     Ok(over(name, bitmap_type(&element), move |args, rows| {
         bitmaps(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?)))
     }))
 }
 
-fn cardinality(name: &'static str, args: &[ArgType], operation: Operation) -> Result<Over> {
+fn cardinality(name: &'static str, args: &[ArgType], operation: Operation) -> Result<StateFunction> {
     pair(name, args)?;
     Ok(over(name, DataType::UInt64, move |args, rows| {
         numbers(rows, |row| Ok(operation(bitmap_at(&args[0], row)?, bitmap_at(&args[1], row)?).len()))
     }))
 }
 
-fn subset(name: &'static str, args: &[ArgType], choose: fn(Bitmap, u64, u64) -> Bitmap) -> Result<Over> {
+fn subset(name: &'static str, args: &[ArgType], choose: fn(Bitmap, u64, u64) -> Bitmap) -> Result<StateFunction> {
     count(name, args, 3)?;
     let element = element(name, args, 0)?.clone();
     integer(name, args, 1)?;
@@ -172,7 +172,7 @@ fn subset(name: &'static str, args: &[ArgType], choose: fn(Bitmap, u64, u64) -> 
     }))
 }
 
-fn transform(name: &'static str, args: &[ArgType]) -> Result<Over> {
+fn transform(name: &'static str, args: &[ArgType]) -> Result<StateFunction> {
     count(name, args, 3)?;
     let element = element(name, args, 0)?.clone();
     for arg in &args[1..] {

@@ -23,7 +23,7 @@ const SLOTS_PER_COUNTER: usize = 6;
 
 /// A value and how often it came.
 #[derive(Clone)]
-pub struct Counter {
+pub struct ValueCounter {
     /// The cell of the value.
     pub cell: SmallBytes,
     /// Its hash.
@@ -34,8 +34,8 @@ pub struct Counter {
     pub error: u64,
 }
 
-impl Counter {
-    fn comes_before(&self, other: &Counter) -> bool {
+impl ValueCounter {
+    fn comes_before(&self, other: &ValueCounter) -> bool {
         (self.count, other.error) > (other.count, self.error)
     }
 }
@@ -43,7 +43,7 @@ impl Counter {
 /// The counters of one group.
 #[derive(Clone, Default)]
 pub struct SpaceSaving {
-    counters: Vec<Counter>,
+    counters: Vec<ValueCounter>,
     places: HashTable<u32>,
     /// Empty until something was dropped.
     dropped: Vec<u64>,
@@ -61,7 +61,7 @@ impl SpaceSaving {
         let missed =
             if self.counters.len() < capacity || self.dropped.is_empty() { 0 } else { self.dropped[self.slot(hash)] };
         let (count, error) = (count.saturating_add(missed), error.saturating_add(missed));
-        self.push(Counter { cell: SmallBytes::new(cell), hash, count, error });
+        self.push(ValueCounter { cell: SmallBytes::new(cell), hash, count, error });
         self.truncate(capacity);
     }
 
@@ -85,7 +85,7 @@ impl SpaceSaving {
                     own.count = (own.count - other_missed).saturating_add(counter.count);
                     own.error = (own.error - other_missed).saturating_add(counter.error);
                 }
-                None => self.push(Counter {
+                None => self.push(ValueCounter {
                     count: counter.count.saturating_add(own_missed),
                     error: counter.error.saturating_add(own_missed),
                     ..counter
@@ -100,12 +100,12 @@ impl SpaceSaving {
     }
 
     /// All counters, in their order.
-    pub fn counters(&self) -> &[Counter] {
+    pub fn counters(&self) -> &[ValueCounter] {
         &self.counters
     }
 
     /// The first counters, the largest first.
-    pub fn ranked(&self, count: usize) -> Vec<Counter> {
+    pub fn ranked(&self, count: usize) -> Vec<ValueCounter> {
         let mut counters = self.counters.clone();
         sort_first(&mut counters, count);
         counters.truncate(count);
@@ -128,7 +128,7 @@ impl SpaceSaving {
 
     /// Bytes of memory beside the struct.
     pub fn heap_bytes(&self) -> usize {
-        self.counters.capacity() * size_of::<Counter>() + self.places.capacity() * 5 + self.dropped.capacity() * 8
+        self.counters.capacity() * size_of::<ValueCounter>() + self.places.capacity() * 5 + self.dropped.capacity() * 8
     }
 
     fn slot(&self, hash: u64) -> usize {
@@ -143,7 +143,7 @@ impl SpaceSaving {
         self.places.find(spread(hash), same).map(|&place| place as usize)
     }
 
-    fn push(&mut self, counter: Counter) {
+    fn push(&mut self, counter: ValueCounter) {
         let place = self.counters.len() as u32;
         let hash = counter.hash;
         self.counters.push(counter);
@@ -181,7 +181,7 @@ fn spread(hash: u64) -> u64 {
 }
 
 /// Brings the `count` largest counters to the front, sorted.
-fn sort_first(counters: &mut [Counter], count: usize) {
+fn sort_first(counters: &mut [ValueCounter], count: usize) {
     let count = count.min(counters.len());
     if count == 0 {
         return;
@@ -191,7 +191,7 @@ fn sort_first(counters: &mut [Counter], count: usize) {
 }
 
 /// Floyd and Rivest's selection: the counter of rank `wanted` at its place, none behind it that comes before it.
-fn select(counters: &mut [Counter], wanted: usize) {
+fn select(counters: &mut [ValueCounter], wanted: usize) {
     let (mut left, mut right) = (0, counters.len() - 1);
     while left < right {
         let pivot = counters[wanted].clone();

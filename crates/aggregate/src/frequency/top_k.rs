@@ -2,7 +2,7 @@
 //!
 //! The counters are those of `space_saving`. While there are few distinct values, counts are exact.
 
-use super::space_saving::{Counter, SpaceSaving};
+use super::space_saving::{SpaceSaving, ValueCounter};
 use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
@@ -133,7 +133,7 @@ impl Accumulator for TopK {
             let mut cells = ColumnBuilder::new(&self.element);
             ranked.iter().for_each(|counter| restore_cell(counter.cell.get().unwrap_or_default(), &mut cells));
             let cells = cells.finish();
-            let item = |(row, counter): (usize, &Counter)| match self.with_counts {
+            let item = |(row, counter): (usize, &ValueCounter)| match self.with_counts {
                 true => Value::Tuple(vec![cells.value(row), Value::UInt(counter.count), Value::UInt(counter.error)]),
                 false => cells.value(row),
             };

@@ -9,26 +9,26 @@ use functions::Registry;
 use types::{Column, ColumnBuilder, DataType};
 
 #[derive(Clone)]
-struct Heavy {
+struct AnyHeavy {
     data_type: DataType,
     scratch: Vec<u8>,
 }
 
 /// The candidate and its lead.
 #[derive(Clone, Default)]
-struct Candidate {
+struct MajorityCandidate {
     value: CellValue,
     lead: u64,
 }
 
-impl Accumulator for Heavy {
-    type State = Candidate;
+impl Accumulator for AnyHeavy {
+    type State = MajorityCandidate;
 
-    fn fresh(&self) -> Candidate {
-        Candidate::default()
+    fn fresh(&self) -> MajorityCandidate {
+        MajorityCandidate::default()
     }
 
-    fn add(&mut self, states: &mut [Candidate], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [MajorityCandidate], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         rows.for_each(|row, group| {
             self.scratch.clear();
             write_cell(&args[0], row, &mut self.scratch);
@@ -45,33 +45,33 @@ impl Accumulator for Heavy {
         Ok(())
     }
 
-    fn merge(&self, into: &mut Candidate, from: Candidate) -> Result<()> {
+    fn merge(&self, into: &mut MajorityCandidate, from: MajorityCandidate) -> Result<()> {
         if into.value.0 == from.value.0 {
             into.lead = into.lead.saturating_add(from.lead);
         } else if into.lead < from.lead || into.value.0.is_none() {
-            *into = Candidate { lead: from.lead.saturating_sub(into.lead), value: from.value };
+            *into = MajorityCandidate { lead: from.lead.saturating_sub(into.lead), value: from.value };
         } else {
             into.lead -= from.lead;
         }
         Ok(())
     }
 
-    fn write(&self, state: &Candidate, out: &mut Vec<u8>) {
+    fn write(&self, state: &MajorityCandidate, out: &mut Vec<u8>) {
         state.value.write(out);
         state.lead.put(out);
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Candidate> {
-        Ok(Candidate { value: CellValue::read(reader, &self.data_type)?, lead: reader.number()? })
+    fn read(&self, reader: &mut Reader<'_>) -> Result<MajorityCandidate> {
+        Ok(MajorityCandidate { value: CellValue::read(reader, &self.data_type)?, lead: reader.number()? })
     }
 
-    fn finish(&self, states: &mut [Candidate], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [MajorityCandidate], group_ids: &[u32]) -> Result<Column> {
         let mut builder = ColumnBuilder::new(&self.data_type);
         group_ids.iter().for_each(|&group| states[group as usize].value.push(&self.data_type, &mut builder));
         Ok(builder.finish())
     }
 
-    fn heap_bytes(&self, state: &Candidate) -> usize {
+    fn heap_bytes(&self, state: &MajorityCandidate) -> usize {
         state.value.0.heap_bytes()
     }
 }
@@ -79,7 +79,7 @@ impl Accumulator for Heavy {
 fn bind(call: &Call<'_>) -> Bound {
     call.no_parameters()?;
     let data_type = call.unary()?.clone();
-    call.accumulate(data_type.clone(), Heavy { data_type, scratch: Vec::new() }).done()
+    call.accumulate(data_type.clone(), AnyHeavy { data_type, scratch: Vec::new() }).done()
 }
 
 /// Registers the function.

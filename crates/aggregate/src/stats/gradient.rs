@@ -6,7 +6,7 @@
 use crate::blob::{Reader, put_floats, take_floats};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::floats;
-use crate::over::{Over, over};
+use crate::over::{StateFunction, over};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::{ArgType, Registry};
@@ -303,7 +303,7 @@ fn model_of(aggregate: &AggregateType) -> Option<Result<GradientDescent>> {
     is_plain.then(|| descent(name, kind, &aggregate.parameters, aggregate.arguments.len()))
 }
 
-fn bind_eval(name: &'static str, args: &[ArgType]) -> Result<Over> {
+fn bind_eval(name: &'static str, args: &[ArgType]) -> Result<StateFunction> {
     let Some((state, values)) = args.split_first() else {
         bail!(NumberOfArgumentsDoesntMatch, "Function {name} requires at least one argument: a model");
     };

@@ -19,12 +19,12 @@ const HASHES_MAX: usize = 1 << 16;
 
 /// A set of hashes divisible by 2^`skip`.
 #[derive(Clone, Default)]
-pub struct Thinned {
+pub struct ThinnedHashes {
     set: KeySet<u32>,
     skip: u8,
 }
 
-impl Thinned {
+impl ThinnedHashes {
     #[inline]
     fn insert(&mut self, hash: u32) {
         if hash & ((1u32 << self.skip) - 1) != 0 {
@@ -57,7 +57,7 @@ impl Thinned {
         });
     }
 
-    fn merge(&mut self, other: Thinned) {
+    fn merge(&mut self, other: ThinnedHashes) {
         if other.skip > self.skip {
             self.skip = other.skip;
             self.keep_divisible();
@@ -96,48 +96,48 @@ impl Uniq {
 }
 
 impl Accumulator for Uniq {
-    type State = Thinned;
+    type State = ThinnedHashes;
     const ENCODED: bool = true;
 
-    fn fresh(&self) -> Thinned {
-        Thinned::default()
+    fn fresh(&self) -> ThinnedHashes {
+        ThinnedHashes::default()
     }
 
-    fn add(&mut self, states: &mut [Thinned], rows: Rows<'_>, args: &[Column]) -> Result<()> {
+    fn add(&mut self, states: &mut [ThinnedHashes], rows: Rows<'_>, args: &[Column]) -> Result<()> {
         self.hash(args);
         rows.fold(states, &self.hashes, |state, hash| state.insert(hash));
         Ok(())
     }
 
-    fn merge(&self, into: &mut Thinned, from: Thinned) -> Result<()> {
+    fn merge(&self, into: &mut ThinnedHashes, from: ThinnedHashes) -> Result<()> {
         into.merge(from);
         Ok(())
     }
 
-    fn write(&self, state: &Thinned, out: &mut Vec<u8>) {
+    fn write(&self, state: &ThinnedHashes, out: &mut Vec<u8>) {
         out.push(state.skip);
         put_varint(state.set.len() as u64, out);
         state.set.for_each(|hash| hash.put(out));
     }
 
-    fn read(&self, reader: &mut Reader<'_>) -> Result<Thinned> {
+    fn read(&self, reader: &mut Reader<'_>) -> Result<ThinnedHashes> {
         let skip = reader.number::<u8>()?;
         if skip > 31 {
             return Err(corrupted("too many bits are skipped"));
         }
         let count = reader.count(4)?;
-        let mut state = Thinned { set: KeySet::default(), skip };
+        let mut state = ThinnedHashes { set: KeySet::default(), skip };
         for _ in 0..count {
             state.insert(reader.number()?);
         }
         Ok(state)
     }
 
-    fn finish(&self, states: &mut [Thinned], group_ids: &[u32]) -> Result<Column> {
+    fn finish(&self, states: &mut [ThinnedHashes], group_ids: &[u32]) -> Result<Column> {
         Ok(Column::from_vec(group_ids.iter().map(|&group| states[group as usize].estimate()).collect::<Vec<u64>>()))
     }
 
-    fn heap_bytes(&self, state: &Thinned) -> usize {
+    fn heap_bytes(&self, state: &ThinnedHashes) -> usize {
         state.set.heap_bytes()
     }
 }

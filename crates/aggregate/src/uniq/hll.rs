@@ -57,7 +57,7 @@ impl HashedInput {
 }
 
 #[derive(Clone)]
-struct Combined {
+struct UniqCombined {
     /// Bits of a register's index.
     bits: u32,
     /// Bits of a hash: 32 or 64.
@@ -77,12 +77,12 @@ enum HllSketch {
     Registers(Box<[u8]>),
 }
 
-impl Combined {
+impl UniqCombined {
     fn new(call: &Call<'_>, bits: u32) -> Self {
         let source = HashedInput::of(call.arguments);
         let is_plain = call.name == "uniqHLL12";
         let is_long = !is_plain && (source == HashedInput::Text || call.name == "uniqCombined64");
-        Combined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, keys: Vec::new() }
+        UniqCombined { bits, hash_bits: if is_long { 64 } else { 32 }, is_plain, source, keys: Vec::new() }
     }
 
     /// Hashes in the exact set at most.
@@ -251,7 +251,7 @@ fn tau(mut x: f64) -> f64 {
     }
 }
 
-impl Accumulator for Combined {
+impl Accumulator for UniqCombined {
     type State = HllSketch;
 
     fn fresh(&self) -> HllSketch {
@@ -334,7 +334,7 @@ fn bind(call: &Call<'_>, bits: u32, default_for_nulls: bool) -> Bound {
             call.name
         );
     }
-    call.accumulate(DataType::UInt64, Combined::new(call, bits))
+    call.accumulate(DataType::UInt64, UniqCombined::new(call, bits))
         .default_for_nulls(default_for_nulls)
         .ignores_duplicates(true)
         .done()

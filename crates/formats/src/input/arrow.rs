@@ -213,7 +213,7 @@ pub(super) struct ArrowInput {
     settings: FormatSettings,
     batches: Batches,
     rest: Option<Block>,
-    absent: super::Absent,
+    absent: super::AbsentColumns,
 }
 
 impl ArrowInput {
@@ -223,7 +223,7 @@ impl ArrowInput {
             settings: settings.clone(),
             batches: Batches::open(source, is_file)?,
             rest: None,
-            absent: super::Absent::default(),
+            absent: super::AbsentColumns::default(),
         })
     }
 }

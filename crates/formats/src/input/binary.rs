@@ -2,7 +2,7 @@
 //! out.
 
 use super::native::ByteReader;
-use super::target::{Target, map_header};
+use super::target::{RowTarget, map_header};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::dynamic_binary::{TypeSource, read_type};
@@ -19,7 +19,7 @@ pub(super) struct RowBinaryInput {
     /// Whether a byte stands before each value: not 0 in place of a value that is the column's default.
     defaults: bool,
     reader: ByteReader,
-    target: Target,
+    target: RowTarget,
     /// Per field of a row: its type in the data, and the column it goes to.
     fields: Vec<(DataType, Option<usize>)>,
     begun: bool,
@@ -34,7 +34,7 @@ impl RowBinaryInput {
             types,
             defaults: name == "RowBinaryWithDefaults",
             reader: ByteReader::new(source),
-            target: Target::new(schema, settings),
+            target: RowTarget::new(schema, settings),
             fields: schema.fields.iter().enumerate().map(|(i, field)| (field.data_type.clone(), Some(i))).collect(),
             begun: false,
             rows: 0,

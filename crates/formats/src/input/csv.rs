@@ -1,6 +1,8 @@
 //! `CSV` and its kin.
 
-use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header, parse_cell, push_null};
+use super::target::{
+    RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header, parse_cell, push_null,
+};
 use super::tsv::wrong_field_count;
 use crate::FormatSettings;
 use crate::output::rows::flat_fields;
@@ -348,7 +350,7 @@ impl CsvParser {
 
     /// Adds a field to its column; what cannot be read is an error or, where the settings say so, the default.
     #[inline]
-    fn add_cell(&mut self, field: &CsvField<'_>, column: usize, target: &mut Target) -> Result<()> {
+    fn add_cell(&mut self, field: &CsvField<'_>, column: usize, target: &mut RowTarget) -> Result<()> {
         let data_type = &target.schema.fields[column].data_type;
         let Err(error) = self.cell(field, data_type, &mut target.builders[column], &target.settings) else {
             if field.bytes.is_empty() && !field.quoted {
@@ -388,7 +390,7 @@ impl CsvParser {
 }
 
 impl RowParser for CsvParser {
-    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<Option<usize>> {
         let mut at = 0;
         for _ in 0..target.settings.csv_skip_lines {
             match memchr(b'\n', &bytes[at..]) {
@@ -427,7 +429,7 @@ impl RowParser for CsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }

@@ -1,6 +1,6 @@
 //! `Form`: one row of `name=value` fields, as a page sends them.
 
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use base::{Result, bail};
 
 pub(super) struct FormParser;
@@ -35,7 +35,7 @@ fn decoded(text: &[u8]) -> Vec<u8> {
 }
 
 impl RowParser for FormParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if !eof {
             return Ok(RowParse::More);
         }

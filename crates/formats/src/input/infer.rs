@@ -2,7 +2,7 @@
 
 use super::infer_merge::{TypeMergeRules, merge, settled};
 use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
-use super::text::Window;
+use super::text::ReadWindow;
 use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
 use crate::pattern::Pattern;
 use crate::{FormatSettings, find_format};
@@ -52,7 +52,7 @@ fn schema_of(name: &str, source: Source, settings: &FormatSettings) -> Result<Sc
         "One" => return one("dummy", DataType::UInt8),
         _ => {}
     }
-    let mut window = Window::new(source);
+    let mut window = ReadWindow::new(source);
     while window.bytes().len() < settings.inference_bytes_max && !window.is_eof() {
         window.fill()?;
     }

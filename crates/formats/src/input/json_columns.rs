@@ -3,8 +3,8 @@
 //! The document is held in memory while it is read: its parts need not come in the order of the rows.
 
 use super::json::{JsonReader, skip_value, take_string};
-use super::target::Target;
-use super::text::Window;
+use super::target::RowTarget;
+use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Error, Result, bail};
@@ -13,8 +13,8 @@ use types::{Block, Schema};
 
 pub(super) struct JsonDocument {
     kind: JsonColumnsLayout,
-    window: Window,
-    target: Target,
+    window: ReadWindow,
+    target: RowTarget,
     done: bool,
 }
 
@@ -37,7 +37,7 @@ impl JsonDocument {
             "JSONColumnsWithMetadata" => JsonColumnsLayout::WithMetadata,
             _ => JsonColumnsLayout::Columns,
         };
-        JsonDocument { kind, window: Window::new(source), target: Target::new(schema, settings), done: false }
+        JsonDocument { kind, window: ReadWindow::new(source), target: RowTarget::new(schema, settings), done: false }
     }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn find_key(cursor: &mut Cursor<'_>, wanted: &[u8]) -> Result<bool> {
     }
 }
 
-fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Result<()> {
+fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut RowTarget) -> Result<()> {
     let mut cursor = Cursor::new(bytes);
     cursor.skip_blanks();
     if cursor.peek() == Some(b'{') && !find_key(&mut cursor, b"data")? {
@@ -89,7 +89,7 @@ fn read_rows(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Resu
     })
 }
 
-fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> Result<()> {
+fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut RowTarget) -> Result<()> {
     let mut cursor = Cursor::new(bytes);
     let mut reader = JsonReader::default();
     let mut scratch = Vec::new();
@@ -111,7 +111,7 @@ fn read_columns(kind: JsonColumnsLayout, bytes: &[u8], target: &mut Target) -> R
             return skip_value(cursor, 0).map(|_| ());
         };
         let data_type = target.schema.fields[column].data_type.clone();
-        let Target { builders, settings, .. } = &mut *target;
+        let RowTarget { builders, settings, .. } = &mut *target;
         let result = cursor.list(b'[', b']', |cursor| reader.read(&data_type, cursor, &mut builders[column], settings));
         result.map_err(|error| target.in_column(column, error))
     })?;

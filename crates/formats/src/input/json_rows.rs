@@ -1,7 +1,7 @@
 //! A JSON value per row: `JSONEachRow`, `JSONCompactEachRow` and their kin.
 
 use super::json::{JsonReader, skip_value, take_string};
-use super::target::{RowParse, RowParser, Target, map_header, parse_cell, push_null};
+use super::target::{RowParse, RowParser, RowTarget, map_header, parse_cell, push_null};
 use crate::FormatSettings;
 use base::{ErrorCode, Result, bail};
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ impl JsonRowParser {
     }
 
     #[inline]
-    fn cell(&mut self, column: usize, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn cell(&mut self, column: usize, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         let data_type = &target.schema.fields[column].data_type;
         let builder = &mut target.builders[column];
         // A field of NULL is a default whatever the settings say.
@@ -83,7 +83,7 @@ impl JsonRowParser {
     }
 
     /// The name of a row and its object.
-    fn named_object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn named_object(&mut self, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         let name = take_string(cursor, &mut self.scratch)?.map_or_else(|| self.scratch.clone(), <[u8]>::to_vec);
         cursor.expect(b':')?;
         cursor.skip_blanks();
@@ -93,7 +93,7 @@ impl JsonRowParser {
         self.object(cursor, target)
     }
 
-    fn object(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn object(&mut self, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         let mut next = 0;
         let mut fields = 0;
         cursor.list(b'{', b'}', |cursor| {
@@ -131,7 +131,7 @@ impl JsonRowParser {
     }
 
     /// An object whose fields fill columns that are named by their paths, `prefix.name`.
-    fn nested(&mut self, prefix: Vec<u8>, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn nested(&mut self, prefix: Vec<u8>, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         self.depth += 1;
         if self.depth > NESTED_MAX {
             bail!(IncorrectData, "JSON is nested deeper than {NESTED_MAX}");
@@ -157,7 +157,7 @@ impl JsonRowParser {
         result
     }
 
-    fn array(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn array(&mut self, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         let mut at = 0;
         let count = self.columns.len();
         let variable = target.settings.json.variable_columns;
@@ -210,7 +210,7 @@ pub(super) fn string_array(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<u8>>> {
 }
 
 impl RowParser for JsonRowParser {
-    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<Option<usize>> {
         let mut cursor = Cursor::new(bytes);
         cursor.skip_blanks();
         if !self.names {
@@ -247,7 +247,7 @@ impl RowParser for JsonRowParser {
         }
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         loop {
             cursor.skip_blanks();

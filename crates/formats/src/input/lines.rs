@@ -1,7 +1,7 @@
 //! `LineAsString` and `RawBLOB`: bytes as they are, into one string column.
 
-use super::target::{RowParse, RowParser, Target};
-use super::text::Window;
+use super::target::{RowParse, RowParser, RowTarget};
+use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Result, bail};
@@ -24,7 +24,7 @@ impl LineParser {
 }
 
 impl RowParser for LineParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }
@@ -39,15 +39,15 @@ impl RowParser for LineParser {
 }
 
 pub(super) struct RawBlobInput {
-    window: Window,
-    target: Target,
+    window: ReadWindow,
+    target: RowTarget,
     done: bool,
 }
 
 impl RawBlobInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings, source: Source) -> Result<Self> {
         check_one_string(schema, "RawBLOB")?;
-        Ok(RawBlobInput { window: Window::new(source), target: Target::new(schema, settings), done: false })
+        Ok(RawBlobInput { window: ReadWindow::new(source), target: RowTarget::new(schema, settings), done: false })
     }
 }
 
@@ -65,13 +65,13 @@ impl InputFormat for RawBlobInput {
 
 /// `One`: a row of defaults, whatever the data.
 pub(super) struct OneInput {
-    target: Target,
+    target: RowTarget,
     done: bool,
 }
 
 impl OneInput {
     pub(super) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
-        OneInput { target: Target::new(schema, settings), done: false }
+        OneInput { target: RowTarget::new(schema, settings), done: false }
     }
 }
 

@@ -72,12 +72,12 @@ pub enum Omitted {
 
 /// Columns that data which comes by columns lacks as a whole.
 #[derive(Default)]
-pub(crate) struct Absent {
+pub(crate) struct AbsentColumns {
     noted: Vec<usize>,
     absent: Vec<usize>,
 }
 
-impl Absent {
+impl AbsentColumns {
     fn note(&mut self, columns: &[usize]) {
         self.noted = columns.to_vec();
     }

@@ -3,7 +3,7 @@
 //! A value goes into a column of a type whose values are alike: integers into integers, dates, times, decimals and
 //! enumerations, strings and bytes into strings. NULL is the default of a column without NULL.
 
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use base::{Result, bail};
 use types::text::push_default;
 use types::{ColumnBuilder, DataType, Value};
@@ -231,7 +231,7 @@ impl RowParser for MsgPackParser {
         false
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }

@@ -136,7 +136,7 @@ pub struct NativeInput {
     reader: ByteReader,
     /// Rows read that the last caller had no room for.
     rest: Option<Block>,
-    absent: super::Absent,
+    absent: super::AbsentColumns,
 }
 
 impl NativeInput {
@@ -147,7 +147,7 @@ impl NativeInput {
             settings,
             reader: ByteReader::new(source),
             rest: None,
-            absent: super::Absent::default(),
+            absent: super::AbsentColumns::default(),
         }
     }
 
@@ -480,7 +480,7 @@ pub(super) fn native_schema(settings: &FormatSettings, source: Source) -> Result
         settings: settings.clone(),
         reader: ByteReader::new(source),
         rest: None,
-        absent: super::Absent::default(),
+        absent: super::AbsentColumns::default(),
     };
     match input.read_raw()? {
         Some((schema, _)) => Ok(schema),

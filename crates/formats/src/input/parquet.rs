@@ -2,7 +2,7 @@
 
 use super::arrow::block_from_batch;
 use super::native::find_field;
-use super::text::{Window, read_error};
+use super::text::{ReadWindow, read_error};
 use super::thrift_check::check_lengths;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -162,11 +162,11 @@ pub(super) struct ParquetInput {
     schema: Schema,
     settings: FormatSettings,
     blocks: std::collections::VecDeque<Block>,
-    absent: super::Absent,
+    absent: super::AbsentColumns,
 }
 
 fn read_all(source: Source) -> Result<Bytes> {
-    let mut window = Window::new(source);
+    let mut window = ReadWindow::new(source);
     window.fill_all()?;
     if window.bytes().len() < 12 || !window.bytes().starts_with(b"PAR1") {
         bail!(IncorrectData, "This is not a Parquet file: it does not begin with PAR1");
@@ -190,7 +190,7 @@ impl ParquetInput {
             schema: schema.clone(),
             settings: settings.clone(),
             blocks: Default::default(),
-            absent: super::Absent::default(),
+            absent: super::AbsentColumns::default(),
         })
     }
 }

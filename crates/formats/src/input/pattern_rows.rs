@@ -1,7 +1,7 @@
 //! `CustomSeparated` and `Template`: rows of literals with fields between them.
 
 use super::ruled::{self, RuledReader};
-use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header};
+use super::target::{RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use crate::pattern::{EscapingRule, Pattern, template_row};
 use base::{Result, bail};
@@ -196,7 +196,7 @@ impl PatternParser {
         self.frame.expect(&self.frame.between, cursor, eof)
     }
 
-    fn fields(&mut self, cursor: &mut Cursor<'_>, eof: bool, target: &mut Target) -> Result<bool> {
+    fn fields(&mut self, cursor: &mut Cursor<'_>, eof: bool, target: &mut RowTarget) -> Result<bool> {
         let count = self.columns.len();
         for at in 0..=count {
             if at > 0
@@ -298,7 +298,7 @@ pub(super) fn read_line(
 }
 
 impl RowParser for PatternParser {
-    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<Option<usize>> {
         let mut cursor = Cursor::new(bytes);
         if cursor.is_done() && eof {
             return Ok(Some(0));
@@ -339,7 +339,7 @@ impl RowParser for PatternParser {
         Ok(Some(cursor.at))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         match self.frame.is_end(&cursor, eof) {
             None => return Ok(RowParse::More),

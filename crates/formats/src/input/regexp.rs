@@ -1,7 +1,7 @@
 //! `Regexp`: lines whose fields are the groups of a regular expression.
 
 use super::ruled::RuledReader;
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use crate::FormatSettings;
 use crate::pattern::EscapingRule;
 use base::{Result, bail, err};
@@ -43,7 +43,7 @@ impl RegexpParser {
 }
 
 impl RowParser for RegexpParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }

@@ -2,7 +2,7 @@
 
 use super::csv::undouble;
 use super::json::JsonReader;
-use super::target::Target;
+use super::target::RowTarget;
 use super::tsv::{is_compound, unescape};
 use crate::FormatSettings;
 use crate::pattern::EscapingRule;
@@ -101,11 +101,11 @@ impl RuledReader {
         delimiter: &[u8],
         eof: bool,
         column: usize,
-        target: &mut Target,
+        target: &mut RowTarget,
     ) -> Result<bool> {
         match rule {
             EscapingRule::Json | EscapingRule::Quoted => {
-                let Target { schema, builders, settings, .. } = target;
+                let RowTarget { schema, builders, settings, .. } = target;
                 let (data_type, builder) = (&schema.fields[column].data_type, &mut builders[column]);
                 let read = match rule {
                     EscapingRule::Json => self.json.read(data_type, cursor, builder, settings),
@@ -128,7 +128,13 @@ impl RuledReader {
     }
 
     /// Adds a whole field.
-    pub(super) fn push(&mut self, rule: EscapingRule, text: &[u8], column: usize, target: &mut Target) -> Result<()> {
+    pub(super) fn push(
+        &mut self,
+        rule: EscapingRule,
+        text: &[u8],
+        column: usize,
+        target: &mut RowTarget,
+    ) -> Result<()> {
         match rule {
             EscapingRule::Escaped => {
                 if text == b"\\N" {

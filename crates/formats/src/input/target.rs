@@ -23,7 +23,7 @@ pub(crate) enum RowParse {
 /// Parses rows from bytes that begin at one.
 pub(crate) trait RowParser: Send {
     /// Reads what stands before all rows: the bytes taken, or `None` if more are needed.
-    fn begin(&mut self, _bytes: &[u8], _eof: bool, _target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, _bytes: &[u8], _eof: bool, _target: &mut RowTarget) -> Result<Option<usize>> {
         Ok(Some(0))
     }
 
@@ -33,11 +33,11 @@ pub(crate) trait RowParser: Send {
     }
 
     /// Adds the row that `bytes` begin with. After an error the row may be there in part.
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse>;
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse>;
 }
 
 /// Columns under construction.
-pub(crate) struct Target {
+pub(crate) struct RowTarget {
     pub(crate) schema: Schema,
     pub(crate) settings: FormatSettings,
     pub(crate) builders: Vec<ColumnBuilder>,
@@ -48,9 +48,9 @@ pub(crate) struct Target {
     omitted: Vec<(usize, Vec<u32>)>,
 }
 
-impl Target {
+impl RowTarget {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings) -> Self {
-        let mut target = Target {
+        let mut target = RowTarget {
             schema: schema.clone(),
             settings: settings.clone(),
             builders: Vec::new(),
@@ -244,7 +244,7 @@ fn of_float(text: &[u8], error: Error) -> Error {
 ///
 /// # Errors
 /// `INCORRECT_DATA` for unknown names when they may not be skipped, and for names given twice.
-pub(crate) fn map_header(names: &[Vec<u8>], target: &Target) -> Result<Vec<Option<usize>>> {
+pub(crate) fn map_header(names: &[Vec<u8>], target: &RowTarget) -> Result<Vec<Option<usize>>> {
     let mut map = Vec::with_capacity(names.len());
     for name in names {
         let name = String::from_utf8_lossy(name);
@@ -268,7 +268,7 @@ pub(crate) fn map_header(names: &[Vec<u8>], target: &Target) -> Result<Vec<Optio
 ///
 /// # Errors
 /// `INCORRECT_DATA` that names the column and both types.
-pub(crate) fn check_types(names: &[Vec<u8>], columns: &[Option<usize>], target: &Target) -> Result<()> {
+pub(crate) fn check_types(names: &[Vec<u8>], columns: &[Option<usize>], target: &RowTarget) -> Result<()> {
     for (name, column) in names.iter().zip(columns) {
         let Some(field) = column.and_then(|column| target.schema.fields.get(column)) else { continue };
         let name = String::from_utf8_lossy(name);

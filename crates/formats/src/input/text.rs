@@ -1,6 +1,6 @@
 //! The driver of text formats: a window over the bytes, and rows out of it.
 
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
@@ -14,7 +14,7 @@ const FIRST_READ_BYTES: usize = 16 << 10;
 const ROW_BYTES_MAX: usize = 1 << 30;
 
 /// Bytes of a source, as many as are needed at once.
-pub(crate) struct Window {
+pub(crate) struct ReadWindow {
     source: Source,
     buffer: Vec<u8>,
     start: usize,
@@ -24,9 +24,9 @@ pub(crate) struct Window {
     lines: u64,
 }
 
-impl Window {
+impl ReadWindow {
     pub(crate) fn new(source: Source) -> Self {
-        Window { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0 }
+        ReadWindow { source, buffer: Vec::new(), start: 0, end: 0, eof: false, lines: 0 }
     }
 
     /// The bytes that are here and not taken.
@@ -116,8 +116,8 @@ const CELLS_MAX: usize = 16 << 20;
 
 /// Rows of text as blocks.
 pub(crate) struct TextInput {
-    window: Window,
-    target: Target,
+    window: ReadWindow,
+    target: RowTarget,
     parser: Box<dyn RowParser>,
     begun: bool,
     done: bool,
@@ -128,8 +128,8 @@ pub(crate) struct TextInput {
 impl TextInput {
     pub(crate) fn new(schema: &Schema, settings: &FormatSettings, source: Source, parser: Box<dyn RowParser>) -> Self {
         TextInput {
-            window: Window::new(source),
-            target: Target::new(schema, settings),
+            window: ReadWindow::new(source),
+            target: RowTarget::new(schema, settings),
             parser,
             begun: false,
             done: false,

@@ -1,6 +1,6 @@
 //! `TSKV`: `name=value` fields between tabs.
 
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use super::tsv::{is_compound, split_line, unescape};
 use base::{Result, bail};
 use memchr::memchr;
@@ -17,7 +17,7 @@ pub(super) fn fields_of(line: &[Vec<u8>]) -> &[Vec<u8>] {
 }
 
 impl RowParser for TskvParser {
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }

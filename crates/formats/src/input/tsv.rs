@@ -1,6 +1,6 @@
 //! `TabSeparated` and its kin.
 
-use super::target::{RowParse, RowParser, Target, check_types, looks_like_header, map_header};
+use super::target::{RowParse, RowParser, RowTarget, check_types, looks_like_header, map_header};
 use crate::FormatSettings;
 use base::{Result, bail};
 use memchr::{memchr, memchr2, memchr3};
@@ -129,7 +129,7 @@ impl TsvParser {
         }
     }
 
-    fn use_header(&mut self, names: &[Vec<u8>], target: &Target) -> Result<()> {
+    fn use_header(&mut self, names: &[Vec<u8>], target: &RowTarget) -> Result<()> {
         self.columns = map_header(names, target)?;
         self.some_missing = (0..target.schema.len()).any(|column| !self.columns.contains(&Some(column)));
         Ok(())
@@ -142,7 +142,7 @@ impl TsvParser {
         i: usize,
         bytes: &[u8],
         eof: bool,
-        target: &mut Target,
+        target: &mut RowTarget,
     ) -> Result<Option<usize>> {
         if let Some(column) = self.columns[i]
             && let Err(error) = self.cell(field, column, target)
@@ -159,7 +159,7 @@ impl TsvParser {
     }
 
     #[inline]
-    fn cell(&mut self, field: &TsvField<'_>, column: usize, target: &mut Target) -> Result<()> {
+    fn cell(&mut self, field: &TsvField<'_>, column: usize, target: &mut RowTarget) -> Result<()> {
         if field.bytes.is_empty() && target.settings.reading.tsv_empty_as_default {
             target.push_default(column);
             return Ok(());
@@ -196,7 +196,7 @@ pub(super) fn wrong_field_count(expected: usize, actual: usize, more: bool) -> b
 }
 
 impl RowParser for TsvParser {
-    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<Option<usize>> {
         let mut at = 0;
         for _ in 0..self.skip_lines {
             match memchr(b'\n', &bytes[at..]) {
@@ -232,7 +232,7 @@ impl RowParser for TsvParser {
         Ok(Some(if self.types || are_types { next } else { at }))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         if bytes.is_empty() {
             return Ok(if eof { RowParse::End } else { RowParse::More });
         }

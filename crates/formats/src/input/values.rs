@@ -1,7 +1,7 @@
 //! `Values`: tuples of literals, and of expressions where somebody evaluates them.
 
-use super::target::Target;
-use super::text::Window;
+use super::target::RowTarget;
+use super::text::ReadWindow;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use base::{Error, ErrorCode, Result, bail};
@@ -16,8 +16,8 @@ pub type ExpressionFallback = Box<dyn FnMut(&str, &DataType) -> Result<Value> + 
 /// A cell that is not a literal of its type is an expression: its end is found by its quotes and brackets, and it is
 /// handed to the fallback.
 pub struct ValuesReader {
-    window: Window,
-    target: Target,
+    window: ReadWindow,
+    target: RowTarget,
     fallback: Option<ExpressionFallback>,
     rows: u64,
     done: bool,
@@ -26,8 +26,8 @@ pub struct ValuesReader {
 impl ValuesReader {
     /// A reader; without a fallback an expression is an error.
     pub fn new(schema: Schema, settings: FormatSettings, source: Source, fallback: Option<ExpressionFallback>) -> Self {
-        let target = Target::new(&schema, &settings);
-        ValuesReader { window: Window::new(source), target, fallback, rows: 0, done: false }
+        let target = RowTarget::new(&schema, &settings);
+        ValuesReader { window: ReadWindow::new(source), target, fallback, rows: 0, done: false }
     }
 
     /// Tries to read a row: bytes taken, `Ok(None)` at the end.
@@ -55,7 +55,7 @@ impl ValuesReader {
 
 fn read_row(
     cursor: &mut Cursor<'_>,
-    target: &mut Target,
+    target: &mut RowTarget,
     fallback: &mut Option<ExpressionFallback>,
     eof: bool,
 ) -> Result<()> {
@@ -63,7 +63,7 @@ fn read_row(
     let count = target.schema.len();
     for column in 0..count {
         cursor.skip_blanks();
-        let Target { schema, builders, settings, rows, .. } = &mut *target;
+        let RowTarget { schema, builders, settings, rows, .. } = &mut *target;
         let data_type = &schema.fields[column].data_type;
         let builder = &mut builders[column];
         let start = cursor.at;

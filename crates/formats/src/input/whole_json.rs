@@ -1,7 +1,7 @@
 //! `JSONAsString` and `JSONAsObject`: each JSON object is a value.
 
 use super::json::{JsonReader, skip_value};
-use super::target::{RowParse, RowParser, Target};
+use super::target::{RowParse, RowParser, RowTarget};
 use base::{Result, bail};
 use types::text::Cursor;
 use types::{DataType, Schema};
@@ -40,7 +40,7 @@ impl WholeJsonParser {
         Ok(WholeJsonParser { as_object, inside_array: false, reader: JsonReader::default() })
     }
 
-    fn value(&mut self, cursor: &mut Cursor<'_>, target: &mut Target) -> Result<()> {
+    fn value(&mut self, cursor: &mut Cursor<'_>, target: &mut RowTarget) -> Result<()> {
         if cursor.peek() != Some(b'{') {
             bail!(IncorrectData, "JSON object must begin with '{{'");
         }
@@ -48,13 +48,13 @@ impl WholeJsonParser {
             let text = skip_value(cursor, 0)?;
             return target.push_text(0, text);
         }
-        let Target { schema, builders, settings, .. } = target;
+        let RowTarget { schema, builders, settings, .. } = target;
         self.reader.read(&schema.fields[0].data_type, cursor, &mut builders[0], settings)
     }
 }
 
 impl RowParser for WholeJsonParser {
-    fn begin(&mut self, bytes: &[u8], eof: bool, _target: &mut Target) -> Result<Option<usize>> {
+    fn begin(&mut self, bytes: &[u8], eof: bool, _target: &mut RowTarget) -> Result<Option<usize>> {
         let mut cursor = Cursor::new(bytes);
         cursor.skip_blanks();
         if cursor.is_done() && !eof {
@@ -64,7 +64,7 @@ impl RowParser for WholeJsonParser {
         Ok(Some(cursor.at))
     }
 
-    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut Target) -> Result<RowParse> {
+    fn row(&mut self, bytes: &[u8], eof: bool, target: &mut RowTarget) -> Result<RowParse> {
         let mut cursor = Cursor::new(bytes);
         loop {
             cursor.skip_blanks();

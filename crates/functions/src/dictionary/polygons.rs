@@ -12,10 +12,10 @@ type Polygon = Vec<Vec<Point>>;
 /// Rows by area.
 pub struct Polygons {
     /// The smallest first.
-    areas: Vec<Area>,
+    areas: Vec<PolygonArea>,
 }
 
-struct Area {
+struct PolygonArea {
     row: u32,
     size: f64,
     /// Least and greatest coordinates.
@@ -94,8 +94,8 @@ fn is_within(ring: &[Point], point: Point) -> bool {
 impl Polygons {
     /// The areas of a column.
     pub fn new(keys: &Column) -> Self {
-        let mut areas: Vec<Area> =
-            (0..keys.len()).map(|row| Area::new(row as u32, polygons(&keys.value(row)))).collect();
+        let mut areas: Vec<PolygonArea> =
+            (0..keys.len()).map(|row| PolygonArea::new(row as u32, polygons(&keys.value(row)))).collect();
         areas.sort_by(|a, b| a.size.total_cmp(&b.size));
         Polygons { areas }
     }
@@ -106,7 +106,7 @@ impl Polygons {
     }
 }
 
-impl Area {
+impl PolygonArea {
     fn new(row: u32, polygons: Vec<Polygon>) -> Self {
         let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
         for &(x, y) in polygons.iter().flatten().flatten() {
@@ -116,7 +116,7 @@ impl Area {
         let size = |polygon: &Polygon| {
             polygon.iter().enumerate().map(|(i, ring)| if i == 0 { doubled(ring) } else { -doubled(ring) }).sum::<f64>()
         };
-        Area { row, size: polygons.iter().map(size).sum(), low, high, polygons }
+        PolygonArea { row, size: polygons.iter().map(size).sum(), low, high, polygons }
     }
 
     fn has(&self, point: Point) -> bool {
@@ -142,7 +142,7 @@ mod tests {
         let large = polygons(&Value::Array(vec![square(0.0, 10.0), square(4.0, 6.0)]));
         let small =
             polygons(&Value::Array(vec![Value::Array(vec![square(1.0, 2.0)]), Value::Array(vec![square(8.0, 12.0)])]));
-        let mut areas = vec![Area::new(0, large), Area::new(1, small)];
+        let mut areas = vec![PolygonArea::new(0, large), PolygonArea::new(1, small)];
         areas.sort_by(|a, b| a.size.total_cmp(&b.size));
         let all = Polygons { areas };
         assert_eq!(all.find(1.5, 1.5), Some(1));

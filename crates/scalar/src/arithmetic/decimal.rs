@@ -1,7 +1,7 @@
 //! Arithmetic where a side is a decimal.
 
 use super::Operator;
-use super::kernels::OnZero;
+use super::kernels::OnDivisionByZero;
 use super::numeric::or_null;
 use crate::support::{
     Bound, Native, Outcome, Unscaled, UnscaledRows, convert, illegal, is_wide, settled, widest_precision,
@@ -213,7 +213,7 @@ fn bind_in<U: Unscaled>(
         }
         narrow(compute::<U>(operator, args, left, right, rows, nulls)?, &target, on_overflow)
     };
-    if on_zero == OnZero::Null {
+    if on_zero == OnDivisionByZero::Null {
         return or_null(operator.name(), args, result, move |args, rows, nulls| {
             let divisors = load::<U>(&args[1]);
             let undefined = super::numeric::zeros(divisors.operand::<U>()?, rows, nulls);
@@ -336,7 +336,7 @@ fn whole_in<U: Unscaled>(
         let (up, down) = (U::power(right.scale), U::power(left.scale));
         let values = each_row(&a, &b, rows, nulls, |x: U, y: U| {
             if y == U::ZERO {
-                if on_zero == OnZero::Zero {
+                if on_zero == OnDivisionByZero::Zero {
                     return Ok(U::ZERO);
                 }
                 bail!(IllegalDivision, "Division by zero");
@@ -346,7 +346,7 @@ fn whole_in<U: Unscaled>(
         })?;
         Ok(convert(&Column::from_vec(values), result))
     };
-    if on_zero == OnZero::Null {
+    if on_zero == OnDivisionByZero::Null {
         return or_null(operator.name(), args, result.data_type(), move |args, rows, nulls| {
             let divisors = load::<U>(&args[1]);
             let undefined = super::numeric::zeros(divisors.operand::<U>()?, rows, nulls);

@@ -1,7 +1,7 @@
 //! Integer division and remainders where a side is a float.
 
 use super::Operator;
-use super::kernels::{OnZero, operands};
+use super::kernels::{OnDivisionByZero, operands};
 use super::numeric::{both, or_null, zeros};
 use crate::support::{Bound, Native, Operand, binary, convert};
 use base::{Result, bail};
@@ -26,7 +26,7 @@ pub(super) fn bind(operator: Operator, args: &[ArgType], result: Native) -> Arc<
             if positive && remainder < 0.0 { remainder + y.abs() } else { remainder }
         }))
     };
-    if on_zero == OnZero::Null {
+    if on_zero == OnDivisionByZero::Null {
         return or_null(name, args, result.data_type(), move |args, rows, nulls| {
             let (a, b) = both(args, Native::F64);
             let undefined = zeros(operands::<f64>(&a, &b).1, rows, nulls);
@@ -45,12 +45,12 @@ fn divide_whole(
     b: Operand<f64>,
     rows: usize,
     nulls: Option<&[u8]>,
-    on_zero: OnZero,
+    on_zero: OnDivisionByZero,
 ) -> Result<Column> {
     let mut out = Vec::with_capacity(rows);
     for row in 0..rows {
         let (x, y) = (a.get(row), b.get(row));
-        if nulls.is_some_and(|nulls| nulls[row] != 0) || (y == 0.0 && on_zero == OnZero::Zero) {
+        if nulls.is_some_and(|nulls| nulls[row] != 0) || (y == 0.0 && on_zero == OnDivisionByZero::Zero) {
             out.push(0.0);
             continue;
         }
@@ -59,7 +59,7 @@ fn divide_whole(
         }
         let quotient = (x / y).trunc();
         if !quotient.is_finite() || quotient.abs() >= 9_223_372_036_854_775_808.0 {
-            if on_zero == OnZero::Zero {
+            if on_zero == OnDivisionByZero::Zero {
                 out.push(0.0);
                 continue;
             }

@@ -167,7 +167,7 @@ pub(super) enum Division {
 
 /// The result of a division by zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum OnZero {
+pub(super) enum OnDivisionByZero {
     Error,
     Zero,
     Null,
@@ -180,15 +180,15 @@ pub(super) fn divide<T: Integer>(
     b: &Column,
     rows: usize,
     nulls: Option<&[u8]>,
-    on_zero: OnZero,
+    on_zero: OnDivisionByZero,
 ) -> Result<Column> {
     let (a, b) = operands::<T>(a, b);
-    if on_zero == OnZero::Error {
+    if on_zero == OnDivisionByZero::Error {
         check_divisors(a, b, rows, nulls)?;
     }
     Ok(match kind {
         // Where zero stands for errors, it does for the quotient that does not fit.
-        Division::Quotient if on_zero == OnZero::Zero => {
+        Division::Quotient if on_zero == OnDivisionByZero::Zero => {
             divide_with(a, b, rows, |x, y: T| if x.overflows_over(y) { T::default() } else { x.quotient(y) })
         }
         Division::Quotient => divide_with(a, b, rows, T::quotient),

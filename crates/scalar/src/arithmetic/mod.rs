@@ -21,7 +21,7 @@ mod tests;
 
 use crate::support::{Factory, Native, Outcome, add, add_any_case, arity, doc, illegal};
 use functions::{ArgType, FunctionContext, Registry};
-use kernels::OnZero;
+use kernels::OnDivisionByZero;
 use types::DataType;
 
 const CATEGORY: &str = "Arithmetic";
@@ -100,14 +100,14 @@ impl Operator {
     }
 
     /// The result of a division by zero.
-    fn on_zero(self) -> OnZero {
+    fn on_zero(self) -> OnDivisionByZero {
         match self {
-            Operator::IntDivOrZero | Operator::ModuloOrZero => OnZero::Zero,
+            Operator::IntDivOrZero | Operator::ModuloOrZero => OnDivisionByZero::Zero,
             Operator::DivideOrNull
             | Operator::IntDivOrNull
             | Operator::ModuloOrNull
-            | Operator::PositiveModuloOrNull => OnZero::Null,
-            _ => OnZero::Error,
+            | Operator::PositiveModuloOrNull => OnDivisionByZero::Null,
+            _ => OnDivisionByZero::Error,
         }
     }
 }

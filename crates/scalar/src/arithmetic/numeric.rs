@@ -1,6 +1,6 @@
 //! Arithmetic on integers and floats.
 
-use super::kernels::{Division, Integer, Number, OnZero, divide, gcd, operands};
+use super::kernels::{Division, Integer, Number, OnDivisionByZero, divide, gcd, operands};
 use super::{Operator, rules};
 use crate::support::{Bound, Native, Operand, Outcome, binary, convert, illegal, settled};
 use crate::{by_integer, by_native};
@@ -140,8 +140,8 @@ fn bind_divisors(
         nulls: Option<&[u8]>,
     ) -> Result<Column> {
         // Both directions are divided by, as in Euclid's algorithm.
-        divide::<T>(Division::Remainder, a, b, rows, nulls, OnZero::Error)?;
-        divide::<T>(Division::Remainder, b, a, rows, nulls, OnZero::Error)?;
+        divide::<T>(Division::Remainder, a, b, rows, nulls, OnDivisionByZero::Error)?;
+        divide::<T>(Division::Remainder, b, a, rows, nulls, OnDivisionByZero::Error)?;
         let (a, b) = operands::<T>(a, b);
         let is_least = |x: T| x < T::default() && x.magnitude() == x;
         if T::default().not() < T::default()
@@ -208,7 +208,7 @@ fn bind_division(
             T => divide::<T>(kind, &a, &b, rows, nulls, on_zero)?,
             else bail!(LogicalError, "division of floats")
         );
-        let undefined = if on_zero == OnZero::Null {
+        let undefined = if on_zero == OnDivisionByZero::Null {
             by_integer!(work, T => undefined_rows::<T>(&a, &b, rows, nulls), else Vec::new())
         } else {
             Vec::new()
@@ -216,7 +216,7 @@ fn bind_division(
         Ok((convert(&column, result), undefined))
     };
     let name = operator.name();
-    if on_zero == OnZero::Null {
+    if on_zero == OnDivisionByZero::Null {
         return or_null(name, args, result.data_type(), run);
     }
     let rising = operator == Operator::IntDiv

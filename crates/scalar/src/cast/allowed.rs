@@ -17,19 +17,19 @@ use std::cmp::Ordering;
 use types::DataType;
 
 /// Why a type is not converted.
-struct Refusal {
+struct CastRefusal {
     code: ErrorCode,
     /// `accurateCastOrNull` takes it as a failure of every row.
     of_rows: bool,
 }
 
-impl Refusal {
+impl CastRefusal {
     fn new(code: ErrorCode) -> Option<Self> {
-        Some(Refusal { code, of_rows: false })
+        Some(CastRefusal { code, of_rows: false })
     }
 
     fn of_rows(code: ErrorCode) -> Option<Self> {
-        Some(Refusal { code, of_rows: true })
+        Some(CastRefusal { code, of_rows: true })
     }
 }
 
@@ -40,12 +40,14 @@ impl Refusal {
 pub(super) fn check(caller: Caller, from: &DataType, to: &DataType) -> Result<bool> {
     match find(caller, from, to) {
         None => Ok(true),
-        Some(Refusal { of_rows: true, .. }) if caller == Caller::AccurateOr => Ok(false),
-        Some(Refusal { code, .. }) => Err(Error::new(code, format!("Conversion from {from} to {to} is not supported"))),
+        Some(CastRefusal { of_rows: true, .. }) if caller == Caller::AccurateOr => Ok(false),
+        Some(CastRefusal { code, .. }) => {
+            Err(Error::new(code, format!("Conversion from {from} to {to} is not supported")))
+        }
     }
 }
 
-fn find(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
+fn find(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let (from, to) = (from.base(), to.base());
     if from == to || caller == Caller::Inner || from.is_dynamic() || to.is_dynamic() || *from == DataType::Nothing {
         return None;
@@ -54,7 +56,7 @@ fn find(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
         DataType::String | DataType::Aggregate(_) => None,
         DataType::Bool => {
             if is_nested(from) {
-                Refusal::new(ErrorCode::IllegalTypeOfArgument)
+                CastRefusal::new(ErrorCode::IllegalTypeOfArgument)
             } else {
                 None
             }
@@ -63,14 +65,14 @@ fn find(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
             DataType::String | DataType::FixedString(_) | DataType::Enum8(_) | DataType::Enum16(_) | DataType::Bool => {
                 None
             }
-            _ => Refusal::new(ErrorCode::NotImplemented),
+            _ => CastRefusal::new(ErrorCode::NotImplemented),
         },
         DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_) => to_decimal(caller, from, to),
         DataType::Enum8(_) | DataType::Enum16(_) => to_enum(from, to),
         DataType::Array(_) | DataType::Tuple(_) | DataType::Map(_) => to_nested(caller, from, to),
         DataType::Json(_) => match from {
             DataType::String | DataType::Map(_) | DataType::Tuple(_) | DataType::Json(_) => None,
-            _ => Refusal::new(ErrorCode::TypeMismatch),
+            _ => CastRefusal::new(ErrorCode::TypeMismatch),
         },
         _ => to_plain(caller, from, to),
     }
@@ -92,33 +94,33 @@ fn is_plain_number(data_type: &DataType) -> bool {
 }
 
 /// To what is stored as a decimal.
-fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
+fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let is_decimal = matches!(to, DataType::Decimal { .. });
     match from {
         _ if is_native(from) || from.is_string() => None,
         DataType::Decimal { .. } | DataType::DateTime64(..) | DataType::Time64(_) => None,
-        DataType::BFloat16 => Refusal::new(ErrorCode::NotImplemented),
+        DataType::BFloat16 => CastRefusal::new(ErrorCode::NotImplemented),
         DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Time if is_decimal => {
-            Refusal::new(ErrorCode::IllegalColumn)
+            CastRefusal::new(ErrorCode::IllegalColumn)
         }
         DataType::Date | DataType::Date32 | DataType::DateTime(_) | DataType::Time => None,
-        _ if caller != Caller::Function => Refusal::of_rows(ErrorCode::CannotConvertType),
+        _ if caller != Caller::Function => CastRefusal::of_rows(ErrorCode::CannotConvertType),
         _ if from.is_integer() => None,
-        _ if is_nested(from) => Refusal::new(ErrorCode::IllegalTypeOfArgument),
-        _ if is_decimal => Refusal::new(ErrorCode::IllegalColumn),
-        DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => Refusal::new(ErrorCode::NotImplemented),
-        _ => Refusal::new(ErrorCode::CannotConvertType),
+        _ if is_nested(from) => CastRefusal::new(ErrorCode::IllegalTypeOfArgument),
+        _ if is_decimal => CastRefusal::new(ErrorCode::IllegalColumn),
+        DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => CastRefusal::new(ErrorCode::NotImplemented),
+        _ => CastRefusal::new(ErrorCode::CannotConvertType),
     }
 }
 
 /// Between enumerations a name keeps its number.
-fn to_enum(from: &DataType, to: &DataType) -> Option<Refusal> {
+fn to_enum(from: &DataType, to: &DataType) -> Option<CastRefusal> {
     match (from, to) {
         (DataType::Enum8(a) | DataType::Enum16(a), DataType::Enum8(b) | DataType::Enum16(b)) => {
-            if moves_a_name(a.values(), b.values()) { Refusal::new(ErrorCode::CannotConvertType) } else { None }
+            if moves_a_name(a.values(), b.values()) { CastRefusal::new(ErrorCode::CannotConvertType) } else { None }
         }
         _ if is_native(from) || from.is_string() => None,
-        _ => Refusal::of_rows(ErrorCode::CannotConvertType),
+        _ => CastRefusal::of_rows(ErrorCode::CannotConvertType),
     }
 }
 
@@ -137,31 +139,31 @@ fn moves_a_name(mut a: &[(String, i16)], mut b: &[(String, i16)]) -> bool {
 }
 
 /// To arrays, tuples and maps: from their like, element by element; arrays and tuples also from text.
-fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
+fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     match (from, to) {
         (DataType::Array(a), DataType::Array(b)) => find(caller, a, b),
         (DataType::Map(a), DataType::Map(b)) => find(caller, &a.0, &b.0).or_else(|| find(caller, &a.1, &b.1)),
         (DataType::Map(a), DataType::Array(b)) => find(caller, &DataType::tuple(vec![a.0.clone(), a.1.clone()]), b),
         (DataType::Tuple(_) | DataType::Array(_), DataType::Map(_)) | (DataType::Tuple(_), DataType::Tuple(_)) => None,
         (DataType::String, DataType::Array(_) | DataType::Tuple(_)) => None,
-        _ => Refusal::new(ErrorCode::TypeMismatch),
+        _ => CastRefusal::new(ErrorCode::TypeMismatch),
     }
 }
 
 /// To numbers, dates, `DateTime`, `Time`, intervals, UUIDs and addresses.
-fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
-    let not_implemented = Refusal::new(ErrorCode::NotImplemented);
+fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
+    let not_implemented = CastRefusal::new(ErrorCode::NotImplemented);
     let is_address = matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);
     match from {
-        _ if is_nested(from) => Refusal::new(ErrorCode::IllegalTypeOfArgument),
+        _ if is_nested(from) => CastRefusal::new(ErrorCode::IllegalTypeOfArgument),
         DataType::Decimal { .. } if to.is_number() => None,
         DataType::Decimal { .. } if matches!(to, DataType::Interval(_)) => {
-            Refusal::new(ErrorCode::IllegalTypeOfArgument)
+            CastRefusal::new(ErrorCode::IllegalTypeOfArgument)
         }
-        DataType::Decimal { .. } => Refusal::new(ErrorCode::IllegalColumn),
+        DataType::Decimal { .. } => CastRefusal::new(ErrorCode::IllegalColumn),
         DataType::String => None,
         DataType::FixedString(_) if *to == DataType::Ipv4 && !matches!(caller, Caller::Function | Caller::Reading) => {
-            Refusal::new(ErrorCode::IllegalColumn)
+            CastRefusal::new(ErrorCode::IllegalColumn)
         }
         DataType::FixedString(_) => None,
         DataType::Uuid if *to == DataType::UInt128 => None,
@@ -173,16 +175,16 @@ fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<Refusal> {
         DataType::Ipv6 if matches!(to, DataType::UInt128 | DataType::Ipv4) => None,
         DataType::Uuid | DataType::Ipv4 | DataType::Ipv6 => not_implemented,
         _ if is_address && is_plain_number(from) && matches!(caller, Caller::Accurate | Caller::AccurateOr) => {
-            Refusal::of_rows(ErrorCode::CannotConvertType)
+            CastRefusal::of_rows(ErrorCode::CannotConvertType)
         }
         DataType::UInt128 if *to == DataType::Ipv6 => None,
         _ if *to == DataType::Ipv4 && is_native(from) && (from.is_unsigned() || *from == DataType::Bool) => None,
         _ if is_address => not_implemented,
         DataType::DateTime64(..) | DataType::Time64(_) if matches!(to, DataType::Interval(_)) => {
-            Refusal::new(ErrorCode::CannotConvertType)
+            CastRefusal::new(ErrorCode::CannotConvertType)
         }
         DataType::Time64(_) if matches!(to, DataType::DateTime(_) | DataType::Time) => {
-            Refusal::new(ErrorCode::CannotConvertType)
+            CastRefusal::new(ErrorCode::CannotConvertType)
         }
         _ => None,
     }

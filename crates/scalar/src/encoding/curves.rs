@@ -10,7 +10,7 @@ const MORTON_MAX: usize = 8;
 const HILBERT_MAX: usize = 2;
 
 #[derive(Clone, Copy)]
-struct Curve {
+struct SpaceFillingCurve {
     most: usize,
     /// Numbers, each of `64 / n` bits, to their place on the curve.
     encode: fn(&[u64]) -> u64,
@@ -74,8 +74,10 @@ fn hilbert_back(code: u64, out: &mut [u64]) {
     (out[0], out[1]) = (y, x);
 }
 
-const MORTON: Curve = Curve { most: MORTON_MAX, encode: morton, decode: morton_back, spreads: true };
-const HILBERT: Curve = Curve { most: HILBERT_MAX, encode: hilbert, decode: hilbert_back, spreads: false };
+const MORTON: SpaceFillingCurve =
+    SpaceFillingCurve { most: MORTON_MAX, encode: morton, decode: morton_back, spreads: true };
+const HILBERT: SpaceFillingCurve =
+    SpaceFillingCurve { most: HILBERT_MAX, encode: hilbert, decode: hilbert_back, spreads: false };
 
 /// A number with zeros below each bit: bit `i` goes to the highest of `times` places.
 fn spread(number: u64, times: u32) -> u64 {
@@ -89,7 +91,7 @@ fn gather(number: u64, times: u32) -> u64 {
 }
 
 /// The mask of the expanded mode, if the first argument is one.
-fn mask_of(call: &Call, curve: Curve) -> Result<Option<Vec<u32>>> {
+fn mask_of(call: &Call, curve: SpaceFillingCurve) -> Result<Option<Vec<u32>>> {
     let DataType::Tuple(_) = call.data_type(0) else { return Ok(None) };
     let Some(Value::Tuple(parts)) = &call.args[0].constant else {
         bail!(IllegalColumn, "Argument 1 of function {} must be a constant tuple of numbers, the mask", call.name);
@@ -118,7 +120,7 @@ fn unsigned(call: &Call, indices: std::ops::Range<usize>) -> Result<()> {
     }
 }
 
-fn encode(call: &Call, curve: Curve) -> Result<Bound> {
+fn encode(call: &Call, curve: SpaceFillingCurve) -> Result<Bound> {
     if call.args.is_empty() {
         bail!(TooFewArgumentsForFunction, "At least one UInt argument is required for function {}", call.name);
     }
@@ -153,7 +155,7 @@ fn encode(call: &Call, curve: Curve) -> Result<Bound> {
     }))
 }
 
-fn decode(call: &Call, curve: Curve) -> Result<Bound> {
+fn decode(call: &Call, curve: SpaceFillingCurve) -> Result<Bound> {
     call.count(2..=2)?;
     call.integers([1])?;
     let mask = mask_of(call, curve)?;

@@ -37,23 +37,23 @@ pub(super) trait Algorithm: Clone + Send + Sync + 'static {
 pub(super) const NULL_HASH: u64 = 0xC58A_D2DA_03D9_A871;
 
 /// Hashes of sizes depend on the width of the result only.
-pub(super) trait Width {
+pub(super) trait HashWidth {
     fn size_hash(size: u64) -> Self;
 }
 
-impl Width for u32 {
+impl HashWidth for u32 {
     fn size_hash(size: u64) -> u32 {
         int_hash32(size)
     }
 }
 
-impl Width for u64 {
+impl HashWidth for u64 {
     fn size_hash(size: u64) -> u64 {
         int_hash64(size)
     }
 }
 
-impl Width for u128 {
+impl HashWidth for u128 {
     fn size_hash(size: u64) -> u128 {
         u128::from(int_hash32(size))
     }
@@ -98,7 +98,7 @@ macro_rules! algorithm {
                 ($number)(raw)
             })?
             fn size(&self, size: u64) -> $out {
-                <$out as Width>::size_hash(size)
+                <$out as HashWidth>::size_hash(size)
             }
             fn null(&self) -> $out {
                 NULL_HASH as $out
@@ -283,11 +283,11 @@ impl<A: Algorithm> Hashes<A> {
     }
 
     fn numbers(&mut self, column: &Column, data_type: &DataType) {
-        trait Raw: Copy {
+        trait RawBytes: Copy {
             fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R;
         }
         macro_rules! raw {
-            ($($t:ty)*) => { $(impl Raw for $t {
+            ($($t:ty)*) => { $(impl RawBytes for $t {
                 #[inline]
                 fn with_raw<R>(self, f: impl FnOnce(&[u8]) -> R) -> R {
                     f(&self.to_le_bytes())
@@ -295,7 +295,7 @@ impl<A: Algorithm> Hashes<A> {
             })* };
         }
         raw!(u8 u16 u32 u64 u128 types::U256 i8 i16 i32 i64 i128 types::I256 f32 f64);
-        fn add<A: Algorithm, T: Raw + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {
+        fn add<A: Algorithm, T: RawBytes + NativeType>(hashes: &mut Hashes<A>, values: &[T], as_bytes: bool) {
             let algorithm = hashes.algorithm.clone();
             if size_of::<T>() > 8 || as_bytes {
                 hashes.add(values.iter().map(|value| value.with_raw(|raw| algorithm.bytes(raw))));

@@ -1,6 +1,6 @@
 //! SipHash under a key: `sipHash64Keyed((k0, k1), x, …)` and its kin.
 
-use super::columns::{Algorithm, Hashes, NOTHING_HASH, NULL_HASH, Width, fixed16, pair_bytes};
+use super::columns::{Algorithm, HashWidth, Hashes, NOTHING_HASH, NULL_HASH, fixed16, pair_bytes};
 use super::sip;
 use crate::support::{Bound, Call, Family, Ints};
 use base::{Result, bail};

@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Buf, Column, DataType, FixedStringColumn};
 
 /// SplitMix64: 64 bits of state, passes BigCrush.
-pub(crate) struct Generator(u64);
+pub(crate) struct SplitMix64(u64);
 
-impl Generator {
+impl SplitMix64 {
     /// A generator that repeats itself for the same seed.
     pub(crate) fn new(seed: u64) -> Self {
-        Generator(seed)
+        SplitMix64(seed)
     }
 
     /// The next 64 bits.
@@ -47,18 +47,18 @@ pub(crate) fn fresh_seed() -> u64 {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     if COUNTER.load(Ordering::Relaxed) == 0 {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-        let start = Generator::new(now ^ u64::from(std::process::id()) << 32).next() | 1;
+        let start = SplitMix64::new(now ^ u64::from(std::process::id()) << 32).next() | 1;
         let _ = COUNTER.compare_exchange(0, start, Ordering::Relaxed, Ordering::Relaxed);
     }
-    Generator::new(COUNTER.fetch_add(2, Ordering::Relaxed)).next()
+    SplitMix64::new(COUNTER.fetch_add(2, Ordering::Relaxed)).next()
 }
 
-fn generator() -> Generator {
-    Generator::new(fresh_seed())
+fn generator() -> SplitMix64 {
+    SplitMix64::new(fresh_seed())
 }
 
 /// A distribution with parameters that may differ by row.
-fn distribution(call: &Call, parameters: usize, draw: fn(&mut Generator, &[f64]) -> f64) -> Result<Bound> {
+fn distribution(call: &Call, parameters: usize, draw: fn(&mut SplitMix64, &[f64]) -> f64) -> Result<Bound> {
     call.count(parameters..=parameters + 1)?;
     for i in 0..parameters {
         if !call.data_type(i).is_number() {
@@ -78,7 +78,7 @@ fn distribution(call: &Call, parameters: usize, draw: fn(&mut Generator, &[f64])
     .volatile(false))
 }
 
-impl rand::TryRng for Generator {
+impl rand::TryRng for SplitMix64 {
     type Error = std::convert::Infallible;
 
     fn try_next_u32(&mut self) -> std::result::Result<u32, Self::Error> {
@@ -102,7 +102,7 @@ fn drawn<T, E: std::fmt::Display>(drawn: std::result::Result<T, E>) -> Result<T>
     drawn.map_err(|error| err!(BadArguments, "Parameters of a random distribution do not fit: {error}"))
 }
 
-type Draw<T> = fn(&mut Generator, &[f64]) -> Result<T>;
+type Draw<T> = fn(&mut SplitMix64, &[f64]) -> Result<T>;
 
 /// Constant parameters, then one draw per row.
 fn draw_rows<T: types::NativeType>(call: &Call, parameters: usize, result: DataType, draw: Draw<T>) -> Result<Bound> {
@@ -147,7 +147,7 @@ fn fuzz_bits(call: &Call) -> Result<Bound> {
         let text = Text::of(&args[0])?;
         let mut random = generator();
         Ok(bytes_rows(rows, |row, out| {
-            let flip = |byte: &u8, random: &mut Generator| {
+            let flip = |byte: &u8, random: &mut SplitMix64| {
                 (0..8).fold(*byte, |byte, bit| byte ^ u8::from(random.unit() < probability) << bit)
             };
             out.extend(text.get(row).iter().map(|byte| flip(byte, &mut random)));
@@ -159,7 +159,7 @@ fn fuzz_bits(call: &Call) -> Result<Bound> {
 /// Bytes that a random string may have, as in ClickHouse.
 const STRING_BYTES_MAX: i64 = 1 << 24;
 
-fn random_string(call: &Call, write: fn(&mut Generator, usize, &mut Vec<u8>)) -> Result<Bound> {
+fn random_string(call: &Call, write: fn(&mut SplitMix64, usize, &mut Vec<u8>)) -> Result<Bound> {
     call.count(1..=2)?;
     call.integers([0])?;
     let name = call.name;
@@ -179,7 +179,7 @@ fn random_string(call: &Call, write: fn(&mut Generator, usize, &mut Vec<u8>)) ->
     .volatile(false))
 }
 
-fn write_bytes(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+fn write_bytes(random: &mut SplitMix64, length: usize, out: &mut Vec<u8>) {
     let end = out.len() + length;
     while out.len() < end {
         out.extend_from_slice(&random.next().to_le_bytes());
@@ -187,14 +187,14 @@ fn write_bytes(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
     out.truncate(end);
 }
 
-fn write_printable(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+fn write_printable(random: &mut SplitMix64, length: usize, out: &mut Vec<u8>) {
     let start = out.len();
     write_bytes(random, length, out);
     // 95 printable characters from the space on.
     out[start..].iter_mut().for_each(|byte| *byte = b' ' + (u32::from(*byte) * 95 / 256) as u8);
 }
 
-fn write_utf8(random: &mut Generator, length: usize, out: &mut Vec<u8>) {
+fn write_utf8(random: &mut SplitMix64, length: usize, out: &mut Vec<u8>) {
     let mut buffer = [0; 4];
     for _ in 0..length {
         let c = loop {
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn seeds_differ_and_units_are_in_range() {
         assert_ne!(fresh_seed(), fresh_seed());
-        let mut random = Generator::new(1);
+        let mut random = SplitMix64::new(1);
         let mean = (0..10_000).map(|_| random.unit()).sum::<f64>() / 10_000.0;
         assert!((0.48..0.52).contains(&mean), "{mean}");
         let mut text = Vec::new();

@@ -1,7 +1,7 @@
 //! What regular expressions match: first, all, by group; counting and splitting.
 
 use super::pattern::{Pattern, PatternCache, Searcher};
-use crate::string::split::{Limit, split_chars, strings_type};
+use crate::string::split::{SplitLimit, split_chars, strings_type};
 use crate::support::{Bound, Call, Family, Ints, StringArrays, Text, cut_rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -196,7 +196,7 @@ fn split_by_regexp(call: &Call) -> Result<Bound> {
     call.count(2..=3)?;
     call.plain_strings([1])?;
     let text = call.constant_bytes(0)?;
-    let limit = Limit::of(call, 2)?;
+    let limit = SplitLimit::of(call, 2)?;
     let pattern = if text.is_empty() { None } else { Some(Pattern::new(&text, false)?) };
     Ok(Bound::new(strings_type(), move |args, rows| {
         let text = Text::of(&args[1])?;

@@ -22,7 +22,7 @@ const EDITS_MAX: i64 = 255;
 const NEVER: u8 = u8::MAX;
 
 /// A pattern and the edits that it allows.
-pub(super) struct Fuzzy {
+pub(super) struct FuzzyPattern {
     nfa: NFA,
     edits: u8,
     look: LookMatcher,
@@ -44,8 +44,8 @@ impl ReachedStates {
     }
 }
 
-impl Fuzzy {
-    fn new(pattern: &[u8], edits: u8) -> Result<Fuzzy> {
+impl FuzzyPattern {
+    fn new(pattern: &[u8], edits: u8) -> Result<FuzzyPattern> {
         let translated = from_re2(pattern)?;
         let nfa = NFA::compiler()
             .syntax(syntax::Config::new().utf8(false).unicode(false).dot_matches_new_line(true))
@@ -59,7 +59,7 @@ impl Fuzzy {
             .map_err(|error| {
                 err!(CannotCompileRegexp, "Cannot compile the pattern '{}': {error}", String::from_utf8_lossy(pattern))
             })?;
-        Ok(Fuzzy { nfa, edits, look: LookMatcher::new() })
+        Ok(FuzzyPattern { nfa, edits, look: LookMatcher::new() })
     }
 
     /// Whether the pattern matches a part of the text.
@@ -150,7 +150,7 @@ fn places(transitions: &[StateID]) -> impl Iterator<Item = (usize, StateID)> {
 }
 
 /// The patterns of a call `f(text, edits, [pattern, …])`.
-fn patterns(call: &Call) -> Result<Vec<Fuzzy>> {
+fn patterns(call: &Call) -> Result<Vec<FuzzyPattern>> {
     let edits = call.constant_int(1)?;
     if !(0..EDITS_MAX).contains(&edits) {
         bail!(
@@ -163,7 +163,7 @@ fn patterns(call: &Call) -> Result<Vec<Fuzzy>> {
     let Some(Value::Array(items)) = &call.args[2].constant else {
         bail!(IllegalColumn, "Third argument of function {} must be a constant array of patterns", call.name)
     };
-    items.iter().map(|item| Fuzzy::new(item.as_bytes().unwrap_or_default(), edits as u8)).collect()
+    items.iter().map(|item| FuzzyPattern::new(item.as_bytes().unwrap_or_default(), edits as u8)).collect()
 }
 
 fn bind(call: &Call, kind: MultiMatch) -> Result<Bound> {
@@ -172,7 +172,7 @@ fn bind(call: &Call, kind: MultiMatch) -> Result<Bound> {
     call.integers([1])?;
     call.element(2)?;
     let patterns = patterns(call)?;
-    Ok(kind.tell(patterns, Fuzzy::is_match))
+    Ok(kind.tell(patterns, FuzzyPattern::is_match))
 }
 
 pub(super) fn register(registry: &mut Registry) {
@@ -204,7 +204,7 @@ mod tests {
     #[track_caller]
     fn check(pattern: &str, edits: u8, text: &str, expect: bool) {
         assert_eq!(
-            Fuzzy::new(pattern.as_bytes(), edits).unwrap().is_match(text.as_bytes()),
+            FuzzyPattern::new(pattern.as_bytes(), edits).unwrap().is_match(text.as_bytes()),
             expect,
             "{pattern} {edits} {text}"
         );

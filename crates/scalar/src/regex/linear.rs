@@ -34,7 +34,7 @@ impl std::fmt::Debug for Class {
 
 /// A pattern anchored at the start.
 #[derive(Debug)]
-pub(super) struct Linear {
+pub(super) struct LinearPattern {
     steps: Vec<PatternStep>,
     /// Whether the pattern has its `$`.
     to_end: bool,
@@ -50,16 +50,16 @@ pub(super) struct LinearMatch {
     pub(super) group: (usize, usize),
 }
 
-impl Linear {
+impl LinearPattern {
     /// Reads a pattern that begins with `^`; `None` if it is not of the simple kind.
-    pub(super) fn parse(pattern: &str) -> Option<Linear> {
+    pub(super) fn parse(pattern: &str) -> Option<LinearPattern> {
         if !pattern.is_ascii() {
             return None;
         }
-        Linear::parse_steps(pattern.strip_prefix('^')?.as_bytes())
+        LinearPattern::parse_steps(pattern.strip_prefix('^')?.as_bytes())
     }
 
-    fn parse_steps(rest: &[u8]) -> Option<Linear> {
+    fn parse_steps(rest: &[u8]) -> Option<LinearPattern> {
         let mut parser = LinearParser { rest, steps: Vec::new(), groups: 0 };
         let mut to_end = false;
         while !parser.rest.is_empty() {
@@ -69,7 +69,7 @@ impl Linear {
             }
             parser.step()?;
         }
-        let linear = Linear { steps: parser.steps, to_end };
+        let linear = LinearPattern { steps: parser.steps, to_end };
         linear.is_deterministic().then_some(linear)
     }
 
@@ -125,9 +125,9 @@ impl Linear {
 }
 
 /// A pattern that begins with a literal, wherever it matches: the literal is searched, the rest is as above.
-pub(super) struct Prefixed {
+pub(super) struct PrefixedPattern {
     literal: memchr::memmem::Finder<'static>,
-    linear: Linear,
+    linear: LinearPattern,
 }
 
 /// Bytes that a literal must have to be searched for.
@@ -139,15 +139,15 @@ const TRIES_MAX: usize = 16;
 #[derive(Debug, PartialEq)]
 pub(super) struct LinearSearchAbandoned;
 
-impl Prefixed {
+impl PrefixedPattern {
     /// Reads a pattern without `^`; `None` if it is not of the simple kind.
-    pub(super) fn parse(pattern: &str) -> Option<Prefixed> {
+    pub(super) fn parse(pattern: &str) -> Option<PrefixedPattern> {
         let linear = Some(pattern)
             .filter(|pattern| pattern.is_ascii())
-            .and_then(|pattern| Linear::parse_steps(pattern.as_bytes()))?;
+            .and_then(|pattern| LinearPattern::parse_steps(pattern.as_bytes()))?;
         match linear.steps.first() {
             Some(PatternStep::Literal(text)) if text.len() >= PREFIX_BYTES_MIN => {
-                Some(Prefixed { literal: memchr::memmem::Finder::new(text).into_owned(), linear })
+                Some(PrefixedPattern { literal: memchr::memmem::Finder::new(text).into_owned(), linear })
             }
             _ => None,
         }
@@ -348,7 +348,7 @@ mod tests {
         ];
         let mut parsed = 0;
         for pattern in patterns {
-            let Some(linear) = Linear::parse(pattern) else { continue };
+            let Some(linear) = LinearPattern::parse(pattern) else { continue };
             parsed += 1;
             let regex = Regex::new(&format!("(?s){pattern}")).unwrap();
             for row in rows {
@@ -378,7 +378,7 @@ mod tests {
             "ababc",
         ];
         for pattern in ["took ([0-9]+)[.]", "user=([^;]*);", "ab(ab)?c", "ab(abc?)", "took [0-9]+[.]"] {
-            let Some(prefixed) = Prefixed::parse(pattern) else { continue };
+            let Some(prefixed) = PrefixedPattern::parse(pattern) else { continue };
             let regex = Regex::new(&format!("(?s){pattern}")).unwrap();
             for row in rows {
                 let expected = regex.captures(row.as_bytes()).map(|c| {
@@ -388,10 +388,12 @@ mod tests {
                 assert_eq!(prefixed.find(row.as_bytes()), Ok(expected), "{pattern} on {row}");
             }
         }
-        let prefixed = Prefixed::parse("ab([^x]*)x").unwrap();
+        let prefixed = PrefixedPattern::parse("ab([^x]*)x").unwrap();
         assert_eq!(prefixed.find("ab".repeat(40).as_bytes()), Err(LinearSearchAbandoned));
         assert!(
-            ["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"].iter().all(|pattern| Prefixed::parse(pattern).is_none())
+            ["a[0-9]+", "[0-9]+ab", "^ab", "ab.*", "ab|cd"]
+                .iter()
+                .all(|pattern| PrefixedPattern::parse(pattern).is_none())
         );
     }
 
@@ -411,7 +413,7 @@ mod tests {
             "^a??b",
             "^[a-z]+?x",
         ] {
-            assert!(Linear::parse(pattern).is_none(), "{pattern}");
+            assert!(LinearPattern::parse(pattern).is_none(), "{pattern}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Compiled regular expressions.
 
 use super::automaton::Automaton;
-use super::linear::Prefixed;
-use super::spans::Spans;
+use super::linear::PrefixedPattern;
+use super::spans::SpanFinder;
 use super::syntax;
 use base::{Result, err};
 use memchr::memmem;
@@ -21,7 +21,7 @@ pub(crate) struct Pattern {
     /// Whether the pattern is nothing but `required`.
     pub(super) is_literal: bool,
     /// The pattern as one that is searched and matched by hand, if it is so simple.
-    prefixed: Option<Prefixed>,
+    prefixed: Option<PrefixedPattern>,
     /// The text that the regex crate was given, and whether letters match in any case.
     source: (String, bool),
     /// Rows that were matched.
@@ -29,14 +29,14 @@ pub(crate) struct Pattern {
     /// Made when many rows were matched; `None` inside when the pattern is too large for one.
     automaton: OnceLock<Option<Automaton>>,
     /// As `automaton`, for where matches are.
-    spans: OnceLock<Option<Spans>>,
+    spans: OnceLock<Option<SpanFinder>>,
 }
 
 /// Finds the matches of a pattern in some rows.
 #[derive(Clone, Copy)]
 pub(super) struct Searcher<'p> {
     pattern: &'p Pattern,
-    spans: Option<&'p Spans>,
+    spans: Option<&'p SpanFinder>,
 }
 
 impl Searcher<'_> {
@@ -92,7 +92,7 @@ impl Pattern {
             syntax::required_literal(&text)
         };
         let required = required.map(|literal| memmem::Finder::new(&literal).into_owned());
-        let prefixed = if any_case { None } else { Prefixed::parse(&text) };
+        let prefixed = if any_case { None } else { PrefixedPattern::parse(&text) };
         Ok(Pattern { required, is_literal, prefixed, ..Pattern::of(regex, translated, any_case) })
     }
 
@@ -128,7 +128,7 @@ impl Pattern {
     /// A searcher for `rows` more rows.
     pub(super) fn searcher(&self, rows: usize) -> Searcher<'_> {
         let spans = if self.is_worth_a_table(rows) {
-            self.spans.get_or_init(|| Spans::new(&self.source.0, self.source.1)).as_ref()
+            self.spans.get_or_init(|| SpanFinder::new(&self.source.0, self.source.1)).as_ref()
         } else {
             None
         };

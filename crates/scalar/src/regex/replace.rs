@@ -1,6 +1,6 @@
 //! Replacing what regular expressions match.
 
-use super::linear::Linear;
+use super::linear::LinearPattern;
 use super::pattern::Pattern;
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail, err};
@@ -58,27 +58,27 @@ struct Replacer {
     all: bool,
     /// Nothing is replaced where the pattern is empty.
     is_empty: bool,
-    whole: Option<WholeRow>,
+    whole: Option<WholeRowPattern>,
 }
 
 /// For patterns that match a row from its start to its end, if at all, and replacements that are one group.
-struct WholeRow {
-    linear: Linear,
+struct WholeRowPattern {
+    linear: LinearPattern,
     /// `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
     open_end: bool,
 }
 
-impl WholeRow {
-    fn new(pattern: &[u8], pieces: &[ReplacementSegment]) -> Option<WholeRow> {
+impl WholeRowPattern {
+    fn new(pattern: &[u8], pieces: &[ReplacementSegment]) -> Option<WholeRowPattern> {
         if pieces != [ReplacementSegment::Group(1)] {
             return None;
         }
         let text = std::str::from_utf8(pattern).ok()?;
         if let Some(head) = text.strip_suffix(".*$").filter(|head| !head.ends_with('\\')) {
-            return Some(WholeRow { linear: Linear::parse(head)?, open_end: true });
+            return Some(WholeRowPattern { linear: LinearPattern::parse(head)?, open_end: true });
         }
-        Some(WholeRow {
-            linear: Linear::parse(text).filter(|_| text.ends_with('$') && !text.ends_with("\\$"))?,
+        Some(WholeRowPattern {
+            linear: LinearPattern::parse(text).filter(|_| text.ends_with('$') && !text.ends_with("\\$"))?,
             open_end: false,
         })
     }
@@ -90,7 +90,7 @@ impl Replacer {
             err!(BadArguments, "The pattern argument is not a valid re2 pattern: {}", error.message())
         })?;
         let pieces = parse_replacement(replacement, compiled.groups())?;
-        let whole = WholeRow::new(pattern, &pieces);
+        let whole = WholeRowPattern::new(pattern, &pieces);
         Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })
     }
 
@@ -148,7 +148,7 @@ impl Replacer {
     }
 
     /// Rows that match as a whole become views of their group; others stay as they are.
-    fn replace_whole(&self, whole: &WholeRow, strings: &types::StringColumn) -> Column {
+    fn replace_whole(&self, whole: &WholeRowPattern, strings: &types::StringColumn) -> Column {
         let mut broken = Vec::new();
         let cut = strings.cut(|row, s| {
             // Classes of the simple matcher are by byte: rows that are not UTF-8 need the engine.

@@ -24,7 +24,7 @@ const VAIN_FACTOR: usize = 4;
 const VAIN_BYTES: usize = 64;
 
 /// The anchored automaton of a pattern.
-pub(super) struct Spans {
+pub(super) struct SpanFinder {
     table: TransitionTable,
     /// Bytes that a match can begin with.
     starts: Box<[bool; 256]>,
@@ -34,7 +34,7 @@ pub(super) struct Spans {
 #[derive(Debug, PartialEq)]
 pub(super) struct SpanSearchAbandoned;
 
-impl Spans {
+impl SpanFinder {
     /// Makes the table; `None` when the pattern is not for one.
     pub(super) fn new(pattern: &str, any_case: bool) -> Option<Self> {
         let dfa = DFA::builder()
@@ -53,7 +53,7 @@ impl Spans {
         }
         let table = TransitionTableBuilder::new(&dfa, AutomatonPurpose::Spans)?.make()?;
         let starts = std::array::from_fn(|byte| table.step(table.start, byte as u8) != NO);
-        Some(Spans { table, starts: Box::new(starts) })
+        Some(SpanFinder { table, starts: Box::new(starts) })
     }
 
     /// The leftmost match that begins at `from` or later.
@@ -153,7 +153,7 @@ mod tests {
         let mut told = 0;
         for pattern in PATTERNS {
             let regex = RegexBuilder::new(pattern).dot_matches_new_line(true).build().unwrap();
-            let Some(spans) = Spans::new(pattern, false) else { continue };
+            let Some(spans) = SpanFinder::new(pattern, false) else { continue };
             for s in &strings {
                 for from in 0..=s.len() {
                     let Ok(found) = spans.find(s, from) else { continue };
@@ -173,9 +173,11 @@ mod tests {
     #[test]
     fn some_patterns_and_rows_are_left_to_the_regex_crate() {
         assert!(
-            [r"\ba", "^a", "a$", "a*", "", r"\w{50}x\w{50}"].iter().all(|pattern| Spans::new(pattern, false).is_none())
+            [r"\ba", "^a", "a$", "a*", "", r"\w{50}x\w{50}"]
+                .iter()
+                .all(|pattern| SpanFinder::new(pattern, false).is_none())
         );
-        let spans = Spans::new("[a-z]+0", false).unwrap();
+        let spans = SpanFinder::new("[a-z]+0", false).unwrap();
         assert_eq!(spans.find(&[b'a'; 1000], 0), Err(SpanSearchAbandoned));
         assert_eq!(spans.find(&[[b'a'; 1000].as_slice(), b"0"].concat(), 0), Ok(Some(0..1001)));
     }

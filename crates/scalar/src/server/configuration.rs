@@ -31,7 +31,7 @@ fn add_constant(family: &mut Family, name: &'static str, text: &'static str, dat
 fn server_uuid() -> u128 {
     static ID: OnceLock<u128> = OnceLock::new();
     *ID.get_or_init(|| {
-        let mut random = crate::random::Generator::new(crate::random::fresh_seed());
+        let mut random = crate::random::SplitMix64::new(crate::random::fresh_seed());
         let bits = u128::from(random.next()) << 64 | u128::from(random.next());
         // Version and variant of a random UUID.
         types::uuid::turned(bits & !(0xF << 76) & !(0x3 << 62) | 4 << 76 | 0x2 << 62)

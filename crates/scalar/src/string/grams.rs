@@ -14,7 +14,7 @@ use types::{ArrayColumn, Column, DataType};
 
 /// Bounds on the number of characters of the parts that count.
 #[derive(Clone, Copy)]
-pub(super) struct Lengths {
+pub(super) struct GramLengths {
     least: usize,
     most: usize,
     /// Shorter parts are found but not given.
@@ -26,9 +26,9 @@ const LEAST: usize = 3;
 /// Most characters of a part, if nothing is said.
 const MOST: usize = 100;
 
-impl Lengths {
+impl GramLengths {
     /// The bounds that the arguments from `first` on give.
-    pub(super) fn of(call: &Call, first: usize) -> Result<Lengths> {
+    pub(super) fn of(call: &Call, first: usize) -> Result<GramLengths> {
         call.integers(first..call.args.len())?;
         let given = |index: usize, default: usize| -> Result<usize> {
             if call.args.len() <= index {
@@ -69,14 +69,14 @@ impl Lengths {
                 call.name
             );
         }
-        Ok(Lengths { least, most, cutoff })
+        Ok(GramLengths { least, most, cutoff })
     }
 }
 
-fn lengths(call: &Call) -> Result<Lengths> {
+fn lengths(call: &Call) -> Result<GramLengths> {
     call.count(1..=4)?;
     call.strings([0])?;
-    Lengths::of(call, 1)
+    GramLengths::of(call, 1)
 }
 
 /// An (n-1)-gram that may begin a part.
@@ -88,7 +88,7 @@ struct GramBoundary {
 }
 
 /// Calls `found` with each part of the text; `starts` has the places of its characters and its end.
-pub(super) fn sparse_grams<'s>(s: &'s [u8], starts: &[usize], lengths: Lengths, found: &mut dyn FnMut(&'s [u8])) {
+pub(super) fn sparse_grams<'s>(s: &'s [u8], starts: &[usize], lengths: GramLengths, found: &mut dyn FnMut(&'s [u8])) {
     let border = lengths.least - 1;
     let mut open: Vec<GramBoundary> = Vec::new();
     for (first, window) in starts.windows(border + 1).enumerate() {

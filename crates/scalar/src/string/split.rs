@@ -17,19 +17,19 @@ pub(crate) fn strings_type() -> DataType {
 
 /// How many parts splitting gives at most, and whether the last one is all the rest.
 #[derive(Clone, Copy)]
-pub(crate) struct Limit {
+pub(crate) struct SplitLimit {
     most: usize,
     takes_rest: bool,
 }
 
-impl Limit {
+impl SplitLimit {
     /// The limit in the `max_substrings` argument at `index`; 0 means none.
-    pub(crate) fn of(call: &Call, index: usize) -> Result<Limit> {
+    pub(crate) fn of(call: &Call, index: usize) -> Result<SplitLimit> {
         if call.args.len() <= index {
-            return Ok(Limit { most: usize::MAX, takes_rest: false });
+            return Ok(SplitLimit { most: usize::MAX, takes_rest: false });
         }
         let most = usize::try_from(call.constant_int(index)?).ok().filter(|&n| n > 0).unwrap_or(usize::MAX);
-        Ok(Limit { most, takes_rest: call.context.settings.splitby_max_substrings_includes_remaining_string })
+        Ok(SplitLimit { most, takes_rest: call.context.settings.splitby_max_substrings_includes_remaining_string })
     }
 
     /// Gives `push` the parts of `s` that `split` visits, as far as the limit lets.
@@ -55,7 +55,7 @@ fn split_by(
     split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool) + Send + Sync + 'static,
 ) -> Result<Bound> {
     call.plain_strings([index])?;
-    let limit = Limit::of(call, index + 1)?;
+    let limit = SplitLimit::of(call, index + 1)?;
     let split = Arc::new(split);
     let (name, split_one, shares) =
         (call.name, split.clone(), call.context.settings.unwatched().use_heavy_functions_cache);
@@ -86,7 +86,12 @@ fn split_by(
 }
 
 /// Where the part at a place (from 1) lies; nowhere if there are fewer.
-fn part_at(split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool), s: &[u8], place: usize, limit: Limit) -> Range<usize> {
+fn part_at(
+    split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool),
+    s: &[u8],
+    place: usize,
+    limit: SplitLimit,
+) -> Range<usize> {
     if place > limit.most {
         return 0..0;
     }

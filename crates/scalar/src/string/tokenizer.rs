@@ -1,7 +1,7 @@
 //! Tokenizers: the ways in which `tokens`, `hasAllTokens` and their kin take texts apart.
 
 use super::char_len;
-use super::grams::{Lengths, char_starts, sparse_grams};
+use super::grams::{GramLengths, char_starts, sparse_grams};
 use super::token::in_token;
 use crate::support::Call;
 use base::suggest::maybe_you_meant;
@@ -17,7 +17,7 @@ pub(super) enum Tokenizer {
     Separators(Vec<Vec<u8>>),
     /// All runs of so many code points.
     Grams(usize),
-    Sparse(Lengths),
+    Sparse(GramLengths),
     /// The text is its token.
     Whole,
 }
@@ -36,7 +36,7 @@ impl Tokenizer {
             "splitByNonAlpha" | "default" => (Tokenizer::NonAlpha, 0),
             "splitByString" | "split" | "string" => (Tokenizer::Separators(separators(call, index + 1)?), 1),
             "ngrams" | "ngram" => (Tokenizer::Grams(gram_size(call, index + 1)?), 1),
-            "sparseGrams" => (Tokenizer::Sparse(Lengths::of(call, index + 1)?), 3),
+            "sparseGrams" => (Tokenizer::Sparse(GramLengths::of(call, index + 1)?), 3),
             "array" | "noop" => (Tokenizer::Whole, 0),
             "chinese" | "icu" | "asciiCJK" | "unicodeWord" => bail!(
                 NotImplemented,

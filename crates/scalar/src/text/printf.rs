@@ -10,7 +10,7 @@ const WIDTH_MAX: usize = 1 << 16;
 
 /// One conversion: `%-08.3f`.
 #[derive(Clone, Default)]
-struct Conversion {
+struct PrintfConversion {
     left: bool,
     zeros: bool,
     plus: bool,
@@ -24,7 +24,7 @@ struct Conversion {
 #[derive(Clone)]
 enum PrintfSegment {
     Text(Vec<u8>),
-    Value(Conversion),
+    Value(PrintfConversion),
 }
 
 fn number(bytes: &[u8], at: &mut usize) -> Result<usize> {
@@ -55,7 +55,7 @@ fn parse(format: &[u8]) -> Result<Vec<PrintfSegment>> {
             at += 1;
             continue;
         }
-        let mut conversion = Conversion::default();
+        let mut conversion = PrintfConversion::default();
         while let Some(flag) = format.get(at) {
             match flag {
                 b'-' => conversion.left = true,
@@ -94,7 +94,7 @@ fn parse(format: &[u8]) -> Result<Vec<PrintfSegment>> {
     Ok(pieces)
 }
 
-impl Conversion {
+impl PrintfConversion {
     fn pad(&self, sign: &str, body: &[u8], may_zero: bool, out: &mut Vec<u8>) {
         let missing = self.width.saturating_sub(sign.len() + body.len());
         if !self.left && !(self.zeros && may_zero) {
@@ -188,7 +188,7 @@ fn general(value: f64, precision: usize, keep_zeros: bool) -> String {
 }
 
 fn check(call: &Call, pieces: &[PrintfSegment]) -> Result<()> {
-    let conversions: Vec<&Conversion> = pieces
+    let conversions: Vec<&PrintfConversion> = pieces
         .iter()
         .filter_map(|piece| if let PrintfSegment::Value(conversion) = piece { Some(conversion) } else { None })
         .collect();

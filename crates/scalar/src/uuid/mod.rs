@@ -2,7 +2,7 @@
 
 mod snowflake;
 
-use crate::random::{Generator, fresh_seed};
+use crate::random::{SplitMix64, fresh_seed};
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -11,7 +11,7 @@ use types::uuid::turned;
 use types::{Buf, Column, DataType, FixedStringColumn, TimeZone};
 
 /// 128 random bits with version and variant set, as the number of the UUID's text.
-fn random_uuid(random: &mut Generator, version: u128) -> u128 {
+fn random_uuid(random: &mut SplitMix64, version: u128) -> u128 {
     let bits = u128::from(random.next()) << 64 | u128::from(random.next());
     bits & !(0xF << 76) & !(0x3 << 62) | version << 76 | 0x2 << 62
 }
@@ -19,7 +19,7 @@ fn random_uuid(random: &mut Generator, version: u128) -> u128 {
 fn generate(call: &Call, version: u128) -> Result<Bound> {
     call.count(0..=1)?;
     Ok(Bound::new(DataType::Uuid, move |_, rows| {
-        let mut random = Generator::new(fresh_seed());
+        let mut random = SplitMix64::new(fresh_seed());
         let now_ms = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis());
         let mut uuids: Vec<u128> = (0..rows).map(|_| random_uuid(&mut random, version)).collect();
         if version == 7 {
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn version_and_variant() {
-        let mut random = Generator::new(7);
+        let mut random = SplitMix64::new(7);
         for version in [4, 7] {
             let uuid = random_uuid(&mut random, version);
             assert_eq!((uuid >> 76 & 0xF, uuid >> 62 & 0x3), (version, 2));

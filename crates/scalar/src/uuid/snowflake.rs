@@ -1,7 +1,7 @@
 //! Snowflake ids: 41 bits of milliseconds, 10 of a machine, 12 of a counter; and UUIDs of version 7 from a time.
 
 use super::random_uuid;
-use crate::random::{Generator, fresh_seed};
+use crate::random::{SplitMix64, fresh_seed};
 use crate::support::{Bound, Call, Family, Ints};
 use base::Result;
 use functions::Registry;
@@ -119,7 +119,7 @@ fn uuid_v7(call: &Call) -> Result<Bound> {
     let DataType::DateTime(_) = call.data_type(0) else { return call.illegal(0, "DateTime") };
     Ok(Bound::new(DataType::Uuid, |args, rows| {
         let times = Ints::of(&args[0]);
-        let mut random = Generator::new(fresh_seed());
+        let mut random = SplitMix64::new(fresh_seed());
         let low = (1u128 << 80) - 1;
         let uuids =
             (0..rows).map(|row| random_uuid(&mut random, 7) & low | u128::from(times.get(row) as u64 * 1000) << 80);
