@@ -1,6 +1,6 @@
 //! A byte string, or none, in 24 bytes: up to 22 bytes inside, longer ones on the heap.
 
-/// See the module.
+/// Bytes, or none; short ones lie in the value itself (see the module).
 #[derive(Clone, Debug, Default)]
 pub enum SmallBytes {
     /// No value.

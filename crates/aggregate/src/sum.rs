@@ -236,7 +236,7 @@ pub struct SumAndCount<S, D, F> {
 }
 
 impl<S, D, F> SumAndCount<S, D, F> {
-    /// With a way to finish.
+    /// An accumulator with the given way to finish.
     pub fn new(finish: F) -> Self {
         SumAndCount { finish, types: PhantomData }
     }

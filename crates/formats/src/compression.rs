@@ -19,7 +19,7 @@ const ZSTD_WINDOW_LOG_MAX: u32 = 27;
 /// A way of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
-    /// Bytes as they are.
+    /// No compression.
     None,
     /// `gzip`, `gz`.
     Gzip,
@@ -136,7 +136,7 @@ impl<R: Read> Read for Lz4Reader<R> {
 
 /// Writes compressed bytes into `W`.
 pub enum Compressor<W: Write> {
-    /// As they are.
+    /// Bytes without compression.
     Plain(W),
     /// gzip.
     Gzip(GzEncoder<W>),

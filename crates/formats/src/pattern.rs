@@ -7,7 +7,7 @@ use types::Schema;
 /// The rule by which a field is written in the text of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EscapingRule {
-    /// Not at all: it is read over.
+    /// The field is skipped.
     None,
     /// As in TSV.
     Escaped,

@@ -136,7 +136,7 @@ enum KeyIndex {
     Area(polygons::Polygons),
 }
 
-/// No row.
+/// Stands for no row.
 const ABSENT: u32 = u32::MAX;
 
 impl DictionaryRows {

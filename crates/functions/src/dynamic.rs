@@ -9,7 +9,7 @@ use base::Result;
 use std::sync::Arc;
 use types::{Block, Column, DataType, dynamic};
 
-/// Functions that see `Dynamic` as it is.
+/// Functions that handle `Dynamic` themselves.
 const SEES_DYNAMIC: &[&str] = &[
     "isNull",
     "isNotNull",

@@ -7,7 +7,7 @@ const K2: u64 = 0x9AE1_6A3B_2F90_404F;
 const K3: u64 = 0xC949_D7C7_509E_6557;
 const K_MUL: u64 = 0x9DDF_EA08_EB38_2D69;
 
-/// Two hashes into one: also how ClickHouse combines the hashes of several arguments.
+/// Combines two hashes, as CityHash and ClickHouse do.
 #[inline]
 pub fn hash128_to64(low: u64, high: u64) -> u64 {
     let a = (low ^ high).wrapping_mul(K_MUL);

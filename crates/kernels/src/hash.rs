@@ -11,7 +11,7 @@ fn fold(a: u64, b: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Hash of one integer.
+/// The hash of an integer.
 #[inline(always)]
 pub fn hash_u64(value: u64) -> u64 {
     fold(value ^ K1, K0)

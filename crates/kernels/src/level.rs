@@ -11,7 +11,7 @@ pub const VARIABLE: &str = "URSA_CPU_LEVEL";
 /// Vector instructions; a later one has those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// None in particular: plain loops, and no code at run time.
+    /// Plain loops without particular instructions, and no code generated at run time.
     Baseline,
     /// Vectors of 32 bytes.
     Avx2,
@@ -32,7 +32,7 @@ impl Level {
         }
     }
 
-    /// The best that this CPU has.
+    /// The highest level that this CPU has.
     pub fn of_cpu() -> Level {
         #[cfg(target_arch = "x86_64")]
         {

@@ -29,7 +29,8 @@ impl Pcg64Setseq {
         xsl_rr(self.0)
     }
 
-    /// As if `draws` numbers had been drawn (F. Brown, "Random Number Generation with Arbitrary Strides", 1994).
+    /// Moves the generator on as if `draws` numbers had been drawn (F. Brown, "Random Number Generation with Arbitrary
+    /// Strides", 1994).
     pub fn skip(&mut self, mut draws: u64) {
         let (mut factor, mut increment) = (MULTIPLIER_128, Self::INCREMENT);
         while draws > 0 {

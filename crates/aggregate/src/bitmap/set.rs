@@ -21,12 +21,12 @@ const SMALL_MAX: usize = 32;
 /// The eighth byte of a small set's header.
 const SMALL_MARK: u8 = b'S';
 
-/// See the module.
+/// A set of integers: a list while it is small, then a Roaring bitmap (see the module).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Bitmap {
     /// Different members, at most [`SMALL_MAX`].
     Small(Vec<u64>),
-    /// In rising order.
+    /// A Roaring bitmap; its members are in rising order.
     Large(RoaringTreemap),
 }
 

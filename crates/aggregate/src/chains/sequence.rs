@@ -201,7 +201,7 @@ fn find(steps: &[SequenceStep], events: &[(u64, u32)], from: usize) -> Result<Ma
     })
 }
 
-/// The last open way, one event further.
+/// Takes the last open position off the stack, one event further.
 fn take_up(open: &mut Vec<MatchPosition>, events: usize) -> Option<MatchPosition> {
     while let Some(mut place) = open.pop() {
         place.event += 1;

@@ -8,7 +8,7 @@ use base::Result;
 use std::cmp::Ordering;
 use types::{Column, ColumnBuilder, DataType, NativeType};
 
-/// A value that rows are compared with.
+/// The value that a state keeps, or none; rows are compared with it.
 pub trait SingleValue: Clone + Default + Send + Sync + 'static {
     /// The rows of an argument.
     type View<'a>: Copy;

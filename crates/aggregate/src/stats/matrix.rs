@@ -15,7 +15,7 @@ struct SumMatrix {
     cell: fn(&PairSums) -> f64,
 }
 
-/// Sums that one cell needs.
+/// The sums of two arguments that a cell of the matrix is computed from.
 struct PairSums {
     n: f64,
     x: f64,

@@ -143,7 +143,7 @@ pub(super) struct BinaryInput<'a> {
 }
 
 impl<'a> BinaryInput<'a> {
-    /// With no byte taken ahead.
+    /// A reader with no byte taken ahead.
     pub(super) fn new(reader: &'a mut ByteReader) -> Self {
         BinaryInput { reader, first: None }
     }

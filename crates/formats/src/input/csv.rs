@@ -263,9 +263,9 @@ fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettin
 
 /// Fields behind the last column of a row.
 enum ExcessFields {
-    /// It is let pass: the row ends here.
+    /// The fields are ignored: the row ends at this position.
     LetPass(usize),
-    /// It does not end inside the bytes.
+    /// The line does not end inside the bytes.
     Unfinished,
     Wrong,
 }

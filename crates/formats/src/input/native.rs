@@ -86,7 +86,7 @@ impl ByteReader {
         }
     }
 
-    /// Appends exactly so many bytes.
+    /// Reads exactly `bytes` bytes and appends them to `out`.
     pub(super) fn append(&mut self, bytes: u64, out: &mut Vec<u8>) -> Result<()> {
         let read = (&mut self.source).take(bytes).read_to_end(out).map_err(|error| read_error(&error))?;
         if read as u64 != bytes {
@@ -113,7 +113,7 @@ impl ByteReader {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
-    /// A length and so many bytes.
+    /// Reads a length and that many bytes.
     pub(super) fn string(&mut self, out: &mut Vec<u8>, bytes_max: u64) -> Result<()> {
         let length = self.varint()?;
         if length > bytes_max {

@@ -45,7 +45,7 @@ pub struct ResultStats {
     pub rows_before_limit: Option<u64>,
 }
 
-/// Writes one result.
+/// Writes the blocks of one result as bytes of a format.
 pub trait OutputFormat: Send {
     /// Appends what stands before all rows.
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()>;
@@ -66,7 +66,7 @@ pub trait OutputFormat: Send {
     /// Appends what stands after all rows.
     fn finish(&mut self, stats: &ResultStats, out: &mut Vec<u8>) -> Result<()>;
 
-    /// Whether what it is given takes room.
+    /// Whether the format writes anything.
     fn writes(&self) -> bool {
         true
     }

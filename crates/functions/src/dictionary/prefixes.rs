@@ -29,7 +29,7 @@ pub fn mapped_v4(address: u32) -> u128 {
     mapped(IpAddr::V4(Ipv4Addr::from(address)))
 }
 
-/// `10.0.0.0/8`, or one address.
+/// Parses a network, `10.0.0.0/8`, or a single address.
 fn parse(text: &str) -> Option<(u8, u128)> {
     let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
     let address: IpAddr = address.trim().parse().ok()?;

@@ -218,7 +218,8 @@ pub(super) fn load_chosen(
     Ok(loaded)
 }
 
-/// Of some rows those that a condition decides and those that it leaves for the next argument. NULL decides nothing.
+/// Splits rows into those that a condition decides and those that it leaves for the next argument. NULL decides
+/// nothing.
 fn split(condition: &Column, rows: Option<&[u32]>, count: usize, choice: Choice) -> (Vec<u32>, Vec<u32>) {
     let all = || rows.map_or_else(|| (0..count as u32).collect(), <[u32]>::to_vec);
     let decides = |is_true: bool| is_true != (choice == Choice::UntilFalse);

@@ -60,7 +60,7 @@ fn bind_floats(name: &'static str, greater: bool, args: &[ArgType]) -> Outcome {
     .done())
 }
 
-/// As the setting has it: NULLs are skipped, or make the result NULL.
+/// Binds `least` or `greatest`: by the setting, NULLs are skipped or make the result NULL.
 fn bind_any(name: &'static str, wanted: Ordering, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity_between(name, args, 1, usize::MAX)?;
     if !context.settings.least_greatest_legacy_null_behavior {

@@ -6,7 +6,7 @@ use base::{Result, bail};
 use functions::{Arg, Registry};
 use types::{Column, DataType, subcolumn};
 
-/// No such row.
+/// Stands for no row.
 const NONE: u32 = u32::MAX;
 
 /// The rows of `values` at `indices`; `u32::MAX` gives the default of the type.
@@ -67,7 +67,7 @@ fn elements(arg: &Arg) -> Result<types::ArrayColumn> {
     }
 }
 
-/// For each range of the arrays' values and the index of its row, where the element lies.
+/// The position of the indexed element in each array, given the arrays' ranges and the index of each row.
 fn places(ranges: impl Iterator<Item = std::ops::Range<usize>>, numbers: &Ints, unsigned: bool) -> Vec<u32> {
     let place_of = |(row, range): (usize, std::ops::Range<usize>)| {
         let index = numbers.get(row);

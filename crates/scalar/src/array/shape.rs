@@ -5,7 +5,7 @@ use base::{Result, bail};
 use functions::Registry;
 use types::{ArrayColumn, Column, DataType, Value};
 
-/// Elements that an array made here may have.
+/// The most elements of an array that `replicate` makes.
 const ELEMENTS_MAX: usize = 1 << 28;
 
 /// Each empty array becomes one of a single default value.
@@ -112,7 +112,7 @@ fn transpose(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// Elements below all arrays, however deep they are.
+/// Binds `arrayFlattenedLength`: the number of elements of the innermost arrays.
 fn flattened_length(call: &Call) -> Result<Bound> {
     call.count(1..=1)?;
     let mut inner = call.element(0)?;

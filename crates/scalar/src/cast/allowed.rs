@@ -93,7 +93,7 @@ fn is_plain_number(data_type: &DataType) -> bool {
     data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool
 }
 
-/// To what is stored as a decimal.
+/// Why a type is not converted to `Decimal`, `DateTime64` or `Time64`.
 fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let is_decimal = matches!(to, DataType::Decimal { .. });
     match from {
@@ -138,7 +138,8 @@ fn moves_a_name(mut a: &[(String, i16)], mut b: &[(String, i16)]) -> bool {
     false
 }
 
-/// To arrays, tuples and maps: from their like, element by element; arrays and tuples also from text.
+/// Why a type is not converted to an array, tuple or map. They are made from their like, element by element; arrays and
+/// tuples also from text.
 fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     match (from, to) {
         (DataType::Array(a), DataType::Array(b)) => find(caller, a, b),
@@ -150,7 +151,7 @@ fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefus
     }
 }
 
-/// To numbers, dates, `DateTime`, `Time`, intervals, UUIDs and addresses.
+/// Why a type is not converted to a number, date, `DateTime`, `Time`, interval, UUID or address.
 fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let not_implemented = CastRefusal::new(ErrorCode::NotImplemented);
     let is_address = matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);

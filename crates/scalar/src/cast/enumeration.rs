@@ -13,8 +13,8 @@ fn names(data_type: &DataType) -> Option<&EnumType> {
     }
 }
 
-/// From numbers and other enumerations, by number. (Strings are read as text.) What is no element raises, also where
-/// rows are marked.
+/// Converts numbers and other enumerations to an enumeration, by number. (Strings are read as text.) What is no element
+/// raises, also where rows are marked.
 pub(super) fn to_enum(column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let (Some(target), Some(native)) = (names(to), Native::of(to)) else { return refuse(from, to) };
     if !(from.is_enum() || from.is_integer() || from.is_float() || *from == DataType::Bool) {
@@ -42,7 +42,7 @@ pub(super) fn to_enum(column: &Column, from: &DataType, to: &DataType, rows: &mu
     Ok(convert(&Column::from_vec(out), native))
 }
 
-/// From strings of a fixed width, by name only.
+/// Converts strings of a fixed width to an enumeration, by name only.
 pub(super) fn by_name(column: &Column, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let (Some(target), Some(native)) = (names(to), Native::of(to)) else { return refuse(&DataType::String, to) };
     let default = target.values().first().map_or(0, |(_, number)| *number);

@@ -91,11 +91,11 @@ pub enum Caller {
 /// Treatment of a date or time outside the range of the target type (`date_time_overflow_behavior`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overflow {
-    /// It wraps.
+    /// The number wraps.
     Wrap,
-    /// It becomes the nearest bound.
+    /// The nearest bound is taken.
     Saturate,
-    /// It is an error.
+    /// An error is raised.
     Throw,
 }
 

@@ -116,7 +116,7 @@ fn bind_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> O
     .done())
 }
 
-/// The bytes of the elements one after another.
+/// Binds the reinterpretation of arrays: the bytes of their elements one after another.
 fn bind_of_array(name: &'static str, args: &[ArgType], element: Arc<DataType>) -> Outcome {
     let Some(width) = element.fixed_width_bytes().filter(|_| Native::of(&element).is_some()) else {
         return Err(illegal(name, args));

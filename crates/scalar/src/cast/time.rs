@@ -79,7 +79,7 @@ fn between(casting: &Casting, column: &Column, from: &DataType, to: &DataType, r
     })
 }
 
-/// From times to days on their clock.
+/// Converts times to the days of their zone's calendar.
 fn to_day(casting: &Casting, column: &Column, from: &DataType, to: &DataType, rows: &mut Rows) -> Result<Column> {
     let zone = zone_of(from, casting.session());
     Ok(match (from, to) {

@@ -21,7 +21,7 @@ pub(super) fn register(registry: &mut Registry) {
     );
 }
 
-/// From values to the positions of their results, by hash.
+/// A hash table from values to the positions of their results.
 struct TransformTable {
     keys: Column,
     by_hash: HashMap<u64, Vec<u32>>,

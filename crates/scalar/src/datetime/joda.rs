@@ -146,7 +146,7 @@ struct ParsedFields {
     day: Option<i64>,
     day_of_year: Option<i64>,
     hour: Option<i64>,
-    /// From 0 to 11.
+    /// The hour of half a day, from 0 to 11.
     hour12: Option<i64>,
     is_pm: Option<bool>,
     minute: Option<i64>,

@@ -1,6 +1,6 @@
 //! English names of months and days.
 
-/// From January.
+/// Names of the months, from January.
 pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -16,7 +16,7 @@ pub(super) const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// From Monday.
+/// Names of the days of the week, from Monday.
 pub(super) const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// `January` of 1; empty outside of 1 to 12.

@@ -48,7 +48,7 @@ pub(super) fn map_in_arrays(column: &Column, depth: usize, map: &dyn Fn(&Column)
     }
 }
 
-/// The type in so many arrays.
+/// The type nested in `depth` arrays.
 pub(super) fn in_arrays(data_type: DataType, depth: usize) -> DataType {
     (0..depth).fold(data_type, |inner, _| DataType::array(inner))
 }

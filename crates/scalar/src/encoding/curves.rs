@@ -14,7 +14,7 @@ struct SpaceFillingCurve {
     most: usize,
     /// Numbers, each of `64 / n` bits, to their place on the curve.
     encode: fn(&[u64]) -> u64,
-    /// And back.
+    /// Decodes a code into coordinates.
     decode: fn(u64, &mut [u64]),
     /// Whether a mask widens by multiples of bits (Morton) or shifts (Hilbert).
     spreads: bool,

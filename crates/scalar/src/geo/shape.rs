@@ -47,7 +47,7 @@ struct Polygons {
     polygons: Vec<Vec<Ring>>,
 }
 
-/// By crossings of a ray to the left; points on an edge are inside.
+/// Whether a point is inside a ring, and on its edge: by crossings of a ray to the left.
 fn in_ring(ring: &[[f64; 2]], [x, y]: [f64; 2]) -> (bool, bool) {
     let mut inside = false;
     for (i, a) in ring.iter().enumerate() {

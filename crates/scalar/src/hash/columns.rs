@@ -29,7 +29,7 @@ pub(super) trait Algorithm: Clone + Send + Sync + 'static {
     fn combine(&self, a: Self::Out, b: Self::Out) -> Self::Out;
     /// The hashes as a column.
     fn column(hashes: Vec<Self::Out>) -> Column;
-    /// The type of that column.
+    /// The data type of the column of hashes.
     fn data_type() -> DataType;
 }
 

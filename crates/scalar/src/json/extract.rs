@@ -17,7 +17,7 @@ enum AccessStep {
     Place(Ints),
 }
 
-/// Texts and the ways into them, per row.
+/// JSON texts and, for each row, the path into the text.
 struct Documents {
     text: Text,
     steps: Vec<AccessStep>,
@@ -39,7 +39,7 @@ impl Documents {
         Ok(Documents { text, steps: steps.collect::<Result<_>>()?, any_case })
     }
 
-    /// The value that a row's way leads to.
+    /// The value that a row's path leads to.
     fn find(&self, row: usize) -> Option<Json<'_>> {
         let mut json = parse(self.text.get(row))?;
         for step in &self.steps {

@@ -200,7 +200,7 @@ impl<'a> Json<'a> {
         })
     }
 
-    /// The member of that key.
+    /// The value of the member with the given key.
     pub(super) fn member(self, name: &[u8]) -> Option<Json<'a>> {
         self.members().find(|(key, _)| key.is_string(name)).map(|(_, value)| value)
     }
@@ -358,7 +358,7 @@ fn value_end(text: &[u8]) -> usize {
     }
 }
 
-/// Behind the closing quote of the string that begins at `at`.
+/// The position behind the closing quote of the string that begins at `at`.
 fn string_end(text: &[u8], at: usize) -> usize {
     let mut at = at + 1;
     while let Some(found) = memchr::memchr2(b'"', b'\\', &text[at..]) {

@@ -68,7 +68,8 @@ fn read_float(s: &[u8]) -> f64 {
     fast_float2::parse_partial::<f64, _>(unquoted(s)).map_or(0.0, |(value, _)| value)
 }
 
-/// Behind the closing quote of the string whose inside begins the text, if it is closed.
+/// The position behind the closing quote of a string whose opening quote is before the text; `None` if it is not
+/// closed.
 fn string_end(s: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = memchr::memchr2(b'"', b'\\', s.get(at..)?) {

@@ -5,7 +5,7 @@ use base::Result;
 use functions::Registry;
 use types::{DataType, Value};
 
-/// By what power channels are made linear when none is given.
+/// The exponent that makes channels linear where none is given.
 const GAMMA: f64 = 2.2;
 
 type Triple = [f64; 3];

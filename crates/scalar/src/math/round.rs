@@ -112,7 +112,7 @@ fn overflows(x: i128, unit: i128, wrap: impl Fn(i128) -> i128) -> bool {
         || !is_narrow && wrap(magnitude.wrapping_add(unit / 2)) != magnitude.wrapping_add(unit / 2)
 }
 
-/// Decimal places as a function may have them.
+/// The largest number of decimal places that may be asked for.
 const PLACES_MAX: u64 = 32_767;
 
 fn places_of(args: &[Arg], rows: usize, name: &str) -> Result<Ints> {

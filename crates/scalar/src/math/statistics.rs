@@ -150,7 +150,7 @@ impl CashFlows {
             .sum()
     }
 
-    /// The rate at which they are worth nothing: by Newton's steps, else by halving.
+    /// The rate at which the present value is 0, found by Newton's method, else by bisection.
     fn rate(&self, guess: f64) -> f64 {
         let has = |test: fn(&f64) -> bool| self.payments.iter().any(test);
         if !has(|p| *p > 0.0) || !has(|p| *p < 0.0) {

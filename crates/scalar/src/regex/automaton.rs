@@ -209,7 +209,7 @@ pub(super) struct TransitionTableBuilder<'d> {
 }
 
 impl<'d> TransitionTableBuilder<'d> {
-    /// For states of a pattern's growing automaton.
+    /// A builder for an automaton whose states are made as they are reached.
     pub(super) fn new(dfa: &'d DFA, kind: AutomatonPurpose) -> Option<Self> {
         let mut classes = Box::new([0u8; 256]);
         let mut bytes: Vec<u8> = Vec::new();

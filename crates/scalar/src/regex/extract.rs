@@ -155,7 +155,7 @@ fn extract_all_groups(call: &Call, vertical: bool) -> Result<Bound> {
     }))
 }
 
-/// Matches that are not empty.
+/// Binds `countMatches`: the number of matches that are not empty.
 fn count_matches(call: &Call, any_case: bool) -> Result<Bound> {
     call.count(2..=2)?;
     call.strings([0, 1])?;

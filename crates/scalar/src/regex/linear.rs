@@ -10,9 +10,9 @@
 #[derive(Debug, PartialEq)]
 enum PatternStep {
     Literal(Vec<u8>),
-    /// Taken if it is there; left out if the rest does not match then.
+    /// A literal that is taken if it is there, and left out if the rest does not match then.
     Optional(Vec<u8>),
-    /// As many bytes of the class as there are, at least so many.
+    /// As many bytes of the class as there are, but at least this many.
     Run(Box<Class>, usize),
     Open,
     Close,

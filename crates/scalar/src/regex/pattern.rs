@@ -28,7 +28,7 @@ pub(crate) struct Pattern {
     rows_seen: AtomicUsize,
     /// Made when many rows were matched; `None` inside when the pattern is too large for one.
     automaton: OnceLock<Option<Automaton>>,
-    /// As `automaton`, for where matches are.
+    /// The automaton that finds the bounds of matches, made when it is first needed.
     spans: OnceLock<Option<SpanFinder>>,
 }
 

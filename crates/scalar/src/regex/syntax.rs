@@ -109,7 +109,7 @@ fn class_bracket<'a>(rest: &'a str, out: &mut String) -> &'a str {
     &rest[1..]
 }
 
-/// As often as something may be repeated in RE2.
+/// The largest count of a repetition in RE2.
 const REPETITIONS_MAX: u32 = 1000;
 
 fn repeats_too_often(tail: &str) -> bool {

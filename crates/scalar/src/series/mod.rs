@@ -8,7 +8,7 @@ use types::{DataType, Value};
 /// Points of a grid at most.
 const POINTS_MAX: i128 = 10_000_000;
 
-/// Values that outliers are told from at least.
+/// The fewest values among which outliers are looked for.
 const TUKEY_MIN: usize = 4;
 
 fn numbers(call: &Call, index: usize) -> Result<()> {

@@ -52,7 +52,7 @@ fn concat(call: &Call) -> Result<Bound> {
     concat_texts(call)
 }
 
-/// As `concat`, of the arguments' texts whatever their types.
+/// Concatenates the arguments' texts, whatever their types.
 fn concat_injective(call: &Call) -> Result<Bound> {
     if call.args.len() == 1 {
         bail!(TooFewArgumentsForFunction, "Number of arguments for function {} should not be 1", call.name);

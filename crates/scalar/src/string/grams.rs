@@ -79,7 +79,7 @@ fn lengths(call: &Call) -> Result<GramLengths> {
     GramLengths::of(call, 1)
 }
 
-/// An (n-1)-gram that may begin a part.
+/// The (n-1)-gram at a possible boundary between parts, with its hash.
 struct GramBoundary {
     start: usize,
     /// The number of its last character.

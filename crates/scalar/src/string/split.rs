@@ -164,7 +164,7 @@ pub(crate) fn split_chars(s: &[u8], visit: &mut dyn FnMut(&[u8]) -> bool) {
     }
 }
 
-/// Visits the runs of bytes that are `inside`.
+/// Visits the runs of bytes for which `inside` holds.
 pub(super) fn split_runs(s: &[u8], inside: impl Fn(u8) -> bool, visit: &mut dyn FnMut(&[u8]) -> bool) {
     for part in s.split(|&byte| !inside(byte)) {
         if !part.is_empty() && !visit(part) {
@@ -173,7 +173,7 @@ pub(super) fn split_runs(s: &[u8], inside: impl Fn(u8) -> bool, visit: &mut dyn 
     }
 }
 
-/// ASCII punctuation as ClickHouse has it: all but the tilde.
+/// Whether a byte is ASCII punctuation in ClickHouse's sense: all but the tilde.
 fn is_punctuation(byte: u8) -> bool {
     byte.is_ascii_punctuation() && byte != b'~'
 }

@@ -269,7 +269,7 @@ impl Bound {
         self.monotonic(|index, _, _| (index == 0).then_some(Monotonicity::Rising))
     }
 
-    /// For the registry.
+    /// The finished function, as the registry takes it.
     pub fn done(self) -> Arc<dyn ScalarFunction> {
         Arc::new(self)
     }

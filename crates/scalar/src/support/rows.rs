@@ -169,7 +169,7 @@ pub(crate) struct StringArrays {
 }
 
 impl StringArrays {
-    /// No rows.
+    /// A builder without rows.
     pub(crate) fn new() -> Self {
         StringArrays { offsets: vec![0], values: StringBuilder::default() }
     }

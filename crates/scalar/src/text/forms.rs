@@ -25,7 +25,7 @@ fn bind(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     }))
 }
 
-/// As [`bind`] for normal forms, which only what is UTF-8 has.
+/// As [`bind`] for normal forms; texts that are not UTF-8 have none.
 fn normalize(call: &Call, change: fn(&str, &mut String)) -> Result<Bound> {
     call.count(1..=1)?;
     call.strings([0])?;

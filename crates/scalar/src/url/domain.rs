@@ -112,7 +112,7 @@ fn first_significant(s: &[u8]) -> Range<usize> {
     significant(s, host_range(s)).0
 }
 
-/// Nothing if the host has one level only.
+/// The part of the host from its first significant level on; empty if the host has one level only.
 fn cut_to_significant(s: &[u8]) -> Range<usize> {
     significant(s, host_range(s)).1
 }

@@ -55,7 +55,7 @@ fn parts(value: f64) -> (u64, u32) {
     (mantissa, ((bits >> 52 & 0x7FF) as u32).saturating_sub(1023 + 63))
 }
 
-/// To 64 significant bits, ties to even.
+/// A number rounded to 64 significant bits, ties to even.
 fn rounded(value: u128) -> u128 {
     let excess = 64u32.saturating_sub(value.leading_zeros());
     if excess == 0 {
@@ -67,7 +67,7 @@ fn rounded(value: u128) -> u128 {
     (kept + u128::from(up)).checked_shl(excess).filter(|&v| v >> excess == kept + u128::from(up)).unwrap_or(u128::MAX)
 }
 
-/// As the processor makes 64 bits of a float without sign: what is larger is 0.
+/// The low 64 bits of a number, or 0 if it needs more: what the processor makes of a large float.
 fn to_64_bits(value: u128) -> u64 {
     u64::try_from(value).unwrap_or(0)
 }
