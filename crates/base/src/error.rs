@@ -63,6 +63,7 @@ error_codes! {
     EmptyListOfColumnsPassed = 90, "EMPTY_LIST_OF_COLUMNS_PASSED", User;
     EmptyDataPassed = 92, "EMPTY_DATA_PASSED", User;
     ThereIsNoColumn = 8, "THERE_IS_NO_COLUMN", User;
+    /// Never raised.
     SizesOfColumnsDoesntMatch = 9, "SIZES_OF_COLUMNS_DOESNT_MATCH", User;
     NotFoundColumnInBlock = 10, "NOT_FOUND_COLUMN_IN_BLOCK", User;
     DuplicateColumn = 15, "DUPLICATE_COLUMN", User;
@@ -108,15 +109,18 @@ error_codes! {
     UnknownType = 50, "UNKNOWN_TYPE", User;
     EmptyListOfColumnsQueried = 51, "EMPTY_LIST_OF_COLUMNS_QUERIED", User;
     TypeMismatch = 53, "TYPE_MISMATCH", User;
+    /// Never raised.
     StorageDoesntAllowParameters = 54, "STORAGE_DOESNT_ALLOW_PARAMETERS", User;
     UnknownStorage = 56, "UNKNOWN_STORAGE", User;
     TableAlreadyExists = 57, "TABLE_ALREADY_EXISTS", User;
+    /// Never raised.
     TableMetadataAlreadyExists = 58, "TABLE_METADATA_ALREADY_EXISTS", User;
     IllegalTypeOfColumnForFilter = 59, "ILLEGAL_TYPE_OF_COLUMN_FOR_FILTER", User;
     UnknownTable = 60, "UNKNOWN_TABLE", User;
     CannotReadArrayFromText = 130, "CANNOT_READ_ARRAY_FROM_TEXT", User;
     SyntaxError = 62, "SYNTAX_ERROR", User;
     UnknownAggregateFunction = 63, "UNKNOWN_AGGREGATE_FUNCTION", User;
+    /// Never raised.
     CannotReadAggregateFunctionFromText = 68, "CANNOT_READ_AGGREGATE_FUNCTION_FROM_TEXT", User;
     ArgumentOutOfBound = 69, "ARGUMENT_OUT_OF_BOUND", User;
     CannotConvertType = 70, "CANNOT_CONVERT_TYPE", User;
@@ -129,15 +133,19 @@ error_codes! {
     AccessDenied = 497, "ACCESS_DENIED", User;
     UnknownDatabase = 81, "UNKNOWN_DATABASE", User;
     DatabaseAlreadyExists = 82, "DATABASE_ALREADY_EXISTS", User;
+    /// Never raised.
     UnknownTypeOfQuery = 78, "UNKNOWN_TYPE_OF_QUERY", User;
     FileDoesntExist = 107, "FILE_DOESNT_EXIST", User;
+    /// Never raised.
     NoDataToInsert = 108, "NO_DATA_TO_INSERT", User;
     UnknownSetting = 115, "UNKNOWN_SETTING", User;
     ThereIsNoDefaultValue = 116, "THERE_IS_NO_DEFAULT_VALUE", User;
     IncorrectData = 117, "INCORRECT_DATA", User;
     EngineRequired = 119, "ENGINE_REQUIRED", User;
+    /// Never raised.
     CannotInsertValueOfDifferentSizeIntoTuple = 120, "CANNOT_INSERT_VALUE_OF_DIFFERENT_SIZE_INTO_TUPLE", User;
     UnsupportedJoinKeys = 121, "UNSUPPORTED_JOIN_KEYS", User;
+    /// Never raised.
     UnknownTypeOfAstNode = 123, "UNKNOWN_TYPE_OF_AST_NODE", User;
     IncorrectElementOfSet = 124, "INCORRECT_ELEMENT_OF_SET", User;
     IncorrectResultOfScalarSubquery = 125, "INCORRECT_RESULT_OF_SCALAR_SUBQUERY", User;
@@ -149,10 +157,15 @@ error_codes! {
     ZeroArrayOrTupleIndex = 135, "ZERO_ARRAY_OR_TUPLE_INDEX", User;
     AggregateFunctionNotFound = 63_000, "UNKNOWN_AGGREGATE_FUNCTION", User;
     UnknownUser = 192, "UNKNOWN_USER", User;
+    /// Never raised.
     WrongPassword = 193, "WRONG_PASSWORD", User;
+    /// Never raised.
     RequiredPassword = 194, "REQUIRED_PASSWORD", User;
+    /// Never raised.
     IpAddressNotAllowed = 195, "IP_ADDRESS_NOT_ALLOWED", User;
+    /// Never raised.
     UnknownAddressPatternType = 196, "UNKNOWN_ADDRESS_PATTERN_TYPE", User;
+    /// Never raised.
     ServerRevisionIsTooOld = 197, "SERVER_REVISION_IS_TOO_OLD", User;
     DnsError = 198, "DNS_ERROR", Resource;
     TooManyRows = 158, "TOO_MANY_ROWS", Resource;
@@ -185,11 +198,15 @@ error_codes! {
     IllegalAggregation = 184, "ILLEGAL_AGGREGATION", User;
     NotAnAggregate = 215, "NOT_AN_AGGREGATE", User;
     QueryWithSameIdIsAlreadyRunning = 216, "QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING", User;
+    /// Never raised.
     AmbiguousIdentifier = 207, "AMBIGUOUS_IDENTIFIER", User;
+    /// Never raised.
     AmbiguousColumnName = 352, "AMBIGUOUS_COLUMN_NAME", User;
+    /// Never raised.
     EmptyNestedTable = 208, "EMPTY_NESTED_TABLE", User;
     SocketTimeout = 209, "SOCKET_TIMEOUT", Resource;
     NetworkError = 210, "NETWORK_ERROR", Resource;
+    /// Never raised.
     TableIsDropped = 218, "TABLE_IS_DROPPED", User;
     DatabaseNotEmpty = 219, "DATABASE_NOT_EMPTY", User;
     TableNotEmpty = 705, "TABLE_NOT_EMPTY", User;
@@ -200,18 +217,21 @@ error_codes! {
     DeprecatedFunction = 721, "DEPRECATED_FUNCTION", User;
     AggregateFunctionThrow = 503, "AGGREGATE_FUNCTION_THROW", User;
     CorruptedData = 246, "CORRUPTED_DATA", Corruption;
+    /// Never raised.
     PartIsTemporarilyLocked = 384, "PART_IS_TEMPORARILY_LOCKED", Resource;
     BadDataPartName = 233, "BAD_DATA_PART_NAME", User;
     NoSuchDataPart = 232, "NO_SUCH_DATA_PART", User;
     TooManyParts = 252, "TOO_MANY_PARTS", Resource;
     MemoryLimitExceeded = 241, "MEMORY_LIMIT_EXCEEDED", Resource;
     NotEnoughSpace = 243, "NOT_ENOUGH_SPACE", Resource;
+    /// Never raised.
     UnexpectedFileInDataPart = 227, "UNEXPECTED_FILE_IN_DATA_PART", Corruption;
     CannotNormalizeString = 621, "CANNOT_NORMALIZE_STRING", User;
     DictionaryAlreadyExists = 387, "DICTIONARY_ALREADY_EXISTS", User;
     ConditionalTreeDoesntMatch = 386, "NO_COMMON_TYPE", User;
     CannotAppendToFile = 641, "CANNOT_APPEND_TO_FILE", User;
     IncompatibleTypeOfJoin = 264, "INCOMPATIBLE_TYPE_OF_JOIN", User;
+    /// Never raised.
     UnknownExceptionCode = 1002, "UNKNOWN_EXCEPTION", Bug;
     CannotParseUuid = 376, "CANNOT_PARSE_UUID", User;
     QueryWasCancelled = 394, "QUERY_WAS_CANCELLED", Resource;
@@ -245,6 +265,7 @@ error_codes! {
     NamedCollectionDoesntExist = 669, "NAMED_COLLECTION_DOESNT_EXIST", User;
     NamedCollectionAlreadyExists = 670, "NAMED_COLLECTION_ALREADY_EXISTS", User;
     CannotDropFunction = 610, "CANNOT_DROP_FUNCTION", User;
+    /// Never raised.
     CannotCreateRecursiveFunction = 611, "CANNOT_CREATE_RECURSIVE_FUNCTION", User;
     UnexpectedAstStructure = 223, "UNEXPECTED_AST_STRUCTURE", User;
     CannotParseIpv4 = 675, "CANNOT_PARSE_IPV4", User;
@@ -254,6 +275,7 @@ error_codes! {
     InvalidJoinOnExpression = 403, "INVALID_JOIN_ON_EXPRESSION", User;
     FunctionNotAllowed = 446, "FUNCTION_NOT_ALLOWED", User;
     InvalidLimitExpression = 440, "INVALID_LIMIT_EXPRESSION", User;
+    /// Never raised.
     LimitByWithTiesIsNotSupported = 498, "LIMIT_BY_WITH_TIES_IS_NOT_SUPPORTED", User;
     TopAndLimitTogether = 406, "TOP_AND_LIMIT_TOGETHER", User;
     OffsetFetchWithoutOrderBy = 628, "OFFSET_FETCH_WITHOUT_ORDER_BY", User;
@@ -287,6 +309,7 @@ error_codes! {
     AliasRequired = 206, "ALIAS_REQUIRED", User;
     SetSizeLimitExceeded = 191, "SET_SIZE_LIMIT_EXCEEDED", Resource;
     CannotAssignAlter = 517, "CANNOT_ASSIGN_ALTER", Resource;
+    /// Never raised.
     InfiniteLoop = 269, "INFINITE_LOOP", User;
     CannotUnlink = 72_000, "CANNOT_UNLINK", Resource;
     CannotFsync = 204, "CANNOT_FSYNC", Resource;
@@ -298,6 +321,7 @@ error_codes! {
     SessionNotFound = 372, "SESSION_NOT_FOUND", User;
     SessionIsLocked = 373, "SESSION_IS_LOCKED", User;
     InvalidSessionTimeout = 374, "INVALID_SESSION_TIMEOUT", User;
+    /// Never raised.
     StdException = 1001, "STD_EXCEPTION", Bug;
 }
 

@@ -464,7 +464,6 @@ settings! {
     describe_include_virtual_columns: bool = false, "DESCRIBE lists virtual columns too.";
     describe_compact_output: bool = false, "DESCRIBE gives names and types alone.";
     prefer_column_name_to_alias: bool = false, "In expressions a column's name wins over an alias.";
-    enable_optimize_predicate_expression: bool = true, "Push filters into subqueries.";
     query_plan_enable_optimizations: bool = true, "Apply the optimizer's rules; off keeps the plan as written.";
     optimize_move_to_prewhere: bool = true, "Read the columns of cheap filters first and the others only for rows that \
         pass.";
@@ -473,8 +472,6 @@ settings! {
     optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
     optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
     optimize_trivial_sum_query: bool = true, "Answer sum and avg of a whole column from statistics.";
-    optimize_aggregation_in_order: bool = false, "Aggregate in the order of the sorting key.";
-    optimize_read_in_order: bool = true, "Read in the order of the sorting key for ORDER BY.";
     optimize_arithmetic_operations_in_aggregate_functions: bool = true, "sum(x + c) becomes sum(x) + c * count(x).";
     optimize_lazy_materialization: bool = true, "Fetch the columns that ORDER BY LIMIT does not need only for the \
         winners.";
@@ -512,7 +509,6 @@ settings! {
     compile_expressions: bool = true, "Generate code for filters and arithmetic at run time, where it is quicker.";
     min_count_to_compile_expression: u64 = 0u64, "Generate code for an expression once it was used this often; code is \
         made in microseconds, so that 0 is best.";
-    min_count_to_compile_sort_description: u64 = 3u64, "Kept for clients: no code is made for sorting.";
     compile_expressions_min_rows: u64 = 1024u64, "Blocks of fewer rows are computed without generated code; 0 \
         generates code wherever it can be.";
     compile_sort_description: bool = true, "Several keys of a sort are compared as one number where they fit; \
@@ -544,7 +540,6 @@ settings! {
     check_query_single_value_result: bool = false, "CHECK TABLE gives one 1 or 0 in place of a row per part.";
     do_not_merge_across_partitions_select_final: bool = false, "FINAL makes nothing of rows with equal keys in \
         different partitions.";
-    lightweight_deletes_sync: u64 = 2u64, "DELETE FROM is done when it answers, whatever this says.";
     optimize_skip_merged_partitions: bool = false, "OPTIMIZE FINAL leaves partitions alone that are one merged part, \
         unless rows of it are to go.";
     allow_drop_detached: bool = false, "DROP DETACHED is allowed always; this is for statements that say so.";
@@ -557,7 +552,6 @@ settings! {
     wait_for_async_insert: bool = true, "Answer an asynchronous insert when it is written.";
     fsync_after_insert: bool = true, "Sync a part to disk before the insert is acknowledged.";
     optimize_on_insert: bool = true, "Apply the engine's merge to an inserted block.";
-    parallel_distributed_insert_select: u64 = 2u64, "Where INSERT SELECT between distributed tables runs.";
     input_format_skip_unknown_fields: bool = true, "Ignore fields of input that the table does not have.";
     input_format_with_names_use_header: bool = true, "Match columns of input by the names in its header.";
     input_format_with_types_use_header: bool = true, "Check the types in the header of input.";
@@ -566,15 +560,12 @@ settings! {
         expression.";
     input_format_allow_errors_num: u64 = 0u64, "Rows of bad input to skip before failing.";
     input_format_allow_errors_ratio: f64 = 0.0f64, "Share of bad rows of input to skip before failing.";
-    input_format_csv_empty_as_default: bool = true, "An empty CSV field takes the column's default.";
     input_format_csv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of CSV input.";
     input_format_tsv_skip_first_lines: u64 = 0u64, "Lines to skip at the start of TSV input.";
     input_format_csv_trim_whitespaces: bool = true, "Trim blanks around unquoted CSV fields.";
     input_format_csv_detect_header: bool = true, "Look for a header in CSV input whose format does not say.";
     input_format_tsv_detect_header: bool = true, "Look for a header in TSV input whose format does not say.";
-    input_format_parallel_parsing: bool = true, "Parse text input on several threads.";
     input_format_max_rows_to_read_for_schema_inference: u64 = 25_000u64, "Rows that schema inference reads.";
-    input_format_values_interpret_expressions: bool = true, "VALUES may hold expressions.";
     input_format_try_infer_dates: bool = true, "Schema inference looks for dates in strings.";
     input_format_try_infer_datetimes: bool = true, "Schema inference looks for dates with times in strings.";
     input_format_try_infer_integers: bool = true, "Schema inference prefers integers to floats.";
@@ -611,12 +602,9 @@ settings! {
     output_format_write_statistics: bool = true, "JSON output ends with statistics.";
     output_format_parquet_compression_method: String = "zstd", "Compression of Parquet output.";
     output_format_parquet_row_group_size: u64 = 1_000_000u64, "Rows in a row group of Parquet output.";
-    output_format_parquet_string_as_string: bool = true, "Strings in Parquet output are UTF-8 strings.";
     output_format_arrow_string_as_string: bool = true, "Strings in Arrow output are UTF-8 strings.";
     output_format_arrow_compression_method: String = "lz4_frame", "Compression of Arrow output.";
-    output_format_native_write_json_as_string: bool = false, "Native output writes JSON columns as strings.";
     output_format_decimal_trailing_zeros: bool = false, "Decimals are printed with trailing zeros.";
-    output_format_parallel_formatting: bool = true, "Format text output on several threads.";
     bool_true_representation: String = "true", "true in text formats.";
     bool_false_representation: String = "false", "false in text formats.";
     column_names_for_schema_inference: String = "", "Names of columns for formats that have none.";
@@ -751,7 +739,6 @@ settings! {
     formatdatetime_format_without_leading_zeros: bool = false, "%c, %l and %k of formatDateTime have no leading zeros.";
     cast_keep_nullable: bool = false, "CAST keeps Nullable.";
     cast_ipv4_ipv6_default_on_conversion_error: bool = false, "CAST of a bad address gives the default.";
-    regexp_max_matches_per_row: u64 = 1_000u64, "Matches of a regular expression in a row.";
     allow_hyperscan: bool = true, "Functions that search several patterns at once may be called.";
     count_matches_stop_at_empty_match: bool = false, "countMatches ends at a match of nothing.";
     splitby_max_substrings_includes_remaining_string: bool = false, "The last part that splitBy… gives under a limit \
@@ -777,8 +764,6 @@ settings! {
     send_progress_in_http_headers: bool = false, "Send progress in HTTP headers while the query runs.";
     http_headers_progress_interval_ms: u64 = 100u64, "Milliseconds between progress headers.";
     cancel_http_readonly_queries_on_client_close: bool = true, "End a query whose HTTP client is gone.";
-    http_write_exception_in_output_format: bool = false, "Write errors in the output's format.";
-    add_http_cors_header: bool = false, "Allow HTTP calls from pages of other origins.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
     log_queries_cut_to_length: u64 = 100_000u64, "Bytes of a query's text that system.query_log keeps, at most.";
     format_display_secrets_in_show_and_select: bool = false, "Show passwords and keys in SHOW CREATE and \
@@ -789,16 +774,10 @@ settings! {
         system.trace_log; 0: none.";
     allow_introspection_functions: bool = false, "Functions that tell what lies at an address of the program.";
     log_comment: String = "", "A remark to put in system.query_log.";
-    send_logs_level: String = "fatal", "Level of server logs sent to the client.";
-    interactive_delay: u64 = 100_000u64, "Microseconds between progress reports.";
-    network_compression_method: String = "LZ4", "Compression of the native protocol.";
-    connect_timeout: f64 = 10.0f64, "Seconds to wait for a connection.";
-    receive_timeout: f64 = 300.0f64, "Seconds to wait for data of the peer.";
-    send_timeout: f64 = 300.0f64, "Seconds to wait for the peer to take data.";
+    network_compression_method: String = "LZ4", "Compression of the native protocol. Accepted without effect.";
     http_receive_timeout: f64 = 30.0f64, "Seconds to wait for data of a client of HTTP.";
     http_send_timeout: f64 = 30.0f64, "Seconds to wait for a client of HTTP to take data.";
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";
-    allow_experimental_analyzer: bool = true, "Always on: there is one analyzer.";
     allow_suspicious_codecs: bool = false, "Combinations of codecs that make no sense are taken too.";
     allow_suspicious_fixed_string_types: bool = false, "Columns may be FixedString of more than 256 bytes.";
     allow_suspicious_indices: bool = false, "Keys and skip indexes may repeat an expression.";
@@ -821,17 +800,14 @@ settings! {
     allow_dynamic_type_in_join_keys: bool = false, "Dynamic may be a key of JOIN.";
     allow_suspicious_types_in_group_by: bool = false, "Variant and Dynamic may be keys of GROUP BY.";
     allow_suspicious_types_in_order_by: bool = false, "Variant and Dynamic may be keys of ORDER BY.";
-    allow_nullable_key: bool = true, "Keys may be Nullable.";
+    allow_nullable_key: bool = true, "Keys may be Nullable: a setting of tables says so. Accepted without effect.";
     flatten_nested: bool = true, "Nested columns become arrays.";
     data_type_default_nullable: bool = false, "Columns without a word on NULL are Nullable.";
     insert_allow_materialized_columns: bool = false, "INSERT may name materialized columns.";
     asterisk_include_materialized_columns: bool = false, "The asterisk includes materialized columns.";
     asterisk_include_alias_columns: bool = false, "The asterisk includes alias columns.";
     mutations_sync: u64 = 1u64, "Wait for mutations: 0 no, 1 here, 2 everywhere.";
-    alter_sync: u64 = 1u64, "Wait for ALTER.";
     database_atomic_wait_for_drop_and_detach_synchronously: bool = false, "DROP waits for the data to be gone.";
-    implicit_select: bool = false, "An expression alone is a SELECT.";
-    dialect: String = "clickhouse", "The language of queries.";
     final_: bool = false, "Read every table as with FINAL.";
     short_circuit_function_evaluation: String = "enable", "Whether arguments of if, multiIf, and, or are computed for \
         the rows alone that need them: enable (where it pays), force_enable or disable.";
@@ -886,33 +862,19 @@ settings! {
         that is better than a hash table.";
     max_rows_in_join: u64 = 0u64, "Rows of the build side of a join; 0 means no limit.";
     max_bytes_in_join: u64 = 0u64, "Bytes of the build side of a join; 0 means no limit.";
-    enable_named_columns_in_function_tuple: bool = false, "tuple() names its elements after their expressions.";
     enable_positional_arguments: bool = true, "Numbers in GROUP BY, ORDER BY and LIMIT BY are positions.";
     allow_deprecated_error_prone_window_functions: bool = false, "neighbor, runningDifference and their kin are there; \
         they see one block at a time.";
-    allow_deprecated_functions: bool = true, "Functions that ClickHouse deprecated are still there.";
-    max_untracked_memory: u64 = 4_194_304u64, "Bytes a thread may take before it tells; kept for clients.";
+    allow_deprecated_functions: bool = true, "Deprecated functions stay. Accepted without effect.";
     max_partitions_per_insert_block: u64 = 100u64, "Partitions that one block of an insert may touch; 0 means no \
         limit.";
     throw_on_max_partitions_per_insert_block: bool = true, "Fail (else only log) past max_partitions_per_insert_block.";
     optimize_throw_if_noop: bool = false, "OPTIMIZE fails when there is nothing to merge.";
     count_distinct_implementation: String = "uniqExact", "The aggregate behind count(DISTINCT).";
-    normalize_function_names: bool = true, "Print functions by their canonical names.";
-    rewrite_count_distinct_if_with_count_distinct_implementation: bool = false, "countDistinctIf follows \
-        count_distinct_implementation.";
-    use_legacy_to_time: bool = false, "Old meaning of toTime.";
-    allow_experimental_variant_type: bool = true, "Kept for clients.";
     allow_lossy_numeric_supertype: bool = false, "if, multiIf, coalesce, arrays and maps give a Float64 of floats \
         beside decimals and 64-bit integers.";
     use_variant_as_common_type: bool = true, "if, multiIf, arrays and maps of values without a common type give a \
         Variant of their types.";
-    allow_experimental_json_type: bool = true, "Kept for clients.";
-    allow_experimental_dynamic_type: bool = true, "Kept for clients.";
-    use_query_cache: bool = false, "Kept for clients: results are never cached.";
-    use_query_condition_cache: bool = true, "As use_bit_indexes.";
-    max_streams_to_max_threads_ratio: f64 = 1.0f64, "Kept for clients.";
-    max_final_threads: u64 = 0u64, "Threads of FINAL.";
-    storage_file_read_method: String = "pread", "Kept for clients.";
     engine_file_empty_if_not_exists: bool = false, "A table of engine File whose file is not there yet has no rows, \
         instead of an error.";
     engine_file_truncate_on_insert: bool = false, "INSERT INTO FUNCTION file truncates the file.";

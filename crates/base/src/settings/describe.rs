@@ -79,6 +79,15 @@ const AREAS: &[(&str, &str)] = &[
     ("log_", "Logs"),
 ];
 
+/// Why settings have no effect, where their names do not tell.
+const REASONS: &[(&str, &str)] = &[
+    ("allow_experimental_analyzer", "Always on: there is one analyzer."),
+    ("lightweight_deletes_sync", "DELETE FROM is done when it answers, whatever this says."),
+    ("min_count_to_compile_sort_description", "No code is made for sorting."),
+    ("use_query_cache", "Results are never cached."),
+    ("use_query_condition_cache", "use_bit_indexes is in its place."),
+];
+
 /// What `system.settings` says of a setting that has no effect.
 pub fn without_effect(known: &Known) -> String {
     if !known.alias_for.is_empty() {
@@ -88,7 +97,9 @@ pub fn without_effect(known: &Known) -> String {
         known.name.strip_prefix(prefix).filter(|rest| !rest.is_empty()).map(|rest| (*area, rest))
     });
     let words = |name: &str| name.trim_matches('_').replace('_', " ");
+    let reason = REASONS.iter().find(|(name, _)| *name == known.name);
     let subject = match found {
+        _ if let Some((_, reason)) = reason => reason.to_string(),
         Some((area, rest)) => format!("{area}: {}.", words(rest)),
         None => format!("About: {}.", words(known.name)),
     };
@@ -110,6 +121,24 @@ mod tests {
         }
         let known = known::of_queries().find("s3_max_connections").unwrap();
         assert_eq!(without_effect(known), "S3's object storage: max connections. Accepted without effect.");
+    }
+
+    #[test]
+    fn reasons_are_of_known_settings_without_effect() {
+        for (name, reason) in REASONS {
+            let info = crate::Settings::info(name).unwrap();
+            assert_eq!(
+                info.description(),
+                format!(
+                    "{reason} {}",
+                    if info.tier == Tier::Obsolete {
+                        "Obsolete; accepted without effect."
+                    } else {
+                        "Accepted without effect."
+                    }
+                )
+            );
+        }
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 mod documents;
 mod edges;
+mod error_codes;
 mod glossary;
 mod report;
+mod settings;
 mod sources;
 
 use std::path::Path;
@@ -16,6 +18,8 @@ pub(crate) fn check(root: &Path, report: bool) -> bool {
     sources::check(root, &sources, &mut problems);
     documents::check(root, &mut problems);
     glossary::check(root, &sources, &mut problems);
+    settings::check(&sources, &mut problems);
+    error_codes::check(&sources, &error_codes::codes_of_settings(root), &mut problems);
     if report {
         report::print(&sources);
     }
