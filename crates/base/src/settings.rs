@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 pub use value::SettingValue;
 pub use words::first_word;
 
-/// What `system.settings` says of a setting, whatever its value.
+/// Description of a setting for `system.settings`, whatever its value.
 #[derive(Clone, Debug)]
 pub struct SettingInfo {
     /// The setting's name.
@@ -50,7 +50,7 @@ impl SettingInfo {
     }
 }
 
-/// What a description is made from, once somebody reads it.
+/// Source of a description, which is made when it is read.
 #[derive(Clone, Copy, Debug)]
 enum DescriptionSource {
     Text(&'static str),
@@ -63,7 +63,7 @@ macro_rules! settings {
         #[derive(Clone, Debug)]
         pub struct Settings {
             $(#[doc = $doc] pub $name: $type,)*
-            /// What there is beside the fields.
+            /// Values of settings without a field, and which settings were set.
             pub rest: Rest,
         }
 

@@ -46,7 +46,7 @@ struct Thread {
     files: Option<[File; 2]>,
 }
 
-/// What was read from `/proc` last.
+/// Last reading of `/proc`.
 struct ProcReading {
     at: Instant,
     values: [u64; 6],

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a suite's maker is told.
+/// Request for the data of a suite, with the progress of making it.
 pub struct Make<'a> {
     /// The folder that has a folder for each table.
     pub dir: &'a Path,

@@ -5,7 +5,7 @@ use crate::histogram::Histogram;
 /// Confidences in percent that can be asked for.
 pub const CONFIDENCES: [f64; 6] = [80.0, 90.0, 95.0, 98.0, 99.0, 99.5];
 
-/// What the test says.
+/// Result of the statistical test of two servers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Comparison {
     /// Mean latency of the second less that of the first, in nanoseconds.

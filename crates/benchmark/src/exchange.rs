@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What has become of a query.
+/// Progress of a query over its connection.
 pub(crate) enum Progress {
     /// Bytes are missing.
     Waiting,

@@ -92,7 +92,7 @@ impl Database {
         self.engine
     }
 
-    /// What was said of it when it was made, or since.
+    /// Comment of the database.
     pub fn comment(&self) -> String {
         self.comment.read().clone()
     }
@@ -190,12 +190,12 @@ impl Catalog {
         self.left_out.write().retain(|known| known.database != database || known.name != name);
     }
 
-    /// What could not be loaded.
+    /// Objects that could not be loaded.
     pub fn left_out(&self) -> Vec<LeftOut> {
         self.left_out.read().clone()
     }
 
-    /// What could not be loaded under a name.
+    /// The object of a name that could not be loaded.
     pub fn left_out_as(&self, database: &str, name: &str) -> Option<LeftOut> {
         self.left_out.read().iter().find(|known| known.database == database && known.name == name).cloned()
     }

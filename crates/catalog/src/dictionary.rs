@@ -10,7 +10,7 @@ use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 use types::{Block, Column, DataType};
 
-/// What a column of a dictionary is.
+/// Role of a column of a dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DictionaryRole {
     /// A key.

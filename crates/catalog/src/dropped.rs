@@ -35,7 +35,7 @@ pub struct WaitingTable {
     pub dropped_ms: u64,
     /// Where the record is.
     pub path: PathBuf,
-    /// What it holds; the name is that of the record.
+    /// Definition that the record holds; its name is that of the record.
     pub definition: Result<StoredTable>,
 }
 

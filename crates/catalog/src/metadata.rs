@@ -23,7 +23,7 @@ use base::{Error, ErrorCode, Result, bail, err};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// What follows the name in the file of a table that was detached for good.
+/// Suffix of the file of a table that was detached for good.
 const DETACHED: &str = ".sql.detached";
 
 /// The metadata of a data folder.
@@ -31,7 +31,7 @@ pub struct MetadataStore {
     root: PathBuf,
     /// The folder and the file `lock`, locked while the process lives.
     _locks: [File; 2],
-    /// What was found at opening.
+    /// Files found damaged at opening.
     damaged: Vec<Damaged>,
 }
 
@@ -40,7 +40,7 @@ pub struct MetadataStore {
 pub struct Damaged {
     /// Whose it is; empty for none.
     pub database: String,
-    /// What it is of: a table, a view, a function; empty for a database.
+    /// Name of its table, view or function; empty for a database.
     pub name: String,
     /// Where it is.
     pub path: PathBuf,
@@ -107,7 +107,7 @@ impl MetadataStore {
         Ok(MetadataStore { root: root.to_path_buf(), _locks: locks, damaged: damaged.into_iter().collect() })
     }
 
-    /// What was found damaged when the folder was opened.
+    /// Files found damaged when the folder was opened.
     pub fn damaged(&self) -> &[Damaged] {
         &self.damaged
     }
@@ -391,7 +391,7 @@ impl MetadataStore {
     }
 }
 
-/// What a table's file holds.
+/// Text of a table's file.
 fn table_text(id: &str, create_query: &str) -> String {
     format!("-- id: {id}\n{create_query}\n")
 }

@@ -30,7 +30,7 @@ impl Numbers {
         }
     }
 
-    /// The same with another name of the column.
+    /// Renames the column.
     pub fn named(self, name: &str) -> Self {
         Numbers { definition: definition("SystemNumbers", name, DataType::UInt64), ..self }
     }

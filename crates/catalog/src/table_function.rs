@@ -15,7 +15,7 @@ use types::{Block, ColumnBuilder, DataType, Field, Schema, Value};
 /// Makes a table from constant arguments: names (if written) and values.
 pub type TableFunction = fn(&[(Option<&str>, &Value)], &FunctionScope) -> Result<Arc<dyn Table>>;
 
-/// What a table function may know of the statement that calls it.
+/// Context of a call of a table function.
 #[derive(Clone, Copy)]
 pub struct FunctionScope<'a> {
     /// The statement's settings.

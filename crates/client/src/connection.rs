@@ -16,9 +16,9 @@ const SEND_BYTES: usize = 64 << 10;
 
 /// A request's body.
 pub(crate) struct RequestBody<'a> {
-    /// What comes first.
+    /// Text at the beginning of the body.
     pub text: &'a [u8],
-    /// What follows, of unknown length.
+    /// Data behind the text, of unknown length.
     pub data: Option<Box<dyn Read + Send>>,
 }
 

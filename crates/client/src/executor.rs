@@ -16,7 +16,7 @@ pub struct Task<'a> {
     pub data: Option<Box<dyn Read + Send>>,
 }
 
-/// What is known of a statement at its end.
+/// Figures of a statement at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Whether there was a result, if only of no rows.

@@ -218,7 +218,7 @@ fn summary_of(head: &Head) -> Summary {
 
 /// Passes a body on and keeps the error that may end it to itself.
 struct ExceptionScanner {
-    /// What begins an error; empty when the server announced none.
+    /// Marker that begins an error in the stream; empty when the server announced none.
     marker: Vec<u8>,
     /// Bytes that may be the beginning of the marker.
     held: Vec<u8>,

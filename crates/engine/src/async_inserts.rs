@@ -16,7 +16,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use storage::{Table, TableDefinition};
 use types::Block;
 
-/// What inserts must have in common to be written together.
+/// Identity of a bucket: inserts that share it are written together.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BucketKey {
     pub database: String,
@@ -81,7 +81,7 @@ pub(crate) struct Waiting {
 /// A bucket waits at least so long, and twice as long as the last write took, but not longer than the settings say:
 /// while one is written the next fills.
 const WAIT_MIN: Duration = Duration::from_millis(10);
-/// The same of a bucket that somebody waits for.
+/// Time that a bucket waits whose inserts wait for its write.
 const WAIT_AWAITED: Duration = Duration::from_millis(2);
 /// Threads that write buckets, and buckets of one key that are written at once while others wait.
 const WRITERS: usize = 2;
@@ -237,7 +237,7 @@ impl AsyncInserts {
         self.wake.notify_all();
     }
 
-    /// What waits.
+    /// Buckets that wait, for `system.asynchronous_inserts`.
     pub(crate) fn waiting(&self) -> Vec<Waiting> {
         let state = self.state.lock();
         let one = |(key, bucket): (&BucketKey, &Bucket)| Waiting {

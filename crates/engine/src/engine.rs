@@ -72,7 +72,7 @@ impl Confinement {
     }
 }
 
-/// What queries, caches and merges may take together.
+/// Limits of the memory that queries, caches and merges take together.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerMemory {
     /// Bytes (`max_server_memory_usage`); 0: only the share below holds.

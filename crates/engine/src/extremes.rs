@@ -9,7 +9,7 @@ pub(crate) struct Extremes {
     has_rows: bool,
 }
 
-/// What is known of a column.
+/// Extremes of a column so far.
 enum Known {
     /// No value yet.
     Nothing,

@@ -56,7 +56,7 @@ fn bind(call: &Call<'_>) -> Bound {
 #[derive(Clone)]
 struct Stacks;
 
-/// What each stack adds up to; frames are addresses, the outermost first.
+/// Sum of the weights of each stack; frames are addresses, the outermost first.
 type Counts = BTreeMap<Vec<u64>, i64>;
 
 /// The addresses of a row.

@@ -114,7 +114,7 @@ impl Engine {
         self.catalog.leave_out(LeftOut { database: database.into(), name: stored.name.clone(), id, path, error });
     }
 
-    /// What an operator should know of the data folder: what was left out, and data that belongs to no table.
+    /// Warnings about the data folder: objects that were left out, and data that belongs to no table.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings: Vec<String> = self.catalog.left_out().iter().map(ToString::to_string).collect();
         for entry in self.catalog.databases().iter().flat_map(|database| database.objects()) {

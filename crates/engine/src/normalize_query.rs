@@ -32,7 +32,7 @@ fn is_made_up(text: &str, token: Token) -> bool {
     }
 }
 
-/// What lies between the last constant and the next token.
+/// Constants of a list, with a comma or blank behind them, that are not written yet.
 #[derive(Default)]
 struct Pending {
     /// Constants of the list so far.

@@ -6,7 +6,7 @@ use formats::OutputFormat;
 use std::collections::VecDeque;
 use types::{Block, Column};
 
-/// What a block of a result may come to when it is written.
+/// Bytes of a block of a result when it is written, at most.
 const PIECE_BYTES: usize = 8 << 20;
 
 /// Cuts a block into pieces of about [`PIECE_BYTES`]; a row is not cut.

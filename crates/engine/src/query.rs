@@ -23,7 +23,7 @@ pub(crate) enum Blocks {
     Ready(VecDeque<Block>),
 }
 
-/// What a statement gave to be run.
+/// Output of a statement: its schema and where its blocks come from.
 pub(crate) struct Output {
     pub schema: Arc<Schema>,
     pub blocks: Blocks,
@@ -82,7 +82,7 @@ pub struct Query {
     extremes: Option<Extremes>,
     /// The place among the running queries, given up at the end.
     pub(crate) running: Option<Running>,
-    /// What is left of a block that was cut.
+    /// Pieces of a block that was cut, not yet given.
     pieces: VecDeque<Block>,
 }
 
@@ -126,7 +126,7 @@ impl Query {
         &self.context.functions.query_id
     }
 
-    /// What functions know of the query, its time zone among it.
+    /// Context of functions in the query: its time zone, database, user.
     pub fn functions(&self) -> &functions::FunctionContext {
         &self.context.functions
     }

@@ -42,7 +42,7 @@ pub(crate) struct LogEntry {
     pub database: String,
     /// The text without its secrets, and cut to `log_queries_cut_to_length`.
     pub query: Arc<str>,
-    /// What errors must not tell.
+    /// Secrets of the text, to be masked in errors.
     pub secrets: Option<Arc<sql::Masked>>,
     /// `Select`, `Insert`, `Create`, ….
     pub query_kind: &'static str,

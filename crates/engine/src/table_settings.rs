@@ -11,9 +11,9 @@ pub(crate) struct TableSetting {
     pub name: &'static str,
     /// Its type, as ClickHouse names types.
     pub type_name: &'static str,
-    /// What it is without being set.
+    /// Default, as text.
     pub default: &'static str,
-    /// What it means.
+    /// Description in `system.merge_tree_settings`.
     pub description: &'static str,
 }
 
@@ -26,7 +26,7 @@ const fn setting(
     TableSetting { name, type_name, default, description }
 }
 
-/// What tables look at.
+/// Settings of tables that have an effect.
 pub(crate) const USED: &[TableSetting] = &[
     setting("default_compression_codec", "String", "", "The CODEC of columns that have none of their own."),
     setting("index_granularity", "UInt64", "8192", "Rows of a granule."),

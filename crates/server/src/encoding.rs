@@ -16,7 +16,7 @@ const ENCODINGS: [(&str, Compression); 5] = [
 ];
 /// The highest level that an answer is compressed with: clients wait for it.
 const LEVEL_MAX: u64 = 9;
-/// The same for `zstd`, whose lower levels do what the higher ones of others do.
+/// Highest level of `zstd`, whose lower levels do what the higher ones of others do.
 const ZSTD_LEVEL_MAX: u64 = 3;
 
 /// How an answer is encoded.

@@ -34,7 +34,7 @@ mod text;
 
 pub use serve::{ServerOptions, serve};
 
-/// What all requests share.
+/// State that all requests share.
 pub(crate) struct ServerState {
     engine: std::sync::Arc<engine::Engine>,
     pool: pool::BlockingPool,

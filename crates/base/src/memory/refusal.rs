@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 /// Sizes below this are not asked for: the end of the morsel asks.
 const LARGE_BYTES: usize = 1 << 20;
 
-/// What unwinds.
+/// Payload of the panic that unwinds a query out of memory.
 struct Refusal(Error);
 
 /// Asks for memory that is about to be allocated, where no error can be returned. Costs a comparison if it is little.

@@ -15,7 +15,7 @@ static PEAK: AtomicI64 = AtomicI64::new(0);
 static LIMIT: AtomicI64 = AtomicI64::new(0);
 static CACHES: Mutex<Vec<Weak<dyn Relief>>> = Mutex::new(Vec::new());
 
-/// What can give memory back when the server is short of it.
+/// Holder of memory that gives some back when the server is short of it.
 pub trait Relief: Send + Sync {
     /// Gives back about so many bytes of what nobody uses now; waits for no lock that its caller may hold.
     fn relieve(&self, bytes: u64);

@@ -35,7 +35,7 @@ impl Tier {
     }
 }
 
-/// What is known of a setting.
+/// A setting of ClickHouse, known by name.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// Its name.

@@ -33,7 +33,7 @@ impl DerivedTable {
         Arc::new(DerivedTable { definition, is_function: true })
     }
 
-    /// The same with another definition.
+    /// A table over the same query with another definition.
     pub(crate) fn redefined(&self, definition: Arc<TableDefinition>) -> Arc<dyn Table> {
         Arc::new(DerivedTable { definition, is_function: self.is_function })
     }
@@ -211,7 +211,7 @@ struct Member {
     places: &'static [VirtualColumn],
     /// Whether it merges tables itself: its rows are those of these.
     is_merge: bool,
-    /// What it is declared as; `None` for a view.
+    /// Declared definition of the table; `None` for a view.
     definition: Option<Arc<TableDefinition>>,
 }
 

@@ -74,7 +74,7 @@ impl KeyedTable {
         self.load()
     }
 
-    /// The same rows under another definition, of the same columns.
+    /// A table of the same rows under another definition of the same columns.
     ///
     /// # Errors
     /// I/O errors.

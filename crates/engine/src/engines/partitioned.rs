@@ -11,7 +11,7 @@ use std::sync::Arc;
 use storage::{Insert, Scan, ScanRequest, Table, TableDefinition};
 use types::Block;
 
-/// What stands for the value in a path.
+/// Placeholder of the partition's value in a path.
 pub(crate) const PLACEHOLDER: &str = "{_partition_id}";
 
 /// Opens the file of a value.
@@ -19,7 +19,7 @@ pub(crate) type OpenPart = Arc<dyn Fn(&str) -> Result<Arc<dyn Table>> + Send + S
 
 /// Takes rows for several files.
 pub(crate) struct PartitionedTable {
-    /// That of each file.
+    /// Definition of the table in each file.
     pub definition: Arc<TableDefinition>,
     /// The value, as a string, over the columns.
     pub by: Expr,

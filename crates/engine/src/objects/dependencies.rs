@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Database and name.
 pub(crate) type Place = (String, String);
 
-/// What an object needs.
+/// Objects that an object needs to load.
 pub(crate) fn dependencies(entry: &ObjectEntry) -> Vec<Place> {
     let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
     let Ok(parsed) = sql::parse_statement(&entry.create_query, &options) else { return Vec::new() };

@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 use storage::{ColumnDefinition, MemoryTable, Table, TableDefinition};
 use types::Block;
 
-/// What functions see of an engine's dictionaries.
+/// Access of functions to an engine's dictionaries.
 pub(crate) struct EngineDictionaries(pub Weak<Engine>);
 
 impl Dictionaries for EngineDictionaries {

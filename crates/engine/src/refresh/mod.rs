@@ -29,7 +29,7 @@ use std::time::{Duration, SystemTime};
 /// How long the thread sleeps at most before it looks at the catalog again.
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
-/// What a view's definition says.
+/// The `REFRESH` clause of a view, read.
 pub(crate) struct Definition {
     refresh: ast::Refresh,
     schedule: Schedule,
@@ -87,7 +87,7 @@ pub(crate) struct Refreshes {
 }
 
 impl Definition {
-    /// What the definition of a refreshed view says.
+    /// Reads the clauses of a refreshed view.
     ///
     /// # Errors
     /// For spans that mix months with seconds or are nothing, and settings that are none.

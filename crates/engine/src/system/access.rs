@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use types::Value;
 
 const USER: &str = "default";
-/// What stands in the place of values of named collections.
+/// Text shown in place of the values of named collections.
 const HIDDEN: &str = "[HIDDEN]";
 
 pub(super) fn users(_engine: &Engine) -> RowsBuilder {

@@ -37,7 +37,7 @@ enum RowsFunction {
     Apart(fn(&Engine) -> RowsBuilder),
     /// Of the columns that are asked for: tables of many rows.
     Columns(fn(&Engine, &Wanted<'_>) -> RowsBuilder),
-    /// The same, by opening what is not open.
+    /// Rows of the columns asked for; opens tables that are not open.
     Opened(fn(&Arc<Engine>, &Wanted<'_>) -> RowsBuilder),
 }
 

@@ -47,7 +47,7 @@ pub(super) fn objects(engine: &Engine) -> Vec<std::sync::Arc<ObjectEntry>> {
     engine.catalog.databases().iter().filter(seen).flat_map(|database| database.objects()).collect()
 }
 
-/// The same with the temporary objects of the session that asks.
+/// All objects, with the temporary ones of the session that asks.
 pub(super) fn objects_for(engine: &Engine, wanted: &Wanted<'_>) -> Vec<std::sync::Arc<ObjectEntry>> {
     let temporary = wanted
         .temporary
@@ -228,7 +228,7 @@ pub(super) fn parsed(query: &str) -> Option<sql::ast::Statement> {
         .map(|parsed| parsed.statement)
 }
 
-/// What follows the columns in the definition of a table, without secrets.
+/// Storage clauses of the definition of a table, without secrets.
 pub(super) fn storage_of(query: &str) -> Option<sql::ast::Storage> {
     match parsed(query)?.kind {
         sql::ast::StatementKind::CreateTable(create) => Some(create.storage),

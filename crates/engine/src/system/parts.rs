@@ -9,7 +9,7 @@ use std::sync::Arc;
 use storage::{KeyTimes, PartFields, PartInfo, Table, TableDefinition};
 use types::{DataType, Value};
 
-/// What both tables tell of a part, in the order of [`common`].
+/// Columns that both tables have of a part, in the order of [`common`].
 const COMMON: [&str; 24] = [
     "partition",
     "name",
@@ -88,7 +88,7 @@ fn of_key_times(part: &PartInfo, bound: impl Fn(KeyTimes) -> i64) -> u64 {
     part.key_times.map_or(0, |times| bound(times).max(0) as u64)
 }
 
-/// What only `system.parts` tells.
+/// Columns that only `system.parts` has.
 const OF_PARTS: [&str; 9] = [
     "part_storage_type",
     "database",
@@ -149,7 +149,7 @@ fn listed(name: &str, wanted: &Wanted<'_>, walk: impl FnOnce(PartFields, EachPar
     rows
 }
 
-/// What has to be put together for the columns of both tables.
+/// Fields of parts that the columns asked for need.
 fn common_fields(rows: &RowsBuilder) -> PartFields {
     PartFields {
         name: rows.wants("name"),
@@ -162,7 +162,7 @@ fn common_fields(rows: &RowsBuilder) -> PartFields {
     }
 }
 
-/// What only `system.parts_columns` tells.
+/// Columns that only `system.parts_columns` has.
 const OF_COLUMNS: [&str; 20] = [
     "database",
     "table",

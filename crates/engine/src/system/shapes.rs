@@ -32,7 +32,7 @@ static SHAPES: LazyLock<BTreeMap<&'static str, Texts>> = LazyLock::new(|| {
 pub(super) struct ShapeColumn {
     pub name: &'static str,
     pub data_type: DataType,
-    /// What an alias stands for.
+    /// Expression of an alias.
     pub alias: Option<&'static str>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn of(table: &str, names: &[&str]) -> RowsBuilder {
     wanting(table, names, &Wanted::ALL)
 }
 
-/// The same, of which only those asked for are made.
+/// Rows of the named columns of a table, of which only those asked for are made.
 pub(super) fn wanting(table: &str, names: &[&str], wanted: &Wanted<'_>) -> RowsBuilder {
     let known = columns(table);
     let type_of = |name: &str| {

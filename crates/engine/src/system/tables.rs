@@ -163,7 +163,7 @@ fn metadata_path(engine: &Engine, entry: &ObjectEntry) -> Value {
     })
 }
 
-/// What tells how many rows an object has.
+/// Source of the row count of an object.
 enum RowSource {
     Table(Arc<dyn Table>),
     Rows(u64),

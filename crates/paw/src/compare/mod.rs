@@ -49,7 +49,7 @@ pub struct Side<'r> {
     pub target: &'r str,
 }
 
-/// What became of a query.
+/// Verdict on a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {

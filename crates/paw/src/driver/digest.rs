@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// What a result was, without keeping it. A row is a line.
+/// Digest of a result: its rows, each a line, are counted and hashed but not kept.
 #[derive(Clone, Default)]
 pub struct Digest {
     rows: u64,

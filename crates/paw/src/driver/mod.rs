@@ -33,7 +33,7 @@ pub struct Job<'a> {
     pub digest: bool,
 }
 
-/// What a run gave.
+/// Answer of one run of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// From sending the text to having read the whole result.
@@ -63,7 +63,7 @@ impl Failure {
     }
 }
 
-/// What a target says of itself.
+/// Identity of a target, as it tells it.
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     /// Its version.

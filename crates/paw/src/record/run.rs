@@ -7,7 +7,7 @@ use crate::recording::{QueryInfo, QueryResult, Run, RunError, VERSION, Writer, n
 use base::{Result, bail};
 use std::ops::Range;
 
-/// What records.
+/// Recorder of the rounds of a recording.
 pub(super) struct Recorder<'o> {
     pub(super) writer: Writer,
     pub(super) targets: Vec<Open>,

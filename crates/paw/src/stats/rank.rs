@@ -18,7 +18,7 @@ const VALUES_MAX: usize = 1_000;
 /// Normal quantile of a two-sided 95 % interval.
 pub(super) const Z95: f64 = 1.959_964;
 
-/// What the test says.
+/// Result of the rank test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RankTest {
     /// Two-sided probability of so much difference, or more, if old and new were alike.

@@ -27,13 +27,13 @@ use sql::ast::{self, AlterCommand, AlterObject};
 use std::sync::Arc;
 use storage::{Extra, MemoryTable, MergeTree, PartChange, Table, TableDefinition};
 
-/// What a command changes.
+/// Part of a table that a command changes.
 #[derive(Clone, Copy, PartialEq)]
 enum AlterTarget {
     Definition,
     Rows,
     Partitions,
-    /// What it asks for is so already.
+    /// The table is already as the command asks.
     Nothing,
 }
 
@@ -284,7 +284,7 @@ impl Interpreter<'_> {
         self.with_environment(|env| cast_to(env, plan::analyze::bind_over_table(env, &names, &filled)?, &new.data_type))
     }
 
-    /// What the parts need to fit the new definition.
+    /// Changes that bring the parts of a table to its new definition.
     fn part_changes(
         &self,
         altered: &Altered,

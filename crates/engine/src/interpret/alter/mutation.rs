@@ -268,7 +268,7 @@ pub(crate) fn resume_all(engine: &Arc<Engine>) {
     }
 }
 
-/// What a command does to rows; `None` for one that has nothing to do.
+/// The mutation that a command asks for; `None` where nothing is to be done.
 fn work_of(env: &Environment, tree: &MergeTree, command: &ast::AlterCommand) -> Result<Option<MutationWork>> {
     let definition = tree.definition();
     let work = match command {

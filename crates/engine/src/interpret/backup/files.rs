@@ -113,7 +113,7 @@ fn part_folders(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(if folder.is_dir() { listed(folder)?.into_iter().filter(|path| path.is_dir()).collect() } else { Vec::new() })
 }
 
-/// What lies in a folder.
+/// Entries of a folder, sorted.
 pub(crate) fn listed(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)
         .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>());

@@ -125,7 +125,7 @@ fn settle_layout(create: &mut ast::CreateDictionary) {
     }
 }
 
-/// What of a definition shows only when rows are wanted.
+/// Defect of a definition that is told when rows are asked for, not when the dictionary is made.
 fn defect(layout: &str, has_range: bool) -> Option<String> {
     let needs_range = layout.ends_with("RANGE_HASHED");
     match (needs_range, has_range) {

@@ -108,7 +108,7 @@ pub(crate) fn with_own_environment<T>(engine: &Arc<Engine>, database: &str, work
     with_environment_of(engine, database, Arc::new(Settings::default()), work)
 }
 
-/// The same under the given settings.
+/// Calls `work` with what analysis needs, outside of any session, under the given settings.
 pub(crate) fn with_environment_of<T>(
     engine: &Arc<Engine>,
     database: &str,

@@ -55,7 +55,7 @@ pub(crate) fn settle(create: &mut ast::CreateTable, definition: &TableDefinition
     }
 }
 
-/// The same of a definition that `ALTER` changed: from then on also a temporary table says how large its granules are.
+/// Settles a definition that `ALTER` changed: from then on a temporary table too names the size of its granules.
 pub(crate) fn settle_changed(create: &mut ast::CreateTable, definition: &TableDefinition) {
     let temporary = std::mem::take(&mut create.temporary);
     settle(create, definition);

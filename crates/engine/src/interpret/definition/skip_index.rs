@@ -279,7 +279,7 @@ pub(super) fn check_values(index: &IndexDefinition, all: &[IndexDefinition]) -> 
     }
 }
 
-/// What ClickHouse says of arguments that filters cannot have.
+/// Refuses arguments of Bloom filters that are out of their ranges, in the words of ClickHouse.
 fn check_arguments(name: &str, numbers: &[f64]) -> Result<()> {
     match (name, numbers) {
         ("bloom_filter", [_, _, ..]) => {

@@ -91,7 +91,7 @@ pub(super) fn of_access(words: &[&str], user: &str) -> Option<(String, &'static 
     })
 }
 
-/// What the one user may do.
+/// Statement that grants a user all rights.
 fn grant(user: &str) -> String {
     format!("GRANT ALL ON *.* TO {} WITH GRANT OPTION", quote_identifier(user))
 }
