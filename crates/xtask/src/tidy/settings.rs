@@ -64,7 +64,7 @@ mod tests {
     use super::{DeclaredSetting, TABLE, check, declared};
     use crate::tidy::sources::Source;
 
-    const SETTINGS: &str = "macro_rules! settings {}\nsettings! {\n    a: u64 = 0u64, \"One; two: \\\n        three.\";\n\
+    const SETTINGS: &str = "macro_rules! settings {}\nsettings! {\n    a: u64 = 0u64, \"1; 2: \\\n        three.\";\n\
         b: bool = true, \"Kept. Accepted without effect.\";\n}\nfn f() {}\n";
 
     fn problems(user: &str) -> usize {
