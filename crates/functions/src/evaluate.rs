@@ -8,20 +8,23 @@
 //! 4. else hand the columns over as they are;
 //! 5. if rows cost much and values repeat, find the distinct ones first ([`repeats`]).
 
+mod bind;
 mod lazy;
 mod pieces;
 mod repeats;
+mod wrappers;
 
-use crate::dependence::Dependent;
 use crate::expr::{Expr, ExprKind, LambdaExpr};
-use crate::scalar::{Arg, ArgType, Choice, FunctionContext, Lambda, ScalarFactory, ScalarFunction};
+use crate::scalar::{Arg, Choice, Lambda, ScalarFunction};
 use base::Result;
+pub use bind::bind_call;
 use lazy::{LazyOperand, choice_of, load_chosen};
 pub use lazy::{is_worth_choosing, may_fail};
 use repeats::Repeats;
 use std::collections::HashMap;
 use std::sync::Arc;
-use types::{Block, Column, DataType, DictColumn, Value};
+use types::{Block, Column, DataType, Value};
+pub use wrappers::call;
 
 /// Expressions compiled into steps over a growing list of columns.
 ///
@@ -346,262 +349,5 @@ impl Lambda for BoundLambda {
         columns.extend(params.iter().cloned());
         let mut results = self.program.body.run_columns(&columns, rows)?;
         Ok(results.swap_remove(0))
-    }
-}
-
-/// Binds a function and wraps the result type in what the default handling adds (`Nullable`, `LowCardinality`).
-///
-/// # Errors
-/// Those of [`ScalarFactory::bind`].
-pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &FunctionContext) -> Result<Expr> {
-    let given: Vec<ArgType> = args.iter().map(arg_type).collect();
-    let plain: Vec<ArgType> = given.iter().map(without_wrappers).collect();
-    let outer = context;
-    let context = &outer.clone();
-    // What a function handles is known once it is bound: bind to bare types first, then as it wishes.
-    let mut function = match factory.bind(&plain, context) {
-        Ok(function) => function,
-        // Functions about NULL or LowCardinality themselves may refuse bare types.
-        Err(error) => factory.bind(&given, context).map_err(|_| error)?,
-    };
-    if function.handles_low_cardinality() {
-        function = factory.bind(&given, context)?;
-    } else if function.handles_nulls() {
-        let stripped: Vec<ArgType> = given.iter().map(without_low_cardinality).collect();
-        function = factory.bind(&stripped, context)?;
-    }
-    let data_type = wrapped_type(&*function, &given);
-    // Who binds this call for a function of its own depends on what it depends on.
-    outer.note(context);
-    if let Some(dependence) = context.dependence() {
-        function = Arc::new(Dependent { function, dependence });
-    }
-    Ok(Expr { kind: ExprKind::Call { function, args }, data_type })
-}
-
-fn arg_type(expr: &Expr) -> ArgType {
-    match &expr.kind {
-        ExprKind::Lambda(lambda) => ArgType {
-            data_type: DataType::Nothing,
-            constant: None,
-            lambda: Some(crate::scalar::LambdaType {
-                arity: lambda.parameters.len(),
-                result: lambda.body.data_type.clone(),
-            }),
-        },
-        kind => ArgType {
-            data_type: expr.data_type.clone(),
-            constant: if let ExprKind::Literal(value) = kind { Some(value.clone()) } else { None },
-            lambda: None,
-        },
-    }
-}
-
-fn without_low_cardinality(arg: &ArgType) -> ArgType {
-    ArgType { data_type: arg.data_type.without_low_cardinality_deep(), ..arg.clone() }
-}
-
-fn without_wrappers(arg: &ArgType) -> ArgType {
-    ArgType { data_type: arg.data_type.without_low_cardinality_deep().without_nullable(), ..arg.clone() }
-}
-
-fn wrapped_type(function: &dyn ScalarFunction, args: &[ArgType]) -> DataType {
-    let mut result = function.result_type().clone();
-    if !function.handles_nulls() && !function.handles_low_cardinality() {
-        let is_null = |data_type| matches!(data_type, DataType::Nullable(inner) if *inner == DataType::Nothing);
-        if args.iter().any(|arg| is_null(arg.data_type.without_low_cardinality())) {
-            return DataType::Nullable(Arc::new(DataType::Nothing));
-        }
-        if args.iter().any(|arg| arg.data_type.is_nullable()) {
-            result = DataType::nullable(result);
-        }
-    }
-    if !function.handles_low_cardinality()
-        && function.keeps_low_cardinality()
-        && is_low_cardinality_call(args)
-        && can_be_low_cardinality(&result)
-        && function.is_deterministic()
-    {
-        result = DataType::low_cardinality(result);
-    }
-    result
-}
-
-/// Whether an argument is `LowCardinality` and all but one at most are constants.
-fn is_low_cardinality_call(args: &[ArgType]) -> bool {
-    let is_coded = |arg: &ArgType| matches!(arg.data_type, DataType::LowCardinality(_));
-    let mut rows = args.iter().filter(|arg| arg.constant.is_none());
-    args.iter().any(is_coded) && rows.next().is_none_or(is_coded) && rows.next().is_none()
-}
-
-fn can_be_low_cardinality(data_type: &DataType) -> bool {
-    let base = data_type.without_nullable();
-    base.is_string()
-        || base.is_integer()
-        || base.is_float()
-        || matches!(
-            base,
-            DataType::Date
-                | DataType::Date32
-                | DataType::DateTime(_)
-                | DataType::Uuid
-                | DataType::Ipv4
-                | DataType::Ipv6
-        )
-}
-
-/// Calls a function with the common handling of constants, dictionaries and NULLs.
-///
-/// # Errors
-/// Those of the function.
-pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
-    let no_lambda = args.iter().all(|arg| arg.lambda.is_none());
-    if no_lambda
-        && rows != 1
-        && !args.is_empty()
-        && function.is_constant_foldable()
-        && args.iter().all(|arg| arg.column.is_const())
-    {
-        let ones: Vec<Arg> = args.iter().map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone())).collect();
-        let one = call_nulls(function, ones, result, 1)?;
-        return Ok(repeat(one, rows));
-    }
-    if no_lambda && function.is_deterministic() {
-        match call_dictionary(function, &args, result, rows) {
-            Ok(Some(column)) => return Ok(column),
-            Ok(None) => {}
-            // It may have failed for an entry that no row has.
-            Err(_) => {
-                let flat = args
-                    .into_iter()
-                    .map(|arg| Arg {
-                        column: if arg.column.is_const() { arg.column } else { arg.column.flatten() },
-                        ..arg
-                    })
-                    .collect();
-                return call_nulls(function, flat, result, rows);
-            }
-        }
-    }
-    call_nulls(function, args, result, rows)
-}
-
-fn repeat(one: Column, rows: usize) -> Column {
-    match one {
-        Column::Const(value, _) => Column::Const(value, rows),
-        flat => Column::Const(Arc::new(flat.flatten()), rows),
-    }
-}
-
-/// One dictionary-coded argument and constants: compute per entry, if that is less work than per row.
-fn call_dictionary(
-    function: &dyn ScalarFunction,
-    args: &[Arg],
-    result: &DataType,
-    rows: usize,
-) -> Result<Option<Column>> {
-    let mut coded = args.iter().enumerate().filter(|(_, arg)| !arg.column.is_const());
-    let (Some((index, Arg { column: Column::Dict(dict), .. })), None) = (coded.next(), coded.next()) else {
-        return Ok(None);
-    };
-    let entries = dict.values.len();
-    if entries >= rows {
-        return Ok(None);
-    }
-    let args: Vec<Arg> = args
-        .iter()
-        .enumerate()
-        .map(|(i, arg)| {
-            Arg::new(
-                if i == index { (*dict.values).clone() } else { arg.column.slice(0, 0).resized(entries) },
-                arg.data_type.clone(),
-            )
-        })
-        .collect();
-    let computed = call_nulls(function, args, result, entries)?;
-    Ok(Some(match computed {
-        Column::Const(value, _) => Column::Const(value, rows),
-        Column::Dict(inner) => Column::Dict(DictColumn {
-            codes: dict.codes.iter().map(|&code| inner.codes[code as usize]).collect::<Vec<u32>>().into(),
-            values: inner.values,
-        }),
-        flat if flat.is_cheap_to_gather() => flat.gather(&dict.codes),
-        flat => Column::Dict(DictColumn { codes: dict.codes.clone(), values: Arc::new(flat) }),
-    }))
-}
-
-trait Shape {
-    fn resized(&self, rows: usize) -> Column;
-    fn is_cheap_to_gather(&self) -> bool;
-}
-
-impl Shape for Column {
-    fn resized(&self, rows: usize) -> Column {
-        match self {
-            Column::Const(value, _) => Column::Const(value.clone(), rows),
-            other => other.clone(),
-        }
-    }
-
-    /// Plain numbers are as quick to copy as their codes.
-    fn is_cheap_to_gather(&self) -> bool {
-        !matches!(
-            self,
-            Column::String(_) | Column::FixedString(_) | Column::Array(_) | Column::Tuple(..) | Column::Nullable(_)
-        )
-    }
-}
-
-fn call_nulls(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, rows: usize) -> Result<Column> {
-    let args: Vec<Arg> = if function.handles_low_cardinality() {
-        args
-    } else {
-        args.into_iter().map(|arg| Arg { data_type: arg.data_type.without_low_cardinality_deep(), ..arg }).collect()
-    };
-    if function.handles_nulls()
-        || function.handles_low_cardinality()
-        || args.iter().all(|arg| !arg.data_type.is_nullable())
-    {
-        return function.execute(&args, rows);
-    }
-    // An argument of no type but NULL makes every row NULL, constant or not: the function was bound for none of its
-    // values. Of what cannot be NULL the function gets the default in its place, as in rows of a column.
-    let may_be_null = result.is_nullable() || result.is_dynamic();
-    let is_constant_null = |arg: &Arg| matches!(&arg.column, Column::Const(value, _) if value.is_null_at(0));
-    let is_null = |arg: &Arg| {
-        *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none() || may_be_null && is_constant_null(arg)
-    };
-    if args.iter().any(is_null) {
-        return Ok(Column::constant(result, &Value::Null, rows));
-    }
-    let mut nulls: Option<Vec<u8>> = None;
-    let mut plain = Vec::with_capacity(args.len());
-    for arg in args {
-        let (own, column) = strip_nulls(arg.column);
-        if let Some(own) = own {
-            match &mut nulls {
-                None => nulls = Some(own.to_vec()),
-                Some(all) => all.iter_mut().zip(own.iter()).for_each(|(a, b)| *a |= b),
-            }
-        }
-        plain.push(Arg { column, data_type: arg.data_type.without_nullable(), lambda: arg.lambda });
-    }
-    let column = function.execute(&plain, rows)?;
-    Ok(match nulls {
-        None => column.to_nullable(),
-        Some(nulls) if function.result_type().can_be_nullable() || function.result_type().is_nullable() => {
-            column.with_nulls(nulls.into())
-        }
-        Some(_) => column,
-    })
-}
-
-fn strip_nulls(column: Column) -> (Option<types::Buf<u8>>, Column) {
-    match column {
-        Column::Const(value, rows) => match &*value {
-            Column::Nullable(nullable) => (None, Column::Const(nullable.values.clone(), rows)),
-            _ => (None, Column::Const(value, rows)),
-        },
-        other => other.split_nulls(),
     }
 }
