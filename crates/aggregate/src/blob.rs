@@ -97,15 +97,7 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// `CORRUPTED_DATA` when it does not end or passes 64 bits.
     pub fn varint(&mut self) -> Result<u64> {
-        let mut value = 0u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.number::<u8>()?;
-            value |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Ok(value);
-            }
-        }
-        Err(corrupted("a number is too long"))
+        base::varint::read(|| self.number::<u8>())?.ok_or_else(|| corrupted("a number is too long"))
     }
 
     /// A count of things that take at least `bytes_each` bytes each: more than could follow is refused, so
@@ -147,15 +139,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Appends a number in groups of 7 bits.
-pub fn put_varint(mut value: u64, out: &mut Vec<u8>) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
 /// Appends floats one after another.
 pub fn put_floats(numbers: &[f64], out: &mut Vec<u8>) {
     numbers.iter().for_each(|number| number.put(out));
@@ -172,7 +155,7 @@ pub fn take_floats(reader: &mut Reader<'_>, into: &mut [f64]) -> Result<()> {
 /// Appends a varint length and the bytes.
 pub fn put_sized(bytes: &[u8], out: &mut Vec<u8>) {
     base::memory::grow(out, bytes.len() + 10);
-    put_varint(bytes.len() as u64, out);
+    base::varint::put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
@@ -182,7 +165,7 @@ pub fn write_cell(column: &Column, row: usize, out: &mut Vec<u8>) {
         Column::String(strings) => put_sized(strings.get(row), out),
         Column::FixedString(strings) => out.extend_from_slice(strings.get(row)),
         Column::Array(array) => {
-            put_varint(array.size(row) as u64, out);
+            base::varint::put(out, array.size(row) as u64);
             array.range(row).for_each(|i| write_cell(&array.values, i, out));
         }
         Column::Tuple(elements, _) => elements.iter().for_each(|element| write_cell(element, row, out)),

@@ -1,6 +1,6 @@
 //! `groupConcat`.
 
-use crate::blob::{Reader, corrupted, put_sized, put_varint};
+use crate::blob::{Reader, corrupted, put_sized};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -64,7 +64,7 @@ impl Accumulator for Concat {
     }
 
     fn write(&self, state: &ConcatState, out: &mut Vec<u8>) {
-        put_varint(state.ends.len() as u64, out);
+        base::varint::put(out, state.ends.len() as u64);
         state.iter().for_each(|text| put_sized(text, out));
     }
 

@@ -1,6 +1,6 @@
 //! `count`.
 
-use crate::blob::{Reader, put_varint};
+use crate::blob::{Reader};
 use crate::function::{Bound, Call, add_any_case, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -43,7 +43,7 @@ impl Accumulator for Count {
     }
 
     fn write(&self, state: &u64, out: &mut Vec<u8>) {
-        put_varint(*state, out);
+        base::varint::put(out, *state);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<u64> {

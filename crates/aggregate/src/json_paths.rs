@@ -1,6 +1,6 @@
 //! `distinctJSONPaths`, `distinctJSONPathsAndTypes`, `distinctDynamicTypes`.
 
-use crate::blob::{Reader, put_sized, put_varint};
+use crate::blob::{Reader, put_sized};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::Result;
@@ -67,10 +67,10 @@ impl Accumulator for DistinctPaths {
     }
 
     fn write(&self, state: &Found, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (path, types) in state {
             put_sized(path, out);
-            put_varint(types.len() as u64, out);
+            base::varint::put(out, types.len() as u64);
             types.iter().for_each(|name| put_sized(name, out));
         }
     }

@@ -1,6 +1,6 @@
 //! `sumMap`, `minMap`, `maxMap` over arrays of keys and of values.
 
-use crate::blob::{LittleEndian, Reader, corrupted, put_sized, put_varint, restore_cell, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, put_sized, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
@@ -195,7 +195,7 @@ impl Accumulator for MapSums {
     }
 
     fn write(&self, state: &ByKey, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (key, sums) in state {
             out.extend_from_slice(key.get().unwrap_or_default());
             sums.iter().for_each(|sum| put_value(sum, out));

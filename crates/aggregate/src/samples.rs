@@ -1,6 +1,6 @@
 //! Functions that look at all rows at once: a state is the rows' numbers, and a closure makes the result.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
 use crate::number::{floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -40,7 +40,7 @@ impl<const N: usize> Accumulator for Samples<N> {
     }
 
     fn write(&self, state: &Sample<N>, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         state.iter().flatten().for_each(|number| number.put(out));
     }
 

@@ -1,6 +1,6 @@
 //! `sum`, `sumWithOverflow`, `sumKahan`, `sumCount`.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, Function, add, add_any_case, doc};
 use crate::number::{Total, Widen, floats, native, scale_of, sum_masked};
 use crate::states::{Accumulator, Rows};
@@ -314,7 +314,7 @@ impl<S: Widen<D>, D: Total, F: SumCountResult<D>> Accumulator for SumAndCount<S,
 
     fn write(&self, state: &SumCount<D>, out: &mut Vec<u8>) {
         state.sum.put(out);
-        put_varint(state.count, out);
+        base::varint::put(out, state.count);
     }
 
     fn read(&self, reader: &mut Reader<'_>) -> Result<SumCount<D>> {

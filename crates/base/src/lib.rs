@@ -11,6 +11,7 @@ pub mod overflow_mode;
 pub mod query_modes;
 pub mod settings;
 pub mod suggest;
+pub mod varint;
 pub mod work;
 
 pub use cancel::CancelToken;

@@ -3,18 +3,9 @@
 use base::{Result, bail};
 use types::{I256, U256, Value};
 
-/// Appends an unsigned number in 7-bit groups, the lowest first.
-pub fn put_varint(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
 /// Appends a count and as many bytes.
 pub fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    put_varint(out, bytes.len() as u64);
+    base::varint::put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
@@ -60,7 +51,7 @@ pub fn put_value(out: &mut Vec<u8>, value: &Value) {
         }
         Value::Array(items) | Value::Tuple(items) => {
             out.push(if matches!(value, Value::Array(_)) { 7 } else { 8 });
-            put_varint(out, items.len() as u64);
+            base::varint::put(out, items.len() as u64);
             items.iter().for_each(|item| put_value(out, item));
         }
     }
@@ -138,15 +129,10 @@ impl<'a> ByteReader<'a> {
     /// # Errors
     /// At the end, and past 64 bits.
     pub fn varint(&mut self) -> Result<u64> {
-        let mut value = 0u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.u8()?;
-            value |= u64::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Ok(value);
-            }
+        match base::varint::read(|| self.u8())? {
+            Some(value) => Ok(value),
+            None => bail!(CorruptedData, "a number in the metadata has more than 64 bits"),
         }
-        bail!(CorruptedData, "a number in the metadata has more than 64 bits")
     }
 
     /// A count of things that take at least `size_min` bytes each: cannot be more than what is left.

@@ -15,7 +15,7 @@
 //! Not here: which column follows which (`storage`), and decoding (`crate::decode`).
 
 use crate::Physical;
-use crate::bytes::{ByteReader, put_varint};
+use crate::bytes::{ByteReader};
 use crate::node::{Kind, Node, native_width};
 use base::{Result, bail};
 
@@ -39,7 +39,7 @@ const PLACE_BITS: u32 = 48;
 
 impl ColumnReference {
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        put_varint(out, self.place);
+        base::varint::put(out, self.place);
         out.extend_from_slice(&[self.shift, u8::from(is_signed(&self.referenced_type))]);
         self.referenced.write(out);
         self.differences.write(out);

@@ -1,7 +1,7 @@
 //! How the rows of a chunk lie: a tree of nodes over streams of bytes, and its form in metadata.
 
 use crate::alp::Factors;
-use crate::bytes::{ByteReader, put_bytes, put_value, put_varint};
+use crate::bytes::{ByteReader, put_bytes, put_value};
 use crate::column_reference::ColumnReference;
 use crate::compress::Stored;
 use crate::objects::Objects;
@@ -247,10 +247,10 @@ impl Kind {
 impl Stream {
     fn write(&self, out: &mut Vec<u8>) {
         out.push(self.stored as u8);
-        put_varint(out, u64::from(self.offset));
-        put_varint(out, u64::from(self.raw_len));
+        base::varint::put(out, u64::from(self.offset));
+        base::varint::put(out, u64::from(self.raw_len));
         if self.stored != Stored::Raw {
-            put_varint(out, u64::from(self.stored_len));
+            base::varint::put(out, u64::from(self.stored_len));
         }
         out.extend_from_slice(&self.checksum.to_le_bytes());
     }
@@ -320,7 +320,7 @@ impl Node {
     /// Appends the node's form in metadata.
     pub fn write(&self, out: &mut Vec<u8>) {
         out.push(self.kind.number());
-        put_varint(out, u64::from(self.rows));
+        base::varint::put(out, u64::from(self.rows));
         match &self.kind {
             Kind::Empty => {}
             Kind::Constant(value) => put_value(out, &value.value(0)),
@@ -341,7 +341,7 @@ impl Node {
             }
             Kind::Strings { sizes, starts, bytes } => {
                 sizes.write(out);
-                starts.iter().for_each(|start| put_varint(out, u64::from(*start)));
+                starts.iter().for_each(|start| base::varint::put(out, u64::from(*start)));
                 bytes.write(out);
             }
             Kind::Nullable { nulls, values } => {
@@ -350,7 +350,7 @@ impl Node {
             }
             Kind::Array { sizes, starts, values } => {
                 sizes.write(out);
-                starts.iter().for_each(|start| put_varint(out, u64::from(*start)));
+                starts.iter().for_each(|start| base::varint::put(out, u64::from(*start)));
                 values.write(out);
             }
             Kind::Tuple(elements) => elements.iter().for_each(|element| element.write(out)),

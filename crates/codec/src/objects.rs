@@ -8,7 +8,7 @@
 //! Which paths have columns is chosen per chunk: those of declared types, and those that most objects have. Chunks of
 //! one column need not agree: a merge decodes objects and chooses again.
 
-use crate::bytes::{ByteReader, put_bytes, put_varint};
+use crate::bytes::{ByteReader, put_bytes};
 use crate::encode::{EncodedChunk, Encoder};
 use crate::node::{Kind, Node};
 use crate::stats;
@@ -114,11 +114,11 @@ impl Objects {
     /// Appends the form in metadata.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         self.rest.write(out);
-        put_varint(out, self.paths.len() as u64);
+        base::varint::put(out, self.paths.len() as u64);
         for path in &self.paths {
             put_bytes(out, path.name.as_bytes());
             path.kinds.write(out);
-            put_varint(out, path.values.len() as u64);
+            base::varint::put(out, path.values.len() as u64);
             for values in &path.values {
                 put_bytes(out, values.data_type.to_string().as_bytes());
                 values.node.write(out);

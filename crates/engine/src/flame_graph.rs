@@ -5,7 +5,7 @@
 //! ```
 //! Not here: pairs of allocations and releases (ClickHouse's third argument), as memory is not sampled.
 
-use aggregate::blob::{Reader, put_varint};
+use aggregate::blob::{Reader};
 use aggregate::function::{Bound, Call, add, doc};
 use aggregate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -92,11 +92,11 @@ impl Accumulator for Stacks {
     }
 
     fn write(&self, state: &Counts, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (stack, size) in state {
-            put_varint(stack.len() as u64, out);
-            stack.iter().for_each(|&frame| put_varint(frame, out));
-            put_varint(*size as u64, out);
+            base::varint::put(out, stack.len() as u64);
+            stack.iter().for_each(|&frame| base::varint::put(out, frame));
+            base::varint::put(out, *size as u64);
         }
     }
 

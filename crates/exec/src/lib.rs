@@ -25,6 +25,7 @@ pub mod source;
 pub mod spill;
 mod stream;
 mod totals;
+mod validated;
 mod window;
 
 pub use context::{Progress, QueryContext, ResultExtras};

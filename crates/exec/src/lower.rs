@@ -23,6 +23,7 @@ use crate::sort::{After, Places, TOP_ROWS_MAX, narrow, sort_all, sort_top};
 use crate::source::{BlocksSource, BrokenOffSource, ConcatSource, MapSource, SkipSource, Source, Transform};
 use crate::stream::{ResultStream, SerialStep};
 use crate::totals::totals;
+use crate::validated::validated;
 use crate::window::open_window;
 use base::{Error, OverflowMode, Result, bail, err};
 use functions::{Expr, ExprKind};
@@ -109,7 +110,9 @@ impl Lowering {
 
     /// Opens a plan; watched when the query is profiled.
     fn open_bounded(&mut self, plan: &Plan, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
-        let Some(profile) = self.context.profile.clone() else { return self.open_node(plan, bound) };
+        let Some(profile) = self.context.profile.clone() else {
+            return self.open_node(plan, bound).map(|source| validated(source, plan));
+        };
         let step = profile.step(plan);
         let own = QueryContext { counters: step.counters.clone(), step: Some(step.clone()), ..(*self.context).clone() };
         let outer = std::mem::replace(&mut self.context, Arc::new(own));

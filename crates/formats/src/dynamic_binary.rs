@@ -20,7 +20,7 @@
 //! 30 … 34    JSON, BFloat16, Time, Time64   see `put_json`; -; -; scale byte
 //! ```
 
-use crate::varint::{write_bytes, write_varint};
+use crate::length_prefixed::write_bytes;
 use base::{Result, bail, err};
 use std::sync::Arc;
 use types::type_parser::parse_type;
@@ -138,7 +138,7 @@ pub(crate) fn put_type(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
         DataType::Time64(scale) => out.extend_from_slice(&[0x34, *scale]),
         DataType::FixedString(width) => {
             out.push(0x16);
-            write_varint(*width as u64, out);
+            base::varint::put(out, *width as u64);
         }
         DataType::Enum8(names) => put_enum(0x17, names, out, |number, out| out.push(number as u8)),
         DataType::Enum16(names) => {
@@ -163,7 +163,7 @@ pub(crate) fn put_type(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
 
 fn put_enum(byte: u8, names: &EnumType, out: &mut Vec<u8>, number_to: impl Fn(i16, &mut Vec<u8>)) {
     out.push(byte);
-    write_varint(names.values().len() as u64, out);
+    base::varint::put(out, names.values().len() as u64);
     for (name, number) in names.values() {
         write_bytes(name.as_bytes(), out);
         number_to(*number, out);
@@ -191,7 +191,7 @@ fn put_nested(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
         }
         DataType::Tuple(tuple) => {
             out.push(if tuple.names.is_some() { 0x20 } else { 0x1F });
-            write_varint(tuple.elements.len() as u64, out);
+            base::varint::put(out, tuple.elements.len() as u64);
             for (i, element) in tuple.elements.iter().enumerate() {
                 if let Some(names) = &tuple.names {
                     write_bytes(names[i].as_bytes(), out);
@@ -202,7 +202,7 @@ fn put_nested(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
         }
         DataType::Variant(types) => {
             out.push(0x2A);
-            write_varint(types.len() as u64, out);
+            base::varint::put(out, types.len() as u64);
             types.iter().try_for_each(|inner| put_type(inner, out))
         }
         other => bail!(NotImplemented, "Type {other} cannot be written in binary: cast it to another type"),
@@ -212,16 +212,16 @@ fn put_nested(data_type: &DataType, out: &mut Vec<u8>) -> Result<()> {
 /// `JSON`: version 0, most paths varint, most types byte, declared paths, skipped paths, skipped patterns.
 fn put_json(json: &JsonType, out: &mut Vec<u8>) -> Result<()> {
     out.extend_from_slice(&[0x30, 0]);
-    write_varint(u64::from(json.max_dynamic_paths), out);
+    base::varint::put(out, u64::from(json.max_dynamic_paths));
     out.push(json.max_dynamic_types);
-    write_varint(json.typed.len() as u64, out);
+    base::varint::put(out, json.typed.len() as u64);
     for (path, data_type) in &json.typed {
         write_bytes(path.as_bytes(), out);
         put_type(data_type, out)?;
     }
-    write_varint(json.skip_paths.len() as u64, out);
+    base::varint::put(out, json.skip_paths.len() as u64);
     json.skip_paths.iter().for_each(|path| write_bytes(path.as_bytes(), out));
-    write_varint(json.skip_patterns.len() as u64, out);
+    base::varint::put(out, json.skip_patterns.len() as u64);
     json.skip_patterns.iter().for_each(|pattern| write_bytes(pattern.text().as_bytes(), out));
     Ok(())
 }

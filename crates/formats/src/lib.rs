@@ -21,7 +21,7 @@ pub mod output;
 mod pattern;
 pub mod settings;
 mod statistics;
-mod varint;
+mod length_prefixed;
 
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};

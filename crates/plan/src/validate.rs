@@ -17,7 +17,7 @@ impl Plan {
     /// The first violation that is found, with the node that it is in.
     pub fn validate(&self) -> Result<(), String> {
         self.inputs().into_iter().try_for_each(Plan::validate)?;
-        self.validate_node().map_err(|violation| format!("{}: {violation}", node_name(&self.node)))
+        self.validate_node().map_err(|violation| format!("{}: {violation}", self.node.name()))
     }
 
     /// Checks that the plan gives the types of a schema.
@@ -283,33 +283,36 @@ fn finished(data_type: &DataType) -> &DataType {
     }
 }
 
-fn node_name(node: &PlanNode) -> &'static str {
-    match node {
-        PlanNode::Scan(_) => "Scan",
-        PlanNode::Values(_) => "Values",
-        PlanNode::Project { .. } => "Project",
-        PlanNode::Filter { .. } => "Filter",
-        PlanNode::Aggregate(_) => "Aggregate",
-        PlanNode::Sort { .. } => "Sort",
-        PlanNode::Limit { .. } => "Limit",
-        PlanNode::LimitLast { .. } => "LimitLast",
-        PlanNode::LimitShare { .. } => "LimitShare",
-        PlanNode::LimitByLast { .. } => "LimitByLast",
-        PlanNode::Fill(_) => "Fill",
-        PlanNode::LimitBy { .. } => "LimitBy",
-        PlanNode::Distinct { .. } => "Distinct",
-        PlanNode::Join(_) => "Join",
-        PlanNode::MergeJoin(_) => "MergeJoin",
-        PlanNode::Union(_) => "Union",
-        PlanNode::SetOperation { .. } => "SetOperation",
-        PlanNode::ArrayJoin { .. } => "ArrayJoin",
-        PlanNode::Totals(_) => "Totals",
-        PlanNode::Window(_) => "Window",
-        PlanNode::LateFetch { .. } => "LateFetch",
-        PlanNode::BuildRuntimeFilter { .. } => "BuildRuntimeFilter",
-        PlanNode::Shared(_) => "Shared",
-        PlanNode::Recursive(_) => "Recursive",
-        PlanNode::WorkingTable(_) => "WorkingTable",
+impl PlanNode {
+    /// The name of the operator, as messages have it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            PlanNode::Scan(_) => "Scan",
+            PlanNode::Values(_) => "Values",
+            PlanNode::Project { .. } => "Project",
+            PlanNode::Filter { .. } => "Filter",
+            PlanNode::Aggregate(_) => "Aggregate",
+            PlanNode::Sort { .. } => "Sort",
+            PlanNode::Limit { .. } => "Limit",
+            PlanNode::LimitLast { .. } => "LimitLast",
+            PlanNode::LimitShare { .. } => "LimitShare",
+            PlanNode::LimitByLast { .. } => "LimitByLast",
+            PlanNode::Fill(_) => "Fill",
+            PlanNode::LimitBy { .. } => "LimitBy",
+            PlanNode::Distinct { .. } => "Distinct",
+            PlanNode::Join(_) => "Join",
+            PlanNode::MergeJoin(_) => "MergeJoin",
+            PlanNode::Union(_) => "Union",
+            PlanNode::SetOperation { .. } => "SetOperation",
+            PlanNode::ArrayJoin { .. } => "ArrayJoin",
+            PlanNode::Totals(_) => "Totals",
+            PlanNode::Window(_) => "Window",
+            PlanNode::LateFetch { .. } => "LateFetch",
+            PlanNode::BuildRuntimeFilter { .. } => "BuildRuntimeFilter",
+            PlanNode::Shared(_) => "Shared",
+            PlanNode::Recursive(_) => "Recursive",
+            PlanNode::WorkingTable(_) => "WorkingTable",
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `groupArray` of values of any type; `groupArrayLast`, `groupArraySample`.
 
-use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
@@ -62,7 +62,7 @@ impl Accumulator for GroupArrayCells {
     }
 
     fn write(&self, state: &CellList, out: &mut Vec<u8>) {
-        put_varint(state.count as u64, out);
+        base::varint::put(out, state.count as u64);
         out.extend_from_slice(&state.bytes);
     }
 
@@ -191,8 +191,8 @@ impl Accumulator for BoundedCells {
     }
 
     fn write(&self, state: &SlotList, out: &mut Vec<u8>) {
-        put_varint(state.total, out);
-        put_varint(state.slots.len() as u64, out);
+        base::varint::put(out, state.total);
+        base::varint::put(out, state.slots.len() as u64);
         state.slots.iter().for_each(|slot| out.extend_from_slice(slot.get().unwrap_or_default()));
     }
 

@@ -1,7 +1,7 @@
 //! Numbers of a group in the order in which they come; what is made of them at the end differs.
 
 use super::cells::bind_cells;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::{native, physical};
 use crate::states::{Accumulator, Rows};
@@ -93,7 +93,7 @@ impl<T: NativeType + LittleEndian, F: Finisher<T>> Accumulator for Collect<T, F>
 
 /// Writes a varint count and the numbers.
 pub fn put_numbers<T: LittleEndian>(values: &[T], out: &mut Vec<u8>) {
-    put_varint(values.len() as u64, out);
+    base::varint::put(out, values.len() as u64);
     values.iter().for_each(|value| value.put(out));
 }
 

@@ -1,6 +1,6 @@
 //! `groupArrayInsertAt`: values at given positions.
 
-use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
@@ -67,7 +67,7 @@ impl Accumulator for InsertAt {
     }
 
     fn write(&self, state: &Vec<SmallBytes>, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for cell in state {
             out.push(u8::from(!cell.is_none()));
             out.extend_from_slice(cell.get().unwrap_or_default());

@@ -1,6 +1,6 @@
 //! `groupArrayIntersect` and `uniqUpTo`: small sets of cells.
 
-use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
@@ -70,7 +70,7 @@ impl Accumulator for Intersect {
     fn write(&self, state: &Common, out: &mut Vec<u8>) {
         out.push(u8::from(state.is_some()));
         if let Some(cells) = state {
-            put_varint(cells.len() as u64, out);
+            base::varint::put(out, cells.len() as u64);
             cells.iter().for_each(|cell| out.extend_from_slice(cell.get().unwrap_or_default()));
         }
     }
@@ -147,7 +147,7 @@ impl Accumulator for UniqUpTo {
 
     fn write(&self, state: &Self::State, out: &mut Vec<u8>) {
         use crate::blob::LittleEndian;
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         state.iter().flatten().for_each(|word| word.put(out));
     }
 

@@ -3,7 +3,7 @@
 
 use super::collect::size_parameter;
 use super::first::FirstNumbers;
-use crate::blob::{Reader, corrupted, put_varint, write_cell};
+use crate::blob::{Reader, corrupted, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::physical;
 use crate::states::{Accumulator, Rows};
@@ -92,7 +92,7 @@ impl Accumulator for GroupArraySorted {
 
     fn write(&self, state: &FirstSoFar, out: &mut Vec<u8>) {
         let old = state.sorted.as_ref().map_or(0, Column::len);
-        put_varint((old + state.fresh_count) as u64, out);
+        base::varint::put(out, (old + state.fresh_count) as u64);
         if let Some(sorted) = &state.sorted {
             (0..old).for_each(|row| write_cell(sorted, row, out));
         }

@@ -1,7 +1,7 @@
 //! `groupUniqArray`: distinct values of a group, in the order in which they first come.
 
 use super::collect::size_parameter;
-use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::small_bytes::SmallBytes;
 use crate::states::{Accumulator, Rows};
@@ -94,7 +94,7 @@ impl Accumulator for GroupUniqArray {
     }
 
     fn write(&self, state: &UniqueCells, out: &mut Vec<u8>) {
-        put_varint(state.cells.len() as u64, out);
+        base::varint::put(out, state.cells.len() as u64);
         state.cells.iter().for_each(|cell| out.extend_from_slice(cell.get().unwrap_or_default()));
     }
 

@@ -1,6 +1,6 @@
 //! Events with their times, as the functions of chains keep them.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use base::Result;
 
 /// Times and what is known of each event.
@@ -8,7 +8,7 @@ pub(super) type Events<T> = Vec<(u64, T)>;
 
 /// Appends the events: their count, then time and mark of each.
 pub(super) fn write<T: LittleEndian>(events: &[(u64, T)], out: &mut Vec<u8>) {
-    put_varint(events.len() as u64, out);
+    base::varint::put(out, events.len() as u64);
     for &(time, mark) in events {
         time.put(out);
         mark.put(out);

@@ -1,6 +1,6 @@
 //! `sequenceNextNode`: what comes after (or before) a chain of events that begins at a base point.
 
-use crate::blob::{LittleEndian, Reader, put_sized, put_varint};
+use crate::blob::{LittleEndian, Reader, put_sized};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -88,7 +88,7 @@ impl Accumulator for NextNode {
     }
 
     fn write(&self, state: &Vec<EventNode>, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for node in state {
             node.time.put(out);
             node.events.put(out);

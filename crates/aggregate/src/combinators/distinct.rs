@@ -1,7 +1,7 @@
 //! `-Distinct`: the nested function over the distinct rows of each group.
 
 use super::Nest;
-use crate::blob::{Reader, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, restore_cell, write_cell};
 use crate::function::{Bound, Function};
 use crate::states::same_states;
 use base::Result;
@@ -139,7 +139,7 @@ impl GroupedStates for DistinctStates {
         for &group in group_ids {
             let list = &lists[group as usize];
             builder.push_with(|out| {
-                put_varint(list.len() as u64, out);
+                base::varint::put(out, list.len() as u64);
                 list.iter().for_each(|&index| out.extend_from_slice(self.entry(index as usize)));
             });
         }

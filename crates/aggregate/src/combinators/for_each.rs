@@ -2,7 +2,7 @@
 
 use super::Nest;
 use super::array::{element_types, unnest};
-use crate::blob::{Reader, put_sized, put_varint};
+use crate::blob::{Reader, put_sized};
 use crate::function::{Bound, Function};
 use crate::states::same_states;
 use base::Result;
@@ -107,7 +107,7 @@ impl GroupedStates for ForEachStates {
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for range in offsets.windows(2) {
             builder.push_with(|out| {
-                put_varint(range[1] - range[0], out);
+                base::varint::put(out, range[1] - range[0]);
                 (range[0]..range[1]).for_each(|i| put_sized(nested.bytes_at(i as usize).unwrap_or_default(), out));
             });
         }

@@ -1,7 +1,7 @@
 //! `-Map`: the nested function for each key of maps.
 
 use super::Nest;
-use crate::blob::{Reader, put_sized, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, put_sized, restore_cell, write_cell};
 use crate::function::{Bound, Function};
 use crate::small_bytes::SmallBytes;
 use crate::states::same_states;
@@ -126,7 +126,7 @@ impl GroupedStates for MapStates {
         let mut builder = StringBuilder::with_capacity(group_ids.len());
         for range in offsets.windows(2) {
             builder.push_with(|out| {
-                put_varint(range[1] - range[0], out);
+                base::varint::put(out, range[1] - range[0]);
                 for i in range[0] as usize..range[1] as usize {
                     write_cell(&keys, i, out);
                     put_sized(nested.bytes_at(i).unwrap_or_default(), out);

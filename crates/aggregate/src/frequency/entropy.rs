@@ -1,6 +1,6 @@
 //! `entropy`: Shannon's, in bits.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use crate::uniq::key::{HashKey, KeyOf};
@@ -37,7 +37,7 @@ impl Accumulator for Entropy {
     }
 
     fn write(&self, state: &Counts, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (key, count) in state {
             key[0].put(out);
             key[1].put(out);

@@ -1,6 +1,6 @@
 //! `histogram`: bins that follow the data (Ben-Haim and Tom-Tov, 2010), and `sparkbar`, a chart in one line of text.
 
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::{floats, scale_of};
 use crate::samples::is_numeric;
@@ -107,7 +107,7 @@ impl Accumulator for Histogram {
     fn write(&self, state: &HistogramBins, out: &mut Vec<u8>) {
         state.low.put(out);
         state.high.put(out);
-        put_varint(state.points.len() as u64, out);
+        base::varint::put(out, state.points.len() as u64);
         for (mean, weight) in &state.points {
             mean.put(out);
             weight.put(out);
@@ -245,7 +245,7 @@ impl Accumulator for Sparkbar {
     }
 
     fn write(&self, state: &Self::State, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (x, y) in state {
             x.put(out);
             y.put(out);

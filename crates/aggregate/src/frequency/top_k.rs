@@ -3,7 +3,7 @@
 //! The counters are those of `space_saving`. While there are few distinct values, counts are exact.
 
 use super::space_saving::{SpaceSaving, ValueCounter};
-use crate::blob::{Reader, corrupted, put_varint, restore_cell, write_cell};
+use crate::blob::{Reader, corrupted, restore_cell, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -90,16 +90,16 @@ impl Accumulator for TopK {
     /// 0, the counters, then the slots with dropped counts. Where the first number is not 0, it is the largest count
     /// that was dropped of a state without slots.
     fn write(&self, state: &SpaceSaving, out: &mut Vec<u8>) {
-        put_varint(0, out);
-        put_varint(state.counters().len() as u64, out);
+        base::varint::put(out, 0);
+        base::varint::put(out, state.counters().len() as u64);
         for counter in state.counters() {
             out.extend_from_slice(counter.cell.get().unwrap_or_default());
-            put_varint(counter.count, out);
-            put_varint(counter.error, out);
+            base::varint::put(out, counter.count);
+            base::varint::put(out, counter.error);
         }
         for (slot, count) in state.dropped() {
-            put_varint(slot as u64, out);
-            put_varint(count, out);
+            base::varint::put(out, slot as u64);
+            base::varint::put(out, count);
         }
     }
 

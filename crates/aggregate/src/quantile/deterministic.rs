@@ -2,7 +2,7 @@
 
 use super::levels::{Levels, interpolate, interpolated_type};
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
@@ -70,7 +70,7 @@ impl Accumulator for DeterministicQuantile {
 
     fn write(&self, state: &DeterministicSample, out: &mut Vec<u8>) {
         out.push(state.skip);
-        put_varint(state.values.len() as u64, out);
+        base::varint::put(out, state.values.len() as u64);
         for &(value, hash) in &state.values {
             value.put(out);
             hash.put(out);

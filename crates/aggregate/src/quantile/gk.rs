@@ -1,7 +1,7 @@
 //! `quantileGK`: the summary of Greenwald and Khanna (2001): every quantile to within `1 / accuracy` of its rank.
 
 use super::levels::Levels;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
@@ -141,8 +141,8 @@ impl Accumulator for GreenwaldKhanna {
     fn write(&self, state: &GkSummary, out: &mut Vec<u8>) {
         let mut state = state.clone();
         state.settle(self.error);
-        put_varint(state.count, out);
-        put_varint(state.samples.len() as u64, out);
+        base::varint::put(out, state.count);
+        base::varint::put(out, state.samples.len() as u64);
         for sample in &state.samples {
             sample.value.put(out);
             sample.ranks.put(out);

@@ -2,7 +2,7 @@
 
 use super::levels::{Levels, interpolated_type};
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
@@ -93,7 +93,7 @@ impl Accumulator for InterpolatedQuantile {
     }
 
     fn write(&self, state: &Pairs, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (value, weight) in state {
             value.put(out);
             weight.put(out);

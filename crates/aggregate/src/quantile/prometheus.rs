@@ -1,7 +1,7 @@
 //! `quantilePrometheusHistogram`: from the counts of buckets, as Prometheus' `histogram_quantile`.
 
 use super::levels::Levels;
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, add, doc};
 use crate::number::{floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -60,7 +60,7 @@ impl Accumulator for Prometheus {
     }
 
     fn write(&self, state: &Buckets, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (bound, count) in state {
             bound.put(out);
             count.put(out);

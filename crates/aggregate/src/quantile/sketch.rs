@@ -3,7 +3,7 @@
 
 use super::levels::Levels;
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
 use crate::number::{floats, scale_of};
 use crate::states::{Accumulator, Rows};
@@ -115,7 +115,7 @@ impl Accumulator for QuantileSketch {
     }
 
     fn write(&self, state: &Counts, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (bucket, count) in state {
             bucket.put(out);
             count.put(out);

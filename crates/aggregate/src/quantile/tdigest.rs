@@ -2,7 +2,7 @@
 
 use super::levels::Levels;
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call};
 use crate::number::floats;
 use crate::states::{Accumulator, Rows};
@@ -130,7 +130,7 @@ impl Accumulator for TDigest {
     }
 
     fn write(&self, state: &Digest, out: &mut Vec<u8>) {
-        put_varint(state.centroids.len() as u64, out);
+        base::varint::put(out, state.centroids.len() as u64);
         for centroid in &state.centroids {
             centroid.mean.put(out);
             centroid.count.put(out);

@@ -3,7 +3,7 @@
 use super::exact::order;
 use super::levels::Levels;
 use super::register_both;
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
 use crate::number::{native, physical};
 use crate::states::{Accumulator, Rows};
@@ -78,7 +78,7 @@ impl<T: NativeType + LittleEndian> Accumulator for ExactWeightedQuantile<T> {
     }
 
     fn write(&self, state: &WeightedValues<T>, out: &mut Vec<u8>) {
-        put_varint(state.pairs.len() as u64, out);
+        base::varint::put(out, state.pairs.len() as u64);
         for &(value, weight) in &state.pairs {
             value.put(out);
             weight.put(out);

@@ -1,6 +1,6 @@
 //! Dependence of two categories: `cramersV`, `theilsU`, `contingency`, and `categoricalInformationValue`.
 
-use crate::blob::{LittleEndian, Reader, put_varint};
+use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use crate::uniq::key::{HashKey, KeyOf};
@@ -114,7 +114,7 @@ impl Accumulator for CrossTab {
     }
 
     fn write(&self, state: &Self::State, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (pair, count) in state {
             pair.iter().flatten().for_each(|word| word.put(out));
             count.put(out);

@@ -267,7 +267,7 @@ impl Accumulator for Variance {
     }
 
     fn write(&self, state: &Self::State, out: &mut Vec<u8>) {
-        crate::blob::put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         for (which, sums) in state {
             which.put(out);
             sums.0.iter().for_each(|number| number.put(out));

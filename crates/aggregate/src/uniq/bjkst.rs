@@ -6,7 +6,7 @@
 
 use super::hash::{Mix, hash_rows, int_hash_64};
 use super::set::KeySet;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint};
+use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -116,7 +116,7 @@ impl Accumulator for Uniq {
 
     fn write(&self, state: &ThinnedHashes, out: &mut Vec<u8>) {
         out.push(state.skip);
-        put_varint(state.set.len() as u64, out);
+        base::varint::put(out, state.set.len() as u64);
         state.set.for_each(|hash| hash.put(out));
     }
 

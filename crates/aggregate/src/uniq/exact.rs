@@ -3,7 +3,7 @@
 use super::key::{HashKey, KeyOf, NumberKey};
 use super::pairs::ExactStates;
 use super::set::{KeySet, Wide};
-use crate::blob::{Reader, put_varint};
+use crate::blob::{Reader};
 use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::{Physical, physical};
 use crate::states::{Accumulator, Rows};
@@ -93,7 +93,7 @@ impl<K: KeyOf> Accumulator for UniqExact<K> {
     }
 
     fn write(&self, state: &KeySet<K::Key>, out: &mut Vec<u8>) {
-        put_varint(state.len() as u64, out);
+        base::varint::put(out, state.len() as u64);
         state.for_each(|key| K::put(key, out));
     }
 

@@ -2,7 +2,7 @@
 
 use super::hash::{Mix, hash_rows, hash_together, int_hash_32, int_hash_64};
 use super::set::KeySet;
-use crate::blob::{LittleEndian, Reader, corrupted, put_varint, write_cell};
+use crate::blob::{LittleEndian, Reader, corrupted, write_cell};
 use crate::function::{Bound, Call, add, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
@@ -286,7 +286,7 @@ impl Accumulator for UniqCombined {
         match state {
             HllSketch::Exact(set) => {
                 out.push(0);
-                put_varint(set.len() as u64, out);
+                base::varint::put(out, set.len() as u64);
                 set.for_each(|hash| hash.put(out));
             }
             HllSketch::Registers(registers) => {

@@ -17,7 +17,6 @@ use super::key::KeyOf;
 use super::parts::{PARTS, PartitionedSet};
 use super::set::KeySet;
 use super::table::GroupKey;
-use crate::blob::put_varint;
 use crate::states::{States, same_states};
 use base::Result;
 use functions::{GroupedStates, ParallelRun};
@@ -355,7 +354,7 @@ impl<K: KeyOf> GroupedStates for ExactStates<K> {
                 for &group in group_ids {
                     let keys = &keys[ends[group as usize]..ends[group as usize + 1]];
                     builder.push_with(|out| {
-                        put_varint(keys.len() as u64, out);
+                        base::varint::put(out, keys.len() as u64);
                         keys.iter().for_each(|&key| K::put(key, out));
                     });
                 }

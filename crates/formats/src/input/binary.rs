@@ -233,15 +233,10 @@ impl BinaryInput<'_> {
     }
 
     fn varint(&mut self) -> Result<u64> {
-        let mut value = 0u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            value |= u64::from(byte & 0x7F) << shift;
-            if byte & 0x80 == 0 {
-                return Ok(value);
-            }
+        match base::varint::read(|| self.byte())? {
+            Some(value) => Ok(value),
+            None => bail!(IncorrectData, "A number of variable length is longer than 10 bytes"),
         }
-        bail!(IncorrectData, "A number of variable length is longer than 10 bytes")
     }
 
     fn append(&mut self, mut bytes: u64, out: &mut Vec<u8>) -> Result<()> {

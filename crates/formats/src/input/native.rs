@@ -59,18 +59,11 @@ impl ByteReader {
 
     /// The rest of a varint that begins with `first`.
     fn varint_from(&mut self, first: u8) -> Result<u64> {
-        let mut value = u64::from(first & 0x7F);
-        let mut byte = first;
-        let mut shift = 7;
-        while byte & 0x80 != 0 {
-            if shift > 63 {
-                bail!(IncorrectData, "A number of variable length is longer than 10 bytes");
-            }
-            byte = self.byte()?;
-            value |= u64::from(byte & 0x7F) << shift;
-            shift += 7;
+        let mut first = Some(first);
+        match base::varint::read(|| first.take().map_or_else(|| self.byte(), Ok))? {
+            Some(value) => Ok(value),
+            None => bail!(IncorrectData, "A number of variable length is longer than 10 bytes"),
         }
-        Ok(value)
     }
 
     pub(super) fn varint(&mut self) -> Result<u64> {

@@ -3,7 +3,7 @@
 use super::native_cells::put_cell;
 use super::{OutputFormat, ResultStats, cell_writers};
 use crate::FormatSettings;
-use crate::varint::{write_bytes, write_varint};
+use crate::length_prefixed::write_bytes;
 use base::{Result, bail};
 use types::json::Entries;
 use types::text::{CellWriter, TextOptions};
@@ -65,11 +65,11 @@ pub(super) fn write_binary(writer: &CellWriter<'_>, row: usize, out: &mut Vec<u8
         CellWriter::Const(value) => write_binary(value, 0, out)?,
         CellWriter::Dict(codes, values) => write_binary(values, codes[row] as usize, out)?,
         CellWriter::Array(offsets, values) => {
-            write_varint(offsets[row + 1] - offsets[row], out);
+            base::varint::put(out, offsets[row + 1] - offsets[row]);
             (offsets[row] as usize..offsets[row + 1] as usize).try_for_each(|i| write_binary(values, i, out))?;
         }
         CellWriter::Map(offsets, entries) => {
-            write_varint(offsets[row + 1] - offsets[row], out);
+            base::varint::put(out, offsets[row + 1] - offsets[row]);
             for i in offsets[row] as usize..offsets[row + 1] as usize {
                 write_binary(&entries.0, i, out)?;
                 write_binary(&entries.1, i, out)?;
@@ -102,7 +102,7 @@ fn write_variant(cell: &[u8], types: &[DataType], out: &mut Vec<u8>) -> Result<(
 
 /// Appends the number of paths, then each with its value: of its declared type, or behind a type in binary.
 fn write_object(object: &[u8], json: &JsonType, out: &mut Vec<u8>) -> Result<()> {
-    write_varint(Entries::new(object).count() as u64, out);
+    base::varint::put(out, Entries::new(object).count() as u64);
     for (path, cell) in Entries::new(object) {
         write_bytes(path, out);
         match json.declared(path) {
@@ -116,7 +116,7 @@ fn write_object(object: &[u8], json: &JsonType, out: &mut Vec<u8>) -> Result<()>
 impl OutputFormat for RowBinaryOutput {
     fn prefix(&mut self, out: &mut Vec<u8>) -> Result<()> {
         if self.with_names {
-            write_varint(self.schema.len() as u64, out);
+            base::varint::put(out, self.schema.len() as u64);
             self.schema.fields.iter().for_each(|field| write_bytes(field.name.as_bytes(), out));
         }
         if self.with_types {

@@ -12,7 +12,7 @@
 use super::native_cells::{write_dynamic, write_json, write_variant};
 use super::{OutputFormat, ResultStats};
 use crate::FormatSettings;
-use crate::varint::{write_bytes, write_varint};
+use crate::length_prefixed::write_bytes;
 use base::{Error, Result};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -55,8 +55,8 @@ impl NativeOutput {
             // Field 1: not an overflow block; field 2: no bucket; end.
             out.extend_from_slice(&[1, 0, 2, 0xFF, 0xFF, 0xFF, 0xFF, 0]);
         }
-        write_varint(self.schema.len() as u64, out);
-        write_varint(block.rows as u64, out);
+        base::varint::put(out, self.schema.len() as u64);
+        base::varint::put(out, block.rows as u64);
         let mut data = Vec::new();
         for (field, column) in self.schema.fields.iter().zip(&block.columns) {
             write_bytes(field.name.as_bytes(), out);

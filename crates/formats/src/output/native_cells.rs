@@ -14,7 +14,7 @@
 
 use super::native::write_column;
 use crate::dynamic_binary::put_type;
-use crate::varint::{write_bytes, write_varint};
+use crate::length_prefixed::write_bytes;
 use base::Result;
 use types::dynamic::{Variant, split};
 use types::json::PathColumns;
@@ -72,8 +72,8 @@ pub(super) fn write_dynamic(
     let rest = parts.split_off(parts.len().min(usize::from(max_types)));
     parts.sort_by(|a, b| a.name.cmp(&b.name));
     prefix.extend_from_slice(&DYNAMIC_VERSION.to_le_bytes());
-    write_varint(parts.len() as u64, prefix);
-    write_varint(parts.len() as u64, prefix);
+    base::varint::put(prefix, parts.len() as u64);
+    base::varint::put(prefix, parts.len() as u64);
     parts.iter().for_each(|part| write_bytes(part.name.as_bytes(), prefix));
     let shared_place = parts.partition_point(|part| part.name.as_str() < SHARED);
     parts.insert(shared_place, shared_values(cells, &rest)?);
@@ -119,8 +119,8 @@ pub(super) fn write_json(
 ) -> Result<()> {
     let paths = PathColumns::of(objects, json);
     prefix.extend_from_slice(&0u64.to_le_bytes());
-    write_varint(paths.dynamic.len() as u64, prefix);
-    write_varint(paths.dynamic.len() as u64, prefix);
+    base::varint::put(prefix, paths.dynamic.len() as u64);
+    base::varint::put(prefix, paths.dynamic.len() as u64);
     paths.dynamic.iter().for_each(|(path, _)| write_bytes(path.as_bytes(), prefix));
     for ((_, data_type), column) in json.typed.iter().zip(&paths.typed) {
         write_column(column, data_type, prefix, out)?;

@@ -14,6 +14,7 @@ mod cut;
 mod nested;
 mod ops;
 mod string;
+mod validate;
 
 pub use builder::ColumnBuilder;
 pub use cut::Parts;

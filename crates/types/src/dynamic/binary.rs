@@ -5,27 +5,14 @@ use crate::{I256, U256, Value};
 /// Nesting of values, at most.
 const DEPTH_MAX: usize = 200;
 
-/// Appends a LEB128 number.
-pub fn put_varint(out: &mut Vec<u8>, mut value: u64) {
-    while value >= 0x80 {
-        out.push(value as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
-}
-
-/// Reads what [`put_varint`] wrote; `None` when the bytes end early.
+/// Reads a LEB128 number at a place, and moves it on; `None` when the bytes end early.
 pub fn read_varint(bytes: &[u8], at: &mut usize) -> Option<u64> {
-    let mut value = 0u64;
-    for shift in (0..64).step_by(7) {
-        let byte = *bytes.get(*at)?;
+    let mut next = || {
+        let byte = bytes.get(*at).copied().ok_or(())?;
         *at += 1;
-        value |= u64::from(byte & 0x7F) << shift;
-        if byte & 0x80 == 0 {
-            return Some(value);
-        }
-    }
-    None
+        Ok::<u8, ()>(byte)
+    };
+    base::varint::read(&mut next).ok()?
 }
 
 /// Appends a value: a kind and what it holds.
@@ -34,11 +21,11 @@ pub fn put_value(out: &mut Vec<u8>, value: &Value) {
         Value::Null => out.push(0),
         Value::UInt(v) => {
             out.push(1);
-            put_varint(out, *v);
+            base::varint::put(out, *v);
         }
         Value::Int(v) => {
             out.push(2);
-            put_varint(out, (v << 1 ^ v >> 63) as u64);
+            base::varint::put(out, (v << 1 ^ v >> 63) as u64);
         }
         Value::UInt128(v) => {
             out.push(3);
@@ -54,17 +41,17 @@ pub fn put_value(out: &mut Vec<u8>, value: &Value) {
         }
         Value::String(bytes) => {
             out.push(6);
-            put_varint(out, bytes.len() as u64);
+            base::varint::put(out, bytes.len() as u64);
             out.extend_from_slice(bytes);
         }
         Value::Array(items) => {
             out.push(7);
-            put_varint(out, items.len() as u64);
+            base::varint::put(out, items.len() as u64);
             items.iter().for_each(|item| put_value(out, item));
         }
         Value::Tuple(items) => {
             out.push(8);
-            put_varint(out, items.len() as u64);
+            base::varint::put(out, items.len() as u64);
             items.iter().for_each(|item| put_value(out, item));
         }
         Value::UInt256(v) => {

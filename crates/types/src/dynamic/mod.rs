@@ -17,7 +17,7 @@ mod split;
 mod text;
 mod variant;
 
-pub use binary::{put_value, put_varint, read_value, read_varint};
+pub use binary::{put_value, read_value, read_varint};
 pub use infer::{infer_string, push_inferred, read_literal};
 pub use order::put_order_key;
 pub use split::{Variant, pick, split};
@@ -212,7 +212,7 @@ pub fn put(data_type: &DataType, value: &Value, out: &mut Vec<u8>) {
         _ => {
             out.push(TAG_OTHER);
             let name = data_type.to_string();
-            put_varint(out, name.len() as u64);
+            base::varint::put(out, name.len() as u64);
             out.extend_from_slice(name.as_bytes());
             put_value(out, value);
         }

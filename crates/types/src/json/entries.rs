@@ -1,6 +1,6 @@
 //! Paths and cells of an object.
 
-use crate::dynamic::{put_varint, read_varint};
+use crate::dynamic::read_varint;
 
 /// Walks the paths of an object and their cells, in the order of the paths. Ends where the bytes are no object.
 #[derive(Clone, Debug)]
@@ -38,9 +38,9 @@ impl<'a> Iterator for Entries<'a> {
 
 /// Appends a path and its cell; paths come in rising order.
 pub fn put_entry(path: &[u8], cell: &[u8], out: &mut Vec<u8>) {
-    put_varint(out, path.len() as u64);
+    base::varint::put(out, path.len() as u64);
     out.extend_from_slice(path);
-    put_varint(out, cell.len() as u64);
+    base::varint::put(out, cell.len() as u64);
     out.extend_from_slice(cell);
 }
 

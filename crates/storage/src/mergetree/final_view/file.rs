@@ -20,7 +20,7 @@ use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::meta::PartMeta;
 use crate::mergetree::part::{Part, PartName};
 use base::Result;
-use codec::bytes::{ByteReader, put_bytes, put_varint};
+use codec::bytes::{ByteReader, put_bytes};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -72,13 +72,13 @@ pub(crate) fn save(core: &TableCore, set: &PartSet, view: &PartSet, across_parti
     }
     let mut out = MAGIC.to_vec();
     put_bytes(&mut out, meaning(core).as_bytes());
-    put_varint(&mut out, set.parts.len() as u64);
+    base::varint::put(&mut out, set.parts.len() as u64);
     for (part, mask) in set.parts.iter().zip(&view.masks) {
         put_bytes(&mut out, part.name.to_string().as_bytes());
         out.extend_from_slice(&part.meta.places.checksum.to_le_bytes());
         put_mask(&mut out, mask.as_deref());
     }
-    put_varint(&mut out, combined.len() as u64);
+    base::varint::put(&mut out, combined.len() as u64);
     for (part, mask) in combined.iter().zip(&view.masks[set.parts.len()..]) {
         put_bytes(&mut out, part.name.to_string().as_bytes());
         put_mask(&mut out, mask.as_deref());
@@ -98,7 +98,7 @@ pub(crate) fn save(core: &TableCore, set: &PartSet, view: &PartSet, across_parti
 
 fn put_mask(out: &mut Vec<u8>, mask: Option<&DeletionMask>) {
     let words = mask.map_or(&[][..], DeletionMask::words);
-    put_varint(out, words.len() as u64);
+    base::varint::put(out, words.len() as u64);
     words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
 }
 

@@ -7,7 +7,7 @@
 use crate::mergetree::part::place_of;
 use crate::mergetree::statistics::distribution::ValueDistribution;
 use base::{Result, bail};
-use codec::bytes::{ByteReader, put_bytes, put_value, put_varint};
+use codec::bytes::{ByteReader, put_bytes, put_value};
 use codec::node::{put_column, read_column};
 use codec::{Node, Physical, Sketch};
 use types::{Column, Value};
@@ -151,12 +151,12 @@ impl PartMeta {
     pub(crate) fn write(&mut self) -> Result<Vec<u8>> {
         let mut out = MAGIC.to_vec();
         out.extend_from_slice(&VERSION.to_le_bytes());
-        put_varint(&mut out, self.rows);
-        put_varint(&mut out, u64::from(self.granule_rows));
-        put_varint(&mut out, u64::from(self.chunk_granules));
-        put_varint(&mut out, self.partition.len() as u64);
+        base::varint::put(&mut out, self.rows);
+        base::varint::put(&mut out, u64::from(self.granule_rows));
+        base::varint::put(&mut out, u64::from(self.chunk_granules));
+        base::varint::put(&mut out, self.partition.len() as u64);
         self.partition.iter().for_each(|value| put_value(&mut out, value));
-        put_varint(&mut out, self.columns.len() as u64);
+        base::varint::put(&mut out, self.columns.len() as u64);
         let mut sections = Vec::with_capacity(self.columns.len() + 1);
         for column in &self.columns {
             let from = out.len();
@@ -164,7 +164,7 @@ impl PartMeta {
             sections.push(Section::of(&out, from, out.len()));
         }
         let from = out.len();
-        put_varint(&mut out, self.index.len() as u64);
+        base::varint::put(&mut out, self.index.len() as u64);
         for column in &self.index {
             let physical = Physical::of_column(column);
             put_physical(&mut out, &physical);
@@ -284,16 +284,16 @@ impl PartColumn {
         let PartColumn { head, detail } = self;
         put_bytes(out, head.name.as_bytes());
         put_bytes(out, head.type_text.as_bytes());
-        put_varint(out, detail.chunks.len() as u64);
+        base::varint::put(out, detail.chunks.len() as u64);
         for chunk in &detail.chunks {
-            put_varint(out, chunk.offset);
-            put_varint(out, chunk.raw_bytes);
-            put_varint(out, u64::from(chunk.nulls));
-            put_varint(out, u64::from(chunk.defaults));
+            base::varint::put(out, chunk.offset);
+            base::varint::put(out, chunk.raw_bytes);
+            base::varint::put(out, u64::from(chunk.nulls));
+            base::varint::put(out, u64::from(chunk.defaults));
             put_value(out, &chunk.sum.map_or(Value::Null, Value::Int128));
             chunk.node.write(out);
         }
-        put_varint(out, head.stored_bytes);
+        base::varint::put(out, head.stored_bytes);
         match &detail.ranges {
             None => out.push(0),
             Some(ranges) => {
@@ -463,7 +463,7 @@ fn put_physical(out: &mut Vec<u8>, physical: &Physical) {
     match physical {
         Physical::Fixed(width) => {
             out.push(32);
-            put_varint(out, *width as u64);
+            base::varint::put(out, *width as u64);
         }
         Physical::Nullable(inner) => {
             out.push(33);
@@ -475,7 +475,7 @@ fn put_physical(out: &mut Vec<u8>, physical: &Physical) {
         }
         Physical::Tuple(elements) => {
             out.push(35);
-            put_varint(out, elements.len() as u64);
+            base::varint::put(out, elements.len() as u64);
             elements.iter().for_each(|element| put_physical(out, element));
         }
         native => out.push(NATIVES.iter().position(|known| known == native).unwrap_or(0) as u8),

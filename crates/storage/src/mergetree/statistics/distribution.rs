@@ -1,7 +1,7 @@
 //! How the values of a column are spread, from a sample of its rows: frequent values and a histogram of equal heights.
 
 use base::{Result, bail};
-use codec::bytes::{ByteReader, put_value, put_varint};
+use codec::bytes::{ByteReader, put_value};
 use types::Value;
 
 /// A sample below this size tells nothing.
@@ -48,12 +48,12 @@ impl ValueDistribution {
     }
 
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        put_varint(out, self.frequent.len() as u64);
+        base::varint::put(out, self.frequent.len() as u64);
         for (value, share) in &self.frequent {
             put_value(out, value);
-            put_varint(out, (share * MILLION).round() as u64);
+            base::varint::put(out, (share * MILLION).round() as u64);
         }
-        put_varint(out, self.steps.len() as u64);
+        base::varint::put(out, self.steps.len() as u64);
         self.steps.iter().for_each(|value| put_value(out, value));
     }
 

@@ -23,7 +23,7 @@ use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;
 use base::{Result, bail};
-use codec::bytes::{ByteReader, put_bytes, put_varint};
+use codec::bytes::{ByteReader, put_bytes};
 use functions::evaluate::Program;
 use functions::{Expr, ExprKind};
 use parking_lot::Mutex;
@@ -216,13 +216,13 @@ fn head(index: &IndexDefinition) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION.to_le_bytes());
     put_bytes(&mut out, identity(index).as_bytes());
-    put_varint(&mut out, index.granularity);
+    base::varint::put(&mut out, index.granularity);
     out
 }
 
 fn encode(index: &IndexDefinition, entries: &[Summary]) -> Vec<u8> {
     let mut out = head(index);
-    put_varint(&mut out, entries.len() as u64);
+    base::varint::put(&mut out, entries.len() as u64);
     entries.iter().for_each(|entry| entry.write(&mut out));
     let checksum = xxhash_rust::xxh3::xxh3_64(&out);
     out.extend_from_slice(&checksum.to_le_bytes());

@@ -5,7 +5,7 @@ use crate::condition::Test;
 use crate::definition::IndexKind;
 use crate::mergetree::scan::prune::{CompiledCondition, Span, UNSURE, Verdict};
 use base::{Result, bail};
-use codec::bytes::{ByteReader, put_value, put_varint};
+use codec::bytes::{ByteReader, put_value};
 use std::collections::BTreeSet;
 use types::{Column, Value};
 
@@ -153,7 +153,7 @@ impl Summary {
             }
             Summary::Values(values) => {
                 out.push(2);
-                put_varint(out, values.len() as u64);
+                base::varint::put(out, values.len() as u64);
                 values.iter().for_each(|value| put_value(out, value));
             }
             Summary::Filter(filter) => {
@@ -162,17 +162,17 @@ impl Summary {
             }
             Summary::Words(words) => {
                 out.push(4);
-                put_varint(out, words.len() as u64);
+                base::varint::put(out, words.len() as u64);
                 words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
             }
             Summary::Each(of) => {
                 out.push(5);
-                put_varint(out, of.len() as u64);
+                base::varint::put(out, of.len() as u64);
                 of.iter().for_each(|summary| summary.write(out));
             }
             Summary::Combinations(tuples) => {
                 out.push(6);
-                put_varint(out, tuples.len() as u64);
+                base::varint::put(out, tuples.len() as u64);
                 tuples.iter().for_each(|tuple| put_value(out, tuple));
             }
         }
