@@ -9,18 +9,18 @@ use plan::{AggregateNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, SetOper
 
 /// The lines of the pipeline that `threads` threads would run.
 pub fn explain_pipeline(plan: &Plan, threads: usize, settings: &Settings) -> Vec<String> {
-    let mut writer = Writer { threads: threads.max(1), settings, lines: Vec::new() };
+    let mut writer = PipelineWriter { threads: threads.max(1), settings, lines: Vec::new() };
     writer.plan(plan, 0);
     writer.lines
 }
 
-struct Writer<'a> {
+struct PipelineWriter<'a> {
     threads: usize,
     settings: &'a Settings,
     lines: Vec<String>,
 }
 
-impl Writer<'_> {
+impl PipelineWriter<'_> {
     fn line(&mut self, depth: usize, text: &str) {
         self.lines.push(format!("{}{text}", "  ".repeat(depth)));
     }

@@ -7,7 +7,7 @@
 use crate::aggregate::{GroupLimits, Wish, aggregate};
 use crate::codegen::Codegen;
 use crate::context::QueryContext;
-use crate::join::{Collect, Slot, open_join, open_merge_join, paste};
+use crate::join::{Collect, RuntimeFilterSlot, open_join, open_merge_join, paste};
 use crate::ops::array_join::ArrayJoin;
 use crate::ops::fill::Fill;
 use crate::ops::late_fetch::late_fetch;
@@ -54,7 +54,7 @@ pub struct Lowering {
     /// The values of chosen groups, for the scan that is opened next.
     chosen: Option<Arc<ChosenValues>>,
     /// Run-time filters by number.
-    runtime: HashMap<u32, Arc<Slot>>,
+    runtime: HashMap<u32, Arc<RuntimeFilterSlot>>,
     /// The rows of the last round of each recursion that is running.
     working: HashMap<u64, Vec<Block>>,
 }
@@ -332,7 +332,7 @@ impl Lowering {
     }
 
     fn scan(&mut self, node: &ScanNode, bound: Option<Arc<TopBound>>) -> Result<Arc<dyn Source>> {
-        let runtime: Vec<(Arc<Slot>, &RuntimeKey)> =
+        let runtime: Vec<(Arc<RuntimeFilterSlot>, &RuntimeKey)> =
             node.runtime.iter().map(|key| (self.runtime_slot(key), key)).collect();
         let source = ScanSource::open(node, bound, &runtime, self.chosen.take().as_ref(), &self.context)?;
         if let Some(step) = &self.context.step {
@@ -356,7 +356,7 @@ impl Lowering {
         self.open(&node.left)
     }
 
-    fn runtime_slot(&mut self, key: &RuntimeKey) -> Arc<Slot> {
+    fn runtime_slot(&mut self, key: &RuntimeKey) -> Arc<RuntimeFilterSlot> {
         self.runtime.entry(key.id).or_default().clone()
     }
 

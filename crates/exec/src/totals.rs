@@ -15,7 +15,7 @@ use std::sync::Arc;
 use types::{Block, Column, Schema};
 
 /// Rows seen by one thread, and the states over all of them.
-struct Part {
+struct LocalTotals {
     blocks: Vec<(usize, Block)>,
     states: Vec<Box<dyn GroupedStates>>,
 }
@@ -38,8 +38,8 @@ pub fn totals(
     let parts = drive(
         context,
         source,
-        || Ok(Part { blocks: Vec::new(), states: new_states() }),
-        |part: &mut Part, block, morsel| {
+        || Ok(LocalTotals { blocks: Vec::new(), states: new_states() }),
+        |part: &mut LocalTotals, block, morsel| {
             add(node, &mut part.states, &block)?;
             part.blocks.push((morsel, block));
             Ok(true)

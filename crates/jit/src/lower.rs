@@ -98,7 +98,7 @@ pub fn lane_of(data_type: &DataType) -> Option<Lane> {
 }
 
 /// A number, and the inputs that flag its NULLs.
-struct Number {
+struct NullableNumber {
     value: Value,
     nulls: Vec<usize>,
 }
@@ -172,12 +172,12 @@ impl Lowering {
     }
 
     /// A column of numbers, of the block or computed.
-    fn column(&mut self, expr: &Expr) -> Option<Number> {
+    fn column(&mut self, expr: &Expr) -> Option<NullableNumber> {
         let lane = lane_of(&expr.data_type.without_nullable())?;
         let position = self.position(expr);
         let nulls =
             if expr.data_type.is_nullable() { vec![self.input(Source::Flags(position), Lane::U8)] } else { Vec::new() };
-        Some(Number { value: Value::column(lane, self.input(Source::Values(position), lane)), nulls })
+        Some(NullableNumber { value: Value::column(lane, self.input(Source::Values(position), lane)), nulls })
     }
 
     fn term(&mut self, argument: &Expr, sums: bool) -> Option<Term> {
@@ -219,7 +219,7 @@ impl Lowering {
 
     /// A number as truth: what is not 0 is true.
     fn not_zero(&mut self, expr: &Expr, wanted: bool) -> Option<Mask> {
-        let Number { value, nulls } = self.column(expr)?;
+        let NullableNumber { value, nulls } = self.column(expr)?;
         let zero = match (value.lane, &value.kind) {
             (Lane::U8, crate::ir::ValueKind::Column(input)) => Mask::Flag(*input).negated(),
             (lane, _) => {

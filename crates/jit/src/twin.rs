@@ -5,35 +5,35 @@ use crate::rows::Rows;
 
 /// A number of a lane.
 #[derive(Clone, Copy)]
-enum Number {
+enum LaneNumber {
     Integer(i128),
     Float(f64),
 }
 
-impl Number {
+impl LaneNumber {
     /// From the bits of a lane, as [`Rows::bits`] and parameters have them.
-    fn new(lane: Lane, bits: u64) -> Number {
+    fn new(lane: Lane, bits: u64) -> LaneNumber {
         match lane {
-            Lane::F32 => Number::Float(f64::from(f32::from_bits(bits as u32))),
-            Lane::F64 => Number::Float(f64::from_bits(bits)),
-            Lane::U64 => Number::Integer(i128::from(bits)),
-            _ => Number::Integer(i128::from(bits as i64)),
+            Lane::F32 => LaneNumber::Float(f64::from(f32::from_bits(bits as u32))),
+            Lane::F64 => LaneNumber::Float(f64::from_bits(bits)),
+            Lane::U64 => LaneNumber::Integer(i128::from(bits)),
+            _ => LaneNumber::Integer(i128::from(bits as i64)),
         }
     }
 
     /// The bits of a lane.
     fn bits(self, lane: Lane) -> u64 {
         match (self, lane) {
-            (Number::Float(float), Lane::F32) => u64::from((float as f32).to_bits()),
-            (Number::Float(float), _) => float.to_bits(),
-            (Number::Integer(integer), _) => integer as u64,
+            (LaneNumber::Float(float), Lane::F32) => u64::from((float as f32).to_bits()),
+            (LaneNumber::Float(float), _) => float.to_bits(),
+            (LaneNumber::Integer(integer), _) => integer as u64,
         }
     }
 
     fn float(self) -> f64 {
         match self {
-            Number::Integer(integer) => integer as f64,
-            Number::Float(float) => float,
+            LaneNumber::Integer(integer) => integer as f64,
+            LaneNumber::Float(float) => float,
         }
     }
 }
@@ -93,9 +93,13 @@ impl<'a> Twin<'a> {
         }
         total.rows += 1;
         match term.value.as_ref().map(|value| self.value(value, row)) {
-            Some(Number::Integer(integer)) if term.is_wide => total.sum = total.sum.wrapping_add(integer as u128),
-            Some(Number::Integer(integer)) => total.sum = u128::from((total.sum as u64).wrapping_add(integer as u64)),
-            Some(Number::Float(float)) => total.sum = u128::from((f64::from_bits(total.sum as u64) + float).to_bits()),
+            Some(LaneNumber::Integer(integer)) if term.is_wide => total.sum = total.sum.wrapping_add(integer as u128),
+            Some(LaneNumber::Integer(integer)) => {
+                total.sum = u128::from((total.sum as u64).wrapping_add(integer as u64))
+            }
+            Some(LaneNumber::Float(float)) => {
+                total.sum = u128::from((f64::from_bits(total.sum as u64) + float).to_bits())
+            }
             None => {}
         }
     }
@@ -104,7 +108,7 @@ impl<'a> Twin<'a> {
         match mask {
             Mask::All(all) => *all,
             Mask::Compare(relation, _, a, b) => match (self.value(a, row), self.value(b, row)) {
-                (Number::Integer(a), Number::Integer(b)) => match relation {
+                (LaneNumber::Integer(a), LaneNumber::Integer(b)) => match relation {
                     Relation::Equal => a == b,
                     Relation::Less => a < b,
                     Relation::LessOrEqual => a <= b,
@@ -122,16 +126,18 @@ impl<'a> Twin<'a> {
         }
     }
 
-    fn value(&self, value: &Value, row: usize) -> Number {
+    fn value(&self, value: &Value, row: usize) -> LaneNumber {
         match &value.kind {
-            ValueKind::Column(input) => Number::new(value.lane, self.inputs[*input].bits(row)),
-            ValueKind::Parameter(parameter) => Number::new(value.lane, self.parameters[*parameter]),
-            ValueKind::Float(inner) => Number::Float(self.value(inner, row).float()),
+            ValueKind::Column(input) => LaneNumber::new(value.lane, self.inputs[*input].bits(row)),
+            ValueKind::Parameter(parameter) => LaneNumber::new(value.lane, self.parameters[*parameter]),
+            ValueKind::Float(inner) => LaneNumber::Float(self.value(inner, row).float()),
             ValueKind::Choose(mask, a, b) => self.value(if self.mask(mask, row) { a } else { b }, row),
             ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => {
                 match (self.value(a, row), self.value(b, row)) {
-                    (Number::Integer(a), Number::Integer(b)) => Number::new(value.lane, wrapping(*operation, a, b)),
-                    (a, b) => Number::Float(float(*operation, a.float(), b.float())),
+                    (LaneNumber::Integer(a), LaneNumber::Integer(b)) => {
+                        LaneNumber::new(value.lane, wrapping(*operation, a, b))
+                    }
+                    (a, b) => LaneNumber::Float(float(*operation, a.float(), b.float())),
                 }
             }
         }

@@ -149,7 +149,7 @@ enum Admitted {
 /// The codes of one key.
 enum KeyCodes {
     Entries(Box<Entries>),
-    Numbers(Numbers),
+    Numbers(NumberRange),
 }
 
 impl KeyCodes {
@@ -158,7 +158,7 @@ impl KeyCodes {
             DataType::String => Some(KeyCodes::Entries(Box::new(Entries::new(data_type)))),
             _ if data_type.is_nullable() => None,
             inner => match inner.fixed_width_bytes() {
-                Some(1 | 2 | 4 | 8) => Some(KeyCodes::Numbers(Numbers::default())),
+                Some(1 | 2 | 4 | 8) => Some(KeyCodes::Numbers(NumberRange::default())),
                 _ => None,
             },
         }
@@ -238,7 +238,7 @@ impl Entries {
 
 /// Whole numbers from `low` on.
 #[derive(Default)]
-struct Numbers {
+struct NumberRange {
     low: i128,
     bits: u32,
     known: bool,
@@ -261,7 +261,7 @@ macro_rules! with_whole {
     };
 }
 
-impl Numbers {
+impl NumberRange {
     fn admit(&mut self, key: &Column) -> Admitted {
         let Some((low, high)) = bounds(key) else { return Admitted::No };
         let end = self.low + (1i128 << self.bits);

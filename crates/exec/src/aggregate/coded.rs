@@ -55,29 +55,29 @@ impl Coded {
 enum Codes<'a> {
     Same,
     Dictionary(&'a [u32], usize),
-    UInt8(Numbers<'a, u8>),
-    UInt16(Numbers<'a, u16>),
-    UInt32(Numbers<'a, u32>),
-    UInt64(Numbers<'a, u64>),
-    Int8(Numbers<'a, i8>),
-    Int16(Numbers<'a, i16>),
-    Int32(Numbers<'a, i32>),
-    Int64(Numbers<'a, i64>),
+    UInt8(DenseNumbers<'a, u8>),
+    UInt16(DenseNumbers<'a, u16>),
+    UInt32(DenseNumbers<'a, u32>),
+    UInt64(DenseNumbers<'a, u64>),
+    Int8(DenseNumbers<'a, i8>),
+    Int16(DenseNumbers<'a, i16>),
+    Int32(DenseNumbers<'a, i32>),
+    Int64(DenseNumbers<'a, i64>),
 }
 
 /// Whole numbers from `low` on, of which `count` are possible.
-struct Numbers<'a, T> {
+struct DenseNumbers<'a, T> {
     values: &'a [T],
     low: T,
     count: usize,
 }
 
-impl<'a, T: NativeType + Ord + Into<i128>> Numbers<'a, T> {
+impl<'a, T: NativeType + Ord + Into<i128>> DenseNumbers<'a, T> {
     fn of(values: &'a [T], count_max: usize) -> Option<Self> {
         let first = *values.first()?;
         let (low, high) = values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value)));
         let count = usize::try_from(high.into() - low.into() + 1).ok()?;
-        (count <= count_max).then_some(Numbers { values, low, count })
+        (count <= count_max).then_some(DenseNumbers { values, low, count })
     }
 }
 
@@ -86,14 +86,14 @@ impl<'a> Codes<'a> {
         Some(match column {
             Column::Const(..) => Codes::Same,
             Column::Dict(dict) if dict.values.len() <= count_max => Codes::Dictionary(&dict.codes, dict.values.len()),
-            Column::UInt8(values) => Codes::UInt8(Numbers::of(values, count_max)?),
-            Column::UInt16(values) => Codes::UInt16(Numbers::of(values, count_max)?),
-            Column::UInt32(values) => Codes::UInt32(Numbers::of(values, count_max)?),
-            Column::UInt64(values) => Codes::UInt64(Numbers::of(values, count_max)?),
-            Column::Int8(values) => Codes::Int8(Numbers::of(values, count_max)?),
-            Column::Int16(values) => Codes::Int16(Numbers::of(values, count_max)?),
-            Column::Int32(values) => Codes::Int32(Numbers::of(values, count_max)?),
-            Column::Int64(values) => Codes::Int64(Numbers::of(values, count_max)?),
+            Column::UInt8(values) => Codes::UInt8(DenseNumbers::of(values, count_max)?),
+            Column::UInt16(values) => Codes::UInt16(DenseNumbers::of(values, count_max)?),
+            Column::UInt32(values) => Codes::UInt32(DenseNumbers::of(values, count_max)?),
+            Column::UInt64(values) => Codes::UInt64(DenseNumbers::of(values, count_max)?),
+            Column::Int8(values) => Codes::Int8(DenseNumbers::of(values, count_max)?),
+            Column::Int16(values) => Codes::Int16(DenseNumbers::of(values, count_max)?),
+            Column::Int32(values) => Codes::Int32(DenseNumbers::of(values, count_max)?),
+            Column::Int64(values) => Codes::Int64(DenseNumbers::of(values, count_max)?),
             _ => return None,
         })
     }

@@ -8,7 +8,7 @@
 
 use super::groups::Groups;
 use super::local::{GroupCounter, Local, PARTITIONS, update};
-use super::piece::Piece;
+use super::piece::FlushedGroups;
 use super::spec::Spec;
 use super::top::{Bound, pick_top};
 use crate::context::QueryContext;
@@ -170,7 +170,7 @@ const TOGETHER_MAX: usize = 16;
 pub struct PartitionSource {
     spec: Arc<Spec>,
     /// Rows and serialized states, thread by thread in the order in which they came.
-    pieces: Vec<Piece>,
+    pieces: Vec<FlushedGroups>,
     counter: GroupCounter,
     taken_rows: u64,
     history: super::history::Key,
@@ -205,8 +205,8 @@ impl PartitionSource {
             super::history::groups_per_row(&history).unwrap_or(0.5)
         };
         let pieces = for_each_owned(context, locals, |_, local| local.into_pieces(&spec))?;
-        let pieces: Vec<Piece> = pieces.into_iter().flatten().collect();
-        if pieces.iter().any(Piece::is_on_disk) {
+        let pieces: Vec<FlushedGroups> = pieces.into_iter().flatten().collect();
+        if pieces.iter().any(FlushedGroups::is_on_disk) {
             SpillKind::Aggregation.count_merge(context);
         }
         let bound = spec.top.as_ref().filter(|(order, _)| !order.is_empty()).and_then(|(_, limit)| Bound::new(*limit));

@@ -16,7 +16,7 @@ use super::coded::Coded;
 use super::groups::{Groups, partition};
 use super::layout::KeyBatch;
 use super::limits::Room;
-use super::piece::{Chunk, Piece, PieceWriter, concat};
+use super::piece::{FlushedGroups, PartitionedRows, PieceWriter, concat};
 use super::spec::{Input, Spec};
 use super::table::MISSING;
 use crate::context::QueryContext;
@@ -62,7 +62,7 @@ pub struct Local {
     /// States per function, of the table's groups.
     pub states: Vec<Box<dyn GroupedStates>>,
     /// Buffered rows.
-    pub chunks: Vec<Chunk>,
+    pub chunks: Vec<PartitionedRows>,
     /// How rows are treated now.
     pub mode: Mode,
     /// Rows taken.
@@ -81,7 +81,7 @@ pub struct Local {
     /// Bytes of `chunks`.
     chunk_bytes: usize,
     /// What went to disk, in the order in which it came.
-    pub spilled: Vec<Piece>,
+    pub spilled: Vec<FlushedGroups>,
     /// Groups of tables that went to disk.
     pub spilled_groups: usize,
     writer: PieceWriter,
@@ -227,11 +227,11 @@ impl Local {
         self.buffered_rows += batch.rows as u64;
         let parts = partition(&self.groups.batch_hashes(&batch), PARTITION_BITS);
         let chunk = if spec.scatters_by_index {
-            Chunk { keys: batch, args, offsets: parts.offsets, rows: parts.rows }
+            PartitionedRows { keys: batch, args, offsets: parts.offsets, rows: parts.rows }
         } else {
             let keys = batch.gather(&parts.rows, spec.layout.stride());
             let args = args.iter().map(|arg| arg.gather(&parts.rows)).collect();
-            Chunk { keys, args, offsets: parts.offsets, rows: Vec::new() }
+            PartitionedRows { keys, args, offsets: parts.offsets, rows: Vec::new() }
         };
         self.chunk_bytes += chunk.byte_size();
         self.chunks.push(chunk);
@@ -277,13 +277,13 @@ impl Local {
     ///
     /// # Errors
     /// As [`Self::scatter`].
-    pub fn into_pieces(mut self, spec: &Spec) -> Result<Vec<Piece>> {
+    pub fn into_pieces(mut self, spec: &Spec) -> Result<Vec<FlushedGroups>> {
         self.scatter(spec)?;
         let mut pieces = std::mem::take(&mut self.spilled);
         if self.groups.len() > 0 {
-            pieces.push(Piece::memory(self.state_chunk()?, true));
+            pieces.push(FlushedGroups::memory(self.state_chunk()?, true));
         }
-        pieces.extend(self.chunks.into_iter().map(|chunk| Piece::memory(chunk, false)));
+        pieces.extend(self.chunks.into_iter().map(|chunk| FlushedGroups::memory(chunk, false)));
         Ok(pieces)
     }
 
@@ -291,11 +291,11 @@ impl Local {
     ///
     /// # Errors
     /// Those of serialization.
-    pub fn state_chunk(&mut self) -> Result<Chunk> {
+    pub fn state_chunk(&mut self) -> Result<PartitionedRows> {
         let parts = partition(&self.groups.hashes(), PARTITION_BITS);
         let keys = self.groups.batch_at(&parts.rows);
         let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
-        Ok(Chunk { keys, args, offsets: parts.offsets, rows: Vec::new() })
+        Ok(PartitionedRows { keys, args, offsets: parts.offsets, rows: Vec::new() })
     }
 }
 

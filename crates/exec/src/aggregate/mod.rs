@@ -82,8 +82,8 @@ pub fn aggregate(
     let locals = drive(
         context,
         source,
-        || Ok(sets.iter().map(Part::new).collect::<Vec<Part>>()),
-        |parts: &mut Vec<Part>, block, _| {
+        || Ok(sets.iter().map(LocalGroups::new).collect::<Vec<LocalGroups>>()),
+        |parts: &mut Vec<LocalGroups>, block, _| {
             let mut more = false;
             for (set, part) in sets.iter().zip(parts.iter_mut()) {
                 more |= part.push(set, &block, context)?;
@@ -91,7 +91,7 @@ pub fn aggregate(
             Ok(more)
         },
     )?;
-    let mut by_set: Vec<Vec<Part>> = sets.iter().map(|_| Vec::new()).collect();
+    let mut by_set: Vec<Vec<LocalGroups>> = sets.iter().map(|_| Vec::new()).collect();
     for parts in locals {
         parts.into_iter().zip(&mut by_set).for_each(|(part, list)| list.push(part));
     }
@@ -188,17 +188,17 @@ impl Set {
 }
 
 /// A thread's part of a grouping set.
-enum Part {
+enum LocalGroups {
     Keyless(Keyless),
     Keyed(Box<Local>),
 }
 
-impl Part {
+impl LocalGroups {
     fn new(set: &Set) -> Self {
         if set.positions.is_empty() {
-            Part::Keyless(Keyless::new(&set.spec))
+            LocalGroups::Keyless(Keyless::new(&set.spec))
         } else {
-            Part::Keyed(Box::new(Local::new(&set.spec, set.start)))
+            LocalGroups::Keyed(Box::new(Local::new(&set.spec, set.start)))
         }
     }
 
@@ -206,8 +206,8 @@ impl Part {
     fn push(&mut self, set: &Set, block: &Block, context: &QueryContext) -> Result<bool> {
         let input = set.spec.input(block)?;
         match self {
-            Part::Keyless(part) => part.push(&set.spec, block, &input).map(|()| true),
-            Part::Keyed(part) => {
+            LocalGroups::Keyless(part) => part.push(&set.spec, block, &input).map(|()| true),
+            LocalGroups::Keyed(part) => {
                 let room = part.push(&set.spec, input)?;
                 part.spill_if_over(&set.spec, &set.budget, context)?;
                 choose(set, part)?;
@@ -256,13 +256,13 @@ fn restrict(spec: &Spec, part: &mut Local, chosen: &KeyBatch) -> Result<()> {
     Ok(())
 }
 
-fn finish_set(set: Set, parts: Vec<Part>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+fn finish_set(set: Set, parts: Vec<LocalGroups>, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let mut keyless = Vec::new();
     let mut keyed = Vec::new();
     for part in parts {
         match part {
-            Part::Keyless(part) => keyless.push(part),
-            Part::Keyed(part) => keyed.push(*part),
+            LocalGroups::Keyless(part) => keyless.push(part),
+            LocalGroups::Keyed(part) => keyed.push(*part),
         }
     }
     if set.positions.is_empty() {

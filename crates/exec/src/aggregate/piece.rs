@@ -9,7 +9,7 @@ use std::ops::Range;
 use types::{Column, StringColumn};
 
 /// Rows ordered by partition, or as they came with their numbers in that order.
-pub struct Chunk {
+pub struct PartitionedRows {
     /// Their keys.
     pub keys: KeyBatch,
     /// Their arguments (or states, one column per function).
@@ -21,23 +21,23 @@ pub struct Chunk {
 }
 
 /// Where a piece lies.
-enum Store {
-    Memory(Chunk),
+enum FlushedStore {
+    Memory(PartitionedRows),
     /// A frame per partition that has rows.
     Disk(Vec<Option<Frame>>),
 }
 
 /// What a thread collected at some time, by partition.
-pub struct Piece {
+pub struct FlushedGroups {
     /// The arguments are serialized states.
     pub is_states: bool,
-    store: Store,
+    store: FlushedStore,
 }
 
-impl Piece {
+impl FlushedGroups {
     /// A piece in memory.
-    pub fn memory(chunk: Chunk, is_states: bool) -> Self {
-        Piece { is_states, store: Store::Memory(chunk) }
+    pub fn memory(chunk: PartitionedRows, is_states: bool) -> Self {
+        FlushedGroups { is_states, store: FlushedStore::Memory(chunk) }
     }
 
     /// Writes chunks as one piece.
@@ -45,7 +45,7 @@ impl Piece {
     /// # Errors
     /// Those of writing; cancellation.
     pub fn write(
-        chunks: &[Chunk],
+        chunks: &[PartitionedRows],
         is_states: bool,
         spec: &Spec,
         file: &mut SpillFile,
@@ -70,19 +70,19 @@ impl Piece {
                 None => None,
             });
         }
-        Ok(Piece { is_states, store: Store::Disk(frames) })
+        Ok(FlushedGroups { is_states, store: FlushedStore::Disk(frames) })
     }
 
     /// Whether it is on disk.
     pub fn is_on_disk(&self) -> bool {
-        matches!(self.store, Store::Disk(_))
+        matches!(self.store, FlushedStore::Disk(_))
     }
 
     /// Rows of neighbouring partitions.
     pub fn rows(&self, parts: &Range<usize>) -> usize {
         match &self.store {
-            Store::Memory(chunk) => range(chunk, parts).len(),
-            Store::Disk(frames) => frames[parts.clone()].iter().flatten().map(Frame::rows).sum(),
+            FlushedStore::Memory(chunk) => range(chunk, parts).len(),
+            FlushedStore::Disk(frames) => frames[parts.clone()].iter().flatten().map(Frame::rows).sum(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Piece {
         mut body: impl FnMut(&KeyBatch, Range<usize>, &[Column]) -> Result<()>,
     ) -> Result<()> {
         match &self.store {
-            Store::Memory(chunk) => {
+            FlushedStore::Memory(chunk) => {
                 let range = range(chunk, parts);
                 if range.is_empty() {
                     return Ok(());
@@ -109,7 +109,7 @@ impl Piece {
                 let (keys, args) = chunk.part(range, spec.layout.stride());
                 body(&keys, 0..keys.rows, &args)
             }
-            Store::Disk(frames) => frames[parts.clone()].iter().flatten().try_for_each(|frame| {
+            FlushedStore::Disk(frames) => frames[parts.clone()].iter().flatten().try_for_each(|frame| {
                 let mut columns = frame.read()?;
                 let args = columns.split_off(key_column_count(spec));
                 let keys = keys_from(columns, frame.rows(), spec)?;
@@ -119,7 +119,7 @@ impl Piece {
     }
 }
 
-impl Chunk {
+impl PartitionedRows {
     /// The keys and arguments of a range of rows in the order of partitions.
     fn part(&self, range: Range<usize>, stride: usize) -> (KeyBatch, Vec<Column>) {
         if self.rows.is_empty() {
@@ -137,7 +137,7 @@ impl Chunk {
     }
 }
 
-fn range(chunk: &Chunk, parts: &Range<usize>) -> Range<usize> {
+fn range(chunk: &PartitionedRows, parts: &Range<usize>) -> Range<usize> {
     chunk.offsets[parts.start] as usize..chunk.offsets[parts.end] as usize
 }
 
@@ -207,15 +207,21 @@ fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch>
 pub struct PieceWriter(Option<SpillFile>);
 
 impl PieceWriter {
-    /// As [`Piece::write`].
+    /// As [`FlushedGroups::write`].
     ///
     /// # Errors
-    /// As [`Piece::write`].
-    pub fn write(&mut self, chunks: &[Chunk], is_states: bool, spec: &Spec, context: &QueryContext) -> Result<Piece> {
+    /// As [`FlushedGroups::write`].
+    pub fn write(
+        &mut self,
+        chunks: &[PartitionedRows],
+        is_states: bool,
+        spec: &Spec,
+        context: &QueryContext,
+    ) -> Result<FlushedGroups> {
         let file = match &mut self.0 {
             Some(file) => file,
             none => none.insert(SpillFile::create(SpillKind::Aggregation, context)?),
         };
-        Piece::write(chunks, is_states, spec, file, context)
+        FlushedGroups::write(chunks, is_states, spec, file, context)
     }
 }

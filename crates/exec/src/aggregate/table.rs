@@ -89,7 +89,7 @@ macro_rules! packed_arrays {
 packed_arrays!(2, 4);
 
 #[derive(Clone, Copy)]
-struct Slot<K> {
+struct GroupSlot<K> {
     key: K,
     group: u32,
 }
@@ -99,7 +99,7 @@ struct Slot<K> {
 /// # Invariants
 /// - `slots.len()` is a power of two and more than twice `keys.len()`.
 pub struct FixedTable<K> {
-    slots: Vec<Slot<K>>,
+    slots: Vec<GroupSlot<K>>,
     keys: Vec<K>,
 }
 
@@ -109,8 +109,8 @@ impl<K: PackedKey> FixedTable<K> {
         FixedTable { slots: Self::empty_slots((groups * 2).next_power_of_two().max(64)), keys: Vec::new() }
     }
 
-    fn empty_slots(count: usize) -> Vec<Slot<K>> {
-        vec![Slot { key: K::default(), group: MISSING }; count]
+    fn empty_slots(count: usize) -> Vec<GroupSlot<K>> {
+        vec![GroupSlot { key: K::default(), group: MISSING }; count]
     }
 
     /// Groups.
@@ -120,7 +120,7 @@ impl<K: PackedKey> FixedTable<K> {
 
     /// Bytes.
     pub fn byte_size(&self) -> usize {
-        self.slots.len() * size_of::<Slot<K>>() + self.keys.len() * size_of::<K>()
+        self.slots.len() * size_of::<GroupSlot<K>>() + self.keys.len() * size_of::<K>()
     }
 
     /// The key of each group.
@@ -147,7 +147,7 @@ impl<K: PackedKey> FixedTable<K> {
             if (self.keys.len() + run) * 2 > self.slots.len() {
                 self.grow(run)?;
             }
-            let far = self.slots.len() * size_of::<Slot<K>>() > PREFETCH_BYTES_MIN;
+            let far = self.slots.len() * size_of::<GroupSlot<K>>() > PREFETCH_BYTES_MIN;
             for i in 0..run {
                 if far && i + AHEAD < run {
                     kernels::prefetch::prefetch(&self.slots, hashes[i + AHEAD] as usize & (self.slots.len() - 1));
@@ -172,7 +172,7 @@ impl<K: PackedKey> FixedTable<K> {
             let slot = &mut slots[at];
             if slot.group == MISSING {
                 let group = self.keys.len() as u32;
-                *slot = Slot { key, group };
+                *slot = GroupSlot { key, group };
                 self.keys.push(key);
                 return group;
             }
@@ -226,7 +226,7 @@ impl<K: PackedKey> FixedTable<K> {
     #[cold]
     fn grow(&mut self, more: usize) -> Result<()> {
         let count = ((self.keys.len() + more) * 2 + 1).next_power_of_two().max(self.slots.len() * 2);
-        let bytes = count * size_of::<Slot<K>>();
+        let bytes = count * size_of::<GroupSlot<K>>();
         if bytes >= CHECKED_BYTES_MIN {
             base::memory::check_reserve(bytes as u64)?;
         }
@@ -240,7 +240,7 @@ impl<K: PackedKey> FixedTable<K> {
             while self.slots[at].group != MISSING {
                 at = (at + 1) & mask;
             }
-            self.slots[at] = Slot { key, group: group as u32 };
+            self.slots[at] = GroupSlot { key, group: group as u32 };
         }
         Ok(())
     }

@@ -14,12 +14,12 @@ const OPERATIONS_MIN: usize = 2;
 pub struct Exprs {
     /// Expressions that are not compiled.
     rest: Program,
-    outputs: Vec<Output>,
+    outputs: Vec<ExprOutput>,
     /// Outputs in an order in which those that others begin with come first.
     order: Vec<usize>,
 }
 
-enum Output {
+enum ExprOutput {
     /// A column of `rest`.
     Rest(usize),
     /// By generated code.
@@ -56,14 +56,14 @@ impl Exprs {
         }
         let mut rest = Vec::new();
         let outputs = codes.into_iter().zip(built).zip(exprs).map(|((code, (expr, outputs)), whole)| match code {
-            Some(code) => Output::Code(Box::new(Compiled {
+            Some(code) => ExprOutput::Code(Box::new(Compiled {
                 code,
                 functions: Program::new(&[expr], inputs + outputs.len()),
                 outputs,
             })),
             None => {
                 rest.push(whole.clone());
-                Output::Rest(rest.len() - 1)
+                ExprOutput::Rest(rest.len() - 1)
             }
         });
         let outputs = outputs.collect();
@@ -76,17 +76,15 @@ impl Exprs {
     /// Those of the functions.
     pub fn run(&self, block: &Block) -> Result<Vec<Column>> {
         let rest = self.rest.run(block)?;
-        let mut columns: Vec<Column> = self
-            .outputs
-            .iter()
-            .map(
-                |output| {
-                    if let Output::Rest(at) = output { rest[*at].clone() } else { Column::UInt8(Vec::new().into()) }
-                },
-            )
-            .collect();
+        let mut columns: Vec<Column> =
+            self.outputs
+                .iter()
+                .map(|output| {
+                    if let ExprOutput::Rest(at) = output { rest[*at].clone() } else { Column::UInt8(Vec::new().into()) }
+                })
+                .collect();
         for &output in &self.order {
-            if let Output::Code(compiled) = &self.outputs[output] {
+            if let ExprOutput::Code(compiled) = &self.outputs[output] {
                 columns[output] = compiled.run(block, &columns)?;
             }
         }

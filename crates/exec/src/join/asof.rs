@@ -8,7 +8,7 @@
 
 use super::build::{build_keys, concat};
 use super::keys::JoinKeys;
-use super::output::Output;
+use super::output::JoinOutput;
 use super::probe::probe_keys;
 use crate::aggregate::{Groups, KeyBatch, MISSING};
 use crate::context::QueryContext;
@@ -43,7 +43,7 @@ struct AsofJoin {
     left_value: Program,
     test: AsofTest,
     kind: JoinKind,
-    output: Output,
+    output: JoinOutput,
 }
 
 /// A side's values: the column without NULL, its prefixes, and which rows are near nothing (NULL).
@@ -110,7 +110,7 @@ impl AsofSource {
             left_value: Program::new(std::slice::from_ref(&condition.left), node.left.schema.len()),
             test: condition.test,
             kind: node.kind,
-            output: Output::new(rows, node.left.schema.len(), schema),
+            output: JoinOutput::new(rows, node.left.schema.len(), schema),
         };
         Ok(AsofSource { left, join: Arc::new(join) })
     }

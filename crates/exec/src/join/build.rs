@@ -35,7 +35,7 @@ pub struct JoinTable {
 
 /// What a thread has read.
 #[derive(Default)]
-struct Collected {
+struct BuildRows {
     blocks: Vec<(usize, Block)>,
     bytes: usize,
     writer: Option<PartitionWriter>,
@@ -73,8 +73,8 @@ pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Resu
     let locals = drive(
         context,
         right,
-        || Ok(Collected::default()),
-        |collected: &mut Collected, block, morsel| {
+        || Ok(BuildRows::default()),
+        |collected: &mut BuildRows, block, morsel| {
             let (rows, bytes) = (block.rows as u64, block.byte_size());
             collected.bytes += bytes;
             collected.blocks.push((morsel, block));
@@ -122,7 +122,7 @@ fn reverse(blocks: &mut [Block]) {
     }
 }
 
-impl Collected {
+impl BuildRows {
     fn write(&mut self, keys: &JoinKeys, context: &QueryContext) -> Result<()> {
         self.bytes = 0;
         for (_, block) in std::mem::take(&mut self.blocks) {

@@ -9,7 +9,7 @@
 
 use super::build::{build, build_keys, keeps_matches};
 use super::keys::JoinKeys;
-use super::output::Output;
+use super::output::JoinOutput;
 use super::probe::{Probe, probe_keys};
 use crate::aggregate::Groups;
 use crate::context::QueryContext;
@@ -183,7 +183,7 @@ impl GraceSource {
         let blocks = right.iter().map(Frame::read_block).collect::<Result<Vec<Block>>>()?;
         base::cancel::checkpoint()?;
         let (table, rows) = build(&self.node, &build_keys(&self.node), blocks, context)?;
-        let probe = Probe::new(&self.node, table, Output::new(rows, self.node.left.schema.len(), &self.schema));
+        let probe = Probe::new(&self.node, table, JoinOutput::new(rows, self.node.left.schema.len(), &self.schema));
         for frame in left {
             if !probe.apply(&frame.read_block()?, context, emit)? {
                 return Ok(false);

@@ -22,13 +22,13 @@ mod table;
 
 pub use merge::open_merge_join;
 pub use paste::paste;
-pub use runtime_filter::{Collect, Slot};
+pub use runtime_filter::{Collect, RuntimeFilterSlot};
 
 use crate::context::QueryContext;
 use crate::source::Source;
 use base::{Error, Result};
 use build::BuildSide;
-use output::Output;
+use output::JoinOutput;
 use plan::{JoinNode, JoinStrictness};
 use probe::{JoinSource, Probe};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ pub fn open_join(
         }
         BuildSide::Memory(blocks) => {
             let (table, rows) = build::build(node, &build::build_keys(node), blocks, context)?;
-            let output = Output::new(rows, node.left.schema.len(), schema);
+            let output = JoinOutput::new(rows, node.left.schema.len(), schema);
             Ok(Arc::new(JoinSource::new(left()?, Probe::new(node, table, output))))
         }
         BuildSide::Disk(frames) => Ok(Arc::new(grace::GraceSource::new(node, &*left()?, frames, schema, context)?)),

@@ -4,19 +4,19 @@ use super::keys::is_nullable;
 use types::{Block, Column, DataType, Schema};
 
 /// The right input's rows, and the types that the join gives.
-pub struct Output {
+pub struct JoinOutput {
     /// All rows of the right input.
     pub rows: Block,
     left_types: Vec<DataType>,
     right_types: Vec<DataType>,
 }
 
-impl Output {
+impl JoinOutput {
     /// Rows of a join whose left input has `left_columns` columns.
     pub fn new(rows: Block, left_columns: usize, schema: &Schema) -> Self {
         let mut types = schema.fields.iter().map(|field| field.data_type.clone());
         let left_types = types.by_ref().take(left_columns).collect();
-        Output { rows, left_types, right_types: types.collect() }
+        JoinOutput { rows, left_types, right_types: types.collect() }
     }
 
     /// Pairs.

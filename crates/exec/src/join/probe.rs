@@ -3,7 +3,7 @@
 use super::build::JoinTable;
 use super::choice::Choice;
 use super::keys::{JoinKeys, PackedKeys};
-use super::output::Output;
+use super::output::JoinOutput;
 use super::residual::Residual;
 use super::table::Candidates;
 use crate::context::QueryContext;
@@ -26,7 +26,7 @@ pub struct JoinSource {
 /// What a join does with pairs of rows.
 pub struct Probe {
     table: JoinTable,
-    output: Output,
+    output: JoinOutput,
     keys: JoinKeys,
     residual: Option<Residual>,
     choice: Choice,
@@ -73,7 +73,7 @@ impl Source for JoinSource {
 
 impl Probe {
     /// Probes of a table.
-    pub fn new(node: &JoinNode, table: JoinTable, output: Output) -> Self {
+    pub fn new(node: &JoinNode, table: JoinTable, output: JoinOutput) -> Self {
         let columns = node.left.schema.len();
         Probe {
             table,

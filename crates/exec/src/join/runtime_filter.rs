@@ -29,7 +29,7 @@ const LISTED_MAX: usize = 256;
 
 /// Where a build side leaves its values and scans find the filter.
 #[derive(Default)]
-pub struct Slot {
+pub struct RuntimeFilterSlot {
     parts: Mutex<Vec<Vec<u64>>>,
     values: AtomicU64,
     ready: OnceLock<Option<RuntimeFilter>>,
@@ -51,15 +51,15 @@ enum Members {
 }
 
 /// The values of a column as bits: whole numbers as they are, strings as hashes.
-enum Keys {
+enum KeyValues {
     Numbers(Vec<u64>),
     Hashes(Vec<u64>),
 }
 
 /// Key values without NULL rows; `None` for a type that has no filter.
-fn keys_of(column: &Column) -> Option<(Keys, Option<Buf<u8>>)> {
-    fn widen<T: Copy>(values: &[T], to: impl Fn(T) -> u64) -> Keys {
-        Keys::Numbers(values.iter().map(|&value| to(value)).collect())
+fn keys_of(column: &Column) -> Option<(KeyValues, Option<Buf<u8>>)> {
+    fn widen<T: Copy>(values: &[T], to: impl Fn(T) -> u64) -> KeyValues {
+        KeyValues::Numbers(values.iter().map(|&value| to(value)).collect())
     }
     let (nulls, values) = column.split_nulls();
     let keys = match &values {
@@ -71,19 +71,19 @@ fn keys_of(column: &Column) -> Option<(Keys, Option<Buf<u8>>)> {
         Column::Int16(values) => widen(values, |value| i64::from(value) as u64),
         Column::Int32(values) => widen(values, |value| i64::from(value) as u64),
         Column::Int64(values) => widen(values, |value| value as u64),
-        Column::String(strings) => Keys::Hashes(strings.iter().map(kernels::hash::hash_bytes).collect()),
+        Column::String(strings) => KeyValues::Hashes(strings.iter().map(kernels::hash::hash_bytes).collect()),
         _ => return None,
     };
     Some((keys, nulls))
 }
 
-impl Slot {
+impl RuntimeFilterSlot {
     fn add(&self, column: &Column) {
         let total = self.values.fetch_add(column.len() as u64, Ordering::Relaxed);
         if total > VALUES_MAX {
             return;
         }
-        let Some((Keys::Numbers(values) | Keys::Hashes(values), nulls)) = keys_of(column) else {
+        let Some((KeyValues::Numbers(values) | KeyValues::Hashes(values), nulls)) = keys_of(column) else {
             self.values.store(u64::MAX / 2, Ordering::Relaxed);
             return;
         };
@@ -167,7 +167,7 @@ impl RuntimeFilter {
         let Some((keys, nulls)) = keys_of(column) else { return vec![1; rows] };
         let mut mask: Vec<u8> = match (&self.members, &keys) {
             (Members::Nothing, _) => vec![0; rows],
-            (Members::Bits { low, bits }, Keys::Numbers(values)) => {
+            (Members::Bits { low, bits }, KeyValues::Numbers(values)) => {
                 let low = *low as u64;
                 let test = |&value: &u64| {
                     let at = value.wrapping_sub(low);
@@ -175,13 +175,13 @@ impl RuntimeFilter {
                 };
                 values.iter().map(test).collect()
             }
-            (Members::Bloom(bloom), Keys::Numbers(values)) => {
+            (Members::Bloom(bloom), KeyValues::Numbers(values)) => {
                 values.iter().map(|&value| u8::from(bloom.may_contain(kernels::hash::hash_u64(value)))).collect()
             }
-            (Members::Bloom(bloom), Keys::Hashes(hashes)) => {
+            (Members::Bloom(bloom), KeyValues::Hashes(hashes)) => {
                 hashes.iter().map(|&hash| u8::from(bloom.may_contain(hash))).collect()
             }
-            (Members::Bits { .. }, Keys::Hashes(_)) => vec![1; rows],
+            (Members::Bits { .. }, KeyValues::Hashes(_)) => vec![1; rows],
         };
         if let Some(nulls) = nulls {
             mask.iter_mut().zip(nulls.iter()).for_each(|(keep, null)| *keep &= 1 - null);
@@ -193,12 +193,12 @@ impl RuntimeFilter {
 /// Notes the key values of blocks that pass.
 pub struct Collect {
     program: Program,
-    slots: Vec<Arc<Slot>>,
+    slots: Vec<Arc<RuntimeFilterSlot>>,
 }
 
 impl Collect {
     /// For keys over blocks of `inputs` columns, a slot each.
-    pub fn new(keys: &[RuntimeKey], inputs: usize, slots: Vec<Arc<Slot>>) -> Self {
+    pub fn new(keys: &[RuntimeKey], inputs: usize, slots: Vec<Arc<RuntimeFilterSlot>>) -> Self {
         let exprs: Vec<functions::Expr> = keys.iter().map(|key| key.key.clone()).collect();
         Collect { program: Program::new(&exprs, inputs), slots }
     }

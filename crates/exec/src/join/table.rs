@@ -28,11 +28,11 @@ pub struct UnchainedTable {
     /// The slot is the hash shifted by this.
     shift: u32,
     directory: Vec<u64>,
-    keys: Keys,
+    keys: HashTableKeys,
     rows: Vec<u32>,
 }
 
-enum Keys {
+enum HashTableKeys {
     /// There are no keys: every row is everybody's partner.
     None,
     W32(Vec<u32>),
@@ -110,7 +110,7 @@ impl UnchainedTable {
             return Ok(UnchainedTable {
                 shift: 63,
                 directory: Vec::new(),
-                keys: Keys::None,
+                keys: HashTableKeys::None,
                 rows: (0..rows as u32).collect(),
             });
         }
@@ -118,29 +118,32 @@ impl UnchainedTable {
             (true, stride, _) => {
                 let (shift, directory, hashes, rows) = build::<Hashed>(&blocks, context)?;
                 let keys = KeyBatch::concat(blocks.into_iter().map(|block| block.batch).collect());
-                UnchainedTable { shift, directory, keys: Keys::Hashed { hashes, keys, stride }, rows }
+                UnchainedTable { shift, directory, keys: HashTableKeys::Hashed { hashes, keys, stride }, rows }
             }
-            (_, 1, bits) if bits <= 32 => Self::of(build(&blocks, context)?, Keys::W32),
-            (_, 1, _) => Self::of(build(&blocks, context)?, Keys::W64),
-            (_, 2, _) => Self::of(build(&blocks, context)?, Keys::W128),
-            _ => Self::of(build(&blocks, context)?, Keys::W256),
+            (_, 1, bits) if bits <= 32 => Self::of(build(&blocks, context)?, HashTableKeys::W32),
+            (_, 1, _) => Self::of(build(&blocks, context)?, HashTableKeys::W64),
+            (_, 2, _) => Self::of(build(&blocks, context)?, HashTableKeys::W128),
+            _ => Self::of(build(&blocks, context)?, HashTableKeys::W256),
         })
     }
 
-    fn of<K>((shift, directory, keys, rows): (u32, Vec<u64>, Vec<K>, Vec<u32>), wrap: impl Fn(Vec<K>) -> Keys) -> Self {
+    fn of<K>(
+        (shift, directory, keys, rows): (u32, Vec<u64>, Vec<K>, Vec<u32>),
+        wrap: impl Fn(Vec<K>) -> HashTableKeys,
+    ) -> Self {
         UnchainedTable { shift, directory, keys: wrap(keys), rows }
     }
 
     /// The rows that pass the directory.
     pub fn candidates(&self, packed: &PackedKeys) -> Candidates {
         let items = match &self.keys {
-            Keys::None if self.rows.is_empty() => Vec::new(),
-            Keys::None => (0..packed.batch.rows as u32).map(|row| (row, 0, self.rows.len() as u32)).collect(),
-            Keys::W32(_) => self.select::<u32>(packed),
-            Keys::W64(_) => self.select::<u64>(packed),
-            Keys::W128(_) => self.select::<[u64; 2]>(packed),
-            Keys::W256(_) => self.select::<[u64; 4]>(packed),
-            Keys::Hashed { .. } => self.select::<Hashed>(packed),
+            HashTableKeys::None if self.rows.is_empty() => Vec::new(),
+            HashTableKeys::None => (0..packed.batch.rows as u32).map(|row| (row, 0, self.rows.len() as u32)).collect(),
+            HashTableKeys::W32(_) => self.select::<u32>(packed),
+            HashTableKeys::W64(_) => self.select::<u64>(packed),
+            HashTableKeys::W128(_) => self.select::<[u64; 2]>(packed),
+            HashTableKeys::W256(_) => self.select::<[u64; 4]>(packed),
+            HashTableKeys::Hashed { .. } => self.select::<Hashed>(packed),
         };
         Candidates { items, at: 0 }
     }
@@ -178,12 +181,12 @@ impl UnchainedTable {
         let batch = &packed.batch;
         let mut sink = Sink { rows: &self.rows, first_only, max, left, right };
         match &self.keys {
-            Keys::None => sink.run(candidates, |_| (), |_, _| true),
-            Keys::W32(keys) => sink.fixed(keys, batch, candidates),
-            Keys::W64(keys) => sink.fixed(keys, batch, candidates),
-            Keys::W128(keys) => sink.fixed(keys, batch, candidates),
-            Keys::W256(keys) => sink.fixed(keys, batch, candidates),
-            Keys::Hashed { hashes, keys, stride } => sink.run(
+            HashTableKeys::None => sink.run(candidates, |_| (), |_, _| true),
+            HashTableKeys::W32(keys) => sink.fixed(keys, batch, candidates),
+            HashTableKeys::W64(keys) => sink.fixed(keys, batch, candidates),
+            HashTableKeys::W128(keys) => sink.fixed(keys, batch, candidates),
+            HashTableKeys::W256(keys) => sink.fixed(keys, batch, candidates),
+            HashTableKeys::Hashed { hashes, keys, stride } => sink.run(
                 candidates,
                 |entry| prefetch(hashes, entry),
                 |entry, row| {

@@ -70,7 +70,7 @@ impl SerialStep for Fill {
             .unwrap_or_else(|| Block::new(self.types.iter().map(Column::empty).collect(), 0));
         self.blocks.clear();
         let block = Block::new(block.columns.iter().map(Column::flatten).collect(), block.rows);
-        let mut writer = Writer::new(self, &block);
+        let mut writer = FillWriter::new(self, &block);
         let mut start = 0;
         while start < block.rows {
             let end = self.group_end(&block, start);
@@ -106,7 +106,7 @@ impl Fill {
 }
 
 /// Makes the filled rows.
-struct Writer<'a> {
+struct FillWriter<'a> {
     fill: &'a Fill,
     block: &'a Block,
     builders: Vec<ColumnBuilder>,
@@ -119,9 +119,9 @@ struct Writer<'a> {
     last: Vec<Value>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> FillWriter<'a> {
     fn new(fill: &'a Fill, block: &'a Block) -> Self {
-        Writer {
+        FillWriter {
             fill,
             block,
             builders: fill.types.iter().map(ColumnBuilder::new).collect(),

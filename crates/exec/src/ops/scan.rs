@@ -2,7 +2,7 @@
 
 use crate::codegen::{Codegen, CompiledFilter};
 use crate::context::QueryContext;
-use crate::join::Slot;
+use crate::join::RuntimeFilterSlot;
 use crate::ops::project::{Mask, mask};
 use crate::ops::read_limits::ReadLimits;
 use crate::ops::scan_groups::ChosenValues;
@@ -41,7 +41,7 @@ impl ScanSource {
     pub fn open(
         node: &ScanNode,
         bound: Option<Arc<TopBound>>,
-        runtime: &[(Arc<Slot>, &RuntimeKey)],
+        runtime: &[(Arc<RuntimeFilterSlot>, &RuntimeKey)],
         chosen: Option<&Arc<ChosenValues>>,
         context: &QueryContext,
     ) -> Result<Self> {

@@ -1,6 +1,6 @@
 //! Run-time filters in scans: as row filters that switch themselves off, and as conditions for skipping.
 
-use crate::join::Slot;
+use crate::join::RuntimeFilterSlot;
 use base::Result;
 use functions::Expr;
 use functions::evaluate::Program;
@@ -25,7 +25,11 @@ pub struct RuntimeFiltering {
 
 /// The filters that are ready when the scan is opened. `pass_max` is the share of rows beyond which a filter is not
 /// worth its work.
-pub fn runtime_filtering(keys: &[(Arc<Slot>, &RuntimeKey)], source: &[ReadColumn], pass_max: f64) -> RuntimeFiltering {
+pub fn runtime_filtering(
+    keys: &[(Arc<RuntimeFilterSlot>, &RuntimeKey)],
+    source: &[ReadColumn],
+    pass_max: f64,
+) -> RuntimeFiltering {
     let mut filtering = RuntimeFiltering { filters: Vec::new(), conditions: Vec::new(), never: false };
     for (slot, key) in keys {
         let Some(filter) = slot.filter() else { continue };
@@ -74,7 +78,7 @@ fn test_of(range: Option<(i64, i64)>, listed: &[i64], data_type: &DataType) -> O
 struct RuntimeRowFilter {
     columns: Vec<ReadColumn>,
     program: Program,
-    slot: Arc<Slot>,
+    slot: Arc<RuntimeFilterSlot>,
     pass_max: f64,
     tested: AtomicU64,
     passed: AtomicU64,

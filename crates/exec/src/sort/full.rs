@@ -34,7 +34,7 @@ const ROW_BITS: u32 = 40;
 
 /// What a thread has read.
 #[derive(Default)]
-struct Collected {
+struct UnsortedRows {
     /// Blocks with the position of their first row.
     blocks: Vec<(u64, Block)>,
     bytes: usize,
@@ -186,7 +186,7 @@ impl Sorting {
 
     /// Reads a source: runs that went to disk, and blocks with the positions of their first rows.
     fn collect(&self, source: &dyn Source, context: &QueryContext) -> Result<(Vec<Run>, Vec<(u64, Block)>)> {
-        let push = |collected: &mut Collected, block: Block, morsel: usize| {
+        let push = |collected: &mut UnsortedRows, block: Block, morsel: usize| {
             let (rows, bytes) = (block.rows as u64, block.byte_size() as u64);
             let (before, bytes_before) =
                 (self.taken.0.fetch_add(rows, Ordering::Relaxed), self.taken.1.fetch_add(bytes, Ordering::Relaxed));
@@ -197,7 +197,7 @@ impl Sorting {
             let room = if self.limits.rows_max > 0 { self.limits.rows_max.saturating_sub(before).min(rows) } else { 0 };
             self.push(collected, block.slice(0, room as usize), morsel, context).map(|()| false)
         };
-        let locals = drive(context, source, || Ok(Collected::default()), push)?;
+        let locals = drive(context, source, || Ok(UnsortedRows::default()), push)?;
         let (mut runs, mut blocks) = (Vec::new(), Vec::new());
         for local in locals {
             runs.extend(local.runs);
@@ -212,7 +212,7 @@ impl Sorting {
         Ok(sorted.into_iter().flatten().map(|(keys, block)| Run::memory(keys, block)).collect())
     }
 
-    fn push(&self, collected: &mut Collected, block: Block, morsel: usize, context: &QueryContext) -> Result<()> {
+    fn push(&self, collected: &mut UnsortedRows, block: Block, morsel: usize, context: &QueryContext) -> Result<()> {
         if morsel != collected.morsel {
             (collected.morsel, collected.rows) = (morsel, 0);
         }

@@ -63,14 +63,14 @@ impl Span {
 /// Which bits of which keys make the number.
 #[derive(Clone, Debug)]
 pub struct Packing {
-    keys: Vec<Piece>,
+    keys: Vec<PackedKeyBits>,
     /// Keys of which all bits are there.
     covered: usize,
 }
 
 /// `bits` bits of a key's distance from its least prefix, without the `low` lowest.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct PackedKeyBits {
     min: u64,
     low: u32,
     bits: u32,
@@ -85,10 +85,10 @@ impl Packing {
             let span = span?;
             let (low, bits) = span.bits();
             if bits > room {
-                keys.push(Piece { min: span.min, low: low + bits - room, bits: room });
+                keys.push(PackedKeyBits { min: span.min, low: low + bits - room, bits: room });
                 break;
             }
-            keys.push(Piece { min: span.min, low, bits });
+            keys.push(PackedKeyBits { min: span.min, low, bits });
             room -= bits;
             if !span.exact {
                 break;

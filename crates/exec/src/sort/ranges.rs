@@ -76,7 +76,7 @@ impl KeyColumns {
 }
 
 /// Rows of some blocks, ordered by range.
-pub(super) struct Chunk {
+pub(super) struct ScatteredRows {
     /// Rows of the ranges that are wanted.
     pub(super) block: Block,
     /// How many rows before those of each range there are, wanted or not; at the end how many of all.
@@ -86,7 +86,7 @@ pub(super) struct Chunk {
 /// Ranges that are sorted when they are read.
 pub struct Ranges {
     keys: KeyColumns,
-    chunks: Vec<Chunk>,
+    chunks: Vec<ScatteredRows>,
     /// If the input was in order: each chunk is a range, with its rows as they came or from the last on.
     way: Option<Way>,
     /// The first range of which the rows are there.
@@ -136,7 +136,8 @@ impl Ranges {
         if way == Way::Falling {
             chunks.reverse();
         }
-        let chunks: Vec<Chunk> = chunks.into_iter().map(|block| Chunk { block, offsets: Vec::new() }).collect();
+        let chunks: Vec<ScatteredRows> =
+            chunks.into_iter().map(|block| ScatteredRows { block, offsets: Vec::new() }).collect();
         Ranges { keys, first: 0, ranges: chunks.len(), chunks, way: Some(way), last_rows: usize::MAX }
     }
 
@@ -188,7 +189,7 @@ fn scatter_some(
     keys: &KeyColumns,
     places: Places,
     context: &QueryContext,
-) -> Result<(Vec<Chunk>, usize)> {
+) -> Result<(Vec<ScatteredRows>, usize)> {
     let assigned = for_each_owned(context, chunks, |_, block| {
         let assigned = splitters.assign(&block, keys);
         Ok((block, assigned))
@@ -248,7 +249,7 @@ impl Source for Ranges {
         if morsel < self.first {
             return Err(not_skipped());
         }
-        let piece = |chunk: &Chunk| {
+        let piece = |chunk: &ScatteredRows| {
             let [left_out, start, end] = [self.first, morsel, morsel + 1].map(|range| chunk.offsets[range] as usize);
             (start < end).then(|| chunk.block.slice(start - left_out, end - start))
         };

@@ -16,10 +16,10 @@ const FRAME_BYTES: usize = 256 << 10;
 pub struct Run {
     rows: usize,
     bytes: usize,
-    store: Store,
+    store: RunStore,
 }
 
-enum Store {
+enum RunStore {
     Memory {
         keys: Vec<Column>,
         block: Block,
@@ -68,7 +68,7 @@ impl FrameLayout {
 impl Run {
     /// A run in memory.
     pub fn memory(keys: Vec<Column>, block: Block) -> Self {
-        Run { rows: block.rows, bytes: block.byte_size(), store: Store::Memory { keys, block } }
+        Run { rows: block.rows, bytes: block.byte_size(), store: RunStore::Memory { keys, block } }
     }
 
     /// Writes sorted rows.
@@ -93,7 +93,7 @@ impl Run {
             frames.push(file.write(&layout.to_columns(&keys, &block.slice(start, rows)), rows, context)?);
         }
         SpillKind::Sort.count_part(context);
-        Ok(Run { rows: block.rows, bytes, store: Store::Disk { frames, heads } })
+        Ok(Run { rows: block.rows, bytes, store: RunStore::Disk { frames, heads } })
     }
 
     /// Rows.
@@ -109,11 +109,11 @@ impl Run {
     /// Keys of evenly spaced rows: every `step`-th, or each frame's first.
     pub fn samples(&self, step: usize) -> Vec<Column> {
         match &self.store {
-            Store::Memory { keys, block } => {
+            RunStore::Memory { keys, block } => {
                 let rows: Vec<u32> = (0..block.rows as u32).step_by(step.max(1)).collect();
                 keys.iter().map(|key| key.gather(&rows).flatten()).collect()
             }
-            Store::Disk { heads, .. } => heads.clone(),
+            RunStore::Disk { heads, .. } => heads.clone(),
         }
     }
 
@@ -140,8 +140,8 @@ impl Run {
             }
         };
         match &self.store {
-            Store::Memory { keys, block } => add(keys, block),
-            Store::Disk { frames, heads } => {
+            RunStore::Memory { keys, block } => add(keys, block),
+            RunStore::Disk { frames, heads } => {
                 // The frame before the first whose head is not less may still end beyond the bound.
                 let first =
                     range.0.map_or(0, |low| lower_bound(order, heads, frames.len(), bounds, low).saturating_sub(1));

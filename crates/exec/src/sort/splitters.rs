@@ -3,7 +3,7 @@
 use super::order::{Order, Prefixes, string_prefix};
 use super::packed::Packing;
 use super::places::Places;
-use super::ranges::{Chunk, KeyColumns};
+use super::ranges::{KeyColumns, ScatteredRows};
 use super::run::sort_rows;
 use base::Result;
 use std::ops::{Range, RangeInclusive};
@@ -44,12 +44,12 @@ impl Assigned {
     ///
     /// # Errors
     /// Memory.
-    pub fn scatter(self, block: Block, wanted: Range<usize>) -> Result<Chunk> {
+    pub fn scatter(self, block: Block, wanted: Range<usize>) -> Result<ScatteredRows> {
         let Assigned { ranges, offsets } = self;
         let (start, end) = (offsets[wanted.start], offsets[wanted.end]);
         let count = (end - start) as usize;
         if ranges.is_sorted() {
-            return Ok(Chunk { block: block.slice(start as usize, count), offsets });
+            return Ok(ScatteredRows { block: block.slice(start as usize, count), offsets });
         }
         base::memory::check_reserve((block.byte_size() as u128 * count as u128 / block.rows.max(1) as u128) as u64)?;
         let mut next: Vec<u32> = offsets.iter().map(|offset| offset.saturating_sub(start)).collect();
@@ -67,7 +67,7 @@ impl Assigned {
                 *at += 1;
             }
         }
-        Ok(Chunk { block: block.gather(&rows), offsets })
+        Ok(ScatteredRows { block: block.gather(&rows), offsets })
     }
 }
 

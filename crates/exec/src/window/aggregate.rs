@@ -13,7 +13,7 @@ use super::arrange::Arranged;
 use super::extremes::extreme;
 use super::frame::Frames;
 use super::pick::{End, end_value};
-use super::sums::{Sum, count, sum};
+use super::sums::{SumFunction, count, sum};
 use crate::context::QueryContext;
 use crate::scheduler::for_each;
 use base::Result;
@@ -106,8 +106,8 @@ fn without_states(
             let (nulls, values) = arg.split_nulls();
             let nulls = nulls.as_deref();
             match name {
-                "sum" => sum(Sum::Sum, rows, frames, &values, nulls, result),
-                "avg" => sum(Sum::Avg, rows, frames, &values, nulls, result),
+                "sum" => sum(SumFunction::Sum, rows, frames, &values, nulls, result),
+                "avg" => sum(SumFunction::Avg, rows, frames, &values, nulls, result),
                 _ => extreme(name == "max", rows, frames, &values, nulls, result),
             }
         }

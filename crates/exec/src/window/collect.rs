@@ -38,7 +38,7 @@ pub struct DiskBucket {
 
 /// What a thread has read.
 #[derive(Default)]
-struct Collected {
+struct WindowRows {
     /// Blocks with the position of their first row.
     blocks: Vec<(u64, Block)>,
     bytes: usize,
@@ -72,8 +72,8 @@ pub fn collect(
     let mut locals = drive(
         context,
         source,
-        || Ok(Collected::default()),
-        |collected: &mut Collected, block, morsel| {
+        || Ok(WindowRows::default()),
+        |collected: &mut WindowRows, block, morsel| {
             collected.push(block, morsel);
             if budget.is_over(context) && budget.is_worth(collected.bytes as u64) {
                 collected.spill(partition_by, context)?;
@@ -97,7 +97,7 @@ pub fn collect(
     Ok(Rows::Disk(buckets))
 }
 
-impl Collected {
+impl WindowRows {
     fn push(&mut self, block: Block, morsel: usize) {
         if morsel != self.morsel {
             (self.morsel, self.rows) = (morsel, 0);

@@ -15,14 +15,14 @@ const CHECKED_ROWS: usize = 1 << 16;
 
 /// What was computed of a frame.
 #[derive(Clone, Copy)]
-struct Sum {
+struct DecayedSum {
     value: f64,
     weight: f64,
     greatest: f64,
 }
 
-impl Sum {
-    const NONE: Sum = Sum { value: 0.0, weight: 0.0, greatest: f64::NEG_INFINITY };
+impl DecayedSum {
+    const NONE: DecayedSum = DecayedSum { value: 0.0, weight: 0.0, greatest: f64::NEG_INFINITY };
 
     fn add(&mut self, value: f64, weight: f64) {
         self.value += value * weight;
@@ -59,7 +59,7 @@ pub fn compute(rows: &Arranged, frames: &Frames, args: &[Column], (what, length)
     let value = |row: usize| values.map_or(1.0, |values| values[row]);
     let mut out = vec![0f64; rows.rows()];
     // The frame of the row before, and what it gave at that row's time.
-    let (mut known, mut range, mut at) = (Sum::NONE, 0..0, 0);
+    let (mut known, mut range, mut at) = (DecayedSum::NONE, 0..0, 0);
     let (mut worked, mut outcome) = (0, Ok(()));
     frames.each(rows, |row, start, end| {
         if outcome.is_err() {
@@ -70,7 +70,7 @@ pub fn compute(rows: &Arranged, frames: &Frames, args: &[Column], (what, length)
             known.fade(((times[at] - times[row]) / length).exp());
             range.end
         } else {
-            known = Sum::NONE;
+            known = DecayedSum::NONE;
             start
         };
         (from..end).for_each(|i| known.add(value(i), ((times[i] - times[row]) / length).exp()));

@@ -12,7 +12,7 @@ const FAN_OUT: usize = 16;
 
 /// A function of this family.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Sum {
+pub enum SumFunction {
     /// `sum`.
     Sum,
     /// `avg`.
@@ -46,7 +46,7 @@ fn counts_before(nulls: &[u8]) -> Vec<u32> {
 
 /// `sum` or `avg` of numbers, if `values` (without NULLs, which `nulls` marks) and the result have a fast way.
 pub fn sum(
-    which: Sum,
+    which: SumFunction,
     rows: &Arranged,
     frames: &Frames,
     values: &Column,
@@ -55,43 +55,58 @@ pub fn sum(
 ) -> Option<Column> {
     let target = result.without_nullable();
     let sums = match (which, values, &target) {
-        (Sum::Sum, Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_), DataType::UInt64) => {
-            Column::from_vec(differences(
-                rows,
-                frames,
-                &prefixes(&unsigned(values)?, nulls, u64::wrapping_add),
-                u64::wrapping_sub,
-            ))
-        }
-        (Sum::Sum, Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_), DataType::Int64) => {
+        (
+            SumFunction::Sum,
+            Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_),
+            DataType::UInt64,
+        ) => Column::from_vec(differences(
+            rows,
+            frames,
+            &prefixes(&unsigned(values)?, nulls, u64::wrapping_add),
+            u64::wrapping_sub,
+        )),
+        (
+            SumFunction::Sum,
+            Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_),
+            DataType::Int64,
+        ) => {
             let words: Vec<u64> = signed(values)?.into_iter().map(|value| value as u64).collect();
             let sums = differences(rows, frames, &prefixes(&words, nulls, u64::wrapping_add), u64::wrapping_sub);
             Column::from_vec(sums.into_iter().map(|sum| sum as i64).collect())
         }
-        (Sum::Sum | Sum::Avg, Column::Float32(_) | Column::Float64(_), DataType::Float64) => {
+        (SumFunction::Sum | SumFunction::Avg, Column::Float32(_) | Column::Float64(_), DataType::Float64) => {
             Column::from_vec(float_sums(rows, frames, &floats(values, nulls)?))
         }
-        (Sum::Avg, Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_), DataType::Float64) => {
+        (
+            SumFunction::Avg,
+            Column::UInt8(_) | Column::UInt16(_) | Column::UInt32(_) | Column::UInt64(_),
+            DataType::Float64,
+        ) => {
             let sums =
                 differences(rows, frames, &prefixes(&unsigned(values)?, nulls, u64::wrapping_add), u64::wrapping_sub);
             Column::from_vec(sums.into_iter().map(|sum| sum as f64).collect())
         }
-        (Sum::Avg, Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_), DataType::Float64) => {
+        (
+            SumFunction::Avg,
+            Column::Int8(_) | Column::Int16(_) | Column::Int32(_) | Column::Int64(_),
+            DataType::Float64,
+        ) => {
             let words: Vec<u64> = signed(values)?.into_iter().map(|value| value as u64).collect();
             let sums = differences(rows, frames, &prefixes(&words, nulls, u64::wrapping_add), u64::wrapping_sub);
             Column::from_vec(sums.into_iter().map(|sum| sum as i64 as f64).collect())
         }
         _ => return None,
     };
-    let counts = (which == Sum::Avg || nulls.is_some() && result.is_nullable()).then(|| count(rows, frames, nulls));
+    let counts =
+        (which == SumFunction::Avg || nulls.is_some() && result.is_nullable()).then(|| count(rows, frames, nulls));
     Some(finished(which, sums, counts, result))
 }
 
 /// Divides for `avg`, and puts NULL where a nullable argument had no value.
-fn finished(which: Sum, sums: Column, counts: Option<Column>, result: &DataType) -> Column {
+fn finished(which: SumFunction, sums: Column, counts: Option<Column>, result: &DataType) -> Column {
     let counts = counts.and_then(|counts| counts.as_native::<u64>().map(<[u64]>::to_vec));
     let values = match (which, &counts, sums.as_native::<f64>()) {
-        (Sum::Avg, Some(counts), Some(sums)) => {
+        (SumFunction::Avg, Some(counts), Some(sums)) => {
             Column::from_vec(sums.iter().zip(counts).map(|(sum, &count)| sum / count as f64).collect::<Vec<f64>>())
         }
         _ => sums,

@@ -2,7 +2,7 @@
 
 use super::assembler::{Assembler, Operand, at};
 use super::constants::Pool;
-use super::{Comparison, Vectors};
+use super::{VectorComparison, Vectors};
 use crate::ir::{Arithmetic, Lane, Relation};
 use iced_x86::{Code, MemoryOperand, Register};
 
@@ -202,8 +202,8 @@ impl Vectors for Avx2 {
         }
     }
 
-    fn compare(asm: &mut Assembler, pool: &mut Pool, comparison: Comparison, a: u32, b: Operand, bits: Register) {
-        let Comparison { relation, is_float, is_signed, width } = comparison;
+    fn compare(asm: &mut Assembler, pool: &mut Pool, comparison: VectorComparison, a: u32, b: Operand, bits: Register) {
+        let VectorComparison { relation, is_float, is_signed, width } = comparison;
         let x = Self::register(a);
         if is_float {
             let code =

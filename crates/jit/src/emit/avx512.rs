@@ -2,7 +2,7 @@
 
 use super::assembler::{Assembler, Operand, at};
 use super::constants::Pool;
-use super::{Comparison, Vectors};
+use super::{VectorComparison, Vectors};
 use crate::ir::{Arithmetic, Lane, Relation};
 use iced_x86::{Code, MemoryOperand, Register};
 
@@ -103,8 +103,15 @@ impl Vectors for Avx512 {
         asm.op2(code, Self::register(to), Operand::Register(Self::register(to)));
     }
 
-    fn compare(asm: &mut Assembler, _pool: &mut Pool, comparison: Comparison, a: u32, b: Operand, bits: Register) {
-        let Comparison { relation, is_float, is_signed, width } = comparison;
+    fn compare(
+        asm: &mut Assembler,
+        _pool: &mut Pool,
+        comparison: VectorComparison,
+        a: u32,
+        b: Operand,
+        bits: Register,
+    ) {
+        let VectorComparison { relation, is_float, is_signed, width } = comparison;
         let code = match (is_float, is_signed, width) {
             (true, _, 4) => Code::EVEX_Vcmpps_kr_k1_zmm_zmmm512b32_imm8_sae,
             (true, ..) => Code::EVEX_Vcmppd_kr_k1_zmm_zmmm512b64_imm8_sae,

@@ -64,8 +64,8 @@ trait Vectors {
     ) -> bool;
     /// 64-bit floats of integers that lie sign-extended (zero-extended) in 64 bits.
     fn float(asm: &mut Assembler, pool: &mut Pool, from: Lane, to: u32, free: u32);
-    /// Bits of the lanes where the relation holds into `bits`; see [`Comparison`].
-    fn compare(asm: &mut Assembler, pool: &mut Pool, comparison: Comparison, a: u32, b: Operand, bits: Register);
+    /// Bits of the lanes where the relation holds into `bits`; see [`VectorComparison`].
+    fn compare(asm: &mut Assembler, pool: &mut Pool, comparison: VectorComparison, a: u32, b: Operand, bits: Register);
     /// Bits of bytes that are not 0.
     fn flags(asm: &mut Assembler, source: iced_x86::MemoryOperand, bits: Register);
     /// `to = mask ? to : b` by the bits of lanes `chunk * lanes ..` of the word at `slot`.
@@ -96,7 +96,7 @@ trait Vectors {
 
 /// A comparison of vectors.
 #[derive(Clone, Copy)]
-struct Comparison {
+struct VectorComparison {
     relation: Relation,
     is_float: bool,
     is_signed: bool,
@@ -317,7 +317,7 @@ impl<V: Vectors> Emitter<V> {
         let is_signed = lane.is_signed() || lane.bytes() < width;
         let turned = V::as_less(relation, lane.is_float());
         let (a, b) = if turned { (b, a) } else { (a, b) };
-        let comparison = Comparison {
+        let comparison = VectorComparison {
             relation: if turned { Relation::Less } else { relation },
             is_float: lane.is_float(),
             is_signed,

@@ -1,6 +1,6 @@
 //! Comparisons as the functions do them: by value, whatever the types of the sides.
 
-use super::{Lowering, Number, lane_of, with_nulls};
+use super::{Lowering, NullableNumber, lane_of, with_nulls};
 use crate::ir::{Lane, Mask, Relation, Value};
 use crate::lower::number::{as_float, bits_of};
 use functions::{Expr, ScalarFunction};
@@ -121,7 +121,7 @@ impl Lowering {
         constant: &types::Value,
         lane: Lane,
     ) -> Option<(Mask, Vec<usize>)> {
-        let Number { value, nulls } = self.number(expr)?;
+        let NullableNumber { value, nulls } = self.number(expr)?;
         if value.lane == lane {
             let constant = self.parameter(lane, bits_of(constant, lane)?);
             return Some((comparison.mask(lane, value, constant), nulls));
@@ -174,7 +174,7 @@ impl Lowering {
             _ => return None,
         };
         let up = 10i128.pow(u32::from(scale.checked_sub(places)?));
-        let Number { value, nulls } = self.number(expr)?;
+        let NullableNumber { value, nulls } = self.number(expr)?;
         // Saturates: what does not fit is beyond everything that does.
         let whole = constant.as_i128()?.saturating_mul(up);
         Some((self.against_whole(comparison, value, whole)?, nulls))
@@ -189,7 +189,7 @@ impl Lowering {
         float: f64,
         scale: u8,
     ) -> Option<(Mask, Vec<usize>)> {
-        let Number { value, nulls } = self.number(expr)?;
+        let NullableNumber { value, nulls } = self.number(expr)?;
         if float.is_nan() {
             return Some((Mask::All(comparison.negated), nulls));
         }
@@ -237,7 +237,7 @@ impl Lowering {
         let lane = lane_of(base).filter(|lane| is_exact && !lane.is_float())?;
         let values = function.constant_set().filter(|values| values.len() <= SET_MAX && !function.handles_nulls())?;
         let constants = values.iter().map(|value| bits_of(value, lane)).collect::<Option<Vec<u64>>>()?;
-        let Number { value, nulls } = self.number(arg)?;
+        let NullableNumber { value, nulls } = self.number(arg)?;
         if value.lane != lane {
             return None;
         }

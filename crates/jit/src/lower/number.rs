@@ -1,6 +1,6 @@
 //! Expressions that give numbers.
 
-use super::{Lowering, Number, lane_of};
+use super::{Lowering, NullableNumber, lane_of};
 use crate::ir::{Arithmetic, Lane, Value, ValueKind};
 use functions::{Expr, ExprKind};
 use types::DataType;
@@ -44,12 +44,12 @@ pub(super) fn as_float(value: Value) -> Option<Value> {
 
 impl Lowering {
     /// An expression of a number type; computed by its functions where it has no form here.
-    pub(super) fn number(&mut self, expr: &Expr) -> Option<Number> {
+    pub(super) fn number(&mut self, expr: &Expr) -> Option<NullableNumber> {
         match &expr.kind {
             ExprKind::Literal(value) => {
                 let lane = lane_of(&expr.data_type)?;
                 let bits = bits_of(value, lane)?;
-                Some(Number { value: self.parameter(lane, bits), nulls: Vec::new() })
+                Some(NullableNumber { value: self.parameter(lane, bits), nulls: Vec::new() })
             }
             ExprKind::Column(_) => self.column(expr),
             ExprKind::Call { function, args } => {
@@ -73,18 +73,25 @@ impl Lowering {
     }
 
     /// A side of arithmetic with a result in `lane`.
-    fn side(&mut self, expr: &Expr, lane: Lane) -> Option<Number> {
+    fn side(&mut self, expr: &Expr, lane: Lane) -> Option<NullableNumber> {
         if !is_plain(expr.data_type.base()) {
             return None;
         }
         if let (Some(literal), Lane::F64) = (expr.as_literal(), lane) {
-            return Some(Number { value: self.parameter(lane, literal.as_f64()?.to_bits()), nulls: Vec::new() });
+            return Some(NullableNumber {
+                value: self.parameter(lane, literal.as_f64()?.to_bits()),
+                nulls: Vec::new(),
+            });
         }
         let number = self.number(expr)?;
-        Some(if lane == Lane::F64 { Number { value: as_float(number.value)?, nulls: number.nulls } } else { number })
+        Some(if lane == Lane::F64 {
+            NullableNumber { value: as_float(number.value)?, nulls: number.nulls }
+        } else {
+            number
+        })
     }
 
-    fn arithmetic(&mut self, operation: Arithmetic, expr: &Expr, a: &Expr, b: &Expr) -> Option<Number> {
+    fn arithmetic(&mut self, operation: Arithmetic, expr: &Expr, a: &Expr, b: &Expr) -> Option<NullableNumber> {
         let result = expr.data_type.without_nullable();
         if matches!(result, DataType::Decimal { .. }) {
             return self.exact(operation, &result, a, b);
@@ -98,50 +105,50 @@ impl Lowering {
         let (a, b) = (self.side(a, lane)?, self.side(b, lane)?);
         let mut nulls = a.nulls;
         nulls.extend(b.nulls);
-        Some(Number {
+        Some(NullableNumber {
             value: Value { lane, kind: ValueKind::Binary(operation, Box::new(a.value), Box::new(b.value)) },
             nulls,
         })
     }
 
     /// Decimals, and integers beside them: sides of a sum are brought to its scale, a product has the scales of both.
-    fn exact(&mut self, operation: Arithmetic, result: &DataType, a: &Expr, b: &Expr) -> Option<Number> {
+    fn exact(&mut self, operation: Arithmetic, result: &DataType, a: &Expr, b: &Expr) -> Option<NullableNumber> {
         let lane = lane_of(result).filter(|_| self.may_decline)?;
         let (x, y) = (scale_of(a.data_type.base())?, scale_of(b.data_type.base())?);
         let (up_a, up_b) = if operation == Arithmetic::Multiply { (0, 0) } else { (x.max(y) - x, x.max(y) - y) };
         let (a, b) = (self.scaled(a, up_a, lane)?, self.scaled(b, up_b, lane)?);
         let mut nulls = a.nulls;
         nulls.extend(b.nulls);
-        Some(Number {
+        Some(NullableNumber {
             value: Value { lane, kind: ValueKind::Exact(operation, Box::new(a.value), Box::new(b.value)) },
             nulls,
         })
     }
 
     /// A side of decimal arithmetic, multiplied by `10^up`.
-    fn scaled(&mut self, expr: &Expr, up: u8, lane: Lane) -> Option<Number> {
+    fn scaled(&mut self, expr: &Expr, up: u8, lane: Lane) -> Option<NullableNumber> {
         let factor = 10i128.pow(u32::from(up));
         let constant =
             |whole: i128| lane.range().filter(|(low, high)| (*low..=*high).contains(&whole)).map(|_| whole as u64);
         if let Some(literal) = expr.as_literal() {
             let bits = constant(literal.as_i128()?.checked_mul(factor)?)?;
-            return Some(Number { value: self.parameter(lane, bits), nulls: Vec::new() });
+            return Some(NullableNumber { value: self.parameter(lane, bits), nulls: Vec::new() });
         }
-        let Number { value, nulls } = self.number(expr)?;
+        let NullableNumber { value, nulls } = self.number(expr)?;
         if value.lane == Lane::U64 || value.lane.is_float() {
             return None;
         }
         if up == 0 {
-            return Some(Number { value, nulls });
+            return Some(NullableNumber { value, nulls });
         }
         let factor = self.parameter(lane, constant(factor)?);
-        Some(Number {
+        Some(NullableNumber {
             value: Value { lane, kind: ValueKind::Exact(Arithmetic::Multiply, Box::new(value), Box::new(factor)) },
             nulls,
         })
     }
 
-    fn widened(&mut self, expr: &Expr, a: &Expr) -> Option<Number> {
+    fn widened(&mut self, expr: &Expr, a: &Expr) -> Option<NullableNumber> {
         let to = lane_of(&expr.data_type.without_nullable()).filter(|_| is_plain(a.data_type.base()))?;
         let from = lane_of(a.data_type.base())?;
         let holds = match (from.range(), to.range()) {
@@ -153,14 +160,14 @@ impl Lowering {
         if holds { self.side(a, to) } else { None }
     }
 
-    fn choice(&mut self, expr: &Expr, condition: &Expr, a: &Expr, b: &Expr) -> Option<Number> {
+    fn choice(&mut self, expr: &Expr, condition: &Expr, a: &Expr, b: &Expr) -> Option<NullableNumber> {
         let lane = lane_of(&expr.data_type).filter(|lane| is_plain(&expr.data_type) && *lane != Lane::F32)?;
         if [condition, a, b].iter().any(|part| part.data_type.is_nullable()) {
             return None;
         }
         let mask = self.truth(condition, true)?;
         let (a, b) = (self.side(a, lane)?, self.side(b, lane)?);
-        Some(Number {
+        Some(NullableNumber {
             value: Value { lane, kind: ValueKind::Choose(Box::new(mask), Box::new(a.value), Box::new(b.value)) },
             nulls: Vec::new(),
         })

@@ -1,6 +1,6 @@
 //! Correlated subqueries: names of outer queries, and where the joins that replace the subqueries are placed.
 //!
-//! While a subquery is analyzed, the names around it are a [`Frame`]. A name that it does not know itself becomes a
+//! While a subquery is analyzed, the names around it are a [`OuterQuery`]. A name that it does not know itself becomes a
 //! column from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
 //! `SUBQUERY_BASE` on, until the clause that uses it is placed; `unnest` makes the join.
 
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
 /// The names of a query around the one that is being analyzed.
-pub(super) struct Frame {
+pub(super) struct OuterQuery {
     scope: Arc<Scope>,
     /// What inner queries use of it: the column that stands for it, and its name.
     captured: Vec<(usize, Vec<ast::Ident>, DataType)>,
@@ -98,7 +98,7 @@ impl Analyzer<'_> {
 
     /// Runs `analyze` with only the outermost `depth` frames.
     pub(super) fn with_frames<T>(&self, depth: usize, analyze: impl FnOnce() -> Result<T>) -> Result<T> {
-        let hidden: Vec<Frame> = {
+        let hidden: Vec<OuterQuery> = {
             let mut frames = self.frames.borrow_mut();
             let depth = depth.min(frames.len());
             frames.drain(depth..).collect()
@@ -116,7 +116,7 @@ impl Analyzer<'_> {
         analyze: impl FnOnce() -> Result<T>,
     ) -> Result<(T, Vec<(usize, Vec<ast::Ident>)>, bool)> {
         let uses = self.outer_uses.borrow().len();
-        self.frames.borrow_mut().push(Frame { scope: Arc::new(scope.clone()), captured: Vec::new() });
+        self.frames.borrow_mut().push(OuterQuery { scope: Arc::new(scope.clone()), captured: Vec::new() });
         let result = analyze();
         let frame = self.frames.borrow_mut().pop();
         let captured: Vec<_> =

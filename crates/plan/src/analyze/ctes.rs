@@ -20,9 +20,9 @@ pub(super) struct CteScope {
 
 /// Common table expressions in scope, the innermost first.
 #[derive(Clone, Default)]
-pub(super) struct Ctes(Option<Arc<Node>>);
+pub(super) struct Ctes(Option<Arc<CteLink>>);
 
-struct Node {
+struct CteLink {
     named: Named,
     outer: Ctes,
 }
@@ -45,14 +45,14 @@ impl Ctes {
     /// One more, inside of all others.
     pub(super) fn push(&mut self, scope: CteScope) {
         let outer = std::mem::take(self);
-        self.0 = Some(Arc::new(Node { named: Named::Cte(Arc::new(scope)), outer }));
+        self.0 = Some(Arc::new(CteLink { named: Named::Cte(Arc::new(scope)), outer }));
     }
 
     /// One more expression, inside of all others.
     pub(super) fn push_alias(&mut self, name: &str, expr: ast::Expr) {
         let outer = std::mem::take(self);
         let alias = AliasScope { name: name.to_string(), expr, visible: outer.clone() };
-        self.0 = Some(Arc::new(Node { named: Named::Alias(Arc::new(alias)), outer }));
+        self.0 = Some(Arc::new(CteLink { named: Named::Alias(Arc::new(alias)), outer }));
     }
 
     /// The innermost expression of a name.

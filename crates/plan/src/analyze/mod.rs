@@ -217,7 +217,7 @@ pub struct Analyzer<'a> {
     set_cache: RefCell<Vec<set::CachedSet>>,
     next_lambda: Cell<usize>,
     /// The queries around the one that is being analyzed, whose values it may use.
-    frames: RefCell<Vec<correlated::Frame>>,
+    frames: RefCell<Vec<correlated::OuterQuery>>,
     /// Every use of a value of an outer query so far.
     outer_uses: RefCell<Vec<usize>>,
     /// Whether a table of engine Set may be read: on the right of `IN`.

@@ -84,7 +84,7 @@ fn pass(
     windows: &[BoundWindow],
     array_joins: &[Expr],
 ) -> Result<bool> {
-    let mut over = Over { exprs: node.exprs.clone(), elements: Vec::new() };
+    let mut over = TotalsRow { exprs: node.exprs.clone(), elements: Vec::new() };
     // Calls of arrayJoin may stand in each other's arguments, inner ones first.
     for array in array_joins {
         if !matches!(array.data_type, DataType::Array(_)) || !over.has_values(array) {
@@ -108,14 +108,14 @@ fn pass(
 }
 
 /// What stands for the columns of a query over the row of totals.
-struct Over {
+struct TotalsRow {
     /// The columns of its `FROM`.
     exprs: Vec<Expr>,
     /// Calls of `arrayJoin`.
     elements: Vec<Expr>,
 }
 
-impl Over {
+impl TotalsRow {
     fn has_values(&self, expr: &Expr) -> bool {
         // Parameters of lambdas and windows are kept as they are.
         expr.columns().iter().all(|&index| {
@@ -166,7 +166,7 @@ pub(super) fn join_arrays_of_totals(
     keeps_empty: bool,
 ) -> Result<()> {
     let Some(node) = totals_in(plan) else { return Ok(()) };
-    let over = Over { exprs: node.exprs.clone(), elements: Vec::new() };
+    let over = TotalsRow { exprs: node.exprs.clone(), elements: Vec::new() };
     if !arrays.iter().all(|array| matches!(array.data_type, DataType::Array(_)) && over.has_values(array)) {
         drop_totals(plan);
         return Ok(());

@@ -1,13 +1,13 @@
 //! The steps as JSON.
 
 use super::ExplainOptions;
-use super::pretty::Step;
+use super::pretty::TreeStep;
 use super::reading::Indexes;
 use storage::IndexReport;
 use types::json::write_json_string;
 
 /// The steps below `root`, in a list of one plan.
-pub(super) fn text(root: &Step, options: ExplainOptions) -> String {
+pub(super) fn text(root: &TreeStep, options: ExplainOptions) -> String {
     let mut numbers = 0;
     let plan = Json::Object(vec![("Plan", step(root, options, &mut numbers))]);
     let mut out = String::new();
@@ -25,7 +25,7 @@ enum Json {
 }
 
 /// A step; the steps below it have the smaller numbers.
-fn step(step_: &Step, options: ExplainOptions, numbers: &mut u64) -> Json {
+fn step(step_: &TreeStep, options: ExplainOptions, numbers: &mut u64) -> Json {
     let plans: Vec<Json> = step_.inputs.iter().map(|input| step(input, options, numbers)).collect();
     let mut members = vec![
         ("Node Type", Json::Text(step_.name.clone())),

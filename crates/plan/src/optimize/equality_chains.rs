@@ -59,7 +59,7 @@ fn flatten<'e>(args: &'e [Expr], out: &mut Vec<&'e Expr>) {
 }
 
 /// Equalities of one subject.
-struct Chain<'e> {
+struct EqualityChain<'e> {
     subject: &'e Expr,
     /// Where the first stands among the operands: nothing is asked earlier than it was.
     first: usize,
@@ -73,7 +73,7 @@ fn chains_as_sets(operands: Vec<&Expr>, env: &Environment) -> Result<Option<Vec<
     if length_min == 0 || (operands.len() as u64) < length_min {
         return Ok(None);
     }
-    let mut chains: Vec<Chain> = Vec::new();
+    let mut chains: Vec<EqualityChain> = Vec::new();
     let mut known: HashMap<u64, usize> = HashMap::new();
     for (at, operand) in operands.iter().enumerate() {
         let Some((subject, value)) = equality(operand, env)? else { continue };
@@ -86,7 +86,12 @@ fn chains_as_sets(operands: Vec<&Expr>, env: &Environment) -> Result<Option<Vec<
             Some(_) => {}
             None => {
                 known.insert(fingerprint, chains.len());
-                chains.push(Chain { subject, first: at, operands: vec![at], values: value.into_iter().collect() });
+                chains.push(EqualityChain {
+                    subject,
+                    first: at,
+                    operands: vec![at],
+                    values: value.into_iter().collect(),
+                });
             }
         }
     }

@@ -18,14 +18,14 @@ pub(super) fn apply(plan: Plan, env: &Environment) -> Plan {
 }
 
 /// What filters are over, and what they mean: the functions, and the zone in which they read texts as times.
-struct Over<'a> {
+struct FilterContext<'a> {
     scan: &'a ScanNode,
     env: &'a Environment<'a>,
 }
 
 /// What all filters of a scan say together.
 pub(super) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
-    let over = Over { scan, env };
+    let over = FilterContext { scan, env };
     let mut known: Vec<Condition> =
         scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
     match known.len() {
@@ -35,7 +35,7 @@ pub(super) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
     }
 }
 
-fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
+fn condition(filter: &Expr, over: &FilterContext<'_>) -> Condition {
     let ExprKind::Call { function, args } = &filter.kind else {
         return match &filter.kind {
             ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
@@ -95,7 +95,7 @@ fn condition(filter: &Expr, over: &Over<'_>) -> Condition {
 }
 
 /// That a number as a filter passes: it is not 0.
-fn is_not_zero(number: &Expr, over: &Over<'_>) -> Condition {
+fn is_not_zero(number: &Expr, over: &FilterContext<'_>) -> Condition {
     match (subject(number, over), zero(&number.data_type)) {
         (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
         _ => Condition::Unknown,
@@ -103,7 +103,7 @@ fn is_not_zero(number: &Expr, over: &Over<'_>) -> Condition {
 }
 
 /// That a text is `like` a pattern, or begins or ends with it.
-fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &Over<'_>) -> Condition {
+fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &FilterContext<'_>) -> Condition {
     let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
     let pieces = if function == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
     let prefix = match function {
@@ -117,7 +117,7 @@ fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &Over<'_>) ->
 }
 
 /// That the keys or values of a map, which the function `side` gives as an array, hold a constant.
-fn holds(side: &str, map: &Expr, value: &Expr, over: &Over<'_>) -> Condition {
+fn holds(side: &str, map: &Expr, value: &Expr, over: &FilterContext<'_>) -> Condition {
     let Ok(array) = call(over.env, side, vec![map.clone()]) else { return Condition::Unknown };
     match &array.data_type {
         DataType::Array(element) if value.as_literal().is_some() => {
@@ -156,7 +156,7 @@ fn is_exact(expr: &Expr) -> bool {
     }
 }
 
-fn comparison(name: &str, a: &Expr, b: &Expr, over: &Over<'_>) -> Condition {
+fn comparison(name: &str, a: &Expr, b: &Expr, over: &FilterContext<'_>) -> Condition {
     let (expr, literal, name) = match (a.as_literal(), b.as_literal()) {
         (None, Some(_)) => (a, b, name),
         (Some(_), None) => (b, a, mirrored(name)),
@@ -190,7 +190,7 @@ fn mirrored(name: &str) -> &str {
     }
 }
 
-fn atom(expr: &Expr, over: &Over<'_>, test: Option<Test>) -> Condition {
+fn atom(expr: &Expr, over: &FilterContext<'_>, test: Option<Test>) -> Condition {
     // Values of changing types have no statistics, not even of NULLs.
     if matches!(expr.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) {
         return Condition::Unknown;
@@ -202,7 +202,7 @@ fn atom(expr: &Expr, over: &Over<'_>, test: Option<Test>) -> Condition {
 }
 
 /// The expression over the table's columns; `None` when it reads anything else, or nothing.
-fn subject(expr: &Expr, over: &Over<'_>) -> Option<Expr> {
+fn subject(expr: &Expr, over: &FilterContext<'_>) -> Option<Expr> {
     let columns = expr.columns();
     let plain = columns.iter().all(|&c| matches!(over.scan.source[c], ReadColumn::Column(_)));
     (plain && !columns.is_empty()).then(|| {

@@ -17,7 +17,7 @@ const MORSELS_PER_THREAD: usize = 8;
 
 /// The keys of an input.
 #[derive(Clone, Copy)]
-pub struct Keys<'a> {
+pub struct InputKeys<'a> {
     /// Expressions over the input.
     pub exprs: &'a [Expr],
     /// Columns of the input.
@@ -81,7 +81,7 @@ impl SortedInput {
     ///
     /// # Errors
     /// Those of the input when it is sorted here.
-    pub fn open(source: Arc<dyn Source>, keys: Keys<'_>, context: &QueryContext) -> Result<Self> {
+    pub fn open(source: Arc<dyn Source>, keys: InputKeys<'_>, context: &QueryContext) -> Result<Self> {
         if let Some(runs) = if keys.is_sorted { source.sorted_runs() } else { None }
             && runs.iter().all(|run| run.first.len() >= keys.ranged)
         {

@@ -80,13 +80,13 @@ pub fn open_merge_join(
     let inputs = (join.left.schema.len(), join.right.schema.len());
     let right = SortedInput::open(
         right,
-        input::Keys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted },
+        input::InputKeys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted },
         context,
     )?;
     let is_read = matches!(right, SortedInput::Rows(_));
     let left = SortedInput::open(
         left(is_read)?,
-        input::Keys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted },
+        input::InputKeys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted },
         context,
     )?;
     let choice = Choice::of(join);

@@ -4,7 +4,7 @@ use super::Merge;
 use super::keys::SortedKeys;
 use super::matching::{DistinctKeys, Matches};
 use crate::context::QueryContext;
-use crate::join::output::Output;
+use crate::join::output::JoinOutput;
 use crate::source::Emit;
 use base::Result;
 use plan::JoinStrictness;
@@ -12,7 +12,7 @@ use types::Block;
 
 /// The right rows of a range.
 pub struct RightRange {
-    output: Output,
+    output: JoinOutput,
     keys: DistinctKeys,
     /// Rows that had a partner, when that matters.
     matched: Vec<bool>,
@@ -29,7 +29,7 @@ impl RightRange {
         Ok(RightRange {
             keys: DistinctKeys::new(keys),
             matched,
-            output: Output::new(block, join.node.left.schema.len(), &join.schema),
+            output: JoinOutput::new(block, join.node.left.schema.len(), &join.schema),
         })
     }
 

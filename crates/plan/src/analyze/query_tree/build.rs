@@ -8,7 +8,7 @@ use sql::ast;
 
 /// The tree of names of a query.
 pub(super) fn tree_of(env: &Environment, query: &ast::SelectQuery) -> Result<QueryTree> {
-    let mut builder = Builder { env, tree: QueryTree { nodes: Vec::new(), root: 0 } };
+    let mut builder = TreeBuilder { env, tree: QueryTree { nodes: Vec::new(), root: 0 } };
     builder.tree.root = builder.query(query, false, None)?;
     Ok(builder.tree)
 }
@@ -16,18 +16,18 @@ pub(super) fn tree_of(env: &Environment, query: &ast::SelectQuery) -> Result<Que
 /// The node of one expression, in a tree that there is.
 pub(super) fn add_expr(tree: &mut QueryTree, analyzer: &Analyzer, expr: &ast::Expr) -> Result<NodeId> {
     let mut builder =
-        Builder { env: analyzer.env, tree: std::mem::replace(tree, QueryTree { nodes: Vec::new(), root: 0 }) };
+        TreeBuilder { env: analyzer.env, tree: std::mem::replace(tree, QueryTree { nodes: Vec::new(), root: 0 }) };
     let added = builder.expr(expr);
     *tree = builder.tree;
     added
 }
 
-pub(super) struct Builder<'e, 'a> {
+pub(super) struct TreeBuilder<'e, 'a> {
     pub(super) env: &'e Environment<'a>,
     pub(super) tree: QueryTree,
 }
 
-impl Builder<'_, '_> {
+impl TreeBuilder<'_, '_> {
     pub(super) fn exprs(&mut self, exprs: &[ast::Expr]) -> Result<NodeId> {
         let items = exprs.iter().map(|expr| self.expr(expr)).collect::<Result<Vec<_>>>()?;
         Ok(self.tree.add(Kind::List(items)))

@@ -1,11 +1,11 @@
 //! Queries from syntax.
 
-use super::build::Builder;
+use super::build::TreeBuilder;
 use super::{Kind, NodeId, Query, Union};
 use base::Result;
 use sql::ast;
 
-impl Builder<'_, '_> {
+impl TreeBuilder<'_, '_> {
     /// The node of a query, which may be a common table expression of that name.
     pub(super) fn query(&mut self, query: &ast::SelectQuery, is_subquery: bool, cte: Option<&str>) -> Result<NodeId> {
         match &query.body {

@@ -1,11 +1,11 @@
-//! Names become columns, calls get their types: expressions.
+//! Scope become columns, calls get their types: expressions.
 
 use super::lambdas::Meaning;
-use super::resolve::{Resolver, Scope};
+use super::resolve::{QueryScope, Resolver};
 use super::tables::{TableColumn, TableScope};
 use super::{Function, FunctionKind, Kind, NodeId};
 use crate::analyze::bind::Binder;
-use crate::analyze::scope::{Scope as Names, ScopeColumn, join as joined};
+use crate::analyze::scope::{Scope, ScopeColumn, join as joined};
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -62,7 +62,7 @@ impl Resolver<'_, '_, '_> {
         let Some(query) = self.query_syntax(id) else { return Ok(id) };
         let ctes = self.ctes();
         self.query_node(id, &ctes)?;
-        let names = Names { ctes, ..Names::default() };
+        let names = Scope { ctes, ..Scope::default() };
         let bound = Binder::new(self.analyzer, &names).scalar_subquery(&query)?;
         let Some(value) = bound.as_literal() else {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
@@ -308,7 +308,7 @@ impl Resolver<'_, '_, '_> {
         }
         let mut columns = Vec::new();
         let expr = self.shape(&function, &mut columns, false)?;
-        let names = Names { columns, ctes: self.ctes(), ..Names::default() };
+        let names = Scope { columns, ctes: self.ctes(), ..Scope::default() };
         let mut binder = Binder::new(self.analyzer, &names);
         let bound = binder.bind(&expr)?;
         if function.kind == FunctionKind::Ordinary
@@ -451,7 +451,7 @@ pub(super) struct FoundColumn {
 }
 
 /// The column of the tables of a query that a name means, the leftmost.
-pub(super) fn find(scope: &Scope, parts: &[ast::Ident]) -> Option<FoundColumn> {
+pub(super) fn find(scope: &QueryScope, parts: &[ast::Ident]) -> Option<FoundColumn> {
     let qualified = |qualifier: usize, table: &TableScope| match qualifier {
         0 => true,
         1 => table.is_named(None, &parts[0].name),

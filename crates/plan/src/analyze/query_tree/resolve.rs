@@ -15,7 +15,7 @@ pub(super) fn resolve(tree: &mut QueryTree, analyzer: &Analyzer, ctes: &Ctes) ->
 
 /// The names of one query.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct QueryScope {
     /// What the analyzer knows the common table expressions as.
     pub(super) ctes: Ctes,
     /// Queries of `WITH`, not resolved.
@@ -42,7 +42,7 @@ pub(super) struct Resolver<'t, 'e, 'a> {
     pub(super) tree: &'t mut QueryTree,
     pub(super) analyzer: &'e Analyzer<'a>,
     /// The queries around, the innermost last.
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Vec<QueryScope>,
     pub(super) lambdas: Vec<super::lambdas::Parameter>,
 }
 
@@ -100,7 +100,7 @@ impl Resolver<'_, '_, '_> {
         query.columns =
             plan.schema.fields.iter().map(|field| (field.name.to_string(), field.data_type.clone())).collect();
         let inner = query.select.with.as_ref().map_or_else(|| ctes.clone(), |with| self.analyzer.with_ctes(with, ctes));
-        let mut scope = Scope { ctes: inner, hidden_lambdas: self.lambdas.len(), ..Scope::default() };
+        let mut scope = QueryScope { ctes: inner, hidden_lambdas: self.lambdas.len(), ..QueryScope::default() };
         for &item in &query.with {
             if let Some(name) = self.tree.cte_name(item) {
                 scope.cte_nodes.push((name.to_string(), item));
@@ -122,7 +122,7 @@ impl Resolver<'_, '_, '_> {
         Ok(())
     }
 
-    fn collect_aliases(&mut self, query: &Query, scope: &mut Scope) {
+    fn collect_aliases(&mut self, query: &Query, scope: &mut QueryScope) {
         let clauses = [query.prewhere, query.selection, query.having, query.qualify].into_iter().flatten();
         let lists = [query.projection, query.group_by, query.order_by, query.limit_by];
         let roots: Vec<NodeId> = query.with.iter().copied().chain(lists).chain(clauses).collect();

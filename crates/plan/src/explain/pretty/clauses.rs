@@ -1,9 +1,9 @@
 //! The steps of the clauses of a SELECT.
 
-use super::Step;
+use super::TreeStep;
 use super::draw::aligned;
 use super::expr::Text;
-use super::steps::Builder;
+use super::steps::StepBuilder;
 use crate::fill::FillNode;
 use crate::logical::{
     AggregateNode, Amount, AsofTest, JoinKind, JoinNode, Plan, PlanNode, RuntimeKey, SortKey, TotalsNode,
@@ -12,9 +12,9 @@ use crate::window::{Frame, FrameBound, FrameOffset, WindowCall, WindowFunction, 
 use base::Result;
 use functions::Expr;
 
-type Made = Result<(Step, Vec<Text>)>;
+type Made = Result<(TreeStep, Vec<Text>)>;
 
-impl Builder<'_> {
+impl StepBuilder<'_> {
     pub(super) fn project(&mut self, input: &Plan, exprs: &[Expr]) -> Made {
         let (mut step, columns) = self.above("Expression", "Projection", input)?;
         let texts: Vec<Text> = exprs.iter().map(|expr| self.writer.expr(expr, &columns)).collect();
@@ -183,7 +183,7 @@ impl Builder<'_> {
         let listed = columns.iter().map(|column| column.text.as_str()).collect::<Vec<_>>().join(", ");
         self.detail(&mut first, || format!("Columns: {listed}"));
         first.header = self.header(plan);
-        let mut step = Step::new("Distinct", "DISTINCT");
+        let mut step = TreeStep::new("Distinct", "DISTINCT");
         self.detail(&mut step, || format!("Columns: {listed}"));
         step.inputs.push(first);
         Ok((step, columns))

@@ -1,10 +1,10 @@
 //! Lines of a tree of steps.
 
 use super::super::ExplainOptions;
-use super::Step;
+use super::TreeStep;
 
 /// Appends the lines of a step and of all below it.
-pub(super) fn draw(root: &Step, options: ExplainOptions, lines: &mut Vec<String>) {
+pub(super) fn draw(root: &TreeStep, options: ExplainOptions, lines: &mut Vec<String>) {
     // Where a step begins and what stands before the lines of its inputs; deep plans do not recurse.
     let mut waiting = vec![(root, String::new(), String::new())];
     while let Some((step, first, rest)) = waiting.pop() {
@@ -25,7 +25,7 @@ pub(super) fn draw(root: &Step, options: ExplainOptions, lines: &mut Vec<String>
 }
 
 /// The lines below the name of a step.
-fn below(step: &Step, options: ExplainOptions) -> Vec<String> {
+fn below(step: &TreeStep, options: ExplainOptions) -> Vec<String> {
     let mut lines = Vec::new();
     if options.header {
         let columns: Vec<String> = step.header.iter().map(|(name, data_type)| format!("{name} {data_type}")).collect();

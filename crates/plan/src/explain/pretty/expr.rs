@@ -9,7 +9,7 @@ use types::{DataType, Value};
 
 /// How strongly the outermost operator of a text binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Binding {
+pub(super) enum Precedence {
     Or,
     And,
     Not,
@@ -32,7 +32,7 @@ pub(super) struct Text {
     /// The text.
     pub text: String,
     /// Its outermost operator.
-    pub binding: Binding,
+    pub binding: Precedence,
     /// Whether it is the same for all rows.
     pub is_constant: bool,
 }
@@ -40,18 +40,18 @@ pub(super) struct Text {
 impl Text {
     /// A name, a call or another text that needs no parentheses.
     pub fn whole(text: impl Into<String>) -> Self {
-        Text { text: text.into(), binding: Binding::Whole, is_constant: false }
+        Text { text: text.into(), binding: Precedence::Whole, is_constant: false }
     }
 
     /// As an argument of an operator.
-    fn inside(&self, outer: Binding) -> String {
+    fn inside(&self, outer: Precedence) -> String {
         if self.binding < outer { format!("({})", self.text) } else { self.text.clone() }
     }
 
     /// To be used in other expressions: too long a text gives way to the column's name.
     pub fn or_name(self, name: &str) -> Self {
         if self.text.len() > INNER_BYTES_MAX {
-            Text { text: name.to_string(), binding: Binding::Whole, ..self }
+            Text { text: name.to_string(), binding: Precedence::Whole, ..self }
         } else {
             self
         }
@@ -62,13 +62,13 @@ impl Text {
 pub(super) fn conjunction(parts: &[Text]) -> String {
     match parts {
         [only] => only.text.clone(),
-        parts => parts.iter().map(|part| part.inside(Binding::And)).collect::<Vec<_>>().join(" AND "),
+        parts => parts.iter().map(|part| part.inside(Precedence::And)).collect::<Vec<_>>().join(" AND "),
     }
 }
 
 /// Conditions that are tried one after another: each stands for itself, in parentheses where it has parts joined by OR.
 pub(super) fn tried_in_turn(parts: &[Text]) -> String {
-    parts.iter().map(|part| part.inside(Binding::And)).collect::<Vec<_>>().join(" AND ")
+    parts.iter().map(|part| part.inside(Precedence::And)).collect::<Vec<_>>().join(" AND ")
 }
 
 /// Writes expressions and numbers the sets of subqueries that it meets.
@@ -127,19 +127,19 @@ impl Writer {
         let is_constant = texts.iter().all(|text| text.is_constant) && !texts.is_empty();
         let (text, binding) = operator(name, &texts, args).unwrap_or_else(|| {
             let list: Vec<String> = texts.into_iter().map(|text| text.text).collect();
-            (format!("{name}({})", list.join(", ")), Binding::Whole)
+            (format!("{name}({})", list.join(", ")), Precedence::Whole)
         });
         Text { text, binding, is_constant }
     }
 
     fn membership(&mut self, name: &str, subject: &Expr, set: &Expr, columns: &[Text]) -> Text {
-        let subject = self.expr(subject, columns).inside(Binding::Comparison);
+        let subject = self.expr(subject, columns).inside(Precedence::Comparison);
         let shown = match set.as_literal() {
             Some(Value::String(text)) => self.set_text(&String::from_utf8_lossy(text)),
             _ => self.expr(set, columns).text,
         };
         let text = format!("{subject} {} {shown}", if name == "in" { "IN" } else { "NOT IN" });
-        Text { text, binding: Binding::Comparison, is_constant: false }
+        Text { text, binding: Precedence::Comparison, is_constant: false }
     }
 
     /// A set by its first values or by the number of the subquery that gave it.
@@ -193,12 +193,12 @@ fn ends_of_items(list: &str) -> Vec<usize> {
 }
 
 /// The text of a call that SQL has an operator for.
-fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Binding)> {
-    let chain = |word: &str, binding: Binding| {
+fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Precedence)> {
+    let chain = |word: &str, binding: Precedence| {
         (texts.iter().map(|text| text.inside(binding)).collect::<Vec<_>>().join(word), binding)
     };
     if let ("and" | "or", [_, _, ..]) = (name, texts) {
-        return Some(if name == "and" { chain(" AND ", Binding::And) } else { chain(" OR ", Binding::Or) });
+        return Some(if name == "and" { chain(" AND ", Precedence::And) } else { chain(" OR ", Precedence::Or) });
     }
     match texts {
         [value] => unary(name, value),
@@ -207,18 +207,21 @@ fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Bindin
             match (name, literal) {
                 ("tupleElement", Some(Value::String(element))) => {
                     return Some((
-                        format!("{}.{}", left.inside(Binding::Whole), String::from_utf8_lossy(element)),
-                        Binding::Whole,
+                        format!("{}.{}", left.inside(Precedence::Whole), String::from_utf8_lossy(element)),
+                        Precedence::Whole,
                     ));
                 }
                 ("tupleElement", Some(_)) => {
-                    return Some((format!("{}.{}", left.inside(Binding::Whole), right.text), Binding::Whole));
+                    return Some((format!("{}.{}", left.inside(Precedence::Whole), right.text), Precedence::Whole));
                 }
                 ("arrayElement", _) => {
-                    return Some((format!("{}[{}]", left.inside(Binding::Whole), right.text), Binding::Whole));
+                    return Some((format!("{}[{}]", left.inside(Precedence::Whole), right.text), Precedence::Whole));
                 }
                 ("CAST", Some(Value::String(to))) => {
-                    return Some((format!("CAST({} AS {})", left.text, String::from_utf8_lossy(to)), Binding::Whole));
+                    return Some((
+                        format!("CAST({} AS {})", left.text, String::from_utf8_lossy(to)),
+                        Precedence::Whole,
+                    ));
                 }
                 _ => {}
             }
@@ -229,38 +232,38 @@ fn operator(name: &str, texts: &[Text], args: &[Expr]) -> Option<(String, Bindin
     }
 }
 
-fn unary(name: &str, value: &Text) -> Option<(String, Binding)> {
+fn unary(name: &str, value: &Text) -> Option<(String, Precedence)> {
     Some(match name {
-        "not" => (format!("NOT {}", value.inside(Binding::Not)), Binding::Not),
-        "negate" => (format!("-{}", value.inside(Binding::Sign)), Binding::Sign),
-        "isNull" => (format!("{} IS NULL", value.inside(Binding::Comparison)), Binding::Comparison),
-        "isNotNull" => (format!("{} IS NOT NULL", value.inside(Binding::Comparison)), Binding::Comparison),
+        "not" => (format!("NOT {}", value.inside(Precedence::Not)), Precedence::Not),
+        "negate" => (format!("-{}", value.inside(Precedence::Sign)), Precedence::Sign),
+        "isNull" => (format!("{} IS NULL", value.inside(Precedence::Comparison)), Precedence::Comparison),
+        "isNotNull" => (format!("{} IS NOT NULL", value.inside(Precedence::Comparison)), Precedence::Comparison),
         _ => return None,
     })
 }
 
 /// The operator of a function of two arguments. Subtraction has the sign of mathematics, as ClickHouse prints it.
-fn infix(name: &str) -> Option<(&'static str, Binding)> {
+fn infix(name: &str) -> Option<(&'static str, Precedence)> {
     Some(match name {
-        "equals" => (" = ", Binding::Comparison),
-        "notEquals" => (" != ", Binding::Comparison),
-        "less" => (" < ", Binding::Comparison),
-        "greater" => (" > ", Binding::Comparison),
-        "lessOrEquals" => (" <= ", Binding::Comparison),
-        "greaterOrEquals" => (" >= ", Binding::Comparison),
-        "isNotDistinctFrom" => (" <=> ", Binding::Comparison),
-        "isDistinctFrom" => (" IS DISTINCT FROM ", Binding::Comparison),
-        "like" => (" LIKE ", Binding::Comparison),
-        "notLike" => (" NOT LIKE ", Binding::Comparison),
-        "ilike" => (" ILIKE ", Binding::Comparison),
-        "notILike" => (" NOT ILIKE ", Binding::Comparison),
-        "plus" => (" + ", Binding::Sum),
-        "minus" => (" − ", Binding::Sum),
-        "concat" => (" || ", Binding::Sum),
-        "multiply" => (" * ", Binding::Product),
-        "divide" => (" / ", Binding::Product),
-        "modulo" => (" MOD ", Binding::Product),
-        "intDiv" => (" DIV ", Binding::Product),
+        "equals" => (" = ", Precedence::Comparison),
+        "notEquals" => (" != ", Precedence::Comparison),
+        "less" => (" < ", Precedence::Comparison),
+        "greater" => (" > ", Precedence::Comparison),
+        "lessOrEquals" => (" <= ", Precedence::Comparison),
+        "greaterOrEquals" => (" >= ", Precedence::Comparison),
+        "isNotDistinctFrom" => (" <=> ", Precedence::Comparison),
+        "isDistinctFrom" => (" IS DISTINCT FROM ", Precedence::Comparison),
+        "like" => (" LIKE ", Precedence::Comparison),
+        "notLike" => (" NOT LIKE ", Precedence::Comparison),
+        "ilike" => (" ILIKE ", Precedence::Comparison),
+        "notILike" => (" NOT ILIKE ", Precedence::Comparison),
+        "plus" => (" + ", Precedence::Sum),
+        "minus" => (" − ", Precedence::Sum),
+        "concat" => (" || ", Precedence::Sum),
+        "multiply" => (" * ", Precedence::Product),
+        "divide" => (" / ", Precedence::Product),
+        "modulo" => (" MOD ", Precedence::Product),
+        "intDiv" => (" DIV ", Precedence::Product),
         _ => return None,
     })
 }

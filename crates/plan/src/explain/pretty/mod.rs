@@ -26,10 +26,10 @@ use super::reading::Indexes;
 use crate::logical::Plan;
 use base::{Result, Settings};
 use std::sync::Arc;
-use steps::Builder;
+use steps::StepBuilder;
 
 /// A step of the tree.
-pub(super) struct Step {
+pub(super) struct TreeStep {
     /// What it is called.
     pub name: String,
     /// What it is for; often nothing.
@@ -41,12 +41,12 @@ pub(super) struct Step {
     /// What indexes left, of a read.
     pub indexes: Option<Indexes>,
     /// Where its rows come from.
-    pub inputs: Vec<Step>,
+    pub inputs: Vec<TreeStep>,
 }
 
-impl Step {
+impl TreeStep {
     fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
-        Step {
+        TreeStep {
             name: name.into(),
             description: description.into(),
             header: Vec::new(),
@@ -60,7 +60,7 @@ impl Step {
 /// The steps of a plan.
 pub(super) struct Steps {
     /// The last one, which gives the result.
-    pub root: Step,
+    pub root: TreeStep,
     /// The columns of the result as text.
     output: Vec<String>,
 }
@@ -70,10 +70,10 @@ pub(super) struct Steps {
 /// # Errors
 /// Those of planning the scans, with `indexes` or `actions`.
 pub(super) fn steps(plan: &Plan, options: ExplainOptions, settings: &Arc<Settings>) -> Result<Steps> {
-    let mut builder = Builder::new(plan, options, settings);
+    let mut builder = StepBuilder::new(plan, options, settings);
     let (mut root, columns) = builder.step(plan)?;
     if builder.uses_subquery_sets() {
-        let mut sets = Step::new("CreatingSets", "Create sets before main query execution");
+        let mut sets = TreeStep::new("CreatingSets", "Create sets before main query execution");
         sets.header.clone_from(&root.header);
         sets.inputs.push(root);
         root = sets;

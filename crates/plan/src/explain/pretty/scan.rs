@@ -2,8 +2,8 @@
 
 use super::super::reading::{Indexes, planned};
 use super::expr::{Text, conjunction, tried_in_turn};
-use super::steps::Builder;
-use super::{Step, listed};
+use super::steps::StepBuilder;
+use super::{TreeStep, listed};
 use crate::logical::{Plan, ScanNode};
 use base::Result;
 use functions::{Expr, ExprKind};
@@ -21,9 +21,9 @@ enum Filtering {
     Filter,
 }
 
-impl Builder<'_> {
+impl StepBuilder<'_> {
     /// A read, and above it the filter that has nothing left to read.
-    pub(super) fn scan(&mut self, plan: &Plan, scan: &ScanNode) -> Result<(Step, Vec<Text>)> {
+    pub(super) fn scan(&mut self, plan: &Plan, scan: &ScanNode) -> Result<(TreeStep, Vec<Text>)> {
         let names: Vec<Text> = (0..scan.source.len()).map(|place| Text::whole(scan.source_name(place))).collect();
         let filters: Vec<Text> = scan.filters.iter().map(|filter| self.writer.expr(filter, &names)).collect();
         let definition = scan.table.definition();
@@ -45,7 +45,7 @@ impl Builder<'_> {
                 output.iter().map(|&place| (names[place].text.clone(), column_type(plan, scan, place))).collect();
         }
         if filtering == Filtering::Filter {
-            let mut filter = Step::new("Filter", "(WHERE + Change column names to column identifiers)");
+            let mut filter = TreeStep::new("Filter", "(WHERE + Change column names to column identifiers)");
             filter.header = self.header(plan);
             self.detail(&mut filter, || format!("Filter column: {}", conjunction(&filters)));
             filter.inputs.push(step);
@@ -72,17 +72,17 @@ impl Builder<'_> {
         places
     }
 
-    fn read_step(&mut self, scan: &ScanNode, read: Option<&dyn Scan>, output: &[usize]) -> Step {
+    fn read_step(&mut self, scan: &ScanNode, read: Option<&dyn Scan>, output: &[usize]) -> TreeStep {
         let definition = scan.table.definition();
         let is_merge_tree = definition.engine.ends_with("MergeTree");
         let is_in_order = std::mem::take(&mut self.is_read_in_order);
         let selection = read.and_then(Scan::selection);
         if is_merge_tree && selection.is_some_and(|selection| selection.parts.1 == 0) {
-            return Step::new("ReadNothing", "Read from NullSource");
+            return TreeStep::new("ReadNothing", "Read from NullSource");
         }
         let (name, description, names_columns) =
             read_name(&definition.engine, read.and_then(Scan::projection).unwrap_or(&scan.name));
-        let mut step = Step::new(name, description);
+        let mut step = TreeStep::new(name, description);
         if is_merge_tree {
             self.detail(&mut step, || format!("Read type: {}", if is_in_order { "InOrder" } else { "Default" }));
             if scan.table.is_final() {
@@ -100,7 +100,7 @@ impl Builder<'_> {
         step
     }
 
-    fn runtime_filters(&self, scan: &ScanNode, step: &mut Step) {
+    fn runtime_filters(&self, scan: &ScanNode, step: &mut TreeStep) {
         if !scan.runtime.is_empty() {
             let filters: Vec<String> = scan
                 .runtime

@@ -1,7 +1,7 @@
 //! The steps of a plan, one operator after another.
 
 use super::super::ExplainOptions;
-use super::Step;
+use super::TreeStep;
 use super::expr::{Text, Writer};
 use super::order::Order;
 use super::value::text_options;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use types::Block;
 
 /// Makes the steps, and the texts of the columns that each gives.
-pub(super) struct Builder<'a> {
+pub(super) struct StepBuilder<'a> {
     pub options: ExplainOptions,
     pub settings: &'a Arc<Settings>,
     pub order: Order,
@@ -24,9 +24,9 @@ pub(super) struct Builder<'a> {
     shared: Vec<u64>,
 }
 
-impl<'a> Builder<'a> {
+impl<'a> StepBuilder<'a> {
     pub fn new(plan: &Plan, options: ExplainOptions, settings: &'a Arc<Settings>) -> Self {
-        Builder {
+        StepBuilder {
             options,
             settings,
             order: Order::of(plan),
@@ -43,7 +43,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds a line to a step, where expressions, keys and filters are asked for.
-    pub fn detail(&self, step: &mut Step, text: impl FnOnce() -> String) {
+    pub fn detail(&self, step: &mut TreeStep, text: impl FnOnce() -> String) {
         if self.options.actions {
             step.details.push(text());
         }
@@ -59,7 +59,7 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     /// Those of planning the scans.
-    pub fn step(&mut self, plan: &Plan) -> Result<(Step, Vec<Text>)> {
+    pub fn step(&mut self, plan: &Plan) -> Result<(TreeStep, Vec<Text>)> {
         let (mut step, columns) = self.made(plan)?;
         if step.header.is_empty() && !matches!(plan.node, PlanNode::Scan(_)) {
             step.header = self.header(plan);
@@ -70,14 +70,14 @@ impl<'a> Builder<'a> {
     }
 
     /// A step above the one of `input`, and the texts of the input's columns.
-    pub fn above(&mut self, name: &str, description: &str, input: &Plan) -> Result<(Step, Vec<Text>)> {
+    pub fn above(&mut self, name: &str, description: &str, input: &Plan) -> Result<(TreeStep, Vec<Text>)> {
         let (below, columns) = self.step(input)?;
-        let mut step = Step::new(name, description);
+        let mut step = TreeStep::new(name, description);
         step.inputs.push(below);
         Ok((step, columns))
     }
 
-    fn made(&mut self, plan: &Plan) -> Result<(Step, Vec<Text>)> {
+    fn made(&mut self, plan: &Plan) -> Result<(TreeStep, Vec<Text>)> {
         match &plan.node {
             PlanNode::Scan(scan) => self.scan(plan, scan),
             PlanNode::Values(blocks) => Ok(self.values(plan, blocks)),
@@ -111,28 +111,28 @@ impl<'a> Builder<'a> {
             PlanNode::LateFetch { input, columns, .. } => self.late_fetch(plan, input, columns.len()),
             PlanNode::Shared(shared) => self.shared(shared),
             PlanNode::Recursive(node) => {
-                let mut step = Step::new("RecursiveCTE", node.name.clone());
+                let mut step = TreeStep::new("RecursiveCTE", node.name.clone());
                 step.inputs = vec![self.step(&node.base)?.0, self.step(&node.step)?.0];
                 Ok((step, named(plan)))
             }
-            PlanNode::WorkingTable(_) => Ok((Step::new("ReadFromRecursiveCTE", ""), named(plan))),
+            PlanNode::WorkingTable(_) => Ok((TreeStep::new("ReadFromRecursiveCTE", ""), named(plan))),
         }
     }
 
     /// Rows that are there already; one of no columns is what a `SELECT` without `FROM` reads.
-    fn values(&self, plan: &Plan, blocks: &[Block]) -> (Step, Vec<Text>) {
+    fn values(&self, plan: &Plan, blocks: &[Block]) -> (TreeStep, Vec<Text>) {
         if !plan.schema.is_empty() || blocks.is_empty() {
-            return (Step::new("ReadFromPreparedSource", "Prepared rows"), named(plan));
+            return (TreeStep::new("ReadFromPreparedSource", "Prepared rows"), named(plan));
         }
-        let mut step = Step::new("ReadFromSystemOne", "");
+        let mut step = TreeStep::new("ReadFromSystemOne", "");
         if self.options.header {
             step.header.push(("dummy".to_string(), "UInt8".to_string()));
         }
         (step, Vec::new())
     }
 
-    fn union(&mut self, inputs: &[Plan]) -> Result<(Step, Vec<Text>)> {
-        let mut step = Step::new("Union", "");
+    fn union(&mut self, inputs: &[Plan]) -> Result<(TreeStep, Vec<Text>)> {
+        let mut step = TreeStep::new("Union", "");
         let mut columns: Vec<Text> = Vec::new();
         for (place, input) in inputs.iter().enumerate() {
             let (below, texts) = self.step(input)?;
@@ -156,7 +156,7 @@ impl<'a> Builder<'a> {
         right: &Plan,
         operation: SetOperation,
         all: bool,
-    ) -> Result<(Step, Vec<Text>)> {
+    ) -> Result<(TreeStep, Vec<Text>)> {
         let (mut step, columns) = self.above("IntersectOrExcept", "", left)?;
         step.inputs.push(self.step(right)?.0);
         let words = format!("{operation:?} {}", if all { "ALL" } else { "DISTINCT" }).to_uppercase();
@@ -165,9 +165,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Late columns are read of the rows that are left and put beside them.
-    fn late_fetch(&mut self, plan: &Plan, input: &Plan, late: usize) -> Result<(Step, Vec<Text>)> {
+    fn late_fetch(&mut self, plan: &Plan, input: &Plan, late: usize) -> Result<(TreeStep, Vec<Text>)> {
         let (mut step, mut columns) = self.above("JoinLazyColumnsStep", "", input)?;
-        let mut read = Step::new("LazilyReadFromMergeTree", "");
+        let mut read = TreeStep::new("LazilyReadFromMergeTree", "");
         let names = named(plan).split_off(plan.schema.fields.len().saturating_sub(late));
         self.detail(&mut read, || {
             format!(
@@ -183,8 +183,8 @@ impl<'a> Builder<'a> {
     }
 
     /// What several places read is drawn where it is met first.
-    fn shared(&mut self, shared: &SharedPlan) -> Result<(Step, Vec<Text>)> {
-        let mut step = Step::new("ReadFromCommonBuffer", "");
+    fn shared(&mut self, shared: &SharedPlan) -> Result<(TreeStep, Vec<Text>)> {
+        let mut step = TreeStep::new("ReadFromCommonBuffer", "");
         if !self.shared.contains(&shared.id) {
             self.shared.push(shared.id);
             step.inputs.push(self.step(&shared.plan)?.0);

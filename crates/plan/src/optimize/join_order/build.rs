@@ -12,7 +12,7 @@ use std::sync::Arc;
 use types::{Field, Schema};
 
 /// Makes plans of sets.
-pub(super) struct Builder<'a> {
+pub(super) struct JoinPlanBuilder<'a> {
     pub graph: Graph,
     pub table: Table,
     pub env: &'a Environment<'a>,
@@ -40,7 +40,7 @@ fn place(expr: &Expr, columns: &[usize]) -> Expr {
     })
 }
 
-impl Builder<'_> {
+impl JoinPlanBuilder<'_> {
     /// The plan of a set.
     ///
     /// # Errors

@@ -6,7 +6,7 @@
 //! of Moerkotte, Fender, Eich: "On the correct and complete enumeration of the core search space", SIGMOD 2013, for the
 //! operators that remain).
 
-use super::graph::{Edge, Graph, Operator, RELATIONS_MAX, Relation, Set, within};
+use super::graph::{Edge, Graph, JoinRelation, Operator, RELATIONS_MAX, Set, within};
 use super::{Context, order};
 use crate::analyze::filters::split_and;
 use crate::cardinality::{ColumnEstimate, Estimator, conjunction, expr_estimate};
@@ -16,7 +16,7 @@ use base::Result;
 use functions::Expr;
 
 /// A part of the tree: where its output columns are in the graph, and its relations.
-struct Side {
+struct JoinedSubtree {
     columns: Vec<usize>,
     set: Set,
 }
@@ -132,13 +132,13 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn side(&mut self, plan: Plan, needed: &[bool]) -> Result<Side> {
+    fn side(&mut self, plan: Plan, needed: &[bool]) -> Result<JoinedSubtree> {
         match plan.node {
             PlanNode::Join(node) if may_move(&node, needed) => self.join(*node, &plan.schema, needed),
             PlanNode::Project { input, exprs } if is_renaming(&input, &exprs) => {
                 let below = needed_below(&input, &exprs, needed);
                 let side = self.side(*input, &below)?;
-                Ok(Side {
+                Ok(JoinedSubtree {
                     columns: exprs.iter().filter_map(Expr::as_column).map(|c| side.columns[c]).collect(),
                     set: side.set,
                 })
@@ -147,7 +147,7 @@ impl Collector<'_> {
         }
     }
 
-    fn relation(&mut self, plan: Plan, needed: &[bool]) -> Result<Side> {
+    fn relation(&mut self, plan: Plan, needed: &[bool]) -> Result<JoinedSubtree> {
         let plan = order(plan, needed, self.context)?;
         let number = self.plans.len();
         debug_assert!(number < RELATIONS_MAX, "the caller has counted");
@@ -155,10 +155,10 @@ impl Collector<'_> {
         self.relation_of.extend(columns.iter().map(|_| number));
         self.width += columns.len();
         self.plans.push(plan);
-        Ok(Side { columns, set: 1 << number })
+        Ok(JoinedSubtree { columns, set: 1 << number })
     }
 
-    fn join(&mut self, mut node: JoinNode, schema: &types::Schema, needed: &[bool]) -> Result<Side> {
+    fn join(&mut self, mut node: JoinNode, schema: &types::Schema, needed: &[bool]) -> Result<JoinedSubtree> {
         let (left_needed, right_needed) = sides_needed(&node, needed);
         let (left, right) = (std::mem::replace(&mut node.left, empty()), std::mem::replace(&mut node.right, empty()));
         let width = left.schema.len();
@@ -209,7 +209,7 @@ impl Collector<'_> {
                 residual_share: 1.0,
             });
         }
-        Ok(Side { columns, set })
+        Ok(JoinedSubtree { columns, set })
     }
 
     fn inner_edges(&mut self, keys: Vec<(Expr, Expr)>, residual: Vec<Expr>, left: Set, right: Set) {
@@ -273,10 +273,10 @@ impl Collector<'_> {
             expr.columns().iter().fold(0, |set, &column| set | 1 << self.relation_of[column])
         });
         let mut first = 0;
-        let mut relations: Vec<Relation> = Vec::with_capacity(self.plans.len());
+        let mut relations: Vec<JoinRelation> = Vec::with_capacity(self.plans.len());
         for plan in self.plans {
             let width = plan.schema.len();
-            relations.push(Relation { plan, rows: 0.0, first });
+            relations.push(JoinRelation { plan, rows: 0.0, first });
             first += width;
         }
         // The relations stay where they are from here on, as the estimator wants it.

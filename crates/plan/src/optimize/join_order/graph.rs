@@ -71,7 +71,7 @@ impl Edge {
 }
 
 /// Something that is joined: a plan that is no join, or one that keeps its order.
-pub(super) struct Relation {
+pub(super) struct JoinRelation {
     pub plan: Plan,
     pub rows: f64,
     /// The graph's number of its first column.
@@ -80,7 +80,7 @@ pub(super) struct Relation {
 
 /// Relations and edges.
 pub(super) struct Graph {
-    pub relations: Vec<Relation>,
+    pub relations: Vec<JoinRelation>,
     pub edges: Vec<Edge>,
     index: Index,
 }
@@ -140,7 +140,7 @@ fn members(mut set: Set) -> impl Iterator<Item = usize> {
 }
 
 /// How two sets are joined.
-pub(super) struct Step {
+pub(super) struct JoinPredicates {
     /// The edge that is no inner join, if there is one; its right relation is the pair's second set when `true`.
     pub operator: Option<(usize, bool)>,
     /// Predicates of inner joins that can be tested from here on.
@@ -153,7 +153,7 @@ pub(super) fn within(part: Set, whole: Set) -> bool {
 
 impl Graph {
     /// A graph; groups of relations that no edge connects are joined by edges without a predicate.
-    pub(super) fn new(relations: Vec<Relation>, edges: Vec<Edge>) -> Self {
+    pub(super) fn new(relations: Vec<JoinRelation>, edges: Vec<Edge>) -> Self {
         let mut graph = Graph { relations, edges, index: Index::default() };
         graph.connect();
         graph.index = Index::new(graph.relations.len(), &graph.edges);
@@ -199,14 +199,14 @@ impl Graph {
     }
 
     /// How to join two disjoint sets; `None` where no edge leads from one to the other or the result would be wrong.
-    pub(super) fn step(&self, a: Set, b: Set) -> Option<Step> {
+    pub(super) fn step(&self, a: Set, b: Set) -> Option<JoinPredicates> {
         self.step_or_product(a, b).filter(|(_, connected)| *connected).map(|(step, _)| step)
     }
 
     /// As [`Self::step`], also for sets that no edge connects; says whether one does.
-    pub(super) fn step_or_product(&self, a: Set, b: Set) -> Option<(Step, bool)> {
+    pub(super) fn step_or_product(&self, a: Set, b: Set) -> Option<(JoinPredicates, bool)> {
         let union = a | b;
-        let mut step = Step { operator: None, inner: Vec::new() };
+        let mut step = JoinPredicates { operator: None, inner: Vec::new() };
         let mut connected = false;
         let mut classes = 0u64;
         for index in self.touching(a, b) {
@@ -240,7 +240,7 @@ impl Graph {
     }
 
     /// Rows of the join of two sets of so many rows.
-    pub(super) fn rows(&self, step: &Step, a: Set, rows: JoinSides) -> f64 {
+    pub(super) fn rows(&self, step: &JoinPredicates, a: Set, rows: JoinSides) -> f64 {
         let mut keys = Vec::new();
         let mut residual = 1.0;
         let mut add = |index: usize, keys: &mut Vec<(f64, f64)>, sides: JoinSides, first: Set| {

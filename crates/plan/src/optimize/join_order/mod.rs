@@ -71,7 +71,7 @@ fn order_tree(plan: Plan, needed: &[bool], context: &Context) -> Result<Plan> {
     let Some(table) = table else {
         return Err(base::Error::bug("no order of joins keeps the rules of its outer joins"));
     };
-    let built = build::Builder { graph, table, env: context.env }.build(all)?;
+    let built = build::JoinPlanBuilder { graph, table, env: context.env }.build(all)?;
     let columns = columns_of(&built.plan.schema);
     let at = |wanted: usize| {
         built

@@ -18,15 +18,15 @@ pub(super) fn optimize(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<Nod
 }
 
 /// Comparisons by their expressions: each with its constants and the nodes themselves.
-struct Chain {
+struct ComparisonChain {
     subject: NodeId,
     constants: Vec<NodeId>,
     nodes: Vec<NodeId>,
 }
 
 /// The comparisons of one kind with constants among some conditions, and the others.
-fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<Chain>, Vec<NodeId>) {
-    let mut chains: Vec<Chain> = Vec::new();
+fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<ComparisonChain>, Vec<NodeId>) {
+    let mut chains: Vec<ComparisonChain> = Vec::new();
     let mut others = Vec::new();
     for &arg in args {
         let is_constant = |node: NodeId| rewriter.tree.constant(node).is_some_and(|(value, _)| !value.is_null());
@@ -40,7 +40,7 @@ fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<Chain>
             continue;
         };
         let at = chains.iter().position(|chain| rewriter.same(chain.subject, subject)).unwrap_or_else(|| {
-            chains.push(Chain { subject, constants: Vec::new(), nodes: Vec::new() });
+            chains.push(ComparisonChain { subject, constants: Vec::new(), nodes: Vec::new() });
             chains.len() - 1
         });
         let chain = &mut chains[at];
@@ -56,7 +56,7 @@ fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<Chain>
 }
 
 /// `x IN (…)` or `x NOT IN (…)`.
-fn set(rewriter: &mut Rewriter, function: &str, chain: &Chain) -> Result<NodeId> {
+fn set(rewriter: &mut Rewriter, function: &str, chain: &ComparisonChain) -> Result<NodeId> {
     let constants: Vec<(Value, DataType)> = chain
         .constants
         .iter()
@@ -75,7 +75,7 @@ fn either(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option
     }
     let (chains, mut operands) = chains(rewriter, args, "equals");
     let least = rewriter.number("optimize_min_equality_disjunction_chain_length");
-    let written = |chain: &Chain| {
+    let written = |chain: &ComparisonChain| {
         args.iter()
             .filter(|&&arg| {
                 rewriter
@@ -156,7 +156,7 @@ fn all(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option<No
     }
     let least = rewriter.number("optimize_min_inequality_conjunction_chain_length");
     let (unequal, others) = chains(rewriter, &operands, "notEquals");
-    let is_long = |chain: &Chain| least > 0 && chain.constants.len() >= least;
+    let is_long = |chain: &ComparisonChain| least > 0 && chain.constants.len() >= least;
     if unequal.iter().any(is_long) {
         operands = others;
         for chain in unequal.iter().rev() {

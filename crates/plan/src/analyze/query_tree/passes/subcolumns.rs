@@ -10,11 +10,11 @@ use types::{DataType, Value};
 struct Part {
     column: NodeId,
     name: String,
-    usage: Usage,
+    usage: SubcolumnUsage,
 }
 
 /// How a part of a column is used.
-enum Usage {
+enum SubcolumnUsage {
     Plain,
     /// `part = 0`.
     IsZero,
@@ -85,24 +85,24 @@ fn rewritten(rewriter: &mut Rewriter, part: &Part) -> Result<Option<NodeId>> {
     });
     let zero = |rewriter: &mut Rewriter| rewriter.constant(Value::UInt(0), DataType::UInt8);
     match part.usage {
-        Usage::Plain => Ok(Some(column)),
-        Usage::IsZero => {
+        SubcolumnUsage::Plain => Ok(Some(column)),
+        SubcolumnUsage::IsZero => {
             let zero = zero(rewriter);
             rewriter.call("equals", vec![column, zero]).map(Some)
         }
-        Usage::IsNotZero => {
+        SubcolumnUsage::IsNotZero => {
             let zero = zero(rewriter);
             rewriter.call("notEquals", vec![column, zero]).map(Some)
         }
-        Usage::Not => rewriter.call("not", vec![column]).map(Some),
-        Usage::CountsNot(count) => {
+        SubcolumnUsage::Not => rewriter.call("not", vec![column]).map(Some),
+        SubcolumnUsage::CountsNot(count) => {
             let not = rewriter.call("not", vec![column])?;
             match rewriter.tree.function(count).cloned() {
                 Some(count) => rewriter.call_as(&count, "sum", vec![not]).map(Some),
                 None => Ok(None),
             }
         }
-        Usage::Has(element) => rewriter.call("has", vec![column, element]).map(Some),
+        SubcolumnUsage::Has(element) => rewriter.call("has", vec![column, element]).map(Some),
     }
 }
 
@@ -116,7 +116,7 @@ fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<Part> {
     if is_key(rewriter, table, name) {
         return None;
     }
-    let part = |name: &str, usage: Usage| Some(Part { column, name: name.to_string(), usage });
+    let part = |name: &str, usage: SubcolumnUsage| Some(Part { column, name: name.to_string(), usage });
     let size = match data_type {
         DataType::Array(_) | DataType::Map(_) => Some("size0"),
         DataType::String => Some("size"),
@@ -124,26 +124,30 @@ fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<Part> {
     };
     let constant = args.get(1).and_then(|&arg| rewriter.tree.constant(arg));
     match (function.name.as_str(), data_type) {
-        ("length", _) => part(size?, Usage::Plain),
-        ("empty", _) => part(size?, Usage::IsZero),
-        ("notEmpty", _) => part(size?, Usage::IsNotZero),
-        ("mapKeys", DataType::Map(_)) => part("keys", Usage::Plain),
-        ("mapValues", DataType::Map(_)) => part("values", Usage::Plain),
-        ("mapContains" | "mapContainsKey" | "has", DataType::Map(_)) => part("keys", Usage::Has(*args.get(1)?)),
+        ("length", _) => part(size?, SubcolumnUsage::Plain),
+        ("empty", _) => part(size?, SubcolumnUsage::IsZero),
+        ("notEmpty", _) => part(size?, SubcolumnUsage::IsNotZero),
+        ("mapKeys", DataType::Map(_)) => part("keys", SubcolumnUsage::Plain),
+        ("mapValues", DataType::Map(_)) => part("values", SubcolumnUsage::Plain),
+        ("mapContains" | "mapContainsKey" | "has", DataType::Map(_)) => {
+            part("keys", SubcolumnUsage::Has(*args.get(1)?))
+        }
         ("arrayElement", DataType::Map(_)) => match constant? {
             (Value::String(key), DataType::String) => {
-                part(&format!("key_{}", String::from_utf8_lossy(key)), Usage::Plain)
+                part(&format!("key_{}", String::from_utf8_lossy(key)), SubcolumnUsage::Plain)
             }
             _ => None,
         },
-        ("isNull", DataType::Nullable(_)) => part("null", Usage::IsNotZero),
-        ("isNotNull", DataType::Nullable(_)) => part("null", Usage::Not),
-        ("count", DataType::Nullable(_)) if args.len() == 1 => part("null", Usage::CountsNot(node)),
+        ("isNull", DataType::Nullable(_)) => part("null", SubcolumnUsage::IsNotZero),
+        ("isNotNull", DataType::Nullable(_)) => part("null", SubcolumnUsage::Not),
+        ("count", DataType::Nullable(_)) if args.len() == 1 => part("null", SubcolumnUsage::CountsNot(node)),
         ("tupleElement", DataType::Tuple(tuple)) if args.len() == 2 => {
             let names = tuple.names.as_ref()?;
             match constant? {
-                (Value::String(name), _) => part(&String::from_utf8_lossy(name), Usage::Plain),
-                (value, _) => part(names.get(usize::try_from(value.as_u64()?.checked_sub(1)?).ok()?)?, Usage::Plain),
+                (Value::String(name), _) => part(&String::from_utf8_lossy(name), SubcolumnUsage::Plain),
+                (value, _) => {
+                    part(names.get(usize::try_from(value.as_u64()?.checked_sub(1)?).ok()?)?, SubcolumnUsage::Plain)
+                }
             }
         }
         _ => None,
