@@ -1,6 +1,6 @@
 //! `count`.
 
-use crate::blob::{Reader};
+use crate::blob::Reader;
 use crate::function::{Bound, Call, add_any_case, doc};
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};

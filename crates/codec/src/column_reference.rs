@@ -15,7 +15,7 @@
 //! Not here: which column follows which (`storage`), and decoding (`crate::decode`).
 
 use crate::Physical;
-use crate::bytes::{ByteReader};
+use crate::bytes::ByteReader;
 use crate::node::{Kind, Node, native_width};
 use base::{Result, bail};
 

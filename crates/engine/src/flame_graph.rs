@@ -5,7 +5,7 @@
 //! ```
 //! Not here: pairs of allocations and releases (ClickHouse's third argument), as memory is not sampled.
 
-use aggregate::blob::{Reader};
+use aggregate::blob::Reader;
 use aggregate::function::{Bound, Call, add, doc};
 use aggregate::states::{Accumulator, Rows};
 use base::{Result, bail};

@@ -16,12 +16,12 @@ mod dynamic_binary;
 pub mod file;
 mod guard;
 pub mod input;
+mod length_prefixed;
 pub mod names;
 pub mod output;
 mod pattern;
 pub mod settings;
 mod statistics;
-mod length_prefixed;
 
 pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};

@@ -3,7 +3,7 @@
 use super::key::{HashKey, KeyOf, NumberKey};
 use super::pairs::ExactStates;
 use super::set::{KeySet, Wide};
-use crate::blob::{Reader};
+use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, doc};
 use crate::number::{Physical, physical};
 use crate::states::{Accumulator, Rows};

@@ -1,45 +1,30 @@
 //! Rules that make a plan cheaper without changing its rows: one rule a file.
 //!
+//! ```text
+//! rules.rs      the table of all rules, in their order
+//! columns/      which columns are made and read
+//! filter/       conditions on rows: where and in what order they are tested, what they say for skipping
+//! join/         the order, the sides and the algorithms of joins, filters that joins make at run time
+//! aggregate/    grouping: below joins, from metadata, projections or results that are kept
+//! sort_limit/   sorting, the first rows of an order, columns fetched for these alone
+//! ```
+//! Beside them are rules about duplicates and about plans that several readers share.
+//!
 //! A rule takes a plan and gives a plan of the same columns. They run in the order of the table in `rules.rs`; the
 //! setting `query_plan_enable_optimizations` turns off all that are not needed for the plan to run. Builds with debug
 //! assertions check after each rule that the plan is valid ([`Plan::validate`]).
 
-mod aggregate_arithmetic;
-mod aggregate_below_join;
-mod column_pruning;
+mod aggregate;
+mod columns;
 mod common_plans;
-mod distinct_aggregates;
-mod equality_chains;
-mod filter_order;
-mod filter_push_down;
-mod first_of_sorted_array;
-mod grouping_sets_from_groups;
-mod index_condition;
+mod filter;
 mod irrelevant_duplicates;
-mod join_build_side;
-mod join_order;
-mod json_paths;
-mod key_aggregates;
-mod last_rows;
-mod late_fetch;
-mod late_fetch_join;
-mod merge_join;
-mod metadata_aggregate;
-mod part_results;
-mod project_merge;
-mod projection;
+mod join;
 mod redundant_distinct;
-mod redundant_keys;
-mod redundant_sort;
 mod rules;
-mod runtime_filter;
 mod shared_plans;
-mod string_length;
-mod top_k;
-mod top_k_join;
+mod sort_limit;
 mod unique;
-mod unknown_names;
-mod window_top;
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};

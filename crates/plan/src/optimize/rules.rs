@@ -1,12 +1,14 @@
 //! The rules of the optimizer, in the order in which they are applied.
 
-use super::{
-    aggregate_arithmetic, aggregate_below_join, column_pruning, common_plans, distinct_aggregates, equality_chains,
-    filter_order, filter_push_down, first_of_sorted_array, grouping_sets_from_groups, index_condition,
-    irrelevant_duplicates, join_build_side, join_order, json_paths, key_aggregates, last_rows, late_fetch, merge_join,
-    metadata_aggregate, part_results, project_merge, projection, redundant_distinct, redundant_keys, redundant_sort,
-    runtime_filter, shared_plans, string_length, top_k, top_k_join, unknown_names, window_top,
+use super::aggregate::{
+    aggregate_arithmetic, aggregate_below_join, distinct_aggregates, first_of_sorted_array, grouping_sets_from_groups,
+    key_aggregates, metadata_aggregate, part_results, projection, redundant_keys,
 };
+use super::columns::{column_pruning, json_paths, project_merge, string_length};
+use super::filter::{equality_chains, filter_order, filter_push_down, index_condition, unknown_names};
+use super::join::{join_build_side, join_order, merge_join, runtime_filter};
+use super::sort_limit::{last_rows, late_fetch, redundant_sort, top_k, top_k_join, window_top};
+use super::{common_plans, irrelevant_duplicates, redundant_distinct, shared_plans};
 use crate::analyze::Environment;
 use crate::logical::Plan;
 use base::{Result, Settings};

@@ -1,0 +1,176 @@
+//! `count()`, `min`, `max`, `sum` and `avg` over whole tables come from metadata, and so do counts of rows that hold
+//! (or do not hold) 0, an empty string or NULL.
+
+use crate::analyze::literal_for;
+use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode, ScanNode};
+use crate::optimize::bottom_up;
+use base::Settings;
+use functions::{Expr, ExprKind};
+use std::sync::Arc;
+use storage::{ColumnFacts, ReadColumn};
+use types::{Block, Column, DataType, Value};
+
+pub(in crate::optimize) fn apply(plan: Plan, settings: &Settings) -> Plan {
+    bottom_up(plan, &mut |plan| match answer(&plan, settings) {
+        Some(block) => Plan { node: PlanNode::Values(Arc::new(vec![block])), schema: plan.schema },
+        None => plan,
+    })
+}
+
+/// Whether an aggregation needs no data.
+pub(in crate::optimize) fn is_answer(plan: &Plan, settings: &Settings) -> bool {
+    answer(plan, settings).is_some()
+}
+
+/// The one row of an aggregation that needs no data.
+fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
+    let PlanNode::Aggregate(node) = &plan.node else { return None };
+    let PlanNode::Scan(scan) = &node.input.node else { return None };
+    if !node.keys.is_empty() || node.grouping_sets.is_some() || scan.limit.is_some() || node.aggregates.is_empty() {
+        return None;
+    }
+    let columns = match scan.filters.as_slice() {
+        [] => whole(node, scan, settings)?,
+        [filter] if settings.optimize_trivial_count_query => filtered(node, scan, filter)?,
+        _ => return None,
+    };
+    Some(Block::new(columns, 1))
+}
+
+/// Aggregates over all rows. What they need is asked for at once, so that it is of one moment.
+fn whole(node: &AggregateNode, scan: &ScanNode, settings: &Settings) -> Option<Vec<Column>> {
+    // What a query demands of the parts that it reads is looked at where they are read.
+    let is_watched = settings.max_partitions_to_read > 0 || settings.force_primary_key || settings.force_index_by_date;
+    if is_watched && node.aggregates.iter().any(|call| call.function.name() != "count") {
+        return None;
+    }
+    let is_counted = settings.max_rows_to_read > 0 || settings.max_bytes_to_read > 0;
+    if is_counted && node.aggregates.iter().any(|call| !matches!(call.function.name(), "count" | "min" | "max")) {
+        return None;
+    }
+    let columns = node.aggregates.iter().map(|call| column_of(call, scan, settings)).collect::<Option<Vec<_>>>()?;
+    let wanted: Vec<usize> = columns.iter().copied().flatten().collect();
+    let facts = scan.table.facts(&wanted)?;
+    let mut known = facts.columns.iter();
+    let one = |(call, column): (&AggregateCall, Option<usize>)| {
+        let fact = if column.is_some() { known.next()? } else { &ColumnFacts::default() };
+        Some(Column::constant(call.function.result_type(), &value(call, fact, facts.rows)?, 1))
+    };
+    node.aggregates.iter().zip(columns).map(one).collect()
+}
+
+/// The column of which a call needs facts, if any; `None` for a call that no fact answers.
+fn column_of(call: &AggregateCall, scan: &ScanNode, settings: &Settings) -> Option<Option<usize>> {
+    let column = |arg: &Expr| match scan.source[scan.output[arg.as_column()?]] {
+        ReadColumn::Column(column) => Some(Some(column)),
+        _ => None,
+    };
+    match (call.function.name(), call.args.as_slice()) {
+        ("count", args) if settings.optimize_trivial_count_query && counts_rows(args) => Some(None),
+        ("count", [arg]) if settings.optimize_trivial_count_query => column(arg),
+        ("min" | "max", [arg]) if settings.optimize_trivial_min_max_query => column(arg),
+        ("sum" | "avg", [arg]) if settings.optimize_trivial_sum_query && arg.data_type.is_integer() => column(arg),
+        _ => None,
+    }
+}
+
+fn value(call: &AggregateCall, fact: &ColumnFacts, rows: u64) -> Option<Value> {
+    Some(match (call.function.name(), call.args.first()) {
+        ("count", Some(arg)) if arg.data_type.is_nullable() => Value::UInt(rows - fact.nulls?),
+        ("count", _) => Value::UInt(rows),
+        ("min", _) => fact.range.clone()?.0,
+        ("max", _) => fact.range.clone()?.1,
+        // Sums of 64 bits wrap as they do in the functions.
+        ("sum", _) => match call.function.result_type() {
+            DataType::UInt64 => Value::UInt(fact.sum? as u64),
+            DataType::Int64 => Value::Int(fact.sum? as i64),
+            _ => return None,
+        },
+        ("avg", Some(arg)) => match arg.data_type {
+            DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => {
+                Value::Float(fact.sum? as u64 as f64 / rows as f64)
+            }
+            DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => {
+                Value::Float(fact.sum? as i64 as f64 / rows as f64)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// Whether a count of these arguments is one of rows, and nothing fails when they are not computed.
+fn counts_rows(args: &[Expr]) -> bool {
+    args.iter().all(|arg| !arg.data_type.is_nullable() && !functions::evaluate::may_fail(arg))
+}
+
+/// What a filter asks of a column.
+enum Holds {
+    Default,
+    Null,
+}
+
+/// Counts of rows behind one filter that statistics know.
+fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<Column>> {
+    let is_count = |call: &AggregateCall| call.function.name() == "count" && counts_rows(&call.args);
+    if !node.aggregates.iter().all(is_count) {
+        return None;
+    }
+    let (rows, _) = passing_rows(filter, scan)?;
+    Some(
+        node.aggregates
+            .iter()
+            .map(|call| Column::constant(call.function.result_type(), &Value::UInt(rows), 1))
+            .collect(),
+    )
+}
+
+/// The exact number of rows that pass a filter for 0, an empty string or NULL, and of all rows, where statistics know
+/// it.
+pub(in crate::optimize) fn passing_rows(filter: &Expr, scan: &ScanNode) -> Option<(u64, u64)> {
+    let (column, holds, wanted) = test_of(filter, scan)?;
+    let facts = scan.table.facts(&[column])?;
+    let fact = facts.columns.first()?;
+    let held = match holds {
+        Holds::Default => fact.defaults?,
+        Holds::Null => fact.nulls?,
+    };
+    Some((if wanted { held } else { facts.rows.checked_sub(held)? }, facts.rows))
+}
+
+/// The column that a filter tests, for what, and whether rows that hold it pass.
+fn test_of(filter: &Expr, scan: &ScanNode) -> Option<(usize, Holds, bool)> {
+    let ExprKind::Call { function, args } = &filter.kind else {
+        return default_column(filter, scan).map(|column| (column, Holds::Default, false));
+    };
+    match (function.name(), args.as_slice()) {
+        (name @ ("equals" | "notEquals"), [a, b]) => {
+            let (subject, literal) = if b.as_literal().is_some() { (a, b) } else { (b, a) };
+            let value = literal_for(literal.as_literal().map(|_| literal)?, &subject.data_type)?;
+            (value.as_f64() == Some(0.0)).then_some(())?;
+            Some((default_column(subject, scan)?, Holds::Default, name == "equals"))
+        }
+        (name @ ("isNull" | "isNotNull"), [arg])
+            if !matches!(arg.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) =>
+        {
+            match scan.source[arg.as_column()?] {
+                ReadColumn::Column(column) => Some((column, Holds::Null, name == "isNull")),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The column whose default an expression is 0 for: a number, or the length of a string.
+fn default_column(expr: &Expr, scan: &ScanNode) -> Option<usize> {
+    match scan.source[expr.as_column()?] {
+        ReadColumn::Column(column) => (expr.data_type.is_integer()
+            || matches!(expr.data_type, DataType::Float32 | DataType::Float64))
+        .then_some(column),
+        ReadColumn::Length(column) => {
+            (scan.table.definition().columns[column].data_type == DataType::String).then_some(column)
+        }
+        ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
+    }
+}

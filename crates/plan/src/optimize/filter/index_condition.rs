@@ -1,0 +1,264 @@
+//! What a scan's filters say for skipping granules.
+
+use crate::analyze::filters::call;
+use crate::analyze::{Environment, literal_in_zone};
+use crate::logical::{Plan, PlanNode, ScanNode};
+use crate::optimize::bottom_up;
+use functions::{Expr, ExprKind};
+use storage::{Condition, ReadColumn, Test};
+use types::{DataType, Value};
+
+pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Plan {
+    bottom_up(plan, &mut |mut plan| {
+        if let PlanNode::Scan(scan) = &mut plan.node {
+            scan.condition = of_filters(scan, env);
+        }
+        plan
+    })
+}
+
+/// What filters are over, and what they mean: the functions, and the zone in which they read texts as times.
+struct FilterContext<'a> {
+    scan: &'a ScanNode,
+    env: &'a Environment<'a>,
+}
+
+/// What all filters of a scan say together.
+pub(in crate::optimize) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
+    let over = FilterContext { scan, env };
+    let mut known: Vec<Condition> =
+        scan.filters.iter().map(|filter| condition(filter, &over)).filter(|c| *c != Condition::Unknown).collect();
+    match known.len() {
+        0 => Condition::Unknown,
+        1 => known.swap_remove(0),
+        _ => Condition::And(known),
+    }
+}
+
+fn condition(filter: &Expr, over: &FilterContext<'_>) -> Condition {
+    let ExprKind::Call { function, args } = &filter.kind else {
+        return match &filter.kind {
+            ExprKind::Literal(value) if value.is_null() || value.as_f64() == Some(0.0) => Condition::False,
+            ExprKind::Column(_) if filter.data_type.base().is_number() => is_not_zero(filter, over),
+            _ => Condition::Unknown,
+        };
+    };
+    match (function.name(), args.as_slice()) {
+        ("and", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
+        ("or", args) => {
+            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, over)).collect();
+            if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
+        }
+        ("not", [arg]) => match condition(arg, over) {
+            Condition::Unknown => Condition::Unknown,
+            known if is_exact(arg) => Condition::Not(Box::new(known)),
+            _ => Condition::Unknown,
+        },
+        ("isNull", [arg]) => atom(arg, over, Some(Test::IsNull)),
+        ("isNotNull", [arg]) => match atom(arg, over, Some(Test::IsNull)) {
+            Condition::Unknown => Condition::Unknown,
+            is_null => Condition::Not(Box::new(is_null)),
+        },
+        (name @ ("in" | "notIn"), [arg, _]) => {
+            let Some(mut values) = function.constant_set() else { return Condition::Unknown };
+            values.sort_by(Value::compare);
+            let one_of = atom(arg, over, Some(Test::OneOf(values)));
+            if name == "in" || one_of == Condition::Unknown { one_of } else { Condition::Not(Box::new(one_of)) }
+        }
+        ("hasToken", [arg, word]) => {
+            let word = word.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
+            atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
+        }
+        ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
+            DataType::Array(element) => {
+                atom(arg, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has))
+            }
+            _ => Condition::Unknown,
+        },
+        // It passes all rows; what it says is for this alone.
+        ("indexHint", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
+        ("mapContains" | "mapContainsKey", [map, key]) => holds("mapKeys", map, key, over),
+        ("mapContainsValue", [map, value]) => holds("mapValues", map, value, over),
+        ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
+            text_pattern(function.name(), arg, pattern, over)
+        }
+        ("equals", [element, value] | [value, element]) if let Some((map, key)) = value_of_key(element, value) => {
+            let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)]
+                .into_iter()
+                .filter(|known| *known != Condition::Unknown)
+                .collect();
+            if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
+        }
+        (name, [a, b]) => comparison(name, a, b, over),
+        _ => Condition::Unknown,
+    }
+}
+
+/// That a number as a filter passes: it is not 0.
+fn is_not_zero(number: &Expr, over: &FilterContext<'_>) -> Condition {
+    match (subject(number, over), zero(&number.data_type)) {
+        (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
+        _ => Condition::Unknown,
+    }
+}
+
+/// That a text is `like` a pattern, or begins or ends with it.
+fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &FilterContext<'_>) -> Condition {
+    let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
+    let pieces = if function == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
+    let prefix = match function {
+        "like" => like_prefix(bytes),
+        "startsWith" => bytes.to_vec(),
+        _ => Vec::new(),
+    };
+    let contains = atom(text, over, Some(Test::Contains(pieces)));
+    let range = atom(text, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
+    if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
+}
+
+/// That the keys or values of a map, which the function `side` gives as an array, hold a constant.
+fn holds(side: &str, map: &Expr, value: &Expr, over: &FilterContext<'_>) -> Condition {
+    let Ok(array) = call(over.env, side, vec![map.clone()]) else { return Condition::Unknown };
+    match &array.data_type {
+        DataType::Array(element) if value.as_literal().is_some() => {
+            let value = literal_in_zone(value, element.base(), &over.env.functions.time_zone);
+            atom(&array, over, value.map(Test::Has))
+        }
+        _ => Condition::Unknown,
+    }
+}
+
+/// The map and the constant key of `map[key]`, where it equals a constant that maps without the key do not have there.
+fn value_of_key<'a>(element: &'a Expr, value: &Expr) -> Option<(&'a Expr, &'a Expr)> {
+    let ExprKind::Call { function, args } = &element.kind else { return None };
+    let [map, key] = args.as_slice() else { return None };
+    let is_of_map =
+        function.name() == "arrayElement" && matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
+    let missing = element.data_type.default_value();
+    // Both as values of one type, so that 0 is 0.0 as well.
+    let has_other = value.as_literal().is_some_and(|value| match (value.as_f64(), missing.as_f64()) {
+        (Some(value), Some(missing)) => value != missing,
+        _ => *value != missing,
+    });
+    let is_same = element.data_type == value.data_type || element.data_type.is_number() && value.data_type.is_number();
+    (is_of_map && has_other && is_same).then_some((map, key))
+}
+
+/// Whether the condition made from an expression says all of it, so that its negation is sound.
+fn is_exact(expr: &Expr) -> bool {
+    let ExprKind::Call { function, args } = &expr.kind else { return true };
+    match function.name() {
+        "and" | "or" => args.iter().all(is_exact),
+        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "in" | "notIn" => {
+            args.iter().all(|arg| !arg.data_type.is_nullable())
+        }
+        _ => false,
+    }
+}
+
+fn comparison(name: &str, a: &Expr, b: &Expr, over: &FilterContext<'_>) -> Condition {
+    let (expr, literal, name) = match (a.as_literal(), b.as_literal()) {
+        (None, Some(_)) => (a, b, name),
+        (Some(_), None) => (b, a, mirrored(name)),
+        _ => return Condition::Unknown,
+    };
+    let Some(value) = literal_in_zone(literal, &expr.data_type, &over.env.functions.time_zone) else {
+        return Condition::Unknown;
+    };
+    let test = match name {
+        "equals" | "notEquals" => Test::equals(value),
+        "less" => Test::Range { low: None, high: Some((value, false)) },
+        "lessOrEquals" => Test::Range { low: None, high: Some((value, true)) },
+        "greater" => Test::Range { low: Some((value, false)), high: None },
+        "greaterOrEquals" => Test::Range { low: Some((value, true)), high: None },
+        _ => return Condition::Unknown,
+    };
+    match (name, atom(expr, over, Some(test))) {
+        (_, Condition::Unknown) => Condition::Unknown,
+        ("notEquals", equals) => Condition::Not(Box::new(equals)),
+        (_, atom) => atom,
+    }
+}
+
+fn mirrored(name: &str) -> &str {
+    match name {
+        "less" => "greater",
+        "greater" => "less",
+        "lessOrEquals" => "greaterOrEquals",
+        "greaterOrEquals" => "lessOrEquals",
+        same => same,
+    }
+}
+
+fn atom(expr: &Expr, over: &FilterContext<'_>, test: Option<Test>) -> Condition {
+    // Values of changing types have no statistics, not even of NULLs.
+    if matches!(expr.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) {
+        return Condition::Unknown;
+    }
+    match (subject(expr, over), test) {
+        (Some(subject), Some(test)) if expr.is_deterministic() => Condition::Atom { subject, test },
+        _ => Condition::Unknown,
+    }
+}
+
+/// The expression over the table's columns; `None` when it reads anything else, or nothing.
+fn subject(expr: &Expr, over: &FilterContext<'_>) -> Option<Expr> {
+    let columns = expr.columns();
+    let plain = columns.iter().all(|&c| matches!(over.scan.source[c], ReadColumn::Column(_)));
+    (plain && !columns.is_empty()).then(|| {
+        expr.map_columns(&|c| match over.scan.source[c] {
+            ReadColumn::Column(column) => column,
+            ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => 0,
+        })
+    })
+}
+
+fn zero(data_type: &DataType) -> Option<Value> {
+    Some(data_type.base().default_value())
+}
+
+/// The texts between the wildcards of a `LIKE` pattern.
+fn like_pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
+    let (mut pieces, mut piece) = (Vec::new(), Vec::new());
+    let mut bytes = pattern.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'%' | b'_' => pieces.push(std::mem::take(&mut piece)),
+            b'\\' => piece.extend(bytes.next()),
+            byte => piece.push(byte),
+        }
+    }
+    pieces.push(piece);
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// The fixed beginning of a `LIKE` pattern.
+fn like_prefix(pattern: &[u8]) -> Vec<u8> {
+    let mut prefix = Vec::new();
+    let mut bytes = pattern.iter();
+    while let Some(&byte) = bytes.next() {
+        match byte {
+            b'%' | b'_' => break,
+            b'\\' => match bytes.next() {
+                Some(&escaped) => prefix.push(escaped),
+                None => break,
+            },
+            byte => prefix.push(byte),
+        }
+    }
+    prefix
+}
+
+/// All strings that begin with a prefix.
+fn prefix_range(prefix: Vec<u8>) -> Test {
+    let mut end = prefix.clone();
+    while end.last() == Some(&0xFF) {
+        end.pop();
+    }
+    let high = end.pop().map(|last| {
+        end.push(last + 1);
+        (Value::String(end), false)
+    });
+    Test::Range { low: Some((Value::String(prefix), true)), high }
+}

@@ -1,0 +1,74 @@
+//! Sorting whose order nobody sees goes: below another sort, an aggregation that does not mind the order, a join,
+//! `DISTINCT`.
+
+use crate::logical::{AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};
+use crate::optimize::empty;
+
+/// Aggregate functions that give the same for rows in any order; with combinators that keep it so.
+const ORDERLESS: [&str; 14] = [
+    "count",
+    "sum",
+    "min",
+    "max",
+    "avg",
+    "uniq",
+    "uniqExact",
+    "uniqCombined",
+    "uniqHLL12",
+    "countIf",
+    "sumIf",
+    "avgIf",
+    "minIf",
+    "maxIf",
+];
+
+pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
+    remove(plan, true)
+}
+
+/// Removes sorts from a plan whose own order is seen or not.
+fn remove(plan: Plan, is_seen: bool) -> Plan {
+    let schema = plan.schema;
+    let mut plan = match plan.node {
+        PlanNode::Sort { input, limit: None, .. } if !is_seen => {
+            return Plan { node: remove(*input, false).node, schema };
+        }
+        node => Plan { node, schema },
+    };
+    let below = match &plan.node {
+        // What reads rows one after another sees their order; so does whoever reads these.
+        PlanNode::Project { .. }
+        | PlanNode::Filter { .. }
+        | PlanNode::ArrayJoin { .. }
+        | PlanNode::BuildRuntimeFilter { .. }
+        | PlanNode::Union(_) => is_seen,
+        // Which rows stand side by side, and which partner is the first.
+        PlanNode::Join(node) => node.kind == JoinKind::Paste || node.strictness == JoinStrictness::Any,
+        PlanNode::Sort { .. } | PlanNode::Distinct { limit: None, .. } => false,
+        PlanNode::SetOperation { .. } => is_seen,
+        PlanNode::Aggregate(node) => !is_orderless(node),
+        _ => true,
+    };
+    // A lambda or function that depends on its neighbours (rowNumberInAllBlocks, runningDifference) sees the order too.
+    let below = below || depends_on_neighbours(&plan);
+    for input in plan.inputs_mut() {
+        let taken = std::mem::replace(input, empty());
+        *input = remove(taken, below);
+    }
+    plan
+}
+
+fn is_orderless(node: &AggregateNode) -> bool {
+    node.top.is_none()
+        && node.aggregates.iter().all(|call| {
+            ORDERLESS.contains(&call.function.name()) && call.args.iter().all(|arg| !arg.data_type.base().is_float())
+        })
+}
+
+fn depends_on_neighbours(plan: &Plan) -> bool {
+    match &plan.node {
+        PlanNode::Project { exprs, .. } => !exprs.iter().all(functions::Expr::is_deterministic),
+        PlanNode::Filter { predicate, .. } => !predicate.is_deterministic(),
+        _ => false,
+    }
+}

@@ -1,0 +1,65 @@
+//! `row_number() <= n` over a window: the rest of each partition need not be sorted.
+//!
+//! ```text
+//! Filter(place <= 2) ─ Window(row_number)   becomes   Filter(place <= 2) ─ Window(row_number, first rows 2)
+//! ```
+//! The filter stays: the window gives the rows that it needs and may give more.
+
+use crate::logical::{Plan, PlanNode};
+use crate::optimize::bottom_up;
+use crate::window::WindowFunction;
+use functions::{Expr, ExprKind};
+use types::Value;
+
+pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
+    bottom_up(plan, &mut |mut plan| {
+        if let PlanNode::Filter { input, predicate } = &mut plan.node {
+            mark(input, predicate);
+        }
+        plan
+    })
+}
+
+fn mark(input: &mut Plan, predicate: &Expr) {
+    match &mut input.node {
+        PlanNode::Project { input, exprs } if exprs.iter().all(Expr::is_deterministic) => {
+            let moved = predicate.transform(&|index, _| exprs[index].clone());
+            mark(input, &moved);
+        }
+        PlanNode::Window(node) if matches!(node.calls.as_slice(), [call] if matches!(call.function, WindowFunction::RowNumber)) =>
+        {
+            node.first_rows = bound(predicate, node.input.schema.len());
+        }
+        _ => {}
+    }
+}
+
+/// The greatest value of a column that may pass, if the predicate says one.
+fn bound(predicate: &Expr, column: usize) -> Option<u64> {
+    let ExprKind::Call { function, args } = &predicate.kind else { return None };
+    if function.name() == "and" {
+        return args.iter().filter_map(|arg| bound(arg, column)).min();
+    }
+    let [left, right] = args.as_slice() else { return None };
+    let (name, value) = match (left.as_column(), right.as_column()) {
+        (Some(place), _) if place == column => (function.name(), right.as_literal()?),
+        (_, Some(place)) if place == column => (mirrored(function.name()), left.as_literal()?),
+        _ => return None,
+    };
+    let Value::UInt(value) = value else { return None };
+    match name {
+        "lessOrEquals" | "equals" => Some(*value),
+        "less" => Some(value.saturating_sub(1)),
+        _ => None,
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(name: &str) -> &str {
+    match name {
+        "greaterOrEquals" => "lessOrEquals",
+        "greater" => "less",
+        "equals" => "equals",
+        _ => "",
+    }
+}
