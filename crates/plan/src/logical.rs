@@ -336,8 +336,8 @@ pub struct JoinNode {
     pub kind: JoinKind,
     /// Strictness.
     pub strictness: JoinStrictness,
-    /// Equalities: an expression over the left input and one over the right, of one type but for `Nullable`. NULL equals
-    /// nothing.
+    /// Equalities: an expression over the left input and one over the right, of one type but for `Nullable`. NULL
+    /// equals nothing.
     pub keys: Vec<(Expr, Expr)>,
     /// A further condition over left columns followed by right columns, part of the join condition.
     pub residual: Option<Expr>,

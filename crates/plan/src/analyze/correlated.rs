@@ -1,7 +1,7 @@
 //! Correlated subqueries: names of outer queries, and where the joins that replace the subqueries are placed.
 //!
-//! While a subquery is analyzed, the names around it are an [`OuterQuery`]. A name that it does not know itself becomes a
-//! column from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
+//! While a subquery is analyzed, the names around it are an [`OuterQuery`]. A name that it does not know itself becomes
+//! a column from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
 //! `SUBQUERY_BASE` on, until the clause that uses it is placed; `unnest` makes the join.
 
 use super::bind::{Binder, cast_to};
