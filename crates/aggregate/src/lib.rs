@@ -14,6 +14,9 @@
 //! - plain functions never see NULL: [`resolve`] puts a wrapper around them that skips such rows.
 //! - bytes of serialized states are hostile: they are read through [`blob::Reader`].
 //! - nothing here knows keys, hash tables of groups, or plans.
+//!
+//! # Where to find it
+//! - an aggregate function or combinator: `crates/aggregate/src/`
 
 pub mod arithmetic;
 pub mod arrays;

@@ -2,6 +2,12 @@
 //! profile events and cancellation.
 //!
 //! Invariant: nothing here knows columns, SQL or files.
+//!
+//! # Where to find it
+//! - a setting: `crates/base/src/settings.rs` where it has an effect; all that ClickHouse has:
+//!   `crates/base/src/settings/`
+//! - an error code: `crates/base/src/error.rs`
+//! - a profile event: `crates/base/src/events.rs`; what threads use and wait for: `crates/base/src/work.rs`
 
 pub mod cancel;
 pub mod error;

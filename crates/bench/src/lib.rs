@@ -9,6 +9,12 @@
 //! Python programs under `bench/rivals`, spoken to by paw's driver `command`; Ursa is a server spoken to over HTTP.
 //!
 //! Not here: measuring, statistics, the score (`paw`), and any code of the engine: everything goes through the binary.
+//!
+//! # Where to find it
+//! - what a setting is worth: `bench/switches.yaml` (queries in pairs), `crates/bench/src/switches.rs`
+//! - how queries scale with threads and rows, and how near to the limits of the machine they are:
+//!   `crates/bench/src/variants.rs`, `scaling.rs` and `limits.rs` beside it
+//! - a benchmark's queries; its data and tables: `bench/*.yaml`; `crates/bench/src/suites/`
 
 pub mod data;
 pub mod difftest;

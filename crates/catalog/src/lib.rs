@@ -6,6 +6,10 @@
 //!    └ table functions: numbers, file, values, generateRandom                        ([`table_function`])
 //! ```
 //! Invariant: definitions come with bound expressions; nothing here parses SQL.
+//!
+//! # Where to find it
+//! - a table function: `crates/catalog/src/table_function.rs`; those that stand for a query (`merge`):
+//!   `crates/engine/src/engines/derived.rs`, `mergeTreeIndex` and `mergeTreeProjection`: `part_functions.rs` beside it
 
 mod change;
 pub mod database;

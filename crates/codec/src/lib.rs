@@ -10,6 +10,9 @@
 //! read without the bytes.
 //!
 //! Invariant: nothing here knows files, parts or tables; whoever keeps the bytes implements [`decode::Source`].
+//!
+//! # Where to find it
+//! - an encoding: `crates/codec/src/`
 
 mod alp;
 pub mod bytes;

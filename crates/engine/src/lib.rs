@@ -6,6 +6,20 @@
 //!                                           └ Query: schema, blocks, progress; leaves a row in system.query_log
 //! ```
 //! Invariant: nothing here knows sockets, terminals or process exit.
+//!
+//! # Where to find it
+//! - a statement other than SELECT: `crates/engine/src/interpret/`
+//! - a system table: `crates/engine/src/system/`; the columns that ClickHouse gives each:
+//!   `crates/engine/src/system/shapes.tsv`
+//! - views that are refreshed from time to time, and when: `crates/engine/src/refresh/`
+//! - what must stay since others need it to load: `crates/engine/src/objects/dependencies.rs`
+//! - an engine that is neither MergeTree nor `Memory`: `crates/engine/src/engines/`
+//! - in which zone and under which settings stored expressions are bound:
+//!   `crates/engine/src/interpret/definition/stored.rs`
+//! - functions made by `CREATE FUNCTION`: `crates/engine/src/objects/user_functions.rs`; the analyzer inlines them
+//!   (`plan/src/analyze/bind.rs`)
+//! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
+//! - a setting of tables: `crates/engine/src/table_settings.rs`
 
 mod async_inserts;
 mod catalog_view;

@@ -8,6 +8,21 @@
 //! state of its own, and takes the next. Phases end with a merge in parallel.
 //!
 //! Invariant: nothing here knows SQL text or the optimizer, and no thread is made per query.
+//!
+//! # Where to find it
+//! - an operator: `crates/exec/src/ops/`, `crates/exec/src/aggregate/`, `crates/exec/src/join/`,
+//!   `crates/exec/src/sort/`, `crates/exec/src/window/`
+//! - a merge join; which joins are merged: `crates/exec/src/join/merge/`;
+//!   `crates/plan/src/optimize/join/merge_join.rs`; what joins were measured to cost: `docs/joins.md`
+//! - grouping by codes of dictionaries and small numbers, without asking a hash table:
+//!   `crates/exec/src/aggregate/cells.rs` (over all blocks), `crates/exec/src/aggregate/coded.rs` (within one)
+//! - sorting in memory: rows scattered into ranges, each sorted in the cache: `crates/exec/src/sort/ranges.rs`; input
+//!   in order already: `presorted.rs` beside it; several keys as one number: `packed.rs`; the first rows of a sort:
+//!   `pick.rs`; what need not be read or moved where an offset or a limit leaves rows out: `places.rs`, with
+//!   `crates/storage/src/mergetree/scan/morsel_spans.rs`
+//! - what goes to disk for want of memory: `crates/exec/src/spill/`
+//! - what each step of a plan did (`EXPLAIN ANALYZE`): `crates/exec/src/profile.rs`,
+//!   `crates/engine/src/interpret/explain/analyze.rs`
 
 mod aggregate;
 mod codegen;

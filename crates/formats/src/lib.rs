@@ -8,6 +8,9 @@
 //! ```
 //! Invariants: sizes that a file declares are never trusted for allocation; a broken file is an error, never a
 //! panic. Not here: sockets, tables, queries.
+//!
+//! # Where to find it
+//! - a format: `crates/formats/src/input/`, `crates/formats/src/output/`
 
 pub mod arrow;
 pub mod cast;

@@ -5,6 +5,15 @@
 //! implements [`ScalarFunction`] or [`AggregateFunction`], and a line in the family's `register`.
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
+//!
+//! # Where to find it
+//! - what `system.functions` tells of a function: `crates/functions/reference/`; read by
+//!   `crates/functions/src/reference.rs`, its examples are run by `crates/sqltest/tests/reference.rs`
+//! - why a function of ClickHouse is not here: `crates/functions/src/unsupported.rs`
+//! - default handling of NULL, constants, dictionaries: `crates/functions/src/evaluate.rs`
+//! - functions computed once per distinct value of a block: `crates/functions/src/evaluate/repeats.rs`
+//! - how keys of dictionaries are looked up: equal keys, networks, areas: `crates/functions/src/dictionary.rs` and its
+//!   folder
 
 pub mod aggregate;
 pub mod dependence;

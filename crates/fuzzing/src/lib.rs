@@ -7,6 +7,9 @@
 //! ```
 //!
 //! A law takes any bytes; it panics where it is broken.
+//!
+//! # Where to find it
+//! - what must hold for any bytes: `crates/fuzzing/`; libFuzzer's targets: `fuzz/`
 
 mod chunk;
 mod input;

@@ -9,6 +9,10 @@
 //! left to the kernels: as a column that is computed before, or as a whole.
 //!
 //! Invariant: a kernel's code and its twin give the same, to the bit, but for the order in which floats are added up.
+//!
+//! # Where to find it
+//! - code generated at run time: `crates/jit/src/`; where queries use it: `crates/exec/src/codegen/`; what it is worth:
+//!   `docs/codegen.md`
 
 mod bounds;
 pub mod cache;

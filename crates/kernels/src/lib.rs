@@ -4,6 +4,9 @@
 //! a test that they agree.
 //!
 //! Invariant: nothing here knows columns or types of SQL.
+//!
+//! # Where to find it
+//! - which vector instructions are used (`URSA_CPU_LEVEL`): `crates/kernels/src/level.rs`
 
 pub mod bits;
 pub mod city;

@@ -7,6 +7,9 @@
 //! ```
 //! Invariant: what is judged is in the recording; nothing is measured again, so that everybody who has the folder comes
 //! to the same judgement. The web page over recordings is not here.
+//!
+//! # Where to find it
+//! - the performance workbench, its recordings: `crates/paw/src/`; the format: `docs/paw.md`
 
 pub mod answers;
 pub mod collect;

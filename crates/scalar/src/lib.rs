@@ -4,6 +4,12 @@
 //! a line in the family's `register`; [`support`] has what they share.
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
+//!
+//! # Where to find it
+//! - a scalar function: `crates/scalar/src/<family>/`; the family's `register` lists the names
+//! - where matches of regular expressions lie; patterns that are matched by hand: `crates/scalar/src/regex/spans.rs`,
+//!   `crates/scalar/src/regex/linear.rs`
+//! - the order of a language (`COLLATE`): `crates/scalar/src/text/collation/`
 
 pub mod arithmetic;
 pub mod array;

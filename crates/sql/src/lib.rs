@@ -3,6 +3,9 @@
 //! [`parse_statement`] and [`parse_multi`] read, [`format_query`] and [`explain_ast`] write,
 //! [`lexer`] is open to highlighters. What is not here: names are not resolved, types are text, and
 //! nothing knows which functions, tables or settings exist.
+//!
+//! # Where to find it
+//! - names of result columns: `crates/sql/src/names.rs`, `crates/plan/src/analyze/result_names.rs`
 
 pub mod ast;
 mod explain;

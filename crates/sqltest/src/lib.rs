@@ -7,6 +7,12 @@
 //! A comment line before a statement says more of it: `-- error: UNKNOWN_TABLE` (it must fail with that code),
 //! `-- names` (the output has a line of names and one of types). Expected output comes from ClickHouse or the SQL
 //! standard.
+//!
+//! # Where to find it
+//! - statements changed token by token, and reads of damaged data in every format, for panics and limits:
+//!   `crates/sqltest/src/mutation/`; run by `cargo xtask mutated` and `cargo xtask mutated --inputs ""`
+//! - random queries checked against each other: `crates/sqltest/src/oracle/`; run by `cargo xtask oracles`; with
+//!   changes of state between the queries: `change/` in it
 
 pub mod mutation;
 pub mod oracle;

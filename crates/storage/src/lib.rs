@@ -2,6 +2,34 @@
 //!
 //! Invariant: nothing here knows SQL text or plans. Predicates come as [`condition::Condition`]s for skipping and as
 //! [`table::RowFilter`]s for rows.
+//!
+//! # Where to find it
+//! - dropping rows that a top-k does not want by their first key, before other columns are read:
+//!   `crates/storage/src/mergetree/scan/read/top_k_bound.rs`, `crates/exec/src/ops/scan_top.rs`
+//! - merging the columns of parts on several threads: `crates/storage/src/mergetree/merge/columns.rs`
+//! - columns stored as what they differ from another: which, and how:
+//!   `crates/storage/src/mergetree/write/column_reference.rs`; `crates/codec/src/column_reference.rs`
+//! - skip indexes, projections of parts: `crates/storage/src/mergetree/index/skip/`,
+//!   `crates/storage/src/mergetree/index/projections/`; what rewrites keep of them:
+//!   `crates/storage/src/mergetree/part/derived.rs`
+//! - a skip index: `crates/storage/src/mergetree/index/skip/`
+//! - skip indexes made in the background (just-in-time), and when: `crates/storage/src/mergetree/index/automatic/`
+//! - what a scan reads ahead of itself from disk: `crates/storage/src/mergetree/scan/read/prefetch.rs`
+//! - how the granules left are shared by threads: `crates/storage/src/mergetree/scan/morsels.rs`
+//! - metadata of parts: what stays in memory, what is read when it is needed and bounded:
+//!   `crates/storage/src/mergetree/part/meta.rs`; `metadata.rs` and `sections.rs` beside it
+//! - parts that others took the place of, and how long they stay (`old_parts_lifetime`):
+//!   `crates/storage/src/mergetree/commit/old_parts.rs`
+//! - why granules are skipped: `crates/storage/src/mergetree/scan/mod.rs`, in the order of `plan`
+//! - what `FINAL` showed, kept over a start: `crates/storage/src/mergetree/final_view/file.rs`
+//! - parts of earlier versions that are written anew at opening: `crates/storage/src/mergetree/part/upgrade.rs`
+//! - an engine of the MergeTree family: `crates/storage/src/mergetree/merge/family/`; its arguments:
+//!   `crates/engine/src/interpret/definition/family.rs`
+//! - mutations, partitions, TTL, checks: `crates/storage/src/mergetree/mutate/mod.rs`,
+//!   `crates/storage/src/mergetree/commit/partitions.rs`, `crates/storage/src/mergetree/merge/ttl/mod.rs` (`GROUP BY`:
+//!   `group.rs` beside it), `crates/storage/src/mergetree/commit/check.rs`
+//! - locks of the core of a table, and the model checker that tries their orders: `crates/storage/src/sync.rs`,
+//!   `crates/storage/src/sync/model.rs`; what must hold: `crates/storage/src/mergetree/tests/model.rs`
 
 pub mod condition;
 pub mod definition;

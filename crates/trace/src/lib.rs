@@ -7,6 +7,9 @@
 //! ```
 //! Invariant: the signal handler only copies memory of its own stack into a buffer that is there already. Everything
 //! that allocates, locks or reads debug information happens on the thread that asked.
+//!
+//! # Where to find it
+//! - stacks of threads, the sampling profiler: `crates/trace/src/`
 
 mod capture;
 mod sampler;

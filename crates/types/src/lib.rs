@@ -4,6 +4,11 @@
 //! come in several physical forms (flat, constant, dictionary-coded), see [`column`].
 //!
 //! Invariant: nothing here knows SQL, functions or files.
+//!
+//! # Where to find it
+//! - parts of columns (`a.size0`, `x.null`, `j.path`): `crates/types/src/subcolumn.rs`
+//! - text forms of values: `crates/types/src/text/`
+//! - the order of UUIDs, and where their halves are exchanged: `crates/types/src/uuid.rs`
 
 pub mod aggregate;
 pub mod block;

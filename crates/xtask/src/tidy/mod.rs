@@ -16,7 +16,7 @@ pub(crate) fn check(root: &Path, report: bool) -> bool {
     let mut problems = Vec::new();
     edges::check(root, &mut problems);
     sources::check(root, &sources, &mut problems);
-    documents::check(root, &mut problems);
+    documents::check(root, &sources, &mut problems);
     glossary::check(root, &sources, &mut problems);
     settings::check(&sources, &mut problems);
     error_codes::check(&sources, &error_codes::codes_of_settings(root), &mut problems);
