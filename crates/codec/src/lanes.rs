@@ -21,7 +21,7 @@ use std::mem::MaybeUninit;
 pub(crate) const BLOCK_ROWS: usize = 1024;
 
 /// A word that lanes are made of.
-trait Word: Copy {
+trait LaneWord: Copy {
     const BITS: usize;
     const BYTES: usize = Self::BITS / 8;
     const LANES: usize = BLOCK_ROWS / Self::BITS;
@@ -40,7 +40,7 @@ trait Word: Copy {
 }
 
 macro_rules! words {
-    ($($word:ty),*) => {$(impl Word for $word {
+    ($($word:ty),*) => {$(impl LaneWord for $word {
         const BITS: usize = <$word>::BITS as usize;
         type Bytes = [u8; size_of::<$word>()];
         #[inline(always)]
@@ -133,7 +133,7 @@ pub(crate) fn pack(values: impl ExactSizeIterator<Item = u64>, bits: u8) -> Vec<
     out
 }
 
-fn pack_block<W: Word>(block: &[u64; BLOCK_ROWS], bits: u8, out: &mut Vec<u8>) {
+fn pack_block<W: LaneWord>(block: &[u64; BLOCK_ROWS], bits: u8, out: &mut Vec<u8>) {
     let bits = usize::from(bits);
     let mut words = [0u64; BLOCK_ROWS];
     for (step, values) in block.chunks_exact(W::LANES).enumerate() {
@@ -211,7 +211,7 @@ fn push_block<T: PackInt>(data: &[u8], bits: u8, base: T, out: &mut Vec<T>) {
 }
 
 /// Writes every place of `room`, which has one for each number of a block.
-fn unpack_block<W: Word, T: PackInt>(data: &[u8], bits: u8, base: T, room: &mut [MaybeUninit<T>]) {
+fn unpack_block<W: LaneWord, T: PackInt>(data: &[u8], bits: u8, base: T, room: &mut [MaybeUninit<T>]) {
     let mask = mask_of(bits);
     let bits = usize::from(bits);
     let words = &W::words(data)[..bits * W::LANES];
@@ -230,7 +230,7 @@ fn unpack_block<W: Word, T: PackInt>(data: &[u8], bits: u8, base: T, room: &mut 
 /// A step whose numbers lie in one word each. Not inlined, as [`across`]: where the compiler knows how few lanes there
 /// are, it takes the loop apart before it thinks of vectors.
 #[inline(never)]
-fn within<W: Word, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
+fn within<W: LaneWord, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T, room: &mut [MaybeUninit<T>]) {
     for (slot, low) in room.iter_mut().zip(low) {
         slot.write(base.plus(W::of(low).shift_right(shift).and(mask).widen()));
     }
@@ -238,7 +238,7 @@ fn within<W: Word, T: PackInt>(low: &[W::Bytes], shift: u32, mask: u64, base: T,
 
 /// A step whose numbers begin in one word and end in the next.
 #[inline(never)]
-fn across<W: Word, T: PackInt>(
+fn across<W: LaneWord, T: PackInt>(
     low: &[W::Bytes],
     high: &[W::Bytes],
     shift: u32,
@@ -277,7 +277,7 @@ pub(crate) fn unpack_selected<T: PackInt>(
 }
 
 #[inline]
-fn block_number<W: Word>(block: &[u8], bits: u8, row: usize) -> u64 {
+fn block_number<W: LaneWord>(block: &[u8], bits: u8, row: usize) -> u64 {
     let (step, lane) = (row / W::LANES, row % W::LANES);
     let bit = step * usize::from(bits);
     let (word, shift) = (bit / W::BITS, bit % W::BITS);

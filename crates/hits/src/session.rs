@@ -55,7 +55,7 @@ pub(crate) enum Referer {
 
 /// `TraficSourceID`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum TrafficSource {
     /// From a page of the same site.
     Internal = -1,
     /// Typed in.
@@ -90,7 +90,7 @@ pub(crate) struct Hit {
     pub(crate) site: u32,
     pub(crate) page: Page,
     pub(crate) referer: Referer,
-    pub(crate) source: Source,
+    pub(crate) source: TrafficSource,
     pub(crate) kind: Kind,
     pub(crate) adv_engine: u8,
     pub(crate) step: u16,
@@ -176,7 +176,7 @@ impl Session {
             kind = Kind::View;
         } else {
             kind = next_kind(rng, self.site);
-            source = Source::Internal;
+            source = TrafficSource::Internal;
             if kind != Kind::Refresh {
                 // Some browsers and pages hide where a visitor comes from.
                 self.referer = if rng.chance(190) { Referer::Empty } else { Referer::Page(self.page) };
@@ -211,26 +211,26 @@ impl Session {
         }
     }
 
-    fn arrive(&self, universe: &Universe, rng: &mut Rng) -> (Referer, Source) {
+    fn arrive(&self, universe: &Universe, rng: &mut Rng) -> (Referer, TrafficSource) {
         let engine = zipf_index(rng.unit(), 6) as u8;
         match rng.below(1000) {
-            0..470 => (Referer::Search { engine, phrase: universe.phrase(rng) }, Source::Search),
-            470..530 => (Referer::HiddenSearch { engine }, Source::Search),
-            530..760 => (Referer::Empty, Source::Direct),
-            760..785 => (Referer::Empty, Source::Advertisement),
-            785..800 => (Referer::Page(Page { site: self.site, index: rng.below(2) as u32 }), Source::Saved),
+            0..470 => (Referer::Search { engine, phrase: universe.phrase(rng) }, TrafficSource::Search),
+            470..530 => (Referer::HiddenSearch { engine }, TrafficSource::Search),
+            530..760 => (Referer::Empty, TrafficSource::Direct),
+            760..785 => (Referer::Empty, TrafficSource::Advertisement),
+            785..800 => (Referer::Page(Page { site: self.site, index: rng.below(2) as u32 }), TrafficSource::Saved),
             _ => {
                 let from = Page { site: universe.site(rng.word()), index: 0 };
                 let page = if rng.chance(500) { from } else { next_page(universe, rng, from) };
-                (Referer::Page(page), Source::Link)
+                (Referer::Page(page), TrafficSource::Link)
             }
         }
     }
 }
 
 /// The advertising engine that sent the visitor, 0 for most.
-fn adv_engine_of(rng: &mut Rng, source: Source) -> u8 {
-    if source == Source::Advertisement {
+fn adv_engine_of(rng: &mut Rng, source: TrafficSource) -> u8 {
+    if source == TrafficSource::Advertisement {
         [2, 27, 13, 45, 44, 3, 62, 52, 50, 28, 53, 25, 61, 21, 42, 16][zipf_index(rng.unit(), 16) as usize]
     } else {
         0

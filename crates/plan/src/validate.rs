@@ -1,6 +1,7 @@
 //! What holds of every plan: positions lie within the inputs, types of columns are those of the inputs, and a schema
 //! has the columns that its node gives.
 
+use crate::fill::FillNode;
 use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, ScanNode, SortKey, TotalsNode};
 use crate::window::WindowNode;
 use functions::{Expr, ExprKind};
@@ -59,13 +60,7 @@ impl Plan {
                 input.columns().exprs(keys)?;
                 self.gives_rows_of(input)
             }
-            PlanNode::Fill(node) => {
-                let interpolated = node.interpolate.iter().map(|(column, _)| *column);
-                let filled = node.columns.iter().map(|column| column.column);
-                node.prefix.iter().copied().chain(filled).chain(interpolated).try_for_each(|i| self.has_column(i))?;
-                node.input.columns().exprs(node.interpolate.iter().map(|(_, expr)| expr))?;
-                self.gives_rows_of(&node.input)
-            }
+            PlanNode::Fill(node) => self.validate_fill(node),
             PlanNode::LimitLast { input, .. } | PlanNode::Distinct { input, .. } => self.gives_rows_of(input),
             PlanNode::Join(node) => self.validate_join(node),
             PlanNode::MergeJoin(node) => {
@@ -102,6 +97,14 @@ impl Plan {
             }
             PlanNode::WorkingTable(_) => Ok(()),
         }
+    }
+
+    fn validate_fill(&self, node: &FillNode) -> Validity {
+        let interpolated = node.interpolate.iter().map(|(column, _)| *column);
+        let filled = node.columns.iter().map(|column| column.column);
+        node.prefix.iter().copied().chain(filled).chain(interpolated).try_for_each(|i| self.has_column(i))?;
+        node.input.columns().exprs(node.interpolate.iter().map(|(_, expr)| expr))?;
+        self.gives_rows_of(&node.input)
     }
 
     fn gives<'t>(&self, types: impl Iterator<Item = &'t DataType>) -> Validity {

@@ -9,7 +9,7 @@
 //! other one now and then. A block of which most values are new is given up after its first rows.
 //!
 //! # Source
-//! "Cache in heavy functions" of Ursa, ClickHouse's research fork, which decides by a list of functions and statistics.
+//! "Cache in heavy functions", a research branch of ClickHouse, which decides by a list of functions and statistics.
 
 use super::pieces::call_checked;
 use crate::scalar::{Arg, ScalarFunction};

@@ -89,7 +89,7 @@ fn try_bottom_up(mut plan: Plan, rule: &mut impl FnMut(Plan) -> Result<Plan>) ->
 
 /// A plan of no columns and no rows: a place holder while a rule works.
 fn empty() -> Plan {
-    Plan { node: PlanNode::Values(Arc::default()), schema: Arc::default() }
+    Plan { node: PlanNode::WorkingTable(0), schema: Arc::default() }
 }
 
 /// `input` with one column per expression, named by `fields`.
