@@ -51,7 +51,7 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
     if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
         return plain(200, "Ok.\n");
     }
-    let headers = match state.door.check(request.uri(), request.headers()) {
+    let headers = match state.origins.check(request.uri(), request.headers()) {
         Ok(origin) => origin_headers(origin),
         Err(error) => {
             let mut answer = error_answer(&error, Headers::new());

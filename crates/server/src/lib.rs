@@ -1,12 +1,12 @@
 //! The HTTP server: ClickHouse's interface on port 8123.
 //!
 //! ```text
-//! serve ─ connection ─ handler ─┬ door     whom it lets in by Host and Origin; logins slows guessing down
-//!                         ├ params   URL and headers
-//!                         ├ body     the body, streamed to the query's thread
-//!                         └ pool ─ run ─ text       where the query ends and data begins
-//!                                      ├ sessions   those with a session_id
-//!                                      └ answer     formats, compression, errors; streamed back
+//! serve ─ network ─ connection ─ handler ─┬ request_origins   whom it lets in by Host and Origin; logins: guessing
+//!                                         ├ params            URL and headers
+//!                                         ├ body              the body, streamed to the query's thread
+//!                                         └ pool ─ run ─ text       where the query ends and data begins
+//!                                                      ├ sessions   those with a session_id
+//!                                                      └ answer     formats, compression, errors; streamed back
 //! ```
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
@@ -39,6 +39,6 @@ pub(crate) struct ServerState {
     engine: std::sync::Arc<engine::Engine>,
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
-    door: request_origins::RequestOrigins,
+    origins: request_origins::RequestOrigins,
     logins: logins::Logins,
 }

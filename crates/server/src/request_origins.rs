@@ -28,7 +28,7 @@ pub(crate) struct RequestOrigins {
 }
 
 impl RequestOrigins {
-    /// The door of a server that listens on some addresses.
+    /// The names and origins of a server that listens on some addresses.
     pub(crate) fn new(options: &ServerOptions, addresses: &[SocketAddr]) -> Self {
         let mut hosts: Vec<String> = options.allowed_hosts.iter().map(|name| bare(name).to_ascii_lowercase()).collect();
         hosts.extend(["localhost".to_string(), options.host.to_ascii_lowercase()]);

@@ -106,12 +106,12 @@ async fn listen(
     };
     let listener = TcpListener::bind(addresses).await.map_err(failed)?;
     on_ready(listener.local_addr().map_err(failed)?);
-    let door = RequestOrigins::new(options, addresses);
+    let origins = RequestOrigins::new(options, addresses);
     let state = Arc::new(ServerState {
         engine: engine.clone(),
         pool: Default::default(),
         sessions: Arc::default(),
-        door,
+        origins,
         logins: Default::default(),
     });
     let (stop, stopped) = watch::channel(false);
