@@ -5,8 +5,10 @@ use super::json::{skip_value, take_string};
 use crate::FormatSettings;
 use base::{Result, bail};
 use std::sync::Arc;
+use types::datetime::days_from_civil;
+use types::dynamic::type_of_moment;
 use types::text::{Cursor, DateTimeInput, parse_best_effort, parse_best_effort_us, parse_float, read_escapes};
-use types::{DataType, TimeZone, TupleType};
+use types::{DataType, TupleType};
 
 /// `None`: nothing is known yet. `Nothing` stands for what is empty inside of another type, `Nullable` for where NULL
 /// was seen.
@@ -39,53 +41,53 @@ fn guess_number(text: &[u8], settings: &FormatSettings) -> Guess {
     parse_float::<f64>(text).map(|_| DataType::Float64)
 }
 
-/// Dates and times: in the basic form, or in most that people write.
+/// Dates and times: in the basic form, or in most that people write. A day or a moment that `Date` or `DateTime` has
+/// none of is a `DateTime64(9)`, and text where that has none either.
 fn guess_time(text: &[u8], settings: &FormatSettings) -> Guess {
     if !(8..=64).contains(&text.len()) || !text.iter().any(u8::is_ascii_digit) {
         return None;
     }
-    if settings.infer_dates && is_date(text) {
+    let days = read_date(text);
+    if settings.infer_dates && days.is_some_and(|days| (0..=i64::from(u16::MAX)).contains(&days)) {
         return Some(DataType::Date);
     }
     if !settings.infer_datetimes {
         return None;
     }
+    let zone = &settings.text.time_zone;
     let moment = match settings.text.date_time_input {
-        DateTimeInput::Basic => is_basic_time(text).then(|| (0, u32::from(text.len() > BASIC_TIME_BYTES))),
-        _ if !names_a_day(text) => None,
-        DateTimeInput::BestEffort => parse_best_effort(text, &TimeZone::utc()).ok(),
-        DateTimeInput::BestEffortUs => parse_best_effort_us(text, &TimeZone::utc()).ok(),
+        DateTimeInput::Basic if days.is_none() && !is_basic_time(text) => None,
+        DateTimeInput::BestEffort | DateTimeInput::BestEffortUs if !names_a_day(text) => None,
+        DateTimeInput::BestEffortUs => parse_best_effort_us(text, zone).ok(),
+        DateTimeInput::Basic | DateTimeInput::BestEffort => parse_best_effort(text, zone).ok(),
     };
-    moment.map(|_| match settings.infer_datetime64_only || has_fraction(text) {
-        true => DataType::DateTime64(9, None),
-        false => DataType::DateTime(None),
-    })
+    let (seconds, nanoseconds) = moment?;
+    type_of_moment(seconds, nanoseconds, settings.infer_datetime64_only || has_fraction(text))
 }
 
 /// Bytes of `YYYY-MM-DD hh:mm:ss`.
 const BASIC_TIME_BYTES: usize = 19;
 
-/// `YYYY-MM-DD`, with `/` too, and months and days of one digit.
-fn is_date(text: &[u8]) -> bool {
+/// The day, counted from 1970, of `YYYY-MM-DD`, with `/` too, and months and days of one digit. A day that its month
+/// does not have is one of the next month.
+fn read_date(text: &[u8]) -> Option<i64> {
     let mut parts = text.split(|byte| matches!(byte, b'-' | b'/'));
     let mut number = |digits: std::ops::RangeInclusive<usize>| {
         let part = parts.next()?;
         let fits = digits.contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
         fits.then(|| part.iter().fold(0u32, |number, digit| number * 10 + u32::from(digit - b'0')))
     };
-    let (year, month, day) = (number(4..=4), number(1..=2), number(1..=2));
+    let (year, month, day) = (number(4..=4)?, number(1..=2)?, number(1..=2)?);
     let is_whole = parts.next().is_none() && text.get(4) == text.iter().rev().find(|byte| matches!(byte, b'-' | b'/'));
-    is_whole
-        && year.is_some()
-        && month.is_some_and(|month| (1..=12).contains(&month))
-        && day.is_some_and(|day| (1..=31).contains(&day))
+    let is_day = is_whole && (1..=12).contains(&month) && (1..=31).contains(&day);
+    is_day.then(|| days_from_civil(year as i32, month, day))
 }
 
 fn is_basic_time(text: &[u8]) -> bool {
     let at = |i: usize| text.get(i).copied().unwrap_or(0);
     let digits = |range: &[usize]| range.iter().all(|&i| at(i).is_ascii_digit());
     let is_time = text.len() >= BASIC_TIME_BYTES
-        && is_date(&text[..10])
+        && read_date(&text[..10]).is_some()
         && matches!(at(10), b' ' | b'T')
         && digits(&[11, 12, 14, 15, 17, 18])
         && at(13) == b':'

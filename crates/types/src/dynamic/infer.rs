@@ -66,16 +66,40 @@ pub fn infer_string(bytes: &[u8], options: &TextOptions, out: &mut Vec<u8>) {
     let has_time = has_time || !options.json.dates;
     let written = if !has_time && (0..=0xFFFF).contains(&days) {
         put_bits(&DataType::Date, days as u64, out)
-    } else if has_time && !has_fraction && (0..=i64::from(u32::MAX)).contains(&seconds) {
-        put_bits(&DataType::DateTime(None), seconds as u64, out)
     } else {
-        match seconds.checked_mul(1_000_000_000).and_then(|ticks| ticks.checked_add(i64::from(nanoseconds))) {
-            Some(ticks) => put_bits(&DataType::DateTime64(9, None), ticks as u64, out),
+        match type_of_moment(seconds, nanoseconds, has_fraction) {
+            Some(DataType::DateTime(_)) => put_bits(&DataType::DateTime(None), seconds as u64, out),
+            Some(fine) => put_bits(&fine, (seconds * NANOSECONDS + i64::from(nanoseconds)) as u64, out),
             None => false,
         }
     };
     if !written {
         put_string(bytes, out);
+    }
+}
+
+/// Nanoseconds of a second.
+const NANOSECONDS: i64 = 1_000_000_000;
+
+/// The type of an inferred moment, given in seconds from 1970 and nanoseconds: `DateTime` if it holds it, unless
+/// `is_fine` asks for more, else `DateTime64(9)`; `None` where that does not hold it either.
+pub fn type_of_moment(seconds: i64, nanoseconds: u32, is_fine: bool) -> Option<DataType> {
+    if !is_fine && u32::try_from(seconds).is_ok() {
+        return Some(DataType::DateTime(None));
+    }
+    let ticks = seconds.checked_mul(NANOSECONDS).and_then(|ticks| ticks.checked_add(i64::from(nanoseconds)));
+    ticks.map(|_| DataType::DateTime64(9, None))
+}
+
+/// The value of `data_type`, which is one of times, that a text of a date or of a time has; `None` if it has none.
+pub(crate) fn time_value(bytes: &[u8], data_type: &DataType, options: &TextOptions) -> Option<Value> {
+    let (seconds, nanoseconds, ..) = read_moment(bytes, options)?;
+    match data_type {
+        DataType::DateTime(_) => u64::try_from(seconds).ok().map(Value::UInt),
+        DataType::DateTime64(9, _) => {
+            seconds.checked_mul(NANOSECONDS)?.checked_add(i64::from(nanoseconds)).map(Value::Int)
+        }
+        _ => None,
     }
 }
 

@@ -18,7 +18,8 @@ mod text;
 mod variant;
 
 pub use binary::{put_value, read_value, read_varint};
-pub use infer::{infer_string, push_inferred, read_literal};
+pub(crate) use infer::time_value;
+pub use infer::{infer_string, push_inferred, read_literal, type_of_moment};
 pub use order::put_order_key;
 pub use split::{Variant, pick, split};
 pub use text::{with_writer, write_cell, write_element};

@@ -172,6 +172,9 @@ impl InferredValue {
             (InferredValue::UInt(v), _) => Value::UInt(*v),
             (InferredValue::Float(v), _) => Value::Float(*v),
             (InferredValue::String(bytes), DataType::String) => Value::string(bytes),
+            (InferredValue::String(bytes), DataType::DateTime(_) | DataType::DateTime64(..)) => {
+                dynamic::time_value(bytes, data_type, options).unwrap_or(Value::Null)
+            }
             (InferredValue::String(bytes), _) => {
                 let mut cell = Vec::new();
                 infer_string(bytes, options, &mut cell);
