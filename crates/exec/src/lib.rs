@@ -14,8 +14,12 @@
 //!   `crates/exec/src/sort/`, `crates/exec/src/window/`
 //! - a merge join; which joins are merged: `crates/exec/src/join/merge/`;
 //!   `crates/plan/src/optimize/join/merge_join.rs`; what joins were measured to cost: `docs/joins.md`
+//! - grouping: keys as packed numbers and texts in `crates/exec/src/aggregate/keys/`, tables of groups in
+//!   `crates/exec/src/aggregate/table/`, what a thread does in `crates/exec/src/aggregate/worker/`, merging and the
+//!   best groups in `crates/exec/src/aggregate/result/`
 //! - grouping by codes of dictionaries and small numbers, without asking a hash table:
-//!   `crates/exec/src/aggregate/cells.rs` (over all blocks), `crates/exec/src/aggregate/coded.rs` (within one)
+//!   `crates/exec/src/aggregate/table/codes.rs` (over all blocks),
+//!   `crates/exec/src/aggregate/keys/combinations.rs` (within one)
 //! - sorting in memory: rows scattered into ranges, each sorted in the cache: `crates/exec/src/sort/ranges.rs`; input
 //!   in order already: `presorted.rs` beside it; several keys as one number: `packed.rs`; the first rows of a sort:
 //!   `pick.rs`; what need not be read or moved where an offset or a limit leaves rows out: `places.rs`, with

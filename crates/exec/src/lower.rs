@@ -4,7 +4,7 @@
 //! of a join, limits inside a plan) run while the plan is opened: the caller's thread waits, the pool works; what they
 //! give is a source again.
 
-use crate::aggregate::{GroupLimits, Wish, aggregate};
+use crate::aggregate::{GroupLimits, GroupingOptions, aggregate};
 use crate::codegen::Codegen;
 use crate::context::QueryContext;
 use crate::join::{Collect, RuntimeFilterSlot, open_join, open_merge_join, paste};
@@ -365,8 +365,8 @@ impl Lowering {
         let chosen = ChosenValues::of(node);
         self.chosen.clone_from(&chosen);
         let input = self.open(&node.input)?;
-        let wish = Wish { values: chosen, limits: GroupLimits::group_by(&self.context.settings) };
-        aggregate(node, &*input, &plan.schema.fields, wish, &self.context)
+        let options = GroupingOptions { chosen, limits: GroupLimits::group_by(&self.context.settings) };
+        aggregate(node, &*input, &plan.schema.fields, options, &self.context)
     }
 
     fn sort(&mut self, input: &Plan, keys: &[SortKey], limit: Option<u64>) -> Result<Arc<dyn Source>> {
@@ -419,8 +419,8 @@ impl Lowering {
         let top = limit.into_iter().chain(broken_off).min().map(|limit| (Vec::new(), limit));
         let source = self.open(input)?;
         let node = AggregateNode { input: input.clone(), keys, aggregates: Vec::new(), top, grouping_sets: None };
-        let wish = Wish { values: None, limits: GroupLimits::distinct(&self.context.settings) };
-        aggregate(&node, &*source, &plan.schema.fields, wish, &self.context)
+        let options = GroupingOptions { chosen: None, limits: GroupLimits::distinct(&self.context.settings) };
+        aggregate(&node, &*source, &plan.schema.fields, options, &self.context)
     }
 
     fn late_fetch(&mut self, input: &Plan, scan: &ScanNode, columns: &[ReadColumn]) -> Result<Arc<dyn Source>> {

@@ -1,6 +1,6 @@
 //! What an aggregation computes, prepared once.
 
-use super::layout::Layout;
+use super::keys::Layout;
 use super::limits::GroupLimits;
 use crate::codegen::{Codegen, Exprs, Fold};
 use crate::context::QueryContext;

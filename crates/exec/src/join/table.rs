@@ -114,7 +114,7 @@ impl UnchainedTable {
                 rows: (0..rows as u32).collect(),
             });
         }
-        Ok(match (layout.is_mixed(), layout.stride(), layout.bits) {
+        Ok(match (layout.is_hashed(), layout.stride(), layout.bits) {
             (true, stride, _) => {
                 let (shift, directory, hashes, rows) = build::<Hashed>(&blocks, context)?;
                 let keys = KeyBatch::concat(blocks.into_iter().map(|block| block.batch).collect());

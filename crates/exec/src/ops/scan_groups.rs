@@ -1,7 +1,7 @@
 //! A scan below a grouping whose limit has no order: once the groups are chosen, rows of others are not read.
 //!
 //! ```text
-//! first blocks ─▶ groups ─▶ enough: chosen ─▶ values of one key ─▶ filter of the scan ─▶ other columns of few rows only
+//! first blocks ─▶ groups ─▶ enough: chosen ─▶ values of one key ─▶ filter of the scan ─▶ other columns of few rows
 //! ```
 
 use base::Result;

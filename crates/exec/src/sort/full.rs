@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! blocks ─▶ all in memory ─▶ ranges, sorted one by one
-//!    └─▶ too many: runs, sorted, to disk ─▶ splitters from samples ─▶ range r of every run, merged ─▶ blocks of range r
+//!    └─▶ too many: runs, sorted, to disk ─▶ splitters from samples ─▶ range r of every run, merged ─▶ its blocks
 //! ```
 //! Ranges are merged when the next pipeline reads them: their order is the order of the morsels. Equal rows keep
 //! the order of the input.

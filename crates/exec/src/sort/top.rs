@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! block ─▶ keys ─▶ first key against the bound ─▶ survivors collected ─▶ cut to n when there are 2n ─▶ bound tightens
-//!                                                        └─▶ small n: the best n first keys of all threads ─▶ bound tightens
+//!                                                  └─▶ small n: best n first keys of all threads ─▶ bound tightens
 //! ```
 //! Without the keys of all threads together each would have to find n rows by itself before anything is left out.
 

@@ -4,7 +4,7 @@
 //! sum, avg, count, min, max, any, …   without states (sums, extremes, pick)
 //! frame = partition                   one state per partition, all rows added at once
 //! frame grows from its start          one state per partition; each row is added once
-//! other frames                        level 0: rows; level k: states of 16^k rows; a frame is a few nodes of each level
+//! other frames                        level 0: rows; level k: states of 16^k rows; a frame is a few nodes a level
 //! ```
 //! Nodes are serialized states, which any function can merge. Frames are answered in batches, so that every step is
 //! one call for all of them.

@@ -25,9 +25,11 @@ pub fn extreme(
         }
         Column::Float64(v) if v.iter().any(|v| v.is_nan()) => return None,
         Column::Float32(v) if v.iter().any(|v| v.is_nan()) => return None,
-        native => {
-            types::with_native!(native, |v| winners(rows, frames, nulls, |a, b| if is_max { v[a] >= v[b] } else { v[a] <= v[b] }), else return None)
-        }
+        native => types::with_native!(
+            native,
+            |v| winners(rows, frames, nulls, |a, b| if is_max { v[a] >= v[b] } else { v[a] <= v[b] }),
+            else return None
+        ),
     };
     let has_none = winners.contains(&NONE);
     if !has_none {

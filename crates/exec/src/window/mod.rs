@@ -246,7 +246,8 @@ impl Operator {
 
 /// Whether all threads work on the function: each row has a frame of many states to put together.
 fn is_shared(call: &WindowCall) -> bool {
-    matches!(&call.function, WindowFunction::Aggregate(function) if call.frame.slides() && aggregate::needs_states(&**function))
+    let WindowFunction::Aggregate(function) = &call.function else { return false };
+    call.frame.slides() && aggregate::needs_states(&**function)
 }
 
 fn with_columns(block: Block, columns: Vec<Column>) -> Block {

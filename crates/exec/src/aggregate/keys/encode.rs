@@ -7,6 +7,7 @@
 //! ```
 
 use base::{Error, Result};
+use types::buf::bytes_of;
 use types::{Buf, Column, ColumnBuilder, NativeType, StringBuilder, StringColumn};
 
 /// The rows of a flat column as byte strings.
@@ -19,7 +20,7 @@ pub fn encode_column(column: &Column) -> StringColumn {
 }
 
 fn encode(column: &Column, row: usize, out: &mut Vec<u8>) {
-    types::with_native!(column, |values| out.extend_from_slice(types::buf::bytes_of(&values[row..=row])), else match column {
+    types::with_native!(column, |values| out.extend_from_slice(bytes_of(&values[row..=row])), else match column {
         Column::String(strings) => {
             let bytes = strings.get(row);
             out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());

@@ -1,7 +1,7 @@
 //! The best groups of a table, found before keys and states become columns.
 
-use super::groups::Groups;
-use super::spec::Spec;
+use crate::aggregate::spec::Spec;
+use crate::aggregate::table::Groups;
 use crate::sort::{Order, top_rows};
 use base::Result;
 use functions::GroupedStates;

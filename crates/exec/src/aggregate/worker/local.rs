@@ -11,19 +11,15 @@
 //! (`indexes_info`). When the query has taken too much memory, the table (as serialized states) and
 //! the buffers go to disk partition by partition, and the thread begins anew.
 
-use super::cells::Cells;
-use super::coded::Coded;
-use super::groups::{Groups, partition};
-use super::layout::KeyBatch;
-use super::limits::Room;
-use super::piece::{FlushedGroups, PartitionedRows, PieceWriter, concat};
-use super::spec::{Input, Spec};
-use super::table::MISSING;
+use super::partitioned::{FlushedGroups, GroupSpill, PartitionedRows, concat};
+use crate::aggregate::keys::{Combinations, KeyBatch};
+use crate::aggregate::limits::Room;
+use crate::aggregate::spec::{Input, Spec};
+use crate::aggregate::table::{CodeTable, Groups, MISSING, partition};
 use crate::context::QueryContext;
 use crate::spill::{Budget, SpillKind};
 use base::Result;
 use functions::GroupedStates;
-use std::sync::atomic::{AtomicU64, Ordering};
 use types::Column;
 
 /// Bits of the hash that choose a partition: 256 of them.
@@ -75,7 +71,7 @@ pub struct Local {
     look_at: usize,
     ids: Vec<u32>,
     /// Groups by the codes of keys, where keys have such.
-    cells: Option<Cells>,
+    codes: Option<CodeTable>,
     /// Rows looked up, and rows found, since rows are partitioned.
     lookups: (u64, u64),
     /// Bytes of `chunks`.
@@ -84,7 +80,7 @@ pub struct Local {
     pub spilled: Vec<FlushedGroups>,
     /// Groups of tables that went to disk.
     pub spilled_groups: usize,
-    writer: PieceWriter,
+    writer: GroupSpill,
 }
 
 impl Local {
@@ -92,7 +88,7 @@ impl Local {
     pub fn new(spec: &Spec, mode: Mode) -> Self {
         let groups = Groups::new(&spec.layout, 1024);
         // A table that is an array already gains nothing.
-        let cells = if groups.is_direct() { None } else { Cells::new(&spec.layout) };
+        let codes = if groups.is_direct() { None } else { CodeTable::new(&spec.layout) };
         Local {
             groups,
             states: spec.new_states(),
@@ -104,12 +100,12 @@ impl Local {
             pending_rows: 0,
             look_at: LOOK_GROUPS,
             ids: Vec::new(),
-            cells,
+            codes,
             lookups: (0, 0),
             chunk_bytes: 0,
             spilled: Vec::new(),
             spilled_groups: 0,
-            writer: PieceWriter::default(),
+            writer: GroupSpill::default(),
         }
     }
 
@@ -129,18 +125,18 @@ impl Local {
     fn take(&mut self, spec: &Spec, input: Input) -> Result<()> {
         self.rows += input.rows as u64;
         if self.mode == Mode::Insert
-            && let Some(cells) = &mut self.cells
-            && cells.insert(&spec.layout, &input.keys, input.rows, &mut self.groups, &mut self.ids)?
+            && let Some(codes) = &mut self.codes
+            && codes.insert(&spec.layout, &input.keys, input.rows, &mut self.groups, &mut self.ids)?
         {
             return self.add(spec, &input.args);
         }
         if self.mode == Mode::Insert
-            && spec.layout.is_mixed()
+            && spec.layout.is_hashed()
             && input.keys.len() > 1
-            && let Some(coded) = Coded::new(&input.keys, input.rows)
+            && let Some(Combinations { codes, firsts }) = Combinations::new(&input.keys, input.rows)
         {
-            let keys: Vec<Column> = input.keys.iter().map(|key| key.gather(&coded.firsts)).collect();
-            return self.insert(spec, &spec.layout.pack(&keys, coded.firsts.len()), Some(&coded.codes), &input.args);
+            let keys: Vec<Column> = input.keys.iter().map(|key| key.gather(&firsts)).collect();
+            return self.insert(spec, &spec.layout.pack(&keys, firsts.len()), Some(&codes), &input.args);
         }
         let batch = spec.layout.pack(&input.keys, input.rows);
         match self.mode {
@@ -257,7 +253,7 @@ impl Local {
             let chunk = self.state_chunk()?;
             self.groups = Groups::new(&spec.layout, 1024);
             self.states = spec.new_states();
-            self.cells.iter_mut().for_each(Cells::reset);
+            self.codes.iter_mut().for_each(CodeTable::reset);
             self.spilled.push(self.writer.write(&[chunk], true, spec, context)?);
         }
         if !self.chunks.is_empty() {
@@ -273,18 +269,18 @@ impl Local {
         Ok(())
     }
 
-    /// Everything as pieces, in the order in which it came.
+    /// Turns the table and all buffers into groups by partition, in the order in which they came.
     ///
     /// # Errors
     /// As [`Self::scatter`].
-    pub fn into_pieces(mut self, spec: &Spec) -> Result<Vec<FlushedGroups>> {
+    pub fn into_flushed(mut self, spec: &Spec) -> Result<Vec<FlushedGroups>> {
         self.scatter(spec)?;
-        let mut pieces = std::mem::take(&mut self.spilled);
+        let mut flushed = std::mem::take(&mut self.spilled);
         if self.groups.len() > 0 {
-            pieces.push(FlushedGroups::memory(self.state_chunk()?, true));
+            flushed.push(FlushedGroups::memory(self.state_chunk()?, true));
         }
-        pieces.extend(self.chunks.into_iter().map(|chunk| FlushedGroups::memory(chunk, false)));
-        Ok(pieces)
+        flushed.extend(self.chunks.into_iter().map(|chunk| FlushedGroups::memory(chunk, false)));
+        Ok(flushed)
     }
 
     /// The own groups' states as a chunk of serialized states.
@@ -315,24 +311,4 @@ pub fn update(
         states.update(ids, &spec.args_of(i, args))?;
     }
     Ok(())
-}
-
-/// Groups of all partitions together.
-#[derive(Default)]
-pub struct GroupCounter(AtomicU64);
-
-impl GroupCounter {
-    /// Counts a partition's groups.
-    ///
-    /// # Errors
-    /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.
-    pub fn add(&self, spec: &Spec, groups: usize) -> Result<()> {
-        let before = self.0.fetch_add(groups as u64, Ordering::Relaxed);
-        spec.limits.check_total(before + groups as u64)
-    }
-
-    /// The count so far.
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
 }

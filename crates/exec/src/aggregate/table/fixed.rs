@@ -1,4 +1,4 @@
-//! Hash tables from packed keys to dense group numbers.
+//! The hash table of keys of fixed width.
 //!
 //! ```text
 //! slots  [key, group][key, group][ empty ]…   open addressing, linear probing, a power of two, at most half full
@@ -7,7 +7,7 @@
 //! A lookup touches one slot: the key lies beside the group number. Hashes are computed ahead of the probes of a
 //! run of rows so that slots can be prefetched when the table is larger than the cache.
 
-use super::layout::KeyBatch;
+use crate::aggregate::keys::KeyBatch;
 use base::Result;
 use std::ops::Range;
 
@@ -243,48 +243,5 @@ impl<K: PackedKey> FixedTable<K> {
             self.slots[at] = GroupSlot { key, group: group as u32 };
         }
         Ok(())
-    }
-}
-
-/// Groups by keys of at most 16 bits: an array of all of them.
-pub struct DirectTable {
-    groups: Vec<u32>,
-    keys: Vec<u32>,
-}
-
-impl DirectTable {
-    /// An empty table for keys of `bits` bits.
-    pub fn new(bits: u32) -> Self {
-        DirectTable { groups: vec![MISSING; 1 << bits], keys: Vec::new() }
-    }
-
-    /// Bytes.
-    pub fn byte_size(&self) -> usize {
-        (self.groups.len() + self.keys.len()) * 4
-    }
-
-    /// The key of each group.
-    pub fn keys(&self) -> &[u32] {
-        &self.keys
-    }
-
-    /// As [`FixedTable::insert`].
-    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
-        let mask = self.groups.len() - 1;
-        let groups = &mut self.groups[..];
-        ids.extend(batch.words[rows].iter().map(|&word| {
-            let group = &mut groups[word as usize & mask];
-            if *group == MISSING {
-                *group = self.keys.len() as u32;
-                self.keys.push(word as u32);
-            }
-            *group
-        }));
-    }
-
-    /// As [`FixedTable::find`].
-    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
-        let mask = self.groups.len() - 1;
-        ids.extend(batch.words[rows].iter().map(|&word| self.groups[word as usize & mask]));
     }
 }

@@ -1,7 +1,7 @@
 //! Rows or states of groups by partition, in memory or on disk.
 
-use super::layout::KeyBatch;
-use super::spec::Spec;
+use crate::aggregate::keys::KeyBatch;
+use crate::aggregate::spec::Spec;
 use crate::context::QueryContext;
 use crate::spill::{Frame, SpillFile, SpillKind};
 use base::{Error, Result};
@@ -20,14 +20,14 @@ pub struct PartitionedRows {
     pub rows: Vec<u32>,
 }
 
-/// Where a piece lies.
+/// Where flushed groups lie.
 enum FlushedStore {
     Memory(PartitionedRows),
     /// A frame per partition that has rows.
     Disk(Vec<Option<Frame>>),
 }
 
-/// What a thread collected at some time, by partition.
+/// Rows, or states of groups, that a thread had collected at some time, by partition.
 pub struct FlushedGroups {
     /// The arguments are serialized states.
     pub is_states: bool,
@@ -35,12 +35,12 @@ pub struct FlushedGroups {
 }
 
 impl FlushedGroups {
-    /// A piece in memory.
+    /// Keeps rows or states in memory.
     pub fn memory(chunk: PartitionedRows, is_states: bool) -> Self {
         FlushedGroups { is_states, store: FlushedStore::Memory(chunk) }
     }
 
-    /// Writes chunks as one piece.
+    /// Writes rows or states of some chunks to disk, a frame per partition.
     ///
     /// # Errors
     /// Those of writing; cancellation.
@@ -73,7 +73,7 @@ impl FlushedGroups {
         Ok(FlushedGroups { is_states, store: FlushedStore::Disk(frames) })
     }
 
-    /// Whether it is on disk.
+    /// Whether they are on disk.
     pub fn is_on_disk(&self) -> bool {
         matches!(self.store, FlushedStore::Disk(_))
     }
@@ -181,7 +181,7 @@ fn key_columns(keys: KeyBatch, stride: usize) -> Vec<Column> {
 }
 
 fn key_column_count(spec: &Spec) -> usize {
-    spec.layout.stride() + spec.layout.texts + usize::from(spec.layout.is_mixed())
+    spec.layout.stride() + spec.layout.texts + usize::from(spec.layout.is_hashed())
 }
 
 fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch> {
@@ -204,9 +204,9 @@ fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch>
 
 /// The file that a thread's part writes, made when it is first needed.
 #[derive(Default)]
-pub struct PieceWriter(Option<SpillFile>);
+pub struct GroupSpill(Option<SpillFile>);
 
-impl PieceWriter {
+impl GroupSpill {
     /// As [`FlushedGroups::write`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The hash table for keys with texts.
+//! The hash table of keys with texts, or of more than four words.
 //!
 //! ```text
 //! slots   [hash high 32 | group 32]…      words  n per group      views  m per group ─▶ arena
@@ -6,8 +6,8 @@
 //! A string's bytes are copied into the arena when its group is made. Equality looks at 32 bits of the hash, then
 //! words, then views (length and prefix, or all of a short string), then bytes.
 
-use super::layout::KeyBatch;
-use super::table::MISSING;
+use super::MISSING;
+use crate::aggregate::keys::KeyBatch;
 use base::Result;
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const SHARED_ROWS_MIN: usize = 1024;
 ///
 /// # Invariants
 /// - `slots.len()` is a power of two and at least twice the number of groups.
-pub struct MixedTable {
+pub struct TextTable {
     stride: usize,
     texts: usize,
     slots: Vec<u64>,
@@ -39,11 +39,11 @@ pub struct MixedTable {
     coded: Option<(Vec<Arc<Column>>, Vec<u32>)>,
 }
 
-impl MixedTable {
+impl TextTable {
     /// An empty table for keys of `stride` words and `texts` texts, with room for `groups` of them.
     pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
         let reserved = groups.min(RESERVED_MAX);
-        MixedTable {
+        TextTable {
             stride,
             texts,
             slots: vec![EMPTY; (groups * 2).next_power_of_two().max(64)],
@@ -70,7 +70,7 @@ impl MixedTable {
         &self.hashes
     }
 
-    /// As [`super::table::FixedTable::insert`].
+    /// As [`super::fixed::FixedTable::insert`].
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
@@ -94,7 +94,7 @@ impl MixedTable {
         Ok(())
     }
 
-    /// As [`super::table::FixedTable::find`].
+    /// As [`super::fixed::FixedTable::find`].
     pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         ids.reserve(rows.len());
         if !batch.dicts.is_empty() {

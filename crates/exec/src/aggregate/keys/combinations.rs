@@ -1,4 +1,4 @@
-//! Keys of several columns that have few combinations in a block: each combination is packed and looked up once.
+//! Combinations of key values in a block: where there are few, each is packed and looked up once.
 //!
 //! ```text
 //! returnflag  codes 0 2 1 0 …  of 3 ─┐
@@ -6,7 +6,7 @@
 //! ```
 //! Codes are those of dictionaries, and whole numbers less the least of the block.
 
-use super::table::MISSING;
+use crate::aggregate::MISSING;
 use types::{Column, NativeType};
 
 /// Combinations that are possible in a block, at most, however few rows it has.
@@ -15,16 +15,16 @@ const POSSIBLE_MIN: usize = 256;
 const ROWS_PER_COMBINATION: usize = 4;
 
 /// The combinations of a block's keys.
-pub struct Coded {
+pub struct Combinations {
     /// The combination of each row.
     pub codes: Vec<u32>,
     /// The first row of each combination.
     pub firsts: Vec<u32>,
 }
 
-impl Coded {
-    /// The combinations of columns of `rows` rows; `None` where a column has no codes or there are too many.
-    pub fn new(columns: &[Column], rows: usize) -> Option<Coded> {
+impl Combinations {
+    /// Finds the combinations of columns of `rows` rows; `None` where a column has no codes or there are too many.
+    pub fn new(columns: &[Column], rows: usize) -> Option<Combinations> {
         let possible_max = rows.max(POSSIBLE_MIN);
         let mut possible = 1usize;
         let mut codes: Vec<u32> = Vec::new();
@@ -47,7 +47,7 @@ impl Coded {
             }
             *code = *number;
         }
-        (firsts.len() * ROWS_PER_COMBINATION <= rows).then_some(Coded { codes, firsts })
+        (firsts.len() * ROWS_PER_COMBINATION <= rows).then_some(Combinations { codes, firsts })
     }
 }
 
@@ -151,15 +151,15 @@ mod tests {
     #[test]
     fn combinations_are_numbered_as_they_come() {
         let columns = [dict([0, 2, 2, 0].repeat(4)), Column::from_vec([-3i32, -3, 5, -3].repeat(4))];
-        let coded = Coded::new(&columns, 16).unwrap();
-        assert_eq!((&coded.codes[..5], coded.firsts), (&[0, 1, 2, 0, 0][..], vec![0, 1, 2]));
+        let combinations = Combinations::new(&columns, 16).unwrap();
+        assert_eq!((&combinations.codes[..5], combinations.firsts), (&[0, 1, 2, 0, 0][..], vec![0, 1, 2]));
     }
 
     #[test]
     fn wide_ranges_and_many_combinations_have_no_codes() {
-        assert!(Coded::new(&[Column::from_vec(vec![i64::MIN, i64::MAX])], 2).is_none());
-        assert!(Coded::new(&[Column::from_vec((0..100u8).collect())], 100).is_none());
-        assert!(Coded::new(&[Column::from_vec(Vec::<u8>::new())], 0).is_none());
-        assert!(Coded::new(&[], 0).is_none());
+        assert!(Combinations::new(&[Column::from_vec(vec![i64::MIN, i64::MAX])], 2).is_none());
+        assert!(Combinations::new(&[Column::from_vec((0..100u8).collect())], 100).is_none());
+        assert!(Combinations::new(&[Column::from_vec(Vec::<u8>::new())], 0).is_none());
+        assert!(Combinations::new(&[], 0).is_none());
     }
 }

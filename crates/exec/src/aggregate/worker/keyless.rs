@@ -1,7 +1,7 @@
 //! Aggregation without keys: one state per function and thread.
 
-use super::finish::merge_states_parallel;
-use super::spec::{Input, Spec};
+use crate::aggregate::result::merge::merge_states_parallel;
+use crate::aggregate::spec::{Input, Spec};
 use crate::codegen::Fold;
 use crate::context::QueryContext;
 use base::{Error, Result};

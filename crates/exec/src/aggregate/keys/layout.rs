@@ -1,0 +1,132 @@
+//! Where the key columns of a row lie in a packed key.
+//!
+//! ```text
+//! words   u64 × n   numbers, dates, … at bit positions, one bit per nullable column
+//! texts   String × m  strings; anything else (arrays, tuples) as its encoded bytes
+//! ```
+//! Up to four words and no text make a key that lies inside the hash table; a key with texts is compared word by
+//! word and text by text. Equal rows give equal keys, and keys turn back into rows.
+
+use types::DataType;
+
+/// A bit of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bit {
+    /// The word's number.
+    pub word: usize,
+    /// The bit's distance from the lowest.
+    pub shift: u32,
+}
+
+/// Where the values of a key column lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// `bits` of a word from `shift` on; more than 64 bits take whole words.
+    Bits { word: usize, shift: u32, bits: u32 },
+    /// A string; of a fixed width, if that is set.
+    Text { index: usize, width: Option<usize> },
+    /// Encoded bytes.
+    Encoded { index: usize },
+}
+
+/// One key column.
+#[derive(Clone, Debug)]
+pub struct KeyColumn {
+    /// Its type, without `LowCardinality`.
+    pub data_type: DataType,
+    /// Where its values lie.
+    pub place: Place,
+    /// The bit that is 1 for NULL, unless the column has none or its encoded bytes say so.
+    pub null: Option<Bit>,
+}
+
+/// The place of each key column in a packed key.
+///
+/// # Invariants
+/// - No two columns share a bit or a text.
+/// - A value of at most 64 bits lies within one word.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The key columns, in their order.
+    pub columns: Vec<KeyColumn>,
+    /// Words of a key.
+    pub words: usize,
+    /// Texts of a key.
+    pub texts: usize,
+    /// Bits used, when there is one word.
+    pub bits: u32,
+}
+
+impl Layout {
+    /// The layout of keys of the given types.
+    pub fn new(types: &[DataType]) -> Self {
+        let mut layout = Layout { columns: Vec::with_capacity(types.len()), words: 0, texts: 0, bits: 0 };
+        let mut used: Vec<u32> = Vec::new();
+        let mut places: Vec<Option<KeyColumn>> = vec![None; types.len()];
+        let plain: Vec<DataType> = types.iter().map(DataType::without_low_cardinality).collect();
+        let bits_of = |data_type: &DataType| match data_type.without_nullable() {
+            DataType::FixedString(_) => None,
+            other => other.fixed_width_bytes().map(|bytes| bytes as u32 * 8),
+        };
+        let mut order: Vec<usize> = (0..types.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(bits_of(&plain[i]).unwrap_or(0)));
+        for i in order {
+            let data_type = plain[i].clone();
+            let place = match (bits_of(&data_type), data_type.without_nullable()) {
+                (Some(bits), _) => {
+                    let Bit { word, shift } = take_bits(&mut used, bits);
+                    Place::Bits { word, shift, bits }
+                }
+                (None, DataType::String) => Place::Text { index: layout.next_text(), width: None },
+                (None, DataType::FixedString(width)) => Place::Text { index: layout.next_text(), width: Some(width) },
+                _ => Place::Encoded { index: layout.next_text() },
+            };
+            places[i] = Some(KeyColumn { data_type, place, null: None });
+        }
+        // NULL bits fill the gaps that values leave.
+        for column in places.iter_mut().flatten() {
+            if column.data_type.is_nullable() && !matches!(column.place, Place::Encoded { .. }) {
+                column.null = Some(take_bits(&mut used, 1));
+            }
+        }
+        layout.columns = places.into_iter().flatten().collect();
+        layout.words = used.len();
+        layout.bits = if used.len() == 1 { used[0] } else { used.len() as u32 * 64 };
+        layout
+    }
+
+    fn next_text(&mut self) -> usize {
+        self.texts += 1;
+        self.texts - 1
+    }
+
+    /// Whether keys carry their hashes, because they are too long to be hashed by the table.
+    pub fn is_hashed(&self) -> bool {
+        self.texts > 0 || self.words > 4
+    }
+
+    /// The types of the key columns, without `LowCardinality`.
+    pub fn key_types(&self) -> impl Iterator<Item = &DataType> {
+        self.columns.iter().map(|key| &key.data_type)
+    }
+
+    /// Words per key after padding to a width that tables are made for.
+    pub fn stride(&self) -> usize {
+        if self.is_hashed() { self.words } else { self.words.next_power_of_two().max(1) }
+    }
+}
+
+/// First-fit of `bits` into words; more than 64 take new ones.
+fn take_bits(used: &mut Vec<u32>, bits: u32) -> Bit {
+    if bits > 64 {
+        let words = bits as usize / 64;
+        used.resize(used.len() + words, 64);
+        return Bit { word: used.len() - words, shift: 0 };
+    }
+    if let Some(word) = used.iter().position(|&taken| taken + bits <= 64) {
+        used[word] += bits;
+        return Bit { word, shift: used[word] - bits };
+    }
+    used.push(bits);
+    Bit { word: used.len() - 1, shift: 0 }
+}

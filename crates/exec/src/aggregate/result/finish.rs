@@ -1,0 +1,38 @@
+//! From groups and states to blocks.
+
+use super::top::{Bound, pick_top};
+use crate::aggregate::spec::Spec;
+use crate::aggregate::table::Groups;
+use crate::source::Emit;
+use base::Result;
+use functions::GroupedStates;
+use types::Block;
+
+/// Emits the blocks of a table's groups, or of the best of them; `bound` tells of the best groups of other partitions.
+///
+/// # Errors
+/// Those of the functions.
+pub fn emit_groups(
+    spec: &Spec,
+    groups: &Groups,
+    states: &mut [Box<dyn GroupedStates>],
+    bound: Option<&Bound>,
+    rows_max: usize,
+    emit: Emit<'_>,
+) -> Result<bool> {
+    let ids = match &spec.top {
+        Some((order, limit)) => pick_top(spec, groups, states, order, *limit as usize, bound)?,
+        None => (0..groups.len() as u32).collect(),
+    };
+    for ids in ids.chunks(rows_max) {
+        let packed = spec.layout.unpack(&groups.keys_at(ids))?;
+        let mut columns = spec.output_keys(packed, ids.len())?;
+        for states in &mut *states {
+            columns.push(states.finish(ids)?);
+        }
+        if !emit(Block::new(columns, ids.len()))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,13 @@
+//! From the workers' parts to the result of an aggregation.
+//!
+//! ```text
+//! few groups:   tables of all threads ─▶ one table (states of each function merge side by side) ─▶ blocks
+//! many groups:  partition p of every thread's buffers and table ─▶ one table ─▶ blocks        for each p, in parallel
+//! ```
+//! [`merge`] makes one table, [`partitions`] aggregates partitions when the next pipeline reads them (a partition never
+//! meets another one), [`finish`] makes blocks of groups and states, [`top`] picks the best groups before.
+
+pub mod finish;
+pub mod merge;
+pub mod partitions;
+pub mod top;

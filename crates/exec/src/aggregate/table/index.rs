@@ -1,0 +1,43 @@
+//! Numbers of distinct keys, for operators that are not groupings.
+
+use super::Groups;
+use crate::aggregate::keys::Layout;
+use base::Result;
+use types::{Column, DataType};
+
+/// Numbers distinct rows of key columns: for `DISTINCT`, `LIMIT BY`, set operations and joins.
+pub struct KeyIndex {
+    layout: Layout,
+    groups: Groups,
+}
+
+impl KeyIndex {
+    /// An empty index for keys of the given types.
+    pub fn new(types: &[DataType]) -> Self {
+        let layout = Layout::new(types);
+        let groups = Groups::new(&layout, 64);
+        KeyIndex { layout, groups }
+    }
+
+    /// Distinct keys so far.
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// The number of each row's key, new keys added.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn insert(&mut self, columns: &[Column], rows: usize) -> Result<Vec<u32>> {
+        let mut ids = Vec::with_capacity(rows);
+        self.groups.insert(&self.layout.pack(columns, rows), 0..rows, &mut ids)?;
+        Ok(ids)
+    }
+
+    /// The number of each row's key, [`super::MISSING`] for keys that are not there.
+    pub fn find(&self, columns: &[Column], rows: usize) -> Vec<u32> {
+        let mut ids = Vec::with_capacity(rows);
+        self.groups.find(&self.layout.pack(columns, rows), 0..rows, &mut ids);
+        ids
+    }
+}

@@ -1,0 +1,173 @@
+//! Tables from packed keys to dense group numbers.
+//!
+//! ```text
+//! keys of at most 16 bits             direct   an array of all possible keys
+//! up to four words                    fixed    a hash table with the keys inside its slots
+//! with texts, or of more words        text     a hash table with keys beside it, compared by hash first
+//! few values each, over all blocks    codes    an array in front of the table, from codes of values to groups
+//! ```
+//! [`Groups`] is whichever of the first three the layout of keys asks for. [`index`] numbers distinct keys for other
+//! operators, [`partition`] orders rows by the hash of their keys.
+
+mod codes;
+mod direct;
+mod fixed;
+mod index;
+mod key_codes;
+mod partition;
+mod text;
+
+pub use codes::CodeTable;
+pub use fixed::{MISSING, PackedKey};
+pub use index::KeyIndex;
+pub use partition::partition;
+
+use super::keys::{KeyBatch, Layout};
+use base::Result;
+use direct::DirectTable;
+use fixed::FixedTable;
+use std::ops::Range;
+use text::TextTable;
+
+/// Bits of keys up to which a table is an array of all possible keys.
+const DIRECT_BITS_MAX: u32 = 16;
+
+/// Groups by packed keys, in the order in which they came.
+pub enum Groups {
+    /// No keys: one group.
+    Single(usize),
+    /// At most 16 bits.
+    Direct(DirectTable),
+    /// At most 32 bits.
+    W32(FixedTable<u32>),
+    /// One word.
+    W64(FixedTable<u64>),
+    /// Two words.
+    W128(FixedTable<[u64; 2]>),
+    /// Four words.
+    W256(FixedTable<[u64; 4]>),
+    /// Texts, or more words.
+    Text(Box<TextTable>),
+}
+
+/// Runs `$body` on the table, whichever it is; `$single` without keys.
+macro_rules! each_table {
+    ($groups:expr, |$table:ident| $body:expr, single $single:expr) => {
+        each_table!($groups, |$table| $body, text |$table| $body, single $single)
+    };
+    ($groups:expr, |$table:ident| $body:expr, text |$text:ident| $on_text:expr, single $single:expr) => {
+        match $groups {
+            Groups::Single(_) => $single,
+            Groups::Direct($table) => $body,
+            Groups::W32($table) => $body,
+            Groups::W64($table) => $body,
+            Groups::W128($table) => $body,
+            Groups::W256($table) => $body,
+            Groups::Text($text) => $on_text,
+        }
+    };
+}
+
+impl Groups {
+    /// An empty table for a layout, with room for about `groups`.
+    pub fn new(layout: &Layout, groups: usize) -> Self {
+        match (layout.is_hashed(), layout.stride(), layout.bits) {
+            (true, stride, _) => Groups::Text(Box::new(TextTable::new(stride, layout.texts, groups))),
+            _ if layout.words == 0 => Groups::Single(0),
+            (_, 1, bits) if bits <= DIRECT_BITS_MAX => Groups::Direct(DirectTable::new(bits)),
+            (_, 1, bits) if bits <= 32 => Groups::W32(FixedTable::new(groups)),
+            (_, 1, _) => Groups::W64(FixedTable::new(groups)),
+            (_, 2, _) => Groups::W128(FixedTable::new(groups)),
+            _ => Groups::W256(FixedTable::new(groups)),
+        }
+    }
+
+    /// Groups so far.
+    pub fn len(&self) -> usize {
+        if let Groups::Single(count) = self {
+            return *count;
+        }
+        each_table!(self, |table| table.len(), single 0)
+    }
+
+    /// Bytes that the table takes, roughly.
+    pub fn byte_size(&self) -> usize {
+        each_table!(self, |table| table.byte_size(), single 0)
+    }
+
+    /// Whether the number of groups has a small bound.
+    pub fn is_direct(&self) -> bool {
+        matches!(self, Groups::Direct(_) | Groups::Single(_))
+    }
+
+    /// Adds the groups of rows to `ids`; new keys make new groups.
+    ///
+    /// # Errors
+    /// `MEMORY_LIMIT_EXCEEDED`.
+    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        debug_assert!(rows.end <= batch.rows, "rows {rows:?} of a batch of {}", batch.rows);
+        if let Groups::Single(count) = self {
+            *count |= usize::from(!rows.is_empty());
+            ids.resize(ids.len() + rows.len(), 0);
+            return Ok(());
+        }
+        each_table!(self, |table| table.insert(batch, rows, ids), single Ok(()))
+    }
+
+    /// Adds the groups of rows to `ids`, [`MISSING`] for keys that are not there.
+    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+        debug_assert!(rows.end <= batch.rows, "rows {rows:?} of a batch of {}", batch.rows);
+        each_table!(self, |table| table.find(batch, rows, ids), single {
+            let group = if self.len() > 0 { 0 } else { MISSING };
+            ids.resize(ids.len() + rows.len(), group);
+        });
+    }
+
+    /// The keys of groups, in the given order, with the hashes that other tables need of them.
+    pub fn batch_at(&self, ids: &[u32]) -> KeyBatch {
+        let hashes =
+            if let Groups::Text(table) = self { kernels::gather::gather(table.hashes(), ids) } else { Vec::new() };
+        KeyBatch { hashes, ..self.keys_at(ids) }
+    }
+
+    /// The keys of groups, in the given order, without hashes.
+    pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
+        fn gather<K: PackedKey>(keys: &[K], ids: &[u32]) -> KeyBatch {
+            let mut words = Vec::with_capacity(ids.len() * K::WORDS);
+            ids.iter().for_each(|&id| keys[id as usize].store(&mut words));
+            KeyBatch { rows: ids.len(), words, ..KeyBatch::default() }
+        }
+        each_table!(
+            self,
+            |table| gather(table.keys(), ids),
+            text |table| table.keys_at(ids),
+            single KeyBatch { rows: ids.len(), words: vec![0; ids.len()], ..KeyBatch::default() }
+        )
+    }
+
+    /// The hash of every group's key.
+    pub fn hashes(&self) -> Vec<u64> {
+        fn hashes<K: PackedKey>(keys: &[K]) -> Vec<u64> {
+            keys.iter().map(|key| key.hash()).collect()
+        }
+        each_table!(
+            self,
+            |table| hashes(table.keys()),
+            text |table| table.hashes().to_vec(),
+            single vec![0; self.len()]
+        )
+    }
+
+    /// The hashes of a batch's keys, as the table computes them.
+    pub fn batch_hashes(&self, batch: &KeyBatch) -> Vec<u64> {
+        fn hashes<K: PackedKey>(_like: &[K], batch: &KeyBatch) -> Vec<u64> {
+            (0..batch.rows).map(|row| K::load(&batch.words, row).hash()).collect()
+        }
+        each_table!(
+            self,
+            |table| hashes(table.keys(), batch),
+            text |_table| batch.hashes.clone(),
+            single vec![0; batch.rows]
+        )
+    }
+}

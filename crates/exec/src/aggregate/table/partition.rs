@@ -1,0 +1,27 @@
+//! Rows ordered by the hash of their keys.
+
+/// Rows ordered by partition: those of partition `p` are `rows[offsets[p] .. offsets[p + 1]]`.
+pub struct Partitioned {
+    /// The rows.
+    pub rows: Vec<u32>,
+    /// Where each partition begins, and where the last ends.
+    pub offsets: Vec<u32>,
+}
+
+/// Orders rows by the high bits of their hashes, of which `bits` choose the partition.
+pub fn partition(hashes: &[u64], bits: u32) -> Partitioned {
+    let shift = 64 - bits;
+    let mut offsets = vec![0u32; (1 << bits) + 1];
+    hashes.iter().for_each(|hash| offsets[(hash >> shift) as usize + 1] += 1);
+    for i in 1..offsets.len() {
+        offsets[i] += offsets[i - 1];
+    }
+    let mut next = offsets.clone();
+    let mut rows = vec![0u32; hashes.len()];
+    for (row, hash) in hashes.iter().enumerate() {
+        let at = &mut next[(hash >> shift) as usize];
+        rows[*at as usize] = row as u32;
+        *at += 1;
+    }
+    Partitioned { rows, offsets }
+}
