@@ -1,7 +1,7 @@
 //! `INSERT … SELECT`: every thread squashes its rows into large blocks and writes them.
 
 use crate::context::QueryContext;
-use crate::lower::Lowering;
+use crate::lower::{Demand, Lowering};
 use crate::scheduler::{drive, for_each_owned, guarded};
 use base::{Result, Settings};
 use plan::Plan;
@@ -45,7 +45,7 @@ pub fn is_insert_block(settings: &Settings, rows: usize, bytes: usize) -> bool {
 /// Those of the plan and the insert; nothing is visible then.
 pub fn execute_insert(plan: &Plan, insert: &Arc<dyn Insert>, context: &Arc<QueryContext>) -> Result<u64> {
     let context = insert_context(context);
-    let source = Lowering::new(context.clone()).open(plan)?;
+    let source = Lowering::new(context.clone()).open(plan, Demand::default())?;
     let squashes = drive(
         &context,
         &*source,

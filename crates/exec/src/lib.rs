@@ -10,6 +10,7 @@
 //! Invariant: nothing here knows SQL text or the optimizer, and no thread is made per query.
 //!
 //! # Where to find it
+//! - how a plan becomes sources, and what operators ask of those below them: `crates/exec/src/lower/`
 //! - an operator: `crates/exec/src/ops/`, `crates/exec/src/aggregate/`, `crates/exec/src/join/`,
 //!   `crates/exec/src/sort/`, `crates/exec/src/window/`
 //! - a merge join; which joins are merged: `crates/exec/src/join/merge/`;
@@ -66,7 +67,7 @@ use types::Block;
 pub fn execute(plan: &Plan, context: Arc<QueryContext>) -> Result<ResultStream> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
     context.cancel.check()?;
-    lower::Lowering::new(context).result(plan)
+    lower::Lowering::new(context).stream(plan, lower::Demand::of_result())
 }
 
 /// All blocks of a plan's result.

@@ -1,0 +1,174 @@
+//! From the logical plan to sources.
+//!
+//! ```text
+//! open   a plan as a source: morsels that any thread may read
+//! stream a plan as rows in order: limits and other serial steps (serial) over the source of what lies below them
+//! ```
+//! Streaming operators become transformations of their input's source ([`streaming`]). Breakers (aggregation, sorting,
+//! the build side of a join, limits inside a plan) run while the plan is opened: the caller's thread waits, the pool
+//! works; their result is a source again. What operators above need of an input goes down as a [`Demand`].
+
+mod demand;
+mod group;
+mod join;
+mod recursive;
+mod scan;
+mod serial;
+mod sort;
+mod streaming;
+
+pub use demand::Demand;
+
+use crate::context::QueryContext;
+use crate::join::{Collect, RuntimeFilterSlot};
+use crate::profile::Measured;
+use crate::source::{BlocksSource, ConcatSource, Source};
+use crate::stream::ResultStream;
+use crate::totals::totals;
+use crate::validated::validated;
+use crate::window::open_window;
+use base::{Error, Result};
+use plan::{Plan, PlanNode, SharedPlan};
+use std::collections::HashMap;
+use std::sync::Arc;
+use storage::{Scan, Table};
+use streaming::{map, transform};
+use types::Block;
+
+/// Opens plans of one query.
+pub struct Lowering {
+    context: Arc<QueryContext>,
+    /// Scans that give row numbers, for late fetches above them.
+    numbered: Vec<(Arc<dyn Table>, Arc<dyn Scan>)>,
+    /// The rows of shared plans that have run.
+    shared: HashMap<u64, Vec<Block>>,
+    /// Run-time filters by number.
+    runtime: HashMap<u32, Arc<RuntimeFilterSlot>>,
+    /// The rows of the last round of each recursion that is running.
+    working: HashMap<u64, Vec<Block>>,
+}
+
+impl Lowering {
+    /// For one query.
+    pub fn new(context: Arc<QueryContext>) -> Self {
+        Lowering {
+            context,
+            numbered: Vec::new(),
+            shared: HashMap::new(),
+            runtime: HashMap::new(),
+            working: HashMap::new(),
+        }
+    }
+
+    /// Opens a plan as a stream of rows in order.
+    ///
+    /// # Errors
+    /// Those of planning scans, and of breakers, which run now.
+    pub fn stream(&mut self, plan: &Plan, demand: Demand) -> Result<ResultStream> {
+        let ordered = self.ordered(plan, demand)?;
+        Ok(ResultStream::new(self.context.clone(), plan.schema.clone(), ordered.source, ordered.steps, ordered.few))
+    }
+
+    /// Runs a plan now and gives all of its blocks.
+    fn collect(&mut self, plan: &Plan, demand: Demand) -> Result<Vec<Block>> {
+        drain(&mut self.stream(plan, demand)?)
+    }
+
+    /// Opens a plan as a source; its limits, if any, are applied now. Measured when the query is profiled.
+    ///
+    /// # Errors
+    /// As [`Self::stream`].
+    pub fn open(&mut self, plan: &Plan, demand: Demand) -> Result<Arc<dyn Source>> {
+        let Some(profile) = self.context.profile.clone() else {
+            return self.open_node(plan, demand).map(|source| validated(source, plan));
+        };
+        let step = profile.step(plan);
+        let own = QueryContext { counters: step.counters.clone(), step: Some(step.clone()), ..(*self.context).clone() };
+        let outer = std::mem::replace(&mut self.context, Arc::new(own));
+        let source = self.open_node(plan, demand);
+        self.context = outer;
+        // What serial steps give is counted where they stand in the stream.
+        let is_step = serial::is_serial_step(&plan.node);
+        source.map(|input| if is_step { input } else { Arc::new(Measured { input, step }) as Arc<dyn Source> })
+    }
+
+    fn open_node(&mut self, plan: &Plan, demand: Demand) -> Result<Arc<dyn Source>> {
+        match &plan.node {
+            PlanNode::Scan(node) => self.scan(node, demand),
+            PlanNode::Values(blocks) => Ok(self.blocks(blocks.to_vec())),
+            PlanNode::Project { input, .. } | PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => {
+                let input = self.open(input, demand)?;
+                Ok(map(input, transform(plan, &self.context)?))
+            }
+            PlanNode::BuildRuntimeFilter { input, keys } => {
+                let slots = keys.iter().map(|key| self.runtime_slot(key)).collect();
+                let collect = Arc::new(Collect::new(keys, input.schema.len(), slots));
+                Ok(map(self.open(input, Demand::default())?, collect))
+            }
+            PlanNode::Aggregate(node) => self.aggregate(plan, node),
+            PlanNode::Totals(node) => {
+                let input = self.open(&node.input, Demand::default())?;
+                totals(node, &plan.schema, &*input, &self.context)
+            }
+            PlanNode::Window(node) => {
+                let input = self.open(&node.input, Demand::default())?;
+                open_window(node, &*input, &self.context)
+            }
+            PlanNode::Sort { input, keys, limit } => self.sort(input, keys, *limit, demand),
+            PlanNode::Limit { .. }
+            | PlanNode::LimitLast { .. }
+            | PlanNode::LimitShare { .. }
+            | PlanNode::LimitBy { .. }
+            | PlanNode::LimitByLast { .. }
+            | PlanNode::Fill(_)
+            | PlanNode::SetOperation { .. } => {
+                let blocks = self.collect(plan, demand)?;
+                Ok(self.blocks(blocks))
+            }
+            PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
+            PlanNode::Join(node) => self.join(node, &plan.schema),
+            PlanNode::MergeJoin(node) => self.merge_join(node, &plan.schema),
+            PlanNode::Union(inputs) => {
+                let inputs = inputs.iter().map(|input| self.open(input, Demand::default()));
+                Ok(Arc::new(ConcatSource(inputs.collect::<Result<_>>()?)))
+            }
+            PlanNode::LateFetch { input, scan, columns } => self.late_fetch(input, scan, columns, demand),
+            PlanNode::Recursive(node) => self.recursive(node, &plan.schema),
+            PlanNode::WorkingTable(id) => {
+                let rows = self.working.get(id).cloned();
+                Ok(self.blocks(rows.ok_or_else(|| Error::bug("a recursion's table outside of it"))?))
+            }
+            PlanNode::Shared(shared) => self.shared(shared),
+        }
+    }
+
+    /// The rows of a plan that several readers share: the first of them runs it.
+    fn shared(&mut self, shared: &SharedPlan) -> Result<Arc<dyn Source>> {
+        let blocks = match self.shared.get(&shared.id) {
+            Some(blocks) => blocks.clone(),
+            None => {
+                let blocks = self.collect(&shared.plan, Demand::default())?;
+                self.shared.insert(shared.id, blocks.clone());
+                blocks
+            }
+        };
+        Ok(self.blocks(blocks))
+    }
+
+    /// A source of blocks that are there.
+    fn blocks(&self, blocks: Vec<Block>) -> Arc<dyn Source> {
+        Arc::new(BlocksSource::new(blocks, self.context.block_rows_max()))
+    }
+}
+
+/// All blocks of a stream.
+///
+/// # Errors
+/// Those of the stream.
+pub fn drain(stream: &mut ResultStream) -> Result<Vec<Block>> {
+    let mut blocks = Vec::new();
+    while let Some(block) = stream.next()? {
+        blocks.push(block);
+    }
+    Ok(blocks)
+}
