@@ -17,7 +17,7 @@
 //! - in which zone and under which settings stored expressions are bound:
 //!   `crates/engine/src/interpret/definition/stored.rs`
 //! - functions made by `CREATE FUNCTION`: `crates/engine/src/objects/user_functions.rs`; the analyzer inlines them
-//!   (`plan/src/analyze/bind.rs`)
+//!   (`plan/src/analyze/expr/call.rs`)
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`
 

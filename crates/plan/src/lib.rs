@@ -9,7 +9,7 @@
 //! - an optimizer rule: `crates/plan/src/optimize/`, one file each; their order: `rules.rs` in it
 //! - columns fetched for the winners of `ORDER BY … LIMIT` alone: `crates/plan/src/optimize/sort_limit/late_fetch.rs`,
 //!   over joins `late_fetch_join.rs` beside it; `crates/exec/src/ops/late_fetch.rs`
-//! - searches for tokens by the tokenizer of a text index: `crates/plan/src/analyze/text_search.rs`
+//! - searches for tokens by the tokenizer of a text index: `crates/plan/src/analyze/select/text_search.rs`
 //! - in which order a scan tries its filters: `crates/plan/src/optimize/filter/filter_order.rs`, then what it learns:
 //!   `crates/storage/src/mergetree/scan/read/filter_order.rs`, and how they are tried: `filter.rs` beside it
 //! - what makes two predicates the same, for all that remembers them: `crates/plan/src/identity.rs`; what a function

@@ -5,7 +5,7 @@
 //! nothing knows which functions, tables or settings exist.
 //!
 //! # Where to find it
-//! - names of result columns: `crates/sql/src/names.rs`, `crates/plan/src/analyze/result_names.rs`
+//! - names of result columns: `crates/sql/src/names.rs`, `crates/plan/src/analyze/select/result_names.rs`
 
 pub mod ast;
 mod explain;

@@ -1,5 +1,6 @@
 //! Common table expressions in scope: a list that shares its outer part, so that ten thousand of them cost a node each.
 
+use crate::analyze::from::recursive;
 use sql::ast;
 use std::sync::Arc;
 use types::Schema;
@@ -124,7 +125,7 @@ fn place<'i>(items: &'i [ast::WithItem], at: usize, seen: &mut [bool], ordered: 
             if let ast::WithItem::Cte(other) = &items[later]
                 && !seen[later]
                 && other.name.name != cte.name.name
-                && super::recursive::reads(&cte.query, &other.name.name)
+                && recursive::reads(&cte.query, &other.name.name)
             {
                 place(items, later, seen, ordered);
             }

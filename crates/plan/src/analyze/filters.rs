@@ -1,7 +1,7 @@
 //! Conjunctions of bound conditions.
 
-use super::Environment;
-use super::bind::fold;
+use crate::analyze::Environment;
+use crate::analyze::expr::fold::fold;
 use base::{Result, bail};
 use functions::{Expr, ExprKind};
 

@@ -1,55 +1,36 @@
 //! From syntax to plan: every name resolved, every expression typed.
 //!
 //! ```text
-//! analyze_query ─ set operations ─ analyze_select ─┬ from.rs     tables, joins, ARRAY JOIN → plan and scope
-//!                                                  ├ bind.rs     expressions over the scope
-//!                                                  ├ grouping.rs keys and aggregates
-//!                                                  └ select.rs   the clauses in their order
+//! Analyzer::query ─┬ set_operation.rs  UNION, INTERSECT, EXCEPT
+//!                  └ select/           the clauses of one SELECT in their order
+//!                     ├ from/          tables, views, table functions, ARRAY JOIN → a plan and a scope
+//!                     ├ join/          ON, USING, LATERAL
+//!                     ├ expr/          expressions over the scope
+//!                     ├ set/           IN
+//!                     ├ subquery/      scalars, EXISTS, correlated subqueries
+//!                     ├ group/         keys, grouping sets, totals
+//!                     └ window/        window functions
+//! scope.rs, ctes.rs                    names of columns, of common table expressions
+//! query_tree/                          the tree of EXPLAIN QUERY TREE and EXPLAIN SYNTAX
 //! ```
 //! Aggregates, `arrayJoin` calls and window functions are bound as columns at positions from [`AGGREGATE_BASE`],
 //! [`ARRAY_JOIN_BASE`] and [`WINDOW_BASE`] on,
 //! and get their real positions when the operator that computes them is placed.
 
-mod additional_filters;
-mod asterisk;
-mod bind;
-mod correlated;
 mod ctes;
-mod fill;
+mod expr;
 pub(crate) mod filters;
 mod from;
-mod functions_special;
-mod grouping;
-mod grouping_sets;
-mod has_column;
+mod group;
 mod join;
-mod kept_join;
-mod lambda;
-mod limit;
-mod literal;
-mod one_value;
 mod own_settings;
-mod parameter;
-mod parameter_view;
-mod passed_totals;
-mod prewhere;
 pub mod query_tree;
-mod recursive;
-mod remote;
-mod result_names;
-mod sample;
 mod scope;
 mod select;
 mod set;
 mod set_operation;
-mod shape;
 mod subquery;
-mod text_search;
-mod totals;
-mod untuple;
-mod view_explain;
 mod window;
-mod window_groups;
 
 use crate::logical::Plan;
 use base::{Result, Settings, bail};
@@ -62,16 +43,17 @@ use std::sync::Arc;
 use storage::Table;
 use types::{Block, DataType, Schema, Value};
 
-pub use bind::bind_over_table;
-pub use bind::cast_to;
+pub use expr::bind_over_table;
+pub use expr::fold::cast_to;
+pub(crate) use expr::literal::{literal_for, literal_in_zone};
+pub use expr::literal::{literal_value, setting_given, setting_text};
 pub use filters::call as call_function;
+pub use from::remote::RemoteTable;
 pub use from::{DATABASES_MATCHING, values_plan};
-pub(crate) use join::common_key;
-pub(crate) use literal::{literal_for, literal_in_zone};
-pub use literal::{literal_value, setting_given, setting_text};
+pub(crate) use join::keys::common_key;
 pub use own_settings::{change_guarded, change_setting, limited};
-pub use remote::RemoteTable;
-pub(crate) use set::{SUBQUERY_SET, constant_set_call, exact_value};
+pub(crate) use set::exact::exact_value;
+pub(crate) use set::{SUBQUERY_SET, constant_set_call};
 pub use set_operation::keeps_duplicates;
 
 /// Bound columns from here on are aggregates, until grouping is placed.
@@ -212,12 +194,12 @@ pub struct Analyzer<'a> {
     /// Results of scalar subqueries that are the same text under the same names.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
     /// Answers of `EXISTS` by the same.
-    exists_cache: RefCell<result_names::KnownExists>,
+    exists_cache: RefCell<select::result_names::KnownExists>,
     /// Sets of `IN` by the same.
-    set_cache: RefCell<Vec<set::CachedSet>>,
+    set_cache: RefCell<Vec<set::subquery::CachedSet>>,
     next_lambda: Cell<usize>,
     /// The queries around the one that is being analyzed, whose values it may use.
-    frames: RefCell<Vec<correlated::OuterQuery>>,
+    frames: RefCell<Vec<subquery::correlated::OuterQuery>>,
     /// Every use of a value of an outer query so far.
     outer_uses: RefCell<Vec<usize>>,
     /// Whether a table of engine Set may be read: on the right of `IN`.

@@ -1,6 +1,6 @@
 //! `SETTINGS` of a query inside another: they hold in it and in what is inside it.
 
-use super::{Analyzer, Ctes, Environment, setting_given};
+use crate::analyze::{Analyzer, Ctes, Environment, setting_given};
 use crate::logical::{Plan, PlanNode};
 use base::settings::Given;
 use base::{Result, Settings, bail};

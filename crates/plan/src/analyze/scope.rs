@@ -1,6 +1,6 @@
 //! Names that expressions may use.
 
-use super::Ctes;
+use crate::analyze::Ctes;
 use base::suggest::maybe_you_meant;
 use base::{Result, err};
 use functions::Expr;

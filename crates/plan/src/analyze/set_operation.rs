@@ -1,8 +1,8 @@
 //! `UNION`, `INTERSECT`, `EXCEPT`.
 
-use super::bind::cast_to;
-use super::passed_totals::{has_totals, pass_totals};
-use super::{Analyzer, Ctes};
+use crate::analyze::expr::fold::cast_to;
+use crate::analyze::group::passed_totals::{has_totals, pass_totals};
+use crate::analyze::{Analyzer, Ctes};
 use crate::logical::{Plan, PlanNode, SetOperation};
 use base::{Result, SetOperationMode, Settings, bail, err};
 use functions::Expr;

@@ -1,7 +1,7 @@
 //! Expressions and tables from syntax: names stay names.
 
 use super::{Function, FunctionKind, Join, Kind, Modifiers, NodeId, QueryTree, Sort, Window};
-use crate::analyze::literal::literal_value;
+use crate::analyze::expr::literal::literal_value;
 use crate::analyze::{Analyzer, Environment, bind_over_table, keeps_duplicates};
 use base::{Result, bail};
 use sql::ast;

@@ -4,7 +4,7 @@ use super::lambdas::Meaning;
 use super::resolve::{QueryScope, Resolver};
 use super::tables::{TableColumn, TableScope};
 use super::{Function, FunctionKind, Kind, NodeId};
-use crate::analyze::bind::Binder;
+use crate::analyze::expr::Binder;
 use crate::analyze::scope::{Scope, ScopeColumn, join as joined};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -104,7 +104,7 @@ impl Resolver<'_, '_, '_> {
             return Ok(found);
         }
         if let [name] = parts
-            && crate::analyze::bind::is_word_function(&name.name)
+            && crate::analyze::expr::identifier::is_word_function(&name.name)
         {
             let call = ast::Expr::call(name.name.clone(), Vec::new(), name.span);
             let node = super::build::add_expr(self.tree, self.analyzer, &call)?;

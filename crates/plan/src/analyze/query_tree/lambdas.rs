@@ -90,7 +90,7 @@ impl Resolver<'_, '_, '_> {
         let names = crate::analyze::scope::Scope { ctes, ..Default::default() };
         let mut call = ast::FunctionCall::new("exists", Vec::new(), ast::Span::default());
         call.args.push(ast::Expr::new(ast::ExprKind::Subquery(Box::new(query)), ast::Span::default()));
-        let bound = crate::analyze::bind::Binder::new(self.analyzer, &names).exists(&call)?;
+        let bound = crate::analyze::expr::Binder::new(self.analyzer, &names).exists(&call)?;
         let Some(value) = bound.as_literal() else {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
         };

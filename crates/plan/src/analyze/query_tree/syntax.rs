@@ -1,7 +1,7 @@
 //! The tree as a query again, as `EXPLAIN SYNTAX run_query_tree_passes = 1` and `dump_ast = 1` show it.
 
 use super::{Function, Kind, NodeId, Query, QueryTree};
-use crate::analyze::literal::literal_value;
+use crate::analyze::expr::literal::literal_value;
 use base::{Result, bail};
 use sql::ast;
 use types::{DataType, Value};

@@ -278,7 +278,7 @@ impl Resolver<'_, '_, '_> {
             let array = self.apart(Some(item))?.unwrap_or(item);
             let data_type = match self.tree.data_type(array) {
                 Some(DataType::Array(inner)) => (**inner).clone(),
-                Some(DataType::Map(pair)) => crate::analyze::from::entry_type(pair),
+                Some(DataType::Map(pair)) => crate::analyze::from::array_join::entry_type(pair),
                 other => bail!(
                     TypeMismatch,
                     "ARRAY JOIN requires an array or map, not {}",

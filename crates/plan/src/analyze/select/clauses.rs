@@ -1,12 +1,13 @@
 //! Binding the clauses of a `SELECT`.
 
 use super::order::OrderAndLimits;
-use crate::analyze::bind::Binder;
-use crate::analyze::grouping::Selected;
-use crate::analyze::grouping_sets::GroupKeys;
+use crate::analyze::expr::{Binder, literal};
+use crate::analyze::from::prewhere;
+use crate::analyze::group::Selected;
+use crate::analyze::group::sets::GroupKeys;
 use crate::analyze::scope::{Aliases, collect_aliases};
+use crate::analyze::select::text_search;
 use crate::analyze::window::BoundWindow;
-use crate::analyze::{literal, prewhere, text_search};
 use crate::logical::Plan;
 use base::{Result, bail, err};
 use functions::Expr;

@@ -3,12 +3,12 @@
 use super::clauses::BoundClauses;
 use super::{filtered, place_array_joins};
 use crate::analyze::Analyzer;
-use crate::analyze::bind::Binder;
-use crate::analyze::correlated::{Subquery, used_subqueries};
+use crate::analyze::expr::Binder;
 use crate::analyze::filters::call;
-use crate::analyze::grouping::OverGroups;
-use crate::analyze::grouping_sets::GroupKeys;
-use crate::analyze::totals::Totals;
+use crate::analyze::group::OverGroups;
+use crate::analyze::group::sets::GroupKeys;
+use crate::analyze::group::totals::Totals;
+use crate::analyze::subquery::correlated::{Subquery, used_subqueries};
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use base::{Result, bail};
 use functions::Expr;

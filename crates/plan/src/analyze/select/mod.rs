@@ -3,22 +3,34 @@
 //! FROM, arrayJoin, PREWHERE and WHERE, GROUP BY, HAVING, the expressions, DISTINCT, ORDER BY, LIMIT BY, LIMIT.
 //!
 //! ```text
-//! mod.rs      stacks the operators of the clauses
-//! clauses.rs  binds the clauses
-//! group.rs    the operator that groups, and expressions over groups
-//! order.rs    the result's columns, DISTINCT, order and limits
+//! mod.rs           stacks the operators of the clauses
+//! clauses.rs       binds the clauses
+//! group.rs         the operator that groups, and expressions over groups
+//! order.rs         the columns of the result, DISTINCT, order and limits
+//! limit.rs         LIMIT, OFFSET, LIMIT BY
+//! fill.rs          WITH FILL, INTERPOLATE
+//! one_value.rs     calls that are not deterministic, computed once for all clauses
+//! text_search.rs   searches for tokens by the tokenizer of a text index
+//! result_names.rs  names of result columns that depend on the scope
 //! ```
 
 mod clauses;
+mod fill;
 mod group;
+mod limit;
+mod one_value;
 mod order;
+pub(super) mod result_names;
+mod text_search;
 
 use self::clauses::{BoundClauses, check_cte_names, select_aliases};
-use super::bind::{Binder, contains_aggregate};
-use super::correlated::Subquery;
-use super::one_value;
-use super::passed_totals::pass_totals;
-use super::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes};
+use crate::analyze::expr::Binder;
+use crate::analyze::expr::aggregate::contains_aggregate;
+use crate::analyze::from::array_join;
+use crate::analyze::group::passed_totals::pass_totals;
+use crate::analyze::subquery::correlated::Subquery;
+use crate::analyze::window::place;
+use crate::analyze::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes, ctes};
 use crate::logical::{Plan, PlanNode};
 use base::{Result, bail};
 use functions::Expr;
@@ -67,7 +79,7 @@ impl Analyzer<'_> {
                 plan = filtered(plan, having);
             }
         }
-        plan = super::window::place_windows(plan, windows, outputs.exprs_mut());
+        plan = place::place_windows(plan, windows, outputs.exprs_mut());
         if let Some(qualify) = outputs.qualify {
             plan = filtered(plan, qualify);
         }
@@ -99,7 +111,7 @@ impl Analyzer<'_> {
     /// The CTEs of a `WITH`, each seeing those before it, and those behind it that do not use it.
     pub(in crate::analyze) fn with_ctes(&self, with: &ast::With, outer: &Ctes) -> Ctes {
         let mut ctes = outer.clone();
-        for item in super::ctes::in_order_of_use(&with.items) {
+        for item in ctes::in_order_of_use(&with.items) {
             if let ast::WithItem::Expr(expr) = item
                 && let Some(alias) = &expr.alias
             {
@@ -177,7 +189,7 @@ pub(in crate::analyze) fn place_array_joins(
         let array = place(&array_joins[index], &positions);
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
-            DataType::Map(pair) => super::from::entry_type(pair),
+            DataType::Map(pair) => array_join::entry_type(pair),
             other => other.clone(),
         };
         let mut fields = plan.schema.fields.clone();

@@ -1,8 +1,8 @@
 //! What a `SELECT` gives: its expressions, `DISTINCT`, `ORDER BY`, `LIMIT BY` and `LIMIT`.
 
-use crate::analyze::bind::Binder;
-use crate::analyze::grouping::{Selected, check_key_type};
-use crate::analyze::limit::{LimitBy, Limits};
+use crate::analyze::expr::Binder;
+use crate::analyze::group::{Selected, check_key_type};
+use crate::analyze::select::limit::{LimitBy, Limits};
 use crate::analyze::{AGGREGATE_BASE, Analyzer};
 use crate::fill::{FillColumn, FillNode};
 use crate::logical::{Plan, PlanNode, SortKey};
