@@ -5,11 +5,15 @@
 //! pretty   a tree of steps, their expressions written as in SQL over the columns that are read
 //! json     the steps of the tree as JSON
 //! ```
+//! Below the plan, where that is asked for: the rules of the optimizer that changed it (`rules.rs`).
 
 mod json;
 mod legacy;
 mod pretty;
 mod reading;
+mod rules;
+
+pub use rules::explain_rules;
 
 use crate::logical::Plan;
 use base::{Result, Settings};
@@ -34,6 +38,8 @@ pub struct ExplainOptions {
     pub pretty: bool,
     /// `json = 1`: the steps as JSON.
     pub json: bool,
+    /// `rules = 1`: the rules of the optimizer that changed the plan, below it.
+    pub rules: bool,
 }
 
 impl Default for ExplainOptions {
@@ -46,6 +52,7 @@ impl Default for ExplainOptions {
             compact: false,
             pretty: false,
             json: false,
+            rules: false,
         }
     }
 }

@@ -22,15 +22,20 @@ mod irrelevant_duplicates;
 mod join;
 mod redundant_distinct;
 mod rules;
+mod same_plan;
 mod shared_plans;
 mod sort_limit;
+mod trace;
 mod unique;
+
+pub use trace::{AppliedRule, RuleInfo};
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};
 use base::Result;
 use functions::Expr;
 use std::sync::Arc;
+use trace::RuleTrace;
 use types::{Field, Schema};
 
 /// Applies the rules.
@@ -38,17 +43,35 @@ use types::{Field, Schema};
 /// # Errors
 /// Those of binding the functions that rules put in.
 pub fn optimize(plan: Plan, env: &Environment) -> Result<Plan> {
+    optimize_noting(plan, env, &mut RuleTrace::default())
+}
+
+/// Applies the rules; also gives those that changed the plan, in the order in which they did.
+///
+/// # Errors
+/// As [`optimize`].
+pub fn optimize_traced(plan: Plan, env: &Environment) -> Result<(Plan, Vec<AppliedRule>)> {
+    let mut trace = RuleTrace::noting();
+    let plan = optimize_noting(plan, env, &mut trace)?;
+    Ok((plan, trace.applied()))
+}
+
+fn optimize_noting(plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Result<Plan> {
     debug_assert_eq!(plan.validate(), Ok(()), "in the plan as it was analyzed");
     // Rules keep columns and types; the names that the user reads are put back at the end.
     let schema = plan.schema.clone();
-    let plan = apply_rules(plan, env)?;
-    let plan = rules::run(std::slice::from_ref(&rules::SHARED_PLANS), plan, env)?;
+    let plan = apply_rules(plan, env, trace)?;
+    let plan = shared_plans::apply(plan, &mut |shared| {
+        trace.begin_shared_plan();
+        apply_rules(shared, env, trace)
+    })?;
+    rules::debug_assert_valid(&plan, &schema, &rules::SHARED_PLANS);
     Ok(Plan { node: plan.node, schema })
 }
 
-fn apply_rules(plan: Plan, env: &Environment) -> Result<Plan> {
+fn apply_rules(plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Result<Plan> {
     let optimizes = env.settings.query_plan_enable_optimizations;
-    rules::run(if optimizes { rules::RULES } else { rules::NEEDED_RULES }, plan, env)
+    rules::run(if optimizes { rules::RULES } else { rules::NEEDED_RULES }, plan, env, trace)
 }
 
 /// Whether it is time to ask if the query should end: a visit of a node is a small step against the question.

@@ -8,10 +8,12 @@ use super::columns::{column_pruning, json_paths, project_merge, string_length};
 use super::filter::{equality_chains, filter_order, filter_push_down, index_condition, unknown_names};
 use super::join::{join_build_side, join_order, merge_join, runtime_filter};
 use super::sort_limit::{last_rows, late_fetch, redundant_sort, top_k, top_k_join, window_top};
-use super::{common_plans, irrelevant_duplicates, redundant_distinct, shared_plans};
+use super::trace::{RuleInfo, RuleTrace};
+use super::{common_plans, irrelevant_duplicates, redundant_distinct};
 use crate::analyze::Environment;
 use crate::logical::Plan;
 use base::{Result, Settings};
+use types::Schema;
 
 /// A rewrite of plans that keeps their rows and the types of their columns.
 pub(super) struct Rule {
@@ -25,6 +27,13 @@ pub(super) struct Rule {
     pub is_on: fn(&Settings) -> bool,
     /// The rewrite.
     pub apply: fn(Plan, &Environment) -> Result<Plan>,
+}
+
+impl Rule {
+    /// What users are told of it.
+    pub fn info(&self) -> RuleInfo {
+        RuleInfo { name: self.name, description: self.description, setting: self.setting }
+    }
 }
 
 /// All rules but [`SHARED_PLANS`]. A rule that makes work for an earlier one is followed by that one again.
@@ -252,12 +261,10 @@ pub(super) static NEEDED_RULES: &[Rule] = &[
 ];
 
 /// Optimizes the plans that several readers share; follows all other rules, which it applies to these plans.
-pub(super) static SHARED_PLANS: Rule = Rule {
+pub(super) const SHARED_PLANS: RuleInfo = RuleInfo {
     name: "shared_plans",
     description: "plans that several readers share are optimized, with the columns that any reader uses",
     setting: None,
-    is_on: |_| true,
-    apply: shared_plans::apply,
 };
 
 const LAST_ROWS: Rule = Rule {
@@ -300,40 +307,44 @@ fn keeps_join_sides(settings: &Settings) -> bool {
 }
 
 /// Applies those of some rules, in their order, that are on.
-pub(super) fn run(rules: &[Rule], mut plan: Plan, env: &Environment) -> Result<Plan> {
+pub(super) fn run(rules: &[Rule], mut plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Result<Plan> {
     let schema = plan.schema.clone();
     for rule in rules {
         if (rule.is_on)(env.settings) {
-            plan = (rule.apply)(plan, env)?;
-            debug_assert_eq!(
-                plan.validate().and_then(|()| plan.validate_types(&schema)),
-                Ok(()),
-                "after the rule {} ({}; it is switched off by {:?})",
-                rule.name,
-                rule.description,
-                rule.setting
-            );
+            plan = trace.apply(rule, plan, env)?;
+            debug_assert_valid(&plan, &schema, &rule.info());
         }
     }
     Ok(plan)
 }
 
+/// Checks in builds with debug assertions that a plan is valid after a rule and gives the types of a schema.
+pub(super) fn debug_assert_valid(plan: &Plan, schema: &Schema, rule: &RuleInfo) {
+    debug_assert_eq!(
+        plan.validate().and_then(|()| plan.validate_types(schema)),
+        Ok(()),
+        "after the rule {} ({}; it is switched off by {:?})",
+        rule.name,
+        rule.description,
+        rule.setting
+    );
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{NEEDED_RULES, RULES, Rule, SHARED_PLANS};
+    use super::{NEEDED_RULES, RULES, Rule, RuleInfo, SHARED_PLANS};
     use base::Settings;
     use std::collections::{HashMap, HashSet};
 
     fn all() -> impl Iterator<Item = &'static Rule> {
-        RULES.iter().chain(NEEDED_RULES).chain([&SHARED_PLANS])
+        RULES.iter().chain(NEEDED_RULES)
     }
 
     #[test]
     fn rules_of_one_name_are_one_rule() {
-        let mut known: HashMap<&str, &Rule> = HashMap::new();
-        for rule in RULES.iter().chain([&SHARED_PLANS]) {
-            let first = known.entry(rule.name).or_insert(rule);
-            assert_eq!((first.description, first.setting), (rule.description, rule.setting), "{}", rule.name);
+        let mut known: HashMap<&str, RuleInfo> = HashMap::new();
+        for rule in RULES.iter().map(Rule::info).chain([SHARED_PLANS]) {
+            assert_eq!(*known.entry(rule.name).or_insert(rule), rule);
         }
         let descriptions: HashSet<&str> = known.values().map(|rule| rule.description).collect();
         assert_eq!(descriptions.len(), known.len(), "two rules have one description");
@@ -354,7 +365,7 @@ mod tests {
 
     #[test]
     fn descriptions_are_single_lines() {
-        for rule in all() {
+        for rule in all().map(Rule::info).chain([SHARED_PLANS]) {
             assert!(!rule.description.is_empty() && !rule.description.contains('\n'), "{}", rule.name);
         }
     }

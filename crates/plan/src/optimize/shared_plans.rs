@@ -3,7 +3,6 @@
 //! Readers further inside (a shared plan that reads another) count after the plans that hold them are done.
 
 use super::{columns_of, empty, project};
-use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode, SharedPlan};
 use base::Result;
 use functions::Expr;
@@ -11,7 +10,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use types::Schema;
 
-pub(super) fn apply(mut plan: Plan, env: &Environment) -> Result<Plan> {
+/// Replaces each shared plan by what `optimize` makes of it.
+pub(super) fn apply(mut plan: Plan, optimize: &mut dyn FnMut(Plan) -> Result<Plan>) -> Result<Plan> {
     let mut done: BTreeMap<u64, Done> = BTreeMap::new();
     loop {
         // A plan is made when all that may read it are: those that are inside others have lower numbers.
@@ -19,7 +19,7 @@ pub(super) fn apply(mut plan: Plan, env: &Environment) -> Result<Plan> {
         collect(&plan, &mut uses);
         done.values().for_each(|done| collect(&done.shared.plan, &mut uses));
         let Some((id, used)) = uses.into_iter().rfind(|(id, _)| !done.contains_key(id)) else { break };
-        done.insert(id, make(used, env)?);
+        done.insert(id, make(used, optimize)?);
     }
     // Inner ones first, so that the outer ones hold their final forms.
     let mut made: BTreeMap<u64, Done> = BTreeMap::new();
@@ -46,7 +46,7 @@ struct Done {
     map: Vec<Option<usize>>,
 }
 
-fn make(used: Used, env: &Environment) -> Result<Done> {
+fn make(used: Used, optimize: &mut dyn FnMut(Plan) -> Result<Plan>) -> Result<Done> {
     let Used { shared, mut columns } = used;
     if !columns.contains(&true) && !columns.is_empty() {
         // Rows are counted by some column.
@@ -56,7 +56,7 @@ fn make(used: Used, env: &Environment) -> Result<Done> {
     let kept: Vec<usize> = (0..all.len()).filter(|&i| columns[i]).collect();
     let exprs: Vec<Expr> = kept.iter().map(|&i| all[i].clone()).collect();
     let fields = kept.iter().map(|&i| shared.plan.schema.fields[i].clone()).collect();
-    let plan = super::apply_rules(project(shared.plan.clone(), exprs, fields), env)?;
+    let plan = optimize(project(shared.plan.clone(), exprs, fields))?;
     let mut next = 0..;
     let map = columns.iter().map(|&used| if used { next.next() } else { None }).collect();
     Ok(Done { shared: Arc::new(SharedPlan { id: shared.id, plan }), map })

@@ -7,9 +7,10 @@ use super::{Interpreter, text_rows};
 use crate::query::Output;
 use base::{ExplainForm, Result, Settings, bail};
 use exec::QueryContext;
+use plan::Plan;
 use plan::analyze::query_tree::{Passes, QueryTree};
 use plan::analyze::{Analyzer, Environment};
-use plan::explain::{ExplainOptions, explain_plan};
+use plan::explain::{ExplainOptions, explain_plan, explain_rules};
 use sql::ast;
 
 impl Interpreter<'_> {
@@ -24,6 +25,9 @@ impl Interpreter<'_> {
                 let with_events = options.iter().any(|change| change.name == "events" && is_on(change));
                 options.retain(|change| change.name != "events");
                 let options = plan_options(&options, ExplainOptions { actions: true, ..ExplainOptions::default() })?;
+                if options.rules {
+                    bail!(NotImplemented, "EXPLAIN ANALYZE with rules = 1 is not supported");
+                }
                 self.analyze(explained(explain)?, options, with_events)?
             }
             _ => self.with_environment(|env| explain_lines(explain, env, &self.context))?,
@@ -41,11 +45,11 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
         ast::ExplainKind::Ast => sql::explain_ast(&explain.statement).lines().map(str::to_string).collect(),
         ast::ExplainKind::Syntax => vec![syntax_text(explain, env)?],
         ast::ExplainKind::QueryTree => query_tree_lines(explain, env)?,
-        ast::ExplainKind::Plan => explain_plan(
-            &optimized()?,
-            plan_options(&explain.options, form(explain, &context.settings))?,
-            &context.settings,
-        )?,
+        ast::ExplainKind::Plan => {
+            let plan = analyzed()?;
+            let options = plan_options(&explain.options, form(explain, &context.settings))?;
+            plan_lines(plan, options, env, context)?
+        }
         ast::ExplainKind::Pipeline => exec::explain_pipeline(&optimized()?, context.threads(), &context.settings),
         ast::ExplainKind::Estimate => estimate::estimate_lines(&optimized()?, &context.settings)?,
         ast::ExplainKind::Analyze => bail!(
@@ -54,6 +58,17 @@ pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: 
             explain.kind.words()
         ),
     })
+}
+
+/// The lines of `EXPLAIN PLAN`.
+fn plan_lines(plan: Plan, options: ExplainOptions, env: &Environment, context: &QueryContext) -> Result<Vec<String>> {
+    if !options.rules {
+        return explain_plan(&plan::optimize::optimize(plan, env)?, options, &context.settings);
+    }
+    let (plan, applied) = plan::optimize::optimize_traced(plan, env)?;
+    let mut lines = explain_plan(&plan, options, &context.settings)?;
+    lines.extend(explain_rules(&applied));
+    Ok(lines)
 }
 
 /// # Errors
@@ -198,7 +213,7 @@ fn form(explain: &ast::Explain, settings: &Settings) -> ExplainOptions {
 }
 
 const PLAN_OPTIONS: &str = "compact, column_structure, distributed, description, json, sorting, input_headers, \
-    projections, keep_logical_steps, indexes, actions, pretty, indices, estimates, optimize, header";
+    projections, keep_logical_steps, indexes, actions, pretty, indices, estimates, optimize, header, rules";
 
 fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> Result<ExplainOptions> {
     for change in changes {
@@ -226,6 +241,7 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
             "compact" => options.compact = on,
             "pretty" => options.pretty = on,
             "json" => options.json = on,
+            "rules" => options.rules = on,
             // A projection that is read stands in place of the table anyway, and no step of a plan runs on another
             // server.
             "projections" | "distributed" => {}
@@ -256,6 +272,9 @@ fn plan_options(changes: &[ast::SettingChange], mut options: ExplainOptions) -> 
     }
     if options.json && options.actions {
         bail!(NotImplemented, "EXPLAIN with json = 1 and actions = 1 is not supported");
+    }
+    if options.json && options.rules {
+        bail!(NotImplemented, "EXPLAIN with json = 1 and rules = 1 is not supported");
     }
     Ok(options)
 }
