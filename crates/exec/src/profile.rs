@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-use storage::{IndexReport, MorselSpan, Selection, SortedRun};
+use storage::{IndexReport, MorselSpan, SelectedGranules, SortedRun};
 use types::Block;
 
 /// The steps of one plan by the place of their [`Plan`] in memory: the plan must not be moved while it runs.
@@ -45,7 +45,7 @@ pub struct StepProfile {
     busy_ns: AtomicU64,
     wall: Mutex<Wall>,
     /// What a scan reads and what its indexes left.
-    scan: Mutex<Option<(Option<Selection>, Vec<IndexReport>)>>,
+    scan: Mutex<Option<(Option<SelectedGranules>, Vec<IndexReport>)>>,
 }
 
 /// Threads that are in a step, and how long there has been one.
@@ -70,7 +70,7 @@ pub struct StepReport {
     /// Profile events of the step.
     pub events: Vec<(&'static str, u64)>,
     /// What a scan reads, and what each of its indexes left.
-    pub scan: Option<(Option<Selection>, Vec<IndexReport>)>,
+    pub scan: Option<(Option<SelectedGranules>, Vec<IndexReport>)>,
 }
 
 impl Profile {
@@ -142,7 +142,7 @@ impl StepProfile {
     }
 
     pub(crate) fn set_scan(&self, scan: &dyn storage::Scan) {
-        *self.scan.lock() = Some((scan.selection(), scan.index_reports()));
+        *self.scan.lock() = Some((scan.selected_granules(), scan.index_reports()));
     }
 
     fn give(&self, block: &Block) {

@@ -63,6 +63,7 @@ pub use projection::{ProjectionCall, ProjectionDefinition, ProjectionKind};
 pub use read_schema::{ReadSchema, ReadSchemaCell};
 pub use table::{
     AggregateProjection, ColumnFacts, ColumnStatistics, IndexReport, Insert, MergeInfo, MorselSpan, OptimizeRequest,
-    ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, Selection, SortedRun, Table, TableFacts, Top,
+    ReadColumn, RowFilter, RunningBound, Scan, ScanContext, ScanRequest, SelectedGranules, SortedRun, Table,
+    TableFacts, Top,
 };
 pub use virtual_column::VirtualColumn;

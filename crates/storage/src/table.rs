@@ -466,8 +466,8 @@ pub trait Scan: Send + Sync {
         None
     }
 
-    /// What is read of what there is; `None` where a table has no parts.
-    fn selection(&self) -> Option<Selection> {
+    /// Parts and granules that are read, and all; `None` where a table has no parts.
+    fn selected_granules(&self) -> Option<SelectedGranules> {
         None
     }
 
@@ -506,9 +506,9 @@ pub struct SortedRun {
     pub granule_rows: usize,
 }
 
-/// What a scan reads of a table.
+/// Parts and granules that a scan reads, beside how many the table has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Selection {
+pub struct SelectedGranules {
     /// Parts with something to read, and all.
     pub parts: (u64, u64),
     /// Granules to read, and all.

@@ -154,7 +154,7 @@ fn check_columns(node: &ScanNode, context: &QueryContext) -> Result<()> {
 }
 
 fn count_selection(scan: &dyn Scan, context: &QueryContext) {
-    let Some(selection) = scan.selection() else { return };
+    let Some(selection) = scan.selected_granules() else { return };
     let counts = [
         (Event::SelectedParts, selection.parts.0),
         (Event::SelectedPartsTotal, selection.parts.1),

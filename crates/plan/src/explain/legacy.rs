@@ -281,7 +281,7 @@ impl Printer<'_> {
             self.detail(depth + 1, format!("Runtime filter: {}", key.key.display_with(&source_name)));
         }
         if let Some(planned) = planned.filter(|_| self.options.indexes) {
-            if let Some(selection) = planned.selection() {
+            if let Some(selection) = planned.selected_granules() {
                 self.line(depth + 1, format!("Parts: {} | Granules: {}", selection.parts.0, selection.granules.0));
             }
             self.indexes(&Indexes::of(&*planned, scan, &definition), depth + 1);

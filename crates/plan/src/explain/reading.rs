@@ -70,7 +70,7 @@ impl Indexes {
         Indexes {
             reports: planned.index_reports(),
             condition,
-            ranges: planned.selection().map(|selection| selection.ranges),
+            ranges: planned.selected_granules().map(|selection| selection.ranges),
         }
     }
 

@@ -76,7 +76,7 @@ impl StepBuilder<'_> {
         let definition = scan.table.definition();
         let is_merge_tree = definition.engine.ends_with("MergeTree");
         let is_in_order = std::mem::take(&mut self.is_read_in_order);
-        let selection = read.and_then(Scan::selection);
+        let selection = read.and_then(Scan::selected_granules);
         if is_merge_tree && selection.is_some_and(|selection| selection.parts.1 == 0) {
             return TreeStep::new("ReadNothing", "Read from NullSource");
         }
@@ -127,8 +127,8 @@ fn filtering(scan: &ScanNode, read: Option<&dyn Scan>) -> Filtering {
 
 /// Whether there is anything to read in the partitions that may have rows that pass.
 fn has_partitions_left(read: &dyn Scan) -> bool {
-    let is_whole = |selection: storage::Selection| selection.parts.1 > 0;
-    read.selection().is_none_or(is_whole)
+    let is_whole = |selection: storage::SelectedGranules| selection.parts.1 > 0;
+    read.selected_granules().is_none_or(is_whole)
         && !read
             .index_reports()
             .iter()

@@ -19,6 +19,7 @@ use crate::mergetree::merge::family::combine::clear_nonzero;
 use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::merge::ttl::truths;
 use crate::mergetree::part::deletion_mask::DeletionMask;
+use crate::mergetree::part::selection::Selection;
 use crate::mergetree::write::sort;
 use base::Result;
 use std::sync::Arc;
@@ -41,8 +42,8 @@ struct KeyPiece {
     source: usize,
     piece: usize,
     keys: Vec<Column>,
-    /// Where its rows are in the part; those of the piece, when nothing is said.
-    rows: Option<Vec<u32>>,
+    /// Its rows among those of the piece.
+    rows: Selection<'static>,
     start: usize,
     at: usize,
     len: usize,
@@ -62,7 +63,7 @@ impl KeyPiece {
 
     /// The row of the part.
     fn row(&self, position: usize) -> usize {
-        self.start + self.rows.as_ref().map_or(position, |rows| rows[position] as usize)
+        self.start + self.rows.row(position)
     }
 }
 
@@ -227,8 +228,8 @@ impl MergeJob<'_> {
             return Ok(None);
         };
         let range = &from.pieces[piece];
-        let rows = from.mask.as_ref().and_then(|mask| mask.selected(range.start, range.len()));
-        let len = rows.as_ref().map_or(range.len(), Vec::len);
+        let rows = from.selected(range);
+        let len = rows.len();
         Ok(Some(KeyPiece {
             source,
             piece,
@@ -264,10 +265,9 @@ impl MergeJob<'_> {
             if !hidden.contains(&1) {
                 continue;
             }
-            let selected = from.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
+            let selected = from.selected(piece);
             for (position, _) in hidden.iter().enumerate().filter(|(_, hidden)| **hidden == 1) {
-                candidates
-                    .add(source, piece.start + selected.as_ref().map_or(position, |rows| rows[position] as usize));
+                candidates.add(source, piece.start + selected.row(position));
             }
         }
         Ok(())

@@ -4,6 +4,7 @@
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::origin;
+use crate::mergetree::part::selection::Selection;
 use crate::mergetree::part::upgrade::current_form;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::scan::read::SELECT_SHARE;
@@ -60,10 +61,16 @@ impl RowSource {
         self.mask.as_ref().map_or(piece.len(), |mask| mask.count_in(piece.clone()))
     }
 
+    /// Which rows of a piece there are: all, or positions.
+    pub(crate) fn selected(&self, piece: &Range<usize>) -> Selection<'static> {
+        let all = Selection::all(piece.len());
+        self.mask.as_ref().map_or(all, |mask| mask.selected(piece.start, piece.len()))
+    }
+
     /// A stored column in the rows of a piece.
     pub(crate) fn column(&self, core: &TableCore, stored: usize, piece: &Range<usize>) -> Result<Column> {
-        let selected = self.mask.as_ref().and_then(|mask| mask.selected(piece.start, piece.len()));
-        if let Some(rows) = selected.as_deref().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
+        let selected = self.selected(piece);
+        if let Some(rows) = selected.positions().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
             && let Some(column) = self.select(core, stored, piece, rows)?
         {
             return Ok(column);
@@ -72,10 +79,7 @@ impl RowSource {
         if !self.keeps_values {
             whole = crate::mergetree::merge::ttl::expire_values(core, &self.part, stored, piece, whole)?;
         }
-        Ok(match selected {
-            Some(rows) => whole.gather(&rows),
-            None => whole,
-        })
+        Ok(selected.of_column(whole))
     }
 
     /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.

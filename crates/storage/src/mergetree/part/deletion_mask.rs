@@ -1,5 +1,6 @@
 //! Which rows of a part exist: one bit a row.
 
+use crate::mergetree::part::selection::Selection;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -7,18 +8,9 @@ use std::ops::Range;
 /// one.
 const RUNS_SHARE: usize = 16;
 
-/// The rows of a block that exist.
-pub(crate) enum LiveRows<'a> {
-    /// All.
-    All,
-    /// Most of them.
-    Most(FewDeleted<'a>),
-    /// Those at these positions; may be none.
-    Rows(Vec<u32>),
-}
-
-/// A block of which few rows do not exist.
-pub(crate) struct FewDeleted<'a> {
+/// The rows that exist of a block that lacks few; their runs are looked for when they are wanted.
+#[derive(Debug)]
+pub(crate) struct LiveRuns<'a> {
     mask: &'a DeletionMask,
     start: usize,
     len: usize,
@@ -26,7 +18,7 @@ pub(crate) struct FewDeleted<'a> {
     runs: OnceCell<Vec<Range<usize>>>,
 }
 
-impl FewDeleted<'_> {
+impl LiveRuns<'_> {
     /// Rows that exist.
     pub(crate) fn count(&self) -> usize {
         self.count
@@ -46,7 +38,7 @@ impl FewDeleted<'_> {
     }
 
     /// The ranges of rows that exist.
-    pub(crate) fn runs(&self) -> &[Range<usize>] {
+    pub(crate) fn ranges(&self) -> &[Range<usize>] {
         self.runs.get_or_init(|| self.mask.runs(self.start, self.len, self.len - self.count + 1))
     }
 }
@@ -164,12 +156,14 @@ impl DeletionMask {
         kernels::bits::count_in(&self.words, range.start..range.end.min(self.rows))
     }
 
-    /// Positions, counted from `start`, of rows there are among `len`; `None` when all are.
-    pub(crate) fn selected(&self, start: usize, len: usize) -> Option<Vec<u32>> {
+    /// The rows there are among `len` from `start`, counted from `start`: all, or positions.
+    pub(crate) fn selected(&self, start: usize, len: usize) -> Selection<'static> {
         let count = self.count_in(start..start + len);
-        if count == len {
-            return None;
-        }
+        if count == len { Selection::all(len) } else { Selection::of_positions(self.positions(start, len, count), len) }
+    }
+
+    /// Positions, counted from `start`, of the `count` rows there are among `len`.
+    fn positions(&self, start: usize, len: usize, count: usize) -> Vec<u32> {
         let mut rows = Vec::with_capacity(count);
         self.each_word(start..start + len, |mut word, base, shift| {
             while word != 0 {
@@ -177,19 +171,25 @@ impl DeletionMask {
                 word &= word - 1;
             }
         });
-        Some(rows)
+        rows
     }
 
-    /// The rows there are among `len` from `start`, counted from `start`.
-    pub(crate) fn live(&self, start: usize, len: usize) -> LiveRows<'_> {
+    /// The rows there are among `len` from `start`, counted from `start`: all, runs where few are missing, or
+    /// positions.
+    pub(crate) fn live(&self, start: usize, len: usize) -> Selection<'_> {
         let count = self.count_in(start..start + len);
         if count == len {
-            return LiveRows::All;
+            Selection::all(len)
+        } else if (len - count) * RUNS_SHARE > len {
+            Selection::of_positions(self.positions(start, len, count), len)
+        } else {
+            Selection::of_runs(self.live_runs(start, len, count), len)
         }
-        if (len - count) * RUNS_SHARE > len {
-            return LiveRows::Rows(self.selected(start, len).unwrap_or_default());
-        }
-        LiveRows::Most(FewDeleted { mask: self, start, len, count, runs: OnceCell::new() })
+    }
+
+    /// The `count` rows there are among `len` from `start` as runs.
+    pub(crate) fn live_runs(&self, start: usize, len: usize, count: usize) -> LiveRuns<'_> {
+        LiveRuns { mask: self, start, len, count, runs: OnceCell::new() }
     }
 
     /// The ranges of rows there are among `len` from `start`, counted from `start`, `room` of them at most.
@@ -241,73 +241,38 @@ impl DeletionMask {
     }
 }
 
-/// Positions among the rows of the ranges as positions in the block; they rise.
-pub(crate) fn through_runs(positions: &[u32], runs: &[Range<usize>]) -> Vec<u32> {
-    let mut runs = runs.iter();
-    let (mut first, mut run) = (0usize, 0..0);
-    positions
-        .iter()
-        .map(|&position| {
-            while position as usize >= first + run.len() {
-                first += run.len();
-                let Some(next) = runs.next() else { break };
-                run = next.clone();
-            }
-            (run.start + (position as usize).saturating_sub(first)) as u32
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use types::Column;
+    use crate::mergetree::part::selection::SelectionForm;
 
     #[test]
     fn few_holes_make_runs() {
         let mut mask = DeletionMask::all(1000);
         [3, 64, 700].into_iter().for_each(|row| mask.clear(row));
-        let runs = |start, len| match mask.live(start, len) {
-            LiveRows::Most(deletions) => Some(deletions.runs().to_vec()),
+        let runs = |start, len| match mask.live(start, len).form {
+            SelectionForm::Runs(runs) => Some(runs.ranges().to_vec()),
             _ => None,
         };
         assert_eq!(runs(0, 1000), Some(vec![0..3, 4..64, 65..700, 701..1000]));
         assert_eq!(runs(64, 100), Some(vec![1..100]));
-        assert!(matches!(mask.live(65, 100), LiveRows::All));
-        assert_eq!(
-            through_runs(&[0, 2, 3, 62, 63, 998 - 2], &[0..3, 4..64, 65..700, 701..1000]),
-            [0, 2, 4, 63, 65, 999]
-        );
+        assert!(matches!(mask.live(65, 100).form, SelectionForm::All));
     }
 
     #[test]
     fn agrees_with_a_list_of_rows() {
         for rows in [1usize, 63, 64, 65, 200, 1000] {
             let mut mask = DeletionMask::all(rows);
-            assert_eq!((mask.count(), mask.selected(0, rows)), (rows, None));
+            assert_eq!(mask.count(), rows);
+            assert!(matches!(mask.selected(0, rows).form, SelectionForm::All));
             (0..rows).filter(|row| row % 3 == 1 || *row > 150).for_each(|row| mask.clear(row));
             for start in [0, 1, 60, 64, 130].into_iter().filter(|start| *start < rows) {
                 for len in [1, 5, 64, 100, 500].map(|len: usize| len.min(rows - start)) {
                     let expected: Vec<u32> = (0..len).filter(|i| mask.has(start + i)).map(|i| i as u32).collect();
                     assert_eq!(mask.count_in(start..start + len), expected.len());
                     assert_eq!(mask.has_any(start..start + len), !expected.is_empty());
-                    let live: Vec<u32> = match mask.live(start, len) {
-                        LiveRows::All => (0..len as u32).collect(),
-                        LiveRows::Rows(rows) => rows,
-                        LiveRows::Most(deletions) => {
-                            let runs = deletions.runs();
-                            assert_eq!(kernels::bits::to_indices(&deletions.bits()), expected);
-                            assert_eq!(deletions.count(), expected.len());
-                            let all: Vec<u32> = runs.iter().flat_map(|run| run.start as u32..run.end as u32).collect();
-                            let numbers: Vec<u32> = (0..all.len() as u32).collect();
-                            assert_eq!(through_runs(&numbers, runs), all);
-                            let column = Column::from_vec((0..len as u32).collect::<Vec<_>>());
-                            assert_eq!(column.keep_ranges(runs, all.len()).as_native::<u32>(), Some(&all[..]));
-                            all
-                        }
-                    };
-                    assert_eq!(live, expected);
-                    assert_eq!(mask.selected(start, len).unwrap_or_else(|| (0..len as u32).collect()), expected);
+                    assert_eq!(mask.live(start, len).into_positions(), expected);
+                    assert_eq!(mask.selected(start, len).into_positions(), expected);
                 }
             }
         }

@@ -6,6 +6,7 @@ pub(crate) mod meta;
 pub(crate) mod metadata;
 pub(crate) mod origin;
 pub(crate) mod sections;
+pub(crate) mod selection;
 pub(crate) mod upgrade;
 
 use crate::mergetree::commit::core::check_types;

@@ -21,7 +21,7 @@ use crate::mergetree::scan::prune::condition_cache::{Bits, is_set};
 use crate::mergetree::scan::prune::{CompiledCondition, Span};
 use crate::mergetree::scan::read::filter_order::FilterOrder;
 use crate::mergetree::scan::read::prefetch::ScanPrefetch;
-use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanRequest, Selection, SortedRun};
+use crate::table::{IndexReport, MorselSpan, ReadColumn, Scan, ScanContext, ScanRequest, SelectedGranules, SortedRun};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -641,7 +641,7 @@ impl Scan for MergeTreeScan {
     }
 
     fn fetch(&self, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
-        read::fetch(self, rows, columns, context)
+        read::fetch::fetch(self, rows, columns, context)
     }
 
     fn can_fetch(&self) -> bool {
@@ -652,8 +652,8 @@ impl Scan for MergeTreeScan {
         self.projection.as_deref()
     }
 
-    fn selection(&self) -> Option<Selection> {
-        Some(morsels::selection(&self.set, &self.morsels))
+    fn selected_granules(&self) -> Option<SelectedGranules> {
+        Some(morsels::selected_granules(&self.set, &self.morsels))
     }
 
     fn index_reports(&self) -> Vec<IndexReport> {

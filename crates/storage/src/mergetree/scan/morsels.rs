@@ -12,7 +12,7 @@
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::part::Part;
 use crate::mergetree::scan::Left;
-use crate::table::Selection;
+use crate::table::SelectedGranules;
 
 /// Up to 64 granules of a chunk of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +82,8 @@ pub(crate) fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
 
 /// What morsels read of a set of parts. A run of granules that goes on from the morsel before is counted once; a
 /// running bound orders morsels otherwise, then runs are counted within morsels.
-pub(crate) fn selection(set: &PartSet, morsels: &[Morsel]) -> Selection {
-    let mut selection = Selection { parts: (0, set.parts.len() as u64), ..Selection::default() };
+pub(crate) fn selected_granules(set: &PartSet, morsels: &[Morsel]) -> SelectedGranules {
+    let mut selection = SelectedGranules { parts: (0, set.parts.len() as u64), ..SelectedGranules::default() };
     selection.granules.1 = set.parts.iter().map(|part| part.meta.granules() as u64).sum();
     let mut before: Option<&Morsel> = None;
     let mut seen = vec![false; set.parts.len()];

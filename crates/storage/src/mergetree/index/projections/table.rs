@@ -7,8 +7,9 @@ use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::merge::input::read_rows;
 use crate::mergetree::part::Part;
 use crate::mergetree::part::deletion_mask::DeletionMask;
+use crate::mergetree::part::selection::Selection;
 use crate::mergetree::scan;
-use crate::table::{IndexReport, Insert, Scan, ScanContext, ScanRequest, Selection, Table};
+use crate::table::{IndexReport, Insert, Scan, ScanContext, ScanRequest, SelectedGranules, Table};
 use base::events::Event;
 use base::{Result, Settings, bail};
 use std::any::Any;
@@ -89,13 +90,12 @@ impl MixedScan {
     fn groups_of(&self, part: &Part, mask: Option<&DeletionMask>, chunk: usize) -> Result<Block> {
         let projection = &self.core.projections[self.place];
         let (start, len) = (chunk * part.meta.chunk_rows(), part.meta.rows_of_chunk(chunk));
-        let kept = mask.and_then(|mask| mask.selected(start, len));
+        let kept = mask.map_or(Selection::all(len), |mask| mask.selected(start, len));
         let input = |&stored: &usize| -> Result<Column> {
-            let whole = read_rows(&self.core, part, stored, &(start..start + len), 0)?;
-            Ok(kept.as_ref().map_or_else(|| whole.clone(), |kept| whole.gather(kept)))
+            Ok(kept.of_column(read_rows(&self.core, part, stored, &(start..start + len), 0)?))
         };
         let inputs = projection.inputs.iter().map(input).collect::<Result<Vec<_>>>()?;
-        projection.rows(inputs, kept.as_ref().map_or(len, Vec::len))
+        projection.rows(inputs, kept.len())
     }
 }
 
@@ -135,8 +135,8 @@ impl Scan for MixedScan {
         self.groups.projection()
     }
 
-    fn selection(&self) -> Option<Selection> {
-        let mut selection = self.groups.selection()?;
+    fn selected_granules(&self) -> Option<SelectedGranules> {
+        let mut selection = self.groups.selected_granules()?;
         for (part, _) in &self.projected.rest {
             let granules = part.meta.granules() as u64;
             selection.parts = (selection.parts.0 + 1, selection.parts.1 + 1);

@@ -1,41 +1,27 @@
 //! Rows below a top-k that cannot win are dropped by its first key, before other columns are read.
 
-use crate::mergetree::part::deletion_mask::through_runs;
+use crate::mergetree::part::selection::Selection;
 use crate::mergetree::scan::read::Reading;
+use crate::mergetree::scan::read::block::BlockRead;
 use crate::table::ReadColumn;
 use base::Result;
-use std::ops::Range;
-use types::Column;
 
 impl Reading<'_> {
-    /// Of the rows that filters left of a block, those that are not worse than what the top-k holds already.
-    pub(crate) fn within_bound(
-        &self,
-        start: usize,
-        len: usize,
-        runs: Option<&[Range<usize>]>,
-        selected: Option<Vec<u32>>,
-        have: &mut Vec<(ReadColumn, Column)>,
-    ) -> Result<Option<Vec<u32>>> {
+    /// Leaves of the rows that passed the filters those that are not worse than what the top-k holds already.
+    pub(crate) fn keep_within_bound(&self, block: &mut BlockRead<'_>) -> Result<()> {
         let request = &self.scan.request;
-        let Some((column, bound)) = &request.bound else { return Ok(selected) };
+        let Some((column, bound)) = &request.bound else { return Ok(()) };
         let key = ReadColumn::Column(*column);
         // Nothing is saved where the key is all that is read.
-        if request.columns.iter().all(|wanted| *wanted == key || have.iter().any(|(known, _)| known == wanted)) {
-            return Ok(selected);
+        if request.columns.iter().all(|&wanted| wanted == key || block.has(wanted)) {
+            return Ok(());
         }
-        let keys = self.load(key, start, len, selected.as_deref(), runs, have)?;
-        let Some(mask) = bound.kept(&keys) else { return Ok(selected) };
+        let keys = block.load(key)?;
+        let Some(mask) = bound.kept(&keys) else { return Ok(()) };
         let kept = kernels::filter::mask_to_indices(&mask);
-        if kept.len() == mask.len() {
-            return Ok(selected);
+        if kept.len() < mask.len() {
+            block.cut(Selection::of_positions(kept, mask.len()), |_| false);
         }
-        have.retain(|(column, _)| request.columns.contains(column));
-        have.iter_mut().for_each(|(_, column)| *column = column.gather(&kept));
-        Ok(Some(match (selected, runs) {
-            (None, None) => kept,
-            (None, Some(runs)) => through_runs(&kept, runs),
-            (Some(before), _) => kept.iter().map(|&row| before[row as usize]).collect(),
-        }))
+        Ok(())
     }
 }
