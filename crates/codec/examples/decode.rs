@@ -97,8 +97,11 @@ fn names(node: &Node) -> String {
         .map(|(name, _)| name)
         .collect();
     let inner = match &node.kind {
-        Kind::Dictionary { codes, .. } | Kind::Repeats { codes, .. } => format!(" of {}", codes.kind.name()),
-        Kind::Packed { bits, .. } | Kind::Delta { bits, .. } | Kind::DoubleDelta { bits, .. } => format!(" {bits}"),
+        Kind::Dictionary(dictionary) => format!(" of {}", dictionary.codes.kind.name()),
+        Kind::Repeats(repeats) => format!(" of {}", repeats.codes.kind.name()),
+        Kind::Packed(packed) => format!(" {}", packed.bits),
+        Kind::Delta(delta) => format!(" {}", delta.bits),
+        Kind::DoubleDelta(delta) => format!(" {}", delta.bits),
         _ => String::new(),
     };
     format!("{}{inner}{}{}", node.kind.name(), if how.is_empty() { "" } else { ", " }, how.join(" and "))

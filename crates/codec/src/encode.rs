@@ -1,29 +1,24 @@
-//! From columns to chunks: which encoding, by cheap exact facts about the rows.
+//! From columns to chunks: finds dictionaries and constants, and puts streams one after another. Which encoding rows get
+//! otherwise, by cheap exact facts about them: `choose`.
 //!
-//! ```text
-//! one value                       → Constant
-//! integers                        → see `ints.rs`
-//! floats                          → ALP where they are few digits, else Plain
-//! strings, distinct ≤ 3/5 rows    → Dictionary: codes are integers, entries sorted and Front-coded; else Strings
-//! ```
 //! What then lies in bytes goes to the general compressor ([`Compression`]), stream by stream.
 
-use crate::compress::Stored;
-use crate::node::{Kind, Node, Stream};
+use crate::bytes::ByteReader;
+use crate::compress::words::{self, Unit};
+use crate::compress::{Stored, symbols};
+use crate::encoding::constant::Constant;
+use crate::encoding::dictionary::Dictionary;
+use crate::encoding::dictionary::code::{Coded, code_codes};
+use crate::node::{Node, Stream};
 use crate::stats::{self, ChunkStats, StringStats};
-use crate::words::{self, Unit};
-use crate::{Compression, Encoding, Physical, SEGMENT_ROWS, symbols};
+use crate::{Compression, Encoding, Physical};
 use base::{Result, bail};
 use std::sync::Arc;
-use types::{Buf, Column, NativeType};
+use types::Column;
 
-mod column_reference;
-mod dictionary;
-mod floats;
-mod ints;
-mod strings;
-pub use column_reference::{ReferencedColumn, encode_as_reference, shift_of_reference};
-use dictionary::{Coded, code_bytes, code_codes};
+mod choose;
+
+pub use crate::encoding::column_reference::{ReferencedColumn, encode_as_reference, shift_of_reference};
 
 /// How to encode.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +46,32 @@ pub struct EncodedChunk {
     pub stats: ChunkStats,
 }
 
-/// Constant strings up to this length lie in metadata.
-const CONSTANT_BYTES_MAX: usize = 256;
+impl EncodedChunk {
+    /// Asserts that metadata of the chunk reads back as it is, and that its streams lie within its bytes.
+    ///
+    /// # Panics
+    /// Where not.
+    pub(crate) fn validate(&self, physical: &Physical) {
+        let (mut written, mut again) = (Vec::new(), Vec::new());
+        self.node.write(&mut written);
+        let mut reader = ByteReader::new(&written);
+        let read = Node::read(&mut reader, physical);
+        assert!(
+            read.is_ok(),
+            "an encoded chunk is refused: {}",
+            read.map_or_else(|e| e.to_string(), |_| String::new())
+        );
+        if let Ok(node) = read {
+            node.write(&mut again);
+        }
+        assert!(written == again && reader.remaining() == 0, "{} reads back as another node", self.node.kind.name());
+        self.node.visit_own_streams(&mut |stream| {
+            let range = stream.offset as usize..(stream.offset as usize).saturating_add(stream.stored_len as usize);
+            let checksum = self.bytes.get(range).map(xxhash_rust::xxh3::xxh3_64);
+            assert_eq!(checksum, Some(stream.checksum), "{stream:?} is not what lies at its place");
+        });
+    }
+}
 
 /// Encodes a column of a physical type, in any form.
 ///
@@ -69,30 +88,30 @@ pub fn encode(column: &Column, physical: &Physical, options: &EncodeOptions) -> 
         && let Some(coded) = code_codes(dict)
     {
         let values = physical.conform(&dict.values)?;
-        return encoder.finish_coded(&values, coded, options);
+        return encoder.finish_coded(&values, coded, physical, options);
     }
     let (flat, repeat) = match column {
         Column::Const(value, rows) if *rows > 0 => (physical.conform(value)?, Some(*rows)),
         other => (physical.conform(other)?, None),
     };
     if let Some(rows) = repeat
-        && is_small(&flat)
+        && Constant::pays(&flat)
     {
         let stats = if options.statistics {
             repeat_stats(&flat, rows, options.granule_rows, physical)
         } else {
             ChunkStats::default()
         };
-        let node = Node { rows: rows as u32, kind: Kind::Constant(Arc::new(flat)) };
-        return Ok(encoder.finish(node, stats));
+        let node = Node { rows: rows as u32, kind: Constant::of(flat).into() };
+        return Ok(encoder.finish(node, physical, stats));
     }
     let flat = if let Some(rows) = repeat { Column::Const(Arc::new(flat), rows).flatten() } else { flat };
-    if let Some(coded) = try_dictionary(&flat) {
-        return encoder.finish_coded(&flat, coded, options);
+    if let Some(coded) = Dictionary::pays(&flat) {
+        return encoder.finish_coded(&flat, coded, physical, options);
     }
     let node = encoder.node(&flat)?;
     let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { ChunkStats::default() };
-    Ok(encoder.finish(node, stats))
+    Ok(encoder.finish(node, physical, stats))
 }
 
 impl Physical {
@@ -102,12 +121,6 @@ impl Physical {
             other => other,
         }
     }
-}
-
-fn is_small(one: &Column) -> bool {
-    let value = if let Column::Nullable(nullable) = one { &*nullable.values } else { one };
-    one.bytes_at(0).is_none_or(|bytes| bytes.len() <= CONSTANT_BYTES_MAX)
-        && !matches!(value, Column::Array(_) | Column::Tuple(..))
 }
 
 fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Physical) -> ChunkStats {
@@ -127,18 +140,7 @@ fn repeat_stats(flat: &Column, rows: usize, granule_rows: usize, physical: &Phys
     }
 }
 
-fn try_dictionary(flat: &Column) -> Option<Coded> {
-    let (values, nulls) = match flat {
-        Column::Nullable(nullable) => (&*nullable.values, Some(&*nullable.nulls)),
-        other => (other, None),
-    };
-    match values {
-        Column::String(strings) => code_bytes(strings.len(), nulls, |row| strings.get(row)),
-        Column::FixedString(strings) => code_bytes(strings.len(), nulls, |row| strings.get(row)),
-        _ => None,
-    }
-}
-
+/// A chunk that is being encoded.
 pub(crate) struct Encoder {
     out: Vec<u8>,
     raw_bytes: u64,
@@ -157,61 +159,52 @@ impl Encoder {
         Encoder { encoding, ..self }
     }
 
-    /// A node inside of another: a dictionary where few values occur.
-    pub(crate) fn child(&mut self, column: &Column) -> Result<Node> {
-        let Some(coded) = try_dictionary(column).filter(|_| !column.is_empty()) else {
-            return self.node_or_constant(column);
-        };
-        let entries = column.gather(&coded.entry_rows);
-        if entries.len() == 1 && is_small(&entries) {
-            return Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(entries)) });
-        }
-        let values = Box::new(self.node(&entries)?);
-        let codes = Box::new(self.ints(&coded.codes)?);
-        Ok(Node { rows: column.len() as u32, kind: Kind::Dictionary { codes, values } })
+    /// What compresses the streams.
+    pub(crate) fn compression(&self) -> Compression {
+        self.compression
     }
 
-    /// As [`Self::node`], a constant where all strings are one.
-    fn node_or_constant(&mut self, column: &Column) -> Result<Node> {
-        match column {
-            Column::String(strings)
-                if !strings.is_empty()
-                    && strings.iter().all(|bytes| bytes == strings.get(0))
-                    && strings.get(0).len() <= CONSTANT_BYTES_MAX =>
-            {
-                Ok(Node { rows: column.len() as u32, kind: Kind::Constant(Arc::new(column.slice(0, 1))) })
-            }
-            other => self.node(other),
-        }
+    /// Bytes of the streams so far.
+    pub(crate) fn bytes_len(&self) -> usize {
+        self.out.len()
     }
 
-    pub(crate) fn finish(self, node: Node, stats: ChunkStats) -> EncodedChunk {
-        EncodedChunk { node, bytes: self.out, raw_bytes: self.raw_bytes, stats }
+    /// The chunk, of rows of a type.
+    pub(crate) fn finish(self, node: Node, physical: &Physical, stats: ChunkStats) -> EncodedChunk {
+        let chunk = EncodedChunk { node, bytes: self.out, raw_bytes: self.raw_bytes, stats };
+        if cfg!(debug_assertions) {
+            chunk.validate(physical);
+        }
+        chunk
     }
 
     /// A chunk of codes into rows of `column`.
-    fn finish_coded(mut self, column: &Column, coded: Coded, options: &EncodeOptions) -> Result<EncodedChunk> {
+    fn finish_coded(
+        mut self,
+        column: &Column,
+        coded: Coded,
+        physical: &Physical,
+        options: &EncodeOptions,
+    ) -> Result<EncodedChunk> {
         let coded = coded.sorted(column);
         let entries = column.gather(&coded.entry_rows);
         let rows = coded.codes.len();
         let stats = if options.statistics { coded_stats(&entries, &coded) } else { ChunkStats::default() };
-        let node = if entries.len() == 1 && is_small(&entries) {
-            Node { rows: rows as u32, kind: Kind::Constant(Arc::new(entries)) }
+        let kind = if entries.len() == 1 && Constant::pays(&entries) {
+            Constant::of(entries).into()
         } else {
-            let values = Box::new(self.entries(&entries)?);
-            let codes = Box::new(self.ints(&coded.codes)?);
-            Node { rows: rows as u32, kind: Kind::Dictionary { codes, values } }
+            Dictionary::encode(&mut self, &entries, &coded.codes)?.into()
         };
-        Ok(self.finish(node, stats))
+        Ok(self.finish(Node { rows: rows as u32, kind }, physical, stats))
     }
 
     /// A stream of numbers, compressed if that pays.
-    fn stream(&mut self, raw: &[u8]) -> Result<Stream> {
+    pub(crate) fn stream(&mut self, raw: &[u8]) -> Result<Stream> {
         self.stream_with(raw, self.compression.for_numbers())
     }
 
     /// A stream of the bytes of strings, compressed if that pays; as codes of symbols where that is smaller.
-    fn text_stream(&mut self, raw: &[u8]) -> Result<Stream> {
+    pub(crate) fn text_stream(&mut self, raw: &[u8]) -> Result<Stream> {
         let compressed = self.compression.for_text().compress(raw);
         let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
         if self.compression == Compression::Auto
@@ -224,7 +217,7 @@ impl Encoder {
 
     /// A stream of `rows` numbers: as [`Self::stream`], or under transforms where these make it clearly smaller.
     /// Numbers in lanes are dense: no compressor of bytes makes them smaller.
-    fn number_stream(&mut self, raw: &[u8], unit: Unit, rows: usize) -> Result<Stream> {
+    pub(crate) fn number_stream(&mut self, raw: &[u8], unit: Unit, rows: usize) -> Result<Stream> {
         let is_dense = matches!(unit, Unit::Lanes(_));
         let compressed = if is_dense { None } else { self.compression.for_numbers().compress(raw) };
         let (stored, bytes) = compressed.as_ref().map_or((Stored::Raw, raw), |(stored, bytes)| (*stored, bytes));
@@ -263,102 +256,6 @@ impl Encoder {
             elsewhere: None,
         })
     }
-
-    /// Encodes a flat column without looking for a dictionary.
-    fn node(&mut self, column: &Column) -> Result<Node> {
-        let rows = column.len();
-        if rows == 0 {
-            return Ok(Node { rows: 0, kind: Kind::Empty });
-        }
-        Ok(match column {
-            Column::UInt8(v) => self.integers(v)?,
-            Column::UInt16(v) => self.integers(v)?,
-            Column::UInt32(v) => self.integers(v)?,
-            Column::UInt64(v) => self.integers(v)?,
-            Column::UInt128(v) => self.integers(v)?,
-            Column::Int8(v) => self.integers(v)?,
-            Column::Int16(v) => self.integers(v)?,
-            Column::Int32(v) => self.integers(v)?,
-            Column::Int64(v) => self.integers(v)?,
-            Column::Int128(v) => self.integers(v)?,
-            Column::Float32(v) => self.floats(v)?,
-            Column::Float64(v) => self.floats(v)?,
-            Column::UInt256(v) => self.plain(v, |a, b| a == b)?,
-            Column::Int256(v) => self.plain(v, |a, b| a == b)?,
-            Column::String(strings) => self.strings(strings)?,
-            Column::FixedString(strings) => {
-                Node { rows: rows as u32, kind: Kind::Plain(self.text_stream(&strings.bytes)?) }
-            }
-            Column::Nullable(nullable) => {
-                let kind = if nullable.nulls.iter().all(|&null| null != 0) {
-                    let one = Column::Nullable(types::NullableColumn {
-                        nulls: vec![1].into(),
-                        values: Arc::new(default_row(&nullable.values)),
-                    });
-                    Kind::Constant(Arc::new(one))
-                } else {
-                    let nulls = Box::new(self.ints(&nullable.nulls)?);
-                    Kind::Nullable { nulls, values: Box::new(self.node(&nullable.values)?) }
-                };
-                Node { rows: rows as u32, kind }
-            }
-            Column::Array(array) => self.array(&array.normalized())?,
-            Column::Tuple(elements, _) => {
-                let nodes = elements.iter().map(|element| self.node(element)).collect::<Result<Vec<_>>>()?;
-                Node { rows: rows as u32, kind: Kind::Tuple(nodes.into()) }
-            }
-            Column::Const(..) | Column::Dict(_) => self.node(&column.flatten())?,
-        })
-    }
-
-    /// Numbers too wide to be packed, as they lie in memory.
-    fn plain<T: NativeType>(&mut self, values: &Buf<T>, same: impl Fn(T, T) -> bool) -> Result<Node> {
-        let rows = values.len() as u32;
-        if values.iter().all(|&value| same(value, values[0])) {
-            return Ok(Node { rows, kind: Kind::Constant(Arc::new(T::column(vec![values[0]].into()))) });
-        }
-        Ok(Node { rows, kind: Kind::Plain(self.stream(as_bytes(values))?) })
-    }
-
-    fn array(&mut self, array: &types::ArrayColumn) -> Result<Node> {
-        let total = array.values.len();
-        if u32::try_from(total).is_err() {
-            bail!(
-                TooLargeArraySize,
-                "a chunk of one column has {total} array elements; insert in smaller blocks or lower index_granularity"
-            );
-        }
-        let sizes: Vec<u32> = array.offsets.windows(2).map(|pair| (pair[1] - pair[0]) as u32).collect();
-        let starts: Vec<u32> =
-            array.offsets[..array.len()].iter().step_by(SEGMENT_ROWS).map(|&offset| offset as u32).collect();
-        let sizes = Box::new(self.ints(&sizes.into())?);
-        let values = match try_dictionary(&array.values) {
-            Some(coded) if !array.values.is_empty() => {
-                let coded = coded.sorted(&array.values);
-                let entries = Box::new(self.entries(&array.values.gather(&coded.entry_rows))?);
-                let codes = Box::new(self.ints(&coded.codes)?);
-                Node { rows: total as u32, kind: Kind::Dictionary { codes, values: entries } }
-            }
-            _ => self.node(&array.values)?,
-        };
-        Ok(Node {
-            rows: array.len() as u32,
-            kind: Kind::Array { sizes, starts: starts.into(), values: Box::new(values) },
-        })
-    }
-}
-
-/// A column of one default row of the same form.
-fn default_row(like: &Column) -> Column {
-    let mut builder = Physical::of_column(like).builder();
-    builder.push_default();
-    builder.finish()
-}
-
-/// The little-endian bytes of numbers.
-fn as_bytes<T: NativeType>(values: &Buf<T>) -> &[u8] {
-    const { assert!(cfg!(target_endian = "little"), "chunks hold little-endian numbers as they lie in memory") };
-    values.inner().as_slice()
 }
 
 fn coded_stats(entries: &Column, coded: &Coded) -> ChunkStats {

@@ -96,6 +96,57 @@ macro_rules! with_physical {
 }
 pub(crate) use with_physical;
 
+/// Runs `$body` with `$T` an integer type, else fails.
+macro_rules! with_int {
+    ($physical:expr, $T:ident => $body:expr) => {
+        match $physical {
+            $crate::Physical::UInt8 => {
+                type $T = u8;
+                $body
+            }
+            $crate::Physical::UInt16 => {
+                type $T = u16;
+                $body
+            }
+            $crate::Physical::UInt32 => {
+                type $T = u32;
+                $body
+            }
+            $crate::Physical::UInt64 => {
+                type $T = u64;
+                $body
+            }
+            $crate::Physical::UInt128 => {
+                type $T = u128;
+                $body
+            }
+            $crate::Physical::Int8 => {
+                type $T = i8;
+                $body
+            }
+            $crate::Physical::Int16 => {
+                type $T = i16;
+                $body
+            }
+            $crate::Physical::Int32 => {
+                type $T = i32;
+                $body
+            }
+            $crate::Physical::Int64 => {
+                type $T = i64;
+                $body
+            }
+            $crate::Physical::Int128 => {
+                type $T = i128;
+                $body
+            }
+            other => Err(base::err!(CorruptedData, "packed numbers where {other:?} is stored")),
+        }
+    };
+}
+
+pub(crate) use with_int;
+
 impl Physical {
     /// The physical type of a data type.
     pub fn of(data_type: &DataType) -> Self {

@@ -8,7 +8,7 @@
 //!   `crates/storage/src/mergetree/scan/read/top_k_bound.rs`, `crates/exec/src/ops/scan_top.rs`
 //! - merging the columns of parts on several threads: `crates/storage/src/mergetree/merge/columns.rs`
 //! - columns stored as what they differ from another: which, and how:
-//!   `crates/storage/src/mergetree/write/column_reference.rs`; `crates/codec/src/column_reference.rs`
+//!   `crates/storage/src/mergetree/write/column_reference.rs`; `crates/codec/src/encoding/column_reference/`
 //! - skip indexes, projections of parts: `crates/storage/src/mergetree/index/skip/`,
 //!   `crates/storage/src/mergetree/index/projections/`; what rewrites keep of them:
 //!   `crates/storage/src/mergetree/part/derived.rs`

@@ -138,7 +138,8 @@ fn joined(mut pieces: Vec<(usize, Range<u64>)>) -> Vec<(usize, Range<u64>)> {
 /// The part of a chunk that tells its lengths; all of it where they are not by themselves.
 fn lengths_of(node: &Node) -> &Node {
     match &node.kind {
-        Kind::Strings { sizes, .. } | Kind::Array { sizes, .. } => sizes,
+        Kind::Strings(strings) => &strings.sizes,
+        Kind::Array(array) => &array.sizes,
         _ => node,
     }
 }

@@ -14,7 +14,7 @@
 // Setting the length of a vector after its spare room was written: no zeroing, 1.3x in unpacking.
 #![allow(unsafe_code)]
 
-use crate::pack::PackInt;
+use super::pack::PackInt;
 use std::mem::MaybeUninit;
 
 /// Numbers of a block.

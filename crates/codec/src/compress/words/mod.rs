@@ -32,8 +32,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use crate::lanes;
-use crate::pack::{self, PackInt};
+use crate::encoding::packed::lanes;
+use crate::encoding::packed::pack::{self, PackInt};
 
 pub(crate) use read::decompress;
 

@@ -3,7 +3,7 @@
 use types::{Buf, Column, DictColumn, StringColumn};
 
 /// Rows as numbers of entries.
-pub(super) struct Coded {
+pub(crate) struct Coded {
     /// The entry of each row.
     pub codes: Buf<u32>,
     /// For each entry, in order of appearance, a row of the source that holds it.
@@ -17,7 +17,7 @@ const SAMPLE_ROWS: usize = 4096;
 
 impl Coded {
     /// The same rows with entries in the order of their values (NULL last).
-    pub(super) fn sorted(self, source: &Column) -> Coded {
+    pub(crate) fn sorted(self, source: &Column) -> Coded {
         let mut order: Vec<u32> = (0..self.entry_rows.len() as u32).collect();
         let row = |entry: u32| self.entry_rows[entry as usize] as usize;
         match source {
@@ -45,7 +45,7 @@ pub(super) fn code_bytes<'a>(rows: usize, nulls: Option<&[u8]>, get: impl Fn(usi
 }
 
 /// Codes of strings; `None` when more than `entries_max` are distinct.
-pub(super) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option<Coded> {
+pub(crate) fn code_strings(strings: &StringColumn, entries_max: usize) -> Option<Coded> {
     code_up_to(strings.len(), None, |row| strings.get(row), entries_max)
 }
 
@@ -66,7 +66,7 @@ fn code_up_to<'a>(
 
 /// Codes of a column that is dictionary-coded already, of the entries in use only; `entry_rows` are entries of
 /// its dictionary. `None` when they are too many.
-pub(super) fn code_codes(dict: &DictColumn) -> Option<Coded> {
+pub(crate) fn code_codes(dict: &DictColumn) -> Option<Coded> {
     let rows = dict.codes.len();
     if rows < ROWS_MIN || dict.values.len() > rows * 16 {
         return None;

@@ -137,7 +137,7 @@ fn expand(symbols: &Symbols, codes: &[u8], out: &mut [u8]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::Rng;
+    use crate::laws::Rng;
 
     fn text(rng: &mut Rng, bytes: usize) -> Vec<u8> {
         const WORDS: [&str; 8] =

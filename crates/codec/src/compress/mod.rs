@@ -2,6 +2,9 @@
 
 use base::{Result, bail};
 
+pub(crate) mod symbols;
+pub(crate) mod words;
+
 /// What compresses a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Compression {
@@ -115,8 +118,8 @@ pub fn decompress(kind: Stored, stored: &[u8], out: &mut [u8]) -> Result<()> {
             Some(out.len())
         }
         Stored::Raw => None,
-        Stored::Words => return crate::words::decompress(stored, out),
-        Stored::Symbols => return crate::symbols::decompress(stored, out),
+        Stored::Words => return words::decompress(stored, out),
+        Stored::Symbols => return symbols::decompress(stored, out),
         Stored::Lz4 => i32::try_from(out.len())
             .ok()
             .and_then(|size| lz4::block::decompress_to_buffer(stored, Some(size), out).ok()),

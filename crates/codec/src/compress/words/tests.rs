@@ -1,7 +1,7 @@
 //! Laws of the form: what is taken apart is put together again; any bytes are read or refused.
 
 use super::*;
-use crate::tests::Rng;
+use crate::laws::Rng;
 
 const SHAPES: usize = 7;
 

@@ -1,9 +1,9 @@
 //! Integers as what they differ from those of another column, and which column that may be.
 
-use super::{EncodeOptions, EncodedChunk, Encoder};
+use super::ColumnReference;
 use crate::Physical;
-use crate::column_reference::ColumnReference;
-use crate::node::{Kind, Node};
+use crate::encode::{EncodeOptions, EncodedChunk, Encoder};
+use crate::node::Node;
 use crate::stats::{self, ChunkStats};
 use base::Result;
 use types::{Buf, Column};
@@ -38,15 +38,12 @@ pub fn encode_as_reference(
         return Ok(None);
     }
     let Some(differences) = differences(&flat, referenced.rows, referenced.shift) else { return Ok(None) };
-    if !crate::column_reference::can_be_referenced(referenced.node)
-        || referenced.node.rows as usize != flat.len()
-        || flat.is_empty()
-    {
+    if !super::can_be_referenced(referenced.node) || referenced.node.rows as usize != flat.len() || flat.is_empty() {
         return Ok(None);
     }
     let mut encoder = Encoder::new(options.compression);
-    let differences = encoder.node(&differences)?;
-    if encoder.out.len() > bytes_max {
+    let differences = Box::new(encoder.node(&differences)?);
+    if encoder.bytes_len() > bytes_max {
         return Ok(None);
     }
     let stats = if options.statistics { stats::collect(&flat, options.granule_rows) } else { ChunkStats::default() };
@@ -54,10 +51,10 @@ pub fn encode_as_reference(
         place: 0,
         shift: referenced.shift,
         referenced_type: referenced.physical.clone(),
-        referenced: referenced.node.clone(),
+        referenced: Box::new(referenced.node.clone()),
         differences,
     };
-    Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: Kind::ColumnReference(Box::new(reference)) }, stats)))
+    Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: reference.into() }, physical, stats)))
 }
 
 /// What rows differ from others of their width, shifted; `None` where the widths differ.
@@ -152,8 +149,8 @@ fn most_bits(numbers: &Column) -> u8 {
 mod tests {
     use super::*;
     use crate::bytes::ByteReader;
-    use crate::tests::{Rng, same};
-    use crate::{ChunkReader, Compression, Encoding, MemorySource, encode};
+    use crate::laws::{Rng, same};
+    use crate::{ChunkReader, Compression, Encoding, Kind, MemorySource, encode};
 
     const ROWS: usize = 9_000;
 
@@ -239,7 +236,7 @@ mod tests {
         check(&Column::from_vec(copies), &Column::from_vec(narrow), &mut rng);
         // In runs and deltas.
         let runs = Column::from_vec(
-            (0..ROWS as u32).map(|row| crate::tests::Rng(u64::from(row / 64)).next() as u32).collect::<Vec<u32>>(),
+            (0..ROWS as u32).map(|row| crate::laws::Rng(u64::from(row / 64)).next() as u32).collect::<Vec<u32>>(),
         );
         let other = Column::from_vec(
             runs.as_native::<u32>()

@@ -8,9 +8,11 @@
 //! Which paths have columns is chosen per chunk: those of declared types, and those that most objects have. Chunks of
 //! one column need not agree: a merge decodes objects and chooses again.
 
+use super::{EncodedRows, Part};
 use crate::bytes::{ByteReader, put_bytes};
+use crate::decode::{ChildReaders, UINT8};
 use crate::encode::{EncodedChunk, Encoder};
-use crate::node::{Kind, Node};
+use crate::node::{Kind, Node, NodeHead};
 use crate::stats;
 use crate::{ChunkReader, EncodeOptions, Physical};
 use base::{Result, bail, err};
@@ -28,7 +30,7 @@ pub struct Objects {
     /// Sorted by name.
     pub paths: Box<[ObjectPath]>,
     /// The paths that have no columns.
-    pub rest: Node,
+    pub rest: Box<Node>,
 }
 
 /// A path that has columns.
@@ -72,11 +74,11 @@ pub fn encode_objects(column: &Column, json: &JsonType, options: &EncodeOptions)
         row.sort_unstable();
         builder.push_with(|out| row.iter().for_each(|(path, cell)| put_entry(path, cell, out)));
     }
-    let rest = encoder.child(&Column::String(builder.finish()))?;
-    let kind = Kind::Objects(Box::new(Objects { paths: paths.into(), rest }));
+    let rest = Box::new(encoder.child(&Column::String(builder.finish()))?);
+    let kind = Objects { paths: paths.into(), rest }.into();
     let stats =
         if options.statistics { stats::collect(&flat, options.granule_rows) } else { stats::ChunkStats::default() };
-    Ok(encoder.finish(Node { rows: objects.len() as u32, kind }, stats))
+    Ok(encoder.finish(Node { rows: objects.len() as u32, kind }, &Physical::String, stats))
 }
 
 fn encode_path<'a>(
@@ -101,18 +103,18 @@ fn encode_path<'a>(
     Ok(ObjectPath { name: name.to_string(), kinds: encoder.child(&Column::from_vec(kinds))?, values: values.into() })
 }
 
-impl Objects {
-    /// Calls `visit` with every node inside.
-    pub(crate) fn visit(&self, visit: &mut dyn FnMut(&Node)) {
-        visit(&self.rest);
+static STRING: Physical = Physical::String;
+
+impl EncodedRows for Objects {
+    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
+        visit(Part::Node(&self.rest));
         for path in &self.paths {
-            visit(&path.kinds);
-            path.values.iter().for_each(|values| visit(&values.node));
+            visit(Part::Node(&path.kinds));
+            path.values.iter().for_each(|values| visit(Part::Node(&values.node)));
         }
     }
 
-    /// Appends the form in metadata.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Vec<u8>) {
         self.rest.write(out);
         base::varint::put(out, self.paths.len() as u64);
         for path in &self.paths {
@@ -126,12 +128,12 @@ impl Objects {
         }
     }
 
-    /// Reads what [`Self::write`] wrote.
-    ///
-    /// # Errors
-    /// `CORRUPTED_DATA`.
-    pub(crate) fn read(reader: &mut ByteReader<'_>, rows: u32) -> Result<Objects> {
-        let rest = Node::read(reader, &Physical::String)?;
+    fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
+        if *head.physical != Physical::String {
+            return Err(head.refused());
+        }
+        let rows = head.rows;
+        let rest = Box::new(Node::read(reader, &Physical::String)?);
         let mut paths: Vec<ObjectPath> = Vec::new();
         for _ in 0..reader.count(4)? {
             let name = reader.text()?;
@@ -154,21 +156,21 @@ impl Objects {
         Ok(Objects { paths: paths.into(), rest })
     }
 
-    /// The readers of the nodes inside, in the order of [`Self::visit`].
-    pub(crate) fn children<'a>(
-        &'a self,
-        child: &dyn Fn(&'a Node, &'a Physical) -> ChunkReader<'a>,
-    ) -> Vec<ChunkReader<'a>> {
-        static STRING: Physical = Physical::String;
-        static UINT8: Physical = Physical::UInt8;
-        let mut children = vec![child(&self.rest, &STRING)];
+    fn children<'a>(&'a self, _physical: &'a Physical, readers: &ChildReaders<'a>) -> Vec<ChunkReader<'a>> {
+        let mut children = vec![readers.child(&self.rest, &STRING)];
         for path in &self.paths {
-            children.push(child(&path.kinds, &UINT8));
-            children.extend(path.values.iter().map(|values| child(&values.node, &values.physical)));
+            children.push(readers.child(&path.kinds, &UINT8));
+            children.extend(path.values.iter().map(|values| readers.child(&values.node, &values.physical)));
         }
         children
     }
 
+    fn decode(&self, reader: &ChunkReader<'_>, start: usize, len: usize) -> Result<Column> {
+        Ok(Column::String(reader.join_paths(self, &|_| true, start, len)?))
+    }
+}
+
+impl Objects {
     /// The first child of each path.
     fn places(&self) -> impl Iterator<Item = (usize, &ObjectPath)> {
         let mut next = 1;
@@ -211,11 +213,6 @@ impl ChunkReader<'_> {
         }
         let rest = strings_of(self.children()[0].decode(start, len)?)?;
         Ok(extract(&rest, path, None))
-    }
-
-    /// Whole objects.
-    pub(crate) fn objects(&self, objects: &Objects, start: usize, len: usize) -> Result<Column> {
-        Ok(Column::String(self.join_paths(objects, &|_| true, start, len)?))
     }
 
     /// Objects of the wanted paths, and of all that have no columns.
@@ -282,8 +279,8 @@ impl Objects {
     /// Whether every path has columns: then the rest is one empty object.
     fn rest_is_empty(&self) -> bool {
         match &self.rest.kind {
-            Kind::Constant(value) => value.bytes_at(0).is_none_or(<[u8]>::is_empty),
-            Kind::Empty => true,
+            Kind::Constant(constant) => constant.value.bytes_at(0).is_none_or(<[u8]>::is_empty),
+            Kind::Empty(_) => true,
             _ => false,
         }
     }

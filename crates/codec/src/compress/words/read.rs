@@ -2,7 +2,7 @@
 
 use super::blocks::Blocks;
 use super::{DICTIONARY, DIFFERENCES, ENTRIES_MAX, PLANES, RUNS, Unit, Word, with_word};
-use crate::{lanes, pack};
+use crate::encoding::packed::{lanes, pack};
 use base::{Result, bail};
 
 /// Puts a stream together again, into exactly `out`.

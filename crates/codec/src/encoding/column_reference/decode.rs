@@ -1,8 +1,8 @@
 //! Rows that follow those of another column: what these are, shifted, plus a difference.
 
-use super::ChunkReader;
 use crate::Physical;
-use base::{Result, err};
+use crate::decode::{INT16, INT32, INT64};
+use base::{Error, Result, err};
 use types::{Buf, Column, NativeType};
 
 /// An unsigned number of rows that follow others.
@@ -21,20 +21,22 @@ macro_rules! bits {
 
 bits! { u16 u32 u64 }
 
-impl ChunkReader<'_> {
-    /// Rows of the node, from those of both children.
-    pub(super) fn reference(&self, shift: u8, referenced: Column, differences: Column) -> Result<Column> {
-        let rows = match self.physical {
-            Physical::UInt16 => Column::UInt16(sums(shift, &referenced, &differences)?),
-            Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &referenced, &differences)?)),
-            Physical::UInt32 => Column::UInt32(sums(shift, &referenced, &differences)?),
-            Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
-            Physical::UInt64 => Column::UInt64(sums(shift, &referenced, &differences)?),
-            Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
-            other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
-        };
-        Ok(rows)
-    }
+/// Rows of a type, from those that they follow and the differences.
+pub(super) fn rows(physical: &Physical, shift: u8, referenced: Column, differences: Column) -> Result<Column> {
+    Ok(match physical {
+        Physical::UInt16 => Column::UInt16(sums(shift, &referenced, &differences)?),
+        Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &referenced, &differences)?)),
+        Physical::UInt32 => Column::UInt32(sums(shift, &referenced, &differences)?),
+        Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
+        Physical::UInt64 => Column::UInt64(sums(shift, &referenced, &differences)?),
+        Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
+        other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
+    })
+}
+
+/// The error where a reader lacks the nodes inside.
+pub(super) fn without_parts() -> Error {
+    err!(CorruptedData, "rows that follow others without their parts")
 }
 
 fn sums<T: Bits>(shift: u8, referenced: &Column, differences: &Column) -> Result<Buf<T>> {
@@ -69,9 +71,9 @@ fn unsigned<T: NativeType>(column: &Column) -> Result<Buf<T>> {
 /// The type of the differences of rows of a type.
 pub(super) fn type_of_differences(physical: &Physical) -> &'static Physical {
     match physical {
-        Physical::UInt16 | Physical::Int16 => &super::INT16,
-        Physical::UInt32 | Physical::Int32 => &super::INT32,
-        _ => &super::INT64,
+        Physical::UInt16 | Physical::Int16 => &INT16,
+        Physical::UInt32 | Physical::Int32 => &INT32,
+        _ => &INT64,
     }
 }
 

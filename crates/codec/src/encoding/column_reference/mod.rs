@@ -12,12 +12,20 @@
 //! Invariants: the followed node holds numbers of the same width, none that follow others themselves, and no
 //! dictionary.
 //!
-//! Not here: which column follows which (`storage`), and decoding (`crate::decode`).
+//! Not here: which column follows which (`storage`).
 
-use crate::Physical;
+use super::{EncodedRows, Part};
 use crate::bytes::ByteReader;
-use crate::node::{Kind, Node, native_width};
+use crate::decode::ChildReaders;
+use crate::node::{Kind, Node, NodeHead, native_width};
+use crate::{ChunkReader, Physical};
 use base::{Result, bail};
+use types::Column;
+
+mod decode;
+mod encode;
+
+pub use encode::{ReferencedColumn, encode_as_reference, shift_of_reference};
 
 /// Rows that follow another column's.
 #[derive(Clone, Debug)]
@@ -29,42 +37,64 @@ pub struct ColumnReference {
     /// The type of followed rows.
     pub referenced_type: Physical,
     /// How they lie.
-    pub referenced: Node,
+    pub referenced: Box<Node>,
     /// What is added, signed numbers.
-    pub differences: Node,
+    pub differences: Box<Node>,
 }
 
 /// Bits of a place in a file.
 const PLACE_BITS: u32 = 48;
 
-impl ColumnReference {
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+impl EncodedRows for ColumnReference {
+    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
+        visit(Part::Node(&self.differences));
+        visit(Part::Node(&self.referenced));
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
         base::varint::put(out, self.place);
         out.extend_from_slice(&[self.shift, u8::from(is_signed(&self.referenced_type))]);
         self.referenced.write(out);
         self.differences.write(out);
     }
 
-    /// Reads what a chunk of `rows` rows of a type follows; `child` reads a node of a type and of so many rows.
-    pub(crate) fn read<'a>(
-        reader: &mut ByteReader<'a>,
-        physical: &Physical,
-        child: &dyn Fn(&mut ByteReader<'a>, &Physical) -> Result<Node>,
-    ) -> Result<Self> {
-        let Some((unsigned, signed)) = types_of(physical) else {
-            bail!(CorruptedData, "rows of {physical:?} follow no others")
+    fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
+        if !head.is_outermost() {
+            return Err(head.refused());
+        }
+        let Some((unsigned, signed)) = types_of(head.physical) else {
+            bail!(CorruptedData, "rows of {:?} follow no others", head.physical)
         };
         let place = reader.varint()?;
         let (shift, sign) = (reader.u8()?, reader.u8()?);
-        if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(physical) * 8 || sign > 1 {
+        if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(head.physical) * 8 || sign > 1 {
             bail!(CorruptedData, "rows follow those at {place}, shifted by {shift} bits, of kind {sign}");
         }
         let referenced_type = if sign == 1 { signed.clone() } else { unsigned };
-        let referenced = child(reader, &referenced_type)?;
+        let referenced = head.child(reader, &referenced_type, Some(head.rows))?;
         if !can_be_referenced(&referenced) {
             bail!(CorruptedData, "rows follow others stored as {}", referenced.kind.name());
         }
-        Ok(ColumnReference { place, shift, referenced_type, referenced, differences: child(reader, &signed)? })
+        let differences = head.child(reader, &signed, Some(head.rows))?;
+        Ok(ColumnReference { place, shift, referenced_type, referenced, differences })
+    }
+
+    fn children<'a>(&'a self, physical: &'a Physical, readers: &ChildReaders<'a>) -> Vec<ChunkReader<'a>> {
+        vec![
+            readers.elsewhere(self.place, &self.referenced, &self.referenced_type),
+            readers.child(&self.differences, decode::type_of_differences(physical)),
+        ]
+    }
+
+    fn decode(&self, reader: &ChunkReader<'_>, start: usize, len: usize) -> Result<Column> {
+        let [referenced, differences] = reader.children() else { return Err(decode::without_parts()) };
+        decode::rows(reader.physical(), self.shift, referenced.decode(start, len)?, differences.decode(start, len)?)
+    }
+
+    fn select(&self, reader: &ChunkReader<'_>, start: usize, indices: &[u32]) -> Result<Column> {
+        let [referenced, differences] = reader.children() else { return Err(decode::without_parts()) };
+        let referenced = referenced.select(start, indices)?;
+        decode::rows(reader.physical(), self.shift, referenced, differences.select(start, indices)?)
     }
 }
 
@@ -85,10 +115,8 @@ fn is_signed(physical: &Physical) -> bool {
 /// Whether others may follow rows that are stored so.
 pub fn can_be_referenced(node: &Node) -> bool {
     match &node.kind {
-        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed { .. } | Kind::Delta { .. } | Kind::DoubleDelta { .. } => {
-            true
-        }
-        Kind::Runs { lengths, values } => can_be_referenced(lengths) && can_be_referenced(values),
+        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed(_) | Kind::Delta(_) | Kind::DoubleDelta(_) => true,
+        Kind::Runs(runs) => can_be_referenced(&runs.lengths) && can_be_referenced(&runs.values),
         _ => false,
     }
 }
