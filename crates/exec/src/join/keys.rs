@@ -4,7 +4,7 @@ use crate::aggregate::{KeyBatch, Layout};
 use base::Result;
 use functions::Expr;
 use functions::evaluate::Program;
-use types::{Block, Column, DataType};
+use types::{Block, Buf, Column, DataType};
 
 /// Key expressions over one side.
 pub struct JoinKeys {
@@ -53,15 +53,20 @@ impl JoinKeys {
             }
             let (own, values) = column.split_nulls();
             plain.push(values);
-            match (&mut nulls, own) {
-                (Some(all), Some(own)) => all.iter_mut().zip(own.iter()).for_each(|(all, own)| *all |= own),
-                (nulls @ None, Some(own)) => *nulls = Some(own.to_vec()),
-                (_, None) => {}
-            }
+            add_nulls(&mut nulls, own);
         }
         let mut batch = self.layout.pack(&plain, block.rows);
         batch.decode_dicts();
         Ok(PackedKeys { batch, nulls })
+    }
+}
+
+/// Adds the NULL flags of a key to those of the keys before it.
+pub fn add_nulls(all: &mut Option<Vec<u8>>, own: Option<Buf<u8>>) {
+    match (all, own) {
+        (Some(all), Some(own)) => all.iter_mut().zip(own.iter()).for_each(|(all, own)| *all |= own),
+        (all @ None, Some(own)) => *all = Some(own.to_vec()),
+        (_, None) => {}
     }
 }
 

@@ -57,21 +57,16 @@ trait EntryKey: Copy + Default + PartialEq + Send + Sync {
     fn hash(self) -> u64;
 }
 
-macro_rules! packed_entries {
-    ($($key:ty),*) => {
-        $(impl EntryKey for $key {
-            #[inline(always)]
-            fn load(batch: &KeyBatch, row: usize) -> Self {
-                <$key as PackedKey>::load(&batch.words, row)
-            }
-            #[inline(always)]
-            fn hash(self) -> u64 {
-                PackedKey::hash(self)
-            }
-        })*
-    };
+impl<K: PackedKey> EntryKey for K {
+    #[inline(always)]
+    fn load(batch: &KeyBatch, row: usize) -> Self {
+        <K as PackedKey>::load(&batch.words, row)
+    }
+    #[inline(always)]
+    fn hash(self) -> u64 {
+        PackedKey::hash(self)
+    }
 }
-packed_entries!(u32, u64, [u64; 2], [u64; 4]);
 
 impl EntryKey for Hashed {
     #[inline(always)]

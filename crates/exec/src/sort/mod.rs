@@ -19,6 +19,7 @@ mod top;
 
 pub use full::{SortedRuns, sort_all};
 pub use order::Order;
+pub use packed::Packing;
 pub use pick::top_rows;
 pub use places::{After, Places, narrow};
 pub use run::sort_rows;

@@ -76,6 +76,37 @@ struct PackedKeyBits {
     bits: u32,
 }
 
+/// A number that keys are packed into.
+pub trait PackedNumber: Copy {
+    /// The number of the first key's bits.
+    fn first(bits: u64) -> Self;
+    /// The number with `count` bits of a further key below it.
+    fn then(self, bits: u64, count: u32) -> Self;
+}
+
+impl PackedNumber for u64 {
+    #[inline(always)]
+    fn first(bits: u64) -> Self {
+        bits
+    }
+    // All 64 bits are shifted out where the keys before have one value.
+    #[inline(always)]
+    fn then(self, bits: u64, count: u32) -> Self {
+        self.unbounded_shl(count) | bits
+    }
+}
+
+impl PackedNumber for u128 {
+    #[inline(always)]
+    fn first(bits: u64) -> Self {
+        u128::from(bits)
+    }
+    #[inline(always)]
+    fn then(self, bits: u64, count: u32) -> Self {
+        self << count | u128::from(bits)
+    }
+}
+
 impl Packing {
     /// For keys with these spans, of which the later may be asked for only if there is room; `None` if one key takes it
     /// all.
@@ -111,25 +142,33 @@ impl Packing {
         )
     }
 
+    /// For keys that have so many bits each at the upper end of their prefixes.
+    pub fn of_bits(bits: &[u32]) -> Packing {
+        let keys = bits.iter().map(|&bits| PackedKeyBits { min: 0, low: u64::BITS - bits, bits });
+        Packing { keys: keys.collect(), covered: bits.len() }
+    }
+
+    /// Bits of a number, at most.
+    pub fn bits(&self) -> u32 {
+        self.keys.iter().map(|key| key.bits).sum()
+    }
+
     /// Keys that equal numbers say to be equal.
     pub fn covered(&self) -> usize {
         self.covered
     }
 
     /// The number of each row.
-    pub fn pack(&self, order: &Order, columns: &[Column]) -> Vec<u64> {
-        let mut packed: Vec<u64> = Vec::new();
-        for (key, piece) in self.keys.iter().enumerate() {
+    pub fn pack<W: PackedNumber>(&self, order: &Order, columns: &[Column]) -> Vec<W> {
+        debug_assert!(self.bits() <= size_of::<W>() as u32 * 8, "{} bits are too many", self.bits());
+        let mut packed: Vec<W> = Vec::new();
+        for (key, kept) in self.keys.iter().enumerate() {
             let values = order.prefixes_of(key, &columns[key]).values;
-            let part = |value: u64| value.wrapping_sub(piece.min) >> piece.low;
-            if packed.is_empty() {
-                packed.extend(values.into_iter().map(part));
+            let part = |value: u64| value.wrapping_sub(kept.min) >> kept.low;
+            if key == 0 {
+                packed = values.into_iter().map(|value| W::first(part(value))).collect();
             } else {
-                // All 64 bits are left where the keys before have one value.
-                packed
-                    .iter_mut()
-                    .zip(values)
-                    .for_each(|(packed, value)| *packed = packed.unbounded_shl(piece.bits) | part(value));
+                packed.iter_mut().zip(values).for_each(|(packed, value)| *packed = packed.then(part(value), kept.bits));
             }
         }
         packed
@@ -159,7 +198,7 @@ mod tests {
         let packing = Packing::of_rows(&order, columns);
         assert_eq!(packing.as_ref().map(Packing::covered), covered);
         let Some(packing) = packing else { return };
-        let packed = packing.pack(&order, columns);
+        let packed: Vec<u64> = packing.pack(&order, columns);
         for a in 0..packed.len() {
             for b in 0..packed.len() {
                 let expected = order.compare(0, columns, a, columns, b);

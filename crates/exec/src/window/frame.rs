@@ -1,6 +1,7 @@
 //! The frame of each row: the rows that a function sees.
 
 use super::arrange::Arranged;
+use crate::aggregate::with_whole;
 use base::{Result, bail};
 use plan::{Frame, FrameBound, FrameOffset, FrameUnit};
 use std::cmp::Ordering;
@@ -195,15 +196,15 @@ fn integer_keys(rows: &Arranged) -> Result<Vec<i128>> {
 /// A key as numbers that ascend with the order.
 fn integers(column: &Column, sign: i128) -> Result<Vec<i128>> {
     let (_, values) = column.split_nulls();
-    macro_rules! try_types {
-        ($($native:ty)*) => {
-            $(if let Some(values) = values.as_native::<$native>() {
-                return Ok(values.iter().map(|&value| (value as i128).wrapping_mul(sign)).collect());
-            })*
-        };
-    }
-    try_types!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
-    bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of this type")
+    Ok(match &values {
+        Column::UInt128(values) => values.iter().map(|&value| (value as i128).wrapping_mul(sign)).collect(),
+        Column::Int128(values) => values.iter().map(|&value| value.wrapping_mul(sign)).collect(),
+        other => with_whole!(
+            other,
+            |values| values.iter().map(|&value| i128::from(value) * sign).collect(),
+            else bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of this type")
+        ),
+    })
 }
 
 fn float_keys(rows: &Arranged) -> Result<Vec<f64>> {

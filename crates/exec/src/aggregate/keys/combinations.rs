@@ -6,8 +6,9 @@
 //! ```
 //! Codes are those of dictionaries, and whole numbers less the least of the block.
 
+use super::{whole_range, with_whole};
 use crate::aggregate::MISSING;
-use types::{Column, NativeType};
+use types::Column;
 
 /// Combinations that are possible in a block, at most, however few rows it has.
 const POSSIBLE_MIN: usize = 256;
@@ -53,32 +54,12 @@ impl Combinations {
 
 /// A column's codes.
 enum Codes<'a> {
+    /// All rows have one value.
     Same,
+    /// Those of a dictionary of so many entries.
     Dictionary(&'a [u32], usize),
-    UInt8(DenseNumbers<'a, u8>),
-    UInt16(DenseNumbers<'a, u16>),
-    UInt32(DenseNumbers<'a, u32>),
-    UInt64(DenseNumbers<'a, u64>),
-    Int8(DenseNumbers<'a, i8>),
-    Int16(DenseNumbers<'a, i16>),
-    Int32(DenseNumbers<'a, i32>),
-    Int64(DenseNumbers<'a, i64>),
-}
-
-/// Whole numbers from `low` on, of which `count` are possible.
-struct DenseNumbers<'a, T> {
-    values: &'a [T],
-    low: T,
-    count: usize,
-}
-
-impl<'a, T: NativeType + Ord + Into<i128>> DenseNumbers<'a, T> {
-    fn of(values: &'a [T], count_max: usize) -> Option<Self> {
-        let first = *values.first()?;
-        let (low, high) = values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value)));
-        let count = usize::try_from(high.into() - low.into() + 1).ok()?;
-        (count <= count_max).then_some(DenseNumbers { values, low, count })
-    }
+    /// Distances from the least of the column's numbers, of which `low` has the low bits; `count` are possible.
+    Numbers { column: &'a Column, low: u32, count: usize },
 }
 
 impl<'a> Codes<'a> {
@@ -86,30 +67,18 @@ impl<'a> Codes<'a> {
         Some(match column {
             Column::Const(..) => Codes::Same,
             Column::Dict(dict) if dict.values.len() <= count_max => Codes::Dictionary(&dict.codes, dict.values.len()),
-            Column::UInt8(values) => Codes::UInt8(DenseNumbers::of(values, count_max)?),
-            Column::UInt16(values) => Codes::UInt16(DenseNumbers::of(values, count_max)?),
-            Column::UInt32(values) => Codes::UInt32(DenseNumbers::of(values, count_max)?),
-            Column::UInt64(values) => Codes::UInt64(DenseNumbers::of(values, count_max)?),
-            Column::Int8(values) => Codes::Int8(DenseNumbers::of(values, count_max)?),
-            Column::Int16(values) => Codes::Int16(DenseNumbers::of(values, count_max)?),
-            Column::Int32(values) => Codes::Int32(DenseNumbers::of(values, count_max)?),
-            Column::Int64(values) => Codes::Int64(DenseNumbers::of(values, count_max)?),
-            _ => return None,
+            column => {
+                let (low, high) = whole_range(column)?;
+                let count = usize::try_from(high - low + 1).ok().filter(|&count| count <= count_max)?;
+                Codes::Numbers { column, low: low as u32, count }
+            }
         })
     }
 
     fn count(&self) -> usize {
         match self {
             Codes::Same => 1,
-            Codes::Dictionary(_, count) => *count,
-            Codes::UInt8(numbers) => numbers.count,
-            Codes::UInt16(numbers) => numbers.count,
-            Codes::UInt32(numbers) => numbers.count,
-            Codes::UInt64(numbers) => numbers.count,
-            Codes::Int8(numbers) => numbers.count,
-            Codes::Int16(numbers) => numbers.count,
-            Codes::Int32(numbers) => numbers.count,
-            Codes::Int64(numbers) => numbers.count,
+            Codes::Dictionary(_, count) | Codes::Numbers { count, .. } => *count,
         }
     }
 
@@ -117,20 +86,20 @@ impl<'a> Codes<'a> {
     fn append_to(&self, codes: &mut Vec<u32>, count: u32, rows: usize) {
         match self {
             Codes::Same => codes.resize(rows, 0),
-            Codes::Dictionary(own, _) => append(codes, own, count, |code| code),
-            Codes::UInt8(n) => append(codes, n.values, count, |value| u32::from(value - n.low)),
-            Codes::UInt16(n) => append(codes, n.values, count, |value| u32::from(value - n.low)),
-            Codes::UInt32(n) => append(codes, n.values, count, |value| value - n.low),
-            Codes::UInt64(n) => append(codes, n.values, count, |value| (value - n.low) as u32),
-            Codes::Int8(n) => append(codes, n.values, count, |value| value.wrapping_sub(n.low) as u8 as u32),
-            Codes::Int16(n) => append(codes, n.values, count, |value| value.wrapping_sub(n.low) as u16 as u32),
-            Codes::Int32(n) => append(codes, n.values, count, |value| value.wrapping_sub(n.low) as u32),
-            Codes::Int64(n) => append(codes, n.values, count, |value| value.wrapping_sub(n.low) as u32),
+            Codes::Dictionary(own, _) => combine_codes(codes, own, count, |code| code),
+            // Distances are small: their low bits are all there is, whatever the numbers' sign and width.
+            Codes::Numbers { column, low, .. } => with_whole!(
+                column,
+                |values| combine_codes(codes, values, count, |value| (value as u32).wrapping_sub(*low)),
+                else ()
+            ),
         }
     }
 }
 
-fn append<T: Copy>(codes: &mut Vec<u32>, own: &[T], count: u32, code: impl Fn(T) -> u32) {
+/// Makes one number of the codes so far (none: there were no columns before) and those of a further column, which are
+/// below `count`.
+pub fn combine_codes<T: Copy>(codes: &mut Vec<u32>, own: &[T], count: u32, code: impl Fn(T) -> u32) {
     if codes.is_empty() {
         codes.extend(own.iter().map(|&value| code(value)));
     } else {
@@ -153,6 +122,15 @@ mod tests {
         let columns = [dict([0, 2, 2, 0].repeat(4)), Column::from_vec([-3i32, -3, 5, -3].repeat(4))];
         let combinations = Combinations::new(&columns, 16).unwrap();
         assert_eq!((&combinations.codes[..5], combinations.firsts), (&[0, 1, 2, 0, 0][..], vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn numbers_of_every_width_and_constants_have_codes() {
+        let constant = Column::Const(Arc::new(Column::from_vec(vec![1.5f64])), 8);
+        let wide = Column::from_vec([u64::MAX, u64::MAX - 1].repeat(4));
+        let narrow = Column::from_vec([i8::MIN, i8::MIN + 1].repeat(4));
+        let combinations = Combinations::new(&[constant, wide, narrow], 8).unwrap();
+        assert_eq!((combinations.codes, combinations.firsts), ([0, 1].repeat(4), vec![0, 1]));
     }
 
     #[test]

@@ -10,7 +10,10 @@ mod encode;
 mod layout;
 mod pack;
 mod unpack;
+mod whole;
 
 pub use batch::KeyBatch;
-pub use combinations::Combinations;
+pub use combinations::{Combinations, combine_codes};
 pub use layout::Layout;
+pub use whole::whole_range;
+pub(crate) use whole::with_whole;

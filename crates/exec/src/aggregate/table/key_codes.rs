@@ -2,6 +2,7 @@
 
 use super::KeyIndex;
 use super::codes::BITS_MAX;
+use crate::aggregate::keys::{whole_range, with_whole};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType};
@@ -125,26 +126,9 @@ pub struct NumberRange {
     known: bool,
 }
 
-/// Runs `$body` on the rows of a column of whole numbers of at most 64 bits, else `$other`.
-macro_rules! with_whole {
-    ($column:expr, |$values:ident| $body:expr, else $other:expr) => {
-        match $column {
-            Column::UInt8($values) => $body,
-            Column::UInt16($values) => $body,
-            Column::UInt32($values) => $body,
-            Column::UInt64($values) => $body,
-            Column::Int8($values) => $body,
-            Column::Int16($values) => $body,
-            Column::Int32($values) => $body,
-            Column::Int64($values) => $body,
-            _ => $other,
-        }
-    };
-}
-
 impl NumberRange {
     fn admit(&mut self, key: &Column) -> Admitted {
-        let Some((low, high)) = bounds(key) else { return Admitted::No };
+        let Some((low, high)) = whole_range(key) else { return Admitted::No };
         let end = self.low + (1i128 << self.bits);
         if self.known && self.low <= low && high < end {
             return Admitted::Same;
@@ -160,7 +144,7 @@ impl NumberRange {
 
     fn add_codes(&self, key: &Column, shift: u32, cells: &mut [u32]) {
         if let Column::Const(value, _) = key {
-            let code = bounds(value).map_or(0, |(low, _)| (low - self.low) as u32);
+            let code = whole_range(value).map_or(0, |(low, _)| (low - self.low) as u32);
             cells.iter_mut().for_each(|cell| *cell |= code << shift);
             return;
         }
@@ -174,19 +158,6 @@ impl NumberRange {
             },
             else ()
         );
-    }
-}
-
-/// The least and the greatest of a column's numbers.
-fn bounds(column: &Column) -> Option<(i128, i128)> {
-    fn of<T: Copy + Ord + Into<i128>>(values: &[T]) -> Option<(i128, i128)> {
-        let first = *values.first()?;
-        let (low, high) = values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value)));
-        Some((low.into(), high.into()))
-    }
-    match column {
-        Column::Const(value, _) => bounds(value),
-        other => with_whole!(other, |values| of(values), else None),
     }
 }
 

@@ -9,6 +9,7 @@
 //! [`Groups`] is whichever of the first three the layout of keys asks for. [`index`] numbers distinct keys for other
 //! operators, [`partition`] orders rows by the hash of their keys.
 
+mod arena;
 mod codes;
 mod direct;
 mod fixed;

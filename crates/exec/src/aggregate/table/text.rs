@@ -7,17 +7,18 @@
 //! words, then views (length and prefix, or all of a short string), then bytes.
 
 use super::MISSING;
-use crate::aggregate::keys::KeyBatch;
+use super::arena::Arena;
+use crate::aggregate::keys::{KeyBatch, combine_codes};
 use base::Result;
 use std::ops::Range;
 use std::sync::Arc;
-use types::column::{INLINE_BYTES_MAX, make_view, view_len, view_location};
-use types::{Buffer, Column, DictColumn, StringBuilder, StringColumn};
+use types::column::{INLINE_BYTES_MAX, view_len};
+use types::{Column, DictColumn, StringColumn};
 
+/// A slot without a group.
 const EMPTY: u64 = u64::MAX;
+/// How many rows ahead slots and texts are asked for.
 const AHEAD: usize = 12;
-const ARENA_CHUNK_BYTES: usize = 256 << 10;
-const FIRST_CHUNK_BYTES: usize = 4 << 10;
 /// Groups that keys have room for at first, however many are expected.
 const RESERVED_MAX: usize = 1 << 20;
 /// Groups from which on their texts share the table's bytes: a few have copies, so that they do not keep all of them.
@@ -236,64 +237,6 @@ impl TextTable {
     }
 }
 
-/// Bytes of the texts of groups: chunks that are full, and one that is not.
-#[derive(Default)]
-struct Arena {
-    full: Vec<Buffer>,
-    open: Vec<u8>,
-}
-
-impl Arena {
-    /// The bytes of a long view.
-    #[inline(always)]
-    fn bytes(&self, view: u128) -> &[u8] {
-        let (chunk, offset) = view_location(view);
-        let chunk = self.full.get(chunk).map_or(&self.open[..], Buffer::as_slice);
-        &chunk[offset..offset + view_len(view)]
-    }
-
-    /// Copies the bytes of a long string and gives their view.
-    ///
-    /// # Errors
-    /// `MEMORY_LIMIT_EXCEEDED`.
-    fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
-        if self.open.len() + bytes.len() > self.open.capacity() {
-            if !self.open.is_empty() {
-                self.full.push(Buffer::from_vec(std::mem::take(&mut self.open)));
-            }
-            let grown =
-                if self.full.len() < 4 { FIRST_CHUNK_BYTES << (2 * self.full.len()) } else { ARENA_CHUNK_BYTES };
-            base::memory::check_reserve(grown as u64)?;
-            self.open = Vec::with_capacity(grown.max(bytes.len()));
-        }
-        let offset = self.open.len() as u32;
-        self.open.extend_from_slice(bytes);
-        Ok(make_view(bytes, self.full.len() as u32, offset))
-    }
-
-    /// What views point into. Full chunks are shared, the open one is copied.
-    fn buffers(&self) -> Arc<[Buffer]> {
-        self.full.iter().cloned().chain([Buffer::from_vec(self.open.clone())]).collect()
-    }
-
-    /// The texts of some views with bytes of their own.
-    fn copied(&self, views: impl Iterator<Item = u128>, rows: usize) -> StringColumn {
-        let mut builder = StringBuilder::with_capacity(rows);
-        for view in views {
-            if view_len(view) <= INLINE_BYTES_MAX {
-                builder.push(&view.to_le_bytes()[4..4 + view_len(view)]);
-            } else {
-                builder.push(self.bytes(view));
-            }
-        }
-        builder.finish()
-    }
-
-    fn byte_size(&self) -> usize {
-        self.full.iter().map(Buffer::capacity).sum::<usize>() + self.open.capacity()
-    }
-}
-
 /// Asks for the first and last byte of a long string.
 #[inline(always)]
 fn prefetch_text(text: &StringColumn, row: usize) {
@@ -327,10 +270,9 @@ fn combinations(dicts: &[DictColumn]) -> usize {
 
 /// The codes of each row as one number.
 fn combined_codes(dicts: &[DictColumn], rows: Range<usize>) -> Vec<u32> {
-    let mut combined = vec![0u32; rows.len()];
+    let mut combined = Vec::with_capacity(rows.len());
     for dict in dicts.iter().rev() {
-        let count = dict.values.len() as u32;
-        combined.iter_mut().zip(&dict.codes[rows.clone()]).for_each(|(all, &code)| *all = *all * count + code);
+        combine_codes(&mut combined, &dict.codes[rows.clone()], dict.values.len() as u32, |code| code);
     }
     combined
 }

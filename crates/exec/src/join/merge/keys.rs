@@ -1,7 +1,8 @@
 //! Keys of rows in a form that merging compares quickly: numbers in the order of the keys, where they have up to 128
 //! bits.
 
-use crate::sort::{Order, sort_rows};
+use crate::join::keys::add_nulls;
+use crate::sort::{Order, Packing, sort_rows};
 use base::Result;
 use functions::Expr;
 use functions::evaluate::Program;
@@ -12,8 +13,8 @@ use types::{Block, Column, DataType};
 pub struct MergeKeys {
     program: Program,
     order: Order,
-    /// Bits of each key, where all are whole numbers of up to 128 bits together.
-    bits: Option<Vec<u32>>,
+    /// How keys become one number, where all are whole numbers of up to 128 bits together.
+    packing: Option<Packing>,
 }
 
 /// Keys of some rows, which ascend.
@@ -49,7 +50,7 @@ impl MergeKeys {
         MergeKeys {
             program: Program::new(exprs, inputs),
             order: Order::all_ascending(exprs.len()),
-            bits: bits.filter(|bits| bits.iter().sum::<u32>() <= 128),
+            packing: bits.map(|bits| Packing::of_bits(&bits)).filter(|packing| packing.bits() <= u128::BITS),
         }
     }
 
@@ -63,11 +64,7 @@ impl MergeKeys {
         for column in self.program.run(block)? {
             let (own, values) = column.split_nulls();
             columns.push(values);
-            match (&mut nulls, own) {
-                (Some(all), Some(own)) => all.iter_mut().zip(own.iter()).for_each(|(all, own)| *all |= own),
-                (nulls @ None, Some(own)) => *nulls = Some(own.to_vec()),
-                (_, None) => {}
-            }
+            add_nulls(&mut nulls, own);
         }
         let known = nulls.filter(|nulls| nulls.iter().any(|&null| null != 0)).map(|nulls| {
             (0u32..).zip(&nulls).filter(|(_, null)| **null == 0).map(|(row, _)| row).collect::<Vec<u32>>()
@@ -87,9 +84,9 @@ impl MergeKeys {
 
     /// The order of the rows of key columns, if they are not in order already, and the keys in it.
     fn order(&self, columns: Vec<Column>, rows: usize) -> (Option<Vec<u32>>, Words) {
-        match &self.bits {
-            Some(bits) if bits.iter().sum::<u32>() <= 64 => {
-                let words = self.pack(&columns, bits, rows, |word, used| word >> used);
+        match &self.packing {
+            Some(packing) if packing.bits() <= u64::BITS => {
+                let words: Vec<u64> = packing.pack(&self.order, &columns);
                 if words.is_sorted() {
                     return (None, Words::W64(words));
                 }
@@ -97,8 +94,8 @@ impl MergeKeys {
                 let words = kernels::gather::gather(&words, &order);
                 (Some(order), Words::W64(words))
             }
-            Some(bits) => {
-                let words = self.pack(&columns, bits, rows, |word, used| u128::from(word) << 64 >> used);
+            Some(packing) => {
+                let words: Vec<u128> = packing.pack(&self.order, &columns);
                 if words.is_sorted() {
                     return (None, Words::W128(words));
                 }
@@ -118,29 +115,6 @@ impl MergeKeys {
                 ((!is_sorted).then_some(order), Words::Columns { prefixes, columns })
             }
         }
-    }
-
-    /// Keys side by side: each has its bits at the upper end of its prefix.
-    fn pack<W: Copy + std::ops::BitOr<Output = W>>(
-        &self,
-        columns: &[Column],
-        bits: &[u32],
-        rows: usize,
-        place: impl Fn(u64, u32) -> W,
-    ) -> Vec<W> {
-        let order = Order::ascending();
-        let mut words: Vec<W> = Vec::new();
-        let mut used = 0;
-        for (column, bits) in columns.iter().zip(bits) {
-            let prefixes = order.prefixes(std::slice::from_ref(column), rows).values;
-            if words.is_empty() {
-                words = prefixes.into_iter().map(|prefix| place(prefix, used)).collect();
-            } else {
-                words.iter_mut().zip(prefixes).for_each(|(word, prefix)| *word = *word | place(prefix, used));
-            }
-            used += bits;
-        }
-        words
     }
 }
 
