@@ -1,8 +1,9 @@
-//! What holds of every plan: positions lie within the inputs, types of columns are those of the inputs, and a schema
-//! has the columns that its node gives.
+//! What holds of every plan: positions lie within the inputs, no placeholder is left, types of columns are those of the
+//! inputs, and a schema has the columns that its node gives.
 
 use crate::fill::FillNode;
 use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, ScanNode, SortKey, TotalsNode};
+use crate::placeholder::Placeholder;
 use crate::window::WindowNode;
 use functions::{Expr, ExprKind};
 use storage::ReadColumn;
@@ -246,7 +247,10 @@ impl<'a> Columns<'a> {
         match &expr.kind {
             ExprKind::Literal(_) => Ok(()),
             ExprKind::Column(index) => match self.0.get(*index) {
-                None => Err(format!("column {index} of {}", self.0.len())),
+                None => Err(match Placeholder::of(*index) {
+                    Some(placeholder) => format!("{placeholder:?} is not placed"),
+                    None => format!("column {index} of {}", self.0.len()),
+                }),
                 Some(known) if !agree(known, &expr.data_type) => {
                     Err(format!("column {index} is {known}, but is read as {}", expr.data_type))
                 }
@@ -349,6 +353,17 @@ mod tests {
         assert_eq!(beyond.validate(), Err("Project: column 2 of 2".into()));
         let mistyped = project(values(&TYPES), vec![Expr::column(0, DataType::String)], &[DataType::String]);
         assert_eq!(mistyped.validate(), Err("Project: column 0 is UInt8, but is read as String".into()));
+    }
+
+    #[test]
+    fn placeholders_are_not_left() {
+        let aggregate = Placeholder::Aggregate(0).expr(DataType::UInt8);
+        let left = project(values(&TYPES), vec![aggregate], &[DataType::UInt8]);
+        assert_eq!(left.validate(), Err("Project: Aggregate(0) is not placed".into()));
+        let predicate = Placeholder::Outer(2).expr(DataType::UInt8);
+        let node = PlanNode::Filter { input: Box::new(values(&TYPES)), predicate };
+        let dependent = Plan { node, schema: schema(&TYPES) };
+        assert_eq!(dependent.validate(), Err("Filter: Outer(2) is not placed".into()));
     }
 
     #[test]

@@ -13,9 +13,8 @@
 //! scope.rs, ctes.rs                    names of columns, of common table expressions
 //! query_tree/                          the tree of EXPLAIN QUERY TREE and EXPLAIN SYNTAX
 //! ```
-//! Aggregates, `arrayJoin` calls and window functions are bound as columns at positions from [`AGGREGATE_BASE`],
-//! [`ARRAY_JOIN_BASE`] and [`WINDOW_BASE`] on,
-//! and get their real positions when the operator that computes them is placed.
+//! Aggregates, `arrayJoin` calls, window functions and correlated subqueries are bound as placeholders, and get their
+//! positions when the operators that compute them are placed (`placeholder.rs` of the crate).
 
 mod ctes;
 mod expr;
@@ -55,21 +54,6 @@ pub use own_settings::{change_guarded, change_setting, limited};
 pub(crate) use set::exact::exact_value;
 pub(crate) use set::{SUBQUERY_SET, constant_set_call};
 pub use set_operation::keeps_duplicates;
-
-/// Bound columns from here on are aggregates, until grouping is placed.
-const AGGREGATE_BASE: usize = 1 << 28;
-/// Bound columns from here on are `arrayJoin` calls, until their operators are placed.
-const ARRAY_JOIN_BASE: usize = 1 << 29;
-/// Bound columns from here on are parameters of lambdas that are being bound.
-const LAMBDA_BASE: usize = 1 << 30;
-/// Bound columns from here on are results of correlated subqueries, until they are joined.
-const SUBQUERY_BASE: usize = 1 << 36;
-
-/// Bound columns from here on are window functions, until their operators are placed.
-const WINDOW_BASE: usize = 1 << 31;
-
-/// Bound columns from here on are calls of `grouping`, until grouping is placed.
-const GROUPING_BASE: usize = 1 << 32;
 
 /// Nesting of subqueries and views, at most, whatever `max_subquery_depth` says: analysis recurses.
 const SUBQUERY_DEPTH_MAX: u64 = 100;
@@ -197,7 +181,8 @@ pub struct Analyzer<'a> {
     exists_cache: RefCell<select::result_names::KnownExists>,
     /// Sets of `IN` by the same.
     set_cache: RefCell<Vec<set::subquery::CachedSet>>,
-    next_lambda: Cell<usize>,
+    /// For parameters of lambdas, outer values and working tables, which are told apart in the whole statement.
+    next_number: Cell<usize>,
     /// The queries around the one that is being analyzed, whose values it may use.
     frames: RefCell<Vec<subquery::correlated::OuterQuery>>,
     /// Every use of a value of an outer query so far.
@@ -226,7 +211,7 @@ impl<'a> Analyzer<'a> {
             scalar_cache: RefCell::default(),
             exists_cache: RefCell::default(),
             set_cache: RefCell::default(),
-            next_lambda: Cell::new(LAMBDA_BASE),
+            next_number: Cell::new(0),
             frames: RefCell::default(),
             outer_uses: RefCell::default(),
             reads_sets: Cell::new(false),
@@ -270,6 +255,11 @@ impl<'a> Analyzer<'a> {
 }
 
 impl Analyzer<'_> {
+    /// The first of `count` numbers that nothing else in the statement has.
+    fn next_numbers(&self, count: usize) -> usize {
+        self.next_number.replace(self.next_number.get() + count)
+    }
+
     /// Counts nodes of the tree that aliases, common table expressions and views expand to.
     fn count_nodes(&self, nodes: u64) -> Result<()> {
         let bound = self.bound_nodes.get() + nodes;

@@ -36,7 +36,7 @@ impl Analyzer<'_> {
         other.totals_depth.set(self.totals_depth.get());
         other.totals_parts.set(self.totals_parts.get());
         other.bound_nodes.set(self.bound_nodes.get());
-        other.next_lambda.set(self.next_lambda.get());
+        other.next_number.set(self.next_number.get());
         other.frames.replace(self.frames.take());
         other.outer_uses.replace(self.outer_uses.take());
         other.materialized.replace(self.materialized.take());

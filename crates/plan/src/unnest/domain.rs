@@ -1,12 +1,13 @@
 //! The domain: the distinct outer values that a subquery depends on, joined in where predicates cannot rise.
 
-use super::free::has_free;
+use super::free::{has_free, over_columns};
 use super::lift::Lifted;
 use super::predicate::{Predicate, key_pairs};
 use super::{Unnester, columns_of, over, project};
 use crate::analyze::filters::and_all;
 use crate::analyze::{call_function, cast_to};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, SharedPlan};
+use crate::placeholder::Placeholder;
 use base::Result;
 use functions::{Expr, ExprKind};
 use std::collections::HashMap;
@@ -21,10 +22,8 @@ impl Unnester<'_> {
             .iter()
             .map(|&id| Expr::column(self.variable(id).position, self.variable(id).data_type.clone()))
             .collect();
-        let fields = ids
-            .iter()
-            .map(|&id| Field::new(format!("__domain_{}", id - super::OUTER_BASE), self.variable(id).data_type.clone()))
-            .collect();
+        let fields =
+            ids.iter().map(|&id| Field::new(format!("__domain_{id}"), self.variable(id).data_type.clone())).collect();
         over(project(outer, exprs, fields), |input| PlanNode::Distinct { input, limit: None })
     }
 
@@ -38,16 +37,15 @@ impl Unnester<'_> {
         ids.dedup();
         let shift = lifted.plan.schema.len();
         let at = |id: usize| ids.iter().position(|&known| known == id).unwrap_or(0);
+        let same = |index: usize| index;
         let mut keys = Vec::new();
         let mut rest = Vec::new();
         for predicate in &lifted.predicates {
             match predicate {
                 Predicate::Equal { inner, outer, null_safe } => {
-                    keys.extend(key_pairs(self.env, inner.clone(), outer.map_columns(&at), *null_safe)?)
+                    keys.extend(key_pairs(self.env, inner.clone(), over_columns(outer, &at, &same), *null_safe)?)
                 }
-                Predicate::Other(condition) => rest.push(
-                    condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) + shift } else { index }),
-                ),
+                Predicate::Other(condition) => rest.push(over_columns(condition, &|id| at(id) + shift, &same)),
             }
         }
         let domain = self.domain(&ids);
@@ -75,7 +73,7 @@ impl Unnester<'_> {
         let data_type = self.variable(id).data_type.clone();
         Predicate::Equal {
             inner: Expr::column(position, data_type.clone()),
-            outer: Expr::column(id, data_type.clone()),
+            outer: Placeholder::Outer(id).expr(data_type.clone()),
             null_safe: true,
         }
     }
@@ -91,6 +89,7 @@ impl Unnester<'_> {
             ids
         };
         let at = |id: usize| ids.iter().position(|&known| known == id).unwrap_or(0);
+        let same = |index: usize| index;
         let domain = self.domain(&ids);
         let marked = with_marker(lifted.plan);
         let shift = ids.len();
@@ -99,11 +98,9 @@ impl Unnester<'_> {
         for predicate in &lifted.predicates {
             match predicate {
                 Predicate::Equal { inner, outer, null_safe } => {
-                    keys.extend(key_pairs(self.env, outer.map_columns(&at), inner.clone(), *null_safe)?)
+                    keys.extend(key_pairs(self.env, over_columns(outer, &at, &same), inner.clone(), *null_safe)?)
                 }
-                Predicate::Other(condition) => rest.push(
-                    condition.map_columns(&|index| if index >= super::OUTER_BASE { at(index) } else { index + shift }),
-                ),
+                Predicate::Other(condition) => rest.push(over_columns(condition, &at, &|index| index + shift)),
             }
         }
         let schema = Arc::new(Schema::new(domain.schema.fields.iter().chain(&marked.schema.fields).cloned().collect()));
@@ -124,7 +121,7 @@ impl Unnester<'_> {
         for (i, missing) in missing.iter().enumerate() {
             let there = columns[shift + i].clone();
             let data_type = there.data_type.clone();
-            let empty = cast_to(self.env, missing.expr.map_columns(&at), &data_type)?;
+            let empty = cast_to(self.env, over_columns(&missing.expr, &at, &same), &data_type)?;
             exprs.push(cast_to(
                 self.env,
                 call_function(self.env, "if", vec![marker.clone(), there, empty])?,

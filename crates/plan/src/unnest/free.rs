@@ -1,20 +1,32 @@
 //! Which values of outer queries a plan uses.
 
-use super::OUTER_BASE;
 use crate::logical::{JoinNode, Plan, PlanNode};
+use crate::placeholder::{self, Placeholder};
 use functions::{Expr, ExprKind};
 use types::DataType;
 
 /// Whether an expression uses a value of an outer query.
 pub(super) fn is_free(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit_columns(&mut |index| found |= index >= OUTER_BASE);
-    found
+    placeholder::uses(expr, |used| matches!(used, Placeholder::Outer(_)))
 }
 
-/// The outer values that an expression uses.
+/// The numbers of the outer values that an expression uses, sorted, each once.
 pub(super) fn free_ids(expr: &Expr) -> Vec<usize> {
-    expr.columns().into_iter().filter(|&index| index >= OUTER_BASE).collect()
+    expr.columns().into_iter().filter_map(outer_id).collect()
+}
+
+/// The number of the outer value that a column stands for.
+pub(super) fn outer_id(column: usize) -> Option<usize> {
+    match Placeholder::of(column) {
+        Some(Placeholder::Outer(id)) => Some(id),
+        _ => None,
+    }
+}
+
+/// The expression with outer values as columns at the positions that `outer` gives, and its own columns at those of
+/// `inner`.
+pub(super) fn over_columns(expr: &Expr, outer: &impl Fn(usize) -> usize, inner: &impl Fn(usize) -> usize) -> Expr {
+    expr.map_columns(&|column| outer_id(column).map_or_else(|| inner(column), outer))
 }
 
 /// Whether a plan uses a value of an outer query.
@@ -24,7 +36,7 @@ pub(crate) fn has_free(plan: &Plan) -> bool {
     found
 }
 
-/// The outer values that a plan uses, with their types, each once.
+/// The numbers of the outer values that a plan uses, with their types, each once.
 pub(super) fn free_columns(plan: &Plan) -> Vec<(usize, DataType)> {
     let mut found: Vec<(usize, DataType)> = Vec::new();
     visit(plan, &mut |expr| collect(expr, &mut found));
@@ -33,9 +45,11 @@ pub(super) fn free_columns(plan: &Plan) -> Vec<(usize, DataType)> {
 
 fn collect(expr: &Expr, found: &mut Vec<(usize, DataType)>) {
     match &expr.kind {
-        ExprKind::Column(index) => {
-            if *index >= OUTER_BASE && !found.iter().any(|(known, _)| known == index) {
-                found.push((*index, expr.data_type.clone()));
+        ExprKind::Column(column) => {
+            if let Some(id) = outer_id(*column)
+                && !found.iter().any(|(known, _)| *known == id)
+            {
+                found.push((id, expr.data_type.clone()));
             }
         }
         ExprKind::Literal(_) => {}

@@ -2,13 +2,14 @@
 //! become part of the join's condition, with the outer values as columns of the preserved side.
 
 use super::domain::with_marker;
-use super::free::is_free;
+use super::free::{is_free, over_columns};
 use super::lift::Lifted;
 use super::predicate::{Predicate, key_pairs};
-use super::{OUTER_BASE, Unnester, columns_of};
+use super::{Unnester, columns_of};
 use crate::analyze::filters::{and_all, split_and};
 use crate::analyze::{call_function, cast_to};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::placeholder::{Placeholder, map_inputs};
 use base::{Result, bail};
 use functions::Expr;
 use std::sync::Arc;
@@ -35,7 +36,7 @@ impl Unnester<'_> {
             std::mem::take(&mut node.keys).into_iter().partition(|(left, right)| is_free(left) || is_free(right));
         node.keys = own;
         for (left, right) in mixed {
-            let right = right.map_columns(&|index| if index >= OUTER_BASE { index } else { index + width });
+            let right = map_inputs(&right, &|index| index + width);
             free.push(call_function(self.env, "equals", vec![left, right])?);
         }
         if let Some(residual) = node.residual.take() {
@@ -80,8 +81,9 @@ impl Unnester<'_> {
         let (left, found) = if ids.is_empty() { (left, Default::default()) } else { self.columns_for(left, &ids)? };
         let shift = left.plan.schema.len();
         let bound = |expr: &Expr, shift: usize| {
-            expr.transform(&|index, data_type| {
-                found.get(&index).cloned().unwrap_or_else(|| Expr::column(index + shift, data_type.clone()))
+            expr.transform(&|column, data_type| match Placeholder::of(column) {
+                Some(Placeholder::Outer(id)) => found[&id].clone(),
+                _ => Expr::column(column + shift, data_type.clone()),
             })
         };
         let mut rest: Vec<Expr> = Vec::new();
@@ -93,12 +95,11 @@ impl Unnester<'_> {
                 Predicate::Other(condition) => rest.push(bound(condition, shift)),
             }
         }
-        let moved =
-            |index: usize| if index < left_width || index >= OUTER_BASE { index } else { index - left_width + shift };
+        let moved = |index: usize| if index < left_width { index } else { index - left_width + shift };
         for condition in conditions {
-            rest.push(bound(&condition.map_columns(&moved), 0));
+            rest.push(bound(&map_inputs(&condition, &moved), 0));
         }
-        rest.extend(node.residual.take().map(|residual| residual.map_columns(&moved)));
+        rest.extend(node.residual.take().map(|residual| map_inputs(&residual, &moved)));
         node.residual = and_all(self.env, rest)?;
         if node.kind == JoinKind::Cross {
             node.kind = JoinKind::Inner;
@@ -118,11 +119,7 @@ impl Unnester<'_> {
     /// As the left join with the sides exchanged.
     fn lift_right_join(&self, node: JoinNode, schema: &Schema) -> Result<Lifted> {
         let (left_width, right_width) = (node.left.schema.len(), node.right.schema.len());
-        let swapped = |index: usize| match index {
-            outer if outer >= OUTER_BASE => outer,
-            left if left < left_width => left + right_width,
-            right => right - left_width,
-        };
+        let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
         let fields: Vec<Field> =
             schema.fields[left_width..].iter().chain(&schema.fields[..left_width]).cloned().collect();
         let node = JoinNode {
@@ -131,7 +128,7 @@ impl Unnester<'_> {
             kind: JoinKind::Left,
             strictness: node.strictness,
             keys: node.keys.into_iter().map(|(left, right)| (right, left)).collect(),
-            residual: node.residual.map(|residual| residual.map_columns(&swapped)),
+            residual: node.residual.map(|residual| map_inputs(&residual, &swapped)),
             asof: None,
         };
         let lifted = self.lift_left_join(node, &Schema::new(fields))?;
@@ -164,12 +161,12 @@ impl Unnester<'_> {
                 true,
             )?);
         }
-        let moved = |index: usize| match index {
-            outer if outer >= OUTER_BASE => at_left[&outer],
-            left if left < left_width => left,
-            right => right - left_width + shift,
-        };
-        let rest = conditions.iter().chain(&node.residual).map(|condition| condition.map_columns(&moved)).collect();
+        let moved = |index: usize| if index < left_width { index } else { index - left_width + shift };
+        let rest = conditions
+            .iter()
+            .chain(&node.residual)
+            .map(|condition| over_columns(condition, &|id| at_left[&id], &moved))
+            .collect();
         node.residual = and_all(self.env, rest)?;
         let mut fields: Vec<Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
         fields[..left_width].clone_from_slice(&schema.fields[..left_width]);
@@ -188,7 +185,7 @@ impl Unnester<'_> {
                 vec![marker.clone(), columns[at_left[&id]].clone(), columns[shift + at_right[&id]].clone()],
             )?;
             let inner = cast_to(self.env, value, &data_type)?;
-            predicates.push(Predicate::Equal { inner, outer: Expr::column(id, data_type), null_safe: true });
+            predicates.push(Predicate::Equal { inner, outer: Placeholder::Outer(id).expr(data_type), null_safe: true });
         }
         let exprs = columns[..left_width].iter().chain(&columns[shift..shift + right_width]).cloned().collect();
         let lifted = Lifted { plan, width: 0, predicates, missing: None };

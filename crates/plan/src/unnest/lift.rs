@@ -2,10 +2,11 @@
 
 use super::free::{free_ids, has_free, is_free};
 use super::predicate::Predicate;
-use super::{OUTER_BASE, Unnester, columns_of, over, project};
+use super::{Unnester, columns_of, over, project};
 use crate::analyze::cast_to;
 use crate::analyze::filters::{and_all, split_and};
 use crate::logical::{Plan, PlanNode};
+use crate::placeholder::{self, Placeholder, map_inputs};
 use base::{Result, bail};
 use functions::Expr;
 use std::collections::HashMap;
@@ -88,9 +89,9 @@ impl Lifted {
                     null_safe: *null_safe,
                 },
                 Predicate::Other(condition) => {
-                    let own = condition.columns().into_iter().filter(|&index| index < OUTER_BASE);
+                    let own = condition.columns().into_iter().filter(|&index| Placeholder::of(index).is_none());
                     let slots: HashMap<usize, usize> = own.map(|index| (index, slot(&column(index)))).collect();
-                    Predicate::Other(condition.map_columns(&|index| slots.get(&index).copied().unwrap_or(index)))
+                    Predicate::Other(map_inputs(condition, &|index| slots[&index]))
                 }
             })
             .collect();
@@ -175,8 +176,9 @@ impl Unnester<'_> {
         let exprs = exprs
             .iter()
             .map(|expr| {
-                expr.transform(&|index, data_type| {
-                    found.get(&index).cloned().unwrap_or_else(|| Expr::column(index, data_type.clone()))
+                placeholder::replace(expr, &|placeholder, _| match placeholder {
+                    Placeholder::Outer(id) => found.get(&id).cloned(),
+                    _ => None,
                 })
             })
             .collect();
@@ -208,7 +210,7 @@ impl Unnester<'_> {
         let wanted = &self.variable(id).data_type;
         for predicate in &lifted.predicates {
             if let Predicate::Equal { inner, outer, .. } = predicate
-                && outer.as_column() == Some(id)
+                && Placeholder::of_expr(outer) == Some(Placeholder::Outer(id))
                 && inner.data_type.without_nullable() == wanted.without_nullable()
                 && (wanted.is_nullable() || !inner.data_type.is_nullable())
             {
@@ -228,9 +230,13 @@ impl Unnester<'_> {
 
 /// An expression over the row of an empty aggregation.
 fn missing_value(expr: &Expr, missing: &[Missing]) -> Missing {
-    let sql_null = expr.columns().iter().any(|&index| index < OUTER_BASE && missing[index].sql_null);
+    let sql_null = expr.columns().iter().any(|&index| Placeholder::of(index).is_none() && missing[index].sql_null);
     let value = expr.transform(&|index, data_type| {
-        if index < OUTER_BASE { missing[index].expr.clone() } else { Expr::column(index, data_type.clone()) }
+        if Placeholder::of(index).is_none() {
+            missing[index].expr.clone()
+        } else {
+            Expr::column(index, data_type.clone())
+        }
     });
     Missing { expr: value, sql_null }
 }

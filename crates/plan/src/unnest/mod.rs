@@ -1,6 +1,6 @@
 //! Correlated subqueries and `LATERAL` become joins.
 //!
-//! A subquery is planned with columns from [`OUTER_BASE`] on for values of the outer query: a *dependent join* would
+//! A subquery is planned with placeholders for values of the outer query: a *dependent join* would
 //! run it once per outer row. Here the dependence is removed, after Neumann and Kemper, "Unnesting Arbitrary Queries"
 //! (BTW 2015):
 //!
@@ -27,6 +27,8 @@ mod rows;
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};
+use crate::placeholder::Placeholder;
+use free::over_columns;
 use functions::Expr;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -35,13 +37,10 @@ use types::{DataType, Field, Schema};
 pub(crate) use lateral::{LateralOn, lateral};
 pub(crate) use root::{Usage, filtered, valued};
 
-/// Columns from here on are values of an outer query.
-pub(crate) const OUTER_BASE: usize = 1 << 40;
-
 /// A value of the outer query that a subquery uses.
 #[derive(Clone)]
 pub(crate) struct Binding {
-    /// The column, from [`OUTER_BASE`] on, that stands for it in the subquery's plan.
+    /// The number of its placeholder in the plan of the subquery.
     pub id: usize,
     /// Over the outer plan.
     pub expr: Expr,
@@ -74,10 +73,10 @@ impl<'a> Unnester<'a> {
             let expr = bindings
                 .iter()
                 .find(|binding| binding.id == id)
-                .map_or_else(|| Expr::column(id, data_type.clone()), |binding| binding.expr.clone());
+                .map_or_else(|| Placeholder::Outer(id).expr(data_type.clone()), |binding| binding.expr.clone());
             let position =
                 exprs.iter().position(|known| *known == expr && known.is_deterministic()).unwrap_or_else(|| {
-                    fields.push(Field::new(format!("__outer_{}", id - OUTER_BASE), expr.data_type.clone()));
+                    fields.push(Field::new(format!("__outer_{id}"), expr.data_type.clone()));
                     exprs.push(expr.clone());
                     exprs.len() - 1
                 });
@@ -96,7 +95,7 @@ impl<'a> Unnester<'a> {
 
     /// An expression of the subquery with outer values as columns of the outer plan, others moved by `shift`.
     fn over_outer(&self, expr: &Expr, shift: usize) -> Expr {
-        expr.map_columns(&|index| if index >= OUTER_BASE { self.variable(index).position } else { index + shift })
+        over_columns(expr, &|id| self.variable(id).position, &|index| index + shift)
     }
 
     /// The outer plan for one of its readers.

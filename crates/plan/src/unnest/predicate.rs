@@ -1,8 +1,8 @@
 //! Predicates between rows of a subquery and outer values, on their way up.
 
-use super::OUTER_BASE;
-use super::free::{free_ids, is_free};
+use super::free::{free_ids, is_free, outer_id};
 use crate::analyze::{Environment, call_function, common_key};
+use crate::placeholder::map_inputs;
 use base::Result;
 use functions::{Expr, ExprKind};
 use types::DataType;
@@ -54,12 +54,11 @@ impl Predicate {
 
     /// With the lifted plan's columns moved.
     pub fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
-        let map = |index: usize| if index >= OUTER_BASE { index } else { map(index) };
         match self {
             Predicate::Equal { inner, outer, null_safe } => {
-                Predicate::Equal { inner: inner.map_columns(&map), outer: outer.clone(), null_safe: *null_safe }
+                Predicate::Equal { inner: map_inputs(inner, map), outer: outer.clone(), null_safe: *null_safe }
             }
-            Predicate::Other(condition) => Predicate::Other(condition.map_columns(&map)),
+            Predicate::Other(condition) => Predicate::Other(map_inputs(condition, map)),
         }
     }
 }
@@ -76,7 +75,7 @@ fn side(expr: &Expr) -> Side {
         // A constant on either side is no key.
         return if columns.is_empty() { Side::Mixed } else { Side::Inner };
     }
-    if columns.iter().all(|&index| index >= OUTER_BASE) { Side::Outer } else { Side::Mixed }
+    if columns.iter().all(|&column| outer_id(column).is_some()) { Side::Outer } else { Side::Mixed }
 }
 
 /// Join keys for an equality.

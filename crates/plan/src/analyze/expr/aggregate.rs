@@ -1,8 +1,8 @@
 //! Calls of aggregate functions: each becomes a column that the operator of groups gives.
 
-use super::Binder;
-use crate::analyze::{AGGREGATE_BASE, ARRAY_JOIN_BASE};
+use super::{Binder, LambdaParameter};
 use crate::logical::AggregateCall;
+use crate::placeholder::{self, Placeholder};
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -25,7 +25,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         if let Some(parameter) = self
             .lambda_parameters
             .iter()
-            .find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter.position)))
+            .find(|parameter| !parameter.stands_for && bound.args.iter().any(|arg| uses(arg, parameter)))
         {
             bail!(
                 NotFoundColumnInBlock,
@@ -42,10 +42,11 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     /// Whether an expression uses an aggregate, itself or by the elements of an array of aggregates.
     fn reads_aggregate(&self, expr: &Expr) -> bool {
-        let of_array =
-            |column: usize| column.checked_sub(ARRAY_JOIN_BASE).and_then(|index| self.array_joins.get(index));
-        contains_aggregate(expr)
-            || expr.columns().into_iter().filter_map(of_array).any(|array| self.reads_aggregate(array))
+        placeholder::uses(expr, |used| match used {
+            Placeholder::Aggregate(_) => true,
+            Placeholder::ArrayJoin(call) => self.array_joins.get(call).is_some_and(|array| self.reads_aggregate(array)),
+            _ => false,
+        })
     }
 
     /// The aggregate function of a call with its arguments.
@@ -109,7 +110,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             self.aggregates.push(call);
             self.aggregates.len() - 1
         });
-        Expr::column(AGGREGATE_BASE + index, data_type)
+        Placeholder::Aggregate(index).expr(data_type)
     }
 
     pub(in crate::analyze) fn aggregate_parameters(&mut self, call: &ast::FunctionCall) -> Result<Vec<Value>> {
@@ -146,18 +147,13 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
     }
 }
 
-/// Whether an expression uses a column.
-fn uses(expr: &Expr, position: usize) -> bool {
-    let mut found = false;
-    expr.visit_columns(&mut |index| found |= index == position);
-    found
+fn uses(expr: &Expr, parameter: &LambdaParameter) -> bool {
+    placeholder::uses(expr, |used| used == Placeholder::Lambda(parameter.number))
 }
 
 /// Whether an expression uses an aggregate.
 pub(in crate::analyze) fn contains_aggregate(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit_columns(&mut |index| found |= (AGGREGATE_BASE..ARRAY_JOIN_BASE).contains(&index));
-    found
+    placeholder::uses(expr, |used| matches!(used, Placeholder::Aggregate(_)))
 }
 
 /// Whether a function gives 0 of nothing but NULL.

@@ -4,6 +4,7 @@ use super::fold::{decided, fold, fold_deep};
 use super::{Binder, LambdaParameter};
 use crate::analyze::expr::literal;
 use crate::analyze::window::calls;
+use crate::placeholder::{self, Placeholder};
 use base::suggest::maybe_you_meant;
 use base::{Result, bail, err};
 use functions::{Expr, ScalarFactory};
@@ -128,13 +129,12 @@ impl<'b, 'a> Binder<'b, 'a> {
             );
         }
         let args = self.bind_args(args)?;
-        let first = self.analyzer.next_lambda.get();
-        self.analyzer.next_lambda.set(first + args.len());
+        let first = self.analyzer.next_numbers(args.len());
         for (i, (param, arg)) in lambda.params.iter().zip(&args).enumerate() {
             self.lambda_parameters.push(LambdaParameter {
                 name: param.name.clone(),
                 data_type: arg.data_type.clone(),
-                position: first + i,
+                number: first + i,
                 stands_for: true,
             });
         }
@@ -143,14 +143,14 @@ impl<'b, 'a> Binder<'b, 'a> {
         let body = self.bind(&lambda.body);
         self.resolving.pop();
         self.lambda_parameters.truncate(self.lambda_parameters.len() - args.len());
-        let given = |index: usize, data_type: &DataType| match index.checked_sub(first).and_then(|i| args.get(i)) {
-            Some(arg) => arg.clone(),
-            None => Expr::column(index, data_type.clone()),
+        let given = |placeholder: Placeholder, _: &DataType| match placeholder {
+            Placeholder::Lambda(number) => args.get(number.checked_sub(first)?).cloned(),
+            _ => None,
         };
         for aggregate in self.aggregates.iter_mut().skip(known) {
-            aggregate.args.iter_mut().for_each(|arg| *arg = arg.transform(&given));
+            aggregate.args.iter_mut().for_each(|arg| *arg = placeholder::replace(arg, &given));
         }
-        fold_deep(body?.transform(&given))
+        fold_deep(placeholder::replace(&body?, &given))
     }
 
     pub(super) fn unknown_function(&self, name: &str, fallback: base::Error) -> base::Error {

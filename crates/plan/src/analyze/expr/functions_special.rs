@@ -3,7 +3,8 @@
 use crate::analyze::expr::Binder;
 use crate::analyze::from::array_join;
 use crate::analyze::scope::ScopeColumn;
-use crate::analyze::{ARRAY_JOIN_BASE, Relation, scope};
+use crate::analyze::{Relation, scope};
+use crate::placeholder::Placeholder;
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -235,7 +236,7 @@ impl Binder<'_, '_> {
             self.array_joins.push(array);
             self.array_joins.len() - 1
         });
-        Ok(Expr::column(ARRAY_JOIN_BASE + index, element))
+        Ok(Placeholder::ArrayJoin(index).expr(element))
     }
 }
 

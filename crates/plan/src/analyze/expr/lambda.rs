@@ -1,9 +1,9 @@
-//! Lambdas: bodies are bound with the parameters as columns at unique positions, then what the body uses of
-//! the outside becomes captures.
+//! Lambdas: a body is bound with its parameters as placeholders; then what it uses of the outside becomes captures, and
+//! both become columns of the block that the body is evaluated over: the captures, then the parameters.
 
 use crate::analyze::expr::{Binder, LambdaParameter};
 use crate::analyze::scope::Found;
-use crate::analyze::{ARRAY_JOIN_BASE, LAMBDA_BASE};
+use crate::placeholder::Placeholder;
 use base::{Result, bail};
 use functions::{ArgType, Expr, ExprKind, LambdaExpr, LambdaType, ScalarFactory};
 use sql::ast;
@@ -95,13 +95,12 @@ impl Binder<'_, '_> {
     }
 
     fn bind_lambda(&mut self, lambda: &ast::Lambda, parameters: Vec<DataType>) -> Result<Expr> {
-        let first = self.analyzer.next_lambda.get();
-        self.analyzer.next_lambda.set(first + parameters.len());
+        let first = self.analyzer.next_numbers(parameters.len());
         for (i, (name, data_type)) in lambda.params.iter().zip(&parameters).enumerate() {
             self.lambda_parameters.push(LambdaParameter {
                 name: name.name.clone(),
                 data_type: data_type.clone(),
-                position: first + i,
+                number: first + i,
                 stands_for: false,
             });
         }
@@ -121,32 +120,37 @@ fn takes_lambda(factory: &dyn ScalarFactory, arity: usize) -> bool {
     matches!(factory.lambda_parameters(0, arity, &args), Ok(Some(_)))
 }
 
-/// Turns the outer columns that a body uses into captures.
+/// Turns the columns and placeholders of the outside that a body uses into captures. The parameters have the numbers
+/// from `first` on.
 fn close(body: Expr, first: usize, parameters: Vec<DataType>) -> LambdaExpr {
-    let own = first..first + parameters.len();
+    let own = |column: usize| match Placeholder::of(column) {
+        Some(Placeholder::Lambda(number)) => number.checked_sub(first).filter(|&at| at < parameters.len()),
+        _ => None,
+    };
     let mut captures: Vec<Expr> = Vec::new();
-    collect_outer(&body, &own, &mut captures);
-    let body = body.transform(&|index, data_type| {
-        let position = if own.contains(&index) {
-            captures.len() + index - first
-        } else {
-            captures.iter().position(|capture| capture.as_column() == Some(index)).unwrap_or(0)
+    collect_outside(&body, &|column| own(column).is_none(), &mut captures);
+    let body = body.transform(&|column, data_type| {
+        let position = match own(column) {
+            Some(at) => captures.len() + at,
+            None => captures.iter().position(|capture| capture.as_column() == Some(column)).unwrap_or(0),
         };
         Expr::column(position, data_type.clone())
     });
     LambdaExpr { parameters, captures, body }
 }
 
-fn collect_outer(body: &Expr, own: &std::ops::Range<usize>, captures: &mut Vec<Expr>) {
+fn collect_outside(body: &Expr, is_outside: &impl Fn(usize) -> bool, captures: &mut Vec<Expr>) {
     match &body.kind {
-        ExprKind::Column(index) => {
-            if !own.contains(index) && !captures.iter().any(|capture| capture.as_column() == Some(*index)) {
+        ExprKind::Column(column) => {
+            if is_outside(*column) && !captures.iter().any(|capture| capture.as_column() == Some(*column)) {
                 captures.push(body.clone());
             }
         }
         ExprKind::Literal(_) => {}
-        ExprKind::Call { args, .. } => args.iter().for_each(|arg| collect_outer(arg, own, captures)),
-        ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| collect_outer(capture, own, captures)),
+        ExprKind::Call { args, .. } => args.iter().for_each(|arg| collect_outside(arg, is_outside, captures)),
+        ExprKind::Lambda(lambda) => {
+            lambda.captures.iter().for_each(|capture| collect_outside(capture, is_outside, captures))
+        }
     }
 }
 
@@ -166,4 +170,19 @@ fn known_type(expr: &Expr) -> ArgType {
     }
 }
 
-const _: () = assert!(LAMBDA_BASE > ARRAY_JOIN_BASE);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_body_uses_of_the_outside_is_captured() {
+        let outer = |number: usize| Placeholder::Lambda(number).expr(DataType::UInt8);
+        let parameter = close(outer(5), 5, vec![DataType::UInt8]);
+        assert!(parameter.captures.is_empty());
+        assert_eq!(parameter.body, Expr::column(0, DataType::UInt8));
+        let other = close(outer(4), 5, vec![DataType::UInt8]);
+        assert_eq!((other.captures, other.body), (vec![outer(4)], Expr::column(0, DataType::UInt8)));
+        let column = close(Expr::column(9, DataType::UInt8), 0, vec![DataType::UInt8]);
+        assert_eq!(column.captures, [Expr::column(9, DataType::UInt8)]);
+    }
+}

@@ -42,8 +42,8 @@ use types::DataType;
 pub(super) struct LambdaParameter {
     pub name: String,
     pub data_type: DataType,
-    /// The stand-in position, unique in the statement.
-    pub position: usize,
+    /// Of its placeholder, unique in the statement.
+    pub number: usize,
     /// Whether an expression takes its place when the body is bound, so that it is no parameter of a call.
     pub stands_for: bool,
 }
@@ -53,13 +53,13 @@ pub(super) struct Binder<'b, 'a> {
     pub analyzer: &'b Analyzer<'a>,
     pub scope: &'b Scope,
     pub lambda_parameters: Vec<LambdaParameter>,
-    /// Aggregates found so far; bound as columns from `AGGREGATE_BASE` on.
+    /// Aggregates found so far, by the numbers of their placeholders.
     pub aggregates: Vec<AggregateCall>,
-    /// Arguments of `arrayJoin` found so far; bound as columns from `ARRAY_JOIN_BASE` on.
+    /// Arguments of the calls of `arrayJoin` found so far, by the numbers of their placeholders.
     pub array_joins: Vec<Expr>,
     /// `None` where aggregates may stand, else the clause that forbids them.
     pub aggregates_forbidden_in: Option<&'static str>,
-    /// Correlated subqueries found so far; bound as columns from `SUBQUERY_BASE` on.
+    /// Subqueries found so far that become joins, by the numbers of their placeholders.
     pub subqueries: Vec<Subquery>,
     /// Whether correlated subqueries may stand here.
     pub takes_subqueries: bool,
@@ -67,9 +67,9 @@ pub(super) struct Binder<'b, 'a> {
     pub columns_first: bool,
     /// Whether names of outer queries are looked for.
     pub sees_outer: bool,
-    /// Arguments of calls of `grouping` found so far; bound as columns from `GROUPING_BASE` on.
+    /// Arguments of the calls of `grouping` found so far, by the numbers of their placeholders.
     pub grouping_calls: Vec<Vec<Expr>>,
-    /// Window functions found so far; bound as columns from `WINDOW_BASE` on.
+    /// Window functions found so far, by the numbers of their placeholders.
     pub windows: Vec<BoundWindow>,
     /// The `WINDOW` clause.
     pub named_windows: &'b [ast::NamedWindow],

@@ -31,9 +31,9 @@ impl Analyzer<'_> {
         // The view is as deep as a subquery, its lambdas differ from all others, and its totals are its own.
         inner.depth.set(self.depth.get());
         inner.totals_depth.set(0);
-        inner.next_lambda.set(self.next_lambda.get());
+        inner.next_number.set(self.next_number.get());
         let plan = inner.analyze(&query);
-        self.next_lambda.set(inner.next_lambda.get());
+        self.next_number.set(inner.next_number.get());
         plan.map(Some)
     }
 }

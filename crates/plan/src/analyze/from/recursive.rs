@@ -72,8 +72,7 @@ impl Analyzer<'_> {
         }
         let distinct = !keeps_duplicates(operation, self.env.settings)?;
         let base = aliased(self.branches(starts, operation, &cte.visible)?, &cte.cte.columns)?;
-        let id = self.next_lambda.get() as u64;
-        self.next_lambda.set(self.next_lambda.get() + 1);
+        let id = self.next_numbers(1) as u64;
         let mut types: Vec<DataType> = base.schema.fields.iter().map(|field| field.data_type.clone()).collect();
         for _ in 0..TYPING_ROUNDS_MAX {
             let fields = base

@@ -13,9 +13,8 @@ pub(super) mod totals;
 
 use crate::analyze::expr::{Binder, aggregate};
 use crate::analyze::group::sets::grouping_value;
-use crate::analyze::{
-    AGGREGATE_BASE, ARRAY_JOIN_BASE, Environment, GROUPING_BASE, SUBQUERY_BASE, WINDOW_BASE, filters,
-};
+use crate::analyze::{Environment, filters};
+use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
 use functions::{Expr, ExprKind, LambdaExpr};
 use sql::ast;
@@ -128,27 +127,11 @@ impl OverGroups<'_> {
             return Ok(Expr::column(index, self.key_types[index].clone()));
         }
         let kind = match &expr.kind {
-            ExprKind::Column(index) if (GROUPING_BASE..SUBQUERY_BASE).contains(index) => {
-                let Some(args) = self.grouping_calls.get(index - GROUPING_BASE) else {
-                    bail!(LogicalError, "A call of grouping was lost")
+            ExprKind::Column(column) => {
+                return match Placeholder::of(*column) {
+                    Some(placeholder) => self.placed(placeholder, &expr.data_type),
+                    None => Err(self.not_an_aggregate(*column)),
                 };
-                return grouping_value(self.env, args, self.keys, self.sets, self.set_column);
-            }
-            ExprKind::Column(index) if (WINDOW_BASE..GROUPING_BASE).contains(index) => {
-                let data_type = self.window_types.get(index - WINDOW_BASE).unwrap_or(&expr.data_type);
-                return Ok(Expr::column(*index, data_type.clone()));
-            }
-            ExprKind::Column(index) if *index >= ARRAY_JOIN_BASE => return Ok(expr.clone()),
-            ExprKind::Column(index) if *index >= AGGREGATE_BASE => {
-                return Ok(Expr::column(self.keys.len() + index - AGGREGATE_BASE, expr.data_type.clone()));
-            }
-            ExprKind::Column(index) => {
-                let name = self.input.fields.get(*index).map_or("", |field| &*field.name);
-                bail!(
-                    NotAnAggregate,
-                    "Column '{name}' is not under an aggregate function and not in GROUP BY keys: add it to GROUP BY, \
-                    or take any({name})"
-                )
             }
             ExprKind::Literal(_) => return Ok(expr.clone()),
             ExprKind::Call { function, args } => {
@@ -172,5 +155,31 @@ impl OverGroups<'_> {
             }
         };
         Ok(Expr { kind, data_type: expr.data_type.clone() })
+    }
+
+    /// What a placeholder is over the output of grouping. What is placed above it stays.
+    fn placed(&self, placeholder: Placeholder, data_type: &DataType) -> Result<Expr> {
+        Ok(match placeholder {
+            Placeholder::Grouping(call) => {
+                let Some(args) = self.grouping_calls.get(call) else {
+                    bail!(LogicalError, "A call of grouping was lost")
+                };
+                grouping_value(self.env, args, self.keys, self.sets, self.set_column)?
+            }
+            Placeholder::Window(window) => placeholder.expr(self.window_types.get(window).unwrap_or(data_type).clone()),
+            Placeholder::Aggregate(aggregate) => Expr::column(self.keys.len() + aggregate, data_type.clone()),
+            Placeholder::ArrayJoin(_) | Placeholder::Lambda(_) | Placeholder::Subquery(_) | Placeholder::Outer(_) => {
+                placeholder.expr(data_type.clone())
+            }
+        })
+    }
+
+    fn not_an_aggregate(&self, column: usize) -> base::Error {
+        let name = self.input.fields.get(column).map_or("", |field| &*field.name);
+        err!(
+            NotAnAggregate,
+            "Column '{name}' is not under an aggregate function and not in GROUP BY keys: add it to GROUP BY, or take \
+            any({name})"
+        )
     }
 }

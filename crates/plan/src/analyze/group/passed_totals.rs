@@ -17,8 +17,9 @@ use crate::analyze::from::Source;
 use crate::analyze::scope::Aliases;
 use crate::analyze::window::BoundWindow;
 use crate::analyze::window::place::windows_over;
-use crate::analyze::{ARRAY_JOIN_BASE, Analyzer, Ctes, Environment, GROUPING_BASE, LAMBDA_BASE};
+use crate::analyze::{Analyzer, Ctes, Environment};
 use crate::logical::{Plan, PlanNode, TotalsNode, TotalsStep};
+use crate::placeholder::Placeholder;
 use base::Result;
 use functions::Expr;
 use sql::ast;
@@ -118,23 +119,24 @@ struct TotalsRow {
 
 impl TotalsRow {
     fn has_values(&self, expr: &Expr) -> bool {
-        // Parameters of lambdas and windows are kept as they are.
-        expr.columns().iter().all(|&index| {
-            index < self.exprs.len() || self.element(index).is_some() || (LAMBDA_BASE..GROUPING_BASE).contains(&index)
+        expr.columns().iter().all(|&column| match Placeholder::of(column) {
+            None | Some(Placeholder::ArrayJoin(_)) => self.value(column).is_some(),
+            // These are kept as they are.
+            Some(placeholder) => matches!(placeholder, Placeholder::Lambda(_) | Placeholder::Window(_)),
         })
     }
 
-    fn element(&self, index: usize) -> Option<&Expr> {
-        self.elements.get(index.checked_sub(ARRAY_JOIN_BASE)?)
+    fn value(&self, column: usize) -> Option<&Expr> {
+        match Placeholder::of(column) {
+            None => self.exprs.get(column),
+            Some(Placeholder::ArrayJoin(call)) => self.elements.get(call),
+            Some(_) => None,
+        }
     }
 
     fn put(&self, expr: &Expr) -> Expr {
-        expr.transform(&|index, data_type| {
-            self.exprs
-                .get(index)
-                .or_else(|| self.element(index))
-                .cloned()
-                .unwrap_or_else(|| Expr::column(index, data_type.clone()))
+        expr.transform(&|column, data_type| {
+            self.value(column).cloned().unwrap_or_else(|| Expr::column(column, data_type.clone()))
         })
     }
 }

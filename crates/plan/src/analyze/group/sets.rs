@@ -1,9 +1,10 @@
 //! `GROUP BY` as keys and grouping sets: `ROLLUP`, `CUBE`, `GROUPING SETS`, and what `grouping(…)` means over them.
 
+use crate::analyze::Environment;
 use crate::analyze::expr::{Binder, aggregate};
 use crate::analyze::filters::call;
 use crate::analyze::group::{Selected, all_keys, check_key_type};
-use crate::analyze::{Environment, GROUPING_BASE};
+use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -147,8 +148,7 @@ impl Binder<'_, '_> {
         Ok(keys)
     }
 
-    /// `grouping(a, b)`: which of the keys the row's set leaves out, the first in the highest bit. Bound as a column at
-    /// a position from `GROUPING_BASE` on.
+    /// `grouping(a, b)`: which of the keys the row's set leaves out, the first in the highest bit.
     pub(in crate::analyze) fn grouping_call(&mut self, call: &ast::FunctionCall) -> Result<Expr> {
         if call.args.is_empty() {
             bail!(TooFewArgumentsForFunction, "Function grouping needs at least one key");
@@ -165,7 +165,7 @@ impl Binder<'_, '_> {
         if index == self.grouping_calls.len() {
             self.grouping_calls.push(args);
         }
-        Ok(Expr::column(GROUPING_BASE + index, DataType::UInt64))
+        Ok(Placeholder::Grouping(index).expr(DataType::UInt64))
     }
 }
 

@@ -25,6 +25,7 @@ use crate::analyze::join::kept::{check_kept_keys, check_kept_kind, kept_join};
 use crate::analyze::scope::{Scope, ScopeColumn};
 use crate::analyze::{Analyzer, Ctes};
 use crate::logical::{AsofCondition, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::placeholder;
 use base::{JoinStrictnessMode, Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -159,8 +160,10 @@ impl Analyzer<'_> {
                 }
             }
             for column in &mut scope.columns {
-                if let Some(index) = column.expr.as_column() {
-                    column.expr = Expr::column(index, fields[index].data_type.clone());
+                if let Some(index) = column.expr.as_column()
+                    && let Some(field) = fields.get(index)
+                {
+                    column.expr = Expr::column(index, field.data_type.clone());
                 }
             }
         }
@@ -182,12 +185,10 @@ fn kind_of(join: &ast::Join) -> JoinKind {
 fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
     let mut scope = left.clone();
     scope.tables = left.tables.max(1) + right.tables.max(1);
-    scope.columns.extend(
-        right
-            .columns
-            .iter()
-            .map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }),
-    );
+    scope.columns.extend(right.columns.iter().map(|column| ScopeColumn {
+        expr: placeholder::map_inputs(&column.expr, &|index| index + left_width),
+        ..column.clone()
+    }));
     scope.unreadable.extend(right.unreadable.iter().cloned());
     scope
 }

@@ -3,13 +3,14 @@
 use super::algorithms::check_algorithms;
 use super::keys::common_key;
 use super::{Condition, joined_scope};
+use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
 use crate::analyze::filters::{and_all, split_and};
 use crate::analyze::from::Source;
 use crate::analyze::select::place_array_joins;
 use crate::analyze::subquery::correlated::uses_subquery;
-use crate::analyze::{ARRAY_JOIN_BASE, Analyzer, LAMBDA_BASE};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinStrictness, Plan, PlanNode};
+use crate::placeholder::{self, Placeholder};
 use base::{Result, bail, err};
 use functions::{Expr, ExprKind};
 use sql::ast;
@@ -86,7 +87,7 @@ impl Analyzer<'_> {
     fn on_conjuncts(&self, on: Expr, left_width: usize, condition: &mut Condition) -> Result<OnConjuncts> {
         let mut found = OnConjuncts::default();
         for conjunct in split_and(on) {
-            if conjunct.columns().iter().any(|column| (ARRAY_JOIN_BASE..LAMBDA_BASE).contains(column)) {
+            if placeholder::uses(&conjunct, |used| matches!(used, Placeholder::ArrayJoin(_))) {
                 found.over_elements.push(conjunct);
                 continue;
             }
@@ -171,7 +172,7 @@ pub(super) fn comparison_sides(condition: &Expr, left_width: usize) -> Option<(&
         let is_right = !columns.is_empty() && columns.iter().all(|&c| c >= left_width);
         (is_left, is_right)
     };
-    let shifted = |expr: &Expr| expr.map_columns(&|index| index - left_width);
+    let shifted = |expr: &Expr| placeholder::map_inputs(expr, &|index| index - left_width);
     match (side(&args[0]), side(&args[1])) {
         ((true, _), (_, true)) => Some((name, args[0].clone(), shifted(&args[1]))),
         ((_, true), (true, _)) => Some((turned, args[1].clone(), shifted(&args[0]))),

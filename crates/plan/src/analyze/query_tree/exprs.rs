@@ -6,6 +6,7 @@ use super::tables::{TableColumn, TableScope};
 use super::{Function, FunctionKind, Kind, NodeId};
 use crate::analyze::expr::Binder;
 use crate::analyze::scope::{Scope, ScopeColumn, join as joined};
+use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -313,9 +314,7 @@ impl Resolver<'_, '_, '_> {
         let bound = binder.bind(&expr)?;
         if function.kind == FunctionKind::Ordinary
             && let [aggregate] = binder.aggregates.as_slice()
-            && bound.as_column().is_some_and(|column| {
-                column >= crate::analyze::AGGREGATE_BASE && column < crate::analyze::ARRAY_JOIN_BASE
-            })
+            && matches!(Placeholder::of_expr(&bound), Some(Placeholder::Aggregate(_)))
         {
             function.kind = FunctionKind::Aggregate;
             let name = aggregate.function.name();

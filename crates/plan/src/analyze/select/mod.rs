@@ -30,8 +30,9 @@ use crate::analyze::from::array_join;
 use crate::analyze::group::passed_totals::pass_totals;
 use crate::analyze::subquery::correlated::Subquery;
 use crate::analyze::window::place;
-use crate::analyze::{ARRAY_JOIN_BASE, Analyzer, CteScope, Ctes, ctes};
+use crate::analyze::{Analyzer, CteScope, Ctes, ctes};
 use crate::logical::{Plan, PlanNode};
+use crate::placeholder::{self, Placeholder};
 use base::{Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -163,7 +164,8 @@ fn filtered(plan: Plan, predicate: Expr) -> Plan {
 fn split_array_joins(array_joins: &[Expr], is_grouped: bool) -> (Vec<usize>, Vec<usize>) {
     let mut late: Vec<usize> = Vec::new();
     for (i, array) in array_joins.iter().enumerate() {
-        let over_late = array.columns().iter().any(|&c| c >= ARRAY_JOIN_BASE && late.contains(&(c - ARRAY_JOIN_BASE)));
+        let over_late =
+            placeholder::uses(array, |used| matches!(used, Placeholder::ArrayJoin(call) if late.contains(&call)));
         if is_grouped && (contains_aggregate(array) || over_late) {
             late.push(i);
         }
@@ -171,7 +173,7 @@ fn split_array_joins(array_joins: &[Expr], is_grouped: bool) -> (Vec<usize>, Vec
     ((0..array_joins.len()).filter(|i| !late.contains(i)).collect(), late)
 }
 
-/// Puts one operator per `arrayJoin` call on the plan, and real positions into the expressions.
+/// Puts one operator per `arrayJoin` call on the plan, and their positions into the expressions.
 pub(in crate::analyze) fn place_array_joins(
     mut plan: Plan,
     which: &[usize],
@@ -181,19 +183,16 @@ pub(in crate::analyze) fn place_array_joins(
     if which.is_empty() {
         return plan;
     }
-    let mut positions: Vec<(usize, usize)> = Vec::new();
-    let place = |expr: &Expr, positions: &[(usize, usize)]| {
-        expr.map_columns(&|index| positions.iter().find(|(from, _)| *from == index).map_or(index, |(_, to)| *to))
-    };
+    let mut positions: Vec<(Placeholder, usize)> = Vec::new();
     for &index in which {
-        let array = place(&array_joins[index], &positions);
+        let array = placeholder::place(&array_joins[index], &positions);
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
             DataType::Map(pair) => array_join::entry_type(pair),
             other => other.clone(),
         };
         let mut fields = plan.schema.fields.clone();
-        positions.push((ARRAY_JOIN_BASE + index, fields.len()));
+        positions.push((Placeholder::ArrayJoin(index), fields.len()));
         fields.push(Field::new(format!("arrayJoin_{index}"), element));
         plan = Plan {
             node: PlanNode::ArrayJoin { input: Box::new(plan), arrays: vec![array], left: false },
@@ -201,7 +200,7 @@ pub(in crate::analyze) fn place_array_joins(
         };
     }
     for expr in exprs {
-        *expr = place(expr, &positions);
+        *expr = placeholder::place(expr, &positions);
     }
     plan
 }

@@ -1,11 +1,12 @@
 //! What a `SELECT` gives: its expressions, `DISTINCT`, `ORDER BY`, `LIMIT BY` and `LIMIT`.
 
+use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
 use crate::analyze::group::{Selected, check_key_type};
 use crate::analyze::select::limit::{LimitBy, Limits};
-use crate::analyze::{AGGREGATE_BASE, Analyzer};
 use crate::fill::{FillColumn, FillNode};
 use crate::logical::{Plan, PlanNode, SortKey};
+use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -104,7 +105,7 @@ impl Binder<'_, '_> {
         let bound = self.bind(part)?;
         let is_grouped = grouped_by.is_some() || !self.aggregates.is_empty();
         let is_lost = is_grouped
-            && bound.as_column().is_some_and(|index| index < AGGREGATE_BASE)
+            && bound.as_column().is_some_and(|index| Placeholder::of(index).is_none())
             && !grouped_by.is_some_and(|keys| keys.contains(&bound));
         if let (true, ast::ExprKind::Identifier(parts)) = (is_lost, &part.kind)
             && let [name] = parts.as_slice()

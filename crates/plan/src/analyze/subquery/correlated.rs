@@ -1,17 +1,18 @@
 //! Correlated subqueries: names of outer queries, and where the joins that replace the subqueries are placed.
 //!
 //! While a subquery is analyzed, the names around it are an [`OuterQuery`]. A name that it does not know itself becomes
-//! a column from `OUTER_BASE` on, and is bound again over the query that has it. The subquery then is a column from
-//! `SUBQUERY_BASE` on, until the clause that uses it is placed; `unnest` makes the join.
+//! a placeholder for an outer value, and is bound again over the query that has it. The subquery is a placeholder
+//! itself, until the clause that uses it is placed; `unnest` makes the join.
 
+use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::fold::cast_to;
 use crate::analyze::filters::split_and;
 use crate::analyze::scope::Scope;
 use crate::analyze::set::subquery;
-use crate::analyze::{Analyzer, SUBQUERY_BASE};
 use crate::logical::{Plan, PlanNode};
-use crate::unnest::{self, Binding, OUTER_BASE, Usage};
+use crate::placeholder::{self, Placeholder};
+use crate::unnest::{self, Binding, Usage};
 use base::{ErrorCode, Result, bail};
 use functions::{Expr, ExprKind};
 use sql::ast;
@@ -21,7 +22,7 @@ use types::{DataType, Field, Schema};
 /// The names of a query around the one that is being analyzed.
 pub(in crate::analyze) struct OuterQuery {
     scope: Arc<Scope>,
-    /// What inner queries use of it: the column that stands for it, and its name.
+    /// What inner queries use of it: the number of its placeholder, and its name.
     captured: Vec<(usize, Vec<ast::Ident>, DataType)>,
 }
 
@@ -86,14 +87,13 @@ impl Analyzer<'_> {
                     if bound.as_literal().is_some() {
                         return Ok(Some(bound));
                     }
-                    let id = OUTER_BASE + self.next_lambda.get();
-                    self.next_lambda.set(self.next_lambda.get() + 1);
+                    let id = self.next_numbers(1);
                     self.frames.borrow_mut()[level].captured.push((id, parts.to_vec(), bound.data_type.clone()));
                     (id, bound.data_type)
                 }
             };
             self.outer_uses.borrow_mut().push(id);
-            return Ok(Some(Expr::column(id, data_type)));
+            return Ok(Some(Placeholder::Outer(id).expr(data_type)));
         }
         Ok(None)
     }
@@ -208,21 +208,18 @@ fn filter(plan: Plan, predicate: Expr) -> Plan {
     Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema }
 }
 
-fn subquery_index(index: usize) -> Option<usize> {
-    (SUBQUERY_BASE..OUTER_BASE).contains(&index).then(|| index - SUBQUERY_BASE)
-}
-
 /// Whether an expression uses the result of a subquery that is joined.
 pub(in crate::analyze) fn uses_subquery(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.visit_columns(&mut |index| found |= subquery_index(index).is_some());
-    found
+    placeholder::uses(expr, |used| matches!(used, Placeholder::Subquery(_)))
 }
 
 /// The subquery that a condition is, and whether it is negated.
 fn tested(expr: &Expr) -> Option<(usize, bool)> {
     match &expr.kind {
-        ExprKind::Column(index) => subquery_index(*index).map(|index| (index, false)),
+        ExprKind::Column(column) => match Placeholder::of(*column) {
+            Some(Placeholder::Subquery(index)) => Some((index, false)),
+            _ => None,
+        },
         ExprKind::Call { function, args } if function.name() == "not" => {
             tested(args.first()?).map(|(index, negated)| (index, !negated))
         }
@@ -231,17 +228,19 @@ fn tested(expr: &Expr) -> Option<(usize, bool)> {
 }
 
 fn note_used(expr: &Expr, used: &mut [bool]) {
-    expr.visit_columns(&mut |index| {
-        if let Some(used) = subquery_index(index).and_then(|index| used.get_mut(index)) {
+    expr.visit_columns(&mut |column| {
+        if let Some(Placeholder::Subquery(index)) = Placeholder::of(column)
+            && let Some(used) = used.get_mut(index)
+        {
             *used = true;
         }
     });
 }
 
 fn with_results(expr: &Expr, results: &[Option<Expr>]) -> Expr {
-    expr.transform(&|index, data_type| {
-        let result = subquery_index(index).and_then(|index| results.get(index).cloned().flatten());
-        result.unwrap_or_else(|| Expr::column(index, data_type.clone()))
+    placeholder::replace(expr, &|placeholder, _| match placeholder {
+        Placeholder::Subquery(index) => results.get(index).cloned().flatten(),
+        _ => None,
     })
 }
 
@@ -262,7 +261,7 @@ impl Binder<'_, '_> {
         Ok(if is_correlated { Analyzed::Correlated(plan, captured) } else { Analyzed::Independent(plan) })
     }
 
-    /// The column that stands for a correlated subquery; the same one for the same text.
+    /// The placeholder of a correlated subquery; the same one for the same text.
     pub(in crate::analyze) fn correlated(
         &mut self,
         query: &ast::SelectQuery,
@@ -297,7 +296,7 @@ impl Binder<'_, '_> {
             });
             self.subqueries.len() - 1
         });
-        Ok(Expr::column(SUBQUERY_BASE + index, data_type))
+        Ok(Placeholder::Subquery(index).expr(data_type))
     }
 
     /// The one value of a correlated subquery; several columns are a tuple.

@@ -14,9 +14,9 @@ mod frame;
 mod over_groups;
 pub(super) mod place;
 
-use crate::analyze::WINDOW_BASE;
 use crate::analyze::expr::Binder;
 use crate::logical::SortKey;
+use crate::placeholder::Placeholder;
 use crate::window::{Frame, WindowCall};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -69,7 +69,7 @@ impl Binder<'_, '_> {
         if index == self.windows.len() {
             self.windows.push(bound);
         }
-        Ok(Expr::column(WINDOW_BASE + index, data_type))
+        Ok(Placeholder::Window(index).expr(data_type))
     }
 
     /// The window that `OVER` means, named windows resolved.

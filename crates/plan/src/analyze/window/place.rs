@@ -1,8 +1,8 @@
 //! The operators that compute windows: one for each partitioning and order.
 
 use super::BoundWindow;
-use crate::analyze::WINDOW_BASE;
 use crate::logical::{Plan, PlanNode, SortKey};
+use crate::placeholder::{self, Placeholder};
 use crate::window::WindowNode;
 use functions::Expr;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(in crate::analyze) fn windows_over(
     (nodes, exprs)
 }
 
-/// Puts one operator per partitioning and order on the plan, and real positions into the expressions.
+/// Puts one operator per partitioning and order on the plan, and their positions into the expressions.
 pub(in crate::analyze) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow>, exprs: Vec<&mut Expr>) -> Plan {
     if windows.is_empty() {
         return plan;
@@ -39,12 +39,12 @@ pub(in crate::analyze) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow
             None => nodes.push((partition_by, order_by, vec![(index, window)])),
         }
     }
-    let mut positions: Vec<(usize, usize)> = Vec::new();
+    let mut positions: Vec<(Placeholder, usize)> = Vec::new();
     for (partition_by, order_by, members) in nodes {
         let mut fields = plan.schema.fields.clone();
         let mut calls = Vec::with_capacity(members.len());
         for (index, window) in members {
-            positions.push((WINDOW_BASE + index, fields.len()));
+            positions.push((Placeholder::Window(index), fields.len()));
             fields.push(Field::new(window.name.as_str(), window.call.result_type.clone()));
             calls.push(window.call);
         }
@@ -52,8 +52,7 @@ pub(in crate::analyze) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow
         plan = Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     }
     for expr in exprs {
-        *expr =
-            expr.map_columns(&|index| positions.iter().find(|(from, _)| *from == index).map_or(index, |(_, to)| *to));
+        *expr = placeholder::place(expr, &positions);
     }
     plan
 }
