@@ -5,7 +5,7 @@
 
 use crate::aggregate::starts_scattered;
 use base::Settings;
-use plan::{AggregateNode, JoinStrictness, MergeJoinNode, Plan, PlanNode, SetOperation};
+use plan::{AggregateNode, JoinNode, JoinStrictness, MergeOrder, Plan, PlanNode, SetOperation};
 
 /// The lines of the pipeline that `threads` threads would run.
 pub fn explain_pipeline(plan: &Plan, threads: usize, settings: &Settings) -> Vec<String> {
@@ -35,7 +35,6 @@ impl PipelineWriter<'_> {
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
             PlanNode::Scan(_)
-            | PlanNode::MergeJoin(_)
             | PlanNode::Aggregate(_)
             | PlanNode::Window(_)
             | PlanNode::Distinct { .. }
@@ -45,6 +44,7 @@ impl PipelineWriter<'_> {
             | PlanNode::Filter { input, .. }
             | PlanNode::ArrayJoin { input, .. }
             | PlanNode::BuildRuntimeFilter { input, .. } => self.streams(input),
+            PlanNode::Join(node) if node.merge().is_some() => self.threads,
             PlanNode::Join(node) => self.streams(&node.left),
             PlanNode::Union(inputs) => inputs.iter().map(|input| self.streams(input)).sum(),
             PlanNode::Sort { .. }
@@ -100,8 +100,7 @@ impl PipelineWriter<'_> {
             PlanNode::LimitShare { input, .. } => self.serial(depth, "(FractionalLimit)", "FractionalLimit", input),
             PlanNode::Fill(node) => self.serial(depth, "(Filling)", "FillingTransform", &node.input),
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
-            PlanNode::Join(_) => self.join(plan, depth),
-            PlanNode::MergeJoin(node) => self.merge_join(node, depth),
+            PlanNode::Join(node) => self.join(node, depth),
             PlanNode::WorkingTable(_) => self.line(depth, "(ReadFromRecursiveCTE)"),
             PlanNode::Recursive(node) => {
                 self.line(depth, "(RecursiveCTE)");
@@ -227,7 +226,7 @@ impl PipelineWriter<'_> {
         self.plan(input, inner + 2);
     }
 
-    fn merge_join(&mut self, node: &MergeJoinNode, depth: usize) {
+    fn merge_join(&mut self, node: &JoinNode, order: MergeOrder, depth: usize) {
         self.line(depth, "(Join)");
         let text = if self.threads > 1 {
             format!("MergeJoinTransform × {} 2 → 1", self.threads)
@@ -235,7 +234,7 @@ impl PipelineWriter<'_> {
             "MergeJoinTransform 2 → 1".to_string()
         };
         self.line(depth, &text);
-        for (input, is_sorted) in [(&node.join.left, node.left_sorted), (&node.join.right, node.right_sorted)] {
+        for (input, is_sorted) in [(&node.left, order.left_sorted), (&node.right, order.right_sorted)] {
             let mut inner = depth + 1;
             if !is_sorted {
                 self.each(inner, "MergeSortingTransform", self.streams(input));
@@ -245,8 +244,10 @@ impl PipelineWriter<'_> {
         }
     }
 
-    fn join(&mut self, plan: &Plan, depth: usize) {
-        let PlanNode::Join(node) = &plan.node else { return };
+    fn join(&mut self, node: &JoinNode, depth: usize) {
+        if let Some(order) = node.merge() {
+            return self.merge_join(node, order, depth);
+        }
         let (left, right) = (self.streams(&node.left), self.streams(&node.right));
         self.line(depth, "(Join)");
         let text = if left > 1 {

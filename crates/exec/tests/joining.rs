@@ -3,7 +3,7 @@
 mod support;
 
 use functions::Expr;
-use plan::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
+use plan::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, MergeOrder, Plan, PlanNode};
 use std::sync::Arc;
 use support::*;
 use types::{Block, DataType, Value};
@@ -26,17 +26,21 @@ fn plan(left: (&[DataType], &[Block]), right: (&[DataType], &[Block]), case: &Ca
     let residual = case.residual.then(|| {
         call(Arc::new(Less), vec![Expr::column(left.0.len() - 1, DataType::Int64), Expr::column(last, DataType::Int64)])
     });
-    let node = JoinNode { left: l, right: r, kind: case.kind, strictness: case.strictness, keys, residual, asof: None };
-    let node = match case.merges {
-        true => PlanNode::MergeJoin(Box::new(MergeJoinNode {
-            join: node,
-            ranged: case.keys,
-            left_sorted: false,
-            right_sorted: false,
-        })),
-        false => PlanNode::Join(Box::new(node)),
+    let strategy = match case.merges {
+        true => JoinStrategy::Merge(MergeOrder { ranged: case.keys, left_sorted: false, right_sorted: false }),
+        false => JoinStrategy::Hash,
     };
-    Plan { schema: schema(&types), node }
+    let node = JoinNode {
+        left: l,
+        right: r,
+        kind: case.kind,
+        strictness: case.strictness,
+        keys,
+        residual,
+        asof: None,
+        strategy,
+    };
+    Plan { schema: schema(&types), node: PlanNode::Join(Box::new(node)) }
 }
 
 fn pairs(left: &[Vec<Value>], right: &[Vec<Value>], case: &Case) -> Vec<(usize, usize)> {

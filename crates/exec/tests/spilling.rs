@@ -4,7 +4,7 @@ mod support;
 
 use base::events::Event;
 use functions::Expr;
-use plan::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
+use plan::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, MergeOrder, Plan, PlanNode};
 use support::*;
 use types::DataType;
 
@@ -85,13 +85,18 @@ fn joins() {
         ] {
             let keys = vec![(Expr::column(0, kind.clone()), Expr::column(0, kind.clone()))];
             let (l, r) = (scan(&types, left.clone()), scan(&types, right.clone()));
-            let node = JoinNode { left: l, right: r, kind: kind_of, strictness, keys, residual: None, asof: None };
-            let merged = PlanNode::MergeJoin(Box::new(MergeJoinNode {
-                join: node.clone(),
-                ranged: 1,
-                left_sorted: false,
-                right_sorted: false,
-            }));
+            let node = JoinNode {
+                left: l,
+                right: r,
+                kind: kind_of,
+                strictness,
+                keys,
+                residual: None,
+                asof: None,
+                strategy: JoinStrategy::Hash,
+            };
+            let order = MergeOrder { ranged: 1, left_sorted: false, right_sorted: false };
+            let merged = PlanNode::Join(Box::new(JoinNode { strategy: JoinStrategy::Merge(order), ..node.clone() }));
             let mut plan =
                 Plan { schema: schema(&[types.clone(), types.clone()].concat()), node: PlanNode::Join(Box::new(node)) };
             // Which partner ANY and SEMI choose may differ: only how many rows there are is fixed.

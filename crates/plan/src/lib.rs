@@ -6,7 +6,8 @@
 //! [`analyze::SubqueryRunner`] that the engine gives.
 //!
 //! # Where to find it
-//! - an optimizer rule: `crates/plan/src/optimize/`, one file each; their order: `rules.rs` in it
+//! - an optimizer rule: `crates/plan/src/optimize/`, one file each; their order, the logical rules
+//!   before the physical ones: `crates/plan/src/optimize/rules/`
 //! - columns fetched for the winners of `ORDER BY … LIMIT` alone: `crates/plan/src/optimize/sort_limit/late_fetch.rs`,
 //!   over joins `late_fetch_join.rs` beside it; `crates/exec/src/ops/late_fetch.rs`
 //! - searches for tokens by the tokenizer of a text index: `crates/plan/src/analyze/select/text_search.rs`
@@ -35,7 +36,8 @@ pub mod window;
 pub use fill::{FillColumn, FillNode, FillStep};
 pub use identity::expr_identity;
 pub use logical::{
-    AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrictness, MergeJoinNode,
-    Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode, TotalsStep,
+    AggregateCall, AggregateNode, Amount, AsofCondition, AsofTest, JoinKind, JoinNode, JoinStrategy, JoinStrictness,
+    MergeOrder, Plan, PlanNode, RecursiveNode, RuntimeKey, ScanNode, SetOperation, SharedPlan, SortKey, TotalsNode,
+    TotalsStep,
 };
 pub use window::{Decayed, Frame, FrameBound, FrameOffset, FrameUnit, WindowCall, WindowFunction, WindowNode};

@@ -18,7 +18,8 @@ pub struct Plan {
 }
 
 #[allow(missing_docs)] // The fields are named as the text of each variant names them.
-/// The operators. Expressions are over the columns of `input` by position unless said otherwise.
+/// The operators. Expressions are over the columns of `input` by position unless said otherwise. Those that are called
+/// physical say how rows are got and not which: rules place them after all others (`optimize::rules`).
 #[derive(Clone)]
 pub enum PlanNode {
     /// Reads a table.
@@ -50,8 +51,6 @@ pub enum PlanNode {
     Distinct { input: Box<Plan>, limit: Option<u64> },
     /// Joins two inputs.
     Join(Box<JoinNode>),
-    /// Joins two inputs in the order of the keys.
-    MergeJoin(Box<MergeJoinNode>),
     /// All rows of all inputs (same schema types), the inputs in order.
     Union(Vec<Plan>),
     /// `INTERSECT` and `EXCEPT`; `all` keeps duplicates as SQL says.
@@ -63,9 +62,9 @@ pub enum PlanNode {
     Totals(Box<TotalsNode>),
     /// Window functions over one partitioning and order.
     Window(Box<WindowNode>),
-    /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows.
+    /// Replaces the last column (row numbers of `scan`'s table) by `columns` of those rows. Physical.
     LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
-    /// Gives its input's rows and notes the values of keys, for scans that are opened later.
+    /// Gives its input's rows and notes the values of keys, for scans that are opened later. Physical.
     BuildRuntimeFilter { input: Box<Plan>, keys: Vec<RuntimeKey> },
     /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
     Shared(Arc<SharedPlan>),
@@ -343,14 +342,32 @@ pub struct JoinNode {
     pub residual: Option<Expr>,
     /// What is nearest, of an `ASOF` join.
     pub asof: Option<AsofCondition>,
+    /// How it is run: `Hash` until the physical rules choose.
+    pub strategy: JoinStrategy,
 }
 
-/// A join that merges its inputs in the order of the keys; any kind and strictness with equalities but `Paste` and
-/// `Asof`.
-#[derive(Clone)]
-pub struct MergeJoinNode {
-    /// What is joined.
-    pub join: JoinNode,
+impl JoinNode {
+    /// How the inputs are merged, of a join that merges them.
+    pub fn merge(&self) -> Option<MergeOrder> {
+        match self.strategy {
+            JoinStrategy::Hash => None,
+            JoinStrategy::Merge(order) => Some(order),
+        }
+    }
+}
+
+/// How a join is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JoinStrategy {
+    /// The right input is read as a whole, into a hash table where there are keys; then the left one.
+    Hash,
+    /// Both inputs are read in the order of the keys: any kind and strictness with equalities but `Paste` and `Asof`.
+    Merge(MergeOrder),
+}
+
+/// In which order a join merges its inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MergeOrder {
     /// By how many of the first keys the inputs are cut into ranges.
     pub ranged: usize,
     /// Whether the left input is a table in the order of these keys.
@@ -367,7 +384,26 @@ pub enum SetOperation {
     Except,
 }
 
+impl PlanNode {
+    /// Whether the operator says how rows are got and not which.
+    fn is_physical(&self) -> bool {
+        match self {
+            PlanNode::LateFetch { .. } | PlanNode::BuildRuntimeFilter { .. } => true,
+            PlanNode::Join(node) => node.strategy != JoinStrategy::Hash,
+            _ => false,
+        }
+    }
+}
+
 impl Plan {
+    /// The name of an operator that only physical rules place, if there is one.
+    pub fn physical_operator(&self) -> Option<&'static str> {
+        self.node
+            .is_physical()
+            .then(|| self.node.name())
+            .or_else(|| self.inputs().into_iter().find_map(Plan::physical_operator))
+    }
+
     /// The inputs, left to right.
     pub fn inputs(&self) -> Vec<&Plan> {
         match &self.node {
@@ -390,7 +426,6 @@ impl Plan {
             PlanNode::Fill(node) => vec![&node.input],
             PlanNode::Totals(node) => vec![&node.input],
             PlanNode::Join(node) => vec![&node.left, &node.right],
-            PlanNode::MergeJoin(node) => vec![&node.join.left, &node.join.right],
             PlanNode::Union(inputs) => inputs.iter().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],
         }
@@ -418,7 +453,6 @@ impl Plan {
             PlanNode::Fill(node) => vec![&mut node.input],
             PlanNode::Totals(node) => vec![&mut node.input],
             PlanNode::Join(node) => vec![&mut node.left, &mut node.right],
-            PlanNode::MergeJoin(node) => vec![&mut node.join.left, &mut node.join.right],
             PlanNode::Union(inputs) => inputs.iter_mut().collect(),
             PlanNode::SetOperation { left, right, .. } => vec![left, right],
         }

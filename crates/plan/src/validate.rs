@@ -64,12 +64,6 @@ impl Plan {
             PlanNode::Fill(node) => self.validate_fill(node),
             PlanNode::LimitLast { input, .. } | PlanNode::Distinct { input, .. } => self.gives_rows_of(input),
             PlanNode::Join(node) => self.validate_join(node),
-            PlanNode::MergeJoin(node) => {
-                if node.ranged > node.join.keys.len() {
-                    return Err(format!("{} keys cut into ranges of {}", node.ranged, node.join.keys.len()));
-                }
-                self.validate_join(&node.join)
-            }
             PlanNode::Union(inputs) => inputs.iter().try_for_each(|input| self.gives_rows_of(input)),
             PlanNode::SetOperation { left, right, .. } => {
                 self.gives_rows_of(left)?;
@@ -186,6 +180,9 @@ impl Plan {
     }
 
     fn validate_join(&self, node: &JoinNode) -> Validity {
+        if let Some(order) = node.merge().filter(|order| order.ranged > node.keys.len()) {
+            return Err(format!("{} keys cut into ranges of {}", order.ranged, node.keys.len()));
+        }
         let (left, right) = (node.left.columns(), node.right.columns());
         for (a, b) in &node.keys {
             left.expr(a)?;
@@ -308,7 +305,6 @@ impl PlanNode {
             PlanNode::LimitBy { .. } => "LimitBy",
             PlanNode::Distinct { .. } => "Distinct",
             PlanNode::Join(_) => "Join",
-            PlanNode::MergeJoin(_) => "MergeJoin",
             PlanNode::Union(_) => "Union",
             PlanNode::SetOperation { .. } => "SetOperation",
             PlanNode::ArrayJoin { .. } => "ArrayJoin",
@@ -326,7 +322,7 @@ impl PlanNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logical::{JoinKind, JoinStrictness};
+    use crate::logical::{JoinKind, JoinStrategy, JoinStrictness};
     use std::sync::Arc;
     use types::Field;
 
@@ -396,6 +392,7 @@ mod tests {
                 keys: vec![(Expr::column(0, DataType::UInt8), Expr::column(0, key))],
                 residual: None,
                 asof: None,
+                strategy: JoinStrategy::Hash,
             };
             let types = [DataType::UInt8, DataType::String, DataType::UInt8, right];
             Plan { node: PlanNode::Join(Box::new(node)), schema: schema(&types) }

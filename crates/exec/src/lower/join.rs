@@ -4,7 +4,7 @@ use super::{Demand, Lowering};
 use crate::join::{RuntimeFilterSlot, open_join, open_merge_join, paste};
 use crate::source::Source;
 use base::Result;
-use plan::{JoinKind, JoinNode, MergeJoinNode, PlanNode, RuntimeKey};
+use plan::{JoinKind, JoinNode, PlanNode, RuntimeKey};
 use std::sync::Arc;
 use types::{DataType, Schema};
 
@@ -17,17 +17,13 @@ impl Lowering {
         }
         let right = self.open(&node.right, Demand::default())?;
         let context = self.context.clone();
+        if node.merge().is_some() {
+            let open_left = |is_right_read: bool| {
+                if is_right_read { self.open_probe(node) } else { self.open(&node.left, Demand::default()) }
+            };
+            return open_merge_join(node, open_left, right, schema, &context);
+        }
         open_join(node, || self.open_probe(node), &*right, schema, &context)
-    }
-
-    pub(super) fn merge_join(&mut self, node: &MergeJoinNode, schema: &Arc<Schema>) -> Result<Arc<dyn Source>> {
-        let join = &node.join;
-        let right = self.open(&join.right, Demand::default())?;
-        let context = self.context.clone();
-        let open_left = |is_right_read: bool| {
-            if is_right_read { self.open_probe(join) } else { self.open(&join.left, Demand::default()) }
-        };
-        open_merge_join(node, open_left, right, schema, &context)
     }
 
     /// Opens the probe side of a join whose build side has been read as a whole: its run-time filters are complete.

@@ -127,7 +127,6 @@ impl Lowering {
             }
             PlanNode::Distinct { input, limit } => self.distinct(plan, input, *limit),
             PlanNode::Join(node) => self.join(node, &plan.schema),
-            PlanNode::MergeJoin(node) => self.merge_join(node, &plan.schema),
             PlanNode::Union(inputs) => {
                 let inputs = inputs.iter().map(|input| self.open(input, Demand::default()));
                 Ok(Arc::new(ConcatSource(inputs.collect::<Result<_>>()?)))

@@ -178,7 +178,6 @@ impl Estimator {
             }
             PlanNode::Aggregate(node) => self.aggregate_rows(node),
             PlanNode::Join(node) => self.join_rows(node),
-            PlanNode::MergeJoin(node) => self.join_rows(&node.join),
             PlanNode::Union(inputs) => inputs.iter().map(|input| self.rows(input)).sum(),
             PlanNode::SetOperation { left, right, operation, .. } => match operation {
                 SetOperation::Intersect => self.rows(left).min(self.rows(right)),
@@ -246,7 +245,6 @@ impl Estimator {
                 None => ColumnEstimate::unknown(self.rows(plan)),
             },
             PlanNode::Join(node) => self.join_column(plan, node, index),
-            PlanNode::MergeJoin(node) => self.join_column(plan, &node.join, index),
             PlanNode::Union(inputs) => {
                 let columns: Vec<ColumnEstimate> = inputs.iter().map(|input| self.column(input, index)).collect();
                 let least =

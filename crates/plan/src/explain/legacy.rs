@@ -3,7 +3,7 @@
 use super::reading::{Indexes, planned};
 use super::{Annotation, ExplainOptions};
 use crate::fill::FillNode;
-use crate::logical::{AggregateNode, Amount, JoinNode, MergeJoinNode, Plan, PlanNode, ScanNode, SortKey};
+use crate::logical::{AggregateNode, Amount, JoinNode, Plan, PlanNode, ScanNode, SortKey};
 use crate::window::{Frame, FrameBound, FrameOffset, WindowNode};
 use base::{Result, Settings};
 use functions::Expr;
@@ -110,8 +110,7 @@ impl Printer<'_> {
             PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
             PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
             PlanNode::Window(node) => self.window(node, depth),
-            PlanNode::Join(node) => self.join(node, "FillRightFirst", depth),
-            PlanNode::MergeJoin(node) => self.merge_join(node, depth),
+            PlanNode::Join(node) => self.join(node, depth),
             PlanNode::BuildRuntimeFilter { keys, .. } => {
                 self.step(depth, "BuildRuntimeFilter", "Build runtime join filter");
                 keys.iter().for_each(|key| self.detail(inner, format!("Filter key: {}", shown(&key.key, &schema))));
@@ -236,7 +235,8 @@ impl Printer<'_> {
         }
     }
 
-    fn join(&mut self, node: &JoinNode, how: &str, depth: usize) {
+    fn join(&mut self, node: &JoinNode, depth: usize) {
+        let how = if node.merge().is_some() { "FullSortingMerge" } else { "FillRightFirst" };
         self.step(depth, "Join", &format!("JOIN {how}"));
         self.detail(depth + 1, format!("Type: {}", format!("{:?}", node.kind).to_uppercase()));
         self.detail(depth + 1, format!("Strictness: {}", format!("{:?}", node.strictness).to_uppercase()));
@@ -250,13 +250,11 @@ impl Printer<'_> {
             let fields = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
             self.detail(depth + 1, format!("Residual filter: {}", shown(residual, &Schema::new(fields))));
         }
-    }
-
-    fn merge_join(&mut self, node: &MergeJoinNode, depth: usize) {
-        self.join(&node.join, "FullSortingMerge", depth);
-        let read = |is_sorted: bool| if is_sorted { "in the order of the table" } else { "sorted by the keys" };
-        self.detail(depth + 1, "Algorithm: FullSortingMergeJoin");
-        self.detail(depth + 1, format!("Left: {}; right: {}", read(node.left_sorted), read(node.right_sorted)));
+        if let Some(order) = node.merge() {
+            let read = |is_sorted: bool| if is_sorted { "in the order of the table" } else { "sorted by the keys" };
+            self.detail(depth + 1, "Algorithm: FullSortingMergeJoin");
+            self.detail(depth + 1, format!("Left: {}; right: {}", read(order.left_sorted), read(order.right_sorted)));
+        }
     }
 
     fn scan(&mut self, scan: &ScanNode, depth: usize) -> Result<()> {

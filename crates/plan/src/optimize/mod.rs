@@ -1,7 +1,7 @@
 //! Rules that make a plan cheaper without changing its rows: one rule a file.
 //!
 //! ```text
-//! rules.rs      the table of all rules, in their order
+//! rules/        the tables of all rules, in their order: logical ones, then physical ones
 //! columns/      which columns are made and read
 //! filter/       conditions on rows: where and in what order they are tested, what they say for skipping
 //! join/         the order, the sides and the algorithms of joins, filters that joins make at run time
@@ -10,7 +10,7 @@
 //! ```
 //! Beside them are rules about duplicates and about plans that several readers share.
 //!
-//! A rule takes a plan and gives a plan of the same columns. They run in the order of the table in `rules.rs`; the
+//! A rule takes a plan and gives a plan of the same columns. They run in the order of the tables in `rules/`; the
 //! setting `query_plan_enable_optimizations` turns off all that are not needed for the plan to run. Builds with debug
 //! assertions check after each rule that the plan is valid ([`Plan::validate`]).
 
@@ -60,18 +60,13 @@ fn optimize_noting(plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Resu
     debug_assert_eq!(plan.validate(), Ok(()), "in the plan as it was analyzed");
     // Rules keep columns and types; the names that the user reads are put back at the end.
     let schema = plan.schema.clone();
-    let plan = apply_rules(plan, env, trace)?;
+    let plan = rules::apply(plan, env, trace)?;
     let plan = shared_plans::apply(plan, &mut |shared| {
         trace.begin_shared_plan();
-        apply_rules(shared, env, trace)
+        rules::apply(shared, env, trace)
     })?;
     rules::debug_assert_valid(&plan, &schema, &rules::SHARED_PLANS);
     Ok(Plan { node: plan.node, schema })
-}
-
-fn apply_rules(plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Result<Plan> {
-    let optimizes = env.settings.query_plan_enable_optimizations;
-    rules::run(if optimizes { rules::RULES } else { rules::NEEDED_RULES }, plan, env, trace)
 }
 
 /// Whether it is time to ask if the query should end: a visit of a node is a small step against the question.

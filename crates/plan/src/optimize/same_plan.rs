@@ -26,10 +26,6 @@ fn is_same_node(a: &PlanNode, b: &PlanNode) -> bool {
         (PlanNode::Window(a), PlanNode::Window(b)) => is_same_window(a, b),
         (PlanNode::Fill(a), PlanNode::Fill(b)) => is_same_fill(a, b),
         (PlanNode::Join(a), PlanNode::Join(b)) => is_same_join(a, b),
-        (PlanNode::MergeJoin(a), PlanNode::MergeJoin(b)) => {
-            (a.ranged, a.left_sorted, a.right_sorted) == (b.ranged, b.left_sorted, b.right_sorted)
-                && is_same_join(&a.join, &b.join)
-        }
         (PlanNode::Sort { keys: a, limit: m, .. }, PlanNode::Sort { keys: b, limit: n, .. }) => a == b && m == n,
         (PlanNode::Distinct { limit: a, .. }, PlanNode::Distinct { limit: b, .. }) => a == b,
         (PlanNode::Union(_), PlanNode::Union(_)) => true,
@@ -120,7 +116,10 @@ fn is_same_fill(a: &FillNode, b: &FillNode) -> bool {
 }
 
 fn is_same_join(a: &JoinNode, b: &JoinNode) -> bool {
-    (a.kind, a.strictness) == (b.kind, b.strictness) && a.keys == b.keys && a.residual == b.residual && a.asof == b.asof
+    (a.kind, a.strictness, a.strategy) == (b.kind, b.strictness, b.strategy)
+        && a.keys == b.keys
+        && a.residual == b.residual
+        && a.asof == b.asof
 }
 
 #[cfg(test)]

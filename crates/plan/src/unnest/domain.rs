@@ -6,7 +6,7 @@ use super::predicate::{Predicate, key_pairs};
 use super::{Unnester, columns_of, over, project};
 use crate::analyze::filters::and_all;
 use crate::analyze::{call_function, cast_to};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, SharedPlan};
+use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode, SharedPlan};
 use crate::placeholder::Placeholder;
 use base::Result;
 use functions::{Expr, ExprKind};
@@ -61,6 +61,7 @@ impl Unnester<'_> {
             keys,
             residual,
             asof: None,
+            strategy: JoinStrategy::Hash,
         };
         let predicates = ids.iter().enumerate().map(|(i, &id)| self.same(id, shift + i)).collect();
         let positions = ids.iter().enumerate().map(|(i, &id)| (id, shift + i)).collect();
@@ -114,6 +115,7 @@ impl Unnester<'_> {
             keys,
             residual,
             asof: None,
+            strategy: JoinStrategy::Hash,
         };
         let plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
         let columns = columns_of(&schema);

@@ -87,7 +87,6 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         PlanNode::Totals(node) => node.exprs.iter().chain(&node.conditions).for_each(&mut *each),
         PlanNode::Fill(node) => node.interpolate.iter().for_each(|(_, expr)| each(expr)),
         PlanNode::Join(node) => visit_join(node, each),
-        PlanNode::MergeJoin(node) => visit_join(&node.join, each),
         PlanNode::ArrayJoin { arrays, .. } => arrays.iter().for_each(&mut *each),
         PlanNode::BuildRuntimeFilter { keys, .. } => keys.iter().for_each(|key| each(&key.key)),
         PlanNode::Values(_)

@@ -8,7 +8,7 @@ use super::predicate::{Predicate, key_pairs};
 use super::{Unnester, columns_of};
 use crate::analyze::filters::{and_all, split_and};
 use crate::analyze::{call_function, cast_to};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
 use crate::placeholder::{Placeholder, map_inputs};
 use base::{Result, bail};
 use functions::Expr;
@@ -130,6 +130,7 @@ impl Unnester<'_> {
             keys: node.keys.into_iter().map(|(left, right)| (right, left)).collect(),
             residual: node.residual.map(|residual| map_inputs(&residual, &swapped)),
             asof: None,
+            strategy: JoinStrategy::Hash,
         };
         let lifted = self.lift_left_join(node, &Schema::new(fields))?;
         let columns = columns_of(&lifted.plan.schema);

@@ -6,7 +6,7 @@ use super::predicate::{Predicate, key_pairs};
 use super::{Binding, Unnester, over};
 use crate::analyze::filters::and_all;
 use crate::analyze::{Environment, call_function, cast_to, common_key};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
 use base::Result;
 use functions::Expr;
 use std::sync::Arc;
@@ -201,7 +201,16 @@ impl Unnester<'_> {
             }
         }
         let residual = and_all(self.env, rest)?;
-        Ok(JoinNode { left: self.into_outer(), right: lifted.plan, kind, strictness, keys, residual, asof: None })
+        Ok(JoinNode {
+            left: self.into_outer(),
+            right: lifted.plan,
+            kind,
+            strictness,
+            keys,
+            residual,
+            asof: None,
+            strategy: JoinStrategy::Hash,
+        })
     }
 }
 

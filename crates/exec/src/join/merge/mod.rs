@@ -24,12 +24,12 @@ use super::choice::Choice;
 use super::residual::Residual;
 use crate::context::QueryContext;
 use crate::source::{Emit, Source};
-use base::{Result, bail};
+use base::{Error, Result, bail};
 use functions::Expr;
 use input::SortedInput;
 use keys::MergeKeys;
 use pairs::RightRange;
-use plan::{JoinNode, MergeJoinNode};
+use plan::JoinNode;
 use ranges::KeyRanges;
 use std::sync::Arc;
 use types::{Block, Schema};
@@ -68,32 +68,32 @@ struct Merge {
 /// # Errors
 /// Those of inputs that are read now: of those that are not sorted; memory.
 pub fn open_merge_join(
-    node: &MergeJoinNode,
+    join: &JoinNode,
     left: impl FnOnce(bool) -> Result<Arc<dyn Source>>,
     right: Arc<dyn Source>,
     schema: &Schema,
     context: &QueryContext,
 ) -> Result<Arc<dyn Source>> {
-    let join = &node.join;
+    let Some(order) = join.merge() else { return Err(Error::bug("a hash join opened as a merge join")) };
     let left_exprs: Vec<Expr> = join.keys.iter().map(|(left, _)| left.clone()).collect();
     let right_exprs: Vec<Expr> = join.keys.iter().map(|(_, right)| right.clone()).collect();
     let inputs = (join.left.schema.len(), join.right.schema.len());
     let right = SortedInput::open(
         right,
-        input::InputKeys { exprs: &right_exprs, inputs: inputs.1, ranged: node.ranged, is_sorted: node.right_sorted },
+        input::InputKeys { exprs: &right_exprs, inputs: inputs.1, ranged: order.ranged, is_sorted: order.right_sorted },
         context,
     )?;
     let is_read = matches!(right, SortedInput::Rows(_));
     let left = SortedInput::open(
         left(is_read)?,
-        input::InputKeys { exprs: &left_exprs, inputs: inputs.0, ranged: node.ranged, is_sorted: node.left_sorted },
+        input::InputKeys { exprs: &left_exprs, inputs: inputs.0, ranged: order.ranged, is_sorted: order.left_sorted },
         context,
     )?;
     let choice = Choice::of(join);
     let ranges = KeyRanges::new(
-        left.samples(node.ranged, context),
-        right.samples(node.ranged, context),
-        node.ranged,
+        left.samples(order.ranged, context),
+        right.samples(order.ranged, context),
+        order.ranged,
         context.threads(),
     );
     // Which right rows had a partner is known when all left rows of the range were seen.

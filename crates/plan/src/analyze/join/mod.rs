@@ -24,7 +24,7 @@ use crate::analyze::group::passed_totals::join_totals;
 use crate::analyze::join::kept::{check_kept_keys, check_kept_kind, kept_join};
 use crate::analyze::scope::{Scope, ScopeColumn};
 use crate::analyze::{Analyzer, Ctes};
-use crate::logical::{AsofCondition, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{AsofCondition, JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
 use crate::placeholder;
 use base::{JoinStrictnessMode, Result, bail};
 use functions::Expr;
@@ -133,7 +133,8 @@ impl Analyzer<'_> {
         let (scope, fields) = self.joined_names(&left, &right, kind);
         join_totals(self, &mut left.plan, &mut right.plan, &fields)?;
         let left_keys: Vec<Expr> = keys.iter().map(|(key, _)| key.clone()).collect();
-        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof };
+        let strategy = JoinStrategy::Hash;
+        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof, strategy };
         let schema = Arc::new(Schema::new(fields));
         let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
         // ANY INNER gives one row per key, from the left side too.

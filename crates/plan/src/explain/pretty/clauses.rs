@@ -210,16 +210,16 @@ impl StepBuilder<'_> {
         Ok((step, columns))
     }
 
-    /// A join; `sorted` says of one that merges which of its inputs are tables in the order of the keys.
-    pub(super) fn join(&mut self, node: &JoinNode, sorted: Option<(bool, bool)>) -> Made {
-        let builds = sorted.is_none() && node.kind != JoinKind::Paste;
-        self.is_read_in_order = sorted.is_some_and(|(left, _)| left);
+    pub(super) fn join(&mut self, node: &JoinNode) -> Made {
+        let merge = node.merge();
+        let builds = merge.is_none() && node.kind != JoinKind::Paste;
+        self.is_read_in_order = merge.is_some_and(|order| order.left_sorted);
         let (mut step, left) =
             self.above("Join", if builds { "JOIN FillRightFirst" } else { "JOIN YShaped" }, &node.left)?;
-        self.is_read_in_order = sorted.is_some_and(|(_, right)| right);
+        self.is_read_in_order = merge.is_some_and(|order| order.right_sorted);
         let (below, right) = self.step(&node.right)?;
         step.inputs.push(below);
-        let algorithm = match sorted {
+        let algorithm = match merge {
             Some(_) => " | Algorithm: FullSortingMergeJoin",
             None if !node.keys.is_empty() || node.asof.is_some() => " | Algorithm: HashJoin",
             None => "",

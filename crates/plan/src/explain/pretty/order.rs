@@ -44,7 +44,6 @@ impl Order {
             }
             PlanNode::ArrayJoin { input, arrays, .. } => self.exprs(input, arrays),
             PlanNode::Join(node) => self.join(node),
-            PlanNode::MergeJoin(node) => self.join(&node.join),
             PlanNode::Project { input, exprs } => self.exprs(input, exprs),
             _ => {}
         }
@@ -95,7 +94,6 @@ impl Order {
                 None => self.column(input, column),
             },
             PlanNode::Join(node) => self.of_join(node, column),
-            PlanNode::MergeJoin(node) => self.of_join(&node.join, column),
             PlanNode::Union(inputs) => inputs.iter().for_each(|input| self.column(input, column)),
             _ => plan
                 .inputs()

@@ -15,7 +15,7 @@
 use crate::analyze::Environment;
 use crate::analyze::filters::call;
 use crate::cardinality::Estimator;
-use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
 use crate::optimize::empty;
 use crate::optimize::join::join_build_side::mirrored;
 use base::Result;
@@ -331,7 +331,7 @@ impl Eager<'_> {
             (self.join.left.clone(), inner, other_fields.chain(own_fields).collect())
         };
         let JoinNode { kind, strictness, .. } = *self.join;
-        let node = JoinNode { left, right, kind, strictness, keys, residual, asof: None };
+        let node = JoinNode { left, right, kind, strictness, keys, residual, asof: None, strategy: JoinStrategy::Hash };
         Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }
     }
 

@@ -28,7 +28,7 @@ fn swap(plan: Plan) -> Plan {
 /// The same join with its inputs in each other's place, below a projection that gives the columns as they were.
 /// Strictnesses other than `All` mean another thing then.
 pub(in crate::optimize) fn mirrored(node: JoinNode, schema: &Schema) -> Plan {
-    let JoinNode { left, right, kind, strictness, keys, residual, asof } = node;
+    let JoinNode { left, right, kind, strictness, keys, residual, asof, strategy } = node;
     let (left_width, right_width) = (left.schema.len(), right.schema.len());
     let swapped = |index: usize| if index < left_width { index + right_width } else { index - left_width };
     let kind = match kind {
@@ -45,6 +45,7 @@ pub(in crate::optimize) fn mirrored(node: JoinNode, schema: &Schema) -> Plan {
         keys: keys.into_iter().map(|(a, b)| (b, a)).collect(),
         residual: residual.map(|residual| residual.map_columns(&swapped)),
         asof,
+        strategy,
     };
     let join = Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     let all = columns_of(&join.schema);

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::cardinality::Estimator;
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, MergeJoinNode, Plan, PlanNode};
+use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, MergeOrder, Plan, PlanNode};
 use crate::optimize::bottom_up;
 use crate::optimize::empty;
 use base::{JOIN_ALGORITHM_UNSET, JOIN_ALGORITHMS, Result, Settings, bail};
@@ -44,9 +44,9 @@ pub(in crate::optimize) fn apply(plan: Plan, settings: &Settings, is_optimized: 
         return Ok(plan);
     }
     Ok(bottom_up(plan, &mut |plan| {
-        let PlanNode::Join(node) = plan.node else { return plan };
-        let node = choose(node, wanted, settings);
-        Plan { node, schema: plan.schema }
+        let PlanNode::Join(mut node) = plan.node else { return plan };
+        choose(&mut node, wanted, settings);
+        Plan { node: PlanNode::Join(node), schema: plan.schema }
     }))
 }
 
@@ -75,12 +75,13 @@ fn wanted(algorithms: &str) -> Result<Wanted> {
     })
 }
 
-fn choose(mut node: Box<JoinNode>, wanted: Wanted, settings: &Settings) -> PlanNode {
+/// Makes a join one that merges, if it can and that is wanted.
+fn choose(node: &mut JoinNode, wanted: Wanted, settings: &Settings) {
     // Merging takes the first of several partners.
     let takes_last =
         settings.join_any_take_last_row && matches!(node.strictness, JoinStrictness::Any | JoinStrictness::Semi);
-    if takes_last || !is_mergeable(&node) {
-        return PlanNode::Join(node);
+    if takes_last || !is_mergeable(node) {
+        return;
     }
     let left = key_order(&node.left, node.keys.iter().map(|(left, _)| left.clone()).collect());
     // A run-time filter would read the right input first.
@@ -90,8 +91,8 @@ fn choose(mut node: Box<JoinNode>, wanted: Wanted, settings: &Settings) -> PlanN
     };
     let right = key_order(right, node.keys.iter().map(|(_, right)| right.clone()).collect());
     let common = left.iter().zip(&right).take_while(|(left, right)| left == right).count();
-    if wanted == Wanted::ByCost && (common == 0 || !pays(&node, settings)) {
-        return PlanNode::Join(node);
+    if wanted == Wanted::ByCost && (common == 0 || !pays(node, settings)) {
+        return;
     }
     let (order, left_sorted, right_sorted) = match (common, left.is_empty(), right.is_empty()) {
         (1.., ..) => (&left[..common], true, true),
@@ -106,9 +107,9 @@ fn choose(mut node: Box<JoinNode>, wanted: Wanted, settings: &Settings) -> PlanN
     // The granules of a table are read range by range, together with the other side: too late for a filter of that
     // side.
     if right_sorted {
-        remove_runtime_filter(&mut node);
+        remove_runtime_filter(node);
     }
-    PlanNode::MergeJoin(Box::new(MergeJoinNode { join: *node, ranged, left_sorted, right_sorted }))
+    node.strategy = JoinStrategy::Merge(MergeOrder { ranged, left_sorted, right_sorted });
 }
 
 fn is_mergeable(node: &JoinNode) -> bool {

@@ -4,7 +4,7 @@ use super::dphyp::Table;
 use super::graph::{Edge, Graph, Set};
 use crate::analyze::Environment;
 use crate::analyze::filters::{and_all, call};
-use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
+use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
 use crate::optimize::empty;
 use base::{Error, Result};
 use functions::Expr;
@@ -105,7 +105,16 @@ impl JoinPlanBuilder<'_> {
             and_all(self.env, conditions.iter().map(|condition| place(condition, &columns)).collect())
         };
         let residual = placed(residual)?;
-        let node = JoinNode { left: left.plan, right: right.plan, kind, strictness, keys, residual, asof: None };
+        let node = JoinNode {
+            left: left.plan,
+            right: right.plan,
+            kind,
+            strictness,
+            keys,
+            residual,
+            asof: None,
+            strategy: JoinStrategy::Hash,
+        };
         let mut plan = Plan { node: PlanNode::Join(Box::new(node)), schema: schema.clone() };
         if let Some(predicate) = placed(above)? {
             plan = Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema };

@@ -1,43 +1,19 @@
-//! The rules of the optimizer, in the order in which they are applied.
+//! The logical rules: which rows and columns are made, from what, and in what order.
 
-use super::aggregate::{
+use super::Rule;
+use crate::optimize::aggregate::{
     aggregate_arithmetic, aggregate_below_join, distinct_aggregates, first_of_sorted_array, grouping_sets_from_groups,
-    key_aggregates, metadata_aggregate, part_results, projection, redundant_keys,
+    key_aggregates, metadata_aggregate, projection, redundant_keys,
 };
-use super::columns::{column_pruning, json_paths, project_merge, string_length};
-use super::filter::{equality_chains, filter_order, filter_push_down, index_condition, unknown_names};
-use super::join::{join_build_side, join_order, merge_join, runtime_filter};
-use super::sort_limit::{last_rows, late_fetch, redundant_sort, top_k, top_k_join, window_top};
-use super::trace::{RuleInfo, RuleTrace};
-use super::{common_plans, irrelevant_duplicates, redundant_distinct};
-use crate::analyze::Environment;
-use crate::logical::Plan;
-use base::{Result, Settings};
-use types::Schema;
+use crate::optimize::columns::{column_pruning, json_paths, project_merge, string_length};
+use crate::optimize::filter::{equality_chains, filter_push_down, unknown_names};
+use crate::optimize::join::{join_build_side, join_order};
+use crate::optimize::sort_limit::{last_rows, redundant_sort, top_k, top_k_join, window_top};
+use crate::optimize::{common_plans, irrelevant_duplicates, redundant_distinct};
+use base::Settings;
 
-/// A rewrite of plans that keeps their rows and the types of their columns.
-pub(super) struct Rule {
-    /// The name of its module.
-    pub name: &'static str,
-    /// What it does, in a line.
-    pub description: &'static str,
-    /// The setting that switches it off when it is 0, if there is one.
-    pub setting: Option<&'static str>,
-    /// Whether it is applied under some settings.
-    pub is_on: fn(&Settings) -> bool,
-    /// The rewrite.
-    pub apply: fn(Plan, &Environment) -> Result<Plan>,
-}
-
-impl Rule {
-    /// What users are told of it.
-    pub fn info(&self) -> RuleInfo {
-        RuleInfo { name: self.name, description: self.description, setting: self.setting }
-    }
-}
-
-/// All rules but [`SHARED_PLANS`]. A rule that makes work for an earlier one is followed by that one again.
-pub(super) static RULES: &[Rule] = &[
+/// All logical rules. A rule that makes work for an earlier one is followed by that one again.
+pub(in crate::optimize) static RULES: &[Rule] = &[
     LAST_ROWS,
     PROJECT_MERGE,
     Rule {
@@ -197,75 +173,17 @@ pub(super) static RULES: &[Rule] = &[
     },
     Rule { is_on: |settings| settings.query_plan_top_k_through_join && (TOP_K.is_on)(settings), ..TOP_K },
     Rule {
-        name: "runtime_filter",
-        description: "the keys of a join's build side filter the scans of its probe side",
-        setting: Some("enable_join_runtime_filters"),
-        is_on: |settings| settings.enable_join_runtime_filters,
-        apply: |plan, env| Ok(runtime_filter::apply(plan, env.settings)),
-    },
-    Rule {
-        name: "late_fetch",
-        description: "columns that ORDER BY ... LIMIT does not need are fetched for the rows that are left",
-        setting: Some("optimize_lazy_materialization"),
-        is_on: |settings| settings.optimize_lazy_materialization && settings.query_plan_optimize_lazy_materialization,
-        apply: |plan, env| Ok(late_fetch::apply(plan, env.settings.query_plan_max_limit_for_lazy_materialization)),
-    },
-    Rule {
-        name: "filter_order",
-        description: "filters of a scan are tried in the order of what they save for what they cost",
-        setting: Some("optimize_move_to_prewhere"),
-        is_on: |settings| settings.optimize_move_to_prewhere,
-        apply: |plan, env| Ok(filter_order::apply(plan, env.settings.use_statistics)),
-    },
-    Rule {
-        name: "part_results",
-        description: "results of parts that storage keeps are read in place of the parts",
-        setting: Some("use_jit_indexes"),
-        is_on: |settings| settings.use_jit_indexes,
-        apply: |plan, env| Ok(part_results::apply(plan, env)),
-    },
-    Rule {
         name: "unknown_names",
         description: "names that an enumeration does not have are refused beside keys of tables",
         setting: None,
         is_on: |_| true,
         apply: |plan, _| unknown_names::refuse(plan),
     },
-    Rule {
-        name: "index_condition",
-        description: "scans learn from their filters which granules they can skip",
-        setting: None,
-        is_on: |_| true,
-        apply: |plan, env| Ok(index_condition::apply(plan, env)),
-    },
-    Rule {
-        name: "merge_join",
-        description: "joins are merged where their inputs lie in the order of the keys, or where that is asked for",
-        setting: None,
-        is_on: |_| true,
-        apply: |plan, env| merge_join::apply(plan, env.settings, true),
-    },
 ];
 
 /// The rules without `query_plan_enable_optimizations`: what a plan needs to run as it is meant.
-pub(super) static NEEDED_RULES: &[Rule] = &[
-    LAST_ROWS,
-    Rule { setting: None, is_on: |settings| !settings.enable_unaligned_array_join, ..COLUMN_PRUNING },
-    Rule {
-        name: "merge_join",
-        description: "joins are merged where that is asked for",
-        setting: None,
-        is_on: |_| true,
-        apply: |plan, env| merge_join::apply(plan, env.settings, false),
-    },
-];
-
-/// Optimizes the plans that several readers share; follows all other rules, which it applies to these plans.
-pub(super) const SHARED_PLANS: RuleInfo = RuleInfo {
-    name: "shared_plans",
-    description: "plans that several readers share are optimized, with the columns that any reader uses",
-    setting: None,
-};
+pub(in crate::optimize) static NEEDED: &[Rule] =
+    &[LAST_ROWS, Rule { setting: None, is_on: |settings| !settings.enable_unaligned_array_join, ..COLUMN_PRUNING }];
 
 const LAST_ROWS: Rule = Rule {
     name: "last_rows",
@@ -304,69 +222,4 @@ const TOP_K: Rule = Rule {
 /// Whether joins keep the sides that the query gives them: a limit of the right side is one of the table written there.
 fn keeps_join_sides(settings: &Settings) -> bool {
     settings.max_rows_in_join > 0 || settings.max_bytes_in_join > 0
-}
-
-/// Applies those of some rules, in their order, that are on.
-pub(super) fn run(rules: &[Rule], mut plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Result<Plan> {
-    let schema = plan.schema.clone();
-    for rule in rules {
-        if (rule.is_on)(env.settings) {
-            plan = trace.apply(rule, plan, env)?;
-            debug_assert_valid(&plan, &schema, &rule.info());
-        }
-    }
-    Ok(plan)
-}
-
-/// Checks in builds with debug assertions that a plan is valid after a rule and gives the types of a schema.
-pub(super) fn debug_assert_valid(plan: &Plan, schema: &Schema, rule: &RuleInfo) {
-    debug_assert_eq!(
-        plan.validate().and_then(|()| plan.validate_types(schema)),
-        Ok(()),
-        "after the rule {} ({}; it is switched off by {:?})",
-        rule.name,
-        rule.description,
-        rule.setting
-    );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{NEEDED_RULES, RULES, Rule, RuleInfo, SHARED_PLANS};
-    use base::Settings;
-    use std::collections::{HashMap, HashSet};
-
-    fn all() -> impl Iterator<Item = &'static Rule> {
-        RULES.iter().chain(NEEDED_RULES)
-    }
-
-    #[test]
-    fn rules_of_one_name_are_one_rule() {
-        let mut known: HashMap<&str, RuleInfo> = HashMap::new();
-        for rule in RULES.iter().map(Rule::info).chain([SHARED_PLANS]) {
-            assert_eq!(*known.entry(rule.name).or_insert(rule), rule);
-        }
-        let descriptions: HashSet<&str> = known.values().map(|rule| rule.description).collect();
-        assert_eq!(descriptions.len(), known.len(), "two rules have one description");
-        assert!(NEEDED_RULES.iter().all(|rule| known.contains_key(rule.name)));
-    }
-
-    #[test]
-    fn settings_switch_rules_off() {
-        for rule in all() {
-            assert!((rule.is_on)(Settings::defaults()), "{} is off", rule.name);
-            let Some(setting) = rule.setting else { continue };
-            assert!(Settings::info(setting).is_some(), "there is no setting {setting}");
-            let mut settings = Settings::default();
-            settings.set(setting, "0").unwrap();
-            assert!(!(rule.is_on)(&settings), "{setting} = 0 leaves {} on", rule.name);
-        }
-    }
-
-    #[test]
-    fn descriptions_are_single_lines() {
-        for rule in all().map(Rule::info).chain([SHARED_PLANS]) {
-            assert!(!rule.description.is_empty() && !rule.description.contains('\n'), "{}", rule.name);
-        }
-    }
 }
