@@ -472,6 +472,8 @@ settings! {
     optimize_trivial_count_query: bool = true, "Answer count() of a table from metadata.";
     optimize_trivial_min_max_query: bool = true, "Answer min and max of a column from statistics.";
     optimize_trivial_sum_query: bool = true, "Answer sum and avg of a whole column from statistics.";
+    optimize_trivial_group_by_limit_query: bool = true, "GROUP BY LIMIT without an order: once the groups are chosen, \
+        scans filter by a key of them.";
     optimize_arithmetic_operations_in_aggregate_functions: bool = true, "sum(x + c) becomes sum(x) + c * count(x).";
     optimize_lazy_materialization: bool = true, "Fetch the columns that ORDER BY LIMIT does not need only for the \
         winners.";

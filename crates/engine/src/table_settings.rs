@@ -55,6 +55,12 @@ pub(crate) const USED: &[TableSetting] = &[
     ),
     setting("parts_to_delay_insert", "UInt64", "1000", "Inserts into a partition of so many parts wait."),
     setting("parts_to_throw_insert", "UInt64", "3000", "Inserts into a partition of so many parts fail."),
+    setting(
+        "use_column_references",
+        "UInt64",
+        "1",
+        "Merges write columns as what they differ from another column where that is smaller; 0: each by itself.",
+    ),
 ];
 
 /// Those that a table keeps as it was made.

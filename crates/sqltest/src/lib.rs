@@ -51,6 +51,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
             ("optimize_trivial_count_query", "0"),
             ("optimize_trivial_min_max_query", "0"),
             ("optimize_trivial_sum_query", "0"),
+            ("optimize_trivial_group_by_limit_query", "0"),
         ],
     ),
     ("merge joins", &[("join_algorithm", "full_sorting_merge,hash")]),

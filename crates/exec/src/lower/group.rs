@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 impl Lowering {
     pub(super) fn aggregate(&mut self, plan: &Plan, node: &AggregateNode) -> Result<Arc<dyn Source>> {
-        let chosen = ChosenValues::of(node);
+        let chosen = ChosenValues::of(node, &self.context.settings);
         let input = self.open(&node.input, Demand::chosen(chosen.clone()))?;
         let options = GroupingOptions { chosen, limits: GroupLimits::group_by(&self.context.settings) };
         aggregate(node, &*input, &plan.schema.fields, options, &self.context)

@@ -3,15 +3,20 @@
 //! ```text
 //! first blocks ─▶ groups ─▶ enough: chosen ─▶ values of one key ─▶ filter of the scan ─▶ other columns of few rows
 //! ```
+//! Queries that meet it look at some groups of a table that has many: `GROUP BY user, phrase LIMIT 10` without `ORDER
+//! BY`, as people and tools write to see what a table holds. One key must be stored as an integer, whatever it means:
+//! a number, an enumeration, a date, a time, an address. `optimize_trivial_group_by_limit_query = 0` turns it off.
 
-use base::Result;
+use base::{Result, Settings};
 use functions::Expr;
 use plan::{AggregateNode, Plan, PlanNode, ScanNode};
 use std::sync::{Arc, OnceLock};
 use storage::{ReadColumn, RowFilter};
-use types::{Column, NativeType};
+use types::{Column, DataType, NativeType};
 
-/// More values are not worth comparing with each row.
+/// Values that rows are compared with, at most. Each of them is compared with each row, 16 rows at a time: 32 take some
+/// nanoseconds a row, as long as hashing a row's keys and finding that they are no chosen group, which is what the
+/// filter saves at least.
 const VALUES_MAX: u64 = 32;
 
 /// The values that one key has in the chosen groups, once they are.
@@ -25,9 +30,13 @@ pub struct ChosenValues {
 
 impl ChosenValues {
     /// For a grouping whose scan can make use of it.
-    pub fn of(node: &AggregateNode) -> Option<Arc<Self>> {
+    pub fn of(node: &AggregateNode, settings: &Settings) -> Option<Arc<Self>> {
         let (order, limit) = node.top.as_ref()?;
-        if !order.is_empty() || *limit > VALUES_MAX || node.grouping_sets.is_some() {
+        if !settings.optimize_trivial_group_by_limit_query
+            || !order.is_empty()
+            || *limit > VALUES_MAX
+            || node.grouping_sets.is_some()
+        {
             return None;
         }
         let (key, source) =
@@ -46,7 +55,7 @@ impl ChosenValues {
     }
 }
 
-/// The source column that a key is, where it is a number that is read as it is stored by a scan without filters: what
+/// The source column that a key is, where it is an integer that is read as it is stored by a scan without filters: what
 /// filters leave of granules is remembered, which a filter of this run alone would prevent.
 fn source_of(expr: &Expr, input: &Plan) -> Option<usize> {
     match &input.node {
@@ -54,13 +63,17 @@ fn source_of(expr: &Expr, input: &Plan) -> Option<usize> {
         PlanNode::Scan(scan) if scan.filters.is_empty() && scan.runtime.is_empty() => {
             let source = *scan.output.get(expr.as_column()?)?;
             let is_stored = matches!(scan.source[source], ReadColumn::Column(_));
-            (is_stored
-                && expr.data_type.is_integer()
-                && expr.data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8))
-            .then_some(source)
+            (is_stored && is_small_integer(&expr.data_type)).then_some(source)
         }
         _ => None,
     }
+}
+
+/// Whether values are integers of at most 64 bits: equal ones have equal bits, which floats do not (NaN, -0).
+fn is_small_integer(data_type: &DataType) -> bool {
+    let is_integer = data_type.is_integer() || data_type.is_date_or_time() || data_type.is_enum();
+    (is_integer || matches!(data_type, DataType::Bool | DataType::Ipv4))
+        && data_type.fixed_width_bytes().is_some_and(|bytes| bytes <= 8)
 }
 
 struct ChosenFilter {

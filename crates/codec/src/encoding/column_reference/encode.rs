@@ -93,6 +93,9 @@ const BITS_MIN: u32 = 4;
 
 /// The shift under which some rows of a column differ from those of another in clearly fewer bits than they have
 /// themselves; `None` where none does. A guess: whether it pays, encoding tells.
+///
+/// Shifts tried are 0 and those around the difference of the columns' lengths in bits: leading bits of a number are
+/// shorter than it by the shift, one more or less where the greatest rows of the sample are not those of the column.
 pub fn shift_of_reference(own: &Column, referenced: &Column) -> Option<u8> {
     let step = own.len().div_ceil(SAMPLE_ROWS).max(1);
     let rows: Vec<u32> = (0..own.len() as u32).step_by(step).collect();

@@ -4,6 +4,10 @@
 //! ```text
 //! row = (row of the followed column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
 //! ```
+//! Any shift below the width of the numbers is undone in one instruction. It is there for columns that are the leading
+//! bits of another: the network of an address, the part of an identifier that is a time or a shard. A constant between
+//! two columns needs no field: it is the base from which differences are packed.
+//!
 //! The followed chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the
 //! same file its streams begin. Files of a part are never changed and stay as long as a chunk lies in them, so that the
 //! followed column can be renamed, rewritten or dropped; readers of both columns share streams in the cache, since

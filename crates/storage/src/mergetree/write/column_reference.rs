@@ -1,9 +1,14 @@
 //! Which columns of a merge are written as what they differ from another: the times of two clocks, an address and its
 //! network, a number and its copy. Found in a sample of rows, by what encoding them makes of it.
 //!
+//! Tables meet it that keep several measures of one thing: when an event was made, sent and stored; an identifier and
+//! its leading bits (the network of an address, the shard or the time of an identifier); a key that was copied from
+//! another table. Columns that have nothing to do with each other differ in more bits than each has, and stay alone.
+//!
 //! Whoever reads a column must read the one that it follows. So it follows one only where its differences take half of
 //! what it takes itself and the other is not much larger, or where both together take no more than it does alone.
-//! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own.
+//! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own. The setting
+//! `use_column_references = 0` of a table turns it off for later merges.
 //!
 //! Not here: the form (`codec::column_reference`).
 
@@ -16,11 +21,11 @@ use codec::encode::shift_of_reference;
 use codec::{Compression, EncodeOptions, EncodedChunk, Encoding, Kind, Node, ReferencedColumn, encode_as_reference};
 use types::Column;
 
-/// Fewer rows are not worth the search.
-const ROWS_MIN: usize = 16_384;
-/// Rows that are encoded to see what it gains.
+/// Rows of a merge for which the search is worth it: two samples, so that encoding samples costs less than the merge.
+const ROWS_MIN: usize = 2 * SAMPLE_ROWS;
+/// Rows that are encoded to see what it gains: those of a granule.
 const SAMPLE_ROWS: usize = 8192;
-/// Columns that take fewer bytes in so many rows are small enough.
+/// Columns that take fewer bytes in so many rows are small enough: they cost less to read than a second column would.
 const BYTES_MIN_IN: (u64, u64) = (1, 5);
 
 /// What a column follows.
@@ -49,8 +54,13 @@ pub(crate) fn choose(
 ) -> Result<Vec<Option<ReferenceChoice>>> {
     let columns = &job.core.layout.columns;
     let mut choices = vec![None; columns.len()];
+    let is_off = job.core.definition.setting_u64("use_column_references", 1) == 0;
     // Rows that are made of several are not those of the sample.
-    if output.rows < ROWS_MIN || matches!(ordered.marks, Marks::Starts(_)) || job.options.compression.is_some() {
+    if is_off
+        || output.rows < ROWS_MIN
+        || matches!(ordered.marks, Marks::Starts(_))
+        || job.options.compression.is_some()
+    {
         return Ok(choices);
     }
     let Some(source) = job.sources.iter().max_by_key(|source| source.part.meta.rows) else { return Ok(choices) };

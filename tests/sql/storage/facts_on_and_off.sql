@@ -1,0 +1,33 @@
+-- Aggregates of whole columns and counts of empty values: as parts tell them, and as rows do.
+CREATE TABLE orders (placed DateTime('UTC'), city String, items Int32, weight Nullable(UInt32), price Decimal(12, 2), ratio Float64, paid UInt8) ENGINE = MergeTree PARTITION BY toYYYYMM(placed) ORDER BY placed SETTINGS index_granularity = 512;
+INSERT INTO orders SELECT toDateTime('2023-11-20 00:00:00', 'UTC') + number * 997, if(number % 9 = 0, '', concat('city ', toString(number % 31))), toInt32(number % 13) - 4, if(number % 6 = 1, NULL, intHash32(number) % 5000), number % 17 * 1.25, if(number % 100 = 3, nan, number / 8), number % 4 = 1 FROM numbers(8000);
+INSERT INTO orders SELECT placed + 10, upper(city), items * 1000, weight + 1, -price, 1, 0 FROM orders WHERE items != 3;
+SET optimize_trivial_count_query = 1, optimize_trivial_min_max_query = 1, optimize_trivial_sum_query = 1;
+SELECT count(), count(weight), min(weight), max(weight), sum(weight), avg(weight), min(placed), max(placed), min(city), max(city), sum(items), avg(items), min(items), max(items) FROM orders;
+SELECT count() FROM orders WHERE weight IS NULL;
+SELECT count() FROM orders WHERE weight IS NOT NULL;
+SELECT count() FROM orders WHERE items = 0;
+SELECT count() FROM orders WHERE items != 0;
+SELECT count() FROM orders WHERE city = '';
+SELECT count() FROM orders WHERE notEmpty(city);
+SELECT count() FROM orders WHERE price = 0;
+SELECT count() FROM orders WHERE paid;
+SELECT min(price), max(price), min(ratio), max(ratio) FROM orders;
+SET optimize_trivial_count_query = 0, optimize_trivial_min_max_query = 0, optimize_trivial_sum_query = 0;
+SELECT count(), count(weight), min(weight), max(weight), sum(weight), avg(weight), min(placed), max(placed), min(city), max(city), sum(items), avg(items), min(items), max(items) FROM orders;
+SELECT count() FROM orders WHERE weight IS NULL;
+SELECT count() FROM orders WHERE weight IS NOT NULL;
+SELECT count() FROM orders WHERE items = 0;
+SELECT count() FROM orders WHERE items != 0;
+SELECT count() FROM orders WHERE city = '';
+SELECT count() FROM orders WHERE notEmpty(city);
+SELECT count() FROM orders WHERE price = 0;
+SELECT count() FROM orders WHERE paid;
+SELECT min(price), max(price), min(ratio), max(ratio) FROM orders;
+-- Deleted rows: parts do not tell any more.
+DELETE FROM orders WHERE items < 0;
+SET optimize_trivial_count_query = 1, optimize_trivial_min_max_query = 1, optimize_trivial_sum_query = 1;
+SELECT count(), count(weight), min(weight), max(weight), sum(weight), avg(weight), min(placed), max(placed), min(city), max(city), sum(items), avg(items), min(items), max(items) FROM orders;
+SET optimize_trivial_count_query = 0, optimize_trivial_min_max_query = 0, optimize_trivial_sum_query = 0;
+SELECT count(), count(weight), min(weight), max(weight), sum(weight), avg(weight), min(placed), max(placed), min(city), max(city), sum(items), avg(items), min(items), max(items) FROM orders;
+DROP TABLE orders;
