@@ -2,7 +2,7 @@
 
 use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call, Function, add, doc};
-use crate::number::{Physical, native, physical};
+use crate::number::{native, native_type};
 use crate::states::{Accumulator, Rows};
 use base::Result;
 use functions::Registry;
@@ -96,21 +96,8 @@ fn bind(call: &Call<'_>, op: BitOperation) -> Bound {
     if !argument.is_integer() && *argument != DataType::Bool {
         return Err(call.illegal(0));
     }
-    let function = match physical(argument) {
-        Physical::U8 => make::<u8>(call, op),
-        Physical::U16 => make::<u16>(call, op),
-        Physical::U32 => make::<u32>(call, op),
-        Physical::U64 => make::<u64>(call, op),
-        Physical::U128 => make::<u128>(call, op),
-        Physical::U256 => make::<types::U256>(call, op),
-        Physical::I8 => make::<i8>(call, op),
-        Physical::I16 => make::<i16>(call, op),
-        Physical::I32 => make::<i32>(call, op),
-        Physical::I64 => make::<i64>(call, op),
-        Physical::I128 => make::<i128>(call, op),
-        Physical::I256 => make::<types::I256>(call, op),
-        _ => return Err(call.illegal(0)),
-    };
+    let Some(integer) = native_type(argument) else { return Err(call.illegal(0)) };
+    let function = types::by_integer!(integer, T => make::<T>(call, op), else return Err(call.illegal(0)));
     function.ignores_duplicates(op != BitOperation::Xor).done()
 }
 

@@ -2,116 +2,25 @@
 
 use crate::blob::LittleEndian;
 use crate::states::Rows;
-use types::{Column, DataType, NativeType};
+use types::{Column, DataType, Native, NativeType};
 
-/// A flat column's Rust type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Physical {
-    U8,
-    U16,
-    U32,
-    U64,
-    U128,
-    U256,
-    I8,
-    I16,
-    I32,
-    I64,
-    I128,
-    I256,
-    F32,
-    F64,
-    String,
-    FixedString,
-    Other,
+/// The Rust type of the flat form of a type, if its rows are numbers.
+pub fn native_type(data_type: &DataType) -> Option<Native> {
+    Native::of_column(&Column::empty(data_type))
 }
 
-/// The Rust type of the flat form of a type.
-pub fn physical(data_type: &DataType) -> Physical {
-    match types::ColumnBuilder::new(data_type) {
-        types::ColumnBuilder::UInt8(_) => Physical::U8,
-        types::ColumnBuilder::UInt16(_) => Physical::U16,
-        types::ColumnBuilder::UInt32(_) => Physical::U32,
-        types::ColumnBuilder::UInt64(_) => Physical::U64,
-        types::ColumnBuilder::UInt128(_) => Physical::U128,
-        types::ColumnBuilder::UInt256(_) => Physical::U256,
-        types::ColumnBuilder::Int8(_) => Physical::I8,
-        types::ColumnBuilder::Int16(_) => Physical::I16,
-        types::ColumnBuilder::Int32(_) => Physical::I32,
-        types::ColumnBuilder::Int64(_) => Physical::I64,
-        types::ColumnBuilder::Int128(_) => Physical::I128,
-        types::ColumnBuilder::Int256(_) => Physical::I256,
-        types::ColumnBuilder::Float32(_) => Physical::F32,
-        types::ColumnBuilder::Float64(_) => Physical::F64,
-        types::ColumnBuilder::String(_) => Physical::String,
-        types::ColumnBuilder::FixedString(..) => Physical::FixedString,
-        _ => Physical::Other,
-    }
+/// Whether the flat form of a type is texts.
+pub fn is_text(data_type: &DataType) -> bool {
+    matches!(Column::empty(data_type), Column::String(_) | Column::FixedString(_))
 }
 
-/// Runs `$body` with `$native` as the Rust type of `$physical` if that is a number, else `$other`.
+/// Runs `$body` with `$native` as the Rust type of the rows of a type if they are numbers, else `$other`.
 #[macro_export]
 macro_rules! with_number {
-    ($physical:expr, |$native:ident| $body:expr, else $other:expr) => {
-        match $physical {
-            $crate::number::Physical::U8 => {
-                type $native = u8;
-                $body
-            }
-            $crate::number::Physical::U16 => {
-                type $native = u16;
-                $body
-            }
-            $crate::number::Physical::U32 => {
-                type $native = u32;
-                $body
-            }
-            $crate::number::Physical::U64 => {
-                type $native = u64;
-                $body
-            }
-            $crate::number::Physical::U128 => {
-                type $native = u128;
-                $body
-            }
-            $crate::number::Physical::U256 => {
-                type $native = types::U256;
-                $body
-            }
-            $crate::number::Physical::I8 => {
-                type $native = i8;
-                $body
-            }
-            $crate::number::Physical::I16 => {
-                type $native = i16;
-                $body
-            }
-            $crate::number::Physical::I32 => {
-                type $native = i32;
-                $body
-            }
-            $crate::number::Physical::I64 => {
-                type $native = i64;
-                $body
-            }
-            $crate::number::Physical::I128 => {
-                type $native = i128;
-                $body
-            }
-            $crate::number::Physical::I256 => {
-                type $native = types::I256;
-                $body
-            }
-            $crate::number::Physical::F32 => {
-                type $native = f32;
-                $body
-            }
-            $crate::number::Physical::F64 => {
-                type $native = f64;
-                $body
-            }
-            _ => $other,
+    ($data_type:expr, |$native:ident| $body:expr, else $other:expr) => {
+        match $crate::number::native_type($data_type) {
+            Some(native) => types::by_native!(native, $native => $body),
+            None => $other,
         }
     };
 }

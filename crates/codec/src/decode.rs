@@ -7,7 +7,7 @@ use base::{Error, Result, bail, err};
 use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
-use types::{Buf, Buffer, Column};
+use types::{Buf, Buffer, Column, Native};
 
 /// Where the bytes of a chunk are.
 pub trait Source {
@@ -77,11 +77,11 @@ pub fn load_stream(stream: &Stream, stored: &[u8]) -> Result<Buffer> {
     Ok(out.into())
 }
 
-pub(crate) static UINT8: Physical = Physical::UInt8;
-pub(crate) static INT16: Physical = Physical::Int16;
-pub(crate) static UINT32: Physical = Physical::UInt32;
-pub(crate) static INT32: Physical = Physical::Int32;
-pub(crate) static INT64: Physical = Physical::Int64;
+pub(crate) static UINT8: Physical = Physical::Native(Native::U8);
+pub(crate) static INT16: Physical = Physical::Native(Native::I16);
+pub(crate) static UINT32: Physical = Physical::Native(Native::U32);
+pub(crate) static INT32: Physical = Physical::Native(Native::I32);
+pub(crate) static INT64: Physical = Physical::Native(Native::I64);
 
 /// Reads a chunk. Streams are loaded when first needed and kept as long as the reader.
 pub struct ChunkReader<'a> {

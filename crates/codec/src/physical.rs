@@ -1,151 +1,69 @@
 //! Physical types: what decoding needs to know of a [`DataType`].
 
-use base::{Result, bail};
+use base::{Error, Result, bail, err};
+use std::fmt;
 use std::sync::Arc;
-use types::{ArrayColumn, Column, ColumnBuilder, DataType, FixedStringColumn, NullableColumn, StringBuilder};
+use types::{ArrayColumn, Column, ColumnBuilder, DataType, FixedStringColumn, Native, NullableColumn, StringBuilder};
 
 /// A flat form of a column.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
+#[derive(Clone, PartialEq)]
 pub enum Physical {
-    UInt8,
-    UInt16,
-    UInt32,
-    UInt64,
-    UInt128,
-    UInt256,
-    Int8,
-    Int16,
-    Int32,
-    Int64,
-    Int128,
-    Int256,
-    Float32,
-    Float64,
+    /// Numbers of a Rust type.
+    Native(Native),
+    /// Strings of any length.
     String,
-    /// Bytes per value.
+    /// Strings of so many bytes each.
     Fixed(usize),
+    /// Values or NULL.
     Nullable(Box<Physical>),
+    /// Arrays.
     Array(Box<Physical>),
+    /// Tuples.
     Tuple(Vec<Physical>),
+}
+
+impl fmt::Debug for Physical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Physical::Native(native) => write!(f, "{}", native.data_type()),
+            Physical::String => f.write_str("String"),
+            Physical::Fixed(width) => f.debug_tuple("Fixed").field(width).finish(),
+            Physical::Nullable(inner) => f.debug_tuple("Nullable").field(inner).finish(),
+            Physical::Array(inner) => f.debug_tuple("Array").field(inner).finish(),
+            Physical::Tuple(elements) => f.debug_tuple("Tuple").field(elements).finish(),
+        }
+    }
 }
 
 /// Runs `$body` with `$T` a native type for numeric physical types, else `$other`.
 macro_rules! with_physical {
     ($physical:expr, $T:ident => $body:expr, else $other:expr) => {
         match $physical {
-            $crate::Physical::UInt8 => {
-                type $T = u8;
-                $body
-            }
-            $crate::Physical::UInt16 => {
-                type $T = u16;
-                $body
-            }
-            $crate::Physical::UInt32 => {
-                type $T = u32;
-                $body
-            }
-            $crate::Physical::UInt64 => {
-                type $T = u64;
-                $body
-            }
-            $crate::Physical::UInt128 => {
-                type $T = u128;
-                $body
-            }
-            $crate::Physical::UInt256 => {
-                type $T = types::U256;
-                $body
-            }
-            $crate::Physical::Int8 => {
-                type $T = i8;
-                $body
-            }
-            $crate::Physical::Int16 => {
-                type $T = i16;
-                $body
-            }
-            $crate::Physical::Int32 => {
-                type $T = i32;
-                $body
-            }
-            $crate::Physical::Int64 => {
-                type $T = i64;
-                $body
-            }
-            $crate::Physical::Int128 => {
-                type $T = i128;
-                $body
-            }
-            $crate::Physical::Int256 => {
-                type $T = types::I256;
-                $body
-            }
-            $crate::Physical::Float32 => {
-                type $T = f32;
-                $body
-            }
-            $crate::Physical::Float64 => {
-                type $T = f64;
-                $body
-            }
+            $crate::Physical::Native(native) => types::by_native!(native, $T => $body),
             _ => $other,
         }
     };
 }
 pub(crate) use with_physical;
 
-/// Runs `$body` with `$T` an integer type, else fails.
+/// Runs `$body` with `$T` an integer type that packs, else fails.
 macro_rules! with_int {
     ($physical:expr, $T:ident => $body:expr) => {
         match $physical {
-            $crate::Physical::UInt8 => {
-                type $T = u8;
-                $body
-            }
-            $crate::Physical::UInt16 => {
-                type $T = u16;
-                $body
-            }
-            $crate::Physical::UInt32 => {
-                type $T = u32;
-                $body
-            }
-            $crate::Physical::UInt64 => {
-                type $T = u64;
-                $body
-            }
-            $crate::Physical::UInt128 => {
-                type $T = u128;
-                $body
-            }
-            $crate::Physical::Int8 => {
-                type $T = i8;
-                $body
-            }
-            $crate::Physical::Int16 => {
-                type $T = i16;
-                $body
-            }
-            $crate::Physical::Int32 => {
-                type $T = i32;
-                $body
-            }
-            $crate::Physical::Int64 => {
-                type $T = i64;
-                $body
-            }
-            $crate::Physical::Int128 => {
-                type $T = i128;
-                $body
-            }
-            other => Err(base::err!(CorruptedData, "packed numbers where {other:?} is stored")),
+            $crate::Physical::Native(native) => types::by_native!(
+                native, $T in [U8 U16 U32 U64 U128 I8 I16 I32 I64 I128] => $body,
+                else Err($crate::physical::not_packed($physical))
+            ),
+            other => Err($crate::physical::not_packed(other)),
         }
     };
 }
-
 pub(crate) use with_int;
+
+/// The error where packed numbers are said to be of a type that does not pack.
+pub(crate) fn not_packed(physical: &Physical) -> Error {
+    err!(CorruptedData, "packed numbers where {physical:?} is stored")
+}
 
 impl Physical {
     /// The physical type of a data type.
@@ -155,21 +73,10 @@ impl Physical {
 
     /// The physical type of a column's flat form.
     pub fn of_column(column: &Column) -> Self {
+        if let Some(native) = Native::of_column(column) {
+            return Physical::Native(native);
+        }
         match column {
-            Column::UInt8(_) => Physical::UInt8,
-            Column::UInt16(_) => Physical::UInt16,
-            Column::UInt32(_) => Physical::UInt32,
-            Column::UInt64(_) => Physical::UInt64,
-            Column::UInt128(_) => Physical::UInt128,
-            Column::UInt256(_) => Physical::UInt256,
-            Column::Int8(_) => Physical::Int8,
-            Column::Int16(_) => Physical::Int16,
-            Column::Int32(_) => Physical::Int32,
-            Column::Int64(_) => Physical::Int64,
-            Column::Int128(_) => Physical::Int128,
-            Column::Int256(_) => Physical::Int256,
-            Column::Float32(_) => Physical::Float32,
-            Column::Float64(_) => Physical::Float64,
             Column::String(_) => Physical::String,
             Column::FixedString(strings) => Physical::Fixed(strings.width),
             Column::Nullable(nullable) => Physical::Nullable(Box::new(Physical::of_column(&nullable.values))),
@@ -177,26 +84,14 @@ impl Physical {
             Column::Tuple(elements, _) => Physical::Tuple(elements.iter().map(Physical::of_column).collect()),
             Column::Const(value, _) => Physical::of_column(value),
             Column::Dict(dict) => Physical::of_column(&dict.values),
+            _ => unreachable!("numeric columns are handled above"),
         }
     }
 
     /// A builder of the flat form.
     pub fn builder(&self) -> ColumnBuilder {
         match self {
-            Physical::UInt8 => ColumnBuilder::UInt8(Vec::new()),
-            Physical::UInt16 => ColumnBuilder::UInt16(Vec::new()),
-            Physical::UInt32 => ColumnBuilder::UInt32(Vec::new()),
-            Physical::UInt64 => ColumnBuilder::UInt64(Vec::new()),
-            Physical::UInt128 => ColumnBuilder::UInt128(Vec::new()),
-            Physical::UInt256 => ColumnBuilder::UInt256(Vec::new()),
-            Physical::Int8 => ColumnBuilder::Int8(Vec::new()),
-            Physical::Int16 => ColumnBuilder::Int16(Vec::new()),
-            Physical::Int32 => ColumnBuilder::Int32(Vec::new()),
-            Physical::Int64 => ColumnBuilder::Int64(Vec::new()),
-            Physical::Int128 => ColumnBuilder::Int128(Vec::new()),
-            Physical::Int256 => ColumnBuilder::Int256(Vec::new()),
-            Physical::Float32 => ColumnBuilder::Float32(Vec::new()),
-            Physical::Float64 => ColumnBuilder::Float64(Vec::new()),
+            Physical::Native(native) => native.builder(),
             Physical::String => ColumnBuilder::String(StringBuilder::default()),
             Physical::Fixed(width) => ColumnBuilder::FixedString(*width, Vec::new()),
             Physical::Nullable(inner) => ColumnBuilder::Nullable(Vec::new(), Box::new(inner.builder())),
@@ -212,15 +107,12 @@ impl Physical {
 
     /// Whether rows are numbers of one width.
     pub fn is_native(&self) -> bool {
-        !matches!(
-            self,
-            Physical::String | Physical::Fixed(_) | Physical::Nullable(_) | Physical::Array(_) | Physical::Tuple(_)
-        )
+        matches!(self, Physical::Native(_))
     }
 
     /// Whether rows are floats.
     pub fn is_float(&self) -> bool {
-        matches!(self, Physical::Float32 | Physical::Float64)
+        matches!(self, Physical::Native(native) if native.is_float())
     }
 
     /// A flat column in exactly this form: takes off `Const` and `Dict`, puts on a `Nullable` that is missing.

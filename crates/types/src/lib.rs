@@ -19,6 +19,7 @@ pub mod datetime;
 pub mod dynamic;
 pub mod geo;
 pub mod json;
+pub mod native;
 pub mod pretty_name;
 pub mod subcolumn;
 pub mod super_type;
@@ -39,6 +40,7 @@ pub use column::{
 pub use data_type::{AggregateType, DataType, EnumType, IntervalKind, TupleType};
 pub use datetime::TimeZone;
 pub use json::JsonType;
+pub use native::Native;
 pub use value::Value;
 pub use wide::{I256, U256};
 

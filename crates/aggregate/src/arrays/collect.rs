@@ -3,7 +3,7 @@
 use super::cells::bind_cells;
 use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call, add, doc};
-use crate::number::{native, physical};
+use crate::number::native;
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::memory::grow;
@@ -198,7 +198,7 @@ fn bind(call: &Call<'_>) -> Bound {
     let max = size_parameter(call)?;
     let element = call.unary()?;
     with_number!(
-        physical(element),
+        element,
         |T| {
             let collect = GroupArray::<T> { max, types: std::marker::PhantomData };
             call.accumulate(DataType::array(element.clone()), collect).done()

@@ -5,7 +5,6 @@ use super::collect::size_parameter;
 use super::first::FirstNumbers;
 use crate::blob::{Reader, corrupted, write_cell};
 use crate::function::{Bound, Call, add, doc};
-use crate::number::physical;
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::{Result, bail};
@@ -136,7 +135,7 @@ fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
     let element = call.unary()?.clone();
     let result = DataType::array(element.clone());
     with_number!(
-        physical(&element),
+        &element,
         |T| call.accumulate(result, FirstNumbers::<T>::new(max, descending)).done(),
         else call.accumulate(result, GroupArraySorted { max, descending, element }).done()
     )

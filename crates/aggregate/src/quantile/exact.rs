@@ -5,7 +5,7 @@ use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
 use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
-use crate::number::{AsF64, native, physical};
+use crate::number::{AsF64, native};
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::{Result, bail};
@@ -169,7 +169,7 @@ fn bind(call: &Call<'_>, kind: RankRule, is_many: bool) -> Bound {
         bail!(BadArguments, "Levels of aggregate function {} must be between 0 and 1, both excluded", call.name);
     }
     with_number!(
-        physical(argument),
+        argument,
         |T| {
             let result = levels.result();
             call.accumulate(result, ExactQuantile::<T> { kind, levels, types: std::marker::PhantomData }).done()

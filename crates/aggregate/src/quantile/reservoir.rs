@@ -6,7 +6,7 @@ use super::register_both;
 use crate::arrays::collect::{put_numbers, take_numbers};
 use crate::blob::{LittleEndian, Reader, corrupted};
 use crate::function::{Bound, Call};
-use crate::number::{AsF64, native, physical};
+use crate::number::{AsF64, native};
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::Result;
@@ -120,7 +120,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     let argument = call.unary()?;
     let levels = Levels::new(call, is_many, interpolated_type(call)?)?;
     with_number!(
-        physical(argument),
+        argument,
         |T| call.accumulate(levels.result(), ReservoirQuantile::<T> { levels, types: std::marker::PhantomData }).done(),
         else Err(call.illegal(0))
     )

@@ -5,7 +5,7 @@ use super::levels::Levels;
 use super::register_both;
 use crate::blob::{LittleEndian, Reader};
 use crate::function::{Bound, Call};
-use crate::number::{native, physical};
+use crate::number::native;
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::Result;
@@ -134,7 +134,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
     }
     let levels = Levels::new(call, is_many, argument.clone())?;
     with_number!(
-        physical(argument),
+        argument,
         |T| {
             let result = levels.result();
             call.accumulate(result, ExactWeightedQuantile::<T> { levels, types: std::marker::PhantomData }).done()

@@ -4,7 +4,7 @@ use super::Policy;
 use super::value::{CellValue, NumberValue, RowValue, SingleValue, TextValue};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, doc};
-use crate::number::{Physical, physical};
+use crate::number::is_text;
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::Result;
@@ -101,10 +101,9 @@ fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
     if matches!(value, DataType::Aggregate(_)) {
         return Err(call.illegal(1));
     }
-    let kind = physical(value);
-    let function = with_number!(kind, |T| make::<NumberValue<T>>(call, policy, with_value), else match kind {
-        Physical::String | Physical::FixedString => make::<TextValue>(call, policy, with_value),
-        _ => make::<RowValue>(call, policy, with_value),
+    let function = with_number!(value, |T| make::<NumberValue<T>>(call, policy, with_value), else match is_text(value) {
+        true => make::<TextValue>(call, policy, with_value),
+        false => make::<RowValue>(call, policy, with_value),
     });
     function.ignores_duplicates(true).done()
 }

@@ -4,7 +4,7 @@ use super::Policy;
 use super::value::{NumberValue, RowValue, SingleValue, TextValue};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, add_any_case, doc};
-use crate::number::{Physical, physical};
+use crate::number::is_text;
 use crate::states::{Accumulator, Rows};
 use crate::with_number;
 use base::Result;
@@ -107,10 +107,9 @@ fn bind(call: &Call<'_>, policy: Policy) -> Bound {
     {
         return Err(call.illegal(0));
     }
-    let kind = physical(argument);
-    let function = with_number!(kind, |T| make::<NumberValue<T>>(call, policy), else match kind {
-        Physical::String | Physical::FixedString => make::<TextValue>(call, policy),
-        _ => make::<RowValue>(call, policy),
+    let function = with_number!(argument, |T| make::<NumberValue<T>>(call, policy), else match is_text(argument) {
+        true => make::<TextValue>(call, policy),
+        false => make::<RowValue>(call, policy),
     });
     function.ignores_duplicates(policy != Policy::Last).done()
 }

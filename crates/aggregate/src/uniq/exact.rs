@@ -5,7 +5,7 @@ use super::pairs::ExactStates;
 use super::set::{KeySet, Wide};
 use crate::blob::Reader;
 use crate::function::{Bound, Call, Function, add, doc};
-use crate::number::{Physical, physical};
+use crate::number::native_type;
 use crate::states::{Accumulator, Rows};
 use base::{Result, bail};
 use functions::Registry;
@@ -130,9 +130,7 @@ fn bind(call: &Call<'_>) -> Bound {
             call.name
         ),
         [one] => match one.fixed_width_bytes() {
-            _ if matches!(physical(one), Physical::String | Physical::FixedString | Physical::Other) => {
-                make(call, HashKey)
-            }
+            _ if native_type(one).is_none() => make(call, HashKey),
             Some(1) => make(call, NumberKey::<u8>::default()),
             Some(2) => make(call, NumberKey::<u16>::default()),
             Some(4) => make(call, NumberKey::<u32>::default()),

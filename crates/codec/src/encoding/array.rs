@@ -66,7 +66,7 @@ impl EncodedRows for Array {
 
     fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
         let Physical::Array(inner) = head.physical else { return Err(head.refused()) };
-        let sizes = head.child(reader, &Physical::UInt32, Some(head.rows))?;
+        let sizes = head.child(reader, &UINT32, Some(head.rows))?;
         let starts = read_starts(reader, head.rows as usize)?;
         Ok(Array { sizes, starts, values: head.child(reader, inner, None)? })
     }

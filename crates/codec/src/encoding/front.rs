@@ -70,8 +70,8 @@ impl EncodedRows for Front {
         if *head.physical != Physical::String {
             return Err(head.refused());
         }
-        let sizes = head.child(reader, &Physical::UInt32, Some(head.rows))?;
-        let shared = head.child(reader, &Physical::UInt32, Some(head.rows))?;
+        let sizes = head.child(reader, &UINT32, Some(head.rows))?;
+        let shared = head.child(reader, &UINT32, Some(head.rows))?;
         Ok(Front { sizes, shared, bytes: Stream::read(reader, None)? })
     }
 

@@ -56,7 +56,7 @@ impl EncodedRows for Nullable {
 
     fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
         let Physical::Nullable(inner) = head.physical else { return Err(head.refused()) };
-        let nulls = head.child(reader, &Physical::UInt8, Some(head.rows))?;
+        let nulls = head.child(reader, &UINT8, Some(head.rows))?;
         Ok(Nullable { nulls, values: head.child(reader, inner, Some(head.rows))? })
     }
 

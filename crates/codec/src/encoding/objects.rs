@@ -137,7 +137,7 @@ impl EncodedRows for Objects {
         let mut paths: Vec<ObjectPath> = Vec::new();
         for _ in 0..reader.count(4)? {
             let name = reader.text()?;
-            let kinds = Node::read(reader, &Physical::UInt8)?;
+            let kinds = Node::read(reader, &UINT8)?;
             if rest.rows != rows || kinds.rows != rows {
                 bail!(CorruptedData, "path {name} of objects has {} rows in place of {rows}", kinds.rows);
             }

@@ -69,7 +69,7 @@ impl EncodedRows for Repeats {
         if *head.physical != Physical::String {
             return Err(head.refused());
         }
-        let codes = head.child(reader, &Physical::UInt32, Some(head.rows))?;
+        let codes = head.child(reader, &UINT32, Some(head.rows))?;
         Ok(Repeats { codes, values: head.child(reader, head.physical, None)? })
     }
 

@@ -60,7 +60,7 @@ impl EncodedRows for Runs {
 
     fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
         head.integers()?;
-        let lengths = head.child(reader, &Physical::UInt32, None)?;
+        let lengths = head.child(reader, &UINT32, None)?;
         let runs = lengths.rows;
         Ok(Runs { lengths, values: head.child(reader, head.physical, Some(runs))? })
     }

@@ -58,7 +58,7 @@ impl EncodedRows for Strings {
         if *head.physical != Physical::String {
             return Err(head.refused());
         }
-        let sizes = head.child(reader, &Physical::UInt32, Some(head.rows))?;
+        let sizes = head.child(reader, &UINT32, Some(head.rows))?;
         let starts = read_starts(reader, head.rows as usize)?;
         Ok(Strings { sizes, starts, bytes: Stream::read(reader, None)? })
     }

@@ -16,7 +16,6 @@ mod spec;
 mod table;
 mod worker;
 
-pub(crate) use keys::with_whole;
 pub use keys::{KeyBatch, Layout};
 pub use limits::GroupLimits;
 pub use table::{Groups, KeyIndex, MISSING, PackedKey, partition};

@@ -1,7 +1,6 @@
 //! The frame of each row: the rows that a function sees.
 
 use super::arrange::Arranged;
-use crate::aggregate::with_whole;
 use base::{Result, bail};
 use plan::{Frame, FrameBound, FrameOffset, FrameUnit};
 use std::cmp::Ordering;
@@ -196,15 +195,12 @@ fn integer_keys(rows: &Arranged) -> Result<Vec<i128>> {
 /// A key as numbers that ascend with the order.
 fn integers(column: &Column, sign: i128) -> Result<Vec<i128>> {
     let (_, values) = column.split_nulls();
-    Ok(match &values {
-        Column::UInt128(values) => values.iter().map(|&value| (value as i128).wrapping_mul(sign)).collect(),
-        Column::Int128(values) => values.iter().map(|&value| value.wrapping_mul(sign)).collect(),
-        other => with_whole!(
-            other,
-            |values| values.iter().map(|&value| i128::from(value) * sign).collect(),
-            else bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of this type")
-        ),
-    })
+    types::with_native!(
+        &values,
+        [UInt8 UInt16 UInt32 UInt64 UInt128 Int8 Int16 Int32 Int64 Int128]
+        |values| Ok(values.iter().map(|&value| (value as i128).wrapping_mul(sign)).collect()),
+        else bail!(NotImplemented, "A RANGE frame with an offset is not implemented over ORDER BY of this type")
+    )
 }
 
 fn float_keys(rows: &Arranged) -> Result<Vec<f64>> {

@@ -6,11 +6,11 @@ use crate::support::{
     Bound, Factory, Native, Operand, Outcome, Text, add, arity, bytes_rows, convert, doc, illegal, operand, settled,
     unary,
 };
-use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::{Arg, ArgType, Registry, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, U256};
+use types::{by_integer, by_native};
 
 /// Binds a shift or rotation; the result type is that of bitwise operators.
 pub(super) fn bind_shift(operator: Operator, args: &[ArgType], result: Native) -> Arc<dyn ScalarFunction> {

@@ -2,12 +2,12 @@
 
 use super::CATEGORY;
 use super::kernels::operands;
-use crate::by_native;
 use crate::cast::cast_column_in;
 use crate::support::{Bound, Factory, Native, Outcome, add_any_case, arity, arity_between, binary, doc, illegal};
 use base::{Result, bail};
 use functions::{Arg, ArgType, FunctionContext, Registry};
 use std::cmp::Ordering;
+use types::by_native;
 use types::super_type::least_super_type;
 use types::{Column, DataType, NativeType, TimeZone};
 

@@ -3,11 +3,11 @@
 use super::kernels::{Division, Integer, Number, OnDivisionByZero, divide, gcd, operands};
 use super::{Operator, rules};
 use crate::support::{Bound, Native, Operand, Outcome, binary, convert, illegal, settled};
-use crate::{by_integer, by_native};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
 use functions::{Arg, ArgType};
 use types::{Column, DataType, NativeType};
+use types::{by_integer, by_native};
 
 /// Binds an operator over two native number types.
 pub(super) fn bind(operator: Operator, args: &[ArgType], a: Native, b: Native) -> Outcome {

@@ -1,9 +1,10 @@
 //! Integers, floats, `Bool`, intervals.
 
 use super::{Casting, Rows, refuse};
+use crate::support;
 use crate::support::Native;
-use crate::{by_native, support};
 use base::{Result, bail, err};
+use types::by_native;
 use types::wide::{AsI256, AsU256};
 use types::{Column, DataType, IntervalKind, NativeType};
 

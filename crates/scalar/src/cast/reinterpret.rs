@@ -1,11 +1,11 @@
 //! `reinterpretAsT`: the bytes of a value as another type.
 
 use super::functions::type_argument;
-use crate::by_native;
 use crate::support::{Bound, Factory, Native, Outcome, Text, add, arity, doc, illegal};
 use base::{Result, bail};
 use functions::{ArgType, Registry};
 use std::sync::Arc;
+use types::by_native;
 use types::{ArrayColumn, Column, DataType, FixedStringColumn, I256, NativeType, StringBuilder, U256};
 
 const CATEGORY: &str = "Type conversion";

@@ -2,9 +2,9 @@
 
 use super::Relation;
 use super::kernels::{compare, compare_mixed, compare_mixed_256};
-use crate::by_native;
 use crate::support::{Native, convert, operand};
 use base::{Result, bail};
+use types::by_native;
 use types::{Column, I256, NativeType, U256};
 
 /// 1 where the relation holds. Columns are constant or flat.

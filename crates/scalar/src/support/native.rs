@@ -1,149 +1,9 @@
 //! Native number types and plain conversion between them.
 
 use types::wide::{self, AsI256, AsU256, I256, U256};
-use types::{Column, DataType, NativeType};
+use types::{Column, NativeType};
 
-/// Native types of flat numeric columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Native {
-    U8,
-    U16,
-    U32,
-    U64,
-    U128,
-    U256,
-    I8,
-    I16,
-    I32,
-    I64,
-    I128,
-    I256,
-    F32,
-    F64,
-}
-
-/// Runs `$body` with `$T` naming the Rust type of a [`Native`].
-#[macro_export]
-macro_rules! by_native {
-    ($kind:expr, $T:ident => $body:expr) => {
-        $crate::by_native!(
-            @ $kind, $T => $body;
-            U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256,
-            I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256,
-            F32 f32, F64 f64
-        )
-    };
-    (@ $kind:expr, $T:ident => $body:expr; $($variant:ident $native:ty),*) => {
-        match $kind { $($crate::support::Native::$variant => { type $T = $native; $body })* }
-    };
-}
-
-/// As [`by_native`] for integers only; `else` for floats.
-#[macro_export]
-macro_rules! by_integer {
-    ($kind:expr, $T:ident => $body:expr, else $other:expr) => {
-        $crate::by_integer!(
-            @ $kind, $T => $body, $other;
-            U8 u8, U16 u16, U32 u32, U64 u64, U128 u128, U256 types::U256,
-            I8 i8, I16 i16, I32 i32, I64 i64, I128 i128, I256 types::I256
-        )
-    };
-    (@ $kind:expr, $T:ident => $body:expr, $other:expr; $($variant:ident $native:ty),*) => {
-        match $kind {
-            $($crate::support::Native::$variant => { type $T = $native; $body })*
-            _ => $other,
-        }
-    };
-}
-
-impl Native {
-    /// The native type of the rows of a type, if they are numbers one after another.
-    pub fn of(data_type: &DataType) -> Option<Native> {
-        Some(match data_type {
-            DataType::Nothing | DataType::Bool | DataType::UInt8 => Native::U8,
-            DataType::UInt16 | DataType::Date => Native::U16,
-            DataType::UInt32 | DataType::DateTime(_) | DataType::Ipv4 => Native::U32,
-            DataType::UInt64 => Native::U64,
-            DataType::UInt128 | DataType::Uuid | DataType::Ipv6 => Native::U128,
-            DataType::Int8 | DataType::Enum8(_) => Native::I8,
-            DataType::Int16 | DataType::Enum16(_) => Native::I16,
-            DataType::UInt256 => Native::U256,
-            DataType::Int256 => Native::I256,
-            DataType::Int32 | DataType::Date32 | DataType::Time => Native::I32,
-            DataType::Int64 | DataType::DateTime64(..) | DataType::Time64(_) | DataType::Interval(_) => Native::I64,
-            DataType::Int128 => Native::I128,
-            DataType::BFloat16 | DataType::Float32 => Native::F32,
-            DataType::Float64 => Native::F64,
-            DataType::Decimal { precision: 0..=9, .. } => Native::I32,
-            DataType::Decimal { precision: 10..=18, .. } => Native::I64,
-            DataType::Decimal { precision: 19..=38, .. } => Native::I128,
-            DataType::Decimal { .. } => Native::I256,
-            _ => return None,
-        })
-    }
-
-    /// The type whose name is the native type's.
-    pub fn data_type(self) -> DataType {
-        match self {
-            Native::U8 => DataType::UInt8,
-            Native::U16 => DataType::UInt16,
-            Native::U32 => DataType::UInt32,
-            Native::U64 => DataType::UInt64,
-            Native::U128 => DataType::UInt128,
-            Native::I8 => DataType::Int8,
-            Native::I16 => DataType::Int16,
-            Native::I32 => DataType::Int32,
-            Native::I64 => DataType::Int64,
-            Native::I128 => DataType::Int128,
-            Native::U256 => DataType::UInt256,
-            Native::I256 => DataType::Int256,
-            Native::F32 => DataType::Float32,
-            Native::F64 => DataType::Float64,
-        }
-    }
-
-    /// Bytes per value.
-    pub fn bytes(self) -> usize {
-        match self {
-            Native::U8 | Native::I8 => 1,
-            Native::U16 | Native::I16 => 2,
-            Native::U32 | Native::I32 | Native::F32 => 4,
-            Native::U64 | Native::I64 | Native::F64 => 8,
-            Native::U128 | Native::I128 => 16,
-            Native::U256 | Native::I256 => 32,
-        }
-    }
-
-    /// Floats.
-    pub fn is_float(self) -> bool {
-        matches!(self, Native::F32 | Native::F64)
-    }
-
-    /// Signed integers and floats.
-    pub fn is_signed(self) -> bool {
-        self.is_float()
-            || matches!(self, Native::I8 | Native::I16 | Native::I32 | Native::I64 | Native::I128 | Native::I256)
-    }
-
-    /// The integer of a sign and a width of 1, 2, 4, 8, 16 or 32 bytes.
-    pub fn integer(signed: bool, bytes: usize) -> Native {
-        match (signed, bytes) {
-            (false, 1) => Native::U8,
-            (false, 2) => Native::U16,
-            (false, 4) => Native::U32,
-            (false, 8) => Native::U64,
-            (false, 16) => Native::U128,
-            (false, _) => Native::U256,
-            (true, 1) => Native::I8,
-            (true, 2) => Native::I16,
-            (true, 4) => Native::I32,
-            (true, 8) => Native::I64,
-            (true, 16) => Native::I128,
-            (true, _) => Native::I256,
-        }
-    }
-}
+pub use types::Native;
 
 /// Plain conversion to `R`: integers wrap, floats to integers as the processor does it (out of range: the
 /// smallest value of the register they pass through), as ClickHouse's `static_cast`.
@@ -294,7 +154,7 @@ pub fn convert_to<R: ConvertFromAny>(column: &Column) -> Column {
 
 /// As [`convert_to`] with the type known at run time.
 pub fn convert(column: &Column, to: Native) -> Column {
-    crate::by_native!(to, T => convert_to::<T>(column))
+    types::by_native!(to, T => convert_to::<T>(column))
 }
 
 /// Whether a number is its type's zero.

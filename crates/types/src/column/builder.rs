@@ -37,21 +37,16 @@ pub enum ColumnBuilder {
 #[macro_export]
 macro_rules! with_native_builder {
     ($builder:expr, |$values:ident| $body:expr, else $other:expr) => {
+        $crate::with_native_builder!(
+            $builder,
+            [UInt8 UInt16 UInt32 UInt64 UInt128 UInt256 Int8 Int16 Int32 Int64 Int128 Int256 Float32 Float64]
+            |$values| $body,
+            else $other
+        )
+    };
+    ($builder:expr, [$($variant:ident)*] |$values:ident| $body:expr, else $other:expr) => {
         match $builder {
-            $crate::ColumnBuilder::UInt8($values) => $body,
-            $crate::ColumnBuilder::UInt16($values) => $body,
-            $crate::ColumnBuilder::UInt32($values) => $body,
-            $crate::ColumnBuilder::UInt64($values) => $body,
-            $crate::ColumnBuilder::UInt128($values) => $body,
-            $crate::ColumnBuilder::UInt256($values) => $body,
-            $crate::ColumnBuilder::Int8($values) => $body,
-            $crate::ColumnBuilder::Int16($values) => $body,
-            $crate::ColumnBuilder::Int32($values) => $body,
-            $crate::ColumnBuilder::Int64($values) => $body,
-            $crate::ColumnBuilder::Int128($values) => $body,
-            $crate::ColumnBuilder::Int256($values) => $body,
-            $crate::ColumnBuilder::Float32($values) => $body,
-            $crate::ColumnBuilder::Float64($values) => $body,
+            $($crate::ColumnBuilder::$variant($values) => $body,)*
             _ => $other,
         }
     };

@@ -101,29 +101,26 @@ native_types! {
     f64, Float64, Value::Float;
 }
 
-/// Runs `$body` with `$values: &Buf<T>` for whichever flat numeric column `$column` is, else `$other`.
+/// Runs `$body` with `$values: &Buf<T>` for whichever flat numeric column `$column` is, of the listed ones where some
+/// are, else `$other`.
 ///
 /// ```ignore
 /// with_native!(column, |values| values.len(), else 0)
+/// with_native!(column, [UInt8 Int8] |values| values.len(), else 0)
 /// ```
 #[macro_export]
 macro_rules! with_native {
     ($column:expr, |$values:ident| $body:expr, else $other:expr) => {
+        $crate::with_native!(
+            $column,
+            [UInt8 UInt16 UInt32 UInt64 UInt128 UInt256 Int8 Int16 Int32 Int64 Int128 Int256 Float32 Float64]
+            |$values| $body,
+            else $other
+        )
+    };
+    ($column:expr, [$($variant:ident)*] |$values:ident| $body:expr, else $other:expr) => {
         match $column {
-            $crate::Column::UInt8($values) => $body,
-            $crate::Column::UInt16($values) => $body,
-            $crate::Column::UInt32($values) => $body,
-            $crate::Column::UInt64($values) => $body,
-            $crate::Column::UInt128($values) => $body,
-            $crate::Column::UInt256($values) => $body,
-            $crate::Column::Int8($values) => $body,
-            $crate::Column::Int16($values) => $body,
-            $crate::Column::Int32($values) => $body,
-            $crate::Column::Int64($values) => $body,
-            $crate::Column::Int128($values) => $body,
-            $crate::Column::Int256($values) => $body,
-            $crate::Column::Float32($values) => $body,
-            $crate::Column::Float64($values) => $body,
+            $($crate::Column::$variant($values) => $body,)*
             _ => $other,
         }
     };

@@ -14,7 +14,7 @@ use crate::{ChunkReader, Physical};
 use base::{Result, bail, err};
 use factors::{Factors, Float};
 use std::ops::Range;
-use types::Column;
+use types::{Column, Native};
 
 pub mod factors;
 
@@ -105,8 +105,8 @@ impl Alp {
         ranges: Option<&[Range<usize>]>,
     ) -> Result<Column> {
         match reader.physical() {
-            Physical::Float32 => self.decimals_of::<f32>(reader, start, len, ranges),
-            Physical::Float64 => self.decimals_of::<f64>(reader, start, len, ranges),
+            Physical::Native(Native::F32) => self.decimals_of::<f32>(reader, start, len, ranges),
+            Physical::Native(Native::F64) => self.decimals_of::<f64>(reader, start, len, ranges),
             other => Err(err!(CorruptedData, "decimals where {other:?} is stored")),
         }
     }
@@ -184,8 +184,8 @@ impl EncodedRows for Alp {
         let Some(factors) = Factors::new(e, f) else {
             bail!(CorruptedData, "{e} and {f} are no exponents of decimals")
         };
-        let ints = head.child(reader, &Physical::Int64, Some(head.rows))?;
-        let places = head.child(reader, &Physical::UInt32, None)?;
+        let ints = head.child(reader, &INT64, Some(head.rows))?;
+        let places = head.child(reader, &UINT32, None)?;
         let count = places.rows;
         if count > head.rows {
             bail!(CorruptedData, "{count} of {} decimals are exceptions", head.rows);

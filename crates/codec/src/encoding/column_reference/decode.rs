@@ -3,7 +3,7 @@
 use crate::Physical;
 use crate::decode::{INT16, INT32, INT64};
 use base::{Error, Result, err};
-use types::{Buf, Column, NativeType};
+use types::{Buf, Column, Native, NativeType};
 
 /// An unsigned number of rows that follow others.
 trait Bits: NativeType {
@@ -24,12 +24,12 @@ bits! { u16 u32 u64 }
 /// Rows of a type, from those that they follow and the differences.
 pub(super) fn rows(physical: &Physical, shift: u8, referenced: Column, differences: Column) -> Result<Column> {
     Ok(match physical {
-        Physical::UInt16 => Column::UInt16(sums(shift, &referenced, &differences)?),
-        Physical::Int16 => Column::Int16(same_bits(&sums::<u16>(shift, &referenced, &differences)?)),
-        Physical::UInt32 => Column::UInt32(sums(shift, &referenced, &differences)?),
-        Physical::Int32 => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
-        Physical::UInt64 => Column::UInt64(sums(shift, &referenced, &differences)?),
-        Physical::Int64 => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
+        Physical::Native(Native::U16) => Column::UInt16(sums(shift, &referenced, &differences)?),
+        Physical::Native(Native::I16) => Column::Int16(same_bits(&sums::<u16>(shift, &referenced, &differences)?)),
+        Physical::Native(Native::U32) => Column::UInt32(sums(shift, &referenced, &differences)?),
+        Physical::Native(Native::I32) => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
+        Physical::Native(Native::U64) => Column::UInt64(sums(shift, &referenced, &differences)?),
+        Physical::Native(Native::I64) => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
         other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
     })
 }
@@ -71,8 +71,8 @@ fn unsigned<T: NativeType>(column: &Column) -> Result<Buf<T>> {
 /// The type of the differences of rows of a type.
 pub(super) fn type_of_differences(physical: &Physical) -> &'static Physical {
     match physical {
-        Physical::UInt16 | Physical::Int16 => &INT16,
-        Physical::UInt32 | Physical::Int32 => &INT32,
+        Physical::Native(Native::U16) | Physical::Native(Native::I16) => &INT16,
+        Physical::Native(Native::U32) | Physical::Native(Native::I32) => &INT32,
         _ => &INT64,
     }
 }

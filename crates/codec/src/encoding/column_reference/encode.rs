@@ -154,6 +154,7 @@ mod tests {
     use crate::bytes::ByteReader;
     use crate::laws::{Rng, same};
     use crate::{ChunkReader, Compression, Encoding, Kind, MemorySource, encode};
+    use types::Native;
 
     const ROWS: usize = 9_000;
 
@@ -267,17 +268,17 @@ mod tests {
         assert_eq!(shift_of_reference(&one, &Column::from_vec(vec![1u64; ROWS])), None);
         assert_eq!(shift_of_reference(&Column::from_strings(["a"; 100]), &one), None);
         // What is larger than allowed, or one value, stays by itself.
-        let node = encode(&one, &Physical::UInt32, &options(Compression::Auto)).unwrap().node;
-        let target = ReferencedColumn { rows: &one, physical: &Physical::UInt32, node: &node, shift: 0 };
+        let node = encode(&one, &Physical::Native(Native::U32), &options(Compression::Auto)).unwrap().node;
+        let target = ReferencedColumn { rows: &one, physical: &Physical::Native(Native::U32), node: &node, shift: 0 };
         assert!(
-            encode_as_reference(&other, &Physical::UInt32, target, &options(Compression::Auto), 1000)
+            encode_as_reference(&other, &Physical::Native(Native::U32), target, &options(Compression::Auto), 1000)
                 .unwrap()
                 .is_none()
         );
         assert!(
             encode_as_reference(
                 &Column::from_vec(vec![7u32; ROWS]),
-                &Physical::UInt32,
+                &Physical::Native(Native::U32),
                 target,
                 &options(Compression::Auto),
                 usize::MAX

@@ -24,7 +24,7 @@ use crate::decode::ChildReaders;
 use crate::node::{Kind, Node, NodeHead, native_width};
 use crate::{ChunkReader, Physical};
 use base::{Result, bail};
-use types::Column;
+use types::{Column, Native};
 
 mod decode;
 mod encode;
@@ -104,16 +104,14 @@ impl EncodedRows for ColumnReference {
 
 /// The unsigned and the signed type of the width of a type whose rows may follow others.
 pub(crate) fn types_of(physical: &Physical) -> Option<(Physical, Physical)> {
-    match physical {
-        Physical::UInt16 | Physical::Int16 => Some((Physical::UInt16, Physical::Int16)),
-        Physical::UInt32 | Physical::Int32 => Some((Physical::UInt32, Physical::Int32)),
-        Physical::UInt64 | Physical::Int64 => Some((Physical::UInt64, Physical::Int64)),
-        _ => None,
-    }
+    let Physical::Native(native) = physical else { return None };
+    let bytes = native.bytes();
+    (matches!(bytes, 2 | 4 | 8) && !native.is_float())
+        .then(|| (Physical::Native(Native::integer(false, bytes)), Physical::Native(Native::integer(true, bytes))))
 }
 
 fn is_signed(physical: &Physical) -> bool {
-    matches!(physical, Physical::Int16 | Physical::Int32 | Physical::Int64)
+    types_of(physical).is_some_and(|(_, signed)| *physical == signed)
 }
 
 /// Whether others may follow rows that are stored so.

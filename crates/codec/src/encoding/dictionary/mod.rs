@@ -63,7 +63,7 @@ impl EncodedRows for Dictionary {
     }
 
     fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Self> {
-        let codes = head.child(reader, &Physical::UInt32, Some(head.rows))?;
+        let codes = head.child(reader, &UINT32, Some(head.rows))?;
         Ok(Dictionary { codes, values: head.child(reader, head.physical, None)? })
     }
 

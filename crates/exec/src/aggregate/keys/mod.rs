@@ -16,4 +16,4 @@ pub use batch::KeyBatch;
 pub use combinations::{Combinations, combine_codes};
 pub use layout::Layout;
 pub use whole::whole_range;
-pub(crate) use whole::with_whole;
+pub(in crate::aggregate) use whole::with_whole;

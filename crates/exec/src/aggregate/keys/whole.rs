@@ -5,20 +5,12 @@ use types::Column;
 /// Runs `$body` with the rows of a flat column of whole numbers of at most 64 bits, else `$other`.
 macro_rules! with_whole {
     ($column:expr, |$values:ident| $body:expr, else $other:expr) => {
-        match $column {
-            Column::UInt8($values) => $body,
-            Column::UInt16($values) => $body,
-            Column::UInt32($values) => $body,
-            Column::UInt64($values) => $body,
-            Column::Int8($values) => $body,
-            Column::Int16($values) => $body,
-            Column::Int32($values) => $body,
-            Column::Int64($values) => $body,
-            _ => $other,
-        }
+        types::with_native!(
+            $column, [UInt8 UInt16 UInt32 UInt64 Int8 Int16 Int32 Int64] |$values| $body, else $other
+        )
     };
 }
-pub(crate) use with_whole;
+pub(in crate::aggregate) use with_whole;
 
 /// The least and the greatest of a column's numbers; `None` for other columns, and for columns without rows.
 pub fn whole_range(column: &Column) -> Option<(i128, i128)> {

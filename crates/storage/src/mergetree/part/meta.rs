@@ -10,7 +10,7 @@ use base::{Result, bail};
 use codec::bytes::{ByteReader, put_bytes, put_value};
 use codec::node::{put_column, read_column};
 use codec::{Node, Physical, Sketch};
-use types::{Column, Value};
+use types::{Column, Native, Value};
 
 /// First bytes of the file.
 pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
@@ -302,8 +302,8 @@ impl PartColumn {
                 put_column(out, &ranges.min, &physical)?;
                 put_column(out, &ranges.max, &physical)?;
                 let (low, high): (Vec<u32>, Vec<u32>) = ranges.rows.iter().copied().unzip();
-                put_column(out, &Column::from_vec(low), &Physical::UInt32)?;
-                put_column(out, &Column::from_vec(high), &Physical::UInt32)?;
+                put_column(out, &Column::from_vec(low), &Physical::Native(Native::U32))?;
+                put_column(out, &Column::from_vec(high), &Physical::Native(Native::U32))?;
             }
         }
         match &detail.sketch {
@@ -419,8 +419,8 @@ fn read_sum(reader: &mut ByteReader<'_>) -> Result<Option<i128>> {
 }
 
 fn read_rows(reader: &mut ByteReader<'_>, wanted: usize) -> Result<Box<[(u32, u32)]>> {
-    let low = read_column(reader, &Physical::UInt32)?;
-    let high = read_column(reader, &Physical::UInt32)?;
+    let low = read_column(reader, &Physical::Native(Native::U32))?;
+    let high = read_column(reader, &Physical::Native(Native::U32))?;
     match (low.as_native::<u32>(), high.as_native::<u32>()) {
         // Columns that come from a part of format 1 have none.
         (Some([]), Some([])) => Ok(Box::default()),
@@ -442,21 +442,21 @@ pub(crate) fn range_physical(physical: &Physical) -> Physical {
 
 /// In the order of their numbers in files: new ones come last.
 const NATIVES: [Physical; 15] = [
-    Physical::UInt8,
-    Physical::UInt16,
-    Physical::UInt32,
-    Physical::UInt64,
-    Physical::UInt128,
-    Physical::Int8,
-    Physical::Int16,
-    Physical::Int32,
-    Physical::Int64,
-    Physical::Int128,
-    Physical::Float32,
-    Physical::Float64,
+    Physical::Native(Native::U8),
+    Physical::Native(Native::U16),
+    Physical::Native(Native::U32),
+    Physical::Native(Native::U64),
+    Physical::Native(Native::U128),
+    Physical::Native(Native::I8),
+    Physical::Native(Native::I16),
+    Physical::Native(Native::I32),
+    Physical::Native(Native::I64),
+    Physical::Native(Native::I128),
+    Physical::Native(Native::F32),
+    Physical::Native(Native::F64),
     Physical::String,
-    Physical::UInt256,
-    Physical::Int256,
+    Physical::Native(Native::U256),
+    Physical::Native(Native::I256),
 ];
 
 fn put_physical(out: &mut Vec<u8>, physical: &Physical) {

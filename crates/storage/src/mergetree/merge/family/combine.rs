@@ -174,15 +174,12 @@ fn sums_of(physical: &Physical) -> Option<Box<dyn Sums>> {
         Physical::Nullable(inner) => (&**inner, Some(Vec::new())),
         other => (other, None),
     };
-    macro_rules! of {
-        ($($physical:ident $native:ty),*) => {
-            match inner {
-                $(Physical::$physical => Some(Box::new(SumOf::<$native> { values: Vec::new(), nulls }) as Box<dyn Sums>),)*
-                _ => None,
-            }
-        };
-    }
-    of!(UInt8 u8, UInt16 u16, UInt32 u32, UInt64 u64, UInt128 u128, Int8 i8, Int16 i16, Int32 i32, Int64 i64, Int128 i128, Float32 f32, Float64 f64)
+    let Physical::Native(native) = inner else { return None };
+    types::by_native!(
+        native, T in [U8 U16 U32 U64 U128 I8 I16 I32 I64 I128 F32 F64] =>
+        Some(Box::new(SumOf::<T> { values: Vec::new(), nulls }) as Box<dyn Sums>),
+        else None
+    )
 }
 
 /// Takes the 1 from rows whose value is not the default.
@@ -213,13 +210,14 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use types::Native;
 
     #[test]
     fn sums_go_over_batches() {
         let (values, starts) = (vec![250u8, 10, 3, 4, 5], [1u8, 0, 1, 0, 0]);
         for size in 1..=5 {
-            let mut sum = Combiner::new(&Physical::UInt8, Some(&Combine::Sum)).unwrap();
-            let mut first = Combiner::new(&Physical::UInt8, None).unwrap();
+            let mut sum = Combiner::new(&Physical::Native(Native::U8), Some(&Combine::Sum)).unwrap();
+            let mut first = Combiner::new(&Physical::Native(Native::U8), None).unwrap();
             for (values, starts) in values.chunks(size).zip(starts.chunks(size)) {
                 sum.add(&[Column::from_vec(values.to_vec())], starts).unwrap();
                 first.add(&[Column::from_vec(values.to_vec())], starts).unwrap();
@@ -231,7 +229,7 @@ mod tests {
 
     #[test]
     fn null_is_no_summand() {
-        let physical = Physical::Nullable(Box::new(Physical::Int64));
+        let physical = Physical::Nullable(Box::new(Physical::Native(Native::I64)));
         let mut sum = Combiner::new(&physical, Some(&Combine::Sum)).unwrap();
         let column = Column::from_vec(vec![1i64, 2, 3]).with_nulls(vec![0u8, 1, 1].into());
         sum.add(&[column], &[1, 0, 1]).unwrap();

@@ -222,16 +222,12 @@ fn numbers(column: &Column) -> Vec<i128> {
         Column::Float32(values) => return values.iter().map(|&v| float_order(f64::from(v))).collect(),
         _ => {}
     }
-    macro_rules! wide {
-        ($($variant:ident),*) => {
-            match &flat {
-                $(Column::$variant(values) => Some(values.iter().map(|&v| i128::from(v)).collect()),)*
-                _ => None,
-            }
-        };
-    }
-    wide!(UInt8, UInt16, UInt32, UInt64, Int8, Int16, Int32, Int64, Int128)
-        .unwrap_or_else(|| (0..flat.len()).map(|row| flat.value(row).as_i128().unwrap_or(0)).collect())
+    types::with_native!(
+        &flat,
+        [UInt8 UInt16 UInt32 UInt64 Int8 Int16 Int32 Int64 Int128]
+        |values| values.iter().map(|&v| i128::from(v)).collect(),
+        else (0..flat.len()).map(|row| flat.value(row).as_i128().unwrap_or(0)).collect()
+    )
 }
 
 #[cfg(test)]
