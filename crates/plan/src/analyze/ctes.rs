@@ -11,11 +11,12 @@ pub(super) struct CteScope {
     pub(super) name: String,
     pub(super) cte: ast::Cte,
     pub(super) visible: Ctes,
-    /// How many outer queries there are where it is defined.
+    /// Number of outer queries where it is defined.
     pub(super) frames: usize,
     /// Defined by `WITH RECURSIVE`.
     pub(super) recursive: bool,
-    /// Inside its own step: the number and the columns of the rows of the round before.
+    /// Within the step of its recursion: number and schema of the working table, which holds the rows of the round
+    /// before.
     pub(super) working: Option<(u64, Arc<Schema>)>,
 }
 
@@ -28,7 +29,7 @@ struct CteLink {
     outer: Ctes,
 }
 
-/// What a `WITH` gives a name.
+/// A named item of a `WITH`.
 enum Named {
     Cte(Arc<CteScope>),
     /// An expression, which queries further inside may use where it is a constant.
@@ -43,13 +44,13 @@ pub(super) struct AliasScope {
 }
 
 impl Ctes {
-    /// One more, inside of all others.
+    /// Adds a common table expression as the innermost.
     pub(super) fn push(&mut self, scope: CteScope) {
         let outer = std::mem::take(self);
         self.0 = Some(Arc::new(CteLink { named: Named::Cte(Arc::new(scope)), outer }));
     }
 
-    /// One more expression, inside of all others.
+    /// Adds a named expression as the innermost.
     pub(super) fn push_alias(&mut self, name: &str, expr: ast::Expr) {
         let outer = std::mem::take(self);
         let alias = AliasScope { name: name.to_string(), expr, visible: outer.clone() };
@@ -68,7 +69,7 @@ impl Ctes {
         std::iter::successors(self.0.as_ref(), |node| node.outer.0.as_ref()).map(|node| &node.named)
     }
 
-    /// The innermost of a name.
+    /// The innermost common table expression of a name.
     pub(super) fn find(&self, name: &str) -> Option<Arc<CteScope>> {
         self.named().find_map(|named| match named {
             Named::Cte(scope) if scope.name == name => Some(scope.clone()),
@@ -100,9 +101,10 @@ impl Named {
     }
 }
 
-/// Items of a `WITH` so that each stands behind those that it reads; what reads each other keeps its order.
+/// Items of a `WITH` in an order in which each follows those that it reads; items that read each other keep their
+/// order.
 pub(super) fn in_order_of_use(items: &[ast::WithItem]) -> Vec<&ast::WithItem> {
-    /// Lists that are longer are taken as they are written.
+    /// Longer lists keep the order in which they are written.
     const ITEMS_MAX: usize = 100;
     let mut ordered = Vec::with_capacity(items.len());
     if items.len() > ITEMS_MAX {
@@ -135,7 +137,7 @@ fn place<'i>(items: &'i [ast::WithItem], at: usize, seen: &mut [bool], ordered: 
 }
 
 impl Drop for Ctes {
-    /// Node by node: a long list would not fit the stack.
+    /// Drops the list node by node: recursion over a long list would overflow the stack.
     fn drop(&mut self) {
         let mut next = self.0.take();
         while let Some(mut node) = next.and_then(Arc::into_inner) {

@@ -55,17 +55,16 @@ pub(crate) use set::exact::exact_value;
 pub(crate) use set::{SUBQUERY_SET, constant_set_call};
 pub use set_operation::keeps_duplicates;
 
-/// Nesting of subqueries and views, at most, whatever `max_subquery_depth` says: analysis recurses.
+/// Largest nesting of subqueries and views, whatever `max_subquery_depth` says: analysis recurses.
 const SUBQUERY_DEPTH_MAX: u64 = 100;
 
-/// What a name in `FROM` is.
+/// The table or view that a name in `FROM` means.
 pub enum Relation {
     /// A table, with the name to show.
     Table(Arc<dyn Table>, String),
-    /// A table, with the name to show, of which only these columns are seen, in these types: a materialized view over
-    /// another table.
+    /// A table of which only these columns are visible, in these types: a materialized view over another table.
     Narrowed(Arc<dyn Table>, String, Vec<(String, DataType)>),
-    /// A view: its query, whose names all have a database, and the columns that it is declared with, if it is.
+    /// A view: its query, in which every name has a database, and its declared columns, which may be none.
     View(Box<ast::SelectQuery>, Vec<(String, DataType)>),
 }
 
@@ -92,7 +91,7 @@ pub trait CatalogView {
         Ok(None)
     }
 
-    /// A function that a user made of an expression. Its body names nothing but its parameters.
+    /// A function made by `CREATE FUNCTION`. Its body uses only its parameters.
     fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {
         let _ = name;
         None
@@ -104,7 +103,7 @@ pub trait CatalogView {
         None
     }
 
-    /// Names of the functions that users made.
+    /// Names of the functions made by `CREATE FUNCTION`.
     fn user_function_names(&self) -> Vec<String> {
         Vec::new()
     }
@@ -142,17 +141,17 @@ pub trait SubqueryRunner {
     /// The lines of an `EXPLAIN` that stands in place of a table.
     ///
     /// # Errors
-    /// Those of planning what it explains, and for kinds that are no lines of text.
+    /// Those of planning the explained query; kinds of `EXPLAIN` whose output is not lines of text.
     fn explain(&self, explain: &sql::ast::Explain) -> Result<Vec<String>>;
 }
 
-/// What analysis needs of its surroundings.
+/// Surroundings of an analysis: tables, functions, settings and parameters.
 pub struct Environment<'a> {
     /// Tables.
     pub catalog: &'a dyn CatalogView,
     /// Functions.
     pub registry: &'a Registry,
-    /// What functions may know.
+    /// The state that functions may depend on.
     pub functions: &'a FunctionContext,
     /// The query's settings.
     pub settings: &'a Settings,
@@ -168,18 +167,18 @@ pub struct Analyzer<'a> {
     depth: Cell<usize>,
     /// The depth of queries whose totals become those of the result.
     totals_depth: Cell<usize>,
-    /// How many rows of totals are parts of others.
+    /// Number of rows of totals so far that are parts of others.
     totals_parts: Cell<usize>,
-    /// Nodes bound so far, against expressions that explode through aliases.
+    /// Number of nodes bound so far, to stop expressions that grow exponentially through aliases.
     bound_nodes: Cell<u64>,
-    /// Calls of `if` that failed and were looked at again: every one binds its branches once more, those inside of it
-    /// too.
+    /// Number of calls of `if` that were bound a second time after an error: each binds its branches again, with the
+    /// calls of `if` inside them.
     failed_ifs: Cell<u32>,
-    /// Results of scalar subqueries that are the same text under the same names.
+    /// Results of scalar subqueries, by query and visible common table expressions.
     scalar_cache: RefCell<Vec<(ast::SelectQuery, Ctes, functions::Expr)>>,
-    /// Answers of `EXISTS` by the same.
+    /// Answers of `EXISTS`, by the same key.
     exists_cache: RefCell<select::result_names::KnownExists>,
-    /// Sets of `IN` by the same.
+    /// Sets of `IN`, by the same key and the type of the left side.
     set_cache: RefCell<Vec<set::subquery::CachedSet>>,
     /// For parameters of lambdas, outer values and working tables, which are told apart in the whole statement.
     next_number: Cell<usize>,
@@ -189,13 +188,13 @@ pub struct Analyzer<'a> {
     outer_uses: RefCell<Vec<usize>>,
     /// Whether a table of engine Set may be read: on the right of `IN`.
     reads_sets: Cell<bool>,
-    /// Plans of `AS MATERIALIZED`, by where the expression is.
+    /// Plans of `AS MATERIALIZED`, by the definition of the common table expression.
     materialized: RefCell<Vec<(Arc<CteScope>, Plan)>>,
 }
 
-/// What a query counts beside its expressions: plans are larger than names.
+/// Nodes that a query counts as, besides its expressions: plans are larger than names.
 const QUERY_NODES: u64 = 64;
-/// Nodes that are bound before the query is asked whether it goes on.
+/// Nodes bound between two checks for cancellation.
 const CHECK_NODES: u64 = 1 << 10;
 
 impl<'a> Analyzer<'a> {

@@ -29,8 +29,8 @@ impl Analyzer<'_> {
         Ok(limited(plan?, limit, offset))
     }
 
-    /// What is known of the queries around the one that is analyzed; what was computed under other settings stays
-    /// behind.
+    /// Hands the state of the surrounding queries to another analyzer; cached results stay, as they were computed under
+    /// other settings.
     fn hand_to(&self, other: &Analyzer<'_>) {
         other.depth.set(self.depth.get());
         other.totals_depth.set(self.totals_depth.get());
@@ -61,8 +61,8 @@ pub fn change_setting(settings: &mut Settings, change: &ast::SettingChange, befo
     change_guarded(settings, before, &change.name, |settings| apply_setting(settings, change))
 }
 
-/// Changes settings in a way that `readonly` of the settings `before` may forbid: with 1 none may change, with 2 all
-/// but itself. What has the value already does not change.
+/// Changes settings as far as `readonly` of the settings `before` allows: with 1 none may change, with 2 all but
+/// `readonly`. Setting the value that a setting already has is no change.
 ///
 /// # Errors
 /// `READONLY`; those of the change.

@@ -100,11 +100,11 @@ pub(super) struct Scope {
     pub ctes: Ctes,
     /// How many tables are joined; 0 also for one.
     pub tables: usize,
-    /// Columns of the table that are given to it and never read (`EPHEMERAL`).
+    /// `EPHEMERAL` columns of the table, which are written and never read.
     pub unreadable: Vec<String>,
 }
 
-/// What an identifier was found to be.
+/// The result of looking up an identifier.
 pub(super) enum Found {
     /// A column, and how many parts of the identifier it took.
     Column(Expr, usize),

@@ -105,10 +105,10 @@ impl Analyzer<'_> {
     }
 }
 
-/// Whether rows that occur several times stay so; what is not written is said by the settings.
+/// Whether a set operation keeps duplicate rows; where neither ALL nor DISTINCT is written, the settings decide.
 ///
 /// # Errors
-/// `EXPECTED_ALL_OR_DISTINCT` where nothing says it.
+/// `EXPECTED_ALL_OR_DISTINCT` where the settings do not decide either.
 pub fn keeps_duplicates(operation: &ast::SetOperation, settings: &Settings) -> Result<bool> {
     let (mode, name, setting) = match operation.op {
         ast::SetOperator::Union => (settings.union_default_mode, "UNION", "union_default_mode"),

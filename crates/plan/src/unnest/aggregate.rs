@@ -71,7 +71,7 @@ impl Unnester<'_> {
     fn empty_row(&self, node: &AggregateNode, input: &Arc<Schema>, schema: &Schema) -> Result<Vec<Missing>> {
         let mut aggregates = node.aggregates.clone();
         for arg in aggregates.iter_mut().flat_map(|call| call.args.iter_mut()) {
-            // What the rows would hold does not matter, as there are none; outer values could not be read.
+            // There are no rows, so that any argument will do; outer values could not be evaluated.
             if super::free::is_free(arg) {
                 *arg = Expr::literal(arg.data_type.default_value(), arg.data_type.clone());
             }

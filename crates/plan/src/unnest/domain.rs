@@ -79,7 +79,7 @@ impl Unnester<'_> {
         }
     }
 
-    /// Makes the row of an empty aggregation real: the domain left-joined with the plan.
+    /// Adds the row of an empty aggregation to the plan: the domain is left-joined with the plan.
     pub(super) fn settle(&self, lifted: Lifted) -> Result<Lifted> {
         let Some(missing) = lifted.missing else { return Ok(lifted) };
         let ids: Vec<usize> = {

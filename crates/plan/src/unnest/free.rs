@@ -1,4 +1,4 @@
-//! Which values of outer queries a plan uses.
+//! Free variables of a plan: the values of outer queries that it uses.
 
 use crate::logical::{JoinNode, Plan, PlanNode};
 use crate::placeholder::{self, Placeholder};

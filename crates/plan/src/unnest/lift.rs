@@ -12,10 +12,10 @@ use functions::Expr;
 use std::collections::HashMap;
 use types::Field;
 
-/// What an outer row gets when no row meets the predicates: one column of the one row of an aggregation over nothing.
+/// One column of the row that an outer row without matches gets: an aggregate over no rows.
 #[derive(Clone)]
 pub(super) struct Missing {
-    /// Over outer values only.
+    /// An expression over outer values only.
     pub expr: Expr,
     /// An aggregate that SQL makes NULL over nothing (`max`), where ClickHouse's own default is a value: NULL as the
     /// subquery's result.
@@ -28,7 +28,8 @@ pub(super) struct Lifted {
     pub plan: Plan,
     pub width: usize,
     pub predicates: Vec<Predicate>,
-    /// The row of an outer row that none belongs to; otherwise at most one row belongs to each.
+    /// The row for outer rows without matches, if the subquery is an aggregation without keys; then each outer row has
+    /// at most one match.
     pub missing: Option<Vec<Missing>>,
 }
 
@@ -63,7 +64,7 @@ impl Lifted {
         keys
     }
 
-    /// New first columns `exprs` over the plan, and after them what the predicates need.
+    /// The plan with `exprs` as its first columns, followed by the columns that the predicates need.
     pub fn projected(self, exprs: Vec<Expr>, mut fields: Vec<Field>) -> Lifted {
         let width = exprs.len();
         let mut all = exprs;
@@ -132,7 +133,7 @@ impl Unnester<'_> {
         }
     }
 
-    /// As [`Self::lift`], with the row of an empty aggregation really there.
+    /// As [`Self::lift`], with the row of an empty aggregation among the rows of the plan.
     pub(super) fn lift_settled(&self, plan: Plan) -> Result<Lifted> {
         let lifted = self.lift(plan)?;
         self.settle(lifted)
@@ -185,7 +186,7 @@ impl Unnester<'_> {
         Ok((lifted, exprs))
     }
 
-    /// Expressions over the plan that have the values of outer values.
+    /// Expressions over the plan that equal outer values.
     pub(super) fn columns_for(&self, lifted: Lifted, ids: &[usize]) -> Result<(Lifted, HashMap<usize, Expr>)> {
         let mut found = HashMap::new();
         for &id in ids {

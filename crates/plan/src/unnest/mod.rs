@@ -1,8 +1,7 @@
 //! Correlated subqueries and `LATERAL` become joins.
 //!
-//! A subquery is planned with placeholders for values of the outer query: a *dependent join* would
-//! run it once per outer row. Here the dependence is removed, after Neumann and Kemper, "Unnesting Arbitrary Queries"
-//! (BTW 2015):
+//! A subquery is planned with placeholders for values of the outer query: a *dependent join* would run it once per
+//! outer row. Here the dependence is removed, after Neumann and Kemper, "Unnesting Arbitrary Queries" (BTW 2015):
 //!
 //! ```text
 //! outer ⋈dependent subquery(x)   ─▶   outer ⋈p subquery'        p: the predicates on x, lifted to the top (lift.rs)

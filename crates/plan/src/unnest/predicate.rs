@@ -52,7 +52,7 @@ impl Predicate {
         }
     }
 
-    /// With the lifted plan's columns moved.
+    /// The predicate with the columns of the lifted plan moved.
     pub fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
         match self {
             Predicate::Equal { inner, outer, null_safe } => {

@@ -12,7 +12,7 @@ use functions::Expr;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
-/// What the outer query wants of a subquery.
+/// How the outer query uses a subquery.
 #[derive(Clone)]
 pub(crate) enum Usage {
     /// Its one value.
@@ -76,7 +76,7 @@ pub(crate) fn filtered(
     let strictness = if negated { JoinStrictness::Anti } else { JoinStrictness::Semi };
     let plan = unnester.joined(lifted, JoinKind::Left, strictness, |fields| fields)?;
     match usage {
-        // NULL is neither in nor not in.
+        // NULL on the left side passes neither IN nor NOT IN.
         Usage::In(left) if negated && !transforms_null => {
             let nullable: Vec<&Expr> =
                 left.iter().filter(|expr| expr.data_type.is_nullable() && left.len() == 1).collect();
@@ -160,14 +160,14 @@ impl Unnester<'_> {
         for (i, outer) in left.iter().enumerate() {
             let inner = Expr::column(i, lifted.plan.schema.fields[i].data_type.clone());
             let (outer, inner) = common_key(self.env, outer.clone(), inner)?;
-            // Already over the outer plan: an outer value that needs no variable.
+            // The outer side is already over the outer plan, so that it needs no variable.
             let null_safe = self.env.settings.transform_null_in;
             lifted.predicates.push(Predicate::Equal { inner, outer, null_safe });
         }
         Ok(lifted)
     }
 
-    /// At most one partner, and 1 for the rows that have it.
+    /// Joins at most one match, with 1 as the result for the outer rows that have it.
     fn marked(self, lifted: Lifted) -> Result<(Plan, Expr)> {
         let marker = self.outer.schema.len() + lifted.plan.schema.len();
         let lifted = Lifted { plan: with_marker(lifted.plan), ..lifted };
@@ -218,7 +218,7 @@ fn is_null(expr: &Expr) -> bool {
     expr.as_literal().is_some_and(Value::is_null)
 }
 
-/// Order and duplicates do not matter to `IN`.
+/// The plan without order and `DISTINCT`, which do not matter to `IN`.
 fn unordered(plan: Plan) -> Plan {
     match plan.node {
         PlanNode::Sort { input, limit: None, .. } | PlanNode::Distinct { input, limit: None } => unordered(*input),
@@ -226,7 +226,7 @@ fn unordered(plan: Plan) -> Plan {
     }
 }
 
-/// Nothing matters to `EXISTS` but whether there is a row.
+/// The plan without operators that do not change whether there is a row, which is all that `EXISTS` asks.
 fn any_row(plan: Plan) -> Plan {
     match plan.node {
         PlanNode::Sort { input, limit: None, .. }

@@ -1,4 +1,4 @@
-//! Order, limits, distinct rows and `ARRAY JOIN` under outer values: per outer row becomes per key.
+//! Order, limits, distinct rows and `ARRAY JOIN` under outer values: what holds per outer row then holds per key.
 
 use super::lift::Lifted;
 use super::{Unnester, columns_of, over};

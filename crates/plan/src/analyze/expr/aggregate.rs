@@ -1,4 +1,4 @@
-//! Calls of aggregate functions: each becomes a column that the operator of groups gives.
+//! Calls of aggregate functions: each becomes a placeholder until grouping is placed.
 
 use super::{Binder, LambdaParameter};
 use crate::logical::AggregateCall;
@@ -8,7 +8,7 @@ use functions::Expr;
 use sql::ast;
 use types::{DataType, Value};
 
-/// Ends of names of aggregate functions that say themselves what they give for nothing.
+/// Suffixes of aggregate functions that define the result for no rows themselves.
 pub(in crate::analyze) const FILLED: [&str; 3] = ["OrNull", "State", "SimpleState"];
 
 impl<'b, 'a> Binder<'b, 'a> {
@@ -40,7 +40,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         Ok(self.add_aggregate(bound))
     }
 
-    /// Whether an expression uses an aggregate, itself or by the elements of an array of aggregates.
+    /// Whether an expression uses an aggregate, directly or through `arrayJoin` of an array of aggregates.
     fn reads_aggregate(&self, expr: &Expr) -> bool {
         placeholder::uses(expr, |used| match used {
             Placeholder::Aggregate(_) => true,
@@ -70,7 +70,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         let env = self.env();
         let resolved =
             aggregate::resolve(env.registry, name, &parameters, &types, env.functions).and_then(|function| {
-                // Functions that give 0 for nothing but NULL give it for nothing at all.
+                // Functions that return 0 where all values are NULL also return it for no rows.
                 let becomes_null = env.settings.aggregate_functions_null_for_empty
                     && !function.returns_default_for_nulls()
                     && !FILLED.iter().any(|suffix| name.ends_with(suffix));
@@ -81,7 +81,7 @@ impl<'b, 'a> Binder<'b, 'a> {
                 }
             });
         let function = match resolved {
-            // An unknown function is the first thing to say, before what is wrong with its arguments.
+            // An unknown function is reported before errors in its arguments.
             Err(error)
                 if error.code() == base::ErrorCode::UnknownAggregateFunction
                     || error.code() == base::ErrorCode::AggregateFunctionNotFound =>
@@ -89,7 +89,7 @@ impl<'b, 'a> Binder<'b, 'a> {
                 return Err(self.unknown_function(name, error));
             }
             result => {
-                // What is wrong with the arguments comes before what is wrong with their types.
+                // Errors in the arguments are reported before errors in their types.
                 bound.as_ref().map_err(Clone::clone)?;
                 result?
             }
@@ -97,11 +97,11 @@ impl<'b, 'a> Binder<'b, 'a> {
         Ok(AggregateCall { function, args: bound? })
     }
 
-    /// The column that stands for an aggregate; equal aggregates share one.
+    /// The placeholder of an aggregate; equal aggregates share one.
     pub(in crate::analyze) fn add_aggregate(&mut self, call: AggregateCall) -> Expr {
         let data_type = call.function.result_type().clone();
         let same = |known: &AggregateCall| {
-            // What differs most often first: there may be a thousand aggregates.
+            // The arguments, which differ most often, come first: there may be a thousand aggregates.
             known.args == call.args
                 && known.function.name() == call.function.name()
                 && known.function.state_type() == call.function.state_type()
@@ -156,7 +156,7 @@ pub(in crate::analyze) fn contains_aggregate(expr: &Expr) -> bool {
     placeholder::uses(expr, |used| matches!(used, Placeholder::Aggregate(_)))
 }
 
-/// Whether a function gives 0 of nothing but NULL.
+/// Whether a function returns 0 where all values are NULL.
 fn gives_zero(function: &str) -> bool {
     function.starts_with("count") || function.starts_with("uniq") && !function.starts_with("uniqCombined")
 }

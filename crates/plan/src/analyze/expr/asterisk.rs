@@ -6,13 +6,13 @@ use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
 
-/// A column on its way through transformers.
+/// A column of a matcher, to which transformers are applied.
 pub(in crate::analyze) struct Expanded {
     pub name: String,
-    /// The syntax that gives the column its name after `APPLY`.
+    /// The expression from which `APPLY` makes the name of the column.
     pub ast: ast::Expr,
     pub expr: Expr,
-    /// The table, when several are joined.
+    /// The table, where several are joined.
     pub column: String,
 }
 

@@ -81,7 +81,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             args
         };
         let bound = self.scalar_of(&call.name.name, factory, args)?;
-        // An array that stays a constant of the query has a type of its own.
+        // Brackets that stay an array of constants need a common type; computed arrays may be of `Variant`.
         if bound.as_literal().is_none() && !literal::is_bracketed(call) {
             call.args.iter().try_for_each(literal::check_array_literal)?;
         }

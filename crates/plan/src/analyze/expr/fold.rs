@@ -6,7 +6,7 @@ use functions::evaluate::{Program, bind_call};
 use functions::{Expr, ExprKind};
 use types::{Block, DataType, Value};
 
-/// Constants of more bytes stay calls.
+/// Largest size of a computed constant; calls with larger results stay calls.
 const FOLDED_BYTES_MAX: usize = 32 << 20;
 
 /// Computes a call whose arguments are all constant.
@@ -26,7 +26,7 @@ pub(crate) fn fold(expr: Expr) -> Result<Expr> {
     Ok(Expr::literal(columns[0].value(0), expr.data_type))
 }
 
-/// The value of an `and` that has a constant false, or of an `or` that has a constant true, whatever else it has.
+/// The value of an `and` with a constant false argument, or of an `or` with a constant true one.
 pub(super) fn decided(expr: &Expr) -> Option<Expr> {
     let ExprKind::Call { function, args } = &expr.kind else { return None };
     let wanted = match function.name() {
@@ -56,7 +56,7 @@ pub fn cast_to(env: &Environment, expr: Expr, data_type: &DataType) -> Result<Ex
     if let DataType::Aggregate(aggregate) = data_type
         && aggregate.simple
     {
-        // A finished value is of the function's type.
+        // A finished value has the type of the result of the function.
         let mut value = cast_to(env, expr, &aggregate.arguments[0])?;
         value.data_type = data_type.clone();
         return Ok(value);

@@ -49,7 +49,7 @@ impl Binder<'_, '_> {
             },
             "toJSONString" if call.args.len() == 1 => {
                 let arg = self.bind(&call.args[0])?;
-                // The text of an object is JSON.
+                // An object is printed as JSON.
                 let name = if matches!(arg.data_type.base(), DataType::Json(_)) { "toString" } else { name };
                 self.function(name, vec![arg])?
             }
@@ -113,12 +113,14 @@ impl Binder<'_, '_> {
         };
         let definition = found.definition();
         let declared = &definition.columns[definition.column_index(name)?].data_type;
-        matches!(declared, DataType::Aggregate(aggregate) if aggregate.simple && aggregate.arguments.first() == Some(seen)).then(|| declared.clone())
+        let DataType::Aggregate(aggregate) = declared else { return None };
+        let is_declared = aggregate.simple && aggregate.arguments.first() == Some(seen);
+        is_declared.then(|| declared.clone())
     }
 
     /// `if` with a constant condition, where only the branch that is not taken cannot be computed: the other branch.
     fn constant_if(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
-        /// Calls that are looked at again in a statement, at most.
+        /// Largest number of calls of `if` that are bound a second time in a statement.
         const FAILED_MAX: u32 = 16;
         let failed = self.analyzer.failed_ifs.get();
         if failed == FAILED_MAX {
@@ -173,7 +175,7 @@ impl Binder<'_, '_> {
     /// `tupleElement`.
     fn named_element(&mut self, call: &ast::FunctionCall) -> Result<Option<Expr>> {
         let Some((first, name)) = element_of(call) else { return Ok(None) };
-        // The names that follow each other are one path where they are of objects.
+        // Consecutive names are one path within an object.
         let (mut base, mut names) = (first, vec![name]);
         while let ast::ExprKind::Function(inner) = &base.kind
             && inner.name.name == "tupleElement"
@@ -216,7 +218,7 @@ impl Binder<'_, '_> {
         self.bind(&bound)
     }
 
-    /// `arrayJoin(x)`: a column of its own; equal calls are one.
+    /// `arrayJoin(x)`: a placeholder for the elements; equal calls share one.
     pub(in crate::analyze) fn array_join(&mut self, args: &[ast::Expr]) -> Result<Expr> {
         let [arg] = args else {
             bail!(NumberOfArgumentsDoesntMatch, "Function arrayJoin requires exactly 1 argument");
@@ -240,7 +242,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// What `tupleElement(of, 'name')` is of, and the name.
+/// The arguments of `tupleElement(of, 'name')`.
 fn element_of(call: &ast::FunctionCall) -> Option<(&ast::Expr, &Vec<u8>)> {
     match call.args.as_slice() {
         [of, ast::Expr { kind: ast::ExprKind::Literal(ast::Literal::String(name)), .. }] => Some((of, name)),

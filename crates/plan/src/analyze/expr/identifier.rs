@@ -45,7 +45,7 @@ impl<'b, 'a> Binder<'b, 'a> {
         if let Some(alias) = self.scope.ctes.find_alias(&parts[0].name)
             && !self.resolving.contains(&parts[0].name)
         {
-            // What is no constant, nor a value of the query that has the WITH, is the expression over the columns here.
+            // Other expressions of WITH are bound over the columns here.
             let bound = self.bind_alias(&parts[0].name, &alias.expr)?;
             return self.tuple_path(bound, &parts[1..]);
         }
@@ -64,15 +64,15 @@ impl<'b, 'a> Binder<'b, 'a> {
         }
     }
 
-    /// Columns `n.a`, `n.b` of a nested table as the one array of tuples that `n` means.
+    /// The array of tuples that `n` means, made of the columns `n.a`, `n.b` of a nested table.
     fn nested(&self, columns: Vec<(&str, Expr)>) -> Result<Expr> {
         let names = Value::Array(columns.iter().map(|(name, _)| Value::string(*name)).collect());
         let names = Expr::literal(names, DataType::array(DataType::String));
         self.function("nested", [names].into_iter().chain(columns.into_iter().map(|(_, column)| column)).collect())
     }
 
-    /// The constant that a `WITH` of a query around this one gives the name. Other expressions are found as values of
-    /// that query.
+    /// The constant that a `WITH` of an outer query gives the name. Other expressions are found as values of that
+    /// query.
     fn constant_of_with(&mut self, parts: &[ast::Ident]) -> Result<Option<Expr>> {
         let Some(alias) = self.scope.ctes.find_alias(&parts[0].name) else { return Ok(None) };
         if matches!(alias.expr.kind, ast::ExprKind::Lambda(_)) || self.resolving.contains(&parts[0].name) {

@@ -112,7 +112,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Whether a function takes a lambda before so many arrays.
+/// Whether a function takes a lambda followed by `arity` arrays.
 fn takes_lambda(factory: &dyn ScalarFactory, arity: usize) -> bool {
     let array = || ArgType::new(DataType::array(DataType::UInt8));
     let mut args = vec![ArgType::new(DataType::Nothing)];
@@ -162,7 +162,7 @@ fn known_type(expr: &Expr) -> ArgType {
             lambda: Some(LambdaType { arity: lambda.parameters.len(), result: lambda.body.data_type.clone() }),
         },
         kind => ArgType {
-            // Functions see no LowCardinality, nor do their lambdas.
+            // Functions and their lambdas never see LowCardinality.
             data_type: expr.data_type.without_low_cardinality_deep(),
             constant: if let ExprKind::Literal(value) = kind { Some(value.clone()) } else { None },
             lambda: None,

@@ -124,7 +124,7 @@ fn map_text(args: &[ast::Expr]) -> String {
     format!("{{{}}}", pairs.join(","))
 }
 
-/// The server's zone: it is looked up in the system's tables.
+/// The time zone of the server; finding it reads files of the operating system, so it is done once.
 static SERVER_ZONE: LazyLock<TimeZone> = LazyLock::new(TimeZone::system);
 
 /// A literal as a value of the subject's type, where that is exact but for the zone of a text: for estimates.
@@ -169,7 +169,7 @@ pub(crate) fn literal_in_zone(literal: &Expr, subject: &DataType, zone: &TimeZon
     exact::exact_value(value, from, to, zone).ok().flatten()
 }
 
-/// Up to here whole numbers are exact in floats.
+/// Largest number up to which all whole numbers are exact in `Float64`.
 const EXACT_MAX: f64 = 9e15;
 
 /// A number as an unscaled decimal of 64 bits, if it is one exactly; a float, if the decimal becomes that float.

@@ -42,9 +42,9 @@ use types::DataType;
 pub(super) struct LambdaParameter {
     pub name: String,
     pub data_type: DataType,
-    /// Of its placeholder, unique in the statement.
+    /// The number of its placeholder, unique in the statement.
     pub number: usize,
-    /// Whether an expression takes its place when the body is bound, so that it is no parameter of a call.
+    /// Whether it is replaced by an argument once the body is bound: a parameter of a named lambda that is inlined.
     pub stands_for: bool,
 }
 
@@ -73,8 +73,8 @@ pub(super) struct Binder<'b, 'a> {
     pub windows: Vec<BoundWindow>,
     /// The `WINDOW` clause.
     pub named_windows: &'b [ast::NamedWindow],
-    /// Whether `group_by_use_nulls` makes the keys of groups Nullable: types of expressions over them are not known
-    /// before.
+    /// Whether `group_by_use_nulls` makes the keys of groups Nullable, so that types of expressions over them are only
+    /// known after grouping.
     pub keys_become_nullable: bool,
     /// `None` where window functions may stand, else what forbids them.
     pub windows_forbidden_in: Option<&'static str>,

@@ -1,8 +1,8 @@
 //! Values of query parameters, `{name:Type}`.
 //!
 //! Their text is that of a cell of TabSeparated: strings and other single values are escaped, values with a syntax of
-//! their own (arrays, tuples, maps) are not. So have it all who give one: `param_name` in URLs and on command lines,
-//! and `SET param_name`.
+//! their own (arrays, tuples, maps) are not. This holds for all ways to give one: `param_name` in URLs and on command
+//! lines, and `SET param_name`.
 
 use crate::analyze::Environment;
 use base::{Error, ErrorCode, Result, bail};

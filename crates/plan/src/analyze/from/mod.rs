@@ -45,7 +45,7 @@ pub(super) struct Source {
     pub scope: Scope,
 }
 
-/// Stands before a regular expression of names of databases, where the name of one stands otherwise.
+/// Prefix of an argument that is a regular expression over names of databases instead of one name.
 pub const DATABASES_MATCHING: &str = "\u{1}REGEXP:";
 
 impl Analyzer<'_> {
@@ -53,7 +53,7 @@ impl Analyzer<'_> {
     /// query's aliases.
     pub(super) fn from(&self, from: Option<&ast::From>, aliases: &Aliases, ctes: &Ctes) -> Result<Source> {
         let Some(from) = from else { return Ok(system_one(ctes)) };
-        // Tables that are not there are told before names that are missing.
+        // A missing table is reported before a missing alias.
         match (self.joined_tables(from, aliases, ctes), self.check_names(from)) {
             (Err(error), _)
                 if matches!(error.code(), base::ErrorCode::UnknownTable | base::ErrorCode::UnknownDatabase) =>
@@ -81,7 +81,7 @@ impl Analyzer<'_> {
         Ok(source)
     }
 
-    /// Joined tables must be told apart by their names.
+    /// Checks that joined tables have different names.
     ///
     /// # Errors
     /// `MULTIPLE_EXPRESSIONS_FOR_ALIAS`; `ALIAS_REQUIRED` for subqueries and table functions without a name.
@@ -164,7 +164,7 @@ impl Analyzer<'_> {
         }
         match &table.kind {
             ast::TableKind::Subquery(query) => Ok(plan_source(self.query(query, ctes)?, None)),
-            // FINAL is for the tables that are merged, where they have it.
+            // FINAL applies to those tables of the function that support it.
             ast::TableKind::Function(call, _) if table.is_final => {
                 let settings = base::Settings { final_: true, ..self.env.settings.clone() };
                 let env = Environment { settings: &settings, ..*self.env };
@@ -195,7 +195,7 @@ fn cte_named(name: &ast::ObjectName, ctes: &Ctes) -> Option<Arc<CteScope>> {
 }
 
 /// # Errors
-/// For `FINAL` behind what is not merged.
+/// `FINAL` after a subquery, a common table expression or a table function other than `merge`.
 fn check_final(table: &ast::TableRef, ctes: &Ctes) -> Result<()> {
     match &table.kind {
         ast::TableKind::Name(name) if cte_named(name, ctes).is_none() => Ok(()),
@@ -207,7 +207,7 @@ fn check_final(table: &ast::TableRef, ctes: &Ctes) -> Result<()> {
     }
 }
 
-/// A subquery's plan as a source whose columns are found by its names.
+/// The plan of a subquery as a source; columns are found by the names of its schema.
 pub(super) fn plan_source(plan: Plan, table: Option<&str>) -> Source {
     let of = table.map(Qualifier::of_table);
     let columns = plan

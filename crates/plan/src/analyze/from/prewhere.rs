@@ -56,7 +56,7 @@ impl Analyzer<'_> {
 
 impl Analyzer<'_> {
     /// # Errors
-    /// `ILLEGAL_PREWHERE` for a view, whose query reads as it likes.
+    /// `ILLEGAL_PREWHERE` for a view, whose query decides what it reads first.
     fn refuse_view(&self, table: Option<&ast::TableRef>) -> Result<()> {
         let Some(ast::TableKind::Name(name)) = table.map(|table| &table.kind) else { return Ok(()) };
         let database = name.database.as_ref().map(|database| database.name.as_str());
@@ -90,7 +90,7 @@ pub(in crate::analyze) fn filters_before_final(source: &mut Plan, condition: &Ex
     }
 }
 
-/// What the leftmost table of a `FROM` is read from.
+/// The node that reads the leftmost table of a `FROM`.
 fn leaf(plan: &Plan) -> &Plan {
     match &plan.node {
         PlanNode::Join(join) => leaf(&join.left),

@@ -2,7 +2,9 @@
 //! itself: it is read without a connection, once for each shard.
 //!
 //! ```text
-//! addresses   shard,shard,…    each replica|replica|…; {a,b} and {1..3} stand for several shards, {a|b} for several replicas
+//! addresses   shard,shard,…        each shard is replica|replica|…
+//! in braces   {a,b} and {1..3}     several shards
+//!             {a|b}                several replicas
 //! ```
 //! This server's addresses are `localhost`, `127.0.0.1` and `[::1]`, without a port.
 
@@ -23,7 +25,7 @@ const SHARDS_MAX: usize = 1_000;
 /// The column that says which shard a row comes from, from 1 on.
 const SHARD_NUMBER: &str = "_shard_num";
 
-/// What a call of `remote` reads or writes.
+/// The table that a call of `remote` reads or writes.
 pub struct RemoteTable {
     /// The table or table function of each shard.
     pub kind: ast::TableKind,
@@ -88,7 +90,7 @@ impl Analyzer<'_> {
         if rest.len() > 3 {
             return Err(wrong());
         }
-        // Who connects needs no name here; what is no text is the key.
+        // User and password are not used; an argument that is no text is the sharding key.
         let has_sharding_key = rest.len() == 3 || rest.iter().any(|arg| !matches!(arg.kind, ast::ExprKind::Literal(_)));
         Ok(Some(RemoteTable { kind, shards, has_sharding_key }))
     }

@@ -13,7 +13,7 @@ use storage::{DefaultKind, Table};
 use types::{DataType, Value};
 
 impl Analyzer<'_> {
-    /// The table as `FINAL` reads it; the setting `final` means those tables that know it.
+    /// The table as `FINAL` reads it; the setting `final` applies to tables that support it.
     pub(super) fn finalized(&self, table: Arc<dyn Table>, is_final: bool) -> Result<Arc<dyn Table>> {
         if is_final {
             return table.finalized(self.env.settings);
@@ -31,7 +31,7 @@ impl Analyzer<'_> {
         Ok(table)
     }
 
-    /// Reads all columns of a table; what is not used is pruned later.
+    /// Reads all columns of a table; unused ones are pruned later.
     pub(in crate::analyze) fn scan(
         &self,
         table: Arc<dyn Table>,
@@ -138,10 +138,10 @@ fn fixed_columns() -> Vec<ScopeColumn> {
     COLUMNS.clone()
 }
 
-/// Names that tell where a row comes from.
+/// Names of the virtual columns with the table and database of a row.
 const VIRTUAL_NAMES: [&str; 2] = ["_table", "_database"];
 
-/// The columns that tell which table a row comes from, found by name only.
+/// Virtual columns with the table and database of a row, found by name only.
 pub(super) fn virtual_columns(database: Option<&str>, name: Option<&str>) -> Vec<ScopeColumn> {
     let literal = |value: &str| Expr::literal(Value::string(value), DataType::low_cardinality(DataType::String));
     let known = VIRTUAL_NAMES.into_iter().zip([name, database]);
@@ -150,7 +150,7 @@ pub(super) fn virtual_columns(database: Option<&str>, name: Option<&str>) -> Vec
         .collect()
 }
 
-/// Columns that tell where a row comes from are not part of the asterisk.
+/// Takes virtual columns out of the asterisk.
 pub(super) fn with_hidden(mut source: Source) -> Source {
     let is_hidden = |name: &str| {
         VIRTUAL_NAMES.contains(&name) || storage::VirtualColumn::ALL.iter().any(|column| column.name() == name)

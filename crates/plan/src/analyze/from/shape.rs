@@ -8,7 +8,7 @@ use base::{Result, bail, err};
 use sql::ast;
 use types::{DataType, Schema};
 
-/// Values that a `PIVOT` without `IN` may make columns of.
+/// Largest number of values that a `PIVOT` without `IN` makes columns of.
 const PIVOT_VALUES_MAX: usize = 10_000;
 
 impl Analyzer<'_> {
@@ -210,7 +210,8 @@ fn pivot(
     Ok(query)
 }
 
-/// Whether a cell without rows is NULL: counts are 0, and some names say themselves what they give.
+/// Whether a cell without rows is NULL: not for counts, which are 0, nor for aggregates with a suffix such as
+/// `-OrNull`.
 fn says_nothing(aggregate: &str) -> bool {
     let counts = ["count", "uniq"]
         .iter()

@@ -17,7 +17,8 @@ impl Analyzer<'_> {
             ("view", [ast::Expr { kind: ast::ExprKind::Subquery(query), .. }]) => {
                 return Ok(plan_source(self.query(query, ctes)?, None));
             }
-            // Whoever is here may read everything: the table function only says how the columns look.
+            // There are no access rights, so that the query is always permitted: the table function only gives the
+            // columns.
             (
                 "viewIfPermitted",
                 [
@@ -81,7 +82,7 @@ impl Analyzer<'_> {
         self.scan(table, call.name.name.clone(), None, Some(&call.name.name))
     }
 
-    /// The table of `loop(t)` and `loop(function(…))`, whose rows come again and again.
+    /// The table of `loop(t)` and `loop(function(…))`, whose rows repeat without end.
     fn looped(&self, arg: &ast::Expr) -> Result<Option<Arc<dyn Table>>> {
         let table = match &arg.kind {
             ast::ExprKind::Identifier(parts) => {
@@ -164,7 +165,7 @@ impl Analyzer<'_> {
     }
 }
 
-/// The call with what `WITH` gives the names among its arguments.
+/// The call with the expressions that `WITH` gives the names among its arguments.
 fn with_constants(call: &ast::FunctionCall, ctes: &Ctes) -> ast::FunctionCall {
     let mut call = call.clone();
     for arg in &mut call.args {

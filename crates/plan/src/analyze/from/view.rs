@@ -32,10 +32,10 @@ impl Analyzer<'_> {
         }
     }
 
-    /// The rows of a view. Its own names are resolved where it was made: its query carries its database.
+    /// The rows of a view. The names in its query carry their database, so that they are resolved where it was created.
     fn view(&self, name: &ast::ObjectName, query: &ast::SelectQuery, columns: &[(String, DataType)]) -> Result<Source> {
         let plan = self.with_frames(0, || self.query(query, &Ctes::default())).map_err(|error| match error.code() {
-            // Its columns are known with its parameters only.
+            // Without values for its parameters its columns are not known.
             base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(
                 EmptyListOfColumnsQueried,
                 "View {} has parameters: read it as {}(name = value). {}",
@@ -71,7 +71,7 @@ impl Analyzer<'_> {
             let expr = cast_to(self.env, own.expr.clone(), data_type)?;
             source.scope.columns.push(ScopeColumn { expr, in_asterisk: true, ..own.clone() });
         }
-        // Those that tell where a row lies are found still.
+        // Virtual columns are still found by name.
         let is_hidden = |column: &ScopeColumn| {
             column.name.starts_with('_')
                 && !column.in_asterisk

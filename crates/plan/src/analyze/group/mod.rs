@@ -50,7 +50,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Refuses keys of types whose values are of several types each: they are seldom compared as one thinks.
+/// Refuses keys of `Dynamic` and `Variant`: values of different types seldom compare as expected.
 ///
 /// # Errors
 /// `ILLEGAL_COLUMN` that names the setting that allows them.
@@ -157,7 +157,7 @@ impl OverGroups<'_> {
         Ok(Expr { kind, data_type: expr.data_type.clone() })
     }
 
-    /// What a placeholder is over the output of grouping. What is placed above it stays.
+    /// A placeholder over the output of grouping. Those whose operators are placed above it stay.
     fn placed(&self, placeholder: Placeholder, data_type: &DataType) -> Result<Expr> {
         Ok(match placeholder {
             Placeholder::Grouping(call) => {

@@ -109,7 +109,7 @@ fn pass(
     Ok(true)
 }
 
-/// What stands for the columns of a query over the row of totals.
+/// Expressions over the row of totals for the columns of a query.
 struct TotalsRow {
     /// The columns of its `FROM`.
     exprs: Vec<Expr>,
@@ -241,7 +241,7 @@ pub(in crate::analyze) fn join_totals(
     Ok(())
 }
 
-/// The columns with those behind them that say that a row is there.
+/// The columns, followed by ones for the marker columns of a join up to `width`.
 fn padded(mut exprs: Vec<Expr>, width: usize) -> Vec<Expr> {
     while exprs.len() < width {
         exprs.push(Expr::literal(Value::UInt(1), DataType::UInt8));

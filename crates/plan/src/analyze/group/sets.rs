@@ -11,7 +11,7 @@ use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Value};
 
-/// Sets that one `GROUP BY` may make.
+/// Largest number of grouping sets of one `GROUP BY`.
 const SETS_MAX: usize = 4096;
 
 /// The keys of a `GROUP BY`.
@@ -23,7 +23,7 @@ pub(in crate::analyze) struct GroupKeys {
     pub sets: Option<Vec<Vec<usize>>>,
     /// `WITH TOTALS`.
     pub with_totals: bool,
-    /// No input gives no row, though a set may be without keys.
+    /// Whether an empty input gives no row, though a set may have no keys.
     pub drops_empty: bool,
 }
 
@@ -176,7 +176,7 @@ fn joined(elements: &[Vec<usize>]) -> Vec<usize> {
     set
 }
 
-/// What `grouping(args)` is of a row, from the number of its set.
+/// `grouping(args)` as an expression over the number of the grouping set of a row.
 pub(in crate::analyze) fn grouping_value(
     env: &Environment,
     args: &[Expr],

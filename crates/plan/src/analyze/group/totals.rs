@@ -12,7 +12,7 @@ use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
 use types::DataType;
 
-/// Where the parts of the totals are in the output of grouping.
+/// Layout of the output of grouping, from whose keys and states the totals are made.
 pub(in crate::analyze) struct Totals {
     keys: usize,
     functions: Vec<Arc<dyn AggregateFunction>>,
@@ -56,7 +56,7 @@ impl Analyzer<'_> {
 }
 
 impl Totals {
-    /// For a grouping with `keys` keys and these aggregates, whose states follow them.
+    /// The layout for `keys` keys and these aggregates, whose states follow them.
     pub fn new(keys: usize, aggregates: &[AggregateCall], set_column: Option<usize>) -> Self {
         Totals { keys, functions: aggregates.iter().map(|call| call.function.clone()).collect(), set_column }
     }

@@ -5,8 +5,8 @@ use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
 use base::{Result, bail};
 use functions::{Expr, ExprKind};
 
-/// Refuses a condition without equalities where `join_algorithm` names no algorithm that takes one. By default all are
-/// taken.
+/// Refuses a condition without equalities where `join_algorithm` names no algorithm that supports one. By default all
+/// conditions are supported.
 pub(super) fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[Expr]) -> Result<()> {
     let any_condition = |name: &str| matches!(name.trim(), "hash" | "default" | "direct" | "ie_join" | "");
     if rest.is_empty()
@@ -30,8 +30,8 @@ pub(super) fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[
     )
 }
 
-/// Refuses a join by equalities that no algorithm of `join_algorithm` makes, as in ClickHouse; here those that are
-/// named only prefer one.
+/// Refuses a join by equalities that none of the algorithms in `join_algorithm` supports in ClickHouse; here the
+/// setting otherwise only prefers an algorithm.
 ///
 /// # Errors
 /// `NOT_IMPLEMENTED`.
@@ -71,7 +71,8 @@ pub(super) fn check_support(algorithms: &str, condition: &Condition, right: &Pla
 
 /// Whether a plan reads a table whose rows are found by their keys.
 fn is_kept(plan: &Plan) -> bool {
-    matches!(&plan.node, PlanNode::Scan(scan) if matches!(scan.table.definition().engine.as_str(), "Join" | "Dictionary"))
+    let PlanNode::Scan(scan) = &plan.node else { return false };
+    matches!(scan.table.definition().engine.as_str(), "Join" | "Dictionary")
 }
 
 /// Whether a plan reads a table whose parts are sorted by a key.

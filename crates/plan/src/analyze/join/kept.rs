@@ -1,4 +1,4 @@
-//! Joins with a table of engine `Join`: only as the table was made, by its keys.
+//! Joins with a table of engine `Join`: only of the kind and by the keys that the table was created with.
 
 use crate::analyze::join::Condition;
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
@@ -12,7 +12,7 @@ pub(in crate::analyze) fn kept_join(right: &Plan) -> Option<Arc<TableDefinition>
     Some(scan.table.definition()).filter(|definition| definition.engine == "Join")
 }
 
-/// Refuses another kind of join than the table was made for.
+/// Refuses another kind of join than the table was created for.
 ///
 /// # Errors
 /// `INCOMPATIBLE_TYPE_OF_JOIN`.
@@ -64,7 +64,7 @@ pub(in crate::analyze) fn check_kept_keys(
     (right, first): (&Plan, usize),
     condition: &Condition,
 ) -> Result<()> {
-    // Its rows are found by the keys alone.
+    // The table finds rows by its keys alone.
     if condition.residual.as_ref().is_some_and(|rest| rest.columns().iter().any(|&column| column >= first)) {
         bail!(
             IncompatibleTypeOfJoin,

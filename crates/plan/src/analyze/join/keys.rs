@@ -14,7 +14,7 @@ pub(super) fn common_type(left: &Expr, right: &Expr) -> Result<DataType> {
     let reads_text =
         |data_type: &DataType| data_type.is_date_or_time() || data_type.is_enum() || *data_type == DataType::Uuid;
     match (bare(left), bare(right)) {
-        // Beside a date a string is read as one.
+        // A string compared with a date is read as a date.
         (a, DataType::String) if reads_text(&a) => Ok(a),
         (DataType::String, b) if reads_text(&b) => Ok(b),
         (a, b) => least_super_type(&[a, b]),

@@ -32,7 +32,7 @@ use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
-/// What rows match, and how many of them.
+/// The condition of a join: which rows match, and how many matches are kept.
 pub(super) struct Condition {
     pub(super) kind: JoinKind,
     pub(super) strictness: JoinStrictness,
@@ -71,7 +71,7 @@ impl Analyzer<'_> {
             && condition.kind == JoinKind::Inner
             && condition.strictness == JoinStrictness::Any
         {
-            // The old meaning: every row of the left table that has a partner, with one of them.
+            // The old meaning: every row of the left table that has a match, with one of its matches.
             (condition.kind, condition.strictness) = (JoinKind::Left, JoinStrictness::Semi);
         }
         match &join.constraint {

@@ -21,7 +21,7 @@ use types::DataType;
 struct OnConjuncts {
     /// Conditions over elements of arrays.
     over_elements: Vec<Expr>,
-    /// Conditions that subqueries decide, above the join.
+    /// Conditions with subqueries, tested above the join.
     above: Vec<Expr>,
     /// Conditions over both sides, in the join.
     rest: Vec<Expr>,
@@ -39,7 +39,7 @@ impl Analyzer<'_> {
         let both = joined_scope(&left.scope, &right.scope, left_width);
         let mut binder = Binder::new(self, &both);
         binder.aggregates_forbidden_in = Some("JOIN ON");
-        // Of an inner join, what a subquery decides can be decided above it.
+        // Conditions with subqueries can be tested above an inner join.
         binder.takes_subqueries =
             matches!(condition.kind, JoinKind::Inner | JoinKind::Cross) && condition.strictness == JoinStrictness::All;
         let bound = binder.bind(on)?;

@@ -104,7 +104,7 @@ impl Analyzer<'_> {
             (kind == JoinKind::Full).then(|| (left.plan.schema.len(), left_width + 1 + right.plan.schema.len()));
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
         let shift = left.plan.schema.len();
-        // What is the same for all rows is no key: an alias of a constant.
+        // An alias of a constant is the same for all rows, and so no key.
         let is_key = |(a, b): &&(Expr, Expr)| !a.columns().is_empty() && !b.columns().is_empty();
         condition.keys = keys.iter().filter(is_key).cloned().collect();
         let rest = keys.iter().filter(|key| !is_key(key)).map(|(a, b)| {
@@ -112,7 +112,7 @@ impl Analyzer<'_> {
         });
         condition.residual = and_all(self.env, rest.collect::<Result<_>>()?)?;
         if condition.strictness == JoinStrictness::Asof {
-            // The last column of USING is the one that need not be equal.
+            // The last column of USING is the inequality of ASOF.
             condition.asof = condition.keys.pop().map(|(left, right)| AsofCondition {
                 left,
                 right,
@@ -174,7 +174,7 @@ impl Analyzer<'_> {
         let (a, b) = (self.retyped(a, source), self.retyped(b, source));
         let data_type = a.data_type.clone();
         let chosen = call(self.env, "if", vec![there, a, b])?;
-        // Of two dictionary-coded columns the choice is one too.
+        // The choice between two dictionary-coded columns is dictionary-coded too.
         if chosen.data_type == data_type.without_low_cardinality() {
             return cast_to(self.env, chosen, &data_type);
         }
@@ -198,8 +198,8 @@ impl Analyzer<'_> {
     }
 }
 
-/// One column for a name of `USING`. The right table's own is found by its table only, and so is the left's where its
-/// rows may be missing.
+/// Merges the columns of a name of `USING` into one. The column of the right table is then found with its qualifier
+/// only, as is that of the left table where its rows may be missing.
 fn merge_using_column(scope: &mut Scope, name: &str, (expr, place): (Expr, (usize, usize)), keeps_left: bool) {
     let Some(first) = scope.columns.iter().position(|column| *column.name == *name && !column.only_qualified) else {
         return;

@@ -131,10 +131,7 @@ impl Resolver<'_, '_, '_> {
         let mut args: Vec<NodeId> = Vec::new();
         for arg in self.tree.list(function.args).to_vec() {
             match self.tree.kind(arg) {
-                Kind::Matcher { matcher, .. }
-                    if is_count
-                        && matches!(&matcher.kind, ast::ExprKind::Asterisk(star) if star.qualifier.is_empty() && star.transformers.is_empty()) =>
-                    {}
+                Kind::Matcher { matcher, .. } if is_count && is_plain_asterisk(matcher) => {}
                 Kind::Matcher { .. } => args.extend(self.expanded(arg)?),
                 Kind::Lambda { .. } => args.push(arg),
                 _ => args.push(self.expr(arg)?),
@@ -267,4 +264,10 @@ impl Resolver<'_, '_, '_> {
         self.tree.nodes[id].kind = Kind::Window(spec);
         Ok(id)
     }
+}
+
+/// Whether a matcher is `*` alone, without a table or transformers.
+fn is_plain_asterisk(matcher: &ast::Expr) -> bool {
+    let ast::ExprKind::Asterisk(star) = &matcher.kind else { return false };
+    star.qualifier.is_empty() && star.transformers.is_empty()
 }

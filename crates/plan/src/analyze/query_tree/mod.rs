@@ -2,10 +2,11 @@
 //! show it.
 //!
 //! ```text
-//! syntax ── build.rs ──> tree of names ── resolve.rs, tables.rs, exprs.rs, matchers.rs ──> tree of columns and types
-//!                                             │                                                    │ passes/: rewriting
-//!                                             └───────────────── dump.rs: lines <──────────────────┤ aliases.rs: __table1, …
-//!                                                                syntax.rs: a query again <────────┘
+//! syntax ── build.rs ──> tree of names ── resolve.rs, tables.rs, ──> tree of columns and types
+//!                            │              exprs.rs, matchers.rs          │ passes/: rewriting
+//!                            │                                             │
+//!                            └──────────── dump.rs: lines <────────────────┤ aliases.rs: __table1, …
+//!                                          syntax.rs: a query again <──────┘
 //! ```
 //! Nodes are found by number and may be shared: what one name means is one node, wherever it stands in the query. Types
 //! of calls are those that the analyzer gives. The tree shows a query, it is not planned from: correlated subqueries

@@ -219,7 +219,8 @@ impl Resolver<'_, '_, '_> {
             }
             Some(ast::GroupByKind::All) => {
                 let keys = self.tree.list(query.projection).to_vec();
-                let keys: Vec<NodeId> = keys.into_iter().filter(|&item| !self.tree.any(item, &|node| matches!(&node.kind, Kind::Function(function) if function.kind != FunctionKind::Ordinary))).collect();
+                let is_of_rows = |item: &NodeId| !self.tree.any(*item, &is_aggregate_or_window);
+                let keys: Vec<NodeId> = keys.into_iter().filter(is_of_rows).collect();
                 query.group_by = self.tree.add(Kind::List(keys));
                 query.group_by_all = false;
                 Ok(())
@@ -299,4 +300,8 @@ impl Resolver<'_, '_, '_> {
         }
         Ok(Some(node))
     }
+}
+
+fn is_aggregate_or_window(node: &super::Node) -> bool {
+    matches!(&node.kind, Kind::Function(function) if function.kind != FunctionKind::Ordinary)
 }

@@ -18,7 +18,7 @@ use types::DataType;
 pub(super) struct BoundClauses {
     /// Conditions of `PREWHERE` and `WHERE`.
     pub filters: Vec<Expr>,
-    /// The keys, where there is a `GROUP BY` that groups.
+    /// The keys of `GROUP BY`; `None` where the query does not group by keys.
     pub keys: Option<GroupKeys>,
     /// Window functions that the other clauses use.
     pub windows: Vec<BoundWindow>,
@@ -60,7 +60,7 @@ impl<'b> Binder<'b, '_> {
         self.aggregates_forbidden_in = None;
         let selected = self.selected(&select.projection)?;
         let mut keys = select.group_by.as_ref().map(|group_by| self.group_keys(group_by, &selected)).transpose()?;
-        // ALL of nothing but constants groups nothing.
+        // `GROUP BY ALL` over constants alone does not group.
         if select
             .group_by
             .as_ref()

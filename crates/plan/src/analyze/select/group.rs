@@ -15,7 +15,7 @@ use functions::Expr;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
-/// What the operator that groups rows computes.
+/// Keys and aggregates of the operator that groups rows.
 struct GroupingOutput {
     keys: Vec<Expr>,
     /// Types of the keys in the output: `group_by_use_nulls` makes them Nullable.
@@ -28,7 +28,7 @@ struct GroupingOutput {
 }
 
 impl Analyzer<'_> {
-    /// Groups the rows. Also gives where the parts of the totals are, if there shall be any.
+    /// Groups the rows. For `WITH TOTALS` also gives the layout of the groups, of which the totals are made.
     pub(super) fn group(
         &self,
         plan: Plan,
@@ -152,7 +152,8 @@ impl GroupingOutput {
     }
 }
 
-/// Constant keys make no groups; where `keeps_one`, an empty input has no group with them.
+/// The keys without constants, each once. With `keeps_one` the first key stays if all are constant, so that an empty
+/// input has no group.
 fn without_constants(keys: Vec<Expr>, keeps_one: bool) -> Vec<Expr> {
     let mut kept: Vec<Expr> = Vec::new();
     for key in &keys {
@@ -166,7 +167,10 @@ fn without_constants(keys: Vec<Expr>, keeps_one: bool) -> Vec<Expr> {
     kept
 }
 
-/// What a row of totals has no meaning for.
+/// Refuses `WITH TOTALS` beside `arrayJoin` of an aggregate.
+
+/// # Errors
+/// `NOT_IMPLEMENTED`.
 fn check_late(keys: &GroupKeys, late: &[usize]) -> Result<()> {
     if keys.with_totals && !late.is_empty() {
         bail!(NotImplemented, "arrayJoin of an aggregate and WITH TOTALS are not supported together");

@@ -13,11 +13,11 @@ pub(in crate::analyze) struct Clauses<'e, 's> {
     pub filters: &'e mut [Expr],
     /// Keys of groups.
     pub keys: Vec<&'s mut Expr>,
-    /// What is computed beside the keys: arguments of aggregates, or else the result.
+    /// Expressions computed together with the keys: arguments of aggregates; without grouping the result.
     pub beside: Vec<&'s mut Expr>,
     /// Windows.
     pub windows: Vec<&'s mut Expr>,
-    /// What is computed over groups: keys are found in it.
+    /// Expressions over groups, which may contain keys.
     pub over_groups: Vec<&'s mut Expr>,
 }
 

@@ -1,4 +1,4 @@
-//! What a `SELECT` gives: its expressions, `DISTINCT`, `ORDER BY`, `LIMIT BY` and `LIMIT`.
+//! The result of a `SELECT`: its expressions, `DISTINCT`, `ORDER BY`, `LIMIT BY` and `LIMIT`.
 
 use crate::analyze::Analyzer;
 use crate::analyze::expr::Binder;
@@ -116,7 +116,7 @@ impl Binder<'_, '_> {
         Ok(bound)
     }
 
-    /// What rows are sorted by for the order of a locale.
+    /// The sort key for the order of a locale.
     pub(in crate::analyze) fn collated(&self, key: Expr, locale: &str) -> Result<Expr> {
         self.function("collationKey", vec![key, Expr::literal(Value::String(locale.into()), DataType::String)])
     }
@@ -135,7 +135,7 @@ impl Binder<'_, '_> {
         Ok(asked)
     }
 
-    /// Everything behind the expressions: order, fills and limits.
+    /// Binds the clauses after the expressions: order, fills and limits.
     pub(super) fn order_and_limits(
         &mut self,
         select: &ast::Select,
@@ -155,7 +155,8 @@ impl Binder<'_, '_> {
                 keys.push((key, fill));
             }
         }
-        // Constants sort nothing; where rows are filled in, they are filled or stand in what is filled.
+        // Constants do not change the order; with `WITH FILL` they stay, as they may be filled or be part of the
+        // prefix.
         let is_filled = keys.iter().any(|(_, fill)| fill.is_some());
         keys.retain(|(key, _)| is_filled || key.expr.as_literal().is_none());
         let (keys, fills): (Vec<SortKey>, Vec<Option<FillColumn>>) = keys.into_iter().unzip();

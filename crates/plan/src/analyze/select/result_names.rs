@@ -1,4 +1,4 @@
-//! Names of result columns: what the text alone does not tell.
+//! Names of result columns, where they depend on the scope and not on the text alone.
 
 use crate::analyze::expr::Binder;
 use crate::analyze::expr::identifier::is_word_function;
@@ -6,7 +6,7 @@ use crate::analyze::scope::{Found, Scope};
 use crate::analyze::{Analyzer, Ctes};
 use sql::ast;
 
-/// Whether an uncorrelated `EXISTS` has rows, under the common table expressions of its place.
+/// Answers of uncorrelated `EXISTS`, by query and visible common table expressions.
 pub(in crate::analyze) type KnownExists = Vec<(ast::SelectQuery, Ctes, bool)>;
 
 /// Names over one scope.
@@ -32,7 +32,7 @@ impl sql::ResultNames for ScopeNames<'_, '_> {
 }
 
 impl Analyzer<'_> {
-    /// What an `EXISTS` that ran already gave.
+    /// The answer of an `EXISTS` that was run before.
     pub(in crate::analyze) fn known_exists(&self, query: &ast::SelectQuery, ctes: &Ctes) -> Option<bool> {
         let known = self.exists_cache.borrow();
         known.iter().find(|(text, under, _)| text == query && under.is_same(ctes)).map(|(.., found)| *found)

@@ -1,4 +1,4 @@
-//! Searches for tokens in what a text index is of: they take texts apart as the index does.
+//! Searches for tokens in the expression of a text index: they split texts as the index does.
 
 use crate::analyze::Environment;
 use crate::analyze::expr::fold::fold_deep;
@@ -41,8 +41,8 @@ impl<'a> Placed<'a> {
         })
     }
 
-    /// The arguments of a search in what the index is of, or in what its preprocessor makes of that; `is_applied` says
-    /// whether the preprocessor is.
+    /// The arguments of a search in the expression of the index or in its preprocessed form; `is_applied` says whether
+    /// the preprocessor is to be used.
     fn searched(&self, text: &Expr, wanted: &Expr, is_applied: bool) -> Result<Option<Vec<Expr>>> {
         let is_preprocessed = self.preprocessor.as_ref() == Some(text);
         if *text != self.expr && !is_preprocessed {

@@ -22,10 +22,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::{ColumnBuilder, DataType, Value};
 
-/// Sets of up to so many values are compared and shown by their values.
+/// Largest number of values by which sets are compared and shown; larger sets have a name.
 const SHOWN_VALUES_MAX: usize = 100;
 
-/// How the names of sets begin that subqueries gave.
+/// Prefix of the names of sets made of subqueries.
 pub(crate) const SUBQUERY_SET: &str = "__subquery_set_";
 
 impl Binder<'_, '_> {
@@ -39,7 +39,7 @@ impl Binder<'_, '_> {
         if matches!(left.data_type.base(), DataType::Tuple(tuple) if tuple.elements.is_empty())
             && right.as_function().is_some()
         {
-            // There is but one tuple of nothing.
+            // There is only one empty tuple.
             return Ok(Expr::literal(Value::UInt(u64::from(!negated)), DataType::UInt8));
         }
         let of_nothing =
@@ -57,11 +57,11 @@ impl Binder<'_, '_> {
         }?;
         let of_nulls = matches!(call.name.name.as_str(), "nullIn" | "notNullIn" | "globalNullIn" | "globalNotNullIn");
         if of_nulls && found.data_type.is_nullable() {
-            // For these NULL is a value like others, which is in no set unless sets keep NULL.
+            // `nullIn` and its relatives treat NULL as a value, which no set holds unless sets keep NULL.
             return self
                 .function("ifNull", vec![found, Expr::literal(Value::UInt(u64::from(negated)), DataType::UInt8)]);
         }
-        // NULL by itself is in no set, nor out of it.
+        // A constant NULL is neither in a set nor out of it.
         Ok(if of_nothing && !of_nulls {
             Expr::literal(Value::Null, DataType::Nullable(Arc::new(DataType::Nothing)))
         } else {
@@ -69,7 +69,7 @@ impl Binder<'_, '_> {
         })
     }
 
-    /// What a set may have.
+    /// Limits on the size of a set.
     fn set_limits(&self) -> Limits {
         let settings = self.env().settings;
         Limits::new(
@@ -113,7 +113,7 @@ impl Binder<'_, '_> {
     }
 
     fn set_call(&self, left: Expr, set: Arc<ValueSet>, text: Option<String>, negated: bool) -> Result<Expr> {
-        // Sets that are not shown are equal to no other.
+        // A set that is not shown by its values equals no other set.
         let text = text.unwrap_or_else(|| next_set_name("__set_"));
         let nulls_match = self.env().settings.transform_null_in;
         let is_coded = matches!(left.data_type, DataType::LowCardinality(_));

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use types::super_type::least_super_type_lossy;
 use types::{Block, Column, DataType, Value};
 
-/// Subqueries of about so many rows become sets while planning; larger ones are joined.
+/// Largest estimate of rows with which a subquery becomes a set while planning; larger ones are joined.
 const SET_ROWS_MAX: f64 = 200_000.0;
 
-/// A set that a subquery has given, for a left side of one type.
+/// The set of a subquery, for a left side of one type.
 pub(in crate::analyze) struct CachedSet {
     query: ast::SelectQuery,
     ctes: Ctes,
@@ -25,7 +25,7 @@ pub(in crate::analyze) struct CachedSet {
     set: Arc<ValueSet>,
     /// The types of the set's columns.
     common: Vec<DataType>,
-    /// What tells it from other sets.
+    /// Its name, which no other set has.
     text: String,
 }
 
@@ -134,7 +134,7 @@ impl Binder<'_, '_> {
         let mut common = Vec::with_capacity(parts.len());
         for (a, b) in parts.iter().zip(types) {
             let bare = |t: &DataType| t.without_low_cardinality().without_nullable();
-            // Beside a date a string is read as one.
+            // A string compared with a date is read as a date.
             let found = match (bare(a), bare(b)) {
                 (a, DataType::String) if reads_text(&a) => a,
                 // Without a common type the set's values become those of the left side; what it cannot hold, it never
@@ -185,7 +185,7 @@ impl Binder<'_, '_> {
         if to.is_nullable() {
             return Ok(converted);
         }
-        // Rows that go are NULL here; any value will do for them.
+        // Rows that are dropped are NULL here; any value will do for them.
         let values = self.function("assumeNotNull", vec![Expr::column(0, exact_type)])?;
         let mut values = functions::evaluate::Program::new(&[values], 1).run_columns(&[converted], rows)?;
         values.pop().ok_or_else(|| base::Error::bug("assumeNotNull gives one column"))
@@ -202,7 +202,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// Beside a value of these types a text is read as one.
+/// Whether a text that is compared with a value of the type is read as one.
 fn reads_text(data_type: &DataType) -> bool {
     let base = data_type.base();
     base.is_date_or_time() || base.is_enum() || matches!(base, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6)

@@ -22,7 +22,7 @@ impl Binder<'_, '_> {
         if bound.iter().any(|item| item.as_literal().is_none()) {
             return self.in_expressions(left, bound, list.is_some(), negated);
         }
-        // Of a tuple the first element tells, as in the left side's own depth.
+        // The first element of a tuple decides, as it does in `depth` of the left side.
         let is_tuple = list.is_some_and(|list| list.name.name == "tuple");
         let known = bound
             .iter()
@@ -86,7 +86,7 @@ impl Binder<'_, '_> {
             }
             match (&converted, builders.as_mut_slice()) {
                 (Value::Tuple(items), builders) if matches!(target, DataType::Tuple(_)) => {
-                    // A NULL where the left side has none makes a row that it never equals.
+                    // A row with a NULL where the left side has none never equals it.
                     if items.iter().zip(&width).any(|(item, of)| item.is_null() && !of.is_nullable()) {
                         continue;
                     }
@@ -150,8 +150,7 @@ fn is_tuple_of_one(data_type: &DataType) -> bool {
     matches!(data_type.base(), DataType::Tuple(tuple) if tuple.elements.len() == 1)
 }
 
-/// Arrays and tuples around a value, by first elements: what tells one value of the left side's kind from a list of
-/// them.
+/// Nesting of arrays and tuples, by their first elements: it tells a value of the left side from a list of such values.
 fn depth(data_type: &DataType) -> usize {
     match data_type.base() {
         DataType::Array(inner) => 1 + depth(inner),

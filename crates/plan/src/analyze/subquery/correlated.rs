@@ -22,7 +22,7 @@ use types::{DataType, Field, Schema};
 /// The names of a query around the one that is being analyzed.
 pub(in crate::analyze) struct OuterQuery {
     scope: Arc<Scope>,
-    /// What inner queries use of it: the number of its placeholder, and its name.
+    /// Values that inner queries use: number of the placeholder, name and type.
     captured: Vec<(usize, Vec<ast::Ident>, DataType)>,
 }
 
@@ -184,7 +184,7 @@ impl Analyzer<'_> {
     }
 }
 
-/// Which subqueries expressions use, also through other subqueries.
+/// The subqueries that expressions use, also through other subqueries.
 fn used_by(subqueries: &[Subquery], exprs: &[&mut Expr]) -> Vec<bool> {
     let mut used = vec![false; subqueries.len()];
     exprs.iter().for_each(|expr| note_used(expr, &mut used));
@@ -196,7 +196,7 @@ fn used_by(subqueries: &[Subquery], exprs: &[&mut Expr]) -> Vec<bool> {
     used
 }
 
-/// The subqueries, those that the expressions do not use without expressions of their own.
+/// The subqueries; those that the expressions do not use lose their own expressions.
 pub(in crate::analyze) fn used_subqueries(subqueries: &[Subquery], exprs: &[&mut Expr]) -> Vec<Subquery> {
     let used = used_by(subqueries, exprs);
     let unused = |subquery: &Subquery| Subquery { bindings: Vec::new(), usage: Usage::Exists, ..subquery.clone() };

@@ -71,7 +71,7 @@ impl Binder<'_, '_> {
     }
 }
 
-/// The constant that a subquery of one row at most is.
+/// The result of a subquery of at most one row as a constant.
 ///
 /// # Errors
 /// `INCORRECT_RESULT_OF_SCALAR_SUBQUERY` for no row of a type that does not hold NULL.

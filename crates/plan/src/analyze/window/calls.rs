@@ -26,7 +26,7 @@ const WINDOW_ONLY: [&str; 12] = [
     "nonnegativederivative",
 ];
 
-/// Whether a function is there only with `OVER`.
+/// Whether a function exists only with `OVER`.
 pub(in crate::analyze) fn needs_window(name: &str) -> bool {
     WINDOW_ONLY.iter().any(|known| name.eq_ignore_ascii_case(known)) || Decayed::of(name).is_some()
 }
@@ -135,7 +135,7 @@ impl Binder<'_, '_> {
         }
     }
 
-    /// A value as the functions of rows give it: never dictionary-coded.
+    /// The value without dictionary coding, as `lag`, `nth_value` and their relatives return it.
     fn plain(&self, value: Expr) -> Result<Expr> {
         let plain = value.data_type.without_low_cardinality();
         cast_to(self.env(), value, &plain)

@@ -29,7 +29,7 @@ pub(super) struct BoundWindow {
     pub partition_by: Vec<Expr>,
     pub order_by: Vec<SortKey>,
     pub call: WindowCall,
-    /// For headers.
+    /// Name of the column.
     name: String,
 }
 
@@ -163,7 +163,7 @@ impl Binder<'_, '_> {
         Ok(BoundWindow { partition_by, order_by, name: call_text(call), call: bound })
     }
 
-    /// A key of partitions in which 0 and -0 are one value.
+    /// A partition key in which 0 and -0 are equal.
     fn one_zero(&self, key: Expr) -> Result<Expr> {
         if !key.data_type.base().is_float() || key.as_literal().is_some() {
             return Ok(key);

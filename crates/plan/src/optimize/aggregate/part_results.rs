@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! Sort(keys, limit) ─ Scan(filters)           the scan names the order: granules without first rows are left out
-//! Aggregate(keys, f(args)) ─ Scan(filters)    the scan names keys and calls; once these are kept for most parts it becomes
-//! Aggregate(keys', fMerge(states)) ─ Scan(kept groups)
+//! Aggregate(keys, f(args)) ─ Scan(filters)    the scan names keys and calls; once these are kept for most parts, it
+//!                                             becomes Aggregate(keys', fMerge(states)) ─ Scan(kept groups)
 //! ```
 //! Nothing lies between but projections: every row that passes the filters counts.
 

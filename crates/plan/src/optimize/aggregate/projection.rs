@@ -2,7 +2,8 @@
 //! less.
 //!
 //! ```text
-//! Aggregate(keys, f(args)) ─ Scan(table, filters)   becomes   Aggregate(keys', fMerge(states)) ─ Scan(projection, filters')
+//!           Aggregate(keys, f(args)) ─ Scan(table, filters)
+//! becomes   Aggregate(keys', fMerge(states)) ─ Scan(projection, filters')
 //! ```
 //! A key of the query, and what a filter tests, must be made of keys of the projection; an aggregate must be one of its
 //! own, or one over keys that does not mind duplicates. (Projections in another order are chosen by storage.)

@@ -2,7 +2,8 @@
 //! parts it may lie.
 //!
 //! ```text
-//! LimitLast ─ Project ─ Scan   becomes   Project ─ LimitLast ─ Sort(key) ─ Limit ─ Sort(key descending) ─ Project(+ key) ─ Scan(+ row number)
+//!           LimitLast ─ Project ─ Scan
+//! becomes   Project ─ LimitLast ─ Sort(key) ─ Limit ─ Sort(key descending) ─ Project(+ key) ─ Scan(+ row number)
 //! ```
 //! The sort from the end is a top-k, which reads the last granules first and leaves out what cannot win. Rows of equal
 //! keys keep the order in which they lie.

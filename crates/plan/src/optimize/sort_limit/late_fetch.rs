@@ -1,7 +1,8 @@
 //! `ORDER BY … LIMIT` runs on the sort columns and row numbers; the other columns are fetched for the winners.
 //!
 //! ```text
-//! Sort(limit) ─ Project ─ Scan(all)   becomes   Project ─ LateFetch(others) ─ Sort(limit) ─ Project ─ Scan(keys, row number)
+//!           Sort(limit) ─ Project ─ Scan(all)
+//! becomes   Project ─ LateFetch(others) ─ Sort(limit) ─ Project ─ Scan(keys, row number)
 //! ```
 //! Over joins: `late_fetch_join`. After a large OFFSET the rows that are skipped need no columns either: the limit goes
 //! below the fetch.

@@ -2,8 +2,10 @@
 //! other columns are fetched for the winners.
 //!
 //! ```text
-//! Sort(limit) ─ Project ─ Join ─┬─ Scan(all)        Project ─ LateFetch(others) ─ Project ─ Sort(limit) ─ Join ─┬─ Scan(keys, row number)
-//!                               └─ …         becomes                                                            └─ …
+//!           Sort(limit) ─ Project ─ Join ─┬─ Scan(all)
+//!                                         └─ …
+//! becomes   Project ─ LateFetch(others) ─ Project ─ Sort(limit) ─ Join ─┬─ Scan(keys, row number)
+//!                                                                       └─ …
 //! ```
 //! Columns of the far left come first in the rows of every join above it, so that its positions are those of the table.
 

@@ -26,7 +26,9 @@ fn mark(input: &mut Plan, predicate: &Expr) {
             let moved = predicate.transform(&|index, _| exprs[index].clone());
             mark(input, &moved);
         }
-        PlanNode::Window(node) if matches!(node.calls.as_slice(), [call] if matches!(call.function, WindowFunction::RowNumber)) =>
+        PlanNode::Window(node)
+            if let [call] = node.calls.as_slice()
+                && matches!(call.function, WindowFunction::RowNumber) =>
         {
             node.first_rows = bound(predicate, node.input.schema.len());
         }

@@ -10,7 +10,10 @@ pub(super) fn empty_string(rewriter: &mut Rewriter, id: NodeId) -> Result<Option
     for (name, becomes) in [("equals", "empty"), ("notEquals", "notEmpty")] {
         let Some(args) = rewriter.call_args(id, name) else { continue };
         let [a, b] = args.as_slice() else { continue };
-        let is_empty = |node: NodeId| matches!(rewriter.tree.constant(node), Some((Value::String(text), DataType::String)) if text.is_empty());
+        let is_empty = |node: NodeId| match rewriter.tree.constant(node) {
+            Some((Value::String(text), DataType::String)) => text.is_empty(),
+            _ => false,
+        };
         let subject = if is_empty(*b) {
             *a
         } else if is_empty(*a) {
@@ -65,7 +68,10 @@ pub(super) fn array_exists(rewriter: &mut Rewriter, id: NodeId) -> Result<Option
 pub(super) fn has(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeId>> {
     let Some(args) = rewriter.call_args(id, "has") else { return Ok(None) };
     let [array, element] = args.as_slice() else { return Ok(None) };
-    let is_array = matches!(rewriter.tree.constant(*array), Some((Value::Array(items), DataType::Array(_))) if !items.is_empty() && !items.iter().any(Value::is_null));
+    let is_array = match rewriter.tree.constant(*array) {
+        Some((Value::Array(items), DataType::Array(_))) => !items.is_empty() && !items.iter().any(Value::is_null),
+        _ => false,
+    };
     if !is_array || rewriter.tree.constant(*element).is_some() {
         return Ok(None);
     }

@@ -55,7 +55,10 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
         kept.push(0);
     }
     let groups_all = |query: &crate::analyze::query_tree::Query| {
-        let is_aggregate = |node: &crate::analyze::query_tree::Node| matches!(&node.kind, Kind::Function(function) if function.kind == FunctionKind::Aggregate);
+        let is_aggregate = |node: &crate::analyze::query_tree::Node| match &node.kind {
+            Kind::Function(function) => function.kind == FunctionKind::Aggregate,
+            _ => false,
+        };
         rewriter.tree.list(query.group_by).is_empty() && rewriter.tree.any(query.projection, &is_aggregate)
     };
     if all.iter().any(groups_all) {
