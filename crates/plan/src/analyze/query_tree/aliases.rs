@@ -1,5 +1,5 @@
-//! The names that tables have once names are resolved: `__table1`, `__table2`, …, from left to right as the tree is
-//! shown. What `IN` looks in is numbered for itself too, so that equal subqueries look equal wherever they stand.
+//! The names of tables in a resolved tree: `__table1`, `__table2`, …, from left to right as the tree is shown. The
+//! right side of `IN` is also numbered by itself, so that equal subqueries look equal wherever they stand.
 
 use super::exprs::is_in;
 use super::{Kind, NodeId, QueryTree};

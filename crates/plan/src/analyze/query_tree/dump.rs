@@ -121,7 +121,7 @@ impl Dumper<'_> {
         if !query.with.is_empty() {
             self.line(inner, "WITH");
             self.line(inner + 1, format!("LIST id: {}, nodes: {}", self.ids.len(), query.with.len()));
-            // The list is no node of the tree: its number is that of none.
+            // The list is no node of the tree, and so has a number that no node has.
             self.ids.insert(usize::MAX - node, self.ids.len());
             query.with.iter().for_each(|&item| self.node(item, inner + 2));
         }

@@ -1,4 +1,4 @@
-//! Scope become columns, calls get their types: expressions.
+//! Names in expressions become columns, calls get their types.
 
 use super::lambdas::Meaning;
 use super::resolve::{QueryScope, Resolver};
@@ -58,7 +58,7 @@ impl Resolver<'_, '_, '_> {
         self.scopes.last().map(|scope| scope.ctes.clone()).unwrap_or_default()
     }
 
-    /// The constant that a subquery is.
+    /// The result of a scalar subquery as a constant.
     fn scalar(&mut self, id: NodeId) -> Result<NodeId> {
         let Some(query) = self.query_syntax(id) else { return Ok(id) };
         let ctes = self.ctes();
@@ -137,7 +137,7 @@ impl Resolver<'_, '_, '_> {
             if matches!(self.tree.kind(aliased), Kind::Lambda { .. }) {
                 return Ok(None);
             }
-            // Of a query around, only what needs none of its columns.
+            // Only expressions of an outer query that use none of its columns.
             if at + 1 < depth && find(&self.scopes[depth - 1], parts).is_some() {
                 return Ok(None);
             }
@@ -234,7 +234,7 @@ impl Resolver<'_, '_, '_> {
         Ok(call)
     }
 
-    /// Columns `n.a`, `n.b` of a nested table as the one array of tuples that `n` means.
+    /// The array of tuples that `n` means, made of the columns `n.a`, `n.b` of a nested table.
     fn nested(&mut self, parts: &[ast::Ident]) -> Result<Option<NodeId>> {
         let (Some(scope), [name]) = (self.scopes.last(), parts) else { return Ok(None) };
         let part_of = |column: &TableColumn| {
@@ -268,7 +268,7 @@ impl Resolver<'_, '_, '_> {
         self.new_call("nested", args).map(Some)
     }
 
-    /// What an `ALIAS` column is computed from: an expression over the columns of its table.
+    /// The expression of an `ALIAS` column, over the columns of its table.
     pub(super) fn add_default(&mut self, node: NodeId, default: &ast::Expr) -> Result<()> {
         let expr = super::build::add_expr(self.tree, self.analyzer, default)?;
         let Some(scope) = self.scopes.last_mut() else { return Ok(()) };
@@ -417,7 +417,7 @@ impl Resolver<'_, '_, '_> {
         }
     }
 
-    /// What a parameter of a lambda around stands for.
+    /// The value that a parameter of an enclosing lambda has.
     fn parameter(&mut self, parts: &[ast::Ident]) -> Option<Result<NodeId>> {
         let hidden = self.scopes.last().map_or(0, |scope| scope.hidden_lambdas);
         let parameter = self.lambdas.iter().skip(hidden).rev().find(|parameter| parameter.name == parts[0].name)?;
@@ -432,7 +432,7 @@ impl Resolver<'_, '_, '_> {
     }
 }
 
-/// Whether a function looks for something in a set.
+/// Whether a function is `IN` or one of its relatives.
 pub(super) fn is_in(name: &str) -> bool {
     const NAMES: [&str; 8] =
         ["in", "notIn", "globalIn", "globalNotIn", "nullIn", "notNullIn", "globalNullIn", "globalNotNullIn"];
@@ -443,7 +443,7 @@ pub(super) fn is_in(name: &str) -> bool {
 pub(super) struct FoundColumn {
     pub(super) table: usize,
     pub(super) column: usize,
-    /// How many parts of the name that is.
+    /// Number of parts of the name that were used.
     pub(super) taken: usize,
     /// Without the table.
     is_plain: bool,

@@ -128,7 +128,7 @@ impl QueryTree {
         self.children(id).into_iter().for_each(|child| self.aliases_in(child, found));
     }
 
-    /// Whether a node of the expression is such; subqueries are not looked into.
+    /// Whether a node of the expression meets the condition; subqueries are not searched.
     pub(super) fn any(&self, id: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
         is(&self.nodes[id])
             || !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_))

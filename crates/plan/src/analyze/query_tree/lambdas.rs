@@ -13,20 +13,20 @@ use types::DataType;
 pub(super) struct Parameter {
     pub(super) name: String,
     pub(super) meaning: Meaning,
-    /// What other names inside of the lambda were found to be; kept with its first parameter.
+    /// Resolved names inside the lambda; kept with its first parameter.
     known: HashMap<String, NodeId>,
 }
 
-/// What a parameter stands for.
+/// The meaning of a parameter.
 pub(super) enum Meaning {
-    /// A value of the type, which comes from the lambda.
+    /// A value that the lambda is called with.
     Typed {
-        /// The type.
+        /// The type of the value.
         data_type: DataType,
-        /// The lambda's arguments.
+        /// The node of the parameters of the lambda.
         source: NodeId,
     },
-    /// An expression, of a call of a lambda that has a name.
+    /// An argument of a call of a named lambda.
     Node(NodeId),
 }
 
@@ -81,7 +81,7 @@ impl Resolver<'_, '_, '_> {
         self.typed(id, function)
     }
 
-    /// The constant that `EXISTS` is.
+    /// The result of `EXISTS` as a constant.
     fn exists(&mut self, id: NodeId, mut function: Function) -> Result<NodeId> {
         let [arg] = *self.tree.list(function.args) else { bail!(SyntaxError, "Syntax error: EXISTS needs a subquery") };
         let Some(query) = self.query_syntax(arg) else { bail!(SyntaxError, "Syntax error: EXISTS needs a subquery") };
@@ -99,7 +99,7 @@ impl Resolver<'_, '_, '_> {
         Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: DataType::UInt8, source: Some(id) }))
     }
 
-    /// Arguments of `IN`: on the right a set, which is no value.
+    /// The arguments of `IN`, of which the right one is a set.
     fn in_args(&mut self, function: &Function) -> Result<()> {
         let mut args = self.tree.list(function.args).to_vec();
         let ctes = self.scopes.last().map(|scope| scope.ctes.clone()).unwrap_or_default();
@@ -119,7 +119,7 @@ impl Resolver<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a name on the right of `IN` is a table's.
+    /// Whether a name on the right of `IN` is that of a table.
     fn is_table(&self, parts: &[ast::Ident]) -> bool {
         let Some(scope) = self.scopes.last() else { return false };
         let is_value = scope.aliases.contains_key(&parts[0].name) || super::exprs::find(scope, parts).is_some();

@@ -1,4 +1,4 @@
-//! `*`, `t.*`, `COLUMNS(…)`: the columns that they stand for.
+//! `*`, `t.*` and `COLUMNS(…)` expanded to columns.
 
 use super::resolve::Resolver;
 use super::{Kind, NodeId};
@@ -80,7 +80,7 @@ impl Resolver<'_, '_, '_> {
                 ));
             }
         }
-        // What joins merged comes first.
+        // Columns merged by joins come first.
         found.sort_by_key(|(_, _, _, is_merged, _)| !is_merged);
         let mut columns = Vec::with_capacity(found.len());
         for (name, data_type, sources, is_merged, default) in found {

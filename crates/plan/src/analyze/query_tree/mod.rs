@@ -8,9 +8,9 @@
 //!                            └──────────── dump.rs: lines <────────────────┤ aliases.rs: __table1, …
 //!                                          syntax.rs: a query again <──────┘
 //! ```
-//! Nodes are found by number and may be shared: what one name means is one node, wherever it stands in the query. Types
-//! of calls are those that the analyzer gives. The tree shows a query, it is not planned from: correlated subqueries
-//! and some joins are refused.
+//! Nodes are found by number and may be shared: all uses of a name lead to one node. Types of calls are those that the
+//! analyzer gives. The tree only shows a query, which is not planned from it: correlated subqueries and some joins are
+//! refused.
 
 mod aliases;
 mod build;
@@ -56,7 +56,7 @@ enum Kind {
         data_type: DataType,
         source: Option<NodeId>,
     },
-    /// A name that is not looked up yet.
+    /// A name that is not resolved yet.
     Identifier {
         parts: Vec<ast::Ident>,
         modifiers: Modifiers,
@@ -86,7 +86,7 @@ enum Kind {
         arguments: NodeId,
         body: NodeId,
     },
-    /// What columns of a lambda's parameters come from.
+    /// The source of columns that are parameters of a lambda.
     LambdaArguments,
     Sort(Box<Sort>),
     Interpolate {
@@ -119,14 +119,14 @@ enum Kind {
     },
 }
 
-/// What follows a table's name.
+/// Modifiers after the name of a table: `FINAL`, `SAMPLE`.
 #[derive(Clone, Default)]
 struct Modifiers {
     is_final: bool,
     sample: Option<ast::Sample>,
 }
 
-/// What a function is.
+/// The kind of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FunctionKind {
     Ordinary,
@@ -144,9 +144,9 @@ struct Function {
     args: NodeId,
     window: Option<NodeId>,
     nulls: Option<ast::NullsAction>,
-    /// Once it is known.
+    /// The type of the result, once it is known.
     result: Option<DataType>,
-    /// Written as an operator.
+    /// Whether it is written as an operator.
     is_operator: bool,
 }
 
@@ -154,7 +154,7 @@ struct Function {
 #[derive(Clone)]
 struct Sort {
     expr: NodeId,
-    /// The name that it was written as, if it was one.
+    /// The name of the key as written, if it is a name.
     shown: String,
     descending: bool,
     nulls_first: Option<bool>,
@@ -183,7 +183,7 @@ struct Query {
     is_subquery: bool,
     cte: Option<String>,
     is_recursive: bool,
-    /// Of a `WITH RECURSIVE` itself.
+    /// Whether it is an item of `WITH RECURSIVE`.
     is_recursive_cte: bool,
     with: Vec<NodeId>,
     /// Names and types of the result, once resolved.
@@ -232,19 +232,19 @@ struct Join {
     is_using: bool,
 }
 
-/// Which part of the work on a tree is to be shown.
+/// The passes after which the tree is shown.
 #[derive(Clone, Copy)]
 pub enum Passes {
-    /// Names only.
+    /// No passes: names are not resolved.
     None,
-    /// The first so many passes, of which names are the first.
+    /// This number of passes, of which resolving names is the first.
     First(usize),
-    /// All.
+    /// All passes.
     All,
 }
 
 impl QueryTree {
-    /// The tree of a query after so many passes.
+    /// The tree of a query after the passes.
     ///
     /// # Errors
     /// Those of analyzing the query; `NOT_IMPLEMENTED` for what the tree does not show.
@@ -264,7 +264,7 @@ impl QueryTree {
         Ok(tree)
     }
 
-    /// The words for a pass: its name and what it does, by its number from 1 on.
+    /// Name and description of a pass, by its number from 1 on.
     pub fn pass_text(number: usize) -> Option<String> {
         passes::text(number)
     }

@@ -16,17 +16,17 @@ pub(super) fn resolve(tree: &mut QueryTree, analyzer: &Analyzer, ctes: &Ctes) ->
 /// The names of one query.
 #[derive(Default)]
 pub(super) struct QueryScope {
-    /// What the analyzer knows the common table expressions as.
+    /// The common table expressions, as the analyzer has them.
     pub(super) ctes: Ctes,
     /// Queries of `WITH`, not resolved.
     pub(super) cte_nodes: Vec<(String, NodeId)>,
     /// Copies of the expressions that aliases name, not resolved.
     pub(super) aliases: HashMap<String, NodeId>,
-    /// What names were found to be.
+    /// Resolved names.
     pub(super) known: HashMap<String, NodeId>,
     /// Aliases that are being resolved.
     pub(super) resolving: Vec<String>,
-    /// What stands in `FROM`, from left to right.
+    /// The tables in `FROM`, from left to right.
     pub(super) tables: Vec<super::tables::TableScope>,
     /// Columns of `ARRAY JOIN` by the names that they have in the query.
     pub(super) joined_arrays: Vec<(String, NodeId)>,
@@ -34,7 +34,7 @@ pub(super) struct QueryScope {
     pub(super) merged: HashMap<String, Vec<NodeId>>,
     /// The `WINDOW` clause, not resolved.
     pub(super) windows: HashMap<String, NodeId>,
-    /// How many parameters of lambdas around the query there are, which it does not see.
+    /// Number of parameters of lambdas around the query, which are not visible in it.
     pub(super) hidden_lambdas: usize,
 }
 
@@ -88,7 +88,7 @@ impl Resolver<'_, '_, '_> {
         let plan =
             self.analyzer.query(&ast::SelectQuery::select((*query.select).clone()), ctes).map_err(
                 |error| match error.code() {
-                    // The whole query has all names: what is not found here is of a query around.
+                    // A name that is not found is taken for one of an outer query.
                     base::ErrorCode::UnknownIdentifier if !self.scopes.is_empty() => err!(
                         NotImplemented,
                         "EXPLAIN QUERY TREE does not show correlated subqueries: look at it with run_passes = 0. {}",
@@ -291,7 +291,7 @@ impl Resolver<'_, '_, '_> {
         Ok(())
     }
 
-    /// A number of rows: a constant of `UInt64`, where it is none that counts from the end or a share.
+    /// A number of rows as a constant of `UInt64`; negative numbers and shares stay as they are.
     fn amount(&mut self, node: Option<NodeId>) -> Result<Option<NodeId>> {
         let Some(node) = self.optional(node)? else { return Ok(None) };
         if let Kind::Constant { value: Value::UInt(_), data_type, source } = &mut self.tree.nodes[node].kind {

@@ -237,7 +237,7 @@ impl QueryTree {
         let is_in = super::exprs::is_in(&function.name);
         for (at, &arg) in self.list(function.args).iter().enumerate() {
             call.args.push(match self.kind(arg) {
-                // What IN looks in is a set, not a value.
+                // The right side of IN is a set, not a value.
                 Kind::Constant { value, data_type, source: None }
                     if is_in && at == 1 && matches!(value, Value::Tuple(_)) =>
                 {

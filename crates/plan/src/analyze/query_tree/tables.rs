@@ -1,4 +1,4 @@
-//! What stands in `FROM`: tables, subqueries, joins.
+//! Items of `FROM`: tables, subqueries, joins.
 
 use super::resolve::Resolver;
 use super::{Join, Kind, Modifiers, NodeId};
@@ -14,7 +14,7 @@ pub(super) struct TableScope {
     /// Database and name, of a table that has them.
     pub(super) own: Option<(String, String)>,
     pub(super) columns: Vec<TableColumn>,
-    /// Whether parts of its columns are columns.
+    /// Whether parts of its columns can be read as columns.
     pub(super) is_stored: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct TableColumn {
     pub(super) data_type: DataType,
     pub(super) in_asterisk: bool,
     pub(super) is_own: bool,
-    /// What an `ALIAS` column is computed from.
+    /// The expression of an `ALIAS` column.
     pub(super) default: Option<Box<ast::Expr>>,
 }
 
@@ -258,7 +258,7 @@ impl Resolver<'_, '_, '_> {
         Ok(())
     }
 
-    /// Names that joins merged are seen once the whole of `FROM` is known.
+    /// Columns merged by joins become visible once the whole of `FROM` is known.
     pub(super) fn merge_names(&mut self, _from: NodeId) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.known.clear();

@@ -168,7 +168,7 @@ fn without_constants(keys: Vec<Expr>, keeps_one: bool) -> Vec<Expr> {
 }
 
 /// Refuses `WITH TOTALS` beside `arrayJoin` of an aggregate.
-
+///
 /// # Errors
 /// `NOT_IMPLEMENTED`.
 fn check_late(keys: &GroupKeys, late: &[usize]) -> Result<()> {

@@ -107,7 +107,7 @@ pub(super) fn arithmetic(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
             (name, _) => name,
         };
         let aggregate = rewriter.call_as(&function, name, vec![inner])?;
-        // The inner may have more to give.
+        // The new aggregate may be rewritten again.
         let aggregate = arithmetic(rewriter, aggregate)?.unwrap_or(aggregate);
         let sides = if inner_first { vec![aggregate, *right] } else { vec![*left, aggregate] };
         let call = rewriter.call(operator, sides)?;

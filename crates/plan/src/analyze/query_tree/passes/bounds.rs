@@ -1,4 +1,4 @@
-//! Comparisons with constants in one conjunction: what others say already, and what follows from equalities.
+//! Comparisons with constants in one conjunction: those that others imply, and those that follow from equalities.
 
 use super::Rewriter;
 use crate::analyze::query_tree::NodeId;
@@ -90,7 +90,7 @@ pub(super) fn needed(rewriter: &Rewriter, operands: &[NodeId]) -> Option<Vec<Nod
     let place = |node: NodeId| operands.iter().position(|&operand| operand == node);
     let is_implied = |node: NodeId| {
         let Some(bound) = bounds.iter().find(|bound| bound.node == node) else { return false };
-        // Of two that say the same the first stays.
+        // Of two equivalent conditions the first stays.
         let says = |other: &&Bound| {
             same_subject(other, bound)
                 && other.implies(bound) == Some(true)
@@ -101,8 +101,8 @@ pub(super) fn needed(rewriter: &Rewriter, operands: &[NodeId]) -> Option<Vec<Nod
     Some(operands.iter().copied().filter(|&operand| !is_implied(operand)).collect())
 }
 
-/// What a comparison of one expression with another, and of the other with a constant, says of the first; `None` for
-/// nothing.
+/// The comparison of an expression with a constant that follows from its comparison with another expression, and of
+/// that one with the constant; `None` if none follows.
 fn through(relation: &str, comparison: &'static str) -> Option<&'static str> {
     Some(match (relation, comparison) {
         ("equals", comparison) => comparison,

@@ -52,7 +52,7 @@ pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> 
         return Ok(());
     }
     query.from = if cross.len() > 1 { rewriter.tree.add(Kind::CrossJoin(cross, cross_kinds)) } else { left };
-    // What is left stands the other way round.
+    // The remaining conditions stand in reverse order.
     conjuncts.reverse();
     query.selection = match conjuncts.len() {
         0 => None,

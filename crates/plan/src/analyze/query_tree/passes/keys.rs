@@ -164,7 +164,7 @@ pub(super) fn order_by_tuples(rewriter: &mut Rewriter, id: NodeId) -> Result<()>
     Ok(())
 }
 
-/// Keys of `ORDER BY` and `LIMIT BY` that stand there twice.
+/// Removes duplicate keys of `ORDER BY` and `LIMIT BY`.
 pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(query) = rewriter.query(id) else { return Ok(()) };
     if !has_fill(rewriter, query.order_by) {
@@ -190,7 +190,7 @@ pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     Ok(())
 }
 
-/// After all keys of the groups no more keys sort anything.
+/// After all keys of the groups further sort keys have no effect.
 pub(super) fn after_group_by_keys(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(query) = rewriter.query(id).filter(groups_plainly) else { return Ok(()) };
     let mut missing = rewriter.tree.list(query.group_by).to_vec();

@@ -48,7 +48,7 @@ fn chains(rewriter: &Rewriter, args: &[NodeId], comparison: &str) -> (Vec<Compar
             chain.constants.push(constant);
             chain.nodes.push(arg);
         } else {
-            // Said twice: it stays once.
+            // A repeated condition stays once.
             continue;
         }
     }

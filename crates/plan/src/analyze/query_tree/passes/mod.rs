@@ -1,5 +1,5 @@
-//! What ClickHouse rewrites in a tree whose names are resolved, in its order. What a pass below does not do is left as
-//! it is written.
+//! The passes by which ClickHouse rewrites a resolved tree, in its order. Rewritings that a pass here does not make
+//! leave the query as written.
 
 mod aggregates;
 mod bounds;
@@ -30,13 +30,13 @@ struct Pass {
 
 /// How a pass works.
 enum Work {
-    /// What it is for does not come up in a tree, or is done where names are resolved.
+    /// Does nothing: the pass concerns nothing in a tree, or its work is done while names are resolved.
     Nothing,
-    /// On every node, the inner before the outer: gives the node that takes its place.
+    /// Visits every node, inner ones first, and gives its replacement.
     Nodes(fn(&mut Rewriter, NodeId) -> Result<Option<NodeId>>),
-    /// On every query.
+    /// Visits every query.
     Queries(fn(&mut Rewriter, NodeId) -> Result<()>),
-    /// On the whole.
+    /// Works on the whole tree.
     Tree(fn(&mut Rewriter) -> Result<()>),
 }
 
@@ -303,7 +303,7 @@ const PASSES: &[Pass] = &[
     pass("DisableParallelReplicas", "Disable parallel replicas if correlated subquery is present", "", Work::Nothing),
 ];
 
-/// Runs the first so many passes; the first of all, which resolves names, has run.
+/// Runs the passes up to a number; the first, which resolves names, has run.
 pub(super) fn run(tree: &mut QueryTree, analyzer: &Analyzer, count: usize) -> Result<()> {
     let mut rewriter = Rewriter { tree, analyzer };
     for pass in PASSES.iter().take(count) {
@@ -328,7 +328,7 @@ pub(super) fn run(tree: &mut QueryTree, analyzer: &Analyzer, count: usize) -> Re
     Ok(())
 }
 
-/// The words for a pass.
+/// Name and description of a pass.
 pub(super) fn text(number: usize) -> Option<String> {
     let pass = PASSES.get(number.checked_sub(1)?)?;
     Some(format!("Pass {number} {} - {}", pass.name, pass.about))

@@ -6,7 +6,7 @@ use base::Result;
 use std::collections::HashMap;
 use types::{DataType, Value};
 
-/// What a call of a function of a column becomes: the part of the column, and how it is used.
+/// The replacement of a call over a column: a part of the column, and how it is used.
 struct Part {
     column: NodeId,
     name: String,

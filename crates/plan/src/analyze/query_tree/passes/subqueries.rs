@@ -5,7 +5,7 @@ use crate::analyze::query_tree::{FunctionKind, Kind, NodeId};
 use base::Result;
 use std::collections::HashSet;
 
-/// Leaves out what the queries around subqueries do not read.
+/// Removes columns of subqueries that the outer queries do not read.
 pub(super) fn remove_unused(rewriter: &mut Rewriter) -> Result<()> {
     // From outside in: what an outer query no longer has, its subqueries do not need.
     for query in rewriter.queries() {
@@ -73,7 +73,7 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
     }
 }
 
-/// Leaves out the arrays of `ARRAY JOIN` whose elements nothing reads; one stays.
+/// Removes the arrays of `ARRAY JOIN` whose elements are not read; one stays.
 pub(super) fn prune_array_joins(rewriter: &mut Rewriter) -> Result<()> {
     let nodes = rewriter.occurrences();
     for &(node, _) in &nodes {

@@ -1,4 +1,4 @@
-//! What passes look for in a tree, and how they change it.
+//! Searches and replacements in a tree that passes share.
 
 use super::Rewriter;
 use crate::analyze::query_tree::{Kind, NodeId};
