@@ -48,7 +48,7 @@ mod user_memory;
 
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use objects::temporary::TemporaryTables;
-pub use output::write_result;
+pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
 pub use session::{Request, Session};

@@ -1,11 +1,76 @@
-//! The result of a query as text, for those who run it in this process.
+//! The result of a query as text: one way of writing it, for the server and for those who run it in this process.
 
 use crate::query::Query;
-use base::Error;
-use formats::{FormatSettings, ResultStats, output_format};
+use base::{Error, Result};
+use formats::{FormatSettings, OutputFormat, ResultStats, output_format};
+use types::Block;
 
 /// Bytes that the buffer of one write begins with.
 const BUFFER_BYTES: usize = 64 << 10;
+
+/// Writes a result in a format: a block at a time, then what ends it.
+pub struct ResultWriter {
+    format: Box<dyn OutputFormat>,
+    buffer: Vec<u8>,
+}
+
+impl ResultWriter {
+    /// A writer of the result of a query, begun.
+    ///
+    /// # Errors
+    /// For an unknown format, and one that cannot write such columns.
+    pub fn new(query: &Query, format: &str, settings: &FormatSettings) -> Result<Self> {
+        let mut format = output_format(format, query.schema(), settings)?;
+        let mut buffer = Vec::with_capacity(BUFFER_BYTES);
+        format.prefix(&mut buffer)?;
+        Ok(ResultWriter { format, buffer })
+    }
+
+    /// What the format is called where bytes are told from each other.
+    pub fn content_type(&self) -> &'static str {
+        self.format.content_type()
+    }
+
+    /// Writes a block, as work of the query.
+    ///
+    /// # Errors
+    /// Of the format, and of the query's limits.
+    pub fn write(&mut self, query: &Query, block: &Block) -> Result<()> {
+        query.write(&mut *self.format, block, &mut self.buffer)
+    }
+
+    /// Writes totals, extremes and what else ends a result, once all blocks are written.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn finish(&mut self, query: &Query) -> Result<()> {
+        if let Some(totals) = query.totals() {
+            self.format.totals(&totals, &mut self.buffer)?;
+        }
+        if let Some(extremes) = query.extremes() {
+            self.format.extremes(&extremes, &mut self.buffer)?;
+        }
+        let statistics = query.statistics();
+        let stats = ResultStats {
+            rows: statistics.result_rows,
+            rows_read: statistics.read_rows,
+            bytes_read: statistics.read_bytes,
+            elapsed: statistics.elapsed_ns as f64 / 1e9,
+            rows_before_limit: query.rows_before_limit(),
+        };
+        query.finish(&mut *self.format, &stats, &mut self.buffer)
+    }
+
+    /// Gives what was written since the last time to `take`.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn give<E>(&mut self, take: impl FnOnce(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        take(&self.buffer)?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
 
 /// Writes all rows in the format that the query names, or in `default_format`, and gives the pieces to `take` as they
 /// come.
@@ -19,28 +84,11 @@ pub fn write_result<E: From<Error>>(
 ) -> Result<(), E> {
     let settings = FormatSettings::new(query.settings(), query.functions().time_zone.clone());
     let format = query.format.clone();
-    let mut output = output_format(format.as_deref().unwrap_or(default_format), query.schema(), &settings)?;
-    let mut buffer = Vec::with_capacity(BUFFER_BYTES);
-    output.prefix(&mut buffer)?;
+    let mut writer = ResultWriter::new(query, format.as_deref().unwrap_or(default_format), &settings)?;
     while let Some(block) = query.next_block()? {
-        query.write(&mut *output, &block, &mut buffer)?;
-        take(&buffer)?;
-        buffer.clear();
+        writer.write(query, &block)?;
+        writer.give(&mut take)?;
     }
-    if let Some(totals) = query.totals() {
-        output.totals(&totals, &mut buffer)?;
-    }
-    if let Some(extremes) = query.extremes() {
-        output.extremes(&extremes, &mut buffer)?;
-    }
-    let statistics = query.statistics();
-    let totals = ResultStats {
-        rows: statistics.result_rows,
-        rows_read: statistics.read_rows,
-        bytes_read: statistics.read_bytes,
-        elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit: query.rows_before_limit(),
-    };
-    query.finish(&mut *output, &totals, &mut buffer)?;
-    take(&buffer)
+    writer.finish(query)?;
+    writer.give(take)
 }

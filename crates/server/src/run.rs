@@ -11,15 +11,12 @@ use crate::multipart;
 use crate::params::Params;
 use crate::text::{self, Source};
 use base::{CancelToken, Result, Settings, bail};
-use engine::{Query, QueryStatistics, Request, Session};
-use formats::{FormatSettings, ResultStats, output_format};
+use engine::{Query, QueryStatistics, Request, ResultWriter, Session};
+use formats::FormatSettings;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tokio::sync::oneshot;
-
-/// Room for the text of a block before it goes to the encoder.
-const FORMAT_BUFFER_BYTES: usize = 64 << 10;
 
 /// A request that is to be answered.
 pub(crate) struct Job {
@@ -179,8 +176,7 @@ impl Job {
         let zone = query.functions().time_zone.clone();
         self.headers.push(("x-clickhouse-timezone", zone.name().to_string()));
         self.configure(writer, &settings)?;
-        let schema = query.schema().clone();
-        if schema.is_empty() {
+        if query.schema().is_empty() {
             while query.next_block()?.is_some() {}
             self.headers.push(("content-type", "text/plain; charset=UTF-8".into()));
             return Ok(self.headers_with(&query.statistics()));
@@ -190,11 +186,9 @@ impl Job {
             formats::find_format(wanted.as_deref().filter(|name| !name.is_empty()).unwrap_or("TabSeparated"))?.name;
         let mut format_settings = FormatSettings::new(&settings, zone);
         format_settings.native_revision = self.params.protocol_version;
-        let mut output = output_format(format, &schema, &format_settings)?;
+        let mut output = ResultWriter::new(&query, format, &format_settings)?;
         self.headers.push(("x-clickhouse-format", format.into()));
         self.headers.push(("content-type", output.content_type().into()));
-        let mut buffer = Vec::with_capacity(FORMAT_BUFFER_BYTES);
-        output.prefix(&mut buffer)?;
         let mut progress = Instant::now();
         while let Some(block) = query.next_block()? {
             if settings.send_progress_in_http_headers
@@ -203,19 +197,12 @@ impl Job {
                 progress = Instant::now();
                 self.headers.push(("x-clickhouse-progress", summary(&query.statistics())));
             }
-            query.write(&mut *output, &block, &mut buffer)?;
-            writer.write(&buffer, || self.headers_with(&query.statistics()))?;
-            buffer.clear();
+            output.write(&query, &block)?;
+            output.give(|bytes| writer.write(bytes, || self.headers_with(&query.statistics())))?;
         }
-        if let Some(totals) = query.totals() {
-            output.totals(&totals, &mut buffer)?;
-        }
-        if let Some(extremes) = query.extremes() {
-            output.extremes(&extremes, &mut buffer)?;
-        }
+        output.finish(&query)?;
         let statistics = query.statistics();
-        query.finish(&mut *output, &result_stats(&statistics, query.rows_before_limit()), &mut buffer)?;
-        writer.write(&buffer, || self.headers_with(&statistics))?;
+        output.give(|bytes| writer.write(bytes, || self.headers_with(&statistics)))?;
         Ok(self.headers_with(&statistics))
     }
 
@@ -234,16 +221,6 @@ fn use_database(session: &mut Session, database: &str) -> Result<()> {
     let result = session.query(&format!("USE {}", types::data_type::quote_identifier(database)));
     session.settings_mut().log_queries = log_queries;
     result.map(drop)
-}
-
-fn result_stats(statistics: &QueryStatistics, rows_before_limit: Option<u64>) -> ResultStats {
-    ResultStats {
-        rows: statistics.result_rows,
-        rows_read: statistics.read_rows,
-        bytes_read: statistics.read_bytes,
-        elapsed: statistics.elapsed_ns as f64 / 1e9,
-        rows_before_limit,
-    }
 }
 
 /// The value of `X-ClickHouse-Summary`: numbers as strings, as ClickHouse writes them.

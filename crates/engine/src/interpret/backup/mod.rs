@@ -17,7 +17,7 @@ use super::definition::table_definition;
 use crate::query::Output;
 use crate::system::rows::RowsBuilder;
 use base::{Result, bail, err};
-use catalog::metadata::{file_name, new_id};
+use catalog::metadata::{StoredTable, file_name, new_id};
 use catalog::{Database, Object, ObjectEntry};
 use files::{check_manifest, io, listed, load_rows, save_rows, sync, write_manifest, write_synced};
 use sql::ast;
@@ -231,38 +231,22 @@ impl Interpreter<'_> {
             }
             ast::StatementKind::CreateView(create) => {
                 create.name = new_name;
-                let stored = catalog::metadata::StoredTable {
-                    name: target.1.to_string(),
-                    id,
-                    create_query: sql::format_query(&statement, true),
-                    modification_time: 0,
-                };
-                self.restore_stored(&database, &stored)
+                self.restore_stored(&database, target.1, id, &statement)
             }
             ast::StatementKind::CreateDictionary(create) => {
                 create.name = new_name;
-                let stored = catalog::metadata::StoredTable {
-                    name: target.1.to_string(),
-                    id,
-                    create_query: sql::format_query(&statement, true),
-                    modification_time: 0,
-                };
-                self.restore_stored(&database, &stored)
+                self.restore_stored(&database, target.1, id, &statement)
             }
             _ => bail!(CorruptedData, "{} is no CREATE statement", file.display()),
         }
     }
 
-    fn restore_stored(&self, database: &Database, stored: &catalog::metadata::StoredTable) -> Result<()> {
-        let entry = super::create::open::load_object(&self.session.engine, database.name(), stored)?;
-        self.publish(
-            database,
-            &stored.name,
-            entry.object,
-            &stored.id,
-            stored.create_query.clone(),
-            ast::CreateMode::Create,
-        )
+    /// Makes a view or a dictionary, which have no rows of their own.
+    fn restore_stored(&self, database: &Database, name: &str, id: String, statement: &ast::Statement) -> Result<()> {
+        let create_query = sql::format_query(statement, true);
+        let stored = StoredTable { name: name.to_string(), id, create_query, modification_time: 0 };
+        let entry = super::create::open::load_object(&self.session.engine, database.name(), &stored)?;
+        self.publish(database, name, entry.object, &stored.id, stored.create_query, ast::CreateMode::Create)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `CREATE DICTIONARY`.
 
+use super::{settle_name, stored_text};
 use crate::interpret::Interpreter;
 use crate::query::Output;
 use base::{Result, bail, err};
@@ -42,7 +43,8 @@ impl Interpreter<'_> {
         if create.mode == ast::CreateMode::Create {
             self.refuse_dictionary(&create.name)?;
         }
-        let Some(database) = self.target(&create.name, create.mode)? else { return Ok(Output::nothing()) };
+        let place = self.place_of(&create.name, create.mode, false, |_| Ok(()))?;
+        let Some(database) = place else { return Ok(Output::nothing()) };
         let reads_each_time =
             create.layout.as_ref().is_some_and(|layout| layout.name.name.to_ascii_uppercase().ends_with("DIRECT"));
         if create.lifetime.is_none() && create.layout.is_some() && !reads_each_time {
@@ -63,24 +65,13 @@ impl Interpreter<'_> {
             )));
         }
         let mut full = create.clone();
-        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
-        full.mode = ast::CreateMode::Create;
+        settle_name((&mut full.name, &mut full.mode), &database, false);
         settle_layout(&mut full);
         let dictionary = dictionary_of(&full)?;
         let id = new_id()?;
-        let statement = ast::Statement {
-            kind: ast::StatementKind::CreateDictionary(Box::new(full)),
-            output: ast::Output::default(),
-            span: ast::Span::default(),
-        };
-        self.publish(
-            &database,
-            &create.name.name.name,
-            Object::Dictionary(Arc::new(dictionary)),
-            &id,
-            sql::format_query(&statement, true),
-            create.mode,
-        )?;
+        let create_query = stored_text(ast::StatementKind::CreateDictionary(Box::new(full)));
+        let object = Object::Dictionary(Arc::new(dictionary));
+        self.publish(&database, &create.name.name.name, object, &id, create_query, create.mode)?;
         Ok(Output::nothing())
     }
 }

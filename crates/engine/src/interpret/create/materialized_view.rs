@@ -3,6 +3,7 @@
 use super::open::open_table;
 use super::structure::column_syntax;
 use super::view::{name_columns, qualify_query};
+use super::{settle_name, stored_text};
 use crate::interpret::Interpreter;
 use crate::interpret::definition::table_definition;
 use crate::push::{leftmost_table, plan_into};
@@ -20,11 +21,10 @@ impl Interpreter<'_> {
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
         let target = |this: &Self| create.to.as_ref().map_or(Ok(()), |to| this.table(to).map(drop));
-        let place = self.target(&create.name, create.mode).map_err(|error| self.unless(error, target))?;
+        let place = self.place_of(&create.name, create.mode, false, target)?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
-        full.name.database = Some(ast::Ident::new(database.name(), ast::Span::default()));
-        full.mode = ast::CreateMode::Create;
+        settle_name((&mut full.name, &mut full.mode), &database, false);
         full.populate = false;
         full.empty = false;
         name_columns(&mut full)?;
@@ -92,23 +92,13 @@ impl Interpreter<'_> {
             let insert = target.insert(&self.context.settings)?;
             exec::execute_insert(&plan, &insert, &self.context)?;
         }
-        let statement = ast::Statement {
-            kind: ast::StatementKind::CreateView(Box::new(full.clone())),
-            output: ast::Output::default(),
-            span: ast::Span::default(),
-        };
+        let create_query = stored_text(ast::StatementKind::CreateView(Box::new(full.clone())));
         if create.empty && view.is_refreshed {
             engine.refreshes.begin_empty(id);
         }
         let is_refreshed = view.is_refreshed;
-        self.publish(
-            database,
-            &create.name.name.name,
-            Object::MaterializedView(Arc::new(view)),
-            id,
-            sql::format_query(&statement, true),
-            create.mode,
-        )?;
+        let object = Object::MaterializedView(Arc::new(view));
+        self.publish(database, &create.name.name.name, object, id, create_query, create.mode)?;
         if is_refreshed {
             engine.refreshes.notify();
         }

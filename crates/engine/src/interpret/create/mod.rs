@@ -34,12 +34,9 @@ impl Interpreter<'_> {
     pub(super) fn create_table(&mut self, create: &ast::CreateTable) -> Result<Output> {
         let engine = self.session.engine.clone();
         let ddl = engine.ddl.lock();
-        let place = if create.temporary {
-            self.temporary_target(&create.name, create.mode)
-        } else {
-            self.target(&create.name, create.mode)
-        };
-        let place = place.map_err(|error| self.unless(error, |this| this.complete_structure(&mut create.clone())))?;
+        let place = self.place_of(&create.name, create.mode, create.temporary, |this| {
+            this.complete_structure(&mut create.clone())
+        })?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let is_attached = matches!(create.mode, ast::CreateMode::Attach | ast::CreateMode::AttachIfNotExists);
         let mut full = self.completed_statement(create, &database)?;
@@ -63,11 +60,7 @@ impl Interpreter<'_> {
         full.uuid = None;
         let id = adopted.clone().map_or_else(new_id, Ok)?;
         let table = open_created(&engine, &full, &definition, &id, adopted.is_none())?;
-        let statement = ast::Statement {
-            kind: ast::StatementKind::CreateTable(Box::new(full)),
-            output: ast::Output::default(),
-            span: ast::Span::default(),
-        };
+        let create_query = stored_text(ast::StatementKind::CreateTable(Box::new(full)));
         // The rows are there before the table is: a failed query leaves no table.
         let filled = match &create.source {
             Some(ast::CreateSource::Select(query)) => self.fill(&table, query).map(drop),
@@ -75,14 +68,8 @@ impl Interpreter<'_> {
             _ => Ok(()),
         };
         let made = filled.and_then(|()| {
-            self.publish(
-                &database,
-                &create.name.name.name,
-                Object::Table(table.clone()),
-                &id,
-                sql::format_query(&statement, true),
-                create.mode,
-            )
+            let object = Object::Table(table.clone());
+            self.publish(&database, &create.name.name.name, object, &id, create_query, create.mode)
         });
         if made.is_err() && adopted.is_none() {
             table.shutdown();
@@ -102,8 +89,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         let engine_name = full.storage.engine.as_ref().map_or_else(String::new, |engine| engine.name.name.clone());
         full.storage.settings.retain(|change| !crate::table_settings::is_of_query(&engine_name, &change.name));
-        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
-        full.mode = ast::CreateMode::Create;
+        settle_name((&mut full.name, &mut full.mode), database, create.temporary);
         self.settle_arguments(&mut full)?;
         // Columns of another table or of a query stay as they are.
         if self.context.settings.flatten_nested {
@@ -185,14 +171,24 @@ impl Interpreter<'_> {
         }
     }
 
-    /// That there is something of the name already, unless what was to be made cannot be: a query or table that it is
-    /// made from is looked at first.
-    pub(super) fn unless(&self, error: base::Error, made: impl FnOnce(&Self) -> Result<()>) -> base::Error {
-        if error.code() == ErrorCode::TableAlreadyExists { made(self).err().unwrap_or(error) } else { error }
+    /// The database to create an object in; `None` when the object exists and may. Where it exists and may not, `made`
+    /// looks at the query or table that it would be made from first: that these cannot be read is the error then.
+    pub(super) fn place_of(
+        &self,
+        name: &ast::ObjectName,
+        mode: ast::CreateMode,
+        is_temporary: bool,
+        made: impl FnOnce(&Self) -> Result<()>,
+    ) -> Result<Option<Arc<Database>>> {
+        let place = if is_temporary { self.temporary_target(name, mode) } else { self.target(name, mode) };
+        place.map_err(|error| match error.code() {
+            ErrorCode::TableAlreadyExists => made(self).err().unwrap_or(error),
+            _ => error,
+        })
     }
 
-    /// The database to create in; `None` when the object exists and may.
-    pub(super) fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
+    /// As [`Self::place_of`], for objects that all sessions see.
+    fn target(&self, name: &ast::ObjectName, mode: ast::CreateMode) -> Result<Option<Arc<Database>>> {
         let database = name.database.as_ref().map_or(self.session.database.as_str(), |database| &database.name);
         let database = self.session.engine.catalog.database(database).map_err(|error| name.span().locate(error))?;
         if crate::system::is_own(database.name()) {
@@ -250,4 +246,17 @@ impl Interpreter<'_> {
         });
         old.map_or(Ok(()), |old| self.remove_replaced(&old))
     }
+}
+
+/// Names an object in a statement that will be stored: with its database, but for those of a session alone, and as a
+/// plain `CREATE`.
+fn settle_name((name, mode): (&mut ast::ObjectName, &mut ast::CreateMode), database: &Database, is_temporary: bool) {
+    name.database = (!is_temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
+    *mode = ast::CreateMode::Create;
+}
+
+/// The text of a statement as the file of its object keeps it.
+fn stored_text(kind: ast::StatementKind) -> String {
+    let statement = ast::Statement { kind, output: ast::Output::default(), span: ast::Span::default() };
+    sql::format_query(&statement, true)
 }

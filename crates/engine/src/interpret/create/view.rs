@@ -1,6 +1,7 @@
 //! `CREATE VIEW`, and the names and columns of views.
 
 use super::structure::column_syntax;
+use super::{settle_name, stored_text};
 use crate::interpret::{Interpreter, QueryPart, visit_query};
 use crate::query::Output;
 use base::{Result, Settings, bail};
@@ -20,35 +21,19 @@ impl Interpreter<'_> {
         }
         let engine = self.session.engine.clone();
         let _ddl = engine.ddl.lock();
-        let place = if create.temporary {
-            self.temporary_target(&create.name, create.mode)
-        } else {
-            self.target(&create.name, create.mode)
-        };
-        let place = place.map_err(|error| self.unless(error, |this| this.declare_columns(&mut create.clone())))?;
+        let place = self
+            .place_of(&create.name, create.mode, create.temporary, |this| this.declare_columns(&mut create.clone()))?;
         let Some(database) = place else { return Ok(Output::nothing()) };
         let mut full = create.clone();
-        full.name.database = (!create.temporary).then(|| ast::Ident::new(database.name(), ast::Span::default()));
-        full.mode = ast::CreateMode::Create;
+        settle_name((&mut full.name, &mut full.mode), &database, create.temporary);
         name_columns(&mut full)?;
         self.settle_security(&mut full)?;
         qualify_query(&mut full.query, &self.session.database, &self.context.settings)?;
         self.declare_columns(&mut full)?;
         let query: Arc<str> = sql::format_select(&full.query, false).into();
-        let statement = ast::Statement {
-            kind: ast::StatementKind::CreateView(Box::new(full)),
-            output: ast::Output::default(),
-            span: ast::Span::default(),
-        };
+        let create_query = stored_text(ast::StatementKind::CreateView(Box::new(full)));
         let id = new_id()?;
-        self.publish(
-            &database,
-            &create.name.name.name,
-            Object::View(query),
-            &id,
-            sql::format_query(&statement, true),
-            create.mode,
-        )?;
+        self.publish(&database, &create.name.name.name, Object::View(query), &id, create_query, create.mode)?;
         Ok(Output::nothing())
     }
 
