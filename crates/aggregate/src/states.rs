@@ -290,23 +290,56 @@ const MERGE_TASKS: usize = 16;
 
 impl<A: Accumulator> States<A> {
     /// Merges states whose groups have the same numbers, range of groups by range of groups.
-    fn merge_ranges(&mut self, others: Vec<Vec<A::State>>, run: functions::ParallelRun<'_>) -> Result<()> {
+    fn merge_ranges(&mut self, mut others: Vec<Vec<A::State>>, run: functions::ParallelRun<'_>) -> Result<()> {
         let size = self.states.len().div_ceil(MERGE_TASKS).max(1);
-        let mut others: Vec<_> = others.into_iter().map(Vec::into_iter).collect();
-        let mut next =
-            || others.iter_mut().map(|other| other.by_ref().take(size).collect()).collect::<Vec<Vec<A::State>>>();
-        let ranges: Vec<_> = self.states.chunks_mut(size).map(|states| Mutex::new(Some((states, next())))).collect();
-        let failed = Mutex::new(None);
+        let mut ranges = Vec::with_capacity(MERGE_TASKS);
+        // The last range is the first to be cut off, so that the states before it stay where they are.
+        for (index, states) in self.states.chunks_mut(size).enumerate().rev() {
+            let others = others.iter_mut().map(|other| other.split_off(other.len().min(index * size))).collect();
+            ranges.push(Mutex::new((states, others)));
+        }
         let accumulator = &self.accumulator;
-        run(ranges.len(), &|task| {
-            let Some((states, others)) = lock(&ranges[task]).take() else { return };
-            if let Err(error) = merge_aligned(accumulator, states, others) {
-                lock(&failed).get_or_insert(error);
-            }
-        });
-        let failed = lock(&failed).take();
-        failed.map_or(Ok(()), Err)
+        run_all(run, ranges.len(), &|task| {
+            let (states, others): &mut (_, Vec<_>) = &mut lock(&ranges[task]);
+            merge_aligned(accumulator, states, std::mem::take(others))
+        })
     }
+}
+
+/// Runs tasks on several threads; the first error that was met, if any.
+fn run_all(run: functions::ParallelRun<'_>, tasks: usize, work: &(dyn Fn(usize) -> Result<()> + Sync)) -> Result<()> {
+    let failed = Mutex::new(None);
+    run(tasks, &|task| {
+        if let Err(error) = work(task) {
+            lock(&failed).get_or_insert(error);
+        }
+    });
+    let failed = lock(&failed).take();
+    failed.map_or(Ok(()), Err)
+}
+
+/// The rows of all columns, of which there is at least one.
+fn joined(mut columns: Vec<Column>) -> Column {
+    match columns.len() {
+        1 => columns.remove(0),
+        _ => Column::concat(&columns.iter().collect::<Vec<_>>()),
+    }
+}
+
+/// Ends of the ranges of groups that are finished at once: a query can end between them.
+fn finish_ends(group_ids: &[u32], heap_bytes: &dyn Fn(u32) -> usize) -> Vec<usize> {
+    let (mut ends, mut bytes) = (Vec::new(), 0);
+    for (i, &group) in group_ids.iter().enumerate() {
+        bytes += heap_bytes(group);
+        if bytes > FINISH_BYTES {
+            ends.push(i + 1);
+            bytes = 0;
+        }
+    }
+    if ends.last() != Some(&group_ids.len()) {
+        ends.push(group_ids.len());
+    }
+    ends
 }
 
 fn merge_aligned<A: Accumulator>(accumulator: &A, into: &mut [A::State], others: Vec<Vec<A::State>>) -> Result<()> {
@@ -406,21 +439,17 @@ impl<A: Accumulator> GroupedStates for States<A> {
 
     fn finish(&mut self, group_ids: &[u32]) -> Result<Column> {
         base::cancel::checkpoint()?;
-        if group_ids.len() < 2 || self.byte_size() <= FINISH_BYTES {
-            return self.accumulator.finish(&mut self.states, group_ids);
+        let ends = match group_ids.len() < 2 || self.byte_size() <= FINISH_BYTES {
+            true => vec![group_ids.len()],
+            false => finish_ends(group_ids, &|group| self.accumulator.heap_bytes(&self.states[group as usize])),
+        };
+        let (mut columns, mut start) = (Vec::with_capacity(ends.len()), 0);
+        for end in ends {
+            columns.push(self.accumulator.finish(&mut self.states, &group_ids[start..end])?);
+            base::cancel::checkpoint()?;
+            start = end;
         }
-        // Some large states at a time: a query can end between them.
-        let mut pieces = Vec::new();
-        let (mut start, mut bytes) = (0, 0);
-        for (i, &group) in group_ids.iter().enumerate() {
-            bytes += self.accumulator.heap_bytes(&self.states[group as usize]);
-            if bytes > FINISH_BYTES || i + 1 == group_ids.len() {
-                pieces.push(self.accumulator.finish(&mut self.states, &group_ids[start..=i])?);
-                base::cancel::checkpoint()?;
-                (start, bytes) = (i + 1, 0);
-            }
-        }
-        Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
+        Ok(joined(columns))
     }
 
     fn serialize(&mut self, group_ids: &[u32]) -> Result<Column> {
