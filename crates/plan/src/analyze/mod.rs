@@ -29,6 +29,8 @@ mod select;
 mod set;
 mod set_operation;
 mod subquery;
+#[cfg(test)]
+mod tests;
 mod window;
 
 use crate::logical::Plan;
