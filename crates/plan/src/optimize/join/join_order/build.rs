@@ -9,7 +9,7 @@ use crate::optimize::empty;
 use base::{Error, Result};
 use functions::Expr;
 use std::sync::Arc;
-use types::{Field, Schema};
+use types::{DataType, Field, Schema};
 
 /// Makes plans of sets.
 pub(super) struct JoinPlanBuilder<'a> {
@@ -48,10 +48,7 @@ impl JoinPlanBuilder<'_> {
     pub(super) fn build(&mut self, set: Set) -> Result<Built> {
         let entry = *self.table.get(&set).ok_or_else(|| Error::bug("the join order lacks a part"))?;
         if entry.probe == 0 {
-            let relation = &mut self.graph.relations[set.trailing_zeros() as usize];
-            let plan = std::mem::replace(&mut relation.plan, empty());
-            let columns = (relation.first..relation.first + plan.schema.len()).collect();
-            return Ok(Built { plan, columns });
+            return Ok(self.relation(set.trailing_zeros() as usize));
         }
         let left = self.build(entry.probe)?;
         let right = self.build(entry.build)?;
@@ -94,13 +91,7 @@ impl JoinPlanBuilder<'_> {
             kind = JoinKind::Cross;
         }
         let columns: Vec<usize> = left.columns.iter().chain(&right.columns).copied().collect();
-        let mut fields: Vec<Field> = left.plan.schema.fields.iter().chain(&right.plan.schema.fields).cloned().collect();
-        for (column, data_type) in retyped {
-            if let Some(at) = columns.iter().position(|known| *known == column) {
-                fields[at].data_type = data_type;
-            }
-        }
-        let schema = Arc::new(Schema::new(fields));
+        let schema = Arc::new(joined_schema(&left.plan, &right.plan, &columns, retyped));
         let placed = |conditions: Vec<Expr>| {
             and_all(self.env, conditions.iter().map(|condition| place(condition, &columns)).collect())
         };
@@ -121,6 +112,26 @@ impl JoinPlanBuilder<'_> {
         }
         Ok(Built { plan, columns })
     }
+
+    /// The plan of a relation, which is taken out of the graph.
+    fn relation(&mut self, index: usize) -> Built {
+        let relation = &mut self.graph.relations[index];
+        let plan = std::mem::replace(&mut relation.plan, empty());
+        let columns = (relation.first..relation.first + plan.schema.len()).collect();
+        Built { plan, columns }
+    }
+}
+
+/// The schema of both inputs with the types that the join gives some of their columns, which go by their numbers in
+/// the graph.
+fn joined_schema(left: &Plan, right: &Plan, columns: &[usize], retyped: Vec<(usize, DataType)>) -> Schema {
+    let mut fields: Vec<Field> = left.schema.fields.iter().chain(&right.schema.fields).cloned().collect();
+    for (column, data_type) in retyped {
+        if let Some(at) = columns.iter().position(|known| *known == column) {
+            fields[at].data_type = data_type;
+        }
+    }
+    Schema::new(fields)
 }
 
 /// Whether an edge leads from the first set to the second, or back; `None` where it lies across.
