@@ -10,6 +10,7 @@
 //! - what `system.functions` tells of a function: `crates/functions/reference/`; read by
 //!   `crates/functions/src/reference.rs`, its examples are run by `crates/sqltest/tests/reference.rs`
 //! - why a function of ClickHouse is not here: `crates/functions/src/unsupported.rs`
+//! - what a function says as a condition (comparison, connective, set): `crates/functions/src/predicate.rs`
 //! - default handling of NULL, constants, dictionaries: `crates/functions/src/evaluate.rs`
 //! - functions computed once per distinct value of a block: `crates/functions/src/evaluate/repeats.rs`
 //! - how keys of dictionaries are looked up: equal keys, networks, areas: `crates/functions/src/dictionary.rs` and its
@@ -22,6 +23,7 @@ pub mod dynamic;
 mod dynamic_order;
 pub mod evaluate;
 pub mod expr;
+mod predicate;
 pub mod reference;
 pub mod registry;
 pub mod scalar;
@@ -32,6 +34,7 @@ pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
 
+pub use predicate::{Comparison, Predicate};
 pub use registry::{FunctionDoc, Registry};
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};
 pub use unsupported::why_unsupported;

@@ -7,6 +7,7 @@
 
 use crate::dependence::{Dependence, Fact, ObservedFacts, Watched};
 use crate::dictionary::{DictionaryAccess, DictionaryRows};
+use crate::predicate::Predicate;
 use base::Result;
 use std::fmt;
 use std::sync::Arc;
@@ -315,6 +316,12 @@ pub trait ScalarFunction: Send + Sync {
     /// For functions that look at some of their arguments only where others say so: which rows need which.
     fn short_circuit(&self) -> Option<ShortCircuit> {
         None
+    }
+
+    /// What the function says as a condition. It follows from the canonical name: functions around others need not
+    /// pass it on.
+    fn predicate(&self) -> Option<Predicate> {
+        Predicate::of(self.name())
     }
 
     /// For `in` and `notIn`: the values of the set, when they are few and of one column.

@@ -14,7 +14,7 @@ mod number;
 use crate::ir::{Kernel, Lane, Mask, Output, Term, Value};
 #[cfg(test)]
 pub(crate) use compare::common_lane;
-use functions::{Expr, ExprKind, ScalarFunction};
+use functions::{Expr, ExprKind, Predicate, ScalarFunction};
 use types::DataType;
 
 /// Where the rows of an input come from. Positions count the columns of the block, then [`Lowered::computed`].
@@ -231,11 +231,11 @@ impl Lowering {
     }
 
     fn call(&mut self, function: &dyn ScalarFunction, args: &[Expr], wanted: bool) -> Option<Mask> {
-        match (function.name(), args) {
-            ("and", args) => self.junction(args, wanted, wanted),
-            ("or", args) => self.junction(args, wanted, !wanted),
-            ("not", [arg]) => self.truth(arg, !wanted),
-            (name @ ("isNull" | "isNotNull"), [arg]) if arg.as_column().is_some() => {
+        match (function.predicate()?, args) {
+            (Predicate::And, args) => self.junction(args, wanted, wanted),
+            (Predicate::Or, args) => self.junction(args, wanted, !wanted),
+            (Predicate::Not, [arg]) => self.truth(arg, !wanted),
+            (Predicate::IsNull { negated }, [arg]) if arg.as_column().is_some() => {
                 let is_null = if arg.data_type.is_nullable() {
                     let lane = lane_of(&arg.data_type.without_nullable());
                     let position = self.position(arg);
@@ -243,10 +243,10 @@ impl Lowering {
                 } else {
                     lane_of(&arg.data_type).map(|_| Mask::All(false))?
                 };
-                Some(if (name == "isNull") == wanted { is_null } else { is_null.negated() })
+                Some(if negated != wanted { is_null } else { is_null.negated() })
             }
-            ("in" | "notIn", [arg, _]) => self.one_of(function, arg, wanted),
-            (_, [a, b]) => self.comparison(function, a, b, wanted),
+            (Predicate::In { negated, with_nulls: false }, [arg, _]) => self.one_of(function, arg, wanted != negated),
+            (Predicate::Compare(_), [a, b]) => self.comparison(function, a, b, wanted),
             _ => None,
         }
     }

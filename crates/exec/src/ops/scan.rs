@@ -12,7 +12,7 @@ use crate::source::{Emit, Source};
 use base::events::Event;
 use base::{Result, bail};
 use functions::evaluate::Program;
-use functions::{Expr, ExprKind};
+use functions::{Expr, Predicate};
 use parking_lot::RwLock;
 use plan::{RuntimeKey, ScanNode};
 use std::sync::Arc;
@@ -210,16 +210,14 @@ fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode, codegen: Option<&Code
 
 /// The column that a filter compares with constants, if it holds numbers one after another.
 fn compared_number(filter: &Expr, node: &ScanNode) -> Option<usize> {
-    let ExprKind::Call { function, args } = &filter.kind else { return None };
-    let compares =
-        matches!(function.name(), "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals");
+    let (Predicate::Compare(_), args) = filter.as_predicate()? else { return None };
     let columns = filter.columns();
     let (2, [column]) = (args.len(), columns.as_slice()) else { return None };
     let is_plain = args.iter().all(|arg| arg.as_literal().is_some() || arg.as_column().is_some());
     let is_number = args.iter().all(|arg| {
         arg.as_literal().is_some() || arg.data_type.base().fixed_width_bytes().is_some_and(|width| width <= 8)
     });
-    (compares && is_plain && is_number && matches!(node.source[*column], ReadColumn::Column(_))).then_some(*column)
+    (is_plain && is_number && matches!(node.source[*column], ReadColumn::Column(_))).then_some(*column)
 }
 
 /// Predicates over the same columns as a row filter.

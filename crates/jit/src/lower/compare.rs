@@ -3,7 +3,7 @@
 use super::{Lowering, NullableNumber, lane_of, with_nulls};
 use crate::ir::{Lane, Mask, Relation, Value};
 use crate::lower::number::{as_float, bits_of};
-use functions::{Expr, ScalarFunction};
+use functions::{Expr, Predicate, ScalarFunction};
 use std::cmp::Ordering;
 use types::DataType;
 
@@ -21,17 +21,16 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn of(name: &str) -> Option<Self> {
-        let (relation, turned, negated) = match name {
-            "equals" => (Relation::Equal, false, false),
-            "notEquals" => (Relation::Equal, false, true),
-            "less" => (Relation::Less, false, false),
-            "greater" => (Relation::Less, true, false),
-            "lessOrEquals" => (Relation::LessOrEqual, false, false),
-            "greaterOrEquals" => (Relation::LessOrEqual, true, false),
-            _ => return None,
+    fn of(compared: functions::Comparison) -> Self {
+        let (relation, turned, negated) = match compared {
+            functions::Comparison::Equals => (Relation::Equal, false, false),
+            functions::Comparison::NotEquals => (Relation::Equal, false, true),
+            functions::Comparison::Less => (Relation::Less, false, false),
+            functions::Comparison::Greater => (Relation::Less, true, false),
+            functions::Comparison::LessOrEquals => (Relation::LessOrEqual, false, false),
+            functions::Comparison::GreaterOrEquals => (Relation::LessOrEqual, true, false),
         };
-        Some(Comparison { relation, turned, negated })
+        Comparison { relation, turned, negated }
     }
 
     fn mask(self, lane: Lane, a: Value, b: Value) -> Mask {
@@ -81,7 +80,8 @@ impl Lowering {
         b: &Expr,
         wanted: bool,
     ) -> Option<Mask> {
-        let comparison = Comparison::of(function.name())?;
+        let Some(Predicate::Compare(compared)) = function.predicate() else { return None };
+        let comparison = Comparison::of(compared);
         let (mask, nulls) = match function.read_constant() {
             Some((0, constant)) => self.against_read(comparison.swapped(), b, &constant)?,
             Some((_, constant)) => self.against_read(comparison, a, &constant)?,
@@ -243,8 +243,7 @@ impl Lowering {
         }
         let equal = |bits: u64| Mask::Compare(Relation::Equal, lane, value.clone(), self.parameter(lane, bits));
         let found = Mask::any(constants.into_iter().map(equal).collect());
-        let negated = (function.name() == "notIn") == wanted;
-        Some(with_nulls(&nulls, if negated { found.negated() } else { found }))
+        Some(with_nulls(&nulls, if wanted { found } else { found.negated() }))
     }
 }
 

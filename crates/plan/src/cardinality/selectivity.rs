@@ -2,7 +2,7 @@
 
 use super::{ColumnEstimate, expr_estimate, number_of};
 use crate::analyze::literal_for;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate};
 use types::Value;
 
 /// An equality of which nothing is known.
@@ -23,7 +23,7 @@ type Columns<'a> = &'a dyn Fn(usize) -> ColumnEstimate;
 /// more selective count in full, every further one less.
 pub fn conjunction(predicates: &[Expr], columns: Columns<'_>) -> f64 {
     let mut conjuncts = Vec::new();
-    predicates.iter().for_each(|predicate| flatten("and", predicate, &mut conjuncts));
+    predicates.iter().for_each(|predicate| flatten(Predicate::And, predicate, &mut conjuncts));
     let mut ranges: Vec<(&Expr, Interval)> = Vec::new();
     let mut shares: Vec<f64> = Vec::new();
     for conjunct in conjuncts {
@@ -44,7 +44,7 @@ pub fn conjunction(predicates: &[Expr], columns: Columns<'_>) -> f64 {
 /// Distinct values that predicates leave of a column: those over it alone drop values, not rows at random.
 pub(super) fn distinct_left(predicates: &[Expr], index: usize, column: &ColumnEstimate) -> f64 {
     let mut conjuncts = Vec::new();
-    predicates.iter().for_each(|predicate| flatten("and", predicate, &mut conjuncts));
+    predicates.iter().for_each(|predicate| flatten(Predicate::And, predicate, &mut conjuncts));
     let own: Vec<Expr> = conjuncts.into_iter().filter(|conjunct| conjunct.columns() == [index]).cloned().collect();
     if own.is_empty() {
         return column.distinct;
@@ -54,11 +54,9 @@ pub(super) fn distinct_left(predicates: &[Expr], index: usize, column: &ColumnEs
 }
 
 /// Operands of nested calls of one connective.
-fn flatten<'e>(connective: &str, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
-    match &expr.kind {
-        ExprKind::Call { function, args } if function.name() == connective => {
-            args.iter().for_each(|arg| flatten(connective, arg, out))
-        }
+fn flatten<'e>(connective: Predicate, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
+    match expr.as_predicate() {
+        Some((found, args)) if found == connective => args.iter().for_each(|arg| flatten(connective, arg, out)),
         _ => out.push(expr),
     }
 }
@@ -103,17 +101,16 @@ impl Interval {
 
 /// A comparison `subject < constant` as bounds of its subject.
 fn interval(expr: &Expr) -> Option<(&Expr, Interval)> {
-    let ExprKind::Call { function, args } = &expr.kind else { return None };
-    let [a, b] = args.as_slice() else { return None };
-    let (subject, literal, is_mirrored) = match (a.as_literal(), b.as_literal()) {
-        (None, Some(_)) => (a, b, false),
-        (Some(_), None) => (b, a, true),
+    let (Predicate::Compare(comparison), [a, b]) = expr.as_predicate()? else { return None };
+    let (subject, literal, comparison) = match (a.as_literal(), b.as_literal()) {
+        (None, Some(_)) => (a, b, comparison),
+        (Some(_), None) => (b, a, comparison.swapped()),
         _ => return None,
     };
-    let is_upper = match function.name() {
-        "less" | "lessOrEquals" => !is_mirrored,
-        "greater" | "greaterOrEquals" => is_mirrored,
-        _ => return None,
+    let is_upper = match comparison {
+        Comparison::Less | Comparison::LessOrEquals => true,
+        Comparison::Greater | Comparison::GreaterOrEquals => false,
+        Comparison::Equals | Comparison::NotEquals => return None,
     };
     let bound = constant(literal, subject)?;
     Some((
@@ -134,23 +131,23 @@ fn constant(literal: &Expr, subject: &Expr) -> Option<f64> {
 }
 
 fn selectivity(expr: &Expr, columns: Columns<'_>) -> f64 {
-    let (name, args) = match &expr.kind {
-        ExprKind::Call { function, args } => (function.name(), args.as_slice()),
+    let (function, args) = match &expr.kind {
+        ExprKind::Call { function, args } => (function, args.as_slice()),
         ExprKind::Literal(value) => return if value.as_f64().is_some_and(|v| v != 0.0) { 1.0 } else { LEAST },
         _ => return 0.5,
     };
-    match (name, args) {
-        ("and", _) => conjunction(std::slice::from_ref(expr), columns),
-        ("or", _) => {
+    match (function.predicate(), args) {
+        (Some(Predicate::And), _) => conjunction(std::slice::from_ref(expr), columns),
+        (Some(Predicate::Or), _) => {
             let mut parts = Vec::new();
-            flatten("or", expr, &mut parts);
+            flatten(Predicate::Or, expr, &mut parts);
             1.0 - parts.into_iter().map(|part| 1.0 - conjunction(std::slice::from_ref(part), columns)).product::<f64>()
         }
-        ("not", [arg]) => 1.0 - conjunction(std::slice::from_ref(arg), columns),
-        ("equals", [a, b]) => equality(a, b, columns),
-        ("notEquals", [a, b]) => 1.0 - equality(a, b, columns),
-        ("less" | "lessOrEquals" | "greater" | "greaterOrEquals", _) => RANGE,
-        ("in" | "notIn" | "nullIn" | "notNullIn", [subject, _]) => {
+        (Some(Predicate::Not), [arg]) => 1.0 - conjunction(std::slice::from_ref(arg), columns),
+        (Some(Predicate::Compare(Comparison::Equals)), [a, b]) => equality(a, b, columns),
+        (Some(Predicate::Compare(Comparison::NotEquals)), [a, b]) => 1.0 - equality(a, b, columns),
+        (Some(Predicate::Compare(_)), _) => RANGE,
+        (Some(Predicate::In { negated, .. }), [subject, _]) => {
             let share = match expr_set_size(expr) {
                 Some(values) => {
                     let subject = expr_estimate(subject, columns);
@@ -158,10 +155,17 @@ fn selectivity(expr: &Expr, columns: Columns<'_>) -> f64 {
                 }
                 None => 0.3,
             };
-            if name.starts_with("not") { 1.0 - share } else { share }
+            if negated { 1.0 - share } else { share }
         }
-        ("isNull", [arg]) => expr_estimate(arg, columns).nulls.max(LEAST),
-        ("isNotNull", [arg]) => 1.0 - expr_estimate(arg, columns).nulls,
+        (Some(Predicate::IsNull { negated: false }), [arg]) => expr_estimate(arg, columns).nulls.max(LEAST),
+        (Some(Predicate::IsNull { negated: true }), [arg]) => 1.0 - expr_estimate(arg, columns).nulls,
+        _ => search(function.name(), args),
+    }
+}
+
+/// Share of rows in which a function finds a text.
+fn search(name: &str, args: &[Expr]) -> f64 {
+    match (name, args) {
         ("like" | "ilike", [_, pattern]) => like(pattern),
         ("notLike" | "notILike", [_, pattern]) => 1.0 - like(pattern),
         ("match" | "startsWith" | "endsWith" | "hasToken" | "multiSearchAny" | "has", _) => SEARCH,

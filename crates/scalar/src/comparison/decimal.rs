@@ -1,16 +1,16 @@
 //! Decimals of any scales, and integers beside them.
 
-use super::Relation;
 use super::kernels::compare;
 use super::numeric::compare_numbers;
 use crate::support::{Native, Operand, Unscaled, UnscaledRows, convert_to, operand};
 use base::Result;
+use functions::Comparison;
 use std::sync::Arc;
 use types::{Column, I256};
 
 /// 1 where the relation holds between unscaled values of two scales.
 pub(super) fn compare_decimals(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_scale: u8,
@@ -36,7 +36,7 @@ pub(super) fn compare_decimals(
 
 /// A column against a constant of no larger scale: compared in the column's own type.
 fn against_constant(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_scale: u8,
@@ -75,7 +75,13 @@ const EXACT_MAX: f64 = 9e15;
 
 /// A decimal column of 32 or 64 bits against a float constant, as compared by converting each row: conversion keeps the
 /// order, so that the rows that pass lie on one side of a bound, or between two.
-pub(super) fn compare_with_float(relation: Relation, a: &Column, float: f64, scale: u8, rows: usize) -> Option<Column> {
+pub(super) fn compare_with_float(
+    relation: Comparison,
+    a: &Column,
+    float: f64,
+    scale: u8,
+    rows: usize,
+) -> Option<Column> {
     if !matches!(a, Column::Int32(_) | Column::Int64(_)) {
         return None;
     }
@@ -93,17 +99,17 @@ pub(super) fn compare_with_float(relation: Relation, a: &Column, float: f64, sca
     let (low, high) = (first(&|value| value >= float)?, first(&|value| value > float)?);
     let wide = convert_to::<i64>(a);
     let values = operand::<i64>(&wide)?;
-    let than = |relation: Relation, bound: i64| Some(compare(relation, values, Operand::Const(bound), rows));
+    let than = |relation: Comparison, bound: i64| Some(compare(relation, values, Operand::Const(bound), rows));
     match relation {
-        Relation::Less => than(Relation::Less, low),
-        Relation::LessOrEquals => than(Relation::Less, high),
-        Relation::Greater => than(Relation::GreaterOrEquals, high),
-        Relation::GreaterOrEquals => than(Relation::GreaterOrEquals, low),
-        Relation::Equals | Relation::NotEquals if high == low + 1 => than(relation, low),
-        Relation::Equals | Relation::NotEquals if high == low => {
-            Some(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows]))
+        Comparison::Less => than(Comparison::Less, low),
+        Comparison::LessOrEquals => than(Comparison::Less, high),
+        Comparison::Greater => than(Comparison::GreaterOrEquals, high),
+        Comparison::GreaterOrEquals => than(Comparison::GreaterOrEquals, low),
+        Comparison::Equals | Comparison::NotEquals if high == low + 1 => than(relation, low),
+        Comparison::Equals | Comparison::NotEquals if high == low => {
+            Some(Column::from_vec(vec![u8::from(relation == Comparison::NotEquals); rows]))
         }
-        Relation::Equals | Relation::NotEquals => None,
+        Comparison::Equals | Comparison::NotEquals => None,
     }
 }
 
@@ -116,7 +122,7 @@ fn physical(column: &Column) -> &Column {
 }
 
 fn compare_in<U: Unscaled>(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_scale: u8,
@@ -143,12 +149,12 @@ mod tests {
         let column = Column::from_vec(rows.clone());
         for float in [0.05, 0.07, 0.06 + 0.01, -0.03, 0.035, 0.0, 1e-9, -0.1 / 3.0] {
             for relation in [
-                Relation::Equals,
-                Relation::NotEquals,
-                Relation::Less,
-                Relation::Greater,
-                Relation::LessOrEquals,
-                Relation::GreaterOrEquals,
+                Comparison::Equals,
+                Comparison::NotEquals,
+                Comparison::Less,
+                Comparison::Greater,
+                Comparison::LessOrEquals,
+                Comparison::GreaterOrEquals,
             ] {
                 let expected: Vec<u8> = rows
                     .iter()
@@ -160,17 +166,17 @@ mod tests {
                 assert_eq!(got.as_native::<u8>().unwrap(), expected, "{relation:?} {float}");
             }
         }
-        assert!(compare_with_float(Relation::Less, &column, f64::NAN, 2, 26).is_none());
-        assert!(compare_with_float(Relation::Less, &column, 1e300, 2, 26).is_none());
+        assert!(compare_with_float(Comparison::Less, &column, f64::NAN, 2, 26).is_none());
+        assert!(compare_with_float(Comparison::Less, &column, 1e300, 2, 26).is_none());
     }
 
     #[test]
     fn constants_of_a_smaller_scale_are_brought_up() {
         let column = Column::from_vec(vec![2399i64, 2400, 2401]);
         let constant = Column::Const(Arc::new(Column::from_vec(vec![24u8])), 3);
-        let got = compare_decimals(Relation::Less, &column, &constant, 2, 0, 3).unwrap();
+        let got = compare_decimals(Comparison::Less, &column, &constant, 2, 0, 3).unwrap();
         assert_eq!(got.as_native::<u8>().unwrap(), &[1, 0, 0]);
-        let got = compare_decimals(Relation::LessOrEquals, &constant, &column, 0, 2, 3).unwrap();
+        let got = compare_decimals(Comparison::LessOrEquals, &constant, &column, 0, 2, 3).unwrap();
         assert_eq!(got.as_native::<u8>().unwrap(), &[0, 1, 1]);
     }
 }

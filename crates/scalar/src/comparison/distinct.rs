@@ -1,9 +1,9 @@
 //! `isNotDistinctFrom` (`<=>`) and `isDistinctFrom`: equality where NULL equals NULL.
 
-use super::{CATEGORY, Relation, factory};
+use super::{CATEGORY, factory};
 use crate::support::{Bound, Factory, InnerFunction, Outcome, add, arity, doc};
 use base::Result;
-use functions::{Arg, ArgType, FunctionContext, Registry};
+use functions::{Arg, ArgType, Comparison, FunctionContext, Registry};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -29,7 +29,7 @@ fn bind(name: &'static str, same: bool, args: &[ArgType], context: &FunctionCont
     if let Some(of_tuples) = super::tuples::bind_distinct(name, &not_distinct, args, context) {
         return of_tuples;
     }
-    let equals = InnerFunction::bind(&factory(Relation::Equals), args, context)?;
+    let equals = InnerFunction::bind(&factory(Comparison::Equals), args, context)?;
     let done = move |args: &[Arg], rows: usize| -> Result<Column> {
         let columns = [args[0].column.clone(), args[1].column.clone()];
         let (_, values) = equals.call(&columns, rows)?.split_nulls();

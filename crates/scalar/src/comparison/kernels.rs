@@ -1,21 +1,21 @@
 //! Loops that compare.
 
-use super::Relation;
 use crate::support::{Operand, binary};
+use functions::Comparison;
 use std::cmp::Ordering;
 use types::column::{INLINE_BYTES_MAX, make_inline_view};
 use types::wide::AsI256;
 use types::{Column, I256, NativeType, StringColumn};
 
 /// 1 where the relation holds between two rows of one native type. NaN is unequal to everything.
-pub(super) fn compare<T: NativeType>(relation: Relation, a: Operand<T>, b: Operand<T>, rows: usize) -> Column {
+pub(super) fn compare<T: NativeType>(relation: Comparison, a: Operand<T>, b: Operand<T>, rows: usize) -> Column {
     match relation {
-        Relation::Equals => binary(a, b, rows, |x, y| u8::from(x == y)),
-        Relation::NotEquals => binary(a, b, rows, |x, y| u8::from(x != y)),
-        Relation::Less => binary(a, b, rows, |x, y| u8::from(x < y)),
-        Relation::LessOrEquals => binary(a, b, rows, |x, y| u8::from(x <= y)),
-        Relation::Greater => compare(Relation::Less, b, a, rows),
-        Relation::GreaterOrEquals => compare(Relation::LessOrEquals, b, a, rows),
+        Comparison::Equals => binary(a, b, rows, |x, y| u8::from(x == y)),
+        Comparison::NotEquals => binary(a, b, rows, |x, y| u8::from(x != y)),
+        Comparison::Less => binary(a, b, rows, |x, y| u8::from(x < y)),
+        Comparison::LessOrEquals => binary(a, b, rows, |x, y| u8::from(x <= y)),
+        Comparison::Greater => compare(Comparison::Less, b, a, rows),
+        Comparison::GreaterOrEquals => compare(Comparison::LessOrEquals, b, a, rows),
     }
 }
 
@@ -23,11 +23,11 @@ pub(super) fn compare<T: NativeType>(relation: Relation, a: Operand<T>, b: Opera
 const INLINE: usize = INLINE_BYTES_MAX;
 
 /// Rows of strings against one string.
-pub(super) fn compare_strings_const(relation: Relation, a: &StringColumn, b: &[u8]) -> Column {
+pub(super) fn compare_strings_const(relation: Comparison, a: &StringColumn, b: &[u8]) -> Column {
     let views = a.views();
     let mask: Vec<u8> = match relation {
-        Relation::Equals | Relation::NotEquals => {
-            let equal = u8::from(relation == Relation::Equals);
+        Comparison::Equals | Comparison::NotEquals => {
+            let equal = u8::from(relation == Comparison::Equals);
             if b.is_empty() {
                 // The length is the low half of the first word.
                 views.iter().map(|&view| u8::from(view as u32 == 0) ^ equal ^ 1).collect()
@@ -68,21 +68,21 @@ fn prefix_of(head: u64) -> u32 {
 }
 
 /// Rows of strings against rows of strings.
-pub(super) fn compare_strings(relation: Relation, a: &StringColumn, b: &StringColumn) -> Column {
+pub(super) fn compare_strings(relation: Comparison, a: &StringColumn, b: &StringColumn) -> Column {
     let (x, y) = (a.views(), b.views());
     let rows = x.len().min(y.len());
     let shared = a.shares_buffers(b);
     let equal = |row: usize| (shared && x[row] == y[row]) || a.rows_equal(row, b, row);
     let mask: Vec<u8> = match relation {
-        Relation::Equals => (0..rows).map(|row| u8::from(equal(row))).collect(),
-        Relation::NotEquals => (0..rows).map(|row| u8::from(!equal(row))).collect(),
+        Comparison::Equals => (0..rows).map(|row| u8::from(equal(row))).collect(),
+        Comparison::NotEquals => (0..rows).map(|row| u8::from(!equal(row))).collect(),
         _ => (0..rows).map(|row| u8::from(relation.holds(a.compare_at(row, b, row)))).collect(),
     };
     Column::from_vec(mask)
 }
 
 /// Rows of byte strings of any physical form, where zeros at the end do not count.
-pub(super) fn compare_padded(relation: Relation, a: &Column, b: &Column, rows: usize) -> Column {
+pub(super) fn compare_padded(relation: Comparison, a: &Column, b: &Column, rows: usize) -> Column {
     fn trimmed(bytes: &[u8]) -> &[u8] {
         &bytes[..bytes.iter().rposition(|&b| b != 0).map_or(0, |i| i + 1)]
     }
@@ -94,7 +94,7 @@ pub(super) fn compare_padded(relation: Relation, a: &Column, b: &Column, rows: u
 }
 
 /// Rows of any flat columns of one type, by their order.
-pub(super) fn compare_any(relation: Relation, a: &Column, b: &Column, rows: usize) -> Column {
+pub(super) fn compare_any(relation: Comparison, a: &Column, b: &Column, rows: usize) -> Column {
     Column::from_vec((0..rows).map(|row| u8::from(relation.holds(a.compare_rows(row, b, row)))).collect::<Vec<u8>>())
 }
 

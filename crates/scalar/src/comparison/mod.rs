@@ -15,63 +15,13 @@ mod tests;
 use crate::cast::Casting;
 use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, settled};
 use base::{Error, Result, bail, err};
-use functions::{Arg, ArgType, FunctionContext, Registry};
-use std::cmp::Ordering;
+use functions::{Arg, ArgType, Comparison, FunctionContext, Registry};
 use std::sync::Arc;
 use types::super_type::least_super_type_lossy;
 use types::text::parse_text;
 use types::{Column, ColumnBuilder, DataType, Value};
 
 const CATEGORY: &str = "Comparison";
-
-/// The six relations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Relation {
-    Equals,
-    NotEquals,
-    Less,
-    Greater,
-    LessOrEquals,
-    GreaterOrEquals,
-}
-
-impl Relation {
-    fn name(self) -> &'static str {
-        match self {
-            Relation::Equals => "equals",
-            Relation::NotEquals => "notEquals",
-            Relation::Less => "less",
-            Relation::Greater => "greater",
-            Relation::LessOrEquals => "lessOrEquals",
-            Relation::GreaterOrEquals => "greaterOrEquals",
-        }
-    }
-
-    /// The relation of `b` to `a`.
-    fn swapped(self) -> Self {
-        match self {
-            Relation::Less => Relation::Greater,
-            Relation::Greater => Relation::Less,
-            Relation::LessOrEquals => Relation::GreaterOrEquals,
-            Relation::GreaterOrEquals => Relation::LessOrEquals,
-            same => same,
-        }
-    }
-
-    /// Whether the relation holds for values in this order.
-    #[inline(always)]
-    fn holds(self, order: Ordering) -> bool {
-        match self {
-            Relation::Equals => order.is_eq(),
-            Relation::NotEquals => order.is_ne(),
-            Relation::Less => order.is_lt(),
-            Relation::Greater => order.is_gt(),
-            Relation::LessOrEquals => order.is_le(),
-            Relation::GreaterOrEquals => order.is_ge(),
-        }
-    }
-}
 
 /// How two columns of bare types are compared.
 #[derive(Clone)]
@@ -94,12 +44,12 @@ enum ComparisonPlan {
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
     let relations = [
-        (Relation::Equals, "equals(a, b)", "Whether two values are equal."),
-        (Relation::NotEquals, "notEquals(a, b)", "Whether two values differ."),
-        (Relation::Less, "less(a, b)", "Whether the first value is less."),
-        (Relation::Greater, "greater(a, b)", "Whether the first value is greater."),
-        (Relation::LessOrEquals, "lessOrEquals(a, b)", "Whether the first value is less or equal."),
-        (Relation::GreaterOrEquals, "greaterOrEquals(a, b)", "Whether the first value is greater or equal."),
+        (Comparison::Equals, "equals(a, b)", "Whether two values are equal."),
+        (Comparison::NotEquals, "notEquals(a, b)", "Whether two values differ."),
+        (Comparison::Less, "less(a, b)", "Whether the first value is less."),
+        (Comparison::Greater, "greater(a, b)", "Whether the first value is greater."),
+        (Comparison::LessOrEquals, "lessOrEquals(a, b)", "Whether the first value is less or equal."),
+        (Comparison::GreaterOrEquals, "greaterOrEquals(a, b)", "Whether the first value is greater or equal."),
     ];
     for (relation, syntax, description) in relations {
         add(registry, relation.name(), factory(relation), doc(syntax, description, CATEGORY));
@@ -108,11 +58,11 @@ pub fn register(registry: &mut Registry) {
 }
 
 /// The factory of a relation, for functions defined by it.
-pub fn factory(relation: Relation) -> Factory {
+pub fn factory(relation: Comparison) -> Factory {
     Factory::strict(move |args, context| bind(relation, args, context))
 }
 
-fn bind(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Outcome {
+fn bind(relation: Comparison, args: &[ArgType], context: &FunctionContext) -> Outcome {
     arity(relation.name(), args, 2)?;
     if let (DataType::Tuple(a), DataType::Tuple(b)) = (args[0].data_type.base(), args[1].data_type.base()) {
         return tuples::bind(relation, a, b, args, context);
@@ -136,7 +86,7 @@ fn read_constant(plan: &ComparisonPlan) -> Option<(usize, Value)> {
 }
 
 /// The error for types that do not compare.
-fn incomparable(relation: Relation, args: &[ArgType]) -> Error {
+fn incomparable(relation: Comparison, args: &[ArgType]) -> Error {
     err!(
         IllegalTypeOfArgument,
         "Illegal types of arguments ({}, {}) of function {}: convert them to one type by CAST",
@@ -146,7 +96,7 @@ fn incomparable(relation: Relation, args: &[ArgType]) -> Error {
     )
 }
 
-fn plan(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
+fn plan(relation: Comparison, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
     let (a, b) = (args[0].data_type.base(), args[1].data_type.base());
     let fixed = |t: &DataType| matches!(t, DataType::FixedString(_));
     if a.is_string() && b.is_string() {
@@ -271,7 +221,7 @@ fn time_beside((time, other): (&DataType, &DataType)) -> Option<DataType> {
 }
 
 /// A side is a string and the other is not.
-fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
+fn plan_text(relation: Comparison, args: &[ArgType], context: &FunctionContext) -> Result<ComparisonPlan> {
     let text = usize::from(!args[0].data_type.base().is_string());
     let other = args[1 - text].data_type.base();
     let Some(Value::String(bytes)) = &args[text].constant else {
@@ -288,7 +238,7 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     if let DataType::Enum8(values) | DataType::Enum16(values) = other
         && values.number_of(bytes).is_none()
     {
-        if relation == Relation::NotEquals || context.settings.validate_enum_literals_in_operators {
+        if relation == Comparison::NotEquals || context.settings.validate_enum_literals_in_operators {
             bail!(UnknownElementOfEnum, "Unknown element '{}' for enum {other}", String::from_utf8_lossy(bytes));
         }
         return Ok(ComparisonPlan::Never);
@@ -323,7 +273,7 @@ fn plan_text(relation: Relation, args: &[ArgType], context: &FunctionContext) ->
     Ok(ComparisonPlan::Read { second: text == 1, constant: Arc::new(builder.finish()), then: Box::new(then) })
 }
 
-fn run(relation: Relation, plan: &ComparisonPlan, a: &Arg, b: &Arg, rows: usize) -> Result<Column> {
+fn run(relation: Comparison, plan: &ComparisonPlan, a: &Arg, b: &Arg, rows: usize) -> Result<Column> {
     let (x, y) = (settled(&a.column), settled(&b.column));
     match plan {
         ComparisonPlan::Numbers(p, q) => numeric::compare_numbers(relation, &x, &y, *p, *q, rows),
@@ -345,12 +295,12 @@ fn run(relation: Relation, plan: &ComparisonPlan, a: &Arg, b: &Arg, rows: usize)
             let read = |other: &Arg| Arg::new(Column::Const(constant.clone(), rows), other.data_type.clone());
             if *second { run(relation, then, a, &read(a), rows) } else { run(relation, then, &read(b), b, rows) }
         }
-        ComparisonPlan::Never => Ok(Column::from_vec(vec![u8::from(relation == Relation::NotEquals); rows])),
+        ComparisonPlan::Never => Ok(Column::from_vec(vec![u8::from(relation == Comparison::NotEquals); rows])),
     }
 }
 
 /// A decimal column and a float constant, in either order.
-fn decimal_beside_float(relation: Relation, a: (&Arg, &Column), b: (&Arg, &Column), rows: usize) -> Option<Column> {
+fn decimal_beside_float(relation: Comparison, a: (&Arg, &Column), b: (&Arg, &Column), rows: usize) -> Option<Column> {
     match (a.0.data_type.base(), b.0.data_type.base()) {
         (DataType::Decimal { scale, .. }, DataType::Float64) if b.1.is_const() => {
             decimal::compare_with_float(relation, a.1, b.1.value(0).as_f64()?, *scale, rows)
@@ -362,7 +312,7 @@ fn decimal_beside_float(relation: Relation, a: (&Arg, &Column), b: (&Arg, &Colum
     }
 }
 
-fn compare_texts(relation: Relation, a: &Column, b: &Column, padded: bool, rows: usize) -> Column {
+fn compare_texts(relation: Comparison, a: &Column, b: &Column, padded: bool, rows: usize) -> Column {
     if padded {
         return kernels::compare_padded(relation, a, b, rows);
     }

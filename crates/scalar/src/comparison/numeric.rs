@@ -1,15 +1,15 @@
 //! Numbers of any two types, compared by value.
 
-use super::Relation;
 use super::kernels::{compare, compare_mixed, compare_mixed_256};
 use crate::support::{Native, convert, operand};
 use base::{Result, bail};
+use functions::Comparison;
 use types::by_native;
 use types::{Column, I256, NativeType, U256};
 
 /// 1 where the relation holds. Columns are constant or flat.
 pub(super) fn compare_numbers(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_type: Native,
@@ -31,8 +31,8 @@ pub(super) fn compare_numbers(
     }
 }
 
-fn same_type(relation: Relation, a: &Column, b: &Column, native: Native, rows: usize) -> Result<Column> {
-    fn run<T: NativeType>(relation: Relation, a: &Column, b: &Column, rows: usize) -> Result<Column> {
+fn same_type(relation: Comparison, a: &Column, b: &Column, native: Native, rows: usize) -> Result<Column> {
+    fn run<T: NativeType>(relation: Comparison, a: &Column, b: &Column, rows: usize) -> Result<Column> {
         match (operand::<T>(a), operand::<T>(b)) {
             (Some(a), Some(b)) => Ok(compare(relation, a, b, rows)),
             _ => bail!(LogicalError, "numbers of another physical form are compared"),
@@ -58,7 +58,7 @@ fn common_type(a: Native, b: Native) -> Option<Native> {
 /// An integer column against an integer constant (also a float without fraction): compared in the column's own
 /// type, or decided at once when the constant lies outside of it.
 fn against_constant(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_type: Native,
@@ -91,7 +91,7 @@ fn against_constant(
 
 /// 64-bit integers with floats, 256-bit integers of different sign.
 fn one_by_one(
-    relation: Relation,
+    relation: Comparison,
     a: &Column,
     b: &Column,
     a_type: Native,
@@ -120,12 +120,12 @@ fn one_by_one(
 }
 
 /// Integers with floats: in 128 bits, those that do not fit in 256.
-fn mixed(relation: Relation, integers: &Column, floats: &Column, rows: usize, integer_type: Native) -> Column {
+fn mixed(relation: Comparison, integers: &Column, floats: &Column, rows: usize, integer_type: Native) -> Column {
     let floats = convert(floats, Native::F64);
     let Some(floats) = operand::<f64>(&floats) else { return Column::from_vec(vec![0u8; rows]) };
     let holds = |order: Option<std::cmp::Ordering>| match order {
         Some(order) => u8::from(relation.holds(order)),
-        None => u8::from(relation == Relation::NotEquals),
+        None => u8::from(relation == Comparison::NotEquals),
     };
     if integer_type.bytes() < 16 || integer_type == Native::I128 {
         let integers = convert(integers, Native::I128);

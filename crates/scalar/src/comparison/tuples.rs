@@ -1,16 +1,16 @@
 //! Tuples, compared element by element with the NULL logic of `and` and `or`.
 
-use super::{Relation, factory, incomparable};
+use super::{factory, incomparable};
 use crate::logical;
 use crate::support::{Bound, Factory, Outcome};
 use base::{Result, bail};
 use functions::evaluate::{Program, bind_call};
-use functions::{ArgType, Expr, FunctionContext, ScalarFunction};
+use functions::{ArgType, Comparison, Expr, FunctionContext, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType, TupleType, Value};
 
 pub(super) fn bind(
-    relation: Relation,
+    relation: Comparison,
     a: &Arc<TupleType>,
     b: &Arc<TupleType>,
     args: &[ArgType],
@@ -90,7 +90,7 @@ fn over_elements(
 }
 
 /// The comparison of elements one of which is a literal NULL.
-fn unknown(relation: Relation) -> Arc<dyn ScalarFunction> {
+fn unknown(relation: Comparison) -> Arc<dyn ScalarFunction> {
     let result = DataType::nullable(DataType::UInt8);
     let target = result.clone();
     Bound::named(relation.name(), result, move |_, rows| Ok(Column::constant(&target, &Value::Null, rows)))
@@ -98,33 +98,33 @@ fn unknown(relation: Relation) -> Arc<dyn ScalarFunction> {
         .done()
 }
 
-fn call(relation: Relation, a: &Expr, b: &Expr, context: &FunctionContext) -> Result<Expr> {
+fn call(relation: Comparison, a: &Expr, b: &Expr, context: &FunctionContext) -> Result<Expr> {
     bind_call(&factory(relation), vec![a.clone(), b.clone()], context)
 }
 
-fn compare(relation: Relation, a: &[Expr], b: &[Expr], context: &FunctionContext) -> Result<Expr> {
+fn compare(relation: Comparison, a: &[Expr], b: &[Expr], context: &FunctionContext) -> Result<Expr> {
     match relation {
-        Relation::Equals | Relation::NotEquals => {
+        Comparison::Equals | Comparison::NotEquals => {
             let mut each =
                 a.iter().zip(b).map(|(x, y)| call(relation, x, y, context)).collect::<Result<Vec<Expr>>>()?;
             if each.len() == 1 {
                 return Ok(each.swap_remove(0));
             }
-            let joint = if relation == Relation::Equals { logical::and_factory() } else { logical::or_factory() };
+            let joint = if relation == Comparison::Equals { logical::and_factory() } else { logical::or_factory() };
             bind_call(&joint, each, context)
         }
         _ => {
             // The first elements decide, or they are equal and the rest decides.
             let strict = match relation {
-                Relation::LessOrEquals => Relation::Less,
-                Relation::GreaterOrEquals => Relation::Greater,
+                Comparison::LessOrEquals => Comparison::Less,
+                Comparison::GreaterOrEquals => Comparison::Greater,
                 same => same,
             };
             if a.len() == 1 {
                 return call(relation, &a[0], &b[0], context);
             }
             let first = call(strict, &a[0], &b[0], context)?;
-            let equal = call(Relation::Equals, &a[0], &b[0], context)?;
+            let equal = call(Comparison::Equals, &a[0], &b[0], context)?;
             let rest = compare(relation, &a[1..], &b[1..], context)?;
             let later = bind_call(&logical::and_factory(), vec![equal, rest], context)?;
             bind_call(&logical::or_factory(), vec![first, later], context)

@@ -2,11 +2,11 @@
 
 use super::{CATEGORY, select};
 use crate::cast::Casting;
-use crate::comparison::{Relation, factory};
+use crate::comparison::factory;
 use crate::support::{Bound, Factory, InnerFunction, Outcome, add, add_any_case, arity, common_or_variant, doc};
 use base::{Result, bail};
 use functions::scalar::{Choice, ShortCircuit};
-use functions::{Arg, ArgType, FunctionContext, Registry};
+use functions::{Arg, ArgType, Comparison, FunctionContext, Registry};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -166,7 +166,8 @@ fn bind_case(args: &[ArgType], context: &FunctionContext) -> Outcome {
             if null {
                 Ok(None)
             } else {
-                InnerFunction::bind(&factory(Relation::Equals), &[args[0].clone(), args[i].clone()], context).map(Some)
+                InnerFunction::bind(&factory(Comparison::Equals), &[args[0].clone(), args[i].clone()], context)
+                    .map(Some)
             }
         })
         .collect::<Result<Vec<Option<InnerFunction>>>>()?;

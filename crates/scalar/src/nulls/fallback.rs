@@ -2,13 +2,13 @@
 
 use super::{CATEGORY, empty_cells, null_mask};
 use crate::cast::Casting;
-use crate::comparison::{Relation, factory};
+use crate::comparison::factory;
 use crate::conditional::select;
 use crate::support::{
     Bound, Factory, InnerFunction, Outcome, add, add_any_case, arity, common_or_variant, doc, illegal,
 };
 use base::{Result, bail};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Comparison, FunctionContext, Registry};
 use types::super_type::{least_super_type, least_super_type_or_variant};
 use types::{Column, DataType};
 
@@ -147,7 +147,7 @@ fn bind_null_if(args: &[ArgType], context: &FunctionContext) -> Outcome {
     if args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing) {
         return Ok(Bound::named("nullIf", result, |args, _| Ok(args[0].column.to_nullable())).with_nulls().done());
     }
-    let equals = InnerFunction::bind(&factory(Relation::Equals), args, context)?;
+    let equals = InnerFunction::bind(&factory(Comparison::Equals), args, context)?;
     Ok(Bound::named("nullIf", result, move |args, rows| {
         let (nulls, equal) = equals.call(&[args[0].column.clone(), args[1].column.clone()], rows)?.split_nulls();
         let mut mask = equal.as_native::<u8>().unwrap_or(&[]).to_vec();

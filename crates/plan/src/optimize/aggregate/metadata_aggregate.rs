@@ -5,7 +5,7 @@ use crate::analyze::literal_for;
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
 use base::Settings;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate};
 use std::sync::Arc;
 use storage::{ColumnFacts, ReadColumn};
 use types::{Block, Column, DataType, Value};
@@ -143,18 +143,18 @@ fn test_of(filter: &Expr, scan: &ScanNode) -> Option<(usize, Holds, bool)> {
     let ExprKind::Call { function, args } = &filter.kind else {
         return default_column(filter, scan).map(|column| (column, Holds::Default, false));
     };
-    match (function.name(), args.as_slice()) {
-        (name @ ("equals" | "notEquals"), [a, b]) => {
+    match (function.predicate()?, args.as_slice()) {
+        (Predicate::Compare(comparison @ (Comparison::Equals | Comparison::NotEquals)), [a, b]) => {
             let (subject, literal) = if b.as_literal().is_some() { (a, b) } else { (b, a) };
             let value = literal_for(literal.as_literal().map(|_| literal)?, &subject.data_type)?;
             (value.as_f64() == Some(0.0)).then_some(())?;
-            Some((default_column(subject, scan)?, Holds::Default, name == "equals"))
+            Some((default_column(subject, scan)?, Holds::Default, comparison == Comparison::Equals))
         }
-        (name @ ("isNull" | "isNotNull"), [arg])
+        (Predicate::IsNull { negated }, [arg])
             if !matches!(arg.data_type, DataType::Variant(_) | DataType::Dynamic(_) | DataType::Json(_)) =>
         {
             match scan.source[arg.as_column()?] {
-                ReadColumn::Column(column) => Some((column, Holds::Null, name == "isNull")),
+                ReadColumn::Column(column) => Some((column, Holds::Null, !negated)),
                 _ => None,
             }
         }

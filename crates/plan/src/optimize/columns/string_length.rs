@@ -8,7 +8,7 @@ use crate::analyze::filters::call;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind};
 use std::sync::Arc;
 use storage::ReadColumn;
 use types::{DataType, Field, Schema, Value};
@@ -125,10 +125,13 @@ impl Lengths<'_> {
         };
         let (column, comparison) = match (name, args) {
             ("length", [column]) => (column, None),
-            ("empty", [column]) => (column, Some("equals")),
-            ("notEmpty", [column]) => (column, Some("notEquals")),
-            ("equals" | "notEquals", [column, constant]) if is_empty_string(constant) => (column, Some(name)),
-            ("equals" | "notEquals", [constant, column]) if is_empty_string(constant) => (column, Some(name)),
+            ("empty", [column]) => (column, Some(Comparison::Equals)),
+            ("notEmpty", [column]) => (column, Some(Comparison::NotEquals)),
+            (_, [a, b]) => match Comparison::of(name) {
+                Some(same @ (Comparison::Equals | Comparison::NotEquals)) if is_empty_string(b) => (a, Some(same)),
+                Some(same @ (Comparison::Equals | Comparison::NotEquals)) if is_empty_string(a) => (b, Some(same)),
+                _ => return Ok(None),
+            },
             _ => return Ok(None),
         };
         let Some(column) = column.as_column() else { return Ok(None) };
@@ -141,7 +144,8 @@ impl Lengths<'_> {
         match comparison {
             None => Ok(Some(length)),
             Some(comparison) => {
-                call(self.env, comparison, vec![length, Expr::literal(Value::UInt(0), DataType::UInt8)]).map(Some)
+                call(self.env, comparison.name(), vec![length, Expr::literal(Value::UInt(0), DataType::UInt8)])
+                    .map(Some)
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::analyze::{constant_set_call, exact_value};
 use crate::logical::{Plan, PlanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate};
 use std::collections::HashMap;
 use types::{DataType, Value};
 
@@ -30,9 +30,9 @@ pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Result<Plan> 
 
 fn rewrite(expr: &mut Expr, env: &Environment) -> Result<()> {
     let ExprKind::Call { function, args } = &mut expr.kind else { return Ok(()) };
-    match function.name() {
-        "and" | "not" => args.iter_mut().try_for_each(|arg| rewrite(arg, env)),
-        "or" => {
+    match function.predicate() {
+        Some(Predicate::And | Predicate::Not) => args.iter_mut().try_for_each(|arg| rewrite(arg, env)),
+        Some(Predicate::Or) => {
             let mut operands = Vec::new();
             flatten(args, &mut operands);
             let shorter = chains_as_sets(operands, env)?;
@@ -51,8 +51,8 @@ fn rewrite(expr: &mut Expr, env: &Environment) -> Result<()> {
 
 fn flatten<'e>(args: &'e [Expr], out: &mut Vec<&'e Expr>) {
     for arg in args {
-        match &arg.kind {
-            ExprKind::Call { function, args } if function.name() == "or" => flatten(args, out),
+        match arg.as_predicate() {
+            Some((Predicate::Or, args)) => flatten(args, out),
             _ => out.push(arg),
         }
     }
@@ -113,8 +113,7 @@ fn chains_as_sets(operands: Vec<&Expr>, env: &Environment) -> Result<Option<Vec<
 
 /// The subject of `x = constant` and the constant as a value of its type; that is `None` where no `x` equals it.
 fn equality<'e>(expr: &'e Expr, env: &Environment) -> Result<Option<(&'e Expr, Option<Value>)>> {
-    let ExprKind::Call { function, args } = &expr.kind else { return Ok(None) };
-    let ("equals", [left, right]) = (function.name(), args.as_slice()) else { return Ok(None) };
+    let Some((Predicate::Compare(Comparison::Equals), [left, right])) = expr.as_predicate() else { return Ok(None) };
     let (subject, constant) = if right.as_literal().is_some() { (left, right) } else { (right, left) };
     let Some(value) = constant.as_literal() else { return Ok(None) };
     let (bare, of) = (subject.data_type.base(), constant.data_type.base());

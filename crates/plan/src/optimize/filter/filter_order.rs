@@ -8,7 +8,7 @@ use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::aggregate::metadata_aggregate::passing_rows;
 use crate::optimize::bottom_up;
 use functions::evaluate::may_fail;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate};
 use storage::ReadColumn;
 
 pub(in crate::optimize) fn apply(plan: Plan, with_statistics: bool) -> Plan {
@@ -58,25 +58,36 @@ const STRING_COST: f64 = 40.0;
 /// Share of rows that pass, guessed from the shape.
 fn selectivity(filter: &Expr) -> f64 {
     let ExprKind::Call { function, args } = &filter.kind else { return 0.5 };
-    match function.name() {
-        "equals" | "isNull" => 0.05,
-        "in" | "like" | "ilike" | "match" | "startsWith" | "endsWith" => 0.1,
-        "less" | "greater" | "lessOrEquals" | "greaterOrEquals" => 0.35,
-        "notEquals" | "notIn" | "notLike" | "isNotNull" => 0.85,
-        "and" => args.iter().map(selectivity).product(),
-        "or" => args.iter().map(selectivity).sum::<f64>().min(1.0),
-        "not" => args.first().map_or(0.5, |arg| 1.0 - selectivity(arg)),
-        _ => 0.5,
+    match function.predicate() {
+        Some(Predicate::Compare(Comparison::Equals) | Predicate::IsNull { negated: false }) => 0.05,
+        Some(Predicate::In { negated: false, with_nulls: false }) => 0.1,
+        Some(
+            Predicate::Compare(Comparison::NotEquals)
+            | Predicate::In { negated: true, with_nulls: false }
+            | Predicate::IsNull { negated: true },
+        ) => 0.85,
+        Some(Predicate::Compare(_)) => 0.35,
+        Some(Predicate::And) => args.iter().map(selectivity).product(),
+        Some(Predicate::Or) => args.iter().map(selectivity).sum::<f64>().min(1.0),
+        Some(Predicate::Not) => args.first().map_or(0.5, |arg| 1.0 - selectivity(arg)),
+        Some(Predicate::In { with_nulls: true, .. }) => 0.5,
+        None => match function.name() {
+            "like" | "ilike" | "match" | "startsWith" | "endsWith" => 0.1,
+            "notLike" => 0.85,
+            _ => 0.5,
+        },
     }
 }
 
 /// Work per row beyond reading.
 fn work(filter: &Expr) -> f64 {
     let ExprKind::Call { function, args } = &filter.kind else { return 0.0 };
+    let is_quick =
+        matches!(function.predicate(), Some(Predicate::Compare(_) | Predicate::And | Predicate::Or | Predicate::Not));
     let own = match function.name() {
+        _ if is_quick => 1.0,
         "like" | "notLike" | "ilike" | "notILike" | "position" => 40.0,
         "match" | "replaceRegexpAll" | "replaceRegexpOne" | "extract" => 200.0,
-        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "and" | "or" | "not" => 1.0,
         _ => 10.0,
     };
     own + args.iter().map(work).sum::<f64>()

@@ -4,7 +4,7 @@ use crate::analyze::filters::call;
 use crate::analyze::{Environment, literal_in_zone};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate, ScalarFunction};
 use storage::{Condition, ReadColumn, Test};
 use types::{DataType, Value};
 
@@ -43,28 +43,10 @@ fn condition(filter: &Expr, over: &FilterContext<'_>) -> Condition {
             _ => Condition::Unknown,
         };
     };
+    if let Some(predicate) = function.predicate() {
+        return of_predicate(predicate, &**function, args, over);
+    }
     match (function.name(), args.as_slice()) {
-        ("and", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
-        ("or", args) => {
-            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, over)).collect();
-            if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
-        }
-        ("not", [arg]) => match condition(arg, over) {
-            Condition::Unknown => Condition::Unknown,
-            known if is_exact(arg) => Condition::Not(Box::new(known)),
-            _ => Condition::Unknown,
-        },
-        ("isNull", [arg]) => atom(arg, over, Some(Test::IsNull)),
-        ("isNotNull", [arg]) => match atom(arg, over, Some(Test::IsNull)) {
-            Condition::Unknown => Condition::Unknown,
-            is_null => Condition::Not(Box::new(is_null)),
-        },
-        (name @ ("in" | "notIn"), [arg, _]) => {
-            let Some(mut values) = function.constant_set() else { return Condition::Unknown };
-            values.sort_by(Value::compare);
-            let one_of = atom(arg, over, Some(Test::OneOf(values)));
-            if name == "in" || one_of == Condition::Unknown { one_of } else { Condition::Not(Box::new(one_of)) }
-        }
         ("hasToken", [arg, word]) => {
             let word = word.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
             atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
@@ -82,16 +64,48 @@ fn condition(filter: &Expr, over: &FilterContext<'_>) -> Condition {
         ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
             text_pattern(function.name(), arg, pattern, over)
         }
-        ("equals", [element, value] | [value, element]) if let Some((map, key)) = value_of_key(element, value) => {
-            let known: Vec<Condition> = [comparison("equals", element, value, over), holds("mapKeys", map, key, over)]
+        _ => Condition::Unknown,
+    }
+}
+
+/// The condition of a call of a function that says something known of its arguments.
+fn of_predicate(
+    predicate: Predicate,
+    function: &dyn ScalarFunction,
+    args: &[Expr],
+    over: &FilterContext<'_>,
+) -> Condition {
+    match (predicate, args) {
+        (Predicate::And, args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
+        (Predicate::Or, args) => {
+            let any: Vec<Condition> = args.iter().map(|arg| condition(arg, over)).collect();
+            if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
+        }
+        (Predicate::Not, [arg]) if is_exact(arg) => negated_if(true, condition(arg, over)),
+        (Predicate::IsNull { negated }, [arg]) => negated_if(negated, atom(arg, over, Some(Test::IsNull))),
+        (Predicate::In { negated, with_nulls: false }, [arg, _]) => {
+            let Some(mut values) = function.constant_set() else { return Condition::Unknown };
+            values.sort_by(Value::compare);
+            negated_if(negated, atom(arg, over, Some(Test::OneOf(values))))
+        }
+        (Predicate::Compare(Comparison::Equals), [element, value] | [value, element])
+            if let Some((map, key)) = value_of_key(element, value) =>
+        {
+            let equal = comparison(Comparison::Equals, element, value, over);
+            let known: Vec<Condition> = [equal, holds("mapKeys", map, key, over)]
                 .into_iter()
                 .filter(|known| *known != Condition::Unknown)
                 .collect();
             if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
         }
-        (name, [a, b]) => comparison(name, a, b, over),
+        (Predicate::Compare(compared), [a, b]) => comparison(compared, a, b, over),
         _ => Condition::Unknown,
     }
+}
+
+/// A condition, or its negation; nothing is known of the negation of what is not known.
+fn negated_if(negated: bool, condition: Condition) -> Condition {
+    if !negated || condition == Condition::Unknown { condition } else { Condition::Not(Box::new(condition)) }
 }
 
 /// That a number as a filter passes: it is not 0.
@@ -147,47 +161,32 @@ fn value_of_key<'a>(element: &'a Expr, value: &Expr) -> Option<(&'a Expr, &'a Ex
 /// Whether the condition made from an expression says all of it, so that its negation is sound.
 fn is_exact(expr: &Expr) -> bool {
     let ExprKind::Call { function, args } = &expr.kind else { return true };
-    match function.name() {
-        "and" | "or" => args.iter().all(is_exact),
-        "equals" | "notEquals" | "less" | "greater" | "lessOrEquals" | "greaterOrEquals" | "in" | "notIn" => {
+    match function.predicate() {
+        Some(Predicate::And | Predicate::Or) => args.iter().all(is_exact),
+        Some(Predicate::Compare(_) | Predicate::In { with_nulls: false, .. }) => {
             args.iter().all(|arg| !arg.data_type.is_nullable())
         }
         _ => false,
     }
 }
 
-fn comparison(name: &str, a: &Expr, b: &Expr, over: &FilterContext<'_>) -> Condition {
-    let (expr, literal, name) = match (a.as_literal(), b.as_literal()) {
-        (None, Some(_)) => (a, b, name),
-        (Some(_), None) => (b, a, mirrored(name)),
+fn comparison(compared: Comparison, a: &Expr, b: &Expr, over: &FilterContext<'_>) -> Condition {
+    let (expr, literal, compared) = match (a.as_literal(), b.as_literal()) {
+        (None, Some(_)) => (a, b, compared),
+        (Some(_), None) => (b, a, compared.swapped()),
         _ => return Condition::Unknown,
     };
     let Some(value) = literal_in_zone(literal, &expr.data_type, &over.env.functions.time_zone) else {
         return Condition::Unknown;
     };
-    let test = match name {
-        "equals" | "notEquals" => Test::equals(value),
-        "less" => Test::Range { low: None, high: Some((value, false)) },
-        "lessOrEquals" => Test::Range { low: None, high: Some((value, true)) },
-        "greater" => Test::Range { low: Some((value, false)), high: None },
-        "greaterOrEquals" => Test::Range { low: Some((value, true)), high: None },
-        _ => return Condition::Unknown,
+    let test = match compared {
+        Comparison::Equals | Comparison::NotEquals => Test::equals(value),
+        Comparison::Less => Test::Range { low: None, high: Some((value, false)) },
+        Comparison::LessOrEquals => Test::Range { low: None, high: Some((value, true)) },
+        Comparison::Greater => Test::Range { low: Some((value, false)), high: None },
+        Comparison::GreaterOrEquals => Test::Range { low: Some((value, true)), high: None },
     };
-    match (name, atom(expr, over, Some(test))) {
-        (_, Condition::Unknown) => Condition::Unknown,
-        ("notEquals", equals) => Condition::Not(Box::new(equals)),
-        (_, atom) => atom,
-    }
-}
-
-fn mirrored(name: &str) -> &str {
-    match name {
-        "less" => "greater",
-        "greater" => "less",
-        "lessOrEquals" => "greaterOrEquals",
-        "greaterOrEquals" => "lessOrEquals",
-        same => same,
-    }
+    negated_if(compared == Comparison::NotEquals, atom(expr, over, Some(test)))
 }
 
 fn atom(expr: &Expr, over: &FilterContext<'_>, test: Option<Test>) -> Condition {

@@ -4,7 +4,7 @@
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
 use base::{Result, err};
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Predicate};
 use storage::ReadColumn;
 use types::{DataType, Value};
 
@@ -25,9 +25,9 @@ pub(in crate::optimize) fn refuse(plan: Plan) -> Result<Plan> {
 
 /// The error for a comparison of a key in a filter, or in what it joins.
 fn unknown_name(filter: &Expr, scan: &ScanNode) -> Option<base::Error> {
-    let ExprKind::Call { function, args } = &filter.kind else { return None };
-    if let ("equals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals", [a, b]) =
-        (function.name(), args.as_slice())
+    let ExprKind::Call { args, .. } = &filter.kind else { return None };
+    if let Some((Predicate::Compare(comparison), [a, b])) = filter.as_predicate()
+        && comparison != Comparison::NotEquals
     {
         return of_comparison(a, b, scan).or_else(|| of_comparison(b, a, scan));
     }

@@ -8,7 +8,7 @@
 use crate::logical::{Plan, PlanNode};
 use crate::optimize::bottom_up;
 use crate::window::WindowFunction;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, Predicate};
 use types::Value;
 
 pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
@@ -38,30 +38,20 @@ fn mark(input: &mut Plan, predicate: &Expr) {
 
 /// The greatest value of a column that may pass, if the predicate says one.
 fn bound(predicate: &Expr, column: usize) -> Option<u64> {
-    let ExprKind::Call { function, args } = &predicate.kind else { return None };
-    if function.name() == "and" {
-        return args.iter().filter_map(|arg| bound(arg, column)).min();
-    }
-    let [left, right] = args.as_slice() else { return None };
-    let (name, value) = match (left.as_column(), right.as_column()) {
-        (Some(place), _) if place == column => (function.name(), right.as_literal()?),
-        (_, Some(place)) if place == column => (mirrored(function.name()), left.as_literal()?),
+    let (comparison, left, right) = match predicate.as_predicate()? {
+        (Predicate::And, args) => return args.iter().filter_map(|arg| bound(arg, column)).min(),
+        (Predicate::Compare(comparison), [left, right]) => (comparison, left, right),
+        _ => return None,
+    };
+    let (comparison, value) = match (left.as_column(), right.as_column()) {
+        (Some(place), _) if place == column => (comparison, right.as_literal()?),
+        (_, Some(place)) if place == column => (comparison.swapped(), left.as_literal()?),
         _ => return None,
     };
     let Value::UInt(value) = value else { return None };
-    match name {
-        "lessOrEquals" | "equals" => Some(*value),
-        "less" => Some(value.saturating_sub(1)),
-        _ => None,
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn mirrored(name: &str) -> &str {
-    match name {
-        "greaterOrEquals" => "lessOrEquals",
-        "greater" => "less",
-        "equals" => "equals",
-        _ => "",
+    match comparison {
+        Comparison::LessOrEquals | Comparison::Equals => Some(*value),
+        Comparison::Less => Some(value.saturating_sub(1)),
+        Comparison::NotEquals | Comparison::Greater | Comparison::GreaterOrEquals => None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::analyze::Environment;
 use crate::analyze::filters::{and_all, call, split_and};
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Expr, Predicate};
 
 /// Disjuncts that are looked at, at most.
 const DISJUNCTS_MAX: usize = 64;
@@ -58,10 +58,8 @@ pub(super) fn implied(predicate: &Expr, accept: &dyn Fn(usize) -> bool, env: &En
 
 fn disjuncts(predicate: &Expr) -> Option<Vec<Expr>> {
     fn flatten(expr: &Expr, out: &mut Vec<Expr>) {
-        match &expr.kind {
-            ExprKind::Call { function, args } if function.name() == "or" => {
-                args.iter().for_each(|arg| flatten(arg, out))
-            }
+        match expr.as_predicate() {
+            Some((Predicate::Or, args)) => args.iter().for_each(|arg| flatten(arg, out)),
             _ => out.push(expr.clone()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::analyze::filters::split_and;
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, Predicate};
 
 /// Classes of equal columns of one type.
 #[derive(Debug, Default)]
@@ -86,8 +86,7 @@ pub(in crate::optimize) fn equal_columns(plan: &Plan) -> EqualColumns {
 
 fn add_filter(equal: &mut EqualColumns, predicate: &Expr) {
     for conjunct in split_and(predicate.clone()) {
-        if let ExprKind::Call { function, args } = &conjunct.kind
-            && let ("equals", [a, b]) = (function.name(), args.as_slice())
+        if let Some((Predicate::Compare(Comparison::Equals), [a, b])) = conjunct.as_predicate()
             && let (Some(left), Some(right), true) = (a.as_column(), b.as_column(), a.data_type == b.data_type)
         {
             equal.add(left, right);

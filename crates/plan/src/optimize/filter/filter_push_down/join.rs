@@ -6,7 +6,7 @@ use crate::analyze::cast_to;
 use crate::analyze::filters::{and_all, call, split_and};
 use crate::logical::{JoinKind, JoinNode, JoinStrictness, Plan, PlanNode};
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, Predicate};
 use std::sync::Arc;
 use types::super_type::least_super_type;
 use types::{DataType, Schema};
@@ -184,8 +184,7 @@ impl Pusher<'_> {
     /// `left = right` as a key: sides of one type, or integers that have a common one. NaN equals nothing in a filter
     /// but itself in a key, so floats stay filters.
     fn equality(&self, predicate: &Expr, width: usize) -> Result<Option<(Expr, Expr)>> {
-        let ExprKind::Call { function, args } = &predicate.kind else { return Ok(None) };
-        let ("equals", [a, b]) = (function.name(), args.as_slice()) else { return Ok(None) };
+        let Some((Predicate::Compare(Comparison::Equals), [a, b])) = predicate.as_predicate() else { return Ok(None) };
         let (left, right) = if is_over(a, |c| c < width) && is_over(b, |c| c >= width) {
             (a, b)
         } else if is_over(b, |c| c < width) && is_over(a, |c| c >= width) {

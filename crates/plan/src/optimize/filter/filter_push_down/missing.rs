@@ -1,7 +1,7 @@
 //! What a predicate says of a row that is made up because it has no partner.
 
 use functions::evaluate::Program;
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate};
 use types::{Schema, Value};
 
 /// What is known of an expression over a made-up row.
@@ -46,13 +46,14 @@ fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Kn
                 Known::NotTrue => true,
                 Known::Nothing => false,
             };
-            match (function.name(), known.as_slice()) {
-                ("and", known) if known.iter().any(not_true) => Known::NotTrue,
-                ("or", known) if known.iter().all(not_true) => Known::NotTrue,
+            match (function.predicate(), known.as_slice()) {
+                (Some(Predicate::And), known) if known.iter().any(not_true) => Known::NotTrue,
+                (Some(Predicate::Or), known) if known.iter().all(not_true) => Known::NotTrue,
                 // A branch of another type is converted, to a `Variant` too: then its value is not the value of the
                 // call.
-                ("if", [Known::Is(condition), _, _])
-                    if args[branch_of(condition)].data_type.base() == expr.data_type.base() =>
+                (_, [Known::Is(condition), _, _])
+                    if function.name() == "if"
+                        && args[branch_of(condition)].data_type.base() == expr.data_type.base() =>
                 {
                     let branch = branch_of(condition);
                     known.into_iter().nth(branch).unwrap_or(Known::Nothing)

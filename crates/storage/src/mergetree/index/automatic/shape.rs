@@ -4,7 +4,7 @@ use crate::condition::{Condition, Test};
 use crate::definition::{FilterSize, IndexKind};
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::scan::prune::CompiledCondition;
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate};
 use types::DataType;
 
 /// Bytes of the substrings that a filter of texts holds: shorter texts are looked for without it.
@@ -192,7 +192,7 @@ fn is_remembered(expr: &Expr) -> bool {
             let lasts = function.depends_on().is_none_or(|dependence| dependence.lasts);
             lasts
                 && function.is_deterministic()
-                && !matches!(function.name(), "in" | "notIn")
+                && !matches!(function.predicate(), Some(Predicate::In { .. }))
                 && args.iter().all(is_remembered)
         }
         ExprKind::Lambda(_) => false,

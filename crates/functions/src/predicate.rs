@@ -1,0 +1,144 @@
+//! What functions say as conditions: what rules, estimates, indexes and generated code ask of a function, so that they
+//! need not know names.
+
+use crate::expr::{Expr, ExprKind};
+use std::cmp::Ordering;
+
+/// What a call says where it stands as a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    /// All arguments are true.
+    And,
+    /// One of the arguments is true.
+    Or,
+    /// The argument is false.
+    Not,
+    /// The first argument compares with the second.
+    Compare(Comparison),
+    /// The first argument is in the set that is the second.
+    In {
+        /// It is not.
+        negated: bool,
+        /// NULL is a value that sets may hold (`transform_null_in`).
+        with_nulls: bool,
+    },
+    /// The argument is NULL.
+    IsNull {
+        /// It is not.
+        negated: bool,
+    },
+}
+
+impl Predicate {
+    /// What the function of a canonical name says; `None` for those that say something else, or nothing known.
+    pub fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "and" => Predicate::And,
+            "or" => Predicate::Or,
+            "not" => Predicate::Not,
+            "in" => Predicate::In { negated: false, with_nulls: false },
+            "notIn" => Predicate::In { negated: true, with_nulls: false },
+            "nullIn" => Predicate::In { negated: false, with_nulls: true },
+            "notNullIn" => Predicate::In { negated: true, with_nulls: true },
+            "isNull" => Predicate::IsNull { negated: false },
+            "isNotNull" => Predicate::IsNull { negated: true },
+            name => Predicate::Compare(Comparison::of(name)?),
+        })
+    }
+}
+
+/// The six comparisons of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Comparison {
+    Equals,
+    NotEquals,
+    Less,
+    Greater,
+    LessOrEquals,
+    GreaterOrEquals,
+}
+
+impl Comparison {
+    const ALL: [Comparison; 6] = [
+        Comparison::Equals,
+        Comparison::NotEquals,
+        Comparison::Less,
+        Comparison::Greater,
+        Comparison::LessOrEquals,
+        Comparison::GreaterOrEquals,
+    ];
+
+    /// The comparison that the function of a canonical name does.
+    pub fn of(name: &str) -> Option<Self> {
+        Comparison::ALL.into_iter().find(|comparison| comparison.name() == name)
+    }
+
+    /// The canonical name of its function.
+    pub fn name(self) -> &'static str {
+        match self {
+            Comparison::Equals => "equals",
+            Comparison::NotEquals => "notEquals",
+            Comparison::Less => "less",
+            Comparison::Greater => "greater",
+            Comparison::LessOrEquals => "lessOrEquals",
+            Comparison::GreaterOrEquals => "greaterOrEquals",
+        }
+    }
+
+    /// The comparison of `b` with `a` that says what this one says of `a` and `b`.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::Greater => Comparison::Less,
+            Comparison::LessOrEquals => Comparison::GreaterOrEquals,
+            Comparison::GreaterOrEquals => Comparison::LessOrEquals,
+            same => same,
+        }
+    }
+
+    /// Whether it holds for values in this order.
+    #[inline(always)]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equals => order.is_eq(),
+            Comparison::NotEquals => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::LessOrEquals => order.is_le(),
+            Comparison::GreaterOrEquals => order.is_ge(),
+        }
+    }
+}
+
+impl Expr {
+    /// What the expression says as a condition, and of which arguments, if it is a call of such a function.
+    pub fn as_predicate(&self) -> Option<(Predicate, &[Expr])> {
+        match &self.kind {
+            ExprKind::Call { function, args } => Some((function.predicate()?, args)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_predicates() {
+        assert_eq!(Predicate::of("lessOrEquals"), Some(Predicate::Compare(Comparison::LessOrEquals)));
+        assert_eq!(Predicate::of("notIn"), Some(Predicate::In { negated: true, with_nulls: false }));
+        assert_eq!(Predicate::of("plus"), None);
+    }
+
+    #[test]
+    fn swapped_comparisons_hold_for_the_reversed_order() {
+        for comparison in Comparison::ALL {
+            for order in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
+                assert_eq!(comparison.holds(order), comparison.swapped().holds(order.reverse()), "{comparison:?}");
+            }
+        }
+    }
+}
