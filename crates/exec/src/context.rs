@@ -1,4 +1,4 @@
-//! What a running query carries through every operator.
+//! The context of a running query, which every operator is given.
 
 use crate::pool::WorkerPool;
 use crate::profile::{Profile, StepProfile};
@@ -14,33 +14,33 @@ use std::time::{Duration, Instant};
 use storage::ScanContext;
 use types::Block;
 
-/// The memory of a machine of which nothing is known.
+/// The assumed memory of a machine that does not tell it.
 const FALLBACK_MEMORY_BYTES: u64 = 4 << 30;
 
-/// A query's surroundings, shared by all threads that work for it.
+/// The context of a query, shared by all threads that work for it.
 #[derive(Clone)]
 pub struct QueryContext {
     /// The query's settings.
     pub settings: Arc<Settings>,
-    /// Ends the query early.
+    /// Cancels the query.
     pub cancel: CancelToken,
     /// Profile events.
     pub counters: Arc<Counters>,
-    /// Memory of the query.
+    /// The memory that the query has taken.
     pub memory: Arc<MemoryTracker>,
-    /// What functions may know.
+    /// The context that functions are given.
     pub functions: FunctionContext,
-    /// The threads.
+    /// The threads of the process.
     pub pool: Arc<WorkerPool>,
-    /// How far reading has come.
+    /// The progress of reading.
     pub progress: Arc<Progress>,
-    /// Where what does not fit into memory goes.
+    /// The folder of temporary files.
     pub spill: Arc<SpillFolder>,
-    /// What the result has beside its rows.
+    /// Extras of the result beside its rows.
     pub extras: Arc<ResultExtras>,
-    /// What threads that work for the query are marked with.
+    /// The task that traces name for threads that work for the query.
     pub task: Arc<trace::Task>,
-    /// What each step does, for `EXPLAIN ANALYZE`.
+    /// Measurements of each step, for `EXPLAIN ANALYZE`.
     pub profile: Option<Arc<Profile>>,
     /// The step whose phases run with this context.
     pub step: Option<Arc<StepProfile>>,
@@ -48,12 +48,12 @@ pub struct QueryContext {
     pub temporary_database: Option<Arc<str>>,
 }
 
-/// What a query's result has beside its rows, known once they are read.
+/// Extras of a query's result beside its rows, known once the rows are read.
 #[derive(Default)]
 pub struct ResultExtras {
     /// Rows of `WITH TOTALS`.
     pub(crate) totals: Totals,
-    /// One more than the rows; 0 without a limit.
+    /// One more than the rows before the limit; 0 without a limit.
     rows_before_limit: AtomicU64,
 }
 
@@ -75,7 +75,7 @@ impl ResultExtras {
     }
 }
 
-/// How far reading has come, for clients that show it.
+/// The progress of reading, for clients that show it.
 #[derive(Debug)]
 pub struct Progress {
     counters: Arc<Counters>,
@@ -84,7 +84,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress that is read off the query's counters.
+    /// Progress that is taken from the query's counters.
     pub fn new(counters: Arc<Counters>) -> Arc<Self> {
         Arc::new(Progress { counters, total_rows: AtomicU64::new(0), started: Instant::now() })
     }
@@ -147,7 +147,7 @@ impl QueryContext {
         }
     }
 
-    /// What scans report to.
+    /// The context that scans are given.
     pub fn scan_context(&self) -> ScanContext {
         ScanContext { cancel: self.cancel.clone(), counters: self.counters.clone() }
     }

@@ -25,13 +25,13 @@ impl PipelineWriter<'_> {
         self.lines.push(format!("{}{text}", "  ".repeat(depth)));
     }
 
-    /// A processor that runs on as many streams as its input gives.
+    /// Writes a processor that runs on as many streams as its input gives.
     fn each(&mut self, depth: usize, name: &str, streams: usize) {
         let text = if streams > 1 { format!("{name} × {streams}") } else { name.to_string() };
         self.line(depth, &text);
     }
 
-    /// How many streams a plan gives.
+    /// Number of streams that a plan gives.
     fn streams(&self, plan: &Plan) -> usize {
         match &plan.node {
             PlanNode::Scan(_)
@@ -159,7 +159,7 @@ impl PipelineWriter<'_> {
         self.resize(input, depth);
     }
 
-    /// Streams of the input joined into one, in order.
+    /// Writes the step that joins the streams of the input into one, in order.
     fn resize(&mut self, input: &Plan, depth: usize) {
         let streams = self.streams(input);
         if streams > 1 {

@@ -31,8 +31,8 @@ impl Squash {
     }
 }
 
-/// Whether so many rows and bytes are enough to be written: a setting of 0 says nothing, and both of 0 that blocks are
-/// written as they come.
+/// Whether a block of so many rows and bytes is large enough to be written. A setting of 0 asks for nothing; if both
+/// are 0, blocks are written as they come.
 pub fn is_insert_block(settings: &Settings, rows: usize, bytes: usize) -> bool {
     let (rows_min, bytes_min) = (settings.min_insert_block_size_rows, settings.min_insert_block_size_bytes);
     let reaches = |size: usize, min: u64| min > 0 && size as u64 >= min;

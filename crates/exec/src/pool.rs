@@ -22,12 +22,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a worker stays with one slot while others wait.
+/// Time that a worker spends on one slot while others wait.
 const TIME_SLICE: Duration = Duration::from_millis(4);
-/// Fresh tickets in a row while others wait.
+/// Most fresh tickets in a row while others wait.
 const FRESH_ROW_MAX: usize = 3;
 
-/// Whether a slot goes on.
+/// The result of a step of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// There is more to do.
@@ -40,16 +40,17 @@ pub enum Step {
 
 /// Work in steps of about a morsel, on several slots that run at once.
 pub trait Job: Send + Sync {
-    /// A slot that nobody works on and that is not finished; it is the caller's until it is done, parked or given back.
+    /// Takes a slot that nobody works on and that is not finished. It belongs to the caller until it is done, parked or
+    /// given back.
     fn take(&self) -> Option<usize>;
 
     /// Works on a slot. No slot runs on two threads at once. Must not panic.
     fn step(&self, slot: usize) -> Step;
 
-    /// A slot that has more to do, but whose thread has something else to do first.
+    /// Gives back a slot that has more to do, because its thread has something else to do first.
     fn give_back(&self, slot: usize);
 
-    /// Where the waiting of its slots is counted.
+    /// The counters that the waiting times of its slots are added to.
     fn counters(&self) -> Option<&Counters> {
         None
     }
@@ -61,17 +62,17 @@ pub struct WorkerPool {
     threads: usize,
 }
 
-/// Tickets lie in queues without locks: with a lock for them, hundreds of queries on a few cores wait for the one
-/// thread that has it and is not running.
+/// The state that workers share. Tickets lie in queues without locks: with a lock, hundreds of queries on a few cores
+/// would wait for the one thread that has it and is not running.
 #[derive(Default)]
 struct Shared {
-    /// Of slots that have not had a time slice yet.
+    /// Tickets of slots that have not had a time slice yet.
     fresh: SegQueue<Ticket>,
-    /// Of slots that have had one.
+    /// Tickets of slots that have had one.
     tried: SegQueue<Ticket>,
     /// Workers that wait for tickets and that nobody has woken; changed under the lock.
     idle: AtomicUsize,
-    /// Whether the pool is at its end; workers wait with it.
+    /// Whether the pool shuts down; workers wait with its lock.
     shutdown: Mutex<bool>,
     wake: Condvar,
 }
@@ -99,7 +100,7 @@ impl WorkerPool {
         Arc::new(WorkerPool { shared, threads })
     }
 
-    /// Threads of the pool.
+    /// Number of threads of the pool.
     pub fn threads(&self) -> usize {
         self.threads
     }
@@ -124,8 +125,8 @@ impl Drop for WorkerPool {
 }
 
 impl Shared {
-    /// Wakes as many of the workers that wait, if there are any. Whoever waits has seen empty queues after it was
-    /// counted, so that it is seen here by whoever has pushed a ticket before.
+    /// Wakes up to so many workers that wait. A worker counts itself as waiting before it looks at the queues a last
+    /// time, so that whoever has pushed a ticket before calling this sees it.
     fn wake(&self, threads: usize) {
         if self.idle.load(Ordering::SeqCst) == 0 {
             return;
@@ -141,7 +142,7 @@ impl Shared {
         });
     }
 
-    /// A ticket, if there is one; `fresh_row`: fresh tickets taken since one of the others was.
+    /// Takes a ticket, if there is one. `fresh_row` counts fresh tickets taken since one of the others was.
     fn pop(&self, fresh_row: &mut usize) -> Option<Ticket> {
         let turn_of_fresh = *fresh_row < FRESH_ROW_MAX || self.tried.is_empty();
         if turn_of_fresh && let Some(ticket) = self.fresh.pop() {
@@ -164,7 +165,7 @@ impl Shared {
             }
             self.idle.fetch_add(1, Ordering::SeqCst);
             if self.fresh.is_empty() && self.tried.is_empty() {
-                // Whoever wakes it counts it no more.
+                // Whoever wakes it has removed it from the count.
                 self.wake.wait(&mut shutdown);
             } else {
                 self.idle.fetch_sub(1, Ordering::SeqCst);
@@ -177,7 +178,7 @@ impl Shared {
         is_tried && !self.fresh.is_empty() || time >= TIME_SLICE && !(self.fresh.is_empty() && self.tried.is_empty())
     }
 
-    /// A ticket behind those that wait, for a slot that was given back.
+    /// Adds a ticket behind those that wait, for a slot that was given back.
     fn requeue(&self, job: Arc<dyn Job>) {
         self.tried.push(Ticket { job, since: Instant::now(), is_tried: true });
         self.wake(1);

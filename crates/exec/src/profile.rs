@@ -1,4 +1,4 @@
-//! What each step of a plan does while it runs, for `EXPLAIN ANALYZE`.
+//! Measurements of each step of a running plan, for `EXPLAIN ANALYZE`.
 //!
 //! ```text
 //! morsel ──▶ input.read ──▶ emit ──▶ this step ──▶ emit ──▶ whatever comes after
@@ -32,7 +32,7 @@ pub struct Profile {
     counters: Arc<Counters>,
 }
 
-/// What one step has done.
+/// Measurements of one step.
 pub struct StepProfile {
     /// The step's profile events; they count into the query's.
     pub(crate) counters: Arc<Counters>,
@@ -41,14 +41,14 @@ pub struct StepProfile {
     giving_ns: AtomicU64,
     phases_ns: AtomicU64,
     serial_ns: AtomicU64,
-    /// Time of all threads in the pipelines of this step, and time in which there was at least one.
+    /// Time of all threads in the pipelines of this step.
     busy_ns: AtomicU64,
     wall: Mutex<Wall>,
-    /// What a scan reads and what its indexes left.
+    /// The granules that a scan reads, and those that each index left.
     scan: Mutex<Option<(Option<SelectedGranules>, Vec<IndexReport>)>>,
 }
 
-/// Threads that are in a step, and how long there has been one.
+/// Number of threads that are in a step, and the time during which there was at least one.
 #[derive(Default)]
 struct Wall {
     threads: usize,
@@ -56,12 +56,12 @@ struct Wall {
     total_ns: u64,
 }
 
-/// What one step has done, added up.
+/// The measurements of one step, added up.
 #[derive(Clone, Debug, Default)]
 pub struct StepReport {
-    /// Rows given.
+    /// Rows that it gave.
     pub rows: u64,
-    /// Bytes given, as they lie in memory.
+    /// Bytes that it gave, as they lie in memory.
     pub bytes: u64,
     /// Nanoseconds that threads spent on the step alone.
     pub time_ns: u64,
@@ -69,7 +69,7 @@ pub struct StepReport {
     pub parallelism: f64,
     /// Profile events of the step.
     pub events: Vec<(&'static str, u64)>,
-    /// What a scan reads, and what each of its indexes left.
+    /// The granules that a scan reads, and those that each index left.
     pub scan: Option<(Option<SelectedGranules>, Vec<IndexReport>)>,
 }
 
@@ -79,12 +79,12 @@ impl Profile {
         Arc::new(Profile { steps: Mutex::default(), counters })
     }
 
-    /// The profile of a step; made when it is not there yet.
+    /// The profile of a step, made if it is not there yet.
     pub(crate) fn step(&self, plan: &Plan) -> Arc<StepProfile> {
         self.steps.lock().entry(address(plan)).or_insert_with(|| StepProfile::new(&self.counters)).clone()
     }
 
-    /// What a step of the plan that ran has done; `None` for a step that never began.
+    /// The measurements of a step of the plan that ran; `None` for a step that never began.
     pub fn report(&self, plan: &Plan) -> Option<StepReport> {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let steps = self.steps.lock();
@@ -109,7 +109,7 @@ impl Profile {
     }
 }
 
-/// Inputs, with those of shared plans.
+/// The inputs of a plan, also of a shared one.
 fn inputs_of(plan: &Plan) -> Vec<&Plan> {
     match &plan.node {
         plan::PlanNode::Shared(shared) => vec![&shared.plan],
@@ -136,7 +136,7 @@ impl StepProfile {
         })
     }
 
-    /// A thread works on a phase of the step until the guard drops.
+    /// Measures that a thread works on a phase of the step until the guard drops.
     pub(crate) fn phase(&self) -> Inside<'_> {
         Inside::new(self, true)
     }
@@ -185,7 +185,7 @@ impl Drop for Inside<'_> {
     }
 }
 
-/// A source that is watched.
+/// A source that is measured.
 pub(crate) struct Measured {
     pub input: Arc<dyn Source>,
     pub step: Arc<StepProfile>,
@@ -250,7 +250,7 @@ impl Source for Measured {
     }
 }
 
-/// A serial step that is watched.
+/// A serial step that is measured.
 pub(crate) struct MeasuredStep {
     pub inner: Box<dyn SerialStep>,
     pub step: Arc<StepProfile>,

@@ -21,12 +21,12 @@ struct Phase {
     failed: AtomicBool,
     error: Mutex<Option<Error>>,
     slots: Mutex<Slots>,
-    /// A slot waits for a thread, or the last one is finished.
+    /// Signals that a slot waits for a thread, or that the last one is finished.
     changed: Condvar,
 }
 
 struct Slots {
-    /// Nobody works on them now.
+    /// Slots that nobody works on now.
     waiting: Vec<usize>,
     unfinished: usize,
 }
@@ -46,7 +46,7 @@ impl Phase {
         self.slots.lock().waiting.pop()
     }
 
-    /// A slot that waits, as soon as there is one; `None` once all are finished.
+    /// Takes a slot that waits, as soon as there is one; `None` once all are finished.
     fn take_or_wait(&self) -> Option<usize> {
         let mut slots = self.slots.lock();
         while slots.unfinished > 0 {
@@ -101,7 +101,7 @@ impl Job for BorrowedJob {
     }
 }
 
-/// Runs one step for a query: with its memory tracker, its clock, and panics made errors.
+/// Runs one step for a query: memory and time are counted for the query, and a panic becomes an error.
 ///
 /// # Errors
 /// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
@@ -152,7 +152,7 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
     error.map_or(Ok(()), Err)
 }
 
-/// `task(0)` to `task(count - 1)` in parallel; results in order.
+/// Runs `task(0)` to `task(count - 1)` in parallel; gives the results in order.
 ///
 /// # Errors
 /// The first error of any task.

@@ -1,4 +1,4 @@
-//! Where blocks come from: morsels that any thread may read, in any order, and transformations on the way.
+//! Sources of blocks: morsels that any thread may read, in any order, and transformations of their blocks.
 
 use crate::context::QueryContext;
 use base::Result;
@@ -11,7 +11,7 @@ pub type Emit<'a> = &'a mut dyn FnMut(Block) -> Result<bool>;
 
 /// Rows in morsels. The rows of morsel 0 come before those of morsel 1 and so on where order means something.
 pub trait Source: Send + Sync {
-    /// How many there are.
+    /// Number of morsels.
     fn morsels(&self) -> usize;
 
     /// Reads a morsel once.
@@ -20,8 +20,8 @@ pub trait Source: Send + Sync {
     /// I/O errors, errors of expressions, cancellation.
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()>;
 
-    /// How many morsels from the first on have together at most `rows` rows, as far as that is known without reading
-    /// them, and how many rows these have.
+    /// The number of first morsels that together have at most `rows` rows, as far as that is known without reading
+    /// them, and the number of their rows.
     fn skip(&self, rows: u64) -> (usize, u64) {
         let _ = rows;
         (0, 0)
@@ -47,13 +47,12 @@ pub trait Source: Send + Sync {
         Err(base::Error::bug(format!("granules of morsel {} of a source that has none", place.0)))
     }
 
-    /// Whether reading broke off for good: morsels that are left give nothing, and there may be too many of them to ask
-    /// each.
+    /// Whether reading has ended early: the other morsels give nothing, and there may be too many of them to read each.
     fn is_over(&self) -> bool {
         false
     }
 
-    /// What is known only when all morsels were read (rows of a join's build side without a partner).
+    /// A source of rows that are known only when all morsels were read (rows of a join's build side without a partner).
     fn tail(&self) -> Option<Arc<dyn Source>> {
         None
     }
@@ -75,9 +74,9 @@ pub trait Transform: Send + Sync {
 
 /// A source with a transformation after it.
 pub struct MapSource {
-    /// What is read.
+    /// The source that is read.
     pub input: Arc<dyn Source>,
-    /// What is done with it.
+    /// The transformation of its blocks.
     pub transform: Arc<dyn Transform>,
 }
 
@@ -149,12 +148,12 @@ impl Source for BlocksSource {
     }
 }
 
-/// Blocks in their order, which are one morsel, and then an error, which is another: a reader that has enough before it
-/// does not see it.
+/// Blocks in their order (one morsel), and then an error (another morsel), which a reader that has enough before does
+/// not see.
 pub struct BrokenOffSource {
-    /// What is there.
+    /// The blocks.
     pub blocks: Vec<Block>,
-    /// Why there is no more.
+    /// The error after them.
     pub error: base::Error,
 }
 
@@ -178,9 +177,9 @@ impl Source for BrokenOffSource {
 
 /// A source without its first morsels.
 pub struct SkipSource {
-    /// What is read.
+    /// The source that is read.
     pub input: Arc<dyn Source>,
-    /// Morsels that are left out.
+    /// Number of morsels that are left out.
     pub morsels: usize,
 }
 
@@ -202,7 +201,7 @@ impl Source for SkipSource {
     }
 }
 
-/// Sources one after another.
+/// The morsels of several sources, one source after another.
 pub struct ConcatSource(pub Vec<Arc<dyn Source>>);
 
 impl Source for ConcatSource {
@@ -230,7 +229,7 @@ impl Source for ConcatSource {
     }
 }
 
-/// Blocks in groups of at least so many rows.
+/// Groups blocks into lists of at least so many rows.
 pub fn group(blocks: Vec<Block>, rows_min: usize) -> Vec<Vec<Block>> {
     let mut groups: Vec<Vec<Block>> = Vec::new();
     let mut rows = usize::MAX;

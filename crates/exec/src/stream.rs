@@ -21,18 +21,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use types::{Block, Schema};
 
-/// A reader that waits for workers looks at the deadline this often.
+/// Time between checks of the deadline while a reader waits for workers.
 const WAIT_MAX: Duration = Duration::from_millis(20);
 
 /// A step that sees all blocks in order, on the caller's thread.
 pub trait SerialStep: Send {
-    /// Takes a block, adds what comes out of it to `out`; `false` when no more input is wanted.
+    /// Takes a block and adds the resulting blocks to `out`; `false` if no more input is needed.
     ///
     /// # Errors
     /// Those of expressions.
     fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool>;
 
-    /// The end of the input: what is left.
+    /// Takes the end of the input, and adds the last blocks to `out`.
     ///
     /// # Errors
     /// Those of expressions.
@@ -123,7 +123,7 @@ impl ResultStream {
         })
     }
 
-    /// Pushes a block through the steps from `first` on.
+    /// Pushes a block through the steps from `first` on; false if no more input is needed.
     fn push(&mut self, block: Block, first: usize) -> Result<bool> {
         if first == self.steps.len() {
             self.ready.push_back(block);
@@ -142,9 +142,9 @@ impl ResultStream {
 struct OrderedReader {
     context: Arc<QueryContext>,
     source: Arc<dyn Source>,
-    /// Try the first morsel alone: few rows are wanted.
+    /// Whether few rows are wanted, so that the first morsel is read alone first.
     few: bool,
-    /// Morsels read on the caller's thread so far.
+    /// Number of morsels that the caller's thread has read.
     inline_next: usize,
     inline_blocks: VecDeque<Block>,
     job: Option<Arc<StreamJob>>,
@@ -218,12 +218,12 @@ struct StreamJob {
 }
 
 struct StreamState {
-    /// The first morsel that nobody reads yet.
+    /// The first morsel that no thread has taken.
     next: usize,
-    /// The morsel whose blocks are due.
+    /// The morsel whose blocks are given next.
     head: usize,
     buffers: BTreeMap<usize, MorselBlocks>,
-    /// Threads that found the window full.
+    /// Number of threads that found the window full.
     parked: usize,
     error: Option<Error>,
     stopped: bool,
@@ -290,7 +290,7 @@ impl StreamJob {
         }
     }
 
-    /// A morsel that nobody has read, if the window has room for it.
+    /// Takes the next morsel, if the window has room for it.
     fn claim(&self, state: &mut StreamState) -> Option<usize> {
         let open = !state.stopped
             && state.next < self.morsels
@@ -302,7 +302,7 @@ impl StreamJob {
         })
     }
 
-    /// Reads a morsel; whether more are wanted.
+    /// Reads a morsel; true if more are wanted.
     fn read(&self, morsel: usize) -> bool {
         let result = guarded(&self.context, || {
             self.source.read(morsel, &self.context, &mut |block| {
@@ -313,7 +313,7 @@ impl StreamJob {
         self.finish_morsel(morsel, result)
     }
 
-    /// Waits a while: a deadline may pass though no worker says anything.
+    /// Waits for workers, for a limited time: a deadline may pass without a signal.
     fn wait(&self, state: &mut MutexGuard<'_, StreamState>) {
         self.ready.wait_for(state, WAIT_MAX);
     }
@@ -352,7 +352,7 @@ impl StreamJob {
 }
 
 impl Job for StreamJob {
-    /// All slots are alike: which morsel is read is decided at each step.
+    /// All slots are alike: each step takes the next morsel.
     fn take(&self) -> Option<usize> {
         Some(0)
     }

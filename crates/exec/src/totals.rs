@@ -67,7 +67,7 @@ pub fn totals(
     Ok(Arc::new(BlocksSource(blocks.into_iter().map(|(_, block)| block).collect())))
 }
 
-/// Adds the groups of a block; of several grouping sets only the first, which has all rows once.
+/// Adds the groups of a block to the states; of several grouping sets only the first, which has all rows once.
 fn add(node: &TotalsNode, states: &mut [Box<dyn GroupedStates>], block: &Block) -> Result<()> {
     let first = node.keys + node.functions.len();
     let rows: Option<Vec<u32>> = node.set_column.map(|column| {
@@ -85,7 +85,7 @@ fn add(node: &TotalsNode, states: &mut [Box<dyn GroupedStates>], block: &Block) 
     Ok(())
 }
 
-/// The row over all groups: keys are defaults.
+/// Makes the row over all groups; its keys are defaults.
 fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates>>) -> Result<Block> {
     let mut columns = Vec::with_capacity(schema.len());
     for (i, field) in schema.fields.iter().enumerate() {
@@ -97,7 +97,7 @@ fn row(node: &TotalsNode, schema: &Schema, mut states: Vec<Box<dyn GroupedStates
     Ok(Block::new(columns, 1))
 }
 
-/// A row over all groups, and what becomes of it.
+/// A row over all groups, and the steps that make the result's row of it.
 #[derive(Clone)]
 struct Arrived {
     steps: Vec<TotalsStep>,
@@ -107,7 +107,7 @@ struct Arrived {
     row: Block,
 }
 
-/// The rows of totals of a query: the result, and parts of it that come from both sides of joins.
+/// The rows of totals of a query: the result's, and parts of it from the sides of joins.
 #[derive(Default)]
 pub struct Totals(Mutex<State>);
 
@@ -115,12 +115,12 @@ pub struct Totals(Mutex<State>);
 struct State {
     result: Option<Block>,
     parts: HashMap<usize, Block>,
-    /// Rows of which parts are not there yet.
+    /// Rows that wait for parts.
     waiting: Vec<Arrived>,
 }
 
 impl Totals {
-    /// The result, once all of it is there.
+    /// The result, once it is complete.
     pub fn result(&self) -> Option<Block> {
         self.0.lock().result.clone()
     }
@@ -152,7 +152,7 @@ impl Totals {
     }
 }
 
-/// Every expression of the result over the row with the columns of the steps; `None` where a condition does not hold.
+/// Evaluates the result's expressions over the row and the columns of the steps; `None` if a condition does not hold.
 fn finished(arrived: &Arrived, parts: &HashMap<usize, Block>, context: &QueryContext) -> Result<Option<Block>> {
     let mut row = arrived.row.clone();
     for step in &arrived.steps {
@@ -171,7 +171,7 @@ fn finished(arrived: &Arrived, parts: &HashMap<usize, Block>, context: &QueryCon
     Project::new(&arrived.exprs, row.columns.len()).run(&row).map(Some)
 }
 
-/// The row with the columns of a window over it alone.
+/// Adds the columns of a window over this row alone.
 fn with_window(window: &WindowNode, row: Block, context: &QueryContext) -> Result<Block> {
     let source = open_window(window, &BlocksSource(vec![row]), context)?;
     let parts = drive(

@@ -22,7 +22,7 @@ pub(crate) fn validated(input: Arc<dyn Source>, plan: &Plan) -> Arc<dyn Source> 
 struct Validated {
     input: Arc<dyn Source>,
     schema: Arc<Schema>,
-    /// Who gives the blocks.
+    /// The name of the operator that gives the blocks.
     operator: &'static str,
 }
 

@@ -21,7 +21,7 @@ use plan::AggregateNode;
 use std::sync::{Arc, OnceLock};
 use types::Block;
 
-/// Groups of all threads but one from which on they are merged partition by partition: one thread takes some
+/// Groups outside of the largest table from which on tables are merged partition by partition: one thread takes some
 /// milliseconds for them.
 const PARALLEL_GROUPS_MIN: usize = 40 << 10;
 /// Bytes of a group's states up to which they are cheap to move.
@@ -122,7 +122,7 @@ impl LocalGroups {
     }
 }
 
-/// For a limit without an order: the first table with enough groups chooses them for all.
+/// Chooses the groups of a limit without an order: the first table with enough groups chooses for all.
 fn choose(set: &GroupingSet, part: &mut Local) -> Result<()> {
     let Some(limit) = set.any_limit else { return Ok(()) };
     if part.mode != Mode::Insert {
@@ -132,7 +132,7 @@ fn choose(set: &GroupingSet, part: &mut Local) -> Result<()> {
         let first: Vec<u32> = (0..limit as u32).collect();
         let chosen = part.groups.batch_at(&first);
         let keys = set.spec.output_keys(set.spec.layout.unpack(&chosen)?, limit)?;
-        // Another thread may have chosen meanwhile: its groups count then.
+        // If another thread has chosen meanwhile, its groups count.
         if set.chosen.set(chosen).is_ok()
             && let Some(values) = &set.values
         {
@@ -205,8 +205,8 @@ pub fn finish_set(set: GroupingSet, parts: Vec<LocalGroups>, context: &QueryCont
     Ok(Arc::new(BlocksSource(blocks)))
 }
 
-/// Whether threads' tables are merged sooner side by side, partition by partition, than one after another into the
-/// largest: if the others have many groups, with states that are cheap to move.
+/// Whether merging threads' tables partition by partition, in parallel, is quicker than merging all into the largest:
+/// if the others have many groups, with states that are cheap to move.
 fn pays_by_partition(keyed: &[Local], context: &QueryContext) -> bool {
     let sizes = || keyed.iter().map(|part| part.groups.len());
     let (all, largest): (usize, usize) = (sizes().sum(), sizes().max().unwrap_or(0));

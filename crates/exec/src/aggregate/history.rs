@@ -1,4 +1,5 @@
-//! How many groups past aggregations found, so that the next like it starts with the right method.
+//! The number of groups that past aggregations found, so that the next one of the same kind starts with the right
+//! method.
 
 use parking_lot::Mutex;
 use plan::AggregateNode;
@@ -7,11 +8,11 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-/// What an aggregation is known by: its keys, filters and table.
+/// The fingerprint of an aggregation: a hash of its keys, filters and table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key(u64);
 
-/// Aggregations remembered, at most.
+/// Most aggregations that are remembered.
 const ENTRIES_MAX: usize = 4096;
 /// Rows below which nothing is worth remembering.
 const ROWS_MIN: u64 = 16_384;
@@ -21,7 +22,7 @@ fn entries() -> &'static Mutex<HashMap<u64, f64>> {
     ENTRIES.get_or_init(Mutex::default)
 }
 
-/// The fingerprint of a node; all without keys have the same, as nothing is remembered of them.
+/// The fingerprint of a node. Nodes without keys share one, as nothing is remembered of them.
 pub fn key(node: &AggregateNode) -> Key {
     if node.keys.is_empty() {
         return Key(0);
@@ -46,7 +47,7 @@ fn hash_input(plan: &Plan, hasher: &mut DefaultHasher) {
     plan.inputs().into_iter().for_each(|input| hash_input(input, hasher));
 }
 
-/// Remembers a run.
+/// Remembers how many rows and groups a run had.
 pub fn remember(key: &Key, rows: u64, groups: u64) {
     if rows < ROWS_MIN {
         return;
@@ -58,7 +59,22 @@ pub fn remember(key: &Key, rows: u64, groups: u64) {
     entries.insert(key.0, groups as f64 / rows as f64);
 }
 
-/// Groups per row of the last run like this, if there was one.
+/// Groups per row of the last run with this fingerprint.
 pub fn groups_per_row(key: &Key) -> Option<f64> {
     entries().lock().get(&key.0).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_enough_rows_are_remembered() {
+        let (large, small) = (Key(0xFEED_0001), Key(0xFEED_0002));
+        remember(&large, 100_000, 25_000);
+        remember(&small, 100, 25);
+        assert_eq!((groups_per_row(&large), groups_per_row(&small)), (Some(0.25), None));
+        remember(&large, 100_000, 50_000);
+        assert_eq!(groups_per_row(&large), Some(0.5));
+    }
 }

@@ -1,28 +1,28 @@
-//! How many groups there may be: `max_rows_to_group_by`, and the limits of `DISTINCT`, whose rows are groups.
+//! Limits of the number of groups: `max_rows_to_group_by`, and those of `DISTINCT`, whose rows are groups.
 
 use base::{ErrorCode, GroupByOverflowMode, Limits, OverflowMode, Result, Settings};
 
-/// What groups may come to, and what happens beyond.
+/// Limits of the number of groups and of their bytes, and what happens beyond them.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupLimits {
     limits: Limits,
-    /// Beyond, rows of groups that are there still count.
+    /// Whether rows of known groups still count beyond the limits.
     counts_known: bool,
 }
 
-/// What is done with the rows to come.
+/// Which of the following rows are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// All of them are taken.
+    /// All rows.
     Open,
-    /// Those of groups that are there are taken.
+    /// Rows of known groups.
     Known,
-    /// None are needed.
+    /// None.
     Closed,
 }
 
 impl GroupLimits {
-    /// Those of `GROUP BY`.
+    /// The limits of `GROUP BY`.
     pub fn group_by(settings: &Settings) -> Self {
         let mode = if settings.group_by_overflow_mode == GroupByOverflowMode::Throw {
             OverflowMode::Throw
@@ -33,7 +33,7 @@ impl GroupLimits {
         GroupLimits { limits, counts_known: settings.group_by_overflow_mode == GroupByOverflowMode::Any }
     }
 
-    /// Those of `DISTINCT`.
+    /// The limits of `DISTINCT`.
     pub fn distinct(settings: &Settings) -> Self {
         let amounts = (settings.max_rows_in_distinct, settings.max_bytes_in_distinct);
         GroupLimits {
@@ -42,12 +42,13 @@ impl GroupLimits {
         }
     }
 
-    /// Whether groups must be counted while they are made, one table a thread: rows past the limit do not fail but go.
+    /// Whether groups must be counted as they are made, because rows beyond the limit are dropped instead of failing
+    /// the query.
     pub fn are_counted_at_once(&self) -> bool {
         self.limits.is_set() && (self.limits.mode == OverflowMode::Break || self.limits.bytes_max > 0)
     }
 
-    /// What is done with more rows.
+    /// Tells which rows are still taken when there are so many groups and bytes.
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.
@@ -65,5 +66,32 @@ impl GroupLimits {
     /// As [`Self::room`].
     pub fn check_total(&self, groups: u64) -> Result<()> {
         if self.limits.mode == OverflowMode::Throw { self.limits.allow(groups, 0).map(|_| ()) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(mode: OverflowMode, counts_known: bool) -> GroupLimits {
+        GroupLimits { limits: Limits::new((3, 0), mode, ErrorCode::TooManyRows, "rows to GROUP BY"), counts_known }
+    }
+
+    #[test]
+    fn beyond_the_limit_rows_are_taken_by_the_mode() {
+        let room = |mode, counts_known, groups| limits(mode, counts_known).room(groups, 0).ok();
+        assert_eq!(room(OverflowMode::Throw, false, 3), Some(Room::Open));
+        assert_eq!(room(OverflowMode::Throw, false, 4), None);
+        assert_eq!(room(OverflowMode::Break, false, 4), Some(Room::Closed));
+        assert_eq!(room(OverflowMode::Break, true, 4), Some(Room::Known));
+    }
+
+    #[test]
+    fn only_limits_that_drop_rows_are_counted_at_once() {
+        let (throwing, dropping) = (limits(OverflowMode::Throw, false), limits(OverflowMode::Break, false));
+        assert!(!throwing.are_counted_at_once() && dropping.are_counted_at_once());
+        assert!(throwing.check_total(4).is_err() && dropping.check_total(4).is_ok());
+        assert!(!GroupLimits::group_by(&Settings::default()).are_counted_at_once());
+        assert!(!GroupLimits::distinct(&Settings::default()).are_counted_at_once());
     }
 }

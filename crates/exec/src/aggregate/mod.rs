@@ -100,7 +100,7 @@ fn check_algorithm(settings: &base::Settings) -> Result<()> {
     Ok(())
 }
 
-/// Whether settings, or what past runs of the same aggregation found, ask for partitioned rows from the start.
+/// Whether settings, or past runs of the same aggregation, ask for partitioning rows from the start.
 fn wants_scatter(settings: &base::Settings, history: &history::Key) -> bool {
     let by_statistics =
         settings.use_scatter_aggregation_based_on_statistics && settings.aggregation_scatter_based_on_statistics;
@@ -119,7 +119,7 @@ pub fn starts_scattered(node: &AggregateNode, settings: &base::Settings) -> bool
         && wants_scatter(settings, &history::key(node))
 }
 
-/// Brings a grouping set's keys to their places among the node's, and adds the set's number.
+/// Puts a grouping set's keys in their places among the node's, and adds the set's number.
 struct SetColumns {
     positions: Vec<usize>,
     keys: usize,

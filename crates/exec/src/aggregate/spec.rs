@@ -1,4 +1,4 @@
-//! What an aggregation computes, prepared once.
+//! The expressions and functions of an aggregation, prepared once.
 
 use super::keys::Layout;
 use super::limits::GroupLimits;
@@ -23,9 +23,9 @@ enum KeySource {
 
 /// An aggregation's expressions, layout and functions.
 pub struct Spec {
-    /// Packed keys, then distinct arguments, over the input.
+    /// Computes packed keys, then distinct arguments, from the input.
     program: Exprs,
-    /// Packed keys.
+    /// Number of packed keys.
     packed: usize,
     key_sources: Vec<KeySource>,
     /// Derived keys over the packed keys.
@@ -38,11 +38,12 @@ pub struct Spec {
     pub fold: Option<Fold>,
     /// For each function the positions of its arguments.
     pub args: Vec<Vec<usize>>,
-    /// Only these groups are needed.
+    /// The order and number of the groups that are needed, if not all are.
     pub top: Option<(Vec<SortKey>, u64)>,
-    /// What the groups may come to.
+    /// Limits of the number of groups.
     pub limits: GroupLimits,
-    /// Rows of buffers are ordered by number only (`aggregation_default_scatter_algorithm`).
+    /// Whether buffered rows stay where they are and only their numbers are ordered by partition
+    /// (`aggregation_default_scatter_algorithm`).
     pub scatters_by_index: bool,
 }
 
@@ -52,7 +53,7 @@ pub struct Input {
     pub keys: Vec<Column>,
     /// The distinct arguments.
     pub args: Vec<Column>,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
 }
 
@@ -134,7 +135,7 @@ impl Spec {
         self.functions.iter().map(|function| function.new_states()).collect()
     }
 
-    /// The arguments of function `index`. They are as they lie where they lie side by side: threads that count
+    /// The arguments of function `index`. They are borrowed if they lie side by side, because threads that count
     /// references to one buffer wait for each other.
     pub fn args_of<'a>(&self, index: usize, args: &'a [Column]) -> Cow<'a, [Column]> {
         let places = &self.args[index];
@@ -163,7 +164,7 @@ impl Spec {
             .collect())
     }
 
-    /// Keys of the output.
+    /// Number of key columns in the output.
     pub fn key_count(&self) -> usize {
         self.key_sources.len()
     }

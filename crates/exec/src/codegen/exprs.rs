@@ -1,4 +1,4 @@
-//! Expressions over blocks: chains of arithmetic by generated code, all others by functions.
+//! Evaluation of expressions: chains of arithmetic by generated code, all others by functions.
 
 use super::{Code, Codegen};
 use base::Result;
@@ -7,15 +7,15 @@ use functions::{Expr, ExprKind};
 use jit::ir::ValueKind;
 use types::{Block, Column};
 
-/// Operations from which on one pass beats a pass for each.
+/// Operations from which on one pass is quicker than a pass for each.
 const OPERATIONS_MIN: usize = 2;
 
-/// As [`Program`], with generated code where it is quicker.
+/// A [`Program`] that uses generated code where it is quicker.
 pub struct Exprs {
     /// Expressions that are not compiled.
     rest: Program,
     outputs: Vec<ExprOutput>,
-    /// Outputs in an order in which those that others begin with come first.
+    /// Outputs in the order of evaluation: those that are parts of others come first.
     order: Vec<usize>,
 }
 
@@ -29,9 +29,9 @@ enum ExprOutput {
 /// An expression by generated code.
 struct Compiled {
     code: Code,
-    /// For blocks that the code does not take.
+    /// The same by functions, for blocks that the code does not take.
     functions: Program,
-    /// Outputs that it works on: columns behind those of the block.
+    /// Outputs that it reads, as columns behind those of the block.
     outputs: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Exprs {
         let mut order: Vec<usize> = (0..exprs.len()).collect();
         order.sort_by_key(|&output| calls(&exprs[output]));
         let mut codes: Vec<Option<Code>> = exprs.iter().map(|_| None).collect();
-        // What functions compute as a part of another expression they may as well give.
+        // Functions also give what they compute as a part of another expression.
         let mut left = vec![false; exprs.len()];
         for &output in order.iter().rev() {
             let (expr, used) = &built[output];
@@ -133,7 +133,7 @@ fn replaced(expr: &Expr, is_whole: bool, all: &[Expr], inputs: usize, used: &mut
     Expr { data_type: expr.data_type.clone(), kind }
 }
 
-/// Calls in an expression: one that lies inside of another has fewer.
+/// Number of calls in an expression: an expression inside of another has fewer.
 fn calls(expr: &Expr) -> usize {
     match &expr.kind {
         ExprKind::Call { args, .. } => 1 + args.iter().map(calls).sum::<usize>(),
@@ -145,7 +145,7 @@ fn compiled(expr: &Expr, all: &[&Expr], inputs: usize, codegen: &Codegen) -> Opt
     expr.as_column().is_none().then_some(())?;
     let lowered = jit::lower::project(expr, inputs)?;
     let jit::ir::Output::Project(value) = &lowered.kernel.output else { return None };
-    // Functions look at each row whether decimals overflow.
+    // Functions check each row for overflow of decimals, so code is quicker for one operation.
     let is_long = value.operations() >= OPERATIONS_MIN || matches!(value.kind, ValueKind::Exact(..));
     let is_quicker = lowered.computed.is_empty() && (codegen.is_forced() || is_long && !shares_work(expr, all));
     is_quicker.then(|| codegen.prepare(lowered, inputs))
@@ -158,7 +158,7 @@ fn shares_work(expr: &Expr, all: &[&Expr]) -> bool {
     parts.into_iter().any(|part| all.iter().filter(|other| contains(other, part)).count() > 1)
 }
 
-/// Whether an expression is, or has inside, another one.
+/// Whether an expression is, or contains, another one.
 pub(super) fn contains(expr: &Expr, part: &Expr) -> bool {
     expr == part || matches!(&expr.kind, ExprKind::Call { args, .. } if args.iter().any(|arg| contains(arg, part)))
 }

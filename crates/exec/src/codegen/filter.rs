@@ -1,4 +1,4 @@
-//! Filters: those over the same columns become one.
+//! Evaluation of filters by generated code: those over the same columns become one kernel.
 
 use super::{Code, Codegen};
 use base::Result;
@@ -6,7 +6,7 @@ use functions::Expr;
 use functions::evaluate::is_worth_choosing;
 use types::Column;
 
-/// A filter, or several, as bits of rows.
+/// One or several filters in a kernel that gives a bit per row.
 pub struct CompiledFilter(Code);
 
 impl CompiledFilter {
@@ -14,13 +14,14 @@ impl CompiledFilter {
     pub fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
         let codegen = codegen?;
         let lowered = jit::lower::filter(filters, columns)?;
-        // What may fail or costs is computed for the rows alone that need it: by the functions.
+        // Expressions that may fail or are expensive are left to the functions, which compute them only for rows that
+        // need them.
         let is_taken = !lowered.computed.iter().any(is_worth_choosing) && (codegen.is_forced() || is_quicker(&lowered));
         is_taken.then_some(())?;
         Some(CompiledFilter(codegen.prepare(lowered, columns)))
     }
 
-    /// Whether nothing is left to functions, which might fail on rows that are not asked about.
+    /// Whether no part is left to functions, which might fail on rows that are not needed.
     pub fn is_whole(&self) -> bool {
         self.0.prepared.lowered().computed.is_empty()
     }
@@ -34,7 +35,7 @@ impl CompiledFilter {
     }
 }
 
-/// What functions compute first must be less than what fuses.
+/// Whether code is quicker: functions compute fewer operations beforehand than the kernel does.
 fn is_quicker(lowered: &jit::lower::Lowered) -> bool {
     let jit::ir::Output::Filter(mask) = &lowered.kernel.output else { return false };
     mask.operations() > 2 * lowered.computed.len()

@@ -1,4 +1,4 @@
-//! `sum`, `avg` and `count` without keys: argument and sum in one loop, no column in between.
+//! `sum`, `avg` and `count` without keys: one loop computes argument and sum, without a column in between.
 
 use super::exprs::contains;
 use super::{Code, Codegen};
@@ -12,10 +12,10 @@ use jit::twin::Folded;
 use plan::AggregateCall;
 use types::{Block, Column, DataType};
 
-/// Sums that one kernel holds in registers.
+/// Most sums that one kernel keeps in registers.
 const TERMS_MAX: usize = 4;
 
-/// Functions that are computed together.
+/// Aggregate functions that one kernel computes.
 pub struct Fold {
     code: Code,
     /// Their numbers among the aggregation's functions.
@@ -29,7 +29,7 @@ pub struct Fold {
     args: Program,
 }
 
-/// What a function's state is made of.
+/// The contents of a function's state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sum,
@@ -84,7 +84,7 @@ impl Fold {
         })
     }
 
-    /// Whether function `number` is one of them.
+    /// Whether the kernel computes function `number`.
     pub fn has(&self, number: usize) -> bool {
         self.functions.contains(&number)
     }
@@ -112,7 +112,7 @@ impl Fold {
         Ok(())
     }
 
-    /// Brings the sums into the functions' states.
+    /// Merges the sums into the functions' states.
     ///
     /// # Errors
     /// Those of the functions.
@@ -151,7 +151,7 @@ fn is_needed_by_others(argument: &Expr, calls: &[AggregateCall]) -> bool {
         .any(|call| call.args.iter().any(|other| contains(other, argument)))
 }
 
-/// Whether an argument is computed by an operation at least, all of which fuse.
+/// Whether an argument has at least one operation, and the kernel can compute all of them.
 fn is_chain(argument: &Expr, inputs: usize) -> bool {
     if argument.as_column().is_some() {
         return false;

@@ -1,4 +1,4 @@
-//! Where queries use generated code (crate `jit`), and where they do not: the rules of `docs/codegen.md`.
+//! Use of generated code (crate `jit`) in queries, by the rules of `docs/codegen.md`.
 //!
 //! ```text
 //! filters of a scan over the same columns ─▶ one kernel, bits of rows      (filter)
@@ -23,7 +23,7 @@ use jit::lower::Lowered;
 use jit::{Level, Prepared, When};
 use std::sync::Arc;
 
-/// How a query generates code.
+/// The settings by which a query generates code.
 #[derive(Clone)]
 pub struct Codegen {
     when: When,
@@ -49,7 +49,7 @@ impl Codegen {
         Some(Codegen { when: When { level, asked_min, rows_min }, counters: context.counters.clone() })
     }
 
-    /// Whether code is made wherever it can be, quicker or not: for tests.
+    /// Whether code is generated wherever possible, quicker or not (for tests).
     fn is_forced(&self) -> bool {
         self.when.rows_min == 0
     }

@@ -1,4 +1,4 @@
-//! `ASOF JOIN`: of the partners by key, the one whose value is nearest.
+//! `ASOF JOIN`: each row is joined with the partner by key whose value is nearest.
 //!
 //! ```text
 //! right rows ─▶ groups by key ─▶ each group sorted by value:  starts[group] ‥ starts[group + 1] of (value, row)
@@ -31,14 +31,14 @@ pub struct AsofSource {
 struct AsofJoin {
     keys: JoinKeys,
     groups: Groups,
-    /// Group ─▶ where its entries begin; one more at the end.
+    /// The first entry of each group, and the end of the last.
     starts: Vec<u32>,
-    /// Value prefix and row.
+    /// Value prefix and row of each right row, by group.
     entries: Vec<(u64, u32)>,
     /// Values of all right rows.
     values: Column,
     order: Order,
-    /// Prefixes decide.
+    /// Whether equal prefixes mean equal values.
     exact: bool,
     left_value: Program,
     test: AsofTest,
@@ -46,7 +46,7 @@ struct AsofJoin {
     output: JoinOutput,
 }
 
-/// A side's values: the column without NULL, its prefixes, and which rows are near nothing (NULL).
+/// A side's values: the column without NULL, its prefixes, and which rows have no value (NULL) and no partner.
 struct Values {
     column: Column,
     prefixes: Vec<u64>,
@@ -205,7 +205,7 @@ impl AsofJoin {
             }
         };
         let at = match self.test {
-            // NaN is no further from any value than from another: the search ends where it begins, as in ClickHouse.
+            // NaN compares with no value, so the search ends where it begins, as in ClickHouse.
             AsofTest::GreaterOrEquals | AsofTest::Greater if values.is_nan(row) => entries.len().checked_sub(1)?,
             AsofTest::LessOrEquals | AsofTest::Less if values.is_nan(row) => 0,
             AsofTest::GreaterOrEquals => entries.partition_point(|entry| compare(entry).is_le()).checked_sub(1)?,

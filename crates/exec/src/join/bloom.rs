@@ -49,3 +49,17 @@ impl Bloom {
 fn masks(hash: u64) -> [u32; 8] {
     SALTS.map(|salt| 1 << ((hash as u32).wrapping_mul(salt) >> 27))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_are_never_missed_and_rarely_mistaken() {
+        let mut bloom = Bloom::new(1000);
+        (0..1000).for_each(|key| bloom.insert(kernels::hash::hash_u64(key)));
+        assert!((0..1000).all(|key| bloom.may_contain(kernels::hash::hash_u64(key))));
+        let mistaken = (1000..11_000).filter(|&key| bloom.may_contain(kernels::hash::hash_u64(key))).count();
+        assert!(mistaken < 300, "{mistaken} of 10,000");
+    }
+}

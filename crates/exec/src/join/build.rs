@@ -13,7 +13,7 @@ use plan::{JoinKind, JoinNode, JoinStrictness};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use types::{Block, Column};
 
-/// Rows of the right input: row numbers have 32 bits.
+/// Most rows of the right input: row numbers have 32 bits.
 const ROWS_MAX: usize = u32::MAX as usize;
 
 /// The right input, read whole.
@@ -28,12 +28,12 @@ pub enum BuildSide {
 pub struct JoinTable {
     /// Rows by key.
     pub table: UnchainedTable,
-    /// One bit per row that had a partner, when that matters.
+    /// One bit per row that has a partner, if that matters.
     matched: Vec<AtomicU64>,
     rows: usize,
 }
 
-/// What a thread has read.
+/// Blocks that a thread has read.
 #[derive(Default)]
 struct BuildRows {
     blocks: Vec<(usize, Block)>,
@@ -113,7 +113,7 @@ fn takes_one(node: &JoinNode) -> bool {
         && matches!(node.kind, JoinKind::Inner | JoinKind::Left)
 }
 
-/// Turns the order of rows around: what was the last partner is the first.
+/// Reverses the order of rows, so that the last partner becomes the first.
 fn reverse(blocks: &mut [Block]) {
     blocks.reverse();
     for block in blocks {
@@ -136,7 +136,7 @@ impl BuildRows {
     }
 }
 
-/// Packs the keys of blocks, and joins the blocks end to end.
+/// Packs the keys of blocks, and concatenates the blocks.
 ///
 /// # Errors
 /// Those of the keys; memory; `TOO_MANY_ROWS`.
@@ -161,7 +161,7 @@ pub fn build(
     Ok((JoinTable { table, matched: (0..matched).map(|_| AtomicU64::new(0)).collect(), rows }, all))
 }
 
-/// Blocks end to end, column by column in parallel.
+/// Concatenates blocks, column by column in parallel.
 ///
 /// # Errors
 /// Memory.
@@ -177,7 +177,7 @@ pub fn concat(node: &JoinNode, mut blocks: Vec<Block>, context: &QueryContext) -
     Ok(Block::new(columns, rows))
 }
 
-/// Whether rows of the right input must be told apart by having had a partner.
+/// Whether it matters which rows of the right input have a partner.
 pub fn keeps_matches(node: &JoinNode) -> bool {
     matches!(node.kind, JoinKind::Right | JoinKind::Full)
 }
@@ -188,7 +188,7 @@ impl JoinTable {
     pub fn mark(&self, row: u32) -> bool {
         let bit = 1u64 << (row % 64);
         let word = &self.matched[row as usize / 64];
-        // Most rows of a popular key are marked already: look before writing.
+        // Most rows of a frequent key are marked already, so look before writing.
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 

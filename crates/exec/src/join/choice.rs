@@ -1,4 +1,4 @@
-//! Which pairs of rows a join wants, and which rows without a partner.
+//! The pairs of rows that a join gives, and the rows without a partner, by its kind and strictness.
 
 use base::Result;
 use plan::{JoinKind, JoinNode, JoinStrictness};
@@ -20,7 +20,7 @@ fn second_row() -> base::Error {
 }
 
 impl Choice {
-    /// What a join wants.
+    /// The kind and strictness of a join.
     pub fn of(node: &JoinNode) -> Self {
         Choice { kind: node.kind, strictness: node.strictness }
     }
@@ -35,7 +35,7 @@ impl Choice {
         self.kind != JoinKind::Right
     }
 
-    /// Whether rows of the right input must be told apart by having had a partner.
+    /// Whether it matters which rows of the right input have a partner.
     pub fn marks(self) -> bool {
         matches!(self.kind, JoinKind::Right | JoinKind::Full)
     }
@@ -51,8 +51,8 @@ impl Choice {
         self.marks() && self.strictness != JoinStrictness::Semi
     }
 
-    /// Notes partners, and leaves the pairs that the strictness wants. `mark` notes a right row and says whether it is
-    /// its first partner.
+    /// Marks rows with partners, and keeps the pairs that the strictness asks for. `mark` marks a right row and says
+    /// whether this is its first partner.
     ///
     /// # Errors
     /// A second partner where there may be only one.

@@ -23,11 +23,11 @@ use types::{Block, Schema};
 
 const BITS: u32 = 4;
 const PARTITIONS: usize = 1 << BITS;
-/// How often a partition is split.
+/// Most times that a partition is split.
 const LEVELS_MAX: u32 = 5;
 /// Bytes that wait in memory before they are written.
 const BUFFER_BYTES: usize = 4 << 20;
-/// A partition this small is never split.
+/// Bytes up to which a partition is never split.
 const SPLIT_BYTES_MIN: u64 = 1 << 10;
 
 /// Writes rows by partition.
@@ -62,7 +62,7 @@ impl PartitionWriter {
     pub fn push(&mut self, keys: &JoinKeys, block: Block, context: &QueryContext) -> Result<()> {
         let packed = keys.pack(&block)?;
         let mut hashes = Groups::new(keys.layout(), 1).batch_hashes(&packed.batch);
-        // Levels use other bits than the table, which uses the highest.
+        // Levels use other bits than the hash table, which uses the highest.
         hashes.iter_mut().for_each(|hash| *hash = hash.rotate_left(20 + BITS * self.level));
         let parted = crate::aggregate::partition(&hashes, BITS);
         self.bytes += block.byte_size();
@@ -96,7 +96,7 @@ impl PartitionWriter {
     }
 }
 
-/// Frames of several writers, by partition.
+/// Brings the frames of several writers together by partition.
 pub fn by_partition(writers: Vec<Vec<Vec<Frame>>>) -> Vec<Vec<Frame>> {
     let mut all: Vec<Vec<Frame>> = (0..PARTITIONS).map(|_| Vec::new()).collect();
     for frames in writers {
@@ -110,12 +110,12 @@ pub struct GraceSource {
     node: JoinNode,
     schema: Schema,
     partitions: Vec<(Vec<Frame>, Vec<Frame>)>,
-    /// Rows of a build side that are joined at once, roughly.
+    /// Most bytes of a build side that are joined at once, roughly.
     bytes_max: u64,
 }
 
 impl GraceSource {
-    /// Partitions the left input as the right one is.
+    /// Partitions the left input like the right one.
     ///
     /// # Errors
     /// Those of the left input and of writing.
@@ -168,7 +168,7 @@ impl GraceSource {
         let bytes: u64 = right.iter().map(Frame::byte_size).sum();
         if bytes > self.bytes_max && level < LEVELS_MAX && rows > 1 {
             let right = split(&build_keys(&self.node), right, level + 1, context)?;
-            // Nothing was gained: the rows have one key.
+            // Splitting gained nothing: the rows have one key.
             if right.iter().filter(|frames| !frames.is_empty()).count() > 1 {
                 let left = split(&probe_keys(&self.node), left, level + 1, context)?;
                 for (right, left) in right.iter().zip(&left) {

@@ -1,4 +1,4 @@
-//! Keys of a join's rows, packed alike on both sides.
+//! Packed keys of a join's rows, of one layout on both sides.
 
 use crate::aggregate::{KeyBatch, Layout};
 use base::Result;
@@ -34,7 +34,7 @@ impl JoinKeys {
         self.layout.words == 0 && self.layout.texts == 0
     }
 
-    /// How keys lie.
+    /// The layout of the keys.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -70,7 +70,7 @@ pub fn add_nulls(all: &mut Option<Vec<u8>>, own: Option<Buf<u8>>) {
     }
 }
 
-/// Whether a column has NULLs' place, in whatever form it is.
+/// Whether a column can have NULLs, whichever form it has.
 pub fn is_nullable(column: &Column) -> bool {
     match column {
         Column::Nullable(_) => true,

@@ -34,8 +34,8 @@ use probe::{JoinSource, Probe};
 use std::sync::Arc;
 use types::Schema;
 
-/// Reads `right`, builds its table, and gives the join's rows as `left` is read; `left` is opened when the table is
-/// there, so that run-time filters have their values.
+/// Opens a join: reads `right` and builds its table; rows are joined as `left` is read. `left` is opened when the table
+/// is complete, so that run-time filters have their values.
 ///
 /// # Errors
 /// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.

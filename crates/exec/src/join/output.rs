@@ -1,9 +1,9 @@
-//! From pairs of rows to blocks of the join's columns.
+//! Blocks of a join's columns, made from pairs of rows.
 
 use super::keys::is_nullable;
 use types::{Block, Column, DataType, Schema};
 
-/// The right input's rows, and the types that the join gives.
+/// The right input's rows, and the types of the join's columns.
 pub struct JoinOutput {
     /// All rows of the right input.
     pub rows: Block,
@@ -19,8 +19,9 @@ impl JoinOutput {
         JoinOutput { rows, left_types, right_types: types.collect() }
     }
 
-    /// Pairs.
+    /// The rows of pairs.
     pub fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {
+        debug_assert_eq!(left.len(), right.len(), "rows of pairs");
         let all = left.len() == block.rows && left.iter().zip(0u32..).all(|(&row, i)| row == i);
         let gathered = |column: &Column| if all { column.clone() } else { column.gather(left) };
         let lefts =
@@ -58,7 +59,7 @@ impl JoinOutput {
     }
 }
 
-/// The column as the output has it: `Nullable` when the other side may be missing.
+/// The column in the type of the output: `Nullable` if the other side may be missing.
 fn as_type(column: Column, data_type: &DataType) -> Column {
     if data_type.is_nullable() && !is_nullable(&column) { column.to_nullable() } else { column }
 }

@@ -1,9 +1,9 @@
-//! `PASTE JOIN`: rows side by side, by their number.
+//! `PASTE JOIN`: rows of equal number side by side.
 
 use std::collections::VecDeque;
 use types::{Block, Column};
 
-/// Pairs the rows of two inputs by number; the shorter one ends it.
+/// Pairs the rows of two inputs by number, up to the end of the shorter one.
 pub fn paste(left: Vec<Block>, right: Vec<Block>) -> Vec<Block> {
     let (mut left, mut right) = (VecDeque::from(left), VecDeque::from(right));
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! From blocks of the left input to joined rows.
+//! Probing: joined rows from blocks of the left input.
 
 use super::build::JoinTable;
 use super::choice::Choice;
@@ -14,7 +14,7 @@ use plan::{JoinNode, JoinStrictness};
 use std::sync::Arc;
 use types::Block;
 
-/// Left rows for whose keys a table without keys is walked row by row: each left row against slices of the right.
+/// Right rows from which on a join without keys takes left rows one by one, each against slices of the right rows.
 const NESTED_ROWS_MIN: usize = 1024;
 
 /// A join as a source of its left input's morsels.
@@ -23,7 +23,7 @@ pub struct JoinSource {
     probe: Arc<Probe>,
 }
 
-/// What a join does with pairs of rows.
+/// The built table, and what a join does with pairs of rows.
 pub struct Probe {
     table: JoinTable,
     output: JoinOutput,
@@ -72,7 +72,7 @@ impl Source for JoinSource {
 }
 
 impl Probe {
-    /// Probes of a table.
+    /// Prepares probing of a built table.
     pub fn new(node: &JoinNode, table: JoinTable, output: JoinOutput) -> Self {
         let columns = node.left.schema.len();
         Probe {
@@ -106,7 +106,7 @@ impl Probe {
     /// Finds partners by key.
     fn look_up(&self, block: &Block, matched: &mut [bool], context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         let packed: PackedKeys = self.keys.pack(block)?;
-        // One partner is enough to look at when any will do and nothing more is asked of it.
+        // One partner is enough if any will do and there is no further condition.
         let first_only = self.residual.is_none() && self.choice.is_any() && self.choice.is_left_sided();
         let rows_max = context.block_rows_max();
         let mut candidates: Candidates = self.table.table.candidates(&packed);
@@ -160,7 +160,7 @@ impl Probe {
         self.give(left, right, block, matched, emit)
     }
 
-    /// Turns pairs into a block, after the strictness had its say.
+    /// Makes a block of the pairs that the strictness asks for.
     fn give(
         &self,
         mut left: Vec<u32>,
@@ -176,7 +176,7 @@ impl Probe {
         emit(self.output.joined(block, &left, &right))
     }
 
-    /// Gives the right rows that no left row met.
+    /// Emits the right rows without a partner.
     ///
     /// # Errors
     /// Those of `emit`.

@@ -1,4 +1,4 @@
-//! The part of a join's condition that is no equality, over pairs of rows.
+//! The part of a join's condition that is no equality, tested on pairs of rows.
 
 use crate::ops::project::{Mask, mask};
 use base::Result;
@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use types::{Block, Column};
 
-/// A condition, over only those columns of both sides that it uses.
+/// A condition over those columns of both sides that it uses.
 pub struct Residual {
     /// Positions in the left input.
     left: Vec<usize>,
@@ -29,7 +29,7 @@ impl Residual {
         Residual { left: used[..split].to_vec(), right, program: Program::new(&[moved], used.len()) }
     }
 
-    /// Leaves the pairs that pass.
+    /// Keeps the pairs that pass.
     ///
     /// # Errors
     /// Those of the condition.
@@ -54,7 +54,7 @@ impl Residual {
         Ok(())
     }
 
-    /// Adds those rows of `range` that pass with one left row: nothing is copied to find out.
+    /// Adds the rows of `range` that pass together with one left row, without copying any.
     ///
     /// # Errors
     /// Those of the condition.

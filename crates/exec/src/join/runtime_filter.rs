@@ -18,16 +18,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::{Block, Buf, Column};
 
-/// Values of a build side, at most: beyond, there is no filter.
+/// Most values of a build side; with more there is no filter.
 const VALUES_MAX: u64 = 50_000_000;
 /// Bits per value that exact sets may take, and bits that they always may, and bits at most.
 const SPARSITY_MAX: u64 = 64;
 const BITS_MIN: u64 = 1 << 16;
 const BITS_MAX: u64 = 1 << 29;
-/// Values up to which they are told one by one for skipping.
+/// Values up to which conditions for skipping list each of them.
 const LISTED_MAX: usize = 256;
 
-/// Where a build side leaves its values and scans find the filter.
+/// The place where a build side puts its values and scans find the filter.
 #[derive(Default)]
 pub struct RuntimeFilterSlot {
     parts: Mutex<Vec<Vec<u64>>>,
@@ -35,12 +35,12 @@ pub struct RuntimeFilterSlot {
     ready: OnceLock<Option<RuntimeFilter>>,
 }
 
-/// The values of a key.
+/// A filter by the values of a key.
 pub struct RuntimeFilter {
     members: Members,
-    /// The least and greatest, of whole numbers.
+    /// The least and the greatest value, of whole numbers.
     range: Option<(i64, i64)>,
-    /// All of them sorted, if they are few whole numbers.
+    /// All values sorted, if they are few whole numbers.
     listed: Vec<i64>,
 }
 
@@ -146,7 +146,7 @@ impl RuntimeFilter {
         RuntimeFilter { members: Members::Bloom(bloom), range, listed }
     }
 
-    /// Least and greatest value, of whole numbers.
+    /// The least and the greatest value, of whole numbers.
     pub fn range(&self) -> Option<(i64, i64)> {
         self.range
     }
@@ -190,7 +190,7 @@ impl RuntimeFilter {
     }
 }
 
-/// Notes the key values of blocks that pass.
+/// Collects the key values of blocks that pass through.
 pub struct Collect {
     program: Program,
     slots: Vec<Arc<RuntimeFilterSlot>>,

@@ -17,15 +17,15 @@ use crate::scheduler::{for_each, for_each_owned};
 use base::Result;
 use kernels::prefetch::prefetch;
 
-/// Bytes of a partition's arrays, about: what a second-level cache holds besides the input.
+/// Bytes that a partition's arrays should have: what a second-level cache holds besides the input.
 const PARTITION_BYTES: usize = 256 << 10;
 const PARTITION_BITS_MAX: u32 = 9;
-/// Candidates ahead of which keys are asked for.
+/// Candidates between a prefetch of keys and their comparison.
 const AHEAD: usize = 10;
 
-/// A table of rows by key; see the module.
+/// A hash table from keys to rows, as the module describes.
 pub struct UnchainedTable {
-    /// The slot is the hash shifted by this.
+    /// Bits that the hash is shifted by to give the slot.
     shift: u32,
     directory: Vec<u64>,
     keys: HashTableKeys,
@@ -33,7 +33,7 @@ pub struct UnchainedTable {
 }
 
 enum HashTableKeys {
-    /// There are no keys: every row is everybody's partner.
+    /// There are no keys: all rows are partners.
     None,
     W32(Vec<u32>),
     W64(Vec<u64>),
@@ -51,7 +51,7 @@ enum HashTableKeys {
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Hashed(u64);
 
-/// What an entry of the table is found by.
+/// A key, or a hash, that an entry of the table is found by.
 trait EntryKey: Copy + Default + PartialEq + Send + Sync {
     fn load(batch: &KeyBatch, row: usize) -> Self;
     fn hash(self) -> u64;
@@ -79,7 +79,7 @@ impl EntryKey for Hashed {
     }
 }
 
-/// Rows of the probe side that may have partners, and how far they were looked at.
+/// Rows of the probe side that may have partners, and how many of them are done.
 #[derive(Default)]
 pub struct Candidates {
     /// Row, first entry, end of entries.
@@ -129,7 +129,7 @@ impl UnchainedTable {
         UnchainedTable { shift, directory, keys: wrap(keys), rows }
     }
 
-    /// The rows that pass the directory.
+    /// The rows that may have partners by the tags of the directory.
     pub fn candidates(&self, packed: &PackedKeys) -> Candidates {
         let items = match &self.keys {
             HashTableKeys::None if self.rows.is_empty() => Vec::new(),
@@ -194,13 +194,13 @@ impl UnchainedTable {
 }
 
 impl Candidates {
-    /// Whether all have been looked at.
+    /// Whether all candidates are done.
     pub fn is_done(&self) -> bool {
         self.at >= self.items.len()
     }
 }
 
-/// Where pairs go.
+/// The lists that pairs are added to.
 struct Sink<'a> {
     rows: &'a [u32],
     first_only: bool,
@@ -323,7 +323,7 @@ impl<K> Parted<K> {
     }
 }
 
-/// A partition's ranges of the table's arrays.
+/// The ranges of the table's arrays that belong to one partition.
 struct Partition<'a, K> {
     /// The number of its first entry.
     base: u64,

@@ -1,4 +1,4 @@
-//! What the operators above a plan need of it beside its rows.
+//! Demands that operators have on their inputs beside rows.
 //!
 //! ```text
 //! Limit      ─ rows before it are counted, rows of its offset need not be moved ─▶ Sort
@@ -13,18 +13,18 @@ use functions::Expr;
 use plan::{Plan, PlanNode};
 use std::sync::Arc;
 
-/// What the operators above a plan need of it beside its rows; nothing by default.
+/// The demands of the operators above a plan beside its rows; none by default.
 #[derive(Clone, Default)]
 pub struct Demand {
-    /// The outermost limit is still below: it counts the rows before it (`rows_before_limit`).
+    /// Whether the outermost limit is still to come, which counts the rows before it (`rows_before_limit`).
     pub counts_limit: bool,
-    /// The sort below, which keeps the first rows for the outermost limit, counts its rows.
+    /// Whether the next sort counts its rows, as it drops rows that the outermost limit would count.
     pub counts_sort: bool,
-    /// Rows of the sort below that its reader skips.
+    /// First rows of the next sort that its reader skips.
     pub rows_skipped: u64,
     /// The bound that a sort above shares with the scan.
     pub bound: Option<Arc<TopBound>>,
-    /// The values that a grouping above wants of the scan, once it has chosen its groups.
+    /// The values of the groups that a grouping above has chosen: the scan may drop rows of others.
     pub chosen: Option<Arc<ChosenValues>>,
 }
 
@@ -44,12 +44,12 @@ impl Demand {
         Demand { chosen, ..Demand::default() }
     }
 
-    /// What holds where all rows are needed: scans may not leave any out.
+    /// The demands without those that let scans drop rows.
     pub fn of_all_rows(self) -> Self {
         Demand { bound: None, chosen: None, ..self }
     }
 
-    /// What holds for the input of a serial step.
+    /// The demands on the input of a serial step.
     pub fn below_step(&self, step: &Plan, input: &Plan) -> Self {
         let is_counted = self.counts_limit && is_counted_limit(&step.node);
         Demand {

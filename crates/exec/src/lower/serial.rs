@@ -15,7 +15,7 @@ use base::Result;
 use plan::{Plan, PlanNode};
 use std::sync::Arc;
 
-/// Results of at most so many rows are first looked for in the first morsel alone.
+/// Rows up to which a limit is first looked for in the first morsel alone.
 const FEW_ROWS: u64 = 10_000;
 
 /// A source whose rows then pass serial steps in order.
@@ -24,7 +24,7 @@ pub struct Ordered {
     pub source: Arc<dyn Source>,
     /// The steps, the first first.
     pub steps: Vec<Box<dyn SerialStep>>,
-    /// Whether few rows of the source are likely to do.
+    /// Whether few rows of the source are likely to be enough.
     pub few: bool,
 }
 
@@ -135,7 +135,7 @@ fn is_serial(plan: &Plan) -> bool {
     }
 }
 
-/// How many rows of its input a limit looks at.
+/// Number of rows of its input that a limit reads.
 fn rows_wanted(plan: &Plan) -> Option<u64> {
     match &plan.node {
         PlanNode::Limit { limit: Some(_), with_ties: Some(_), .. } => None,

@@ -47,8 +47,8 @@ impl Lowering {
     }
 }
 
-/// Rows up to which a sort keeps the first ones only. It holds no more than these, which a limit of sorting may be too
-/// few for.
+/// Largest limit that is sorted as a top-k. A top-k does not check the limits of sorting, so one that might exceed them
+/// is sorted in full.
 fn top_rows_max(settings: &Settings) -> u64 {
     match (settings.max_rows_to_sort, settings.max_bytes_to_sort) {
         (0, 0) => TOP_ROWS_MAX,

@@ -1,4 +1,4 @@
-//! `ARRAY JOIN`: a row per element.
+//! `ARRAY JOIN`: a row for each element of an array.
 
 use crate::context::QueryContext;
 use crate::source::{Emit, Transform};
@@ -49,11 +49,11 @@ impl Transform for ArrayJoin {
     }
 }
 
-/// Bytes of a block that is made, about: long values beside long arrays make few rows each.
+/// Bytes that a block should have at most: it gets few rows if long values stand beside long arrays.
 const BLOCK_BYTES: usize = 32 << 20;
 
 impl ArrayJoin {
-    /// Gives some rows in blocks that are bounded by rows and by bytes.
+    /// Emits some rows in blocks that are bounded by rows and by bytes.
     fn emit_rows(
         &self,
         input: (&Block, &[ArrayColumn]),
@@ -83,7 +83,7 @@ impl ArrayJoin {
                     context,
                     emit,
                 )?,
-                // The long values may be in one of the halves.
+                // The long values may all be in one of the halves.
                 2.. if !fits => {
                     self.emit_rows(input, start..start + (end - start) / 2, context, emit)?
                         && self.emit_rows(input, start + (end - start) / 2..end, context, emit)?
@@ -98,7 +98,7 @@ impl ArrayJoin {
         Ok(true)
     }
 
-    /// The arrays with defaults at the end of those that are shorter than others of their row.
+    /// Pads arrays that are shorter than others of their row with defaults.
     fn aligned(&self, arrays: &[ArrayColumn], rows: usize) -> Result<Vec<ArrayColumn>> {
         let longest: Vec<usize> =
             (0..rows).map(|row| arrays.iter().map(|array| array.size(row)).max().unwrap_or(0)).collect();
@@ -120,7 +120,7 @@ impl ArrayJoin {
         Ok(arrays.iter().zip(&self.elements).map(aligned).collect())
     }
 
-    /// A row with a long array, some elements at a time: what it repeats is not copied.
+    /// Emits a row with a long array, some elements at a time, without copying the values that are repeated.
     fn emit_pieces(
         &self,
         row: &Block,

@@ -1,4 +1,4 @@
-//! `WITH FILL`: rows that are missing between the sorted ones are put in.
+//! `WITH FILL`: rows are added where they are missing between the sorted ones.
 //!
 //! Fill columns nest: the rows of equal values of the first are filled by the second, and so on. A missing value of a
 //! column is filled with all values of the columns after it that have both bounds, else with one row of defaults.
@@ -27,14 +27,14 @@ pub struct Fill {
 /// A fill column, prepared.
 struct GridColumn {
     plan: FillColumn,
-    /// The type of its values that stand on a grid: no NULL.
+    /// The type of its values without `Nullable`: NULL is not on the grid.
     data_type: DataType,
     step: Option<Project>,
     staleness: Option<Project>,
 }
 
 impl Fill {
-    /// For input sorted as the node says.
+    /// A fill of input that is sorted as the node says.
     pub fn new(node: &FillNode, schema: &Schema, rows_max: usize) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         let program = |step: &FillStep| {
@@ -113,7 +113,7 @@ struct FillWriter<'a> {
     rows: usize,
     /// Values of the fill columns so far, from the outermost.
     values: Vec<Value>,
-    /// A row of the group that is being filled: its prefix stands in filled rows.
+    /// A row of the group that is being filled, whose values before the fill columns filled rows take.
     current: usize,
     /// The last row given, for interpolation.
     last: Vec<Value>,
@@ -132,7 +132,7 @@ impl<'a> FillWriter<'a> {
         }
     }
 
-    /// Gives rows `rows`, which agree in all fill columns before `depth`, and what is missing between them.
+    /// Emits `rows`, which agree in all fill columns before `depth`, and the rows that are missing between them.
     fn fill(&mut self, depth: usize, rows: std::ops::Range<usize>) -> Result<()> {
         let Some(grid) = self.fill.columns.get(depth) else {
             return rows.into_iter().try_for_each(|row| self.original(row));
@@ -146,14 +146,14 @@ impl<'a> FillWriter<'a> {
             let value = column.value(start);
             let end = (start + 1..rows.end).find(|&row| !column.rows_equal(start, column, row)).unwrap_or(rows.end);
             if is_special(&value) {
-                // NULL and NaN stand on no grid.
+                // NULL and NaN are not on the grid.
                 for row in start..end {
                     self.original(row)?;
                 }
                 start = end;
                 continue;
             }
-            // Under keys that are not told apart values may go back: the grid goes on from where it was.
+            // Values may go back where keys before them are not distinguished: the grid continues from where it was.
             if let Some(reached) = reached.as_ref().filter(|reached| grid.before(&value, reached)) {
                 next = Some(reached.clone());
                 self.values.push(value);
@@ -177,7 +177,7 @@ impl<'a> FillWriter<'a> {
             self.values.push(value.clone());
             self.fill(depth + 1, start..end)?;
             self.values.pop();
-            // The grid goes on behind the value.
+            // The grid continues after the value.
             next = grid.behind(at, &value)?;
             stale = grid.stale_at(&value)?;
             start = end;
@@ -190,7 +190,7 @@ impl<'a> FillWriter<'a> {
         Ok(())
     }
 
-    /// A value of column `depth` that no row has.
+    /// Emits rows for a value of column `depth` that no row has.
     fn missing(&mut self, depth: usize, value: Value) -> Result<()> {
         self.values.push(value);
         let result = self.inner(depth + 1);
@@ -288,7 +288,7 @@ impl GridColumn {
         self.plan.to.iter().chain(stale).any(|end| !self.before(at, end))
     }
 
-    /// The next value of the grid; none past the end of the type.
+    /// The next value of the grid; `None` past the end of the type.
     fn after(&self, at: &Value) -> Result<Option<Value>> {
         let next = self.moved(at, &self.plan.step, self.step.as_ref())?;
         Ok(next.filter(|next| self.before(at, next)))
@@ -296,7 +296,7 @@ impl GridColumn {
 
     /// The first value of the grid after `value`, from `at` on.
     fn behind(&self, mut at: Value, value: &Value) -> Result<Option<Value>> {
-        // Far steps of numbers are one division.
+        // Many steps of numbers are computed by one division.
         if let (FillStep::Integer(step), Some(from), Some(to)) = (&self.plan.step, at.as_i128(), value.as_i128()) {
             let steps = (to - from) / step;
             if steps > 1 {

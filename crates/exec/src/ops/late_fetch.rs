@@ -1,4 +1,4 @@
-//! Columns that only the winners of an `ORDER BY … LIMIT` need, read by row number.
+//! Late fetch: columns that only the result rows of an `ORDER BY … LIMIT` need are read by row number.
 
 use crate::context::QueryContext;
 use crate::scheduler::for_each;

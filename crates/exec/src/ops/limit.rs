@@ -1,4 +1,4 @@
-//! `LIMIT` in its forms: steps over the ordered stream.
+//! The forms of `LIMIT`, as steps over the ordered stream.
 
 use crate::aggregate::KeyIndex;
 use crate::context::{QueryContext, ResultExtras};
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
 
-/// Skips `offset` rows and gives the next `limit`.
+/// Skips `offset` rows and emits the next `limit`.
 pub struct Limit {
     offset: u64,
     left: Option<u64>,
@@ -39,7 +39,7 @@ impl SerialStep for Limit {
     }
 }
 
-/// As [`Limit`], and then rows with the same keys as the last.
+/// A [`Limit`] that also emits rows with the same keys as the last one.
 pub struct LimitWithTies {
     limit: Limit,
     keys: Project,
@@ -163,7 +163,7 @@ impl SerialStep for LimitBy {
 
 /// A transformation as a serial step, above a limit.
 pub struct TransformStep {
-    /// What is done.
+    /// The transformation.
     pub transform: Arc<dyn Transform>,
     /// The query.
     pub context: Arc<QueryContext>,
@@ -178,7 +178,7 @@ impl SerialStep for TransformStep {
     }
 }
 
-/// A step that takes all of its input, whether it wants more or not.
+/// A step that reads all of its input, even if it needs no more.
 pub struct ToTheEnd(pub Box<dyn SerialStep>);
 
 impl SerialStep for ToTheEnd {
@@ -210,7 +210,7 @@ impl Transform for CountRows {
     }
 }
 
-/// `LIMIT` where amounts may be shares of all rows, which are kept until their number is known.
+/// A limit whose amounts may be fractions of all rows, which are kept until their number is known.
 pub struct LimitShare {
     limit: Option<Amount>,
     offset: Amount,
@@ -220,7 +220,7 @@ pub struct LimitShare {
 }
 
 impl LimitShare {
-    /// A limit over input sorted by `ties`, if rows like the last shall be given too.
+    /// A limit over input sorted by `ties`, which are empty without `WITH TIES`.
     pub fn new(limit: Option<Amount>, offset: Amount, ties: &[SortKey], inputs: usize) -> Self {
         LimitShare { limit, offset, ties: ties.to_vec(), inputs, kept: Vec::new() }
     }
@@ -254,7 +254,7 @@ impl SerialStep for LimitShare {
     }
 }
 
-/// As [`LimitBy`], counted from the last row of each value; all rows are kept until then.
+/// A [`LimitBy`] that counts from the last row of each value; all rows are kept until the end.
 pub struct LimitByLast {
     keys: Project,
     index: KeyIndex,
@@ -293,7 +293,7 @@ impl SerialStep for LimitByLast {
         for (block, groups) in std::mem::take(&mut self.kept) {
             let mut rows = Vec::new();
             for (row, &group) in groups.iter().enumerate() {
-                // Rows of the value from this one on, itself included.
+                // Rows of the value from this row on, itself included.
                 let left = &mut self.counts[group as usize];
                 if *left > self.offset && *left - self.offset <= self.limit {
                     rows.push(row as u32);
@@ -305,5 +305,49 @@ impl SerialStep for LimitByLast {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a step makes of the numbers below 12, in blocks of four; beside each are its half and its lowest bit.
+    fn check(mut step: impl SerialStep, expect: &[u32]) {
+        let mut out = Vec::new();
+        for first in [0u32, 4, 8] {
+            let columns = [|v| v, |v| v / 2, |v| v % 2]
+                .map(|of: fn(u32) -> u32| Column::from_vec((first..first + 4).map(of).collect::<Vec<u32>>()));
+            if !step.push(Block::new(columns.to_vec(), 4), &mut out).unwrap() {
+                break;
+            }
+        }
+        step.finish(&mut out).unwrap();
+        let flat = |block: &Block| block.columns[0].flatten().as_native::<u32>().unwrap().to_vec();
+        assert_eq!(out.iter().flat_map(flat).collect::<Vec<u32>>(), expect);
+    }
+
+    fn key(column: usize) -> SortKey {
+        SortKey { expr: Expr::column(column, DataType::UInt32), descending: false, nulls_first: false }
+    }
+
+    #[test]
+    fn limits_from_both_ends() {
+        check(Limit::new(Some(3), 3), &[3, 4, 5]);
+        check(Limit::new(None, 10), &[10, 11]);
+        check(Limit::new(Some(0), 0), &[]);
+        check(LimitLast::new(3, 2), &[7, 8, 9]);
+        check(LimitLast::new(20, 10), &[0, 1]);
+        check(LimitWithTies::new(3, 1, &[key(1)], 3), &[1, 2, 3]);
+        check(LimitWithTies::new(4, 1, &[key(1)], 3), &[1, 2, 3, 4, 5]);
+        check(ToTheEnd(Box::new(Limit::new(Some(1), 5))), &[5]);
+    }
+
+    #[test]
+    fn limits_by_key_and_by_share() {
+        check(LimitBy::new(&[key(2).expr], 3, 2, 1), &[2, 3, 4, 5]);
+        check(LimitByLast::new(&[key(2).expr], 3, 2, 1), &[6, 7, 8, 9]);
+        check(LimitShare::new(Some(Amount::Share(0.25)), Amount::Rows(2), &[], 3), &[2, 3, 4]);
+        check(LimitShare::new(None, Amount::Share(0.5), &[], 3), &[6, 7, 8, 9, 10, 11]);
     }
 }

@@ -1,4 +1,4 @@
-//! Operators that need no sink of their own: row by row, block by block.
+//! Operators that work block by block: scans, projections, filters, limits, set operations.
 
 pub mod array_join;
 pub mod fill;

@@ -8,10 +8,10 @@ use functions::Expr;
 use functions::evaluate::Program;
 use types::{Block, Column};
 
-/// Gives one column per expression.
+/// A projection: one column per expression.
 pub struct Project {
     exprs: Exprs,
-    /// A row's columns do not depend on the rows before it.
+    /// Whether a row's columns do not depend on the rows before it.
     by_row: bool,
 }
 
@@ -91,7 +91,7 @@ impl Transform for Filter {
     }
 }
 
-/// What a predicate says of a block's rows.
+/// The rows of a block that pass a predicate.
 pub enum Mask {
     /// All pass.
     All,

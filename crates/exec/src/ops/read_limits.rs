@@ -1,23 +1,23 @@
-//! What a query may read, and how fast: `max_rows_to_read` and its kin, `max_execution_speed` and its kin.
+//! Limits of reading and of its speed: `max_rows_to_read`, `max_execution_speed` and related settings.
 
 use crate::context::{Progress, QueryContext};
 use base::{ErrorCode, Limits, OverflowMode, Result, Settings, bail};
 use std::time::Duration;
 
-/// A reader that is too fast sleeps so long at once, at most, and looks whether the query is ended.
+/// Longest sleep of a reader that is too fast, before it checks whether the query is cancelled.
 const NAP: Duration = Duration::from_millis(10);
-/// A block is waited for so long, at most: as ClickHouse does.
+/// Longest delay of a block, as in ClickHouse.
 const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 /// The limits of one query's reading.
 pub struct ReadLimits {
     limits: Vec<Limits>,
     speeds: Option<Speeds>,
-    /// Reading breaks off then.
+    /// The time after which reading ends (`timeout_overflow_mode = 'break'`).
     breaks_at: Option<Duration>,
 }
 
-/// Rows and bytes a second.
+/// Limits of rows and bytes per second.
 struct Speeds {
     least: (u64, u64),
     most: (u64, u64),
@@ -69,7 +69,7 @@ impl ReadLimits {
             .try_for_each(|limits| limits.allow(rows, 0).map(|_| ()))
     }
 
-    /// Whether reading goes on after what is read so far; waits when it was too fast.
+    /// Whether reading continues after the rows that were read; sleeps if it was too fast.
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `TOO_MANY_BYTES`, `TOO_SLOW`; cancellation.
@@ -130,7 +130,7 @@ fn check_least(speed: f64, least: u64, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// A setting's seconds, whatever number it is.
+/// A setting's seconds as a duration, whichever number it is.
 fn seconds(number: f64) -> Duration {
     Duration::from_secs_f64(number.clamp(0.0, 1e9))
 }

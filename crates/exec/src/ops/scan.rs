@@ -25,11 +25,11 @@ use types::{Block, Buf, Column, Value};
 /// A planned read as a source.
 pub struct ScanSource {
     scan: Arc<dyn Scan>,
-    /// Filters on literals alone that say no.
+    /// Whether a filter of literals alone passes no row.
     never: bool,
-    /// What the query may read, if that is limited.
+    /// Limits of what the query may read, if it has any.
     limits: Option<ReadLimits>,
-    /// The limits ended the read.
+    /// Whether the limits have ended the read.
     is_over: AtomicBool,
 }
 
@@ -55,14 +55,14 @@ impl ScanSource {
         filters.extend(runtime.filters);
         filters.extend(chosen.map(|chosen| chosen.filter(node)));
         let condition = with_conditions(node.condition.clone(), runtime.conditions);
-        // The plan counts in the scan's output, storage in the table's columns.
+        // The plan numbers columns of the scan's output, storage those of the table.
         let bound = node.top.zip(bound).and_then(|((column, _), bound)| match node.source[node.output[column]] {
             ReadColumn::Column(index) => Some((index, bound as Arc<dyn RunningBound>)),
             ReadColumn::Length(_) | ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
         });
         let request = ScanRequest {
             top: node.top_request(),
-            // Filters of other tables drop rows that the result counts.
+            // A part result counts rows that filters from other tables drop.
             result: node.result.clone().filter(|_| node.runtime.is_empty() && chosen.is_none()),
             columns: node.output.iter().map(|&i| node.source[i]).collect(),
             paths: node.paths.clone(),
@@ -79,7 +79,7 @@ impl ScanSource {
         check_columns(node, context)?;
         let scan = node.table.scan(&request)?;
         if let (Some(limits), Some(rows), false) = (&limits, scan.rows_hint(), never) {
-            // A read for a top-k may end early: its limits are looked at while it runs.
+            // A read for a top-k may end early, so its limits are checked while it runs.
             let rows = node.limit.map_or(rows, |limit| rows.min(limit));
             limits.check_planned(if node.top.is_some() { 0 } else { rows })?;
         }
@@ -90,7 +90,7 @@ impl ScanSource {
         Ok(ScanSource { scan, never, limits, is_over: AtomicBool::new(false) })
     }
 
-    /// Reads within the query's limits, which are looked at once a block.
+    /// Reads within the query's limits, which are checked once per block.
     fn limited(&self, context: &QueryContext, emit: Emit<'_>, read: &dyn Fn(Emit<'_>) -> Result<()>) -> Result<()> {
         let Some(limits) = &self.limits else { return read(emit) };
         let allow = || {
@@ -130,7 +130,7 @@ fn own_filters(node: &ScanNode, context: &QueryContext) -> Result<(Vec<Arc<dyn R
     Ok((filters, never))
 }
 
-/// A condition for skipping with further ones.
+/// Combines a condition for skipping with further ones.
 fn with_conditions(condition: Condition, further: Vec<Condition>) -> Condition {
     if further.is_empty() {
         return condition;
@@ -138,7 +138,7 @@ fn with_conditions(condition: Condition, further: Vec<Condition>) -> Condition {
     Condition::And(std::iter::once(condition).filter(|known| *known != Condition::Unknown).chain(further).collect())
 }
 
-/// Whether the rows of an engine tell of the server itself: they are no data, and reading them is not limited.
+/// Whether an engine's rows describe the server itself: reading them is not limited.
 fn tells_of_server(engine: &str) -> bool {
     engine.starts_with("System") && !matches!(engine, "SystemNumbers" | "SystemPrimes" | "SystemZeros")
 }
@@ -191,9 +191,9 @@ impl Source for ScanSource {
     }
 }
 
-/// Filters that are tried together: comparisons of one number each with constants, and those of the same columns that
-/// one kernel tests. Two of them cost less over whole blocks than one and then the other over what is left, and read no
-/// column more.
+/// Groups filters that are evaluated together: comparisons of one number each with constants, and those of the same
+/// columns that one kernel tests. Two of them cost less over whole blocks than the second over the rows that the first
+/// leaves, and read no further column.
 fn filter_groups<'a>(filters: &'a [Expr], node: &ScanNode, codegen: Option<&Codegen>) -> Vec<Vec<&'a Expr>> {
     let mut groups: Vec<(Option<Vec<usize>>, Vec<&Expr>)> = Vec::new();
     for filter in filters {
@@ -220,7 +220,7 @@ fn compared_number(filter: &Expr, node: &ScanNode) -> Option<usize> {
     (is_plain && is_number && matches!(node.source[*column], ReadColumn::Column(_))).then_some(*column)
 }
 
-/// Predicates over the same columns as a row filter.
+/// A row filter of predicates over the same columns.
 struct ExprFilter {
     columns: Vec<ReadColumn>,
     /// A column per predicate.
@@ -295,7 +295,7 @@ impl RowFilter for ExprFilter {
     }
 }
 
-/// The worst value of its first key that a top-k still keeps, as seen by scans.
+/// The bound of a top-k, shared with scans: the worst value of its first key that it still keeps.
 #[derive(Debug)]
 pub struct TopBound {
     descending: bool,
@@ -338,7 +338,7 @@ impl RunningBound for TopBound {
     fn excludes(&self, min: &Value, max: &Value) -> bool {
         let worst = self.worst.read();
         let Some(worst) = &*worst else { return false };
-        // NULL and NaN may hide anywhere in a range that ends with them; the best of the range decides.
+        // NULL and NaN may be anywhere in a range that ends with them, so the best of the range decides.
         if Self::is_special(max) && self.nulls_first
             || Self::is_special(min)
             || Self::is_special(max) && self.descending

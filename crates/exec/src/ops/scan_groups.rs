@@ -19,7 +19,7 @@ use types::{Column, DataType, NativeType};
 /// filter saves at least.
 const VALUES_MAX: u64 = 32;
 
-/// The values that one key has in the chosen groups, once they are.
+/// The values that one key has in the chosen groups, once these are chosen.
 pub struct ChosenValues {
     /// The key's position among the keys of the grouping.
     pub key: usize,
@@ -29,7 +29,7 @@ pub struct ChosenValues {
 }
 
 impl ChosenValues {
-    /// For a grouping whose scan can make use of it.
+    /// The values of a grouping whose scan can filter by them.
     pub fn of(node: &AggregateNode, settings: &Settings) -> Option<Arc<Self>> {
         let (order, limit) = node.top.as_ref()?;
         if !settings.optimize_trivial_group_by_limit_query
@@ -44,7 +44,7 @@ impl ChosenValues {
         Some(Arc::new(ChosenValues { key, source, values: OnceLock::new() }))
     }
 
-    /// The groups are chosen: `values` are those of the key.
+    /// Sets the values of the key in the chosen groups.
     pub fn set(&self, values: &Column) {
         let _ = self.values.set(values.flatten());
     }
@@ -55,8 +55,9 @@ impl ChosenValues {
     }
 }
 
-/// The source column that a key is, where it is an integer that is read as it is stored by a scan without filters: what
-/// filters leave of granules is remembered, which a filter of this run alone would prevent.
+/// The source column that a key is, if it is a number that a scan without filters reads as it is stored. Scans with
+/// filters are left alone: the rows that filters leave of granules are remembered, which a filter of this run alone
+/// would prevent.
 fn source_of(expr: &Expr, input: &Plan) -> Option<usize> {
     match &input.node {
         PlanNode::Project { exprs, input } => source_of(exprs.get(expr.as_column()?)?, input),
@@ -101,8 +102,7 @@ impl RowFilter for ChosenFilter {
 
 /// 1 where a value is among the wanted ones; `None` when those are of another type.
 fn any_of<T: NativeType>(values: &[T], wanted: &Column) -> Option<Vec<u8>> {
-    /// Rows whose outcome stays in registers, as wide as the widest values, while they are compared with each wanted
-    /// one.
+    /// Rows whose results stay in registers while they are compared with each wanted value.
     const RUN: usize = 16;
     let wanted = wanted.as_native::<T>()?;
     let mut mask = vec![0u8; values.len()];

@@ -10,21 +10,21 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use storage::{Condition, ReadColumn, RowFilter, Test};
 use types::{Column, DataType, Value};
 
-/// Rows after which a filter is judged.
+/// Rows after which a filter that passes too many is switched off.
 const JUDGED_ROWS: u64 = 100_000;
 
-/// What a scan's run-time filters come to.
+/// The run-time filters of a scan.
 pub struct RuntimeFiltering {
-    /// Filters of rows, to be tried after the plan's own.
+    /// Filters of rows, evaluated after the plan's own.
     pub filters: Vec<Arc<dyn RowFilter>>,
-    /// What they say for skipping.
+    /// Conditions for skipping granules.
     pub conditions: Vec<Condition>,
-    /// No row can pass.
+    /// Whether no row can pass.
     pub never: bool,
 }
 
-/// The filters that are ready when the scan is opened. `pass_max` is the share of rows beyond which a filter is not
-/// worth its work.
+/// Finds the filters that are complete when the scan is opened. `pass_max` is the share of rows beyond which a filter
+/// is switched off.
 pub fn runtime_filtering(
     keys: &[(Arc<RuntimeFilterSlot>, &RuntimeKey)],
     source: &[ReadColumn],
@@ -57,7 +57,7 @@ pub fn runtime_filtering(
     filtering
 }
 
-/// The values as a test, for types whose values in statistics are plain numbers.
+/// The values as a test of statistics, for types whose statistics are plain numbers.
 fn test_of(range: Option<(i64, i64)>, listed: &[i64], data_type: &DataType) -> Option<Test> {
     let (low, high) = range?;
     let value: fn(i64) -> Value = match data_type {

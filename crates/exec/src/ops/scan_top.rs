@@ -42,7 +42,7 @@ pub(super) fn not_worse(column: &Column, worst: &Value, descending: bool, nulls_
     })
 }
 
-/// Which rows are kept.
+/// The order in which rows are compared with the worst one.
 #[derive(Clone, Copy)]
 struct Keep {
     descending: bool,
@@ -58,7 +58,7 @@ impl Keep {
         }
     }
 
-    /// NaN is where NULL is.
+    /// Compares floats; NaN is where NULL is.
     fn floats<T: Copy + PartialOrd>(self, values: &[T], worst: T) -> Vec<u8> {
         #[allow(clippy::eq_op)] // NaN is not itself, of whichever width.
         let special = |value: T| u8::from(self.nulls_first) & u8::from(value != value);
@@ -69,8 +69,8 @@ impl Keep {
         }
     }
 
-    /// The first four bytes, which a view holds whatever the length, decide for nearly all: bytes that a string does
-    /// not have count as zeros, so that it is not after one that has some.
+    /// Compares strings. The first four bytes, which every view holds, decide for nearly all. Missing bytes count as
+    /// zeros, so that a prefix is not after a longer string.
     fn strings(self, values: &StringColumn, worst: &[u8]) -> Vec<u8> {
         let mut prefix = [0u8; 4];
         prefix.iter_mut().zip(worst).for_each(|(slot, &byte)| *slot = byte);

@@ -1,4 +1,4 @@
-//! `INTERSECT` and `EXCEPT`: rows of the left input, by how often the right one has them.
+//! `INTERSECT` and `EXCEPT`: rows of the left input that the right one has, or has not.
 
 use crate::aggregate::{KeyIndex, MISSING};
 use crate::stream::SerialStep;
@@ -6,19 +6,19 @@ use base::Result;
 use plan::SetOperation;
 use types::{Block, DataType, Schema};
 
-/// The left input against a table of the right one's rows.
+/// A step that looks rows of the left input up in a table of the right one's rows.
 pub struct SetStep {
     index: KeyIndex,
-    /// How often each row of the right input is still to be matched.
+    /// Number of copies of each row of the right input that are not matched yet.
     right: Vec<u64>,
-    /// Left rows given already, when duplicates are not.
+    /// Left rows that were emitted, unless duplicates are kept.
     given: KeyIndex,
     operation: SetOperation,
     all: bool,
 }
 
 impl SetStep {
-    /// Takes all of the right input.
+    /// Builds the table of the right input's rows.
     ///
     /// # Errors
     /// Memory.
@@ -34,7 +34,7 @@ impl SetStep {
         Ok(SetStep { index, right: counts, given: KeyIndex::new(&types), operation, all })
     }
 
-    /// Whether the right input has (another copy of) the row.
+    /// Whether the right input has the row (with `ALL`, another copy of it).
     fn take(&mut self, id: u32) -> bool {
         if id == MISSING {
             return false;
@@ -74,17 +74,17 @@ impl SerialStep for SetStep {
     }
 }
 
-/// Rows that were there already, for recursions without duplicates.
+/// The rows of a recursion without duplicates so far.
 pub struct Known(KeyIndex);
 
 impl Known {
-    /// None yet.
+    /// No rows yet.
     pub fn new(schema: &Schema) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         Known(KeyIndex::new(&types))
     }
 
-    /// The rows that were not there, each once; now they are.
+    /// Adds rows; gives those that are new, each once.
     ///
     /// # Errors
     /// Memory.
@@ -103,5 +103,45 @@ impl Known {
             fresh.push(block.gather(&kept));
         }
         Ok(fresh)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use types::{Column, Field};
+
+    fn block(values: &[u32]) -> Block {
+        Block::new(vec![Column::from_vec(values.to_vec())], values.len())
+    }
+
+    fn values(blocks: &[Block]) -> Vec<u32> {
+        let flat = |block: &Block| block.columns[0].flatten().as_native::<u32>().unwrap().to_vec();
+        blocks.iter().flat_map(flat).collect()
+    }
+
+    fn check(operation: SetOperation, all: bool, expect: &[u32]) {
+        let schema = Schema::new(vec![Field::new("x", DataType::UInt32)]);
+        let mut step = SetStep::new(&schema, operation, all, &[block(&[1, 2, 2]), block(&[3])]).unwrap();
+        let mut out = Vec::new();
+        for left in [block(&[2, 2, 5]), block(&[2, 1, 5, 6])] {
+            assert!(step.push(left, &mut out).unwrap());
+        }
+        assert_eq!(values(&out), expect);
+    }
+
+    #[test]
+    fn rows_by_the_copies_of_the_right_input() {
+        check(SetOperation::Intersect, false, &[2, 1]);
+        check(SetOperation::Intersect, true, &[2, 2, 1]);
+        check(SetOperation::Except, false, &[5, 6]);
+        check(SetOperation::Except, true, &[5, 2, 5, 6]);
+    }
+
+    #[test]
+    fn rows_are_new_once() {
+        let mut known = Known::new(&Schema::new(vec![Field::new("x", DataType::UInt32)]));
+        assert_eq!(values(&known.new_rows(vec![block(&[1, 1]), block(&[2, 1])]).unwrap()), [1, 2]);
+        assert_eq!(values(&known.new_rows(vec![block(&[2, 3])]).unwrap()), [3]);
     }
 }

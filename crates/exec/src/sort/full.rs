@@ -25,14 +25,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Block, Column};
 
-/// Rows that are sorted at once by one thread.
+/// Rows that one thread sorts at once.
 const RUN_ROWS: usize = 512 << 10;
-/// Rows that a merged range should have, at least.
+/// Least rows that a merged range should have.
 const RANGE_ROWS: usize = 64 << 10;
-/// A position in the input: the morsel above, the row of the morsel in this many bits.
+/// Bits of a position in the input that hold the row of the morsel; the morsel's number is above them.
 const ROW_BITS: u32 = 40;
 
-/// What a thread has read.
+/// Rows that a thread has read.
 #[derive(Default)]
 struct UnsortedRows {
     /// Blocks with the position of their first row.
@@ -45,20 +45,20 @@ struct UnsortedRows {
     file: Option<SpillFile>,
 }
 
-/// What a sort needs everywhere.
+/// The keys, limits and budget of a sort.
 struct Sorting {
     program: Project,
     order: Order,
-    /// `order`, then the position.
+    /// The order by the keys, then by the position.
     total: Order,
     layout: FrameLayout,
     budget: Budget,
     limits: Limits,
-    /// Rows and bytes taken.
+    /// Rows and bytes taken so far.
     taken: (AtomicU64, AtomicU64),
 }
 
-/// Sorts all of the source; of what stays in memory only the rows at some places are given.
+/// Sorts all of the source. Of rows that stay in memory only those at `places` are given.
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
@@ -107,12 +107,12 @@ impl SortedRuns {
         Ok(SortedRuns { runs, sorting })
     }
 
-    /// Rows of each run.
+    /// Number of rows of each run.
     pub fn rows(&self) -> impl Iterator<Item = usize> {
         self.runs.iter().map(Run::rows)
     }
 
-    /// The first `keys` keys of some rows, evenly spaced.
+    /// Samples of the first `keys` keys, from evenly spaced rows.
     pub fn samples(&self, keys: usize) -> Vec<Column> {
         let samples: Vec<Vec<Column>> = self.runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
         if samples.is_empty() {
@@ -122,25 +122,25 @@ impl SortedRuns {
         }
     }
 
-    /// Adds the rows of a run that are not less than `range.0` and less than `range.1`, rows of `bounds`, by the keys
-    /// of `order`.
+    /// Reads the rows of a run from `range.0` on and before `range.1`, which are rows of `bounds`, by the keys of
+    /// `order`.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn pieces(
+    pub fn read_range(
         &self,
         run: usize,
         order: &Order,
         bounds: &[Column],
         range: (Option<usize>, Option<usize>),
     ) -> Result<Vec<Block>> {
-        let mut pieces = Vec::new();
-        self.runs[run].pieces(order, bounds, range, &self.sorting.layout, &mut pieces)?;
-        Ok(pieces.into_iter().map(|(_, block)| block).collect())
+        let mut read = Vec::new();
+        self.runs[run].read_range(order, bounds, range, &self.sorting.layout, &mut read)?;
+        Ok(read.into_iter().map(|(_, block)| block).collect())
     }
 }
 
-/// Blocks in the order of the input, in groups that are sorted as one.
+/// Groups blocks, in the order of the input, that are sorted as one.
 fn run_groups(mut blocks: Vec<(u64, Block)>, context: &QueryContext) -> Vec<Vec<(u64, Block)>> {
     blocks.sort_by_key(|(position, _)| *position);
     let total: usize = blocks.iter().map(|(_, block)| block.rows).sum();
@@ -193,7 +193,7 @@ impl Sorting {
             if self.limits.allow(before + rows, bytes_before + bytes)? {
                 return self.push(collected, block, morsel, context).map(|()| true);
             }
-            // Sorting breaks off: the rows that there is room for are the last.
+            // Sorting ends: the rows that there is room for are the last.
             let room = if self.limits.rows_max > 0 { self.limits.rows_max.saturating_sub(before).min(rows) } else { 0 };
             self.push(collected, block.slice(0, room as usize), morsel, context).map(|()| false)
         };
@@ -262,7 +262,7 @@ impl RangeSource {
         let threads = context.threads();
         let mut wanted = (rows / RANGE_ROWS).clamp(1, threads * 16);
         if let Some(limit) = sorting.budget.limit_bytes() {
-            // So many ranges are merged or wait for the reader at once.
+            // Ranges that are merged, or wait for the reader, at once.
             let bytes: usize = runs.iter().map(Run::byte_size).sum();
             let in_flight = 3 * threads + 2;
             wanted = wanted.max((bytes as u64 / (limit / in_flight as u64).max(1 << 20)) as usize);
@@ -290,16 +290,16 @@ impl Source for RangeSource {
 
     fn read(&self, morsel: usize, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         let bounds = (morsel.checked_sub(1), Some(morsel).filter(|&next| next + 1 < self.ranges));
-        let mut pieces = Vec::new();
+        let mut read = Vec::new();
         for run in &self.runs {
-            run.pieces(&self.sorting.total, &self.splitters, bounds, &self.sorting.layout, &mut pieces)?;
+            run.read_range(&self.sorting.total, &self.splitters, bounds, &self.sorting.layout, &mut read)?;
         }
-        let blocks: Vec<Block> = pieces.iter().map(|(_, block)| block.clone()).collect();
+        let blocks: Vec<Block> = read.iter().map(|(_, block)| block.clone()).collect();
         let Some(block) = Block::concat(&blocks) else { return Ok(()) };
-        // Runs interleave: the position decides between equal rows.
+        // Runs interleave, so the position decides between equal rows.
         let order = &self.sorting.total;
-        let keys: Vec<Column> = (0..order.len()).map(|key| concat(pieces.iter().map(|(keys, _)| &keys[key]))).collect();
-        drop(pieces);
+        let keys: Vec<Column> = (0..order.len()).map(|key| concat(read.iter().map(|(keys, _)| &keys[key]))).collect();
+        drop(read);
         let sorted = sort_rows(&keys, order, block.rows);
         for rows in sorted.chunks(context.block_rows_max()) {
             if !emit(block.gather(rows))? {

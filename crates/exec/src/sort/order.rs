@@ -20,14 +20,14 @@ struct Direction {
 
 /// The first key of each row as an integer in the order of the sort.
 pub struct Prefixes {
-    /// One per row: a smaller number comes first.
+    /// A number per row; the smaller ones come first.
     pub values: Vec<u64>,
     /// Whether equal numbers mean equal first keys.
     pub exact: bool,
 }
 
 impl Order {
-    /// The directions of sort keys.
+    /// The order of sort keys.
     pub fn new(keys: &[SortKey]) -> Self {
         Order {
             keys: keys
@@ -38,17 +38,17 @@ impl Order {
         }
     }
 
-    /// One key, the smaller values first.
+    /// The order of one key, the smaller values first.
     pub fn ascending() -> Self {
         Order { keys: Vec::new(), packs: true }.with_position()
     }
 
-    /// Keys whose smaller values come first, NULL last.
+    /// The order of several keys, the smaller values first, NULL last.
     pub fn all_ascending(keys: usize) -> Self {
         Order { keys: vec![Direction { descending: false, nulls_first: false }; keys], packs: true }
     }
 
-    /// Several keys become one number, or not.
+    /// Says whether several keys may become one number.
     pub fn packing(mut self, packs: bool) -> Self {
         self.packs = packs;
         self
@@ -69,7 +69,7 @@ impl Order {
         self.keys.get(key).is_some_and(|key| key.descending)
     }
 
-    /// Prefixes of a key that mean something within this column only: entries of a dictionary are ranked.
+    /// Prefixes of a key that can be compared within this column only: entries of a dictionary are ranked.
     pub fn local_prefixes(&self, key: usize, column: &Column) -> Prefixes {
         match column {
             Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
@@ -80,7 +80,7 @@ impl Order {
         }
     }
 
-    /// The order, then the smaller number of a further key first.
+    /// The order with a further key, the smaller numbers first.
     pub fn with_position(&self) -> Self {
         let mut keys = self.keys.clone();
         keys.push(Direction { descending: false, nulls_first: false });
@@ -122,7 +122,7 @@ impl Direction {
     fn compare(self, a: &Column, row: usize, b: &Column, other: usize) -> Ordering {
         match (is_special(a, row), is_special(b, other)) {
             (false, false) => {
-                // NULL and NaN inside of tuples and arrays end where those of plain columns do.
+                // NULL and NaN inside of tuples and arrays come where those of plain columns do.
                 let order = if self.descending == self.nulls_first {
                     a.compare_rows(row, b, other)
                 } else {
@@ -130,7 +130,7 @@ impl Direction {
                 };
                 if self.descending { order.reverse() } else { order }
             }
-            // NULL after NaN when both are last: their own order, whatever the direction.
+            // NULL is after NaN when both are last, and before it when both are first, whichever the direction.
             (true, true) => {
                 let order = a.compare_rows(row, b, other);
                 if self.nulls_first { order.reverse() } else { order }
@@ -160,7 +160,7 @@ impl Direction {
             }
             Column::Dict(_) => self.prefixes(&column.flatten()),
             Column::Nullable(nullable) => {
-                // One bit says NULL, so the value loses its lowest.
+                // One bit says NULL, so the value loses its lowest bit.
                 let inner = self.prefixes(&nullable.values);
                 let null = if self.nulls_first { 0 } else { u64::MAX };
                 let lead = if self.nulls_first { 1 << 63 } else { 0 };
@@ -185,7 +185,7 @@ impl Direction {
         }
     }
 
-    /// The place of each row in the order, equal rows in one place.
+    /// The rank of each row in the order; equal rows have one rank.
     fn ranks(self, column: &Column) -> Vec<u64> {
         let (order, columns) = (Order { keys: vec![self], packs: false }, std::slice::from_ref(column));
         let sorted = super::run::sort_rows(columns, &order, column.len());
@@ -256,7 +256,7 @@ pub fn string_prefix(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(head)
 }
 
-/// NULL or NaN.
+/// Whether a row is NULL or NaN.
 fn is_special(column: &Column, row: usize) -> bool {
     match column {
         Column::Nullable(nullable) => nullable.nulls[row] != 0 || is_special(&nullable.values, row),

@@ -13,7 +13,7 @@
 use super::order::{Order, Prefixes};
 use types::Column;
 
-/// With fewer bits left a further key would decide little.
+/// Bits below which a further key would decide little.
 const BITS_MIN: u32 = 8;
 
 /// The range of a key's prefixes.
@@ -28,7 +28,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Of prefixes; `None` if there are none.
+    /// The span of prefixes; `None` if there are none.
     pub fn of(prefixes: &Prefixes) -> Option<Span> {
         let first = *prefixes.values.first()?;
         let start = Span { min: first, max: first, varying: 0, exact: prefixes.exact };
@@ -40,7 +40,7 @@ impl Span {
         }))
     }
 
-    /// Of the rows of both.
+    /// The span of the rows of both.
     pub fn with(self, other: Span) -> Span {
         Span {
             min: self.min.min(other.min),
@@ -50,7 +50,7 @@ impl Span {
         }
     }
 
-    /// Low bits that all prefixes have in common, and bits above them in which they differ.
+    /// Number of low bits that all prefixes have in common, and of bits above them in which they differ.
     fn bits(self) -> (u32, u32) {
         if self.varying == 0 {
             return (0, 0);
@@ -60,11 +60,11 @@ impl Span {
     }
 }
 
-/// Which bits of which keys make the number.
+/// The bits of keys that make the number.
 #[derive(Clone, Debug)]
 pub struct Packing {
     keys: Vec<PackedKeyBits>,
-    /// Keys of which all bits are there.
+    /// Number of keys whose bits are all there.
     covered: usize,
 }
 
@@ -108,8 +108,8 @@ impl PackedNumber for u128 {
 }
 
 impl Packing {
-    /// For keys with these spans, of which the later may be asked for only if there is room; `None` if one key takes it
-    /// all.
+    /// A packing of keys with these spans; spans are only asked for while there is room. `None` if one key takes all
+    /// bits.
     pub fn new(spans: impl Iterator<Item = Option<Span>>) -> Option<Packing> {
         let (mut keys, mut covered, mut room) = (Vec::new(), 0, u64::BITS);
         for span in spans {
@@ -132,7 +132,7 @@ impl Packing {
         (covered > 0 && keys.len() > 1).then_some(Packing { keys, covered })
     }
 
-    /// For the rows of these columns alone.
+    /// A packing of the rows of these columns alone.
     pub fn of_rows(order: &Order, columns: &[Column]) -> Option<Packing> {
         if !order.packs() || order.len() < 2 {
             return None;
@@ -142,23 +142,23 @@ impl Packing {
         )
     }
 
-    /// For keys that have so many bits each at the upper end of their prefixes.
+    /// A packing of keys that have so many bits each, at the upper end of their prefixes.
     pub fn of_bits(bits: &[u32]) -> Packing {
         let keys = bits.iter().map(|&bits| PackedKeyBits { min: 0, low: u64::BITS - bits, bits });
         Packing { keys: keys.collect(), covered: bits.len() }
     }
 
-    /// Bits of a number, at most.
+    /// Number of bits that a packed number has.
     pub fn bits(&self) -> u32 {
         self.keys.iter().map(|key| key.bits).sum()
     }
 
-    /// Keys that equal numbers say to be equal.
+    /// Number of keys that are equal if packed numbers are.
     pub fn covered(&self) -> usize {
         self.covered
     }
 
-    /// The number of each row.
+    /// Packs the keys of each row.
     pub fn pack<W: PackedNumber>(&self, order: &Order, columns: &[Column]) -> Vec<W> {
         debug_assert!(self.bits() <= size_of::<W>() as u32 * 8, "{} bits are too many", self.bits());
         let mut packed: Vec<W> = Vec::new();

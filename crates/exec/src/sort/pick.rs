@@ -1,5 +1,5 @@
-//! The first rows of a sort, and rows that come before a given one: key by key, comparisons only where numbers do not
-//! decide.
+//! The first rows of a sort, and rows that come before a given one, found key by key; rows are compared only where
+//! numbers do not decide.
 //!
 //! ```text
 //! key 0 as integers ─▶ the limit's ─▶ below it: among the first
@@ -11,7 +11,7 @@ use super::order::{Order, Prefixes};
 use super::run::sort_rows;
 use types::{Block, Column};
 
-/// Up to so many rows with equal prefixes are compared; of more, entries of a dictionary are ranked first.
+/// Rows with equal prefixes up to which they are compared; of more, entries of a dictionary are ranked first.
 const COMPARED_MAX: usize = 32;
 
 /// The first `limit` rows in sorted order, equal rows in the order they came.
@@ -25,10 +25,10 @@ pub fn top_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) ->
     sort_rows(&picked, order, best.len()).into_iter().map(|at| best[at as usize]).collect()
 }
 
-/// As [`top_rows`], in any order.
+/// The rows of [`top_rows`], in any order.
 fn first_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> Vec<u32> {
     let mut first: Vec<u32> = Vec::with_capacity(limit);
-    // Rows that are equal in the keys so far, rising; `None` for all.
+    // Rows that are equal in the keys so far, in ascending order; `None` for all.
     let mut equal: Option<Vec<u32>> = None;
     for (key, column) in columns.iter().enumerate().take(order.len()) {
         let (wanted, count) = (limit - first.len(), equal.as_ref().map_or(rows, Vec::len));
@@ -43,7 +43,7 @@ fn first_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> V
         let mut ties = split(&prefixes.values, equal.as_deref(), wanted, &mut first);
         let wanted = limit - first.len();
         if !prefixes.exact && wanted < ties.len() {
-            // Entries of a dictionary have ranks, which decide; other rows are compared.
+            // Ranks of a dictionary's entries decide; other rows are compared.
             let ranks = if ties.len() > COMPARED_MAX {
                 order.local_prefixes(key, &column.gather(&ties))
             } else {
@@ -68,8 +68,8 @@ fn first_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> V
     first
 }
 
-/// Adds the rows below the `wanted`th smallest of some numbers to `first`, and gives those equal to it. The numbers are
-/// of `rows` (none: of all).
+/// Adds the rows whose numbers are below the `wanted`th smallest to `first`, and gives those equal to it. The numbers
+/// are those of `rows`, or of all.
 fn split(values: &[u64], rows: Option<&[u32]>, wanted: usize, first: &mut Vec<u32>) -> Vec<u32> {
     let bound = nth_smallest(values, wanted);
     let mut ties = Vec::new();
@@ -84,7 +84,7 @@ fn split(values: &[u64], rows: Option<&[u32]>, wanted: usize, first: &mut Vec<u3
     ties
 }
 
-/// The smallest number but `nth - 1`; `nth` is from 1 to the number of values.
+/// The `nth` smallest number; `nth` is from 1 to the number of values.
 fn nth_smallest(values: &[u64], nth: usize) -> u64 {
     let room = (nth * 4).max(1024);
     let mut kept: Vec<u64> = Vec::with_capacity(room.min(values.len()));
@@ -101,7 +101,7 @@ fn nth_smallest(values: &[u64], nth: usize) -> u64 {
     *kept.select_nth_unstable(nth - 1).1
 }
 
-/// `before`, and those of other rows that come before row 0 of `last`, or are equal to it; rising.
+/// The rows `before`, and those of `rows` that come before row 0 of `last` or are equal to it, in ascending order.
 pub fn not_behind(columns: &[Column], order: &Order, mut before: Vec<u32>, rows: Vec<u32>, last: &Block) -> Vec<u32> {
     let mut equal = rows;
     for key in 0..order.len() {

@@ -1,4 +1,4 @@
-//! Which places of an order are asked for, and what of an input can be in them.
+//! The places of an order that are asked for, and the morsels whose rows can be in them.
 //!
 //! ```text
 //! LIMIT 10 OFFSET 9000000:     morsel   0 … 7     7 … 9     8 … 15    15 … 20     by statistics of the first key
@@ -16,25 +16,25 @@ use std::sync::Arc;
 use storage::MorselSpan;
 use types::Value;
 
-/// The places of an order that are asked for.
+/// A range of places in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// The first. Whoever reads the order skips the rows before it by [`Source::skip`].
+    /// The first place. Whoever reads the order skips the rows before it by [`Source::skip`].
     pub from: u64,
-    /// The place after the last, if not all from the first on are.
+    /// The place after the last; `None` for all from the first on.
     pub to: Option<u64>,
 }
 
 impl Places {
-    /// All of them.
+    /// All places.
     pub const ALL: Places = Places { from: 0, to: None };
 
-    /// Whether there are places that nobody asks for, of so many.
+    /// Whether some of so many rows are in none of the places.
     pub fn leave_out(self, rows: usize) -> bool {
         self.from > 0 || self.to.is_some_and(|to| to < rows as u64)
     }
 
-    /// Where they are without the first rows of the order, of which `from` is not one.
+    /// The same places in the order without its first `rows` rows, which are before `from`.
     fn after(self, rows: u64) -> Places {
         Places { from: self.from - rows, to: self.to.map(|to| to.saturating_sub(rows)) }
     }
@@ -42,13 +42,13 @@ impl Places {
 
 /// A source without the morsels that cannot be in the places asked for.
 pub struct Narrowed {
-    /// What is left.
+    /// The source of the remaining morsels.
     pub source: Arc<dyn Source>,
-    /// Where the places are among its rows.
+    /// The places among its rows.
     pub places: Places,
-    /// Rows left out that come before them.
+    /// Number of rows left out that come before the places.
     pub before: u64,
-    /// All rows left out.
+    /// Number of all rows left out.
     pub left_out: u64,
 }
 
@@ -79,14 +79,14 @@ enum Verdict {
     After,
 }
 
-/// Where the morsels are by the spans of their first key.
+/// Judges where the morsels are by the spans of their first key.
 fn judge(spans: &[MorselSpan], descending: bool, places: Places) -> Vec<Verdict> {
     let ends = |span: &MorselSpan| {
         if descending { (span.high.clone(), span.low.clone()) } else { (span.low.clone(), span.high.clone()) }
     };
     let ends: Vec<(Value, Value)> = spans.iter().map(ends).collect();
     let order = |a: &Value, b: &Value| if descending { b.compare(a) } else { a.compare(b) };
-    // Rows of morsels by where these begin, and by where they end, added up.
+    // Sums of rows of morsels in the order in which they begin, and in which they end.
     let sums = |end: fn(&(Value, Value)) -> &Value| {
         let mut sorted: Vec<usize> = (0..spans.len()).collect();
         sorted.sort_by(|&a, &b| order(end(&ends[a]), end(&ends[b])));
@@ -129,11 +129,11 @@ impl Source for Chosen {
     }
 }
 
-/// Sorted rows after others that were left out: the first morsel stands for these, and is skipped.
+/// Sorted rows after others that were left out. The first morsel stands for the latter and must be skipped.
 pub struct After {
-    /// Rows left out.
+    /// Number of rows left out.
     pub rows: u64,
-    /// The others.
+    /// The other rows.
     pub sorted: Arc<dyn Source>,
 }
 
@@ -154,7 +154,7 @@ impl Source for After {
     }
 }
 
-/// Of a reader that said it would skip rows, and did not.
+/// The error of reading rows that were to be skipped.
 pub fn not_skipped() -> Error {
     Error::bug("rows of a sort are read that were to be skipped")
 }

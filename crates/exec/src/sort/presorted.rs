@@ -1,4 +1,4 @@
-//! Input that comes in the order of the sort, or exactly the other way round: its chunks are ranges as they are.
+//! Input that is in the order of the sort already, or in the reverse: its chunks are ranges.
 //!
 //! ```text
 //! rising   1 2 2 3 | 3 5 8 9       chunks one after another, rows as they lie
@@ -9,10 +9,10 @@ use super::order::{Order, Prefixes};
 use std::cmp::Ordering;
 use types::Column;
 
-/// Rows that are looked at before all of a chunk are.
+/// Rows that are checked before all rows of a chunk are.
 const LOOK_ROWS: usize = 32;
 
-/// Which way rows lie.
+/// The direction in which rows are in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// No row is less than the one before.
@@ -22,7 +22,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Whether a row may come after another that compares so with it.
+    /// Whether rows in this direction may compare so with the row before them.
     fn allows(self, order: Ordering) -> bool {
         match self {
             Way::Rising => order.is_le(),
@@ -30,7 +30,8 @@ impl Way {
         }
     }
 
-    /// The way of rows with these keys; `None` if they lie neither way. Random rows cost a look at the first few.
+    /// The direction of rows with these keys; `None` if they are not in order. Of random rows only the first few are
+    /// looked at.
     pub fn of(columns: &[Column], order: &Order, rows: usize) -> Option<Way> {
         let pair = |row: usize| order.compare(0, columns, row, columns, row + 1);
         let way = if rows < 2 || Way::Rising.allows(pair(0)) { Way::Rising } else { Way::Falling };
@@ -49,7 +50,7 @@ impl Way {
         all.then_some(way)
     }
 
-    /// The way of chunks that lie one after another, given their keys and their own ways.
+    /// The direction of consecutive chunks, given their keys and their own directions.
     pub fn of_chunks(chunks: &[(Vec<Column>, Option<Way>)], order: &Order) -> Option<Way> {
         let way = chunks.first()?.1?;
         let last = |columns: &[Column]| columns.first().map_or(0, Column::len).checked_sub(1);

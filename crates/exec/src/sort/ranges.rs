@@ -1,4 +1,4 @@
-//! Sorting everything in memory: rows are brought into ranges of the order first, then each range is sorted by itself.
+//! Sorting in memory: rows are brought into ranges of the order first, then each range is sorted by itself.
 //!
 //! ```text
 //! blocks ─▶ samples ─▶ splitters
@@ -28,21 +28,21 @@ use types::{Block, Column};
 
 /// Rows that a range should have.
 const RANGE_ROWS: usize = 32 << 10;
-/// More ranges would make too short pieces of a chunk.
+/// Most ranges; more would leave too few rows of a chunk in each.
 const RANGES_MAX: usize = 1 << 9;
 
-/// Sort keys as columns of blocks: those that are computed are appended once and carried along.
+/// Sort keys as columns of blocks; keys that are computed are appended to the block once.
 pub struct KeyColumns {
     computed: Project,
     /// The column of each key.
     columns: Vec<usize>,
     inputs: usize,
-    /// Directions of the keys.
+    /// The order of the keys.
     pub(super) order: Order,
 }
 
 impl KeyColumns {
-    /// For keys over blocks of `inputs` columns; several may become one number if it `packs`.
+    /// Prepares keys over blocks of `inputs` columns; several may become one number if it `packs`.
     pub fn new(keys: &[SortKey], inputs: usize, packs: bool) -> Self {
         let mut computed: Vec<Expr> = Vec::new();
         let columns = keys.iter().map(|key| {
@@ -79,7 +79,7 @@ impl KeyColumns {
 pub(super) struct ScatteredRows {
     /// Rows of the ranges that are wanted.
     pub(super) block: Block,
-    /// How many rows before those of each range there are, wanted or not; at the end how many of all.
+    /// Number of rows before each range, wanted or not; at the end the number of all rows.
     pub(super) offsets: Vec<u32>,
 }
 
@@ -87,12 +87,12 @@ pub(super) struct ScatteredRows {
 pub struct Ranges {
     keys: KeyColumns,
     chunks: Vec<ScatteredRows>,
-    /// If the input was in order: each chunk is a range, with its rows as they came or from the last on.
+    /// The direction of input that was in order: each chunk is a range then.
     way: Option<Way>,
-    /// The first range of which the rows are there.
+    /// The first range whose rows were kept.
     first: usize,
     ranges: usize,
-    /// Rows of the last range that are given.
+    /// Number of rows of the last range that are given.
     last_rows: usize,
 }
 
@@ -131,7 +131,7 @@ impl Ranges {
         })
     }
 
-    /// Chunks that lie in the order of the keys, one way or the other.
+    /// Ranges of chunks that are in order already.
     fn presorted(mut chunks: Vec<Block>, way: Way, keys: KeyColumns) -> Self {
         if way == Way::Falling {
             chunks.reverse();
@@ -141,7 +141,7 @@ impl Ranges {
         Ranges { keys, first: 0, ranges: chunks.len(), chunks, way: Some(way), last_rows: usize::MAX }
     }
 
-    /// Leaves the first `limit` rows only.
+    /// Keeps the first `limit` rows only.
     fn cut(mut self, limit: u64) -> Self {
         let (whole, rows) = self.skip(limit);
         if rows == limit {
@@ -153,7 +153,7 @@ impl Ranges {
         self
     }
 
-    /// Rows of a chunk that came in order.
+    /// Emits the rows of a chunk that came in order.
     fn read_presorted(&self, range: usize, way: Way, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         let mut block = self.chunks[range].block.clone();
         block.columns.truncate(self.keys.inputs);
@@ -182,7 +182,7 @@ impl Ranges {
     }
 }
 
-/// Brings the rows of those ranges together that have some at `places`, the first of which is told.
+/// Scatters the rows of the ranges that have some at `places`; also gives the first of these ranges.
 fn scatter_some(
     chunks: Vec<Block>,
     splitters: &Splitters,
@@ -204,7 +204,7 @@ fn scatter_some(
     Ok((chunks, first))
 }
 
-/// Which way the rows of all chunks lie, if they lie in order.
+/// The direction of the rows of all chunks, if they are in order.
 fn way_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Result<Option<Way>> {
     let columns: Vec<Vec<Column>> = chunks.iter().map(|block| keys.of(block)).collect();
     let ways = for_each_owned(context, columns, |_, columns| {
@@ -215,7 +215,7 @@ fn way_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Result
     Ok(Way::of_chunks(&ways, &keys.order))
 }
 
-/// How the keys of all chunks become one number, if several do.
+/// The packing of the keys of all chunks, if several become one number.
 fn packing_of(chunks: &[Block], keys: &KeyColumns, context: &QueryContext) -> Result<Option<Packing>> {
     let order = &keys.order;
     if !order.packs() || order.len() < 2 {

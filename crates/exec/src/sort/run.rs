@@ -1,5 +1,5 @@
-//! Sorting the rows of one set of columns: integers in the order of the keys, digit by digit; comparisons only where
-//! these do not decide.
+//! Sorting the rows of one set of columns: by integers in the order of the keys, digit by digit, and by comparisons
+//! where these do not decide.
 //!
 //! ```text
 //! narrow keys packed into one integer, or
@@ -13,7 +13,7 @@ use kernels::radix::sort_positions;
 use std::cell::OnceCell;
 use types::{Column, StringColumn};
 
-/// Runs up to this many rows are sorted by comparisons.
+/// Rows up to which a run is sorted by comparisons.
 const SMALL_RUN: usize = 24;
 
 /// The rows in sorted order, equal rows in the order they came.
@@ -30,7 +30,7 @@ pub fn sort_rows(columns: &[Column], order: &Order, rows: usize) -> Vec<u32> {
 struct Sorter<'a> {
     columns: &'a [Column],
     order: &'a Order,
-    /// Of each key, made when it is first needed.
+    /// The prefixes of each key, made when they are first needed.
     prefixes: Vec<OnceCell<Prefixes>>,
 }
 
@@ -83,7 +83,7 @@ impl Sorter<'_> {
         let flip = if self.order.key_descends(key) { u64::MAX } else { 0 };
         let length = |row: u32| strings.get(row as usize).len() as u64 ^ flip;
         if rows.iter().all(|&row| strings.get(row as usize).len() <= skip) {
-            // Nothing but zero bytes can tell them apart: those of one length are equal.
+            // They differ at most in zero bytes at the end, so those of one length are equal.
             sort_by_values(rows, length);
             return rows.chunk_by_mut(|&a, &b| length(a) == length(b)).for_each(|run| self.sort(run, key + 1));
         }
@@ -101,7 +101,7 @@ impl Sorter<'_> {
     }
 }
 
-/// Sorts rows by integers; whether some are equal.
+/// Sorts rows by integers; true if some are equal.
 fn sort_by_values(rows: &mut [u32], value: impl Fn(u32) -> u64) -> bool {
     let values: Vec<u64> = rows.iter().map(|&row| value(row)).collect();
     let sorted = sort_positions(&values);

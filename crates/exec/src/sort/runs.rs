@@ -1,4 +1,4 @@
-//! Sorted runs, in memory or on disk, and the pieces of them that a range of keys takes.
+//! Sorted runs, in memory or on disk, and reading the rows of a range of keys from them.
 
 use super::order::Order;
 use crate::context::QueryContext;
@@ -7,7 +7,7 @@ use base::Result;
 use plan::SortKey;
 use types::{Block, Column};
 
-/// Rows of a frame on disk, at most: every range reads up to two frames of a run that it uses a part of.
+/// Most rows of a frame on disk: every range reads up to two frames of a run only in part.
 pub const FRAME_ROWS: usize = 4096;
 /// Bytes of a frame, roughly.
 const FRAME_BYTES: usize = 256 << 10;
@@ -31,19 +31,19 @@ enum RunStore {
     },
 }
 
-/// Where a run's keys are in its frames.
+/// The places of a run's keys in its frames.
 pub struct FrameLayout {
-    /// For each key the column of the block that it is, or none if it was computed.
+    /// For each key the column of the block that it is; `None` if it was computed.
     sources: Vec<Option<usize>>,
 }
 
 impl FrameLayout {
-    /// For sort keys.
+    /// The layout for sort keys.
     pub fn new(keys: &[SortKey]) -> Self {
         FrameLayout { sources: keys.iter().map(|key| key.expr.as_column()).collect() }
     }
 
-    /// Columns before those of the block: computed keys and the position.
+    /// Number of columns before those of the block: computed keys and the position.
     fn own_columns(&self) -> usize {
         self.sources.iter().filter(|source| source.is_none()).count() + 1
     }
@@ -96,17 +96,17 @@ impl Run {
         Ok(Run { rows: block.rows, bytes, store: RunStore::Disk { frames, heads } })
     }
 
-    /// Rows.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Bytes in memory, were all of it there.
+    /// Bytes that the run takes, or would take, in memory.
     pub fn byte_size(&self) -> usize {
         self.bytes
     }
 
-    /// Keys of evenly spaced rows: every `step`-th, or each frame's first.
+    /// Samples of keys from evenly spaced rows: every `step`-th, or each frame's first.
     pub fn samples(&self, step: usize) -> Vec<Column> {
         match &self.store {
             RunStore::Memory { keys, block } => {
@@ -117,11 +117,11 @@ impl Run {
         }
     }
 
-    /// Adds the keys and rows that are not less than `low` and less than `high` (rows of `bounds`).
+    /// Reads the keys and rows from `range.0` on and before `range.1`, which are rows of `bounds`.
     ///
     /// # Errors
     /// Those of reading.
-    pub fn pieces(
+    pub fn read_range(
         &self,
         order: &Order,
         bounds: &[Column],

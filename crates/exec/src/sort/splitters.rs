@@ -1,4 +1,4 @@
-//! Where ranges of the order begin, and which range each row is in.
+//! Splitters between ranges of the order, and the range of each row.
 
 use super::order::{Order, Prefixes, string_prefix};
 use super::packed::Packing;
@@ -9,9 +9,9 @@ use base::Result;
 use std::ops::{Range, RangeInclusive};
 use types::{Block, Column};
 
-/// Samples taken for each range: their sizes differ by a third or so.
+/// Samples per range, with which the sizes of ranges differ by about a third.
 const SAMPLES_PER_RANGE: usize = 24;
-/// Rows whose ranges are searched for side by side.
+/// Rows whose ranges are searched at once.
 const LANES: usize = 8;
 /// If one of so many rows has the first key of a splitter, several keys become one number before rows are compared with
 /// it: to compare a row key by key takes about as long as to pack so many.
@@ -20,27 +20,28 @@ const TIES_TO_PACK: usize = 8;
 /// The keys at which ranges begin, from the second on.
 pub struct Splitters {
     keys: Vec<Column>,
-    /// How several keys become one number, if they do.
+    /// The packing of several keys into one number, if they are packed.
     packing: Option<Packing>,
-    /// Of that number, or of the first key; padded with the greatest to one less than a power of two.
+    /// Prefixes of the splitters: packed numbers, or those of the first key; padded with the greatest to one less than
+    /// a power of two.
     prefixes: Vec<u64>,
     count: usize,
-    /// Whether the prefixes are all of the order.
+    /// Whether the prefixes decide the whole order.
     decide: bool,
-    /// What all splitters begin with, if the first key is a string: prefixes are of what comes after.
+    /// The common beginning of all splitters, if the first key is a string: prefixes are of the bytes after it.
     common: Vec<u8>,
 }
 
 /// The ranges of the rows of a block.
 pub struct Assigned {
-    /// One of each row; none if there is but one range.
+    /// The range of each row; empty if there is only one range.
     ranges: Vec<u16>,
-    /// Where each range begins if rows are ordered by it, and where the last ends.
+    /// The beginning of each range among rows that are ordered by range, and the end of the last.
     pub offsets: Vec<u32>,
 }
 
 impl Assigned {
-    /// Brings the rows of the block that are in some of the ranges together, in the order of these.
+    /// Gathers the rows of the block that are in the wanted ranges, ordered by range.
     ///
     /// # Errors
     /// Memory.
@@ -100,7 +101,7 @@ impl Splitters {
         let ranges = ranges.min(count);
         let borders: Vec<usize> = (1..ranges).map(|range| range * count / ranges).collect();
         let all: Vec<u32> = borders.iter().map(|&at| sorted[at]).collect();
-        // Of all borders: what some few have in common says nothing of most rows.
+        // The beginning that all borders share: one that only a few share says nothing of most rows.
         let common = columns.first().map(|first| common_start(&first.gather(&all).flatten())).unwrap_or_default();
         let near = near(places, rows, count);
         let mut chosen: Vec<u32> = borders.into_iter().filter(|at| near.contains(at)).map(|at| sorted[at]).collect();
@@ -123,14 +124,14 @@ impl Splitters {
         Ok(splitters)
     }
 
-    /// Takes the prefixes of the splitters, as they are packed.
+    /// Computes the prefixes of the splitters by their packing.
     fn set_prefixes(&mut self, order: &Order) {
         let (mut prefixes, covered) = self.prefixes(order, &self.keys, self.count);
         prefixes.resize((self.count + 1).next_power_of_two() - 1, u64::MAX);
         (self.prefixes, self.decide) = (prefixes, covered >= order.len());
     }
 
-    /// Rows with the prefix of a splitter.
+    /// Number of rows with the prefix of a splitter.
     fn ties(&self, order: &Order, columns: &[Column], rows: usize) -> usize {
         let (values, _) = self.prefixes(order, columns, rows);
         values.iter().filter(|value| self.prefixes[..self.count].binary_search(value).is_ok()).count()
@@ -147,7 +148,7 @@ impl Splitters {
         }
     }
 
-    /// Ranges.
+    /// Number of ranges.
     pub fn ranges(&self) -> usize {
         self.count + 1
     }
@@ -171,13 +172,13 @@ impl Splitters {
         Assigned { ranges, offsets }
     }
 
-    /// The number of splitters that are not greater, by prefix.
+    /// Finds, by prefix, the number of splitters that are not greater than each value.
     fn search(&self, values: &[u64]) -> Vec<u16> {
         let count = self.count as u16;
         let mut ranges = vec![0u16; values.len()];
         let (lanes, rest) = values.as_chunks::<LANES>();
         let (out, out_rest) = ranges.as_chunks_mut::<LANES>();
-        // The steps of one search wait for each other, those of several do not.
+        // The steps of one search depend on each other, those of several do not.
         for (values, out) in lanes.iter().zip(out) {
             *out = self.search_lanes(values).map(|range| range.min(count));
         }
@@ -201,7 +202,7 @@ impl Splitters {
         at
     }
 
-    /// Rows with the prefix of a splitter: all keys from `first` on are compared.
+    /// Finds the range of rows with the prefix of a splitter: all keys from `first` on are compared.
     fn decide_ties(&self, ranges: &mut [u16], (prefixes, first): (&[u64], usize), columns: &[Column], order: &Order) {
         for (row, (range, &prefix)) in ranges.iter_mut().zip(prefixes).enumerate() {
             let mut high = *range as usize;
@@ -222,8 +223,8 @@ impl Splitters {
     }
 }
 
-/// The places of a sorted sample where splitters are of use: those asked for, and as far beside them as a sample may
-/// err, so that rows of other places lie in two ranges that nobody reads.
+/// The places of a sorted sample between which splitters are of use: those asked for, widened by the error of a sample,
+/// so that rows of other places lie in two ranges that nobody reads.
 fn near(places: Places, rows: usize, samples: usize) -> RangeInclusive<usize> {
     let sample_of = |place: u64| (place.min(rows as u64) as u128 * samples as u128 / rows.max(1) as u128) as usize;
     // Four times the deviation of how many of the samples lie before a place, at most; and a range.
@@ -232,7 +233,7 @@ fn near(places: Places, rows: usize, samples: usize) -> RangeInclusive<usize> {
     first..=places.to.map_or(samples, |to| sample_of(to) + error)
 }
 
-/// What all strings of a column begin with.
+/// The common beginning of all strings of a column.
 fn common_start(column: &Column) -> Vec<u8> {
     let Column::String(strings) = column else { return Vec::new() };
     let mut strings = strings.iter();
@@ -244,7 +245,7 @@ fn common_start(column: &Column) -> Vec<u8> {
     common.to_vec()
 }
 
-/// Prefixes of the first key in the order of the sort; of strings that begin with `common`, of what comes after it.
+/// Prefixes of the first key in the order of the sort; for strings that begin with `common`, of the bytes after it.
 fn prefixes_after(common: &[u8], order: &Order, columns: &[Column], rows: usize) -> Prefixes {
     let coded = |values: &Column| prefixes_after(common, order, std::slice::from_ref(values), values.len()).values;
     let strings = match columns.first() {

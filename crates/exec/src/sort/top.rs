@@ -1,4 +1,4 @@
-//! `ORDER BY … LIMIT n`: each thread keeps the best rows it has seen, and all share the worst value worth a look.
+//! `ORDER BY … LIMIT n`: each thread keeps its best rows, and all threads share a bound of the first key.
 //!
 //! ```text
 //! block ─▶ keys ─▶ first key against the bound ─▶ survivors collected ─▶ cut to n when there are 2n ─▶ bound tightens
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Block, Column, Value};
 
-/// Limits beyond this are better served by bringing all rows into ranges and sorting the first of them.
+/// Limits beyond which it is quicker to bring all rows into ranges and to sort the first ranges.
 pub const TOP_ROWS_MAX: u64 = 64 << 10;
 
 /// Limits up to this many rows share the best first keys of all threads.
@@ -61,7 +61,7 @@ struct Kept {
     /// Keys (the last is the morsel, for an order of equal rows that does not depend on timing) and rows.
     blocks: Vec<(Block, Block)>,
     rows: usize,
-    /// The keys of the worst row that is sure to be kept.
+    /// The keys of the last of `limit` rows: rows after it are not needed.
     last: Option<Block>,
 }
 
@@ -114,7 +114,7 @@ struct Top {
     keys: Project,
     order: Order,
     limit: usize,
-    /// The worst prefix of the first key that some thread's best rows have.
+    /// The bound: the worst prefix of the first key in some thread's best rows.
     worst: AtomicU64,
     /// The best `limit` first keys of all threads, the worst on top.
     shared: Option<Mutex<BinaryHeap<Best>>>,
@@ -136,8 +136,7 @@ impl Top {
                     .map(|(row, _)| row)
                     .collect::<Vec<u32>>()
             };
-            // Where prefixes do not decide, one look at the other keys saves a row from being kept and thrown out
-            // again.
+            // Where prefixes do not decide, comparing the other keys once keeps rows out that would be dropped later.
             let survivors = match kept.last.as_ref().filter(|_| !decides) {
                 Some(last) => not_behind(
                     &keys.columns,
@@ -176,7 +175,7 @@ impl Top {
         Ok(())
     }
 
-    /// Shows first keys to all threads; those of `limit` rows make a bound.
+    /// Adds first keys to those of all threads; those of `limit` rows make a bound.
     fn offer(&self, best: &mut BinaryHeap<Best>, keys: &Block) {
         let (Some(first), Prefixes { values, exact }) =
             (keys.columns.first(), self.order.prefixes(&keys.columns, keys.rows))
@@ -201,7 +200,7 @@ impl Top {
         }
     }
 
-    /// Leaves the best rows only, sorted; equal rows by morsel.
+    /// Keeps the best rows only, sorted; equal rows by morsel.
     fn cut(&self, kept: &mut Kept) {
         kept.blocks.sort_by_key(|(keys, _)| {
             keys.columns.last().and_then(|morsels| morsels.as_native::<u64>().and_then(|m| m.first().copied()))

@@ -1,8 +1,8 @@
-//! When an operator should write to disk.
+//! The memory budget of an operator that can write to disk.
 
 use crate::context::QueryContext;
 
-/// Limits below this are tests': whatever there is goes to disk.
+/// Limits below which everything goes to disk (in tests).
 const TINY_BYTES: u64 = 1 << 20;
 
 /// The memory that one operator may take before it spills.
@@ -15,7 +15,7 @@ pub struct Budget {
     limit: Option<u64>,
     /// What the query used when the operator began.
     before: u64,
-    /// The query's own limit, less a reserve.
+    /// The query's own limit, less a reserve; `None` without a limit.
     ceiling: Option<u64>,
     threads: u64,
 }
@@ -37,7 +37,7 @@ impl Budget {
         Budget { limit: None, before: 0, ceiling: None, threads: 1 }
     }
 
-    /// Whether the query has taken too much. Cheap: called once a block.
+    /// Whether the query has taken too much. Cheap enough to be called once per block.
     pub fn is_over(&self, context: &QueryContext) -> bool {
         let Some(limit) = self.limit else { return false };
         let used = context.memory.used_bytes();
@@ -56,5 +56,20 @@ impl Budget {
     /// Bytes that may be in memory at once, if there is a limit.
     pub fn limit_bytes(&self) -> Option<u64> {
         self.limit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_a_budget_are_worth_writing() {
+        let budget = |limit| Budget { limit, before: 0, ceiling: None, threads: 4 };
+        assert!(!Budget::unlimited().is_worth(u64::MAX));
+        assert!(budget(Some(1 << 30)).is_worth(1 << 26) && !budget(Some(1 << 30)).is_worth((1 << 26) - 1));
+        assert!(budget(Some(1)).is_worth(0), "small limits write whatever there is");
+        let low = Budget { ceiling: Some(1 << 24), ..budget(Some(1 << 30)) };
+        assert!(low.is_worth(1 << 20));
     }
 }

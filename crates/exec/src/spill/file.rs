@@ -9,7 +9,7 @@ use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use types::{Block, Column};
 
-/// What spills.
+/// The kind of operator that spills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum SpillKind {
@@ -62,7 +62,7 @@ pub struct SpillFile {
     options: EncodeOptions,
 }
 
-/// Rows of a file; keeps it open.
+/// Rows in a file, which it keeps open.
 pub struct Frame {
     file: Arc<File>,
     columns: Vec<FrameColumn>,
@@ -154,7 +154,7 @@ impl SpillFile {
 }
 
 impl Frame {
-    /// Rows.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 const PREFIX: &str = "spill-";
 
-/// Where an engine's queries put their temporary files.
+/// The folder of temporary files of an engine's queries.
 #[derive(Debug)]
 pub struct SpillFolder {
     path: PathBuf,
@@ -15,19 +15,19 @@ pub struct SpillFolder {
 }
 
 impl SpillFolder {
-    /// A folder, made when the first file is; files that a process left there before it died are removed now.
-    /// `memory_bytes` is the machine's memory, of which ratios count.
+    /// Opens a folder, which is made with its first file; files of a process that died are removed. `memory_bytes` is
+    /// the machine's memory, which ratios refer to.
     pub fn new(path: PathBuf, memory_bytes: u64) -> Self {
         if let Ok(entries) = std::fs::read_dir(&path) {
             for entry in entries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
-                // A file that cannot be removed costs space only; the folder is found unusable when it is used.
+                // A file that cannot be removed only costs space; an unusable folder fails when it is used.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
         SpillFolder { path, memory_bytes }
     }
 
-    /// Where it is.
+    /// The path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -64,7 +64,7 @@ impl SpillFolder {
             .open(&path)
             .map_err(|error| io("open", &path, &error))?;
         match std::fs::remove_file(&path) {
-            // Somebody who opened the same folder took it for a dead process's: it has no name either way.
+            // Another process that opened the same folder may have removed it: it has no name either way.
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(io("unlink", &path, &error)),
             _ => Ok(file),
         }

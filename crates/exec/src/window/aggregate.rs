@@ -23,18 +23,18 @@ use types::{Column, DataType};
 
 /// Children of a node.
 const FAN_OUT: usize = 16;
-/// Frames that are answered at once.
+/// Frames whose results are computed at once.
 const BATCH_FRAMES: usize = 1024;
-/// Nodes of a level that are made at once.
+/// Nodes of a level that are computed at once.
 const BATCH_NODES: usize = 1024;
 /// Mean rows per frame from which on a tree pays.
 const TREE_ROWS_MIN: usize = 64;
-/// Growing states that are kept side by side.
+/// Partitions whose states grow side by side.
 const PARTITIONS_AT_ONCE: usize = 256;
-/// One-row results that are joined at once.
+/// Results of one row that are concatenated at once.
 const PIECES: usize = 4096;
 
-/// The function over each row's frame; frames that slide are computed on the query's threads if these are given.
+/// Computes the function over each row's frame; frames that slide on the query's threads, if these are given.
 ///
 /// # Errors
 /// Those of the function; memory.
@@ -78,12 +78,12 @@ const STATELESS: [&str; 12] = [
     "max",
 ];
 
-/// Whether the work over frames that slide is worth several threads.
+/// Whether the function needs states over frames that slide, which is worth several threads.
 pub fn needs_states(function: &dyn AggregateFunction) -> bool {
     !STATELESS.contains(&function.name())
 }
 
-/// Functions that need no states.
+/// Computes functions that need no states.
 fn without_states(
     function: &dyn AggregateFunction,
     args: &[Column],
@@ -115,7 +115,7 @@ fn without_states(
     }
 }
 
-/// One state per partition.
+/// Computes one state per partition.
 fn whole(function: &dyn AggregateFunction, args: &[Column], rows: &Arranged) -> Result<Column> {
     let mut partitions: Vec<u32> = Vec::with_capacity(rows.rows());
     let mut count = 0;
@@ -130,7 +130,7 @@ fn whole(function: &dyn AggregateFunction, args: &[Column], rows: &Arranged) -> 
     Ok(states.finish(&all)?.gather(&partitions))
 }
 
-/// Frames that begin with the partition: its state grows row by row.
+/// Computes frames that begin with the partition: its state grows row by row.
 fn growing(function: &dyn AggregateFunction, args: &[Column], ends: &[u32], rows: &Arranged) -> Result<Column> {
     let mut results = Results::default();
     let mut states = function.new_states();
@@ -159,7 +159,7 @@ fn growing(function: &dyn AggregateFunction, args: &[Column], ends: &[u32], rows
     Ok(results.column())
 }
 
-/// Results of one row each, and which of them every row has.
+/// Results of one row each, and the number of the result that each row has.
 #[derive(Default)]
 struct Results {
     joined: Vec<Column>,
@@ -196,7 +196,7 @@ impl Results {
     }
 }
 
-/// Any frames.
+/// Computes any frames.
 fn sliding(
     function: &dyn AggregateFunction,
     args: &[Column],
@@ -222,7 +222,7 @@ fn sliding(
     Ok(if all.len() == rows.len() { all } else { all.gather(&rows) })
 }
 
-/// The results of tasks, of all threads if they are to be had.
+/// The results of tasks in order, computed by all threads if these are given.
 fn in_order(
     threads: Option<&QueryContext>,
     count: usize,
@@ -238,7 +238,7 @@ fn in_order(
     }
 }
 
-/// Serialized states of 16 rows, of 256, and so on.
+/// Computes the levels of the tree: serialized states of 16 rows, of 256, and so on.
 fn levels(
     function: &dyn AggregateFunction,
     args: &[Column],
@@ -294,7 +294,7 @@ impl Tree<'_> {
     /// The results of some frames.
     fn batch(&self, frames: &[(u32, u32)]) -> Result<Column> {
         let depth = self.levels.len() + 1;
-        // Nodes left and right of the middle are apart, so that rows are added in their order.
+        // Nodes left and right of the middle are kept apart, so that rows are added in their order.
         let (mut left, mut right) = (vec![Nodes::default(); depth], vec![Nodes::default(); depth]);
         for (frame, &(start, end)) in frames.iter().enumerate() {
             let (mut start, mut end) = (start as usize, end as usize);

@@ -1,4 +1,4 @@
-//! Rows by partition, and in the order of the window inside of each.
+//! Arranging rows by partition, and in the order of the window within each.
 //!
 //! Partitions are numbered by a hash table and their rows brought together by counting; only the rows of one partition
 //! are ever compared, most of them by the 64-bit prefix of their first key.
@@ -12,7 +12,7 @@ use plan::{SortKey, WindowNode};
 use std::sync::OnceLock;
 use types::{Block, Column, DataType};
 
-/// Partitions of fewer rows are sorted by comparisons; the digits of a few numbers cost more to count.
+/// Rows below which a partition is sorted by comparisons: counting digits of a few numbers costs more.
 const DIGITS_ROWS_MIN: usize = 512;
 
 /// Arranges blocks for one window.
@@ -22,7 +22,7 @@ pub struct Arranger {
     partition_order: Order,
     keys: Project,
     order: Order,
-    /// Rows of a partition that are needed, at most.
+    /// Number of first rows of a partition that are needed; `None` for all.
     first_rows: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ pub struct Arranged {
 }
 
 impl Arranger {
-    /// For a window over rows of `inputs` columns.
+    /// Prepares a window over rows of `inputs` columns.
     pub fn new(node: &WindowNode, inputs: usize) -> Self {
         let (partition_by, order_by) = (&node.partition_by[..], &node.order_by[..]);
         let keys: Vec<Expr> = order_by.iter().map(|key| key.expr.clone()).collect();
@@ -79,7 +79,7 @@ impl Arranger {
         Ok(self.arranged(block, keys, Some(&rows), Some(starts)))
     }
 
-    /// Rows that are in order already.
+    /// Arranges rows that are in order already.
     ///
     /// # Errors
     /// Those of the keys.
@@ -111,7 +111,7 @@ impl Arranger {
         }
     }
 
-    /// Rows by partition number, sorted by the keys inside of each.
+    /// Orders rows by partition number, and by the keys within each; gives the rows and where partitions begin.
     fn sort_partitions(&self, ids: &[u32], count: usize, keys: &[Column]) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0u32; count + 1];
         ids.iter().for_each(|&id| starts[id as usize + 1] += 1);
@@ -191,7 +191,7 @@ fn sort_by_prefix(part: &mut [(u64, u32)]) {
     part.copy_from_slice(&moved);
 }
 
-/// Swaps items with the prefix to the front; how many there are.
+/// Swaps items with the prefix to the front; gives their number.
 fn bring_forward(items: &mut [(u64, u32)], prefix: u64) -> usize {
     let mut found = 0;
     for at in 0..items.len() {
@@ -217,7 +217,7 @@ fn renumber_by_key(ids: &mut [u32], count: usize, partition: &[Column], order: &
     ids.iter_mut().for_each(|id| *id = numbers[*id as usize]);
 }
 
-/// Rows whose keys differ from those of the row before, the first row of each part, and the end.
+/// Finds the rows whose keys differ from those of the row before, the first row of each part, and the end.
 fn changes(keys: &[Column], order: &Order, parts: &[u32]) -> Vec<u32> {
     let rows = parts.last().copied().unwrap_or(0);
     let prefixes = order.prefixes(keys, rows as usize);
@@ -243,7 +243,7 @@ fn changes(keys: &[Column], order: &Order, parts: &[u32]) -> Vec<u32> {
 }
 
 impl Arranged {
-    /// Rows.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.block.rows
     }

@@ -18,16 +18,16 @@ use functions::Expr;
 use plan::SortKey;
 use types::{Block, Column, DataType};
 
-/// Buckets on disk are two to the power of this.
+/// Bits of the hash that choose a bucket on disk.
 const BUCKET_BITS: u32 = 8;
-/// A position in the input: the morsel above, the row of the morsel in this many bits.
+/// Bits of a position in the input that hold the row of the morsel; the morsel's number is above them.
 const ROW_BITS: u32 = 40;
 
 /// All rows of a window's input.
 pub enum Rows {
-    /// In the order of the input.
+    /// In memory, in the order of the input.
     Memory(Vec<Block>),
-    /// By the hash of their partitions, those without rows left out.
+    /// On disk, in buckets by the hash of their partitions; empty buckets are left out.
     Disk(Vec<DiskBucket>),
 }
 
@@ -36,7 +36,7 @@ pub struct DiskBucket {
     frames: Vec<Frame>,
 }
 
-/// What a thread has read.
+/// Rows that a thread has read.
 #[derive(Default)]
 struct WindowRows {
     /// Blocks with the position of their first row.
@@ -108,7 +108,7 @@ impl WindowRows {
         self.blocks.push((position, block));
     }
 
-    /// Writes what is in memory.
+    /// Writes the rows that are in memory to disk.
     fn spill(&mut self, partition_by: &Project, context: &QueryContext) -> Result<()> {
         let blocks = std::mem::take(&mut self.blocks);
         self.bytes = 0;
@@ -142,7 +142,7 @@ impl WindowRows {
 }
 
 impl DiskBucket {
-    /// The rows in the order of the input.
+    /// Reads the rows, in the order of the input.
     ///
     /// # Errors
     /// Those of reading; memory.

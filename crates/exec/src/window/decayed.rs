@@ -10,10 +10,10 @@ use base::Result;
 use plan::Decayed;
 use types::Column;
 
-/// Frames gone through between looks at whether the query is ended.
+/// Rows between checks whether the query is cancelled.
 const CHECKED_ROWS: usize = 1 << 16;
 
-/// What was computed of a frame.
+/// The sums of a frame.
 #[derive(Clone, Copy)]
 struct DecayedSum {
     value: f64,
@@ -58,7 +58,7 @@ pub fn compute(rows: &Arranged, frames: &Frames, args: &[Column], (what, length)
     let values = if flat.len() > 1 { flat[0].as_native::<f64>() } else { None };
     let value = |row: usize| values.map_or(1.0, |values| values[row]);
     let mut out = vec![0f64; rows.rows()];
-    // The frame of the row before, and what it gave at that row's time.
+    // The frame of the row before, and its sums at that row's time.
     let (mut known, mut range, mut at) = (DecayedSum::NONE, 0..0, 0);
     let (mut worked, mut outcome) = (0, Ok(()));
     frames.each(rows, |row, start, end| {

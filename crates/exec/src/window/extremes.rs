@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 use std::collections::VecDeque;
 use types::{Column, DataType};
 
-/// No row has a value.
+/// Marks a frame without values.
 const NONE: u32 = u32::MAX;
 
-/// `min` or `max` of each frame, if the values (without NULLs, which `nulls` marks) have an order that this knows.
+/// `min` or `max` of each frame; `None` for values (without NULLs, which `nulls` marks) that this cannot compare.
 pub fn extreme(
     is_max: bool,
     rows: &Arranged,

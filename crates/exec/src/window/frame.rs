@@ -1,4 +1,4 @@
-//! The frame of each row: the rows that a function sees.
+//! Frames: the rows that a function sees around each row.
 
 use super::arrange::Arranged;
 use base::{Result, bail};
@@ -12,16 +12,16 @@ pub enum Frames {
     Whole,
     /// `starts[row]..ends[row]`, never before the start and never decreasing inside of a partition.
     Ranges {
-        /// First rows.
+        /// The first row of each frame.
         starts: Vec<u32>,
-        /// Ends.
+        /// The end of each frame.
         ends: Vec<u32>,
-        /// Every frame begins with its partition.
+        /// Whether every frame begins with its partition.
         is_running: bool,
     },
 }
 
-/// The frames of all rows; `limits` are the columns of the bounds' own expressions, the start's first.
+/// Finds the frames of all rows; `limits` are the columns of the bounds' own expressions, the start's first.
 ///
 /// # Errors
 /// For keys without distances; memory.
@@ -55,18 +55,18 @@ pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frame
     Ok(Frames::Ranges { starts, ends, is_running: start_open })
 }
 
-/// Which end of the frames is looked for.
+/// The bound of frames that is looked for.
 #[derive(Clone, Copy)]
 struct ValueBound<'a> {
-    /// The row after the last, not the first row.
+    /// Whether it is the end of the frame (the row after the last).
     is_end: bool,
-    /// Rows that the bounds do not lie before.
+    /// The least bound of each row.
     floor: Option<&'a [u32]>,
     /// The bound's own expression.
     limit: Option<&'a Column>,
 }
 
-/// Rows of one bound: the first row of the frame, or (`is_end`) the row after the last.
+/// Finds one bound of each row's frame: its first row, or (`is_end`) the row after its last.
 fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, side: ValueBound<'_>) -> Result<Vec<u32>> {
     let ValueBound { is_end, limit, .. } = side;
     let offset = match bound {
@@ -98,7 +98,7 @@ fn bound_rows(rows: &Arranged, unit: FrameUnit, bound: &FrameBound, side: ValueB
             let sign = if rows.order.is_descending() { -1 } else { 1 };
             let keys = integers(key, sign)?;
             let limits = integers(limit, sign)?;
-            // A limit on the wrong side of the key went past the end of its type.
+            // A limit on the wrong side of the key has overflowed its type.
             let safe = |row: usize| match (back, limits[row].cmp(&keys[row])) {
                 (true, Ordering::Greater) => i128::MIN,
                 (false, Ordering::Less) => i128::MAX,
@@ -149,7 +149,7 @@ fn groups(rows: &Arranged, offset: i64, is_end: bool) -> Result<Vec<u32>> {
     Ok(out)
 }
 
-/// Bounds by the value of the key: from the bound of the row before, rows are passed until one whose key reaches
+/// Finds bounds by the value of the key: from the bound of the row before up to the first row whose key reaches
 /// (`is_end`: exceeds) the limit, never before `floor`. A key is compared with a limit as ClickHouse does: NULL is less
 /// than all numbers and NaN greater, wherever the order puts them.
 fn by_value<T: PartialOrd + Copy>(

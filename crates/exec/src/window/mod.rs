@@ -45,11 +45,11 @@ use types::{Block, Column};
 const SCATTER_ROWS: usize = 64 << 10;
 /// Rows that a bucket should have: what a second-level cache can sort.
 const BUCKET_ROWS: usize = 64 << 10;
-/// More buckets than this make too short runs.
+/// Most bits of the hash that choose a bucket; more buckets make too short runs.
 const BUCKET_BITS_MAX: u32 = 10;
-/// A bucket of more rows is sorted by all threads if it has much of all rows.
+/// Rows beyond which all threads sort a bucket, if it has much of all rows.
 const ONE_THREAD_ROWS: usize = 512 << 10;
-/// The same if each row has a frame whose states are put together.
+/// The same if each row has a frame whose states are merged.
 const ONE_THREAD_FRAMES: usize = 16 << 10;
 
 /// Computes the functions of `node` over `source`.
@@ -123,12 +123,13 @@ impl Operator {
         }
     }
 
-    /// Rows of a bucket that one thread is enough for.
+    /// Rows of a bucket up to which one thread works on it.
     fn one_thread_rows(&self) -> usize {
         if self.calls.iter().any(|(call, _)| is_shared(call)) { ONE_THREAD_FRAMES } else { ONE_THREAD_ROWS }
     }
 
-    /// Rows by the hash of their partition: pieces per bucket, in the order of the input.
+    /// Scatters rows into buckets by the hash of their partition; gives the blocks of each bucket, in the order of the
+    /// input.
     fn scatter(&self, blocks: Vec<Block>, total: usize, context: &QueryContext) -> Result<Vec<Vec<Block>>> {
         if total <= SCATTER_ROWS || self.partition_keys.is_empty() {
             return Ok(vec![blocks]);
@@ -161,7 +162,7 @@ impl Operator {
         Ok(buckets)
     }
 
-    /// A bucket that all threads sort; its functions are computed side by side.
+    /// Computes a large bucket: all threads sort it, and its functions are computed side by side.
     fn large(&self, bucket: Vec<Block>, context: &QueryContext) -> Result<Arc<dyn Source>> {
         let keys: Vec<SortKey> = self.partition_keys.iter().chain(&self.order_keys).cloned().collect();
         let block = if keys.is_empty() {
@@ -208,7 +209,7 @@ impl Operator {
         Ok(Some(with_columns(arranged.block, columns)))
     }
 
-    /// A function's results, computed on the query's threads if these are given and it can be.
+    /// Computes a function's results, on the query's threads if these are given and the function can use them.
     fn call(&self, index: usize, rows: &Arranged, threads: Option<&QueryContext>) -> Result<Column> {
         let (call, program) = &self.calls[index];
         let mut args = program.run(&rows.block)?.columns;
@@ -244,7 +245,7 @@ impl Operator {
     }
 }
 
-/// Whether all threads work on the function: each row has a frame of many states to put together.
+/// Whether all threads work on the function, because each row has a frame of many states to merge.
 fn is_shared(call: &WindowCall) -> bool {
     let WindowFunction::Aggregate(function) = &call.function else { return false };
     call.frame.slides() && aggregate::needs_states(&**function)
@@ -255,7 +256,7 @@ fn with_columns(block: Block, columns: Vec<Column>) -> Block {
     Block::new(block.columns.into_iter().chain(columns).collect(), rows)
 }
 
-/// Row numbers are 32 bits wide.
+/// Checks that row numbers fit into 32 bits.
 fn check_rows(rows: usize) -> Result<()> {
     if rows >= u32::MAX as usize {
         bail!(
@@ -270,7 +271,7 @@ fn check_rows(rows: usize) -> Result<()> {
 struct BucketSource {
     operator: Arc<Operator>,
     buckets: Vec<Mutex<Vec<Block>>>,
-    /// There is one bucket: its partitions come in the order of their keys.
+    /// Whether there is one bucket only: its partitions come in the order of their keys.
     is_only: bool,
 }
 
@@ -305,7 +306,7 @@ impl Source for DiskSource {
     }
 }
 
-/// Gives a block in pieces of the usual size.
+/// Emits a block in blocks of the usual size.
 fn emit_slices(block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
     let rows_max = context.block_rows_max();
     let mut offset = 0;

@@ -5,10 +5,10 @@ use super::frame::Frames;
 use base::Result;
 use types::{Column, DataType};
 
-/// No row: the default stands there.
+/// Marks a row that gets the default.
 const NONE: u32 = u32::MAX;
 
-/// The values at `rows`; where there is none, the row of `defaults`.
+/// Gathers the values at `rows`; rows marked [`NONE`] get their value of `defaults`.
 fn gather_or(values: &Column, mut rows: Vec<u32>, defaults: &Column) -> Column {
     if !rows.contains(&NONE) {
         return values.gather(&rows);
@@ -24,7 +24,7 @@ fn gather_or(values: &Column, mut rows: Vec<u32>, defaults: &Column) -> Column {
             *from = first + if is_one { 0 } else { row as u32 };
         }
     }
-    // Encoded values are decoded: the default may not be in their dictionary.
+    // Values are decoded, because the default may not be in their dictionary.
     Column::concat(&[&values.flatten(), &defaults.flatten()]).gather(&rows)
 }
 
@@ -56,7 +56,7 @@ pub fn shift(rows: &Arranged, args: &[Column], back: bool, frames: Option<&Frame
     }
 }
 
-/// Offsets past every row find none.
+/// The offset of a row; one that is too large finds no row.
 fn offset_at(offsets: &Column, row: usize) -> usize {
     offsets
         .value(row)
@@ -96,9 +96,9 @@ pub fn end_value(rows: &Arranged, frames: &Frames, values: &Column, end: End, re
 /// Which end of a frame a function gives.
 #[derive(Clone, Copy)]
 pub struct End {
-    /// The last row instead of the first.
+    /// Whether it is the last row instead of the first.
     pub is_last: bool,
-    /// NULL is a value as any other.
+    /// Whether NULL is a value like any other.
     pub respect_nulls: bool,
 }
 

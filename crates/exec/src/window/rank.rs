@@ -48,7 +48,7 @@ pub fn cume_dist(rows: &Arranged) -> Result<Column> {
     per_peers(rows, |partition, peers, _| (peers.1 as usize - partition.start) as f64 / partition.len() as f64)
 }
 
-/// One value per group of peers, from the partition, the group's rows and its number.
+/// Computes one value per group of peers, from the partition, the group's rows and its number.
 fn per_peers<T: types::NativeType>(
     rows: &Arranged,
     value: impl Fn(&std::ops::Range<usize>, (u32, u32), usize) -> T,

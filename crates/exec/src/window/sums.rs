@@ -32,7 +32,7 @@ pub fn count(rows: &Arranged, frames: &Frames, nulls: Option<&[u8]>) -> Column {
     Column::from_vec(out)
 }
 
-/// How many rows before each are not NULL.
+/// Number of rows before each that are not NULL.
 fn counts_before(nulls: &[u8]) -> Vec<u32> {
     let mut total = 0;
     let mut counts = Vec::with_capacity(nulls.len() + 1);
@@ -44,7 +44,8 @@ fn counts_before(nulls: &[u8]) -> Vec<u32> {
     counts
 }
 
-/// `sum` or `avg` of numbers, if `values` (without NULLs, which `nulls` marks) and the result have a fast way.
+/// `sum` or `avg` of numbers; `None` for types of values (without NULLs, which `nulls` marks) or results that states
+/// serve.
 pub fn sum(
     which: SumFunction,
     rows: &Arranged,
@@ -144,7 +145,7 @@ fn signed(values: &Column) -> Option<Vec<i64>> {
         .or_else(|| widened::<i8>(values))
 }
 
-/// Floats with 0 for NULL.
+/// The values as floats, 0 for NULL.
 fn floats(values: &Column, nulls: Option<&[u8]>) -> Option<Vec<f64>> {
     let mut values: Vec<f64> = match values {
         Column::Float64(values) => values.to_vec(),
@@ -157,7 +158,7 @@ fn floats(values: &Column, nulls: Option<&[u8]>) -> Option<Vec<f64>> {
     Some(values)
 }
 
-/// Sums of all rows before each, NULLs left out.
+/// Prefix sums: for each row the sum of all rows before it, without NULLs.
 fn prefixes<T: Copy + Default>(values: &[T], nulls: Option<&[u8]>, add: impl Fn(T, T) -> T) -> Vec<T> {
     let mut total = T::default();
     let mut out = Vec::with_capacity(values.len() + 1);

@@ -6,7 +6,7 @@ use types::{Column, DictColumn, StringColumn};
 /// Packed keys of some rows.
 #[derive(Clone, Debug, Default)]
 pub struct KeyBatch {
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
     /// Words of all rows, row by row.
     pub words: Vec<u64>,
@@ -21,6 +21,7 @@ pub struct KeyBatch {
 impl KeyBatch {
     /// The keys at `rows`, in that order.
     pub fn gather(&self, rows: &[u32], stride: usize) -> KeyBatch {
+        debug_assert!(self.dicts.is_empty(), "dictionaries of keys are decoded before rows are picked");
         let words = match stride {
             0 => Vec::new(),
             1 => kernels::gather::gather(&self.words, rows),
@@ -40,12 +41,13 @@ impl KeyBatch {
         KeyBatch { rows: rows.len(), words, texts, hashes, dicts: Vec::new() }
     }
 
-    /// Batches one after another.
+    /// Concatenates batches.
     pub fn concat(mut batches: Vec<KeyBatch>) -> KeyBatch {
         if batches.len() <= 1 {
             return batches.pop().unwrap_or_default();
         }
         let mut all = KeyBatch { rows: batches.iter().map(|batch| batch.rows).sum(), ..KeyBatch::default() };
+        debug_assert!(batches.iter().all(|batch| batch.dicts.is_empty()), "dictionaries of keys are decoded first");
         for batch in &batches {
             all.words.extend_from_slice(&batch.words);
             all.hashes.extend_from_slice(&batch.hashes);

@@ -10,9 +10,9 @@ use super::{whole_range, with_whole};
 use crate::aggregate::MISSING;
 use types::Column;
 
-/// Combinations that are possible in a block, at most, however few rows it has.
+/// Possible combinations that are always allowed, however few rows a block has.
 const POSSIBLE_MIN: usize = 256;
-/// Rows per combination from which on looking up combinations pays.
+/// Rows per combination from which on looking up combinations instead of rows pays.
 const ROWS_PER_COMBINATION: usize = 4;
 
 /// The combinations of a block's keys.
@@ -82,12 +82,12 @@ impl<'a> Codes<'a> {
         }
     }
 
-    /// Makes room for `count` codes below each code so far, and adds the own ones there.
+    /// Combines the codes so far with these, of which there are `count`.
     fn append_to(&self, codes: &mut Vec<u32>, count: u32, rows: usize) {
         match self {
             Codes::Same => codes.resize(rows, 0),
             Codes::Dictionary(own, _) => combine_codes(codes, own, count, |code| code),
-            // Distances are small: their low bits are all there is, whatever the numbers' sign and width.
+            // Distances have at most 32 bits, which are right whatever the numbers' sign and width.
             Codes::Numbers { column, low, .. } => with_whole!(
                 column,
                 |values| combine_codes(codes, values, count, |value| (value as u32).wrapping_sub(*low)),
@@ -97,8 +97,7 @@ impl<'a> Codes<'a> {
     }
 }
 
-/// Makes one number of the codes so far (none: there were no columns before) and those of a further column, which are
-/// below `count`.
+/// Combines the codes so far (empty before the first column) with those of a further column, which are below `count`.
 pub fn combine_codes<T: Copy>(codes: &mut Vec<u32>, own: &[T], count: u32, code: impl Fn(T) -> u32) {
     if codes.is_empty() {
         codes.extend(own.iter().map(|&value| code(value)));

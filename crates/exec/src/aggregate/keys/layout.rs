@@ -110,13 +110,13 @@ impl Layout {
         self.columns.iter().map(|key| &key.data_type)
     }
 
-    /// Words per key after padding to a width that tables are made for.
+    /// Words per key, padded to a width that there is a table for.
     pub fn stride(&self) -> usize {
         if self.is_hashed() { self.words } else { self.words.next_power_of_two().max(1) }
     }
 }
 
-/// First-fit of `bits` into words; more than 64 take new ones.
+/// Takes `bits` of the first word with room for them; more than 64 bits take new words.
 fn take_bits(used: &mut Vec<u32>, bits: u32) -> Bit {
     if bits > 64 {
         let words = bits as usize / 64;
@@ -129,4 +129,39 @@ fn take_bits(used: &mut Vec<u32>, bits: u32) -> Bit {
     }
     used.push(bits);
     Bit { word: used.len() - 1, shift: 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Words, texts, bits and stride of a layout, in which no bit is taken twice.
+    fn check(types: &[DataType], expect: (usize, usize, u32, usize)) {
+        let layout = Layout::new(types);
+        assert_eq!((layout.words, layout.texts, layout.bits, layout.stride()), expect, "{types:?}");
+        let mut taken = HashSet::new();
+        for key in &layout.columns {
+            if let Place::Bits { word, shift, bits } = key.place {
+                assert!(bits > 64 || shift + bits <= 64, "{types:?}");
+                (0..bits).for_each(|bit| assert!(taken.insert(word as u32 * 64 + shift + bit), "{types:?}"));
+            }
+            if let Some(Bit { word, shift }) = key.null {
+                assert!(taken.insert(word as u32 * 64 + shift), "{types:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bits_fill_words_and_are_taken_once() {
+        check(&[], (0, 0, 0, 1));
+        check(&[DataType::UInt8, DataType::UInt16], (1, 0, 24, 1));
+        check(&[DataType::nullable(DataType::UInt8), DataType::nullable(DataType::Int32)], (1, 0, 42, 1));
+        check(&[DataType::nullable(DataType::Int64)], (2, 0, 128, 2));
+        check(&[DataType::UInt8, DataType::Uuid], (3, 0, 192, 4));
+        check(&[DataType::UInt32, DataType::UInt64, DataType::UInt16, DataType::Int16], (2, 0, 128, 2));
+        check(&[DataType::Int256, DataType::UInt8], (5, 0, 320, 5));
+        check(&[DataType::String, DataType::UInt8, DataType::FixedString(3)], (1, 2, 8, 1));
+        check(&[DataType::array(DataType::UInt8), DataType::nullable(DataType::String)], (1, 1 + 1, 1, 1));
+    }
 }

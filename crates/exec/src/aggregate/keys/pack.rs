@@ -5,12 +5,14 @@ use super::encode::encode_column;
 use super::layout::{Bit, KeyColumn, Layout, Place};
 use types::{Buf, Column, DictColumn, StringBuilder, StringColumn};
 
-/// Combinations of several dictionaries' codes that an array is made for, however few rows there are.
+/// Combinations of several dictionaries' codes up to which they index an array, however few rows there are.
 const COMBINATIONS_MAX: usize = 64 << 10;
 
 impl Layout {
     /// Packs the keys of some rows.
     pub fn pack(&self, columns: &[Column], rows: usize) -> KeyBatch {
+        debug_assert_eq!(columns.len(), self.columns.len(), "key columns");
+        debug_assert!(columns.iter().all(|column| column.len() == rows), "key columns of {rows} rows");
         let stride = self.stride();
         let mut batch = KeyBatch { rows, words: vec![0; rows * stride], ..KeyBatch::default() };
         if let Some(dicts) = self.dictionaries(columns, rows) {

@@ -20,6 +20,7 @@ pub fn emit_groups(
     rows_max: usize,
     emit: Emit<'_>,
 ) -> Result<bool> {
+    debug_assert_eq!(states.len(), spec.functions.len(), "states per function");
     let ids = match &spec.top {
         Some((order, limit)) => pick_top(spec, groups, states, order, *limit as usize, bound)?,
         None => (0..groups.len() as u32).collect(),

@@ -60,7 +60,7 @@ fn merge_one(
     Ok(states)
 }
 
-/// Functions with small states merge side by side; one with large states gets all threads.
+/// Merges functions with small states side by side; a function with large states gets all threads.
 fn merge_large(
     spec: &Spec,
     items: Vec<MergeItem>,
@@ -95,7 +95,7 @@ fn merge_large(
     Ok(merged.into_iter().map(|(_, states)| states).collect())
 }
 
-/// [`GroupedStates::merge_parallel`] on the query's threads.
+/// Runs [`GroupedStates::merge_parallel`] on the query's threads.
 ///
 /// # Errors
 /// Those of merging.
@@ -115,4 +115,50 @@ pub fn merge_states_parallel(
         }
     })?;
     failed.into_inner().map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WorkerPool;
+    use crate::aggregate::limits::GroupLimits;
+    use crate::aggregate::worker::local::Mode;
+    use base::Settings;
+    use functions::Expr;
+    use plan::{AggregateNode, Plan, PlanNode};
+    use types::{Block, Column, DataType, Field, Schema};
+
+    /// Groups of two threads that have the rows of `left` and `right`.
+    fn merged(left: Vec<u64>, right: Vec<u64>) -> Vec<u64> {
+        let schema = Arc::new(Schema::new(vec![Field::new("x", DataType::UInt64)]));
+        let node = AggregateNode {
+            input: Plan { node: PlanNode::Values(Vec::new().into()), schema },
+            keys: vec![Expr::column(0, DataType::UInt64)],
+            aggregates: Vec::new(),
+            top: None,
+            grouping_sets: None,
+        };
+        let context = QueryContext::new(Arc::new(Settings::default()), WorkerPool::new(2));
+        let limits = GroupLimits::group_by(&context.settings);
+        let spec = Spec::new(&node, &node.keys, (None, limits), &context);
+        assert_eq!((spec.key_count(), spec.layout.words), (1, 1));
+        let local = |values: Vec<u64>| {
+            let mut local = Local::new(&spec, Mode::Insert);
+            let rows = values.len();
+            let input = spec.input(&Block::new(vec![Column::from_vec(values)], rows)).unwrap();
+            local.push(&spec, input).unwrap();
+            local
+        };
+        let (groups, _) = merge_tables(&spec, vec![local(left), local(right)], &context).unwrap();
+        let ids: Vec<u32> = (0..groups.len() as u32).collect();
+        spec.layout.unpack(&groups.keys_at(&ids)).unwrap()[0].as_native::<u64>().unwrap().to_vec()
+    }
+
+    #[test]
+    fn smaller_tables_are_merged_into_the_largest() {
+        assert_eq!(merged(vec![7, 8], vec![1, 2, 7, 2, 3]), [1, 2, 7, 3, 8]);
+        assert_eq!(merged(vec![], vec![5, 5]), [5]);
+        assert!(merged(vec![], vec![]).is_empty());
+        assert_eq!(merged((0..90_000).collect(), vec![1 << 40]).len(), 90_001);
+    }
 }

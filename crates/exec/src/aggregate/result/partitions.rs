@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Groups of all partitions together.
+/// Counts the groups of all partitions.
 #[derive(Default)]
 pub struct GroupCounter(AtomicU64);
 
@@ -38,10 +38,9 @@ impl GroupCounter {
     }
 }
 
-/// Rows from which on a table of its own is worth its making, and what comes with it: a block, its way through the next
-/// pipeline.
+/// Rows from which on a partition is worth a table of its own, and a block in the next pipeline.
 const TABLE_ROWS_MIN: usize = 4096;
-/// Partitions together at most, so that threads have enough to share.
+/// Most partitions that are aggregated together, so that there are enough morsels for all threads.
 const TOGETHER_MAX: usize = 16;
 
 /// Partitions that are aggregated when they are read.
@@ -52,18 +51,18 @@ pub struct PartitionSource {
     counter: GroupCounter,
     taken_rows: u64,
     history: history::Key,
-    /// Groups per row to expect.
+    /// Expected groups per row.
     ratio: f64,
-    /// Partitions that are aggregated together: few rows are not worth a table for each.
+    /// Neighbouring partitions that are aggregated together, because few rows are not worth a table for each.
     together: usize,
-    /// Morsels read so far: only a whole result is remembered.
+    /// Morsels read so far: the number of groups is remembered once all are read.
     done: AtomicUsize,
-    /// Where only the best groups are needed.
+    /// The bound of the best groups, where only these are needed.
     bound: Option<Bound>,
 }
 
 impl PartitionSource {
-    /// Threads' parts, some of which have buffers.
+    /// Takes the threads' parts, some of which have buffered rows.
     ///
     /// # Errors
     /// Those of serialization, memory.
@@ -102,7 +101,7 @@ impl PartitionSource {
         (rows as f64 * self.ratio * 1.05) as usize
     }
 
-    /// The groups of partitions, and their states.
+    /// Aggregates neighbouring partitions.
     fn aggregate(&self, parts: Range<usize>) -> Result<(Groups, Vec<Box<dyn GroupedStates>>)> {
         let spec = &*self.spec;
         let rows: usize = self.flushed.iter().filter(|one| !one.is_states).map(|one| one.rows(&parts)).sum();

@@ -12,16 +12,16 @@ use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use types::Column;
 
-/// Prefixes that a bound keeps, at most.
+/// Most prefixes that a bound keeps.
 const BOUND_ROWS_MAX: u64 = 1 << 16;
 
-/// The best groups of all partitions so far, as far as prefixes of the first sort key tell: a group behind all of them
-/// needs neither keys nor results.
+/// The best prefixes of the first sort key that groups of any partition had so far. A group that is worse than all of
+/// them needs neither keys nor results.
 pub struct Bound {
     limit: usize,
-    /// The greatest, which is the worst, on top.
+    /// The best prefixes, the greatest (which is the worst) on top.
     best: Mutex<BinaryHeap<u64>>,
-    /// The worst once there are `limit`, until then the worst there can be.
+    /// The worst of the best prefixes once there are `limit`, `u64::MAX` until then.
     worst: AtomicU64,
 }
 
@@ -35,7 +35,7 @@ impl Bound {
         })
     }
 
-    /// Groups of a partition that may be among the best; `decides`: groups of equal prefix are equal.
+    /// Groups of a partition that may be among the best. `decides` says that groups of equal prefix are equal.
     fn candidates(&self, prefixes: &[u64], decides: bool) -> Vec<u32> {
         let worst = self.worst.load(Ordering::Relaxed);
         let keeps_equal = !decides || worst == u64::MAX;
@@ -43,7 +43,7 @@ impl Bound {
         (0u32..).zip(prefixes).filter(may_win).map(|(group, _)| group).collect()
     }
 
-    /// Tells of groups that will be given.
+    /// Adds the prefixes of groups that are part of the result.
     fn offer(&self, prefixes: impl Iterator<Item = u64>) {
         let mut best = self.best.lock();
         for prefix in prefixes {
@@ -88,13 +88,13 @@ pub fn pick_top(
     Ok(chosen)
 }
 
-/// Whether a bound can hold groups against the first sort key: that of results, which are there without the keys, and
-/// without NULL, beside which prefixes of equal values differ.
+/// Whether the first sort key can have a bound: if it is computed from results alone (no group keys are unpacked) and
+/// is not nullable (prefixes of equal values would differ).
 fn is_bounded(spec: &Spec, first: &SortKey) -> bool {
     !first.expr.data_type.is_nullable() && first.expr.columns().iter().all(|&column| column >= spec.key_count())
 }
 
-/// The first of some groups.
+/// The first `limit` of some groups.
 fn first_of(
     spec: &Spec,
     groups: &Groups,

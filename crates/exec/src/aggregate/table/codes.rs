@@ -14,9 +14,9 @@ use crate::aggregate::keys::Layout;
 use base::Result;
 use types::Column;
 
-/// Cells take at most so many bits: an array of a megabyte, which a second-level cache holds.
+/// Most bits of a cell: an array of a megabyte, which a second-level cache holds.
 pub const BITS_MAX: u32 = 18;
-/// Blocks without codes after which none is expected any more, if all were so.
+/// Blocks without codes after which no codes are expected, if there were none before.
 const REFUSED_MAX: usize = 16;
 
 /// The groups of a thread by codes of key values.
@@ -29,20 +29,20 @@ pub struct CodeTable {
     groups: Vec<u32>,
     /// Whether codes have changed since the array was laid out.
     has_changed: bool,
-    /// Blocks without codes.
+    /// Number of blocks without codes.
     refused: usize,
     /// Whether keys turned out to have too many values, or no codes.
     is_off: bool,
 }
 
 impl CodeTable {
-    /// No cells yet, for keys of a layout; `None` for keys that have no codes.
+    /// An empty table for keys of a layout; `None` for keys that have no codes.
     pub fn new(layout: &Layout) -> Option<CodeTable> {
         let columns = layout.key_types().map(KeyCodes::new).collect::<Option<Vec<_>>>()?;
         Some(CodeTable { columns, groups: Vec::new(), has_changed: true, refused: 0, is_off: false })
     }
 
-    /// Forgets the groups: the table begins anew.
+    /// Forgets the groups, because the table of groups begins anew.
     pub fn reset(&mut self) {
         self.groups.fill(MISSING);
     }
@@ -77,7 +77,7 @@ impl CodeTable {
         Ok(true)
     }
 
-    /// The cell of each row, if there are such; the array fits them then.
+    /// Computes the cell of each row and makes the array large enough; false if the keys have no codes.
     fn encode(&mut self, keys: &[Column], rows: usize, cells: &mut Vec<u32>) -> Result<bool> {
         for (column, key) in self.columns.iter_mut().zip(keys) {
             match column.admit(key, rows)? {

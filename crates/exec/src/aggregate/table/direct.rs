@@ -5,7 +5,7 @@ use crate::aggregate::keys::KeyBatch;
 use base::Result;
 use std::ops::Range;
 
-/// Groups by keys of at most 16 bits: an array of all of them.
+/// Groups by keys of at most 16 bits: an array with the group of each possible key.
 pub struct DirectTable {
     groups: Vec<u32>,
     keys: Vec<u32>,
@@ -17,12 +17,12 @@ impl DirectTable {
         DirectTable { groups: vec![MISSING; 1 << bits], keys: Vec::new() }
     }
 
-    /// Groups.
+    /// Number of groups.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Bytes.
+    /// Bytes that the table takes.
     pub fn byte_size(&self) -> usize {
         (self.groups.len() + self.keys.len()) * 4
     }

@@ -14,24 +14,24 @@ use std::ops::Range;
 /// The group of a row whose key is not in the table; also marks empty slots.
 pub const MISSING: u32 = u32::MAX;
 
-/// Rows hashed ahead of their probes.
+/// Rows whose hashes are computed before they are looked up.
 const RUN: usize = 256;
-/// How many rows ahead slots are asked for.
+/// Rows between a prefetch and its lookup.
 const AHEAD: usize = 12;
-/// Slots that surely lie in the second-level cache are not worth a prefetch.
+/// Bytes of slots from which on they are prefetched: smaller tables lie in the second-level cache.
 const PREFETCH_BYTES_MIN: usize = 512 << 10;
-/// Growth beyond this size asks for memory first.
+/// Bytes of slots from which on memory is reserved before the table grows.
 const CHECKED_BYTES_MIN: usize = 1 << 20;
 
 /// A key of fixed width.
 pub trait PackedKey: Copy + Eq + Default + Send + Sync {
-    /// Words in a batch per key.
+    /// Words per key in a batch.
     const WORDS: usize;
     /// The key of a row.
     fn load(words: &[u64], row: usize) -> Self;
-    /// Its words.
+    /// Appends the key's words.
     fn store(self, words: &mut Vec<u64>);
-    /// Its hash: good in low bits (slots) and in high bits (partitions).
+    /// The hash of the key: good in low bits (slots) and in high bits (partitions).
     fn hash(self) -> u64;
 }
 
@@ -97,7 +97,7 @@ struct GroupSlot<K> {
 /// Groups by keys of fixed width.
 ///
 /// # Invariants
-/// - `slots.len()` is a power of two and more than twice `keys.len()`.
+/// - `slots.len()` is a power of two and at least twice `keys.len()`.
 pub struct FixedTable<K> {
     slots: Vec<GroupSlot<K>>,
     keys: Vec<K>,
@@ -113,12 +113,12 @@ impl<K: PackedKey> FixedTable<K> {
         vec![GroupSlot { key: K::default(), group: MISSING }; count]
     }
 
-    /// Groups.
+    /// Number of groups.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Bytes.
+    /// Bytes that the table takes.
     pub fn byte_size(&self) -> usize {
         self.slots.len() * size_of::<GroupSlot<K>>() + self.keys.len() * size_of::<K>()
     }
@@ -143,7 +143,7 @@ impl<K: PackedKey> FixedTable<K> {
             for (i, hash) in hashes[..run].iter_mut().enumerate() {
                 *hash = K::load(&batch.words, start + i).hash();
             }
-            // Room for the whole run, so that probes never look at the load.
+            // There is room for the whole run, so that probes need not check the load.
             if (self.keys.len() + run) * 2 > self.slots.len() {
                 self.grow(run)?;
             }
@@ -160,6 +160,7 @@ impl<K: PackedKey> FixedTable<K> {
             }
             start += run;
         }
+        debug_assert!(self.slots.len().is_power_of_two() && self.slots.len() >= 2 * self.keys.len());
         Ok(())
     }
 

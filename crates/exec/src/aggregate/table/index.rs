@@ -5,7 +5,7 @@ use crate::aggregate::keys::Layout;
 use base::Result;
 use types::{Column, DataType};
 
-/// Numbers distinct rows of key columns: for `DISTINCT`, `LIMIT BY`, set operations and joins.
+/// Numbers distinct keys, for `LIMIT BY`, set operations, recursion and windows.
 pub struct KeyIndex {
     layout: Layout,
     groups: Groups,
@@ -19,7 +19,7 @@ impl KeyIndex {
         KeyIndex { layout, groups }
     }
 
-    /// Distinct keys so far.
+    /// Number of distinct keys so far.
     pub fn len(&self) -> usize {
         self.groups.len()
     }

@@ -83,7 +83,7 @@ impl Groups {
         }
     }
 
-    /// Groups so far.
+    /// Number of groups so far.
     pub fn len(&self) -> usize {
         if let Groups::Single(count) = self {
             return *count;
@@ -96,7 +96,7 @@ impl Groups {
         each_table!(self, |table| table.byte_size(), single 0)
     }
 
-    /// Whether the number of groups has a small bound.
+    /// Whether there are few possible groups.
     pub fn is_direct(&self) -> bool {
         matches!(self, Groups::Direct(_) | Groups::Single(_))
     }
@@ -170,5 +170,94 @@ impl Groups {
             text |_table| batch.hashes.clone(),
             single vec![0; batch.rows]
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use types::{Column, DataType};
+
+    const ROWS: usize = 5000;
+
+    /// Numbers below `distinct` in an order without a pattern.
+    fn random(distinct: u64) -> impl Iterator<Item = u64> {
+        (0..ROWS as u64).map(move |i| (i.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) % distinct)
+    }
+
+    fn texts(distinct: u64, prefix: &str) -> Column {
+        Column::from_strings(random(distinct).map(|number| format!("{prefix}{number}")))
+    }
+
+    /// Groups are numbered as they come, found again, and give their keys back.
+    fn check(types: &[DataType], columns: &[Column]) {
+        let layout = Layout::new(types);
+        let mut batch = layout.pack(columns, ROWS);
+        batch.decode_dicts();
+        let mut groups = Groups::new(&layout, 1);
+        let mut ids = Vec::new();
+        // The second half comes in one block, and has keys that the first has.
+        groups.insert(&batch, 0..ROWS / 2, &mut ids).unwrap();
+        let mut found = Vec::new();
+        groups.find(&batch, 0..ROWS, &mut found);
+        let first = groups.len() as u32;
+        groups.insert(&batch, ROWS / 2..ROWS, &mut ids).unwrap();
+        let mut numbers = HashMap::new();
+        for row in 0..ROWS {
+            let key: Vec<String> = columns.iter().map(|column| format!("{:?}", column.value(row))).collect();
+            let next = numbers.len() as u32;
+            assert_eq!(ids[row], *numbers.entry(key).or_insert(next), "row {row} of {types:?}");
+            assert_eq!(found[row], if ids[row] < first { ids[row] } else { MISSING }, "row {row} of {types:?}");
+        }
+        assert_eq!((groups.len(), groups.hashes().len()), (numbers.len(), numbers.len()));
+        let keys = layout.unpack(&groups.keys_at(&ids)).unwrap();
+        for row in 0..ROWS {
+            assert!(keys.iter().zip(columns).all(|(key, column)| key.value(row) == column.value(row)));
+        }
+        let mut other = Groups::new(&layout, 1);
+        let mut again = Vec::new();
+        other.insert(&groups.batch_at(&ids), 0..ROWS, &mut again).unwrap();
+        assert_eq!(again, ids);
+    }
+
+    #[test]
+    fn every_table_numbers_keys_as_they_come() {
+        let few = Column::from_vec(random(700).map(|v| v as u16).collect::<Vec<u16>>());
+        let ints = Column::from_vec(random(1 << 12).map(|v| v as i32 - 99).collect::<Vec<i32>>());
+        let longs = Column::from_vec(random(1 << 12).map(|v| v << 40).collect::<Vec<u64>>());
+        let wide = Column::from_vec(random(999).map(|v| u128::from(v) << 70).collect::<Vec<u128>>());
+        check(&[DataType::UInt16], &[few.clone()]);
+        check(&[DataType::Int32], &[ints.clone()]);
+        check(&[DataType::UInt64], &[longs.clone()]);
+        check(&[DataType::UInt64, DataType::Int32], &[longs.clone(), ints]);
+        check(&[DataType::UInt128, DataType::UInt64], &[wide.clone(), longs]);
+        check(&[DataType::UInt128, DataType::UInt128, DataType::UInt128], &[wide.clone(), wide.clone(), wide]);
+        check(&[DataType::String], &[texts(800, "")]);
+        check(&[DataType::UInt16, DataType::String], &[few, texts(9, "a text beyond the length of a view ")]);
+    }
+
+    #[test]
+    fn without_keys_there_is_one_group() {
+        let layout = Layout::new(&[]);
+        let mut groups = Groups::new(&layout, 1);
+        let mut ids = Vec::new();
+        groups.find(&layout.pack(&[], 2), 0..2, &mut ids);
+        groups.insert(&layout.pack(&[], 3), 0..3, &mut ids).unwrap();
+        assert_eq!((ids, groups.len()), (vec![MISSING, MISSING, 0, 0, 0], 1));
+    }
+
+    #[test]
+    fn dictionaries_have_the_groups_of_their_entries() {
+        let entries = std::sync::Arc::new(Column::from_strings(["x", "y", "x"]));
+        let codes: Vec<u32> = (0..12).map(|row| row % 3).collect();
+        let dict = Column::Dict(types::DictColumn { codes: codes.into(), values: entries });
+        let layout = Layout::new(&[DataType::String]);
+        let batch = layout.pack(&[dict], 12);
+        assert!(!batch.dicts.is_empty());
+        let (mut groups, mut ids, mut found) = (Groups::new(&layout, 1), Vec::new(), Vec::new());
+        groups.insert(&batch, 0..12, &mut ids).unwrap();
+        groups.find(&batch, 0..12, &mut found);
+        assert_eq!((ids, found), ([0, 1, 0].repeat(4), [0, 1, 0].repeat(4)));
     }
 }

@@ -25,3 +25,16 @@ pub fn partition(hashes: &[u64], bits: u32) -> Partitioned {
     }
     Partitioned { rows, offsets }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_their_order_within_a_partition() {
+        let hashes = [3u64 << 62, 1 << 62, 7, 3 << 62 | 5, 2];
+        let parts = partition(&hashes, 2);
+        assert_eq!((parts.rows, parts.offsets), (vec![2, 4, 1, 0, 3], vec![0, 2, 3, 3, 5]));
+        assert_eq!(partition(&[], 1).offsets, [0, 0, 0]);
+    }
+}

@@ -17,11 +17,12 @@ use types::{Column, DictColumn, StringColumn};
 
 /// A slot without a group.
 const EMPTY: u64 = u64::MAX;
-/// How many rows ahead slots and texts are asked for.
+/// Rows between a prefetch of slots and texts and their lookup.
 const AHEAD: usize = 12;
-/// Groups that keys have room for at first, however many are expected.
+/// Most groups that room is reserved for at first.
 const RESERVED_MAX: usize = 1 << 20;
-/// Groups from which on their texts share the table's bytes: a few have copies, so that they do not keep all of them.
+/// Groups from which on their texts share the table's bytes. Fewer get copies, so that they do not keep all bytes
+/// alive.
 const SHARED_ROWS_MIN: usize = 1024;
 
 /// Groups by words and texts.
@@ -36,7 +37,7 @@ pub struct TextTable {
     words: Vec<u64>,
     views: Vec<u128>,
     arena: Arena,
-    /// Groups of the combinations of codes of the dictionaries seen last.
+    /// The dictionaries seen last, and the group of each combination of their codes.
     coded: Option<(Vec<Arc<Column>>, Vec<u32>)>,
 }
 
@@ -56,12 +57,12 @@ impl TextTable {
         }
     }
 
-    /// Groups.
+    /// Number of groups.
     pub fn len(&self) -> usize {
         self.hashes.len()
     }
 
-    /// Bytes.
+    /// Bytes that the table takes.
     pub fn byte_size(&self) -> usize {
         (self.slots.len() + self.hashes.len() + self.words.len() + 2 * self.views.len()) * 8 + self.arena.byte_size()
     }
@@ -83,7 +84,8 @@ impl TextTable {
         for row in rows.clone() {
             if row + AHEAD < rows.end {
                 kernels::prefetch::prefetch(&self.slots, batch.hashes[row + AHEAD] as usize & (self.slots.len() - 1));
-                // Rows ordered by partition have their bytes far apart: half of the time went into waiting for them.
+                // Rows ordered by partition have their bytes far apart: without this, half of the time is waiting for
+                // them.
                 batch.texts.iter().for_each(|text| prefetch_text(text, row + AHEAD));
             }
             let hash = batch.hashes[row];
@@ -118,7 +120,7 @@ impl TextTable {
         }
     }
 
-    /// Looks a combination of codes up once however often it comes.
+    /// Looks each combination of codes up once, however often it occurs.
     fn insert_coded(&mut self, dicts: &[DictColumn], rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         let same = |values: &[Arc<Column>]| {
             values.len() == dicts.len()
@@ -192,12 +194,13 @@ impl TextTable {
         }
         self.slots[at] = tag(hash) << 32 | u64::from(group);
         self.hashes.push(hash);
-        // Word by word: copies of some bytes each would be calls.
+        // Word by word, because copies of a few bytes would be calls.
         batch.words[row * self.stride..(row + 1) * self.stride].iter().for_each(|&word| self.words.push(word));
         for text in &batch.texts {
             let view = text.views()[row];
             self.views.push(if view_len(view) <= INLINE_BYTES_MAX { view } else { self.arena.keep(text.get(row))? });
         }
+        debug_assert!(self.slots.len().is_power_of_two() && self.slots.len() >= 2 * self.hashes.len());
         Ok(group)
     }
 
@@ -237,7 +240,7 @@ impl TextTable {
     }
 }
 
-/// Asks for the first and last byte of a long string.
+/// Prefetches the first and last byte of a long string.
 #[inline(always)]
 fn prefetch_text(text: &StringColumn, row: usize) {
     let length = view_len(text.views()[row]);
@@ -250,7 +253,7 @@ fn prefetch_text(text: &StringColumn, row: usize) {
 
 #[inline(always)]
 fn tag(hash: u64) -> u64 {
-    // The one tag that would make a full slot look empty is folded into its neighbour.
+    // The one tag that would make a full slot look empty becomes its neighbour.
     (hash >> 32).min(0xFFFF_FFFE)
 }
 
@@ -263,12 +266,12 @@ fn free_slot(slots: &[u64], hash: u64) -> usize {
     at
 }
 
-/// Combinations of codes there can be.
+/// Number of possible combinations of codes.
 fn combinations(dicts: &[DictColumn]) -> usize {
     dicts.iter().map(|dict| dict.values.len()).product()
 }
 
-/// The codes of each row as one number.
+/// Combines the codes of each row into one number.
 fn combined_codes(dicts: &[DictColumn], rows: Range<usize>) -> Vec<u32> {
     let mut combined = Vec::with_capacity(rows.len());
     for dict in dicts.iter().rev() {

@@ -9,7 +9,7 @@ use functions::GroupedStates;
 use jit::FoldState;
 use types::Block;
 
-/// A thread's states, of the one group, and the sums of generated code that are yet to go into them.
+/// A thread's states of the one group, and the sums of generated code that are not yet added to them.
 pub struct Keyless {
     states: Vec<Box<dyn GroupedStates>>,
     sums: Option<FoldState>,

@@ -24,12 +24,12 @@ use types::Column;
 
 /// Bits of the hash that choose a partition: 256 of them.
 pub const PARTITION_BITS: u32 = 8;
-/// Partitions.
+/// Number of partitions.
 pub const PARTITIONS: usize = 1 << PARTITION_BITS;
 
-/// Groups at which a table first looks at how well it does: about what a second-level cache holds.
+/// Groups at which rows per group are first looked at: about what a second-level cache holds.
 const LOOK_GROUPS: usize = 32 << 10;
-/// A table never grows beyond this many groups before rows are partitioned.
+/// Groups from which on rows are always partitioned.
 const INSERT_GROUPS_MAX: usize = 256 << 10;
 /// Rows per group for which a larger table still pays.
 const GOOD_RATIO: u64 = 12;
@@ -38,7 +38,7 @@ const POOR_RATIO: u64 = 3;
 /// Rows that are ordered by partition at once.
 const SCATTER_ROWS: usize = 64 << 10;
 
-/// How rows are treated.
+/// Where rows go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All into the own table.
@@ -59,14 +59,14 @@ pub struct Local {
     pub states: Vec<Box<dyn GroupedStates>>,
     /// Buffered rows.
     pub chunks: Vec<PartitionedRows>,
-    /// How rows are treated now.
+    /// Where rows go now.
     pub mode: Mode,
-    /// Rows taken.
+    /// Number of rows taken.
     pub rows: u64,
-    /// Rows that went into buffers.
+    /// Number of rows that went into buffers.
     pub buffered_rows: u64,
     pending: Vec<(KeyBatch, Vec<Column>)>,
-    /// Rows that wait to be ordered by partition.
+    /// Number of rows that wait to be ordered by partition.
     pub pending_rows: usize,
     look_at: usize,
     ids: Vec<u32>,
@@ -76,7 +76,7 @@ pub struct Local {
     lookups: (u64, u64),
     /// Bytes of `chunks`.
     chunk_bytes: usize,
-    /// What went to disk, in the order in which it came.
+    /// Groups and rows on disk, in the order in which they came.
     pub spilled: Vec<FlushedGroups>,
     /// Groups of tables that went to disk.
     pub spilled_groups: usize,
@@ -87,7 +87,7 @@ impl Local {
     /// A thread's part, starting in `mode`.
     pub fn new(spec: &Spec, mode: Mode) -> Self {
         let groups = Groups::new(&spec.layout, 1024);
-        // A table that is an array already gains nothing.
+        // A table that is an array itself gains nothing from codes.
         let codes = if groups.is_direct() { None } else { CodeTable::new(&spec.layout) };
         Local {
             groups,
@@ -109,7 +109,7 @@ impl Local {
         }
     }
 
-    /// Takes a block's keys and arguments; what of the next ones is wanted.
+    /// Takes a block's keys and arguments; tells which of the following rows are taken.
     ///
     /// # Errors
     /// Memory, errors of the functions, too many groups.
@@ -156,7 +156,7 @@ impl Local {
         self.add(spec, args)
     }
 
-    /// Adds rows to the states of their groups (`ids`), and looks whether the table does well.
+    /// Adds rows to the states of their groups (`ids`), and changes the mode when there are few rows per group.
     fn add(&mut self, spec: &Spec, args: &[Column]) -> Result<()> {
         let groups = self.groups.len();
         update(spec, &mut self.states, groups, &self.ids, args)?;
@@ -262,7 +262,7 @@ impl Local {
             self.spilled.push(self.writer.write(&chunks, false, spec, context)?);
         }
         if self.mode == Mode::Known {
-            // The table of frequent groups is gone: find them again.
+            // The table of frequent groups is gone, so they are found again.
             (self.mode, self.look_at, self.lookups) = (Mode::Insert, LOOK_GROUPS, (0, 0));
         }
         SpillKind::Aggregation.count_part(context);
@@ -283,7 +283,7 @@ impl Local {
         Ok(flushed)
     }
 
-    /// The own groups' states as a chunk of serialized states.
+    /// Serializes the states of the table's groups.
     ///
     /// # Errors
     /// Those of serialization.
@@ -306,6 +306,7 @@ pub fn update(
     ids: &[u32],
     args: &[Column],
 ) -> Result<()> {
+    debug_assert!(ids.iter().all(|&id| (id as usize) < groups), "rows of {groups} groups have others");
     for (i, states) in states.iter_mut().enumerate() {
         states.resize(groups);
         states.update(ids, &spec.args_of(i, args))?;

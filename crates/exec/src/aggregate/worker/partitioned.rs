@@ -37,6 +37,7 @@ pub struct FlushedGroups {
 impl FlushedGroups {
     /// Keeps rows or states in memory.
     pub fn memory(chunk: PartitionedRows, is_states: bool) -> Self {
+        debug_assert_eq!(chunk.offsets.last().map(|&end| end as usize), Some(chunk.keys.rows), "rows of partitions");
         FlushedGroups { is_states, store: FlushedStore::Memory(chunk) }
     }
 
@@ -78,7 +79,7 @@ impl FlushedGroups {
         matches!(self.store, FlushedStore::Disk(_))
     }
 
-    /// Rows of neighbouring partitions.
+    /// Number of rows of neighbouring partitions.
     pub fn rows(&self, parts: &Range<usize>) -> usize {
         match &self.store {
             FlushedStore::Memory(chunk) => range(chunk, parts).len(),
@@ -129,7 +130,7 @@ impl PartitionedRows {
         (self.keys.gather(rows, stride), self.args.iter().map(|arg| arg.gather(rows)).collect())
     }
 
-    /// Bytes, roughly.
+    /// Bytes in memory, roughly.
     pub fn byte_size(&self) -> usize {
         let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8
             + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
@@ -155,7 +156,7 @@ fn slice_keys(keys: &KeyBatch, range: Range<usize>, stride: usize) -> KeyBatch {
     }
 }
 
-/// Keys and arguments one after another.
+/// Concatenates keys and arguments.
 pub fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
     if parts.len() <= 1 {
         return parts.pop();
@@ -202,7 +203,7 @@ fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch>
     Ok(keys)
 }
 
-/// The file that a thread's part writes, made when it is first needed.
+/// The temporary file of a thread, made when it is first needed.
 #[derive(Default)]
 pub struct GroupSpill(Option<SpillFile>);
 
@@ -223,5 +224,47 @@ impl GroupSpill {
             none => none.insert(SpillFile::create(SpillKind::Aggregation, context)?),
         };
         FlushedGroups::write(chunks, is_states, spec, file, context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::aggregate::keys::Layout;
+    use crate::aggregate::table::partition;
+    use types::DataType;
+
+    #[test]
+    fn rows_that_stay_where_they_are_have_the_partitions_of_those_that_move() {
+        let values: Vec<u64> = (0..1000u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let keys = Layout::new(&[DataType::UInt64]).pack(&[Column::from_vec(values.clone())], 1000);
+        let args = vec![Column::from_vec((0..1000).collect::<Vec<u32>>())];
+        let parts = partition(&values, 4);
+        let moved = PartitionedRows {
+            keys: keys.gather(&parts.rows, 1),
+            args: vec![args[0].gather(&parts.rows)],
+            offsets: parts.offsets.clone(),
+            rows: Vec::new(),
+        };
+        let numbered = PartitionedRows { keys, args, offsets: parts.offsets, rows: parts.rows };
+        for first in 0..15 {
+            let rows = |chunk: &PartitionedRows| {
+                let (keys, args) = chunk.part(range(chunk, &(first..first + 2)), 1);
+                (keys.words, args[0].as_native::<u32>().unwrap().to_vec())
+            };
+            assert_eq!(rows(&moved), rows(&numbered));
+            assert!(rows(&moved).0.iter().all(|word| (first..first + 2).contains(&((word >> 60) as usize))));
+        }
+    }
+
+    #[test]
+    fn concatenated_rows_are_one_after_another() {
+        let layout = Layout::new(&[DataType::UInt64]);
+        let part = |values: &[u64]| {
+            (layout.pack(&[Column::from_vec(values.to_vec())], values.len()), vec![Column::from_vec(values.to_vec())])
+        };
+        let (keys, args) = concat(vec![part(&[1, 2]), part(&[3])]).unwrap();
+        assert_eq!((keys.rows, keys.words, args[0].len()), (3, vec![1, 2, 3], 3));
+        assert!(concat(Vec::new()).is_none());
     }
 }

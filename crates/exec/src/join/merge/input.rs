@@ -1,4 +1,4 @@
-//! An input of a merge join: any range of its keys can be read.
+//! An input of a merge join, of which any range of keys can be read.
 
 use super::ranges::Bounds;
 use crate::context::QueryContext;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use storage::SortedRun;
 use types::{Block, Column};
 
-/// Morsels for each thread from which on one sample a morsel is enough, so that ranges begin where morsels do.
+/// Morsels per thread from which on one sample per morsel is enough, so that ranges begin where morsels do.
 const MORSELS_PER_THREAD: usize = 8;
 
 /// The keys of an input.
@@ -22,7 +22,7 @@ pub struct InputKeys<'a> {
     pub exprs: &'a [Expr],
     /// Columns of the input.
     pub inputs: usize,
-    /// How many of them ranges are made of.
+    /// Number of the first keys that ranges are made of.
     pub ranged: usize,
     /// Whether the input is a table that is sorted by these.
     pub is_sorted: bool,
@@ -32,25 +32,25 @@ pub struct InputKeys<'a> {
 pub enum SortedInput {
     /// The granules of parts: each part is a run.
     Scan {
-        /// What reads them.
+        /// The source that reads them.
         source: Arc<dyn Source>,
-        /// One a part.
+        /// The runs, one per part.
         runs: Vec<SortedRun>,
         /// The keys of ranges over the source's blocks.
         keys: Program,
-        /// How many these are.
+        /// Number of the keys of ranges.
         ranged: usize,
     },
-    /// What was sorted for the join.
+    /// Rows that were sorted for the join.
     Rows(SortedRuns),
 }
 
-/// Something that is read as a whole.
+/// A unit of reading.
 #[derive(Clone, Copy)]
 pub enum Unit {
     /// Granules of a morsel.
     Granules(usize, u64),
-    /// What a run has of the range.
+    /// The rows of a run in the range.
     Run(usize),
 }
 
@@ -59,7 +59,7 @@ pub enum Unit {
 pub struct Samples {
     /// The keys of ranges.
     pub keys: Vec<Column>,
-    /// How many rows each stands for.
+    /// Number of rows that each key stands for.
     pub rows_each: u64,
 }
 
@@ -70,14 +70,14 @@ impl Samples {
         samples
     }
 
-    /// How many.
+    /// Number of keys.
     pub fn len(&self) -> usize {
         self.keys.first().map_or(0, Column::len)
     }
 }
 
 impl SortedInput {
-    /// Takes a table's granules as they lie, or sorts all rows.
+    /// Opens an input: a table's granules as they are, or all rows sorted.
     ///
     /// # Errors
     /// Those of the input when it is sorted here.
@@ -100,7 +100,7 @@ impl SortedInput {
         Ok(SortedInput::Rows(SortedRuns::new(&order, keys.inputs, &*source, context)?))
     }
 
-    /// Keys of rows all over the input.
+    /// Samples of keys from all over the input.
     pub fn samples(&self, ranged: usize, context: &QueryContext) -> Samples {
         match self {
             SortedInput::Rows(rows) => Samples::new(rows.samples(ranged), rows.rows().map(|rows| rows as u64).sum()),
@@ -123,7 +123,7 @@ impl SortedInput {
         }
     }
 
-    /// What must be read for a range.
+    /// The units that must be read for a range.
     pub fn units(&self, bounds: &Bounds<'_>) -> Vec<Unit> {
         match self {
             SortedInput::Rows(rows) => (0..rows.rows().count()).map(Unit::Run).collect(),
@@ -150,7 +150,7 @@ impl SortedInput {
         }
     }
 
-    /// Reads what units have of a range; blocks of a run come in the order of the keys.
+    /// Reads the rows of units that are in a range; blocks of a run come in the order of the keys.
     ///
     /// # Errors
     /// Those of the input.
@@ -159,7 +159,7 @@ impl SortedInput {
         for unit in units {
             match (self, *unit) {
                 (SortedInput::Rows(rows), Unit::Run(run)) => {
-                    for block in rows.pieces(run, bounds.order, bounds.splitters, (bounds.low, bounds.high))? {
+                    for block in rows.read_range(run, bounds.order, bounds.splitters, (bounds.low, bounds.high))? {
                         go_on = go_on && emit(block)?;
                     }
                 }

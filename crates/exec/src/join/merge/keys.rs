@@ -1,5 +1,4 @@
-//! Keys of rows in a form that merging compares quickly: numbers in the order of the keys, where they have up to 128
-//! bits.
+//! Keys of rows in a form that is compared quickly: numbers in the order of the keys, if they have up to 128 bits.
 
 use crate::join::keys::add_nulls;
 use crate::sort::{Order, Packing, sort_rows};
@@ -17,17 +16,17 @@ pub struct MergeKeys {
     packing: Option<Packing>,
 }
 
-/// Keys of some rows, which ascend.
+/// Keys of some rows in ascending order.
 pub struct SortedKeys {
-    /// The row of each key; `None`: its own number.
+    /// The row of each key; `None` if it is the number of the key.
     pub rows: Option<Vec<u32>>,
-    /// How many there are.
+    /// Number of keys.
     pub len: usize,
     /// The keys.
     pub words: Words,
 }
 
-/// Keys in one of the forms; both sides of a join have the same.
+/// Keys in one of several forms; both sides of a join have the same form.
 pub enum Words {
     /// Up to 64 bits.
     W64(Vec<u64>),
@@ -35,9 +34,9 @@ pub enum Words {
     W128(Vec<u128>),
     /// Anything: columns, and numbers that decide most comparisons of the first.
     Columns {
-        /// Of the first key.
+        /// Prefixes of the first key.
         prefixes: Vec<u64>,
-        /// In the order of the keys.
+        /// Key columns, in the order of the keys.
         columns: Vec<Column>,
     },
 }

@@ -1,31 +1,31 @@
-//! Merging two ascending lists of keys: which of the right list each of the left is in.
+//! Matching of two ascending lists of keys.
 
 use super::keys::{SortedKeys, Words, compare};
 use std::cmp::Ordering;
 
-/// A list that is so many times longer than the other is searched, not walked.
+/// How many times longer one list must be for it to be searched instead of walked.
 const SEARCH_FACTOR: usize = 16;
 
-/// Left keys that the right list has, by their places, which ascend in both.
+/// Pairs of equal keys, by their places, which ascend in both lists.
 #[derive(Default)]
 pub struct Matches {
-    /// In the left list.
+    /// Places in the left list.
     pub left: Vec<u32>,
-    /// Which of the different keys of the right list.
+    /// Places among the distinct keys of the right list.
     pub right: Vec<u32>,
 }
 
-/// Right keys of which each is there once.
+/// Distinct right keys.
 pub struct DistinctKeys {
     rows: Option<Vec<u32>>,
     words: Words,
     len: usize,
-    /// Where each begins among all; `None`: all are different.
+    /// The first place of each among all keys; `None` if all are distinct.
     pub starts: Option<Vec<u32>>,
 }
 
 impl DistinctKeys {
-    /// The different ones of some keys.
+    /// Finds the distinct keys.
     pub fn new(keys: SortedKeys) -> Self {
         let Some(starts) = keys.starts() else {
             return DistinctKeys { rows: keys.rows, words: keys.words, len: keys.len, starts: None };
@@ -57,7 +57,7 @@ impl DistinctKeys {
         }
     }
 
-    /// Left keys that are among these.
+    /// Finds the left keys that are among these.
     pub fn find(&self, left: &SortedKeys) -> Matches {
         let lens = (left.len, self.len);
         match (&left.words, &self.words) {
@@ -71,7 +71,7 @@ impl DistinctKeys {
     }
 }
 
-/// `order(i, j)` compares the left key `i` with the right key `j`.
+/// Merges two lists; `order(i, j)` compares the left key `i` with the right key `j`.
 #[inline(always)]
 fn merge((lefts, rights): (usize, usize), order: impl Fn(usize, usize) -> Ordering) -> Matches {
     if lefts == 0 || rights == 0 {
@@ -89,7 +89,7 @@ fn merge((lefts, rights): (usize, usize), order: impl Fn(usize, usize) -> Orderi
     }
 }
 
-/// One step a key, without a branch that depends on keys.
+/// Walks both lists, one step per key, without a branch that depends on keys.
 #[inline(always)]
 fn walk(lefts: usize, rights: std::ops::Range<usize>, order: impl Fn(usize, usize) -> Ordering) -> Matches {
     // Each left key is written once at most, and every step writes where the next match goes.
@@ -148,7 +148,7 @@ fn partition_point(range: std::ops::Range<usize>, before: impl Fn(usize) -> bool
     low
 }
 
-/// As [`partition_point`] where that is near the beginning.
+/// As [`partition_point`], quicker if the place is near the beginning.
 fn gallop(range: std::ops::Range<usize>, before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut step) = (range.start, 1);
     while low + step <= range.end && before(low + step - 1) {

@@ -12,7 +12,7 @@
 //! [`input`] reads ranges, [`ranges`] chooses them, [`keys`] makes numbers of keys, [`matching`] merges these,
 //! [`pairs`] makes rows.
 //!
-//! What is not here: nothing is kept of a range once it is joined. The right rows of one key must fit into memory.
+//! Nothing of a range is kept once it is joined. The right rows of one key must fit into memory.
 
 mod input;
 mod keys;
@@ -52,7 +52,7 @@ struct Morsel {
     segments: usize,
 }
 
-/// What is done with the rows of a range.
+/// The join of the rows of a range.
 struct Merge {
     node: JoinNode,
     schema: Schema,

@@ -1,4 +1,4 @@
-//! From matching keys to the join's rows.
+//! Rows of a merge join, made from matching keys.
 
 use super::Merge;
 use super::keys::SortedKeys;
@@ -14,12 +14,12 @@ use types::Block;
 pub struct RightRange {
     output: JoinOutput,
     keys: DistinctKeys,
-    /// Rows that had a partner, when that matters.
+    /// Rows that have a partner, if that matters.
     matched: Vec<bool>,
 }
 
 impl RightRange {
-    /// Orders right rows.
+    /// Brings right rows into the order of their keys.
     ///
     /// # Errors
     /// Those of the keys.
@@ -33,7 +33,7 @@ impl RightRange {
         })
     }
 
-    /// Gives the rows that no left row met, where they are wanted.
+    /// Emits the right rows without a partner, if the join keeps them.
     ///
     /// # Errors
     /// Those of `emit`.
@@ -111,7 +111,7 @@ impl Merge {
     }
 }
 
-/// How far the pairs of matching keys were made.
+/// Progress in making pairs of matching keys.
 struct Walk {
     matches: Matches,
     at: usize,
@@ -125,7 +125,7 @@ impl Walk {
         self.at >= self.matches.left.len()
     }
 
-    /// Adds pairs of rows until there are `max` or no more.
+    /// Adds pairs of rows until there are `max` or no more are left.
     fn pairs(
         &mut self,
         keys: &SortedKeys,

@@ -1,4 +1,4 @@
-//! Where ranges of keys begin, chosen from samples of both inputs.
+//! Ranges of keys, chosen from samples of both inputs.
 
 use super::input::Samples;
 use crate::sort::{Order, lower_bound, sort_rows};
@@ -7,9 +7,9 @@ use types::Column;
 /// Rows that a range should have, of both inputs together: its right rows and what is made of them fit the second-level
 /// cache.
 const RANGE_ROWS: u64 = 192 << 10;
-/// A range with fewer rows costs more to begin than to join.
+/// Rows below which beginning a range costs more than joining it.
 const RANGE_ROWS_MIN: u64 = 16 << 10;
-/// Ranges for each thread, at least, where there are rows enough.
+/// Least ranges per thread, if there are enough rows.
 const RANGES_PER_THREAD: u64 = 4;
 
 /// Ranges of keys, in their order.
@@ -66,7 +66,7 @@ impl KeyRanges {
         }
     }
 
-    /// How many there are: one at least.
+    /// Number of ranges, at least one.
     pub fn count(&self) -> usize {
         self.left_rows.len()
     }
@@ -76,14 +76,14 @@ impl KeyRanges {
         self.left_rows[range]
     }
 
-    /// Where a range begins and ends.
+    /// The bounds of a range.
     pub fn bounds(&self, range: usize) -> Bounds<'_> {
         let high = Some(range).filter(|&range| range + 1 < self.count());
         Bounds { order: &self.order, splitters: &self.splitters, low: range.checked_sub(1), high }
     }
 }
 
-/// Samples of both inputs in columns of one form.
+/// Concatenates samples of both inputs in columns of one form.
 fn together(left: Vec<Column>, right: Vec<Column>) -> Vec<Column> {
     match (left.is_empty(), right.is_empty()) {
         (true, _) => return right,
@@ -107,8 +107,7 @@ impl Bounds<'_> {
         start..end.max(start)
     }
 
-    /// Of granules in the order of the keys, those that may hold rows of the range, by their first and their greatest
-    /// keys.
+    /// The granules that may have rows of the range, given the first and the greatest key of each.
     pub fn granules_of(&self, first: &[Column], last: &[Column], granules: usize) -> std::ops::Range<usize> {
         let start = self.low.map_or(0, |low| lower_bound(self.order, last, granules, self.splitters, low));
         let end = self.high.map_or(granules, |high| lower_bound(self.order, first, granules, self.splitters, high));
