@@ -839,6 +839,10 @@ settings! {
         where that leaves few of many.";
     query_plan_grouping_sets_from_groups: bool = true, "Several grouping sets are put together from the groups of all \
         their keys, where those are few.";
+    query_plan_first_values_of_sorted_arrays: bool = true, "Of sorted arrays of groups only the values that are read \
+        are kept.";
+    query_plan_aggregates_from_metadata: bool = true, "Aggregates over whole tables come from metadata, where \
+        optimize_trivial_count_query and its kin allow it.";
     query_plan_first_rows_of_windows: bool = true, "A filter on row_number() leaves the rows of each partition behind \
         it unsorted.";
     optimize_group_by_function_keys: bool = true, "Keys of GROUP BY that follow from other keys go.";

@@ -17,9 +17,9 @@ pub(in crate::optimize) fn apply(plan: Plan, settings: &Settings) -> Plan {
     })
 }
 
-/// Whether an aggregation needs no data.
+/// Whether the rule will answer an aggregation.
 pub(in crate::optimize) fn is_answer(plan: &Plan, settings: &Settings) -> bool {
-    answer(plan, settings).is_some()
+    settings.query_plan_aggregates_from_metadata && answer(plan, settings).is_some()
 }
 
 /// The one row of an aggregation that needs no data.

@@ -138,15 +138,15 @@ pub(in crate::optimize) static RULES: &[Rule] = &[
     Rule {
         name: "first_of_sorted_array",
         description: "of sorted arrays of groups only the values that are read are kept",
-        setting: None,
-        is_on: |_| true,
+        setting: Some("query_plan_first_values_of_sorted_arrays"),
+        is_on: |settings| settings.query_plan_first_values_of_sorted_arrays,
         apply: first_of_sorted_array::apply,
     },
     Rule {
         name: "metadata_aggregate",
         description: "counts, extremes and sums over whole tables come from metadata",
-        setting: None,
-        is_on: |_| true,
+        setting: Some("query_plan_aggregates_from_metadata"),
+        is_on: |settings| settings.query_plan_aggregates_from_metadata,
         apply: |plan, env| Ok(metadata_aggregate::apply(plan, env.settings)),
     },
     Rule {

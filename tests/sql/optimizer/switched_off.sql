@@ -1,0 +1,34 @@
+SET explain_query_plan_default = 'legacy';
+-- Rules of arrays and of metadata give what the query gives without them.
+CREATE TABLE s (city LowCardinality(String), sold DateTime, price Decimal(9, 2), grams Int16, note Nullable(String)) ENGINE = MergeTree ORDER BY (city, sold);
+INSERT INTO s SELECT ['Ulm', 'Bonn', 'Kiel'][number % 3 + 1], toDateTime('2031-05-01 00:00:00', 'UTC') + number * 977, number * 37 % 1009 / 4, toInt16(number * 31 % 500) - 250, if(number % 4 = 0, NULL, toString(number)) FROM numbers(700);
+EXPLAIN SELECT city, arraySort(groupArray(grams))[2] FROM s GROUP BY city SETTINGS query_plan_enable_optimizations = 1;
+SELECT explain LIKE '%groupArraySorted%' FROM (EXPLAIN actions = 1 SELECT city, arraySort(groupArray(grams))[2] FROM s GROUP BY city) WHERE explain LIKE '%Aggregates%' SETTINGS query_plan_enable_optimizations = 1;
+SELECT explain LIKE '%groupArraySorted%' FROM (EXPLAIN actions = 1 SELECT city, arraySort(groupArray(grams))[2] FROM s GROUP BY city) WHERE explain LIKE '%Aggregates%' SETTINGS query_plan_enable_optimizations = 1, query_plan_first_values_of_sorted_arrays = 0;
+SELECT city, arraySort(groupArray(grams))[2], arraySlice(arrayReverseSort(groupArray(sold)), 1, 2) FROM s GROUP BY city ORDER BY city;
+SELECT city, arraySort(groupArray(grams))[2], arraySlice(arrayReverseSort(groupArray(sold)), 1, 2) FROM s GROUP BY city ORDER BY city SETTINGS query_plan_first_values_of_sorted_arrays = 0;
+SELECT arraySlice(arraySort(groupArray(grams)), 1, 5), arraySort(groupArray(price))[1] FROM s WHERE city = 'Rom';
+SELECT arraySlice(arraySort(groupArray(grams)), 1, 5), arraySort(groupArray(price))[1] FROM s WHERE city = 'Rom' SETTINGS query_plan_first_values_of_sorted_arrays = 0;
+EXPLAIN SELECT count(), count(note), min(sold), max(grams), sum(grams), avg(grams) FROM s SETTINGS query_plan_enable_optimizations = 1, optimize_trivial_count_query = 1, optimize_trivial_min_max_query = 1, optimize_trivial_sum_query = 1;
+EXPLAIN SELECT count(), count(note), min(sold), max(grams), sum(grams), avg(grams) FROM s SETTINGS query_plan_enable_optimizations = 1, query_plan_aggregates_from_metadata = 0;
+SELECT count(), count(note), min(sold), max(grams), sum(grams), round(avg(grams), 6) FROM s;
+SELECT count(), count(note), min(sold), max(grams), sum(grams), round(avg(grams), 6) FROM s SETTINGS query_plan_aggregates_from_metadata = 0;
+SELECT count() FROM s WHERE grams = 0;
+SELECT count() FROM s WHERE grams = 0 SETTINGS query_plan_aggregates_from_metadata = 0;
+SELECT count() FROM s WHERE note IS NULL;
+SELECT count() FROM s WHERE note IS NULL SETTINGS query_plan_aggregates_from_metadata = 0;
+DELETE FROM s WHERE grams < -100;
+SELECT count(), count(note), min(grams), sum(grams) FROM s;
+SELECT count(), count(note), min(grams), sum(grams) FROM s SETTINGS query_plan_aggregates_from_metadata = 0;
+-- Grouping below a join where each key comes three times, and not where it comes twice.
+CREATE TABLE visits (person UInt32, minutes UInt16) ENGINE = MergeTree ORDER BY tuple();
+CREATE TABLE people (id UInt32, country String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO visits SELECT number % 10000, number * 13 % 90 FROM numbers(30000);
+INSERT INTO people SELECT number, ['AT', 'CH', 'DE', 'LI'][number % 4 + 1] FROM numbers(10000);
+SELECT count() FROM (EXPLAIN SELECT country, sum(minutes) FROM visits JOIN people ON person = id GROUP BY country) WHERE explain LIKE '%Aggregating%' SETTINGS query_plan_enable_optimizations = 1, join_algorithm = 'default';
+SELECT country, sum(minutes), min(minutes) FROM visits JOIN people ON person = id GROUP BY country ORDER BY country;
+SELECT country, sum(minutes), min(minutes) FROM visits JOIN people ON person = id GROUP BY country ORDER BY country SETTINGS query_plan_aggregate_below_join = 0;
+CREATE TABLE rare (person UInt32, minutes UInt16) ENGINE = MergeTree ORDER BY tuple();
+INSERT INTO rare SELECT number % 15000, number * 13 % 90 FROM numbers(30000);
+INSERT INTO people SELECT number, 'FR' FROM numbers(10000, 5000);
+SELECT count() FROM (EXPLAIN SELECT country, sum(minutes) FROM rare JOIN people ON person = id GROUP BY country) WHERE explain LIKE '%Aggregating%' SETTINGS query_plan_enable_optimizations = 1, join_algorithm = 'default';
