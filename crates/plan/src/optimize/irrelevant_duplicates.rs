@@ -51,3 +51,27 @@ fn visit(plan: &mut Plan, once: bool) {
         _ => plan.inputs_mut().into_iter().for_each(|input| visit(input, false)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, distinct, intersected, joined, limited, rows};
+
+    fn pairs() -> Plan {
+        intersected(rows(2, 1), rows(2, 1))
+    }
+
+    #[test]
+    fn below_distinct_rows_and_semi_joins_nobody_counts() {
+        check(apply, distinct(pairs()), "Distinct(SetOperation(Values, Values))");
+        let semi = joined(rows(2, 1), pairs(), JoinKind::Left, JoinStrictness::Semi);
+        check(apply, semi, "Join Left(Values, SetOperation(Values, Values))");
+    }
+
+    #[test]
+    fn elsewhere_rows_count() {
+        check(apply, limited(pairs(), 1), "Limit 1(SetOperation All(Values, Values))");
+        let join = joined(rows(2, 1), pairs(), JoinKind::Inner, JoinStrictness::All);
+        check(apply, join, "Join Inner(Values, SetOperation All(Values, Values))");
+    }
+}

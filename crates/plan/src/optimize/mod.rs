@@ -25,6 +25,8 @@ mod rules;
 mod same_plan;
 mod shared_plans;
 mod sort_limit;
+#[cfg(test)]
+mod testing;
 mod trace;
 mod unique;
 

@@ -11,3 +11,16 @@ pub(super) fn apply(plan: Plan) -> Plan {
         node => Plan { node, schema: plan.schema },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, column, distinct, grouped, rows};
+
+    #[test]
+    fn groups_of_all_keys_are_distinct() {
+        check(apply, distinct(grouped(rows(9, 1), vec![column(0)], &[])), "Aggregate [#0] [](Values)");
+        check(apply, distinct(distinct(rows(9, 2))), "Distinct(Values)");
+        check(apply, distinct(rows(9, 2)), "Distinct(Values)");
+    }
+}

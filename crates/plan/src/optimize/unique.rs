@@ -56,3 +56,25 @@ pub(super) fn is_unique(plan: &Plan, columns: &[usize]) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{column, distinct, filtered, grouped, joined, limited, projected, rows};
+
+    #[test]
+    fn groups_differ_in_their_keys() {
+        let groups = || grouped(rows(9, 2), vec![column(0)], &[("sum", 1)]);
+        assert!(is_unique(&groups(), &[0]));
+        assert!(!is_unique(&groups(), &[1]));
+        assert!(is_unique(&filtered(projected(groups(), vec![column(1), column(0)]), column(0)), &[1]));
+    }
+
+    #[test]
+    fn joined_rows_differ_where_each_has_one_partner() {
+        let plan = |right| joined(distinct(rows(9, 1)), right, JoinKind::Left, JoinStrictness::All);
+        assert!(is_unique(&plan(distinct(rows(9, 1))), &[0]));
+        assert!(!is_unique(&plan(rows(9, 1)), &[0]));
+        assert!(is_unique(&limited(rows(9, 1), 1), &[]));
+    }
+}

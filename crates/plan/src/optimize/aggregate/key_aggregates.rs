@@ -48,3 +48,17 @@ fn picked_key(node: &AggregateNode, index: usize) -> Option<usize> {
     }
     node.keys.iter().position(|key| key == arg)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, column, grouped, rows};
+
+    #[test]
+    fn the_least_of_a_key_is_the_key() {
+        let plan = grouped(rows(9, 2), vec![column(0)], &[("min", 0), ("sum", 1)]);
+        check(apply, plan, "Project #0, #0, #1(Aggregate [#0] [sum(#1)](Values))");
+        let plan = grouped(rows(9, 2), vec![column(0)], &[("min", 1), ("sum", 0)]);
+        check(apply, plan, "Aggregate [#0] [min(#1), sum(#0)](Values)");
+    }
+}

@@ -93,3 +93,24 @@ fn over_keys(key: &Expr, kept: &[Expr]) -> Expr {
             .unwrap_or_else(|| unreachable!("checked by depends_on_others"))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{call, check, column, filtered, grouped, number, rows};
+
+    #[test]
+    fn functions_of_other_keys_are_computed_after_grouping() {
+        let next = call("plus", vec![column(0), number(1)]);
+        let plan = grouped(rows(9, 2), vec![column(0), next.clone()], &[("sum", 1)]);
+        check(apply, plan, "Project #0, plus(#0, 1), #1(Aggregate [#0] [sum(#1)](Values))");
+        check(apply, grouped(rows(9, 2), vec![column(1), next], &[]), "Aggregate [#1, plus(#0, 1)] [](Values)");
+    }
+
+    #[test]
+    fn columns_that_a_filter_says_are_equal_are_one_key() {
+        let equal = filtered(rows(9, 2), call("equals", vec![column(0), column(1)]));
+        let plan = grouped(equal, vec![column(0), column(1)], &[]);
+        check(apply, plan, "Project #0, #0(Aggregate [#0] [](Filter equals(#0, #1)(Values)))");
+    }
+}

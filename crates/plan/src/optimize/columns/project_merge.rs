@@ -63,3 +63,30 @@ fn size(expr: &Expr) -> usize {
         _ => 1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{call, check, column, number, projected, rows};
+
+    #[test]
+    fn two_projections_become_one() {
+        let sum = call("plus", vec![column(0), column(1)]);
+        let plan =
+            projected(projected(rows(9, 2), vec![column(1), sum]), vec![call("multiply", vec![column(1), number(2)])]);
+        check(apply, plan, "Project multiply(plus(#0, #1), 2)(Values)");
+    }
+
+    #[test]
+    fn a_projection_that_changes_nothing_goes() {
+        check(apply, projected(rows(9, 2), vec![column(0), column(1)]), "Values");
+        check(apply, projected(rows(9, 2), vec![column(1), column(0)]), "Project #1, #0(Values)");
+    }
+
+    #[test]
+    fn a_random_number_that_is_read_twice_stays_one() {
+        let random = projected(rows(9, 1), vec![call("rand64", Vec::new())]);
+        let plan = projected(random, vec![column(0), column(0)]);
+        check(apply, plan, "Project #0, #0(Project rand64()(Values))");
+    }
+}

@@ -52,3 +52,17 @@ pub(in crate::optimize) fn mirrored(node: JoinNode, schema: &Schema) -> Plan {
     let exprs = (0..left_width + right_width).map(|i| all[swapped(i)].clone()).collect();
     project(join, exprs, schema.fields.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, joined, rows};
+
+    #[test]
+    fn the_smaller_input_comes_to_the_right() {
+        let join = |left, right, strictness| joined(rows(left, 1), rows(right, 1), JoinKind::Left, strictness);
+        check(apply, join(3, 3_000, JoinStrictness::All), "Project #1, #0(Join Right(Values, Values))");
+        check(apply, join(3_000, 3, JoinStrictness::All), "Join Left(Values, Values)");
+        check(apply, join(3, 3_000, JoinStrictness::Any), "Join Left(Values, Values)");
+    }
+}

@@ -195,3 +195,29 @@ fn forget(plan: &mut Plan, ids: &[u32]) {
     }
     plan.inputs_mut().into_iter().for_each(|input| forget(input, ids));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{joined, rows};
+
+    fn merges(algorithms: &str, kind: JoinKind) -> bool {
+        let settings = Settings { join_algorithm: algorithms.into(), ..Settings::default() };
+        let plan = joined(rows(3, 1), rows(3, 1), kind, JoinStrictness::All);
+        apply(plan, &settings, true).unwrap().physical_operator().is_some()
+    }
+
+    #[test]
+    fn joins_are_merged_where_that_is_asked_for() {
+        assert!(merges("full_sorting_merge", JoinKind::Inner));
+        assert!(merges("direct, partial_merge", JoinKind::Full));
+        assert!(!merges("hash, full_sorting_merge", JoinKind::Inner));
+        assert!(!merges("full_sorting_merge", JoinKind::Cross));
+        assert!(!merges("default", JoinKind::Inner));
+    }
+
+    #[test]
+    fn unknown_algorithms_are_refused() {
+        assert!(wanted("quick").is_err());
+    }
+}

@@ -72,3 +72,25 @@ fn depends_on_neighbours(plan: &Plan) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, column, distinct, grouped, limited, rows, sorted};
+
+    #[test]
+    fn sorts_go_where_nobody_sees_the_order() {
+        check(apply, sorted(sorted(rows(9, 2), 1), 0), "Sort(Values)");
+        check(apply, distinct(sorted(rows(9, 1), 0)), "Distinct(Values)");
+        let sums = grouped(sorted(rows(9, 2), 1), vec![column(0)], &[("sum", 1)]);
+        check(apply, sums, "Aggregate [#0] [sum(#1)](Values)");
+    }
+
+    #[test]
+    fn sorts_stay_where_somebody_does() {
+        check(apply, sorted(rows(9, 1), 0), "Sort(Values)");
+        check(apply, limited(sorted(rows(9, 1), 0), 3), "Limit 3(Sort(Values))");
+        let arrays = grouped(sorted(rows(9, 2), 1), vec![column(0)], &[("groupArray", 1)]);
+        check(apply, arrays, "Aggregate [#0] [groupArray(#1)](Sort(Values))");
+    }
+}

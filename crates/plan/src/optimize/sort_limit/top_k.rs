@@ -91,3 +91,36 @@ fn mark_scan(plan: &mut Plan, keys: &[SortKey], rows: Option<u64>) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, column, distinct, grouped, limited, projected, rows, sorted};
+
+    fn rule(plan: Plan) -> Plan {
+        apply(plan, Settings::defaults())
+    }
+
+    #[test]
+    fn limits_reach_sorts_and_distinct_rows() {
+        check(rule, limited(sorted(rows(9, 1), 0), 3), "Limit 3(Sort 3(Values))");
+        check(
+            rule,
+            limited(projected(distinct(rows(9, 1)), vec![column(0)]), 3),
+            "Limit 3(Project #0(Distinct 3(Values)))",
+        );
+    }
+
+    #[test]
+    fn the_first_groups_of_an_order_are_enough() {
+        let groups = grouped(rows(9, 2), vec![column(0)], &[("sum", 1)]);
+        check(rule, limited(sorted(groups, 1), 3), "Limit 3(Sort 3(Aggregate [#0] [sum(#1)] top 3(Values)))");
+    }
+
+    #[test]
+    fn where_rows_are_counted_exactly_groups_stay() {
+        let settings = Settings { exact_rows_before_limit: true, ..Settings::default() };
+        let plan = limited(sorted(grouped(rows(9, 1), vec![column(0)], &[]), 0), 3);
+        check(|plan| apply(plan, &settings), plan, "Limit 3(Sort 3(Aggregate [#0] [](Values)))");
+    }
+}

@@ -70,3 +70,31 @@ fn keeps_left_rows(node: &JoinNode) -> bool {
 fn is_limited(plan: &Plan) -> bool {
     matches!(plan.node, PlanNode::Limit { .. } | PlanNode::Values(_))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{check, joined, limited, rows, sorted};
+
+    fn plan(kind: JoinKind, key: usize) -> Plan {
+        let join = joined(sorted(rows(9, 2), 1), rows(9, 1), kind, JoinStrictness::All);
+        let mut plan = limited(sorted(join, key), 3);
+        if let PlanNode::Limit { input, .. } = &mut plan.node
+            && let PlanNode::Sort { limit, .. } = &mut input.node
+        {
+            *limit = Some(3);
+        }
+        plan
+    }
+
+    #[test]
+    fn the_left_side_of_a_left_join_is_limited_in_the_order_of_its_columns() {
+        let limited = "Limit 3(Sort 3(Join Left(Limit 3(Sort 3(Sort(Values))), Values)))";
+        check(apply, plan(JoinKind::Left, 1), limited);
+    }
+
+    #[test]
+    fn other_joins_and_orders_keep_all_rows() {
+        check(apply, plan(JoinKind::Inner, 1), "Limit 3(Sort 3(Join Inner(Sort(Values), Values)))");
+    }
+}

@@ -55,3 +55,24 @@ fn bound(predicate: &Expr, column: usize) -> Option<u64> {
         Comparison::NotEquals | Comparison::Greater | Comparison::GreaterOrEquals => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimize::testing::{call, column, number};
+
+    #[test]
+    fn the_least_bound_counts() {
+        let at_most = |bound| call("lessOrEquals", vec![column(0), number(bound)]);
+        assert_eq!(bound(&at_most(5), 0), Some(5));
+        assert_eq!(bound(&call("greater", vec![number(5), column(0)]), 0), Some(4));
+        assert_eq!(bound(&call("and", vec![at_most(5), at_most(3)]), 0), Some(3));
+    }
+
+    #[test]
+    fn other_columns_and_comparisons_bound_nothing() {
+        assert_eq!(bound(&call("lessOrEquals", vec![column(1), number(5)]), 0), None);
+        assert_eq!(bound(&call("greater", vec![column(0), number(5)]), 0), None);
+        assert_eq!(bound(&call("notEquals", vec![column(0), number(5)]), 0), None);
+    }
+}
