@@ -10,7 +10,7 @@ pub struct GroupLimits {
     counts_known: bool,
 }
 
-/// Which of the following rows are taken.
+/// The rows that are taken from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
     /// All rows.

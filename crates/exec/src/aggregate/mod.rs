@@ -35,11 +35,11 @@ const SCATTER_RATIO_MIN: f64 = 0.25;
 /// Limits up to this many groups stop the search for new groups once they are found.
 const ANY_GROUPS_MAX: u64 = 16 << 10;
 
-/// What the query asks of an aggregation beside its node.
+/// Options of an aggregation beside its node.
 pub struct GroupingOptions {
     /// The scan that is told the keys of groups that are chosen early.
     pub chosen: Option<Arc<ChosenValues>>,
-    /// How many groups there may be.
+    /// Limits of the number of groups.
     pub limits: GroupLimits,
 }
 

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use types::{Block, Column, DataType};
 
-/// Where a key of the output comes from.
+/// The source of a key of the output.
 enum KeySource {
     /// A packed key.
     Packed(usize),
@@ -36,7 +36,7 @@ pub struct Spec {
     pub functions: Vec<Arc<dyn AggregateFunction>>,
     /// Functions that generated code computes, arguments and all.
     pub fold: Option<Fold>,
-    /// For each function the positions of its arguments.
+    /// The positions of each function's arguments.
     pub args: Vec<Vec<usize>>,
     /// The order and number of the groups that are needed, if not all are.
     pub top: Option<(Vec<SortKey>, u64)>,

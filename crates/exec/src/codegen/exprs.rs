@@ -22,7 +22,7 @@ pub struct Exprs {
 enum ExprOutput {
     /// A column of `rest`.
     Rest(usize),
-    /// By generated code.
+    /// Computed by generated code.
     Code(Box<Compiled>),
 }
 

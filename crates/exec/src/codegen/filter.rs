@@ -10,7 +10,7 @@ use types::Column;
 pub struct CompiledFilter(Code);
 
 impl CompiledFilter {
-    /// For filters over blocks of `columns` columns; `None` where functions are as quick.
+    /// Compiles filters over blocks of `columns` columns; `None` if functions are as quick.
     pub fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
         let codegen = codegen?;
         let lowered = jit::lower::filter(filters, columns)?;

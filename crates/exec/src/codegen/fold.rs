@@ -50,7 +50,7 @@ fn kind_of(call: &AggregateCall) -> Option<Kind> {
 }
 
 impl Fold {
-    /// For functions of an aggregation without keys whose arguments are worth it; `None` when there are none.
+    /// Compiles the functions of an aggregation without keys whose arguments are worth it; `None` if there are none.
     pub fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
         let mut chosen: Vec<(usize, Kind)> = Vec::new();
         for (number, call) in calls.iter().enumerate() {

@@ -31,13 +31,13 @@ pub struct Codegen {
 }
 
 impl Codegen {
-    /// For filters and expressions of a query; `None` where it is turned off or the CPU lacks the instructions.
+    /// Code for filters and expressions of a query; `None` if it is turned off or the CPU lacks the instructions.
     pub fn expressions(context: &QueryContext) -> Option<Self> {
         let settings = &context.settings;
         Self::new(context, settings.compile_expressions, settings.min_count_to_compile_expression)
     }
 
-    /// For aggregates of a query.
+    /// Code for aggregates of a query; `None` as for [`Self::expressions`].
     pub fn aggregates(context: &QueryContext) -> Option<Self> {
         let settings = &context.settings;
         Self::new(context, settings.compile_aggregate_expressions, settings.min_count_to_compile_aggregate_expression)

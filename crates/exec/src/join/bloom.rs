@@ -18,7 +18,7 @@ pub struct Bloom {
 }
 
 impl Bloom {
-    /// For so many keys.
+    /// An empty filter for so many keys.
     pub fn new(keys: usize) -> Self {
         Bloom { blocks: vec![[0; 8]; (keys * BITS_PER_KEY).div_ceil(BLOCK_BITS).max(1)] }
     }

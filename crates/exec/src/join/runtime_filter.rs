@@ -197,7 +197,7 @@ pub struct Collect {
 }
 
 impl Collect {
-    /// For keys over blocks of `inputs` columns, a slot each.
+    /// Collects keys over blocks of `inputs` columns, each into its slot.
     pub fn new(keys: &[RuntimeKey], inputs: usize, slots: Vec<Arc<RuntimeFilterSlot>>) -> Self {
         let exprs: Vec<functions::Expr> = keys.iter().map(|key| key.key.clone()).collect();
         Collect { program: Program::new(&exprs, inputs), slots }

@@ -1,4 +1,4 @@
-//! From the logical plan to sources.
+//! Lowering: sources from a plan.
 //!
 //! ```text
 //! open   a plan as a source: morsels that any thread may read
@@ -49,7 +49,7 @@ pub struct Lowering {
 }
 
 impl Lowering {
-    /// For one query.
+    /// A lowering of one query, which has opened nothing yet.
     pub fn new(context: Arc<QueryContext>) -> Self {
         Lowering {
             context,

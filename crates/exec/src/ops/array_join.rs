@@ -76,7 +76,7 @@ impl ArrayJoin {
             let bytes = run.byte_size();
             let fits = bytes.saturating_mul(longest) <= BLOCK_BYTES;
             let goes_on = match end - start {
-                1 if total > rows_max || !fits => self.emit_pieces(
+                1 if total > rows_max || !fits => self.emit_long_row(
                     &run,
                     (input.1, start),
                     rows_max.min(BLOCK_BYTES / bytes.max(1)).max(1),
@@ -121,7 +121,7 @@ impl ArrayJoin {
     }
 
     /// Emits a row with a long array, some elements at a time, without copying the values that are repeated.
-    fn emit_pieces(
+    fn emit_long_row(
         &self,
         row: &Block,
         (arrays, at): (&[ArrayColumn], usize),

@@ -21,7 +21,7 @@ impl Project {
         Self::compiled(exprs, inputs, None)
     }
 
-    /// As [`Self::new`], by generated code where it is quicker.
+    /// Expressions over blocks of `inputs` columns, computed by generated code where it is quicker.
     pub fn compiled(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
         Project { exprs: Exprs::new(exprs, inputs, codegen), by_row: exprs.iter().all(Expr::is_deterministic) }
     }

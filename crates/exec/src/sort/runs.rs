@@ -33,7 +33,7 @@ enum RunStore {
 
 /// The places of a run's keys in its frames.
 pub struct FrameLayout {
-    /// For each key the column of the block that it is; `None` if it was computed.
+    /// The column of the block that each key is; `None` if it was computed.
     sources: Vec<Option<usize>>,
 }
 

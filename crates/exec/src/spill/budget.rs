@@ -13,7 +13,7 @@ const TINY_BYTES: u64 = 1 << 20;
 pub struct Budget {
     /// Bytes from the beginning on; `None`: never spill.
     limit: Option<u64>,
-    /// What the query used when the operator began.
+    /// Bytes that the query used when the operator began.
     before: u64,
     /// The query's own limit, less a reserve; `None` without a limit.
     ceiling: Option<u64>,

@@ -30,7 +30,7 @@ pub struct Arranger {
 pub struct Arranged {
     /// The rows.
     pub block: Block,
-    /// Where each partition begins, and where the last ends.
+    /// The beginning of each partition, and the end of the last.
     pub starts: Vec<u32>,
     /// The sort keys' columns, in the order of the rows.
     pub keys: Vec<Column>,
@@ -253,7 +253,7 @@ impl Arranged {
         self.starts.windows(2).map(|pair| pair[0] as usize..pair[1] as usize)
     }
 
-    /// Where each group of peers begins, and where the last ends.
+    /// The beginning of each group of peers, and the end of the last.
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.

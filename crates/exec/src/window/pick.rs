@@ -93,7 +93,7 @@ pub fn end_value(rows: &Arranged, frames: &Frames, values: &Column, end: End, re
     if result_type.is_nullable() { picked.to_nullable() } else { picked }
 }
 
-/// Which end of a frame a function gives.
+/// The end of a frame that a function gives.
 #[derive(Clone, Copy)]
 pub struct End {
     /// Whether it is the last row instead of the first.
@@ -102,7 +102,8 @@ pub struct End {
     pub respect_nulls: bool,
 }
 
-/// For each row the nearest row with a value, at or after it (at or before it for `backwards`); `None` without NULLs.
+/// Finds for each row the nearest row with a value, at or after it (at or before it for `backwards`); `None` without
+/// NULLs.
 fn near_values(values: &Column, backwards: bool) -> Option<Vec<u32>> {
     let nulls = values.split_nulls().0?;
     if nulls.iter().all(|&null| null == 0) {

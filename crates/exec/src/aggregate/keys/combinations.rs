@@ -56,7 +56,7 @@ impl Combinations {
 enum Codes<'a> {
     /// All rows have one value.
     Same,
-    /// Those of a dictionary of so many entries.
+    /// The codes of a dictionary, and its number of entries.
     Dictionary(&'a [u32], usize),
     /// Distances from the least of the column's numbers, of which `low` has the low bits; `count` are possible.
     Numbers { column: &'a Column, low: u32, count: usize },

@@ -1,4 +1,4 @@
-//! Where the key columns of a row lie in a packed key.
+//! The layout of packed keys: the place of each key column in words and texts.
 //!
 //! ```text
 //! words   u64 × n   numbers, dates, … at bit positions, one bit per nullable column
@@ -18,7 +18,7 @@ pub struct Bit {
     pub shift: u32,
 }
 
-/// Where the values of a key column lie.
+/// The place of a key column's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// `bits` of a word from `shift` on; more than 64 bits take whole words.
@@ -34,7 +34,7 @@ pub enum Place {
 pub struct KeyColumn {
     /// Its type, without `LowCardinality`.
     pub data_type: DataType,
-    /// Where its values lie.
+    /// The place of its values.
     pub place: Place,
     /// The bit that is 1 for NULL, unless the column has none or its encoded bytes say so.
     pub null: Option<Bit>,

@@ -1,4 +1,4 @@
-//! From key columns to packed keys.
+//! Packing: keys from key columns.
 
 use super::KeyBatch;
 use super::encode::encode_column;

@@ -1,4 +1,4 @@
-//! From packed keys back to key columns.
+//! Unpacking: key columns from packed keys.
 
 use super::KeyBatch;
 use super::encode::decode;

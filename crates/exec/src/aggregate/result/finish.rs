@@ -1,4 +1,4 @@
-//! From groups and states to blocks.
+//! Blocks of the result, made from groups and states.
 
 use super::top::{Bound, pick_top};
 use crate::aggregate::spec::Spec;

@@ -1,4 +1,4 @@
-//! From the workers' parts to the result of an aggregation.
+//! The result of an aggregation, made from the workers' parts.
 //!
 //! ```text
 //! few groups:   tables of all threads ─▶ one table (states of each function merge side by side) ─▶ blocks

@@ -44,7 +44,7 @@ impl Arena {
         Ok(make_view(bytes, self.full.len() as u32, offset))
     }
 
-    /// What views point into. Full chunks are shared, the open one is copied.
+    /// The buffers that views point into. Full chunks are shared, the open one is copied.
     pub fn buffers(&self) -> Arc<[Buffer]> {
         self.full.iter().cloned().chain([Buffer::from_vec(self.open.clone())]).collect()
     }

@@ -12,11 +12,11 @@ const ENTRIES_PER_ROW_MAX: usize = 2;
 
 /// Whether a block's column has codes.
 pub enum Admitted {
-    /// It has none, or too many.
+    /// There are none, or too many.
     No,
-    /// It has, as the columns before it.
+    /// There are codes, of the same bits as before.
     Same,
-    /// It has, but more bits, or others than before.
+    /// There are codes, of other bits than before: cells must be laid out anew.
     Grown,
 }
 

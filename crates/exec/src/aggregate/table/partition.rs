@@ -4,7 +4,7 @@
 pub struct Partitioned {
     /// The rows.
     pub rows: Vec<u32>,
-    /// Where each partition begins, and where the last ends.
+    /// The beginning of each partition, and the end of the last.
     pub offsets: Vec<u32>,
 }
 

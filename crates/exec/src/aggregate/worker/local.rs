@@ -38,7 +38,7 @@ const POOR_RATIO: u64 = 3;
 /// Rows that are ordered by partition at once.
 const SCATTER_ROWS: usize = 64 << 10;
 
-/// Where rows go.
+/// The treatment of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All into the own table.
@@ -59,7 +59,7 @@ pub struct Local {
     pub states: Vec<Box<dyn GroupedStates>>,
     /// Buffered rows.
     pub chunks: Vec<PartitionedRows>,
-    /// Where rows go now.
+    /// The current treatment of rows.
     pub mode: Mode,
     /// Number of rows taken.
     pub rows: u64,

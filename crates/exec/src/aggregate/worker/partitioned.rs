@@ -14,13 +14,13 @@ pub struct PartitionedRows {
     pub keys: KeyBatch,
     /// Their arguments (or states, one column per function).
     pub args: Vec<Column>,
-    /// Where each partition begins, and where the last ends.
+    /// The beginning of each partition, and the end of the last.
     pub offsets: Vec<u32>,
     /// The rows in the order of the partitions; empty when keys and arguments are in that order themselves.
     pub rows: Vec<u32>,
 }
 
-/// Where flushed groups lie.
+/// The place of flushed groups.
 enum FlushedStore {
     Memory(PartitionedRows),
     /// A frame per partition that has rows.

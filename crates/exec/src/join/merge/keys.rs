@@ -12,7 +12,7 @@ use types::{Block, Column, DataType};
 pub struct MergeKeys {
     program: Program,
     order: Order,
-    /// How keys become one number, where all are whole numbers of up to 128 bits together.
+    /// The packing into one number, if all keys are whole numbers of up to 128 bits together.
     packing: Option<Packing>,
 }
 
@@ -141,7 +141,7 @@ impl SortedKeys {
         self.rows.as_ref().map_or(at as u32, |rows| rows[at])
     }
 
-    /// Where different keys begin, and the end; `None` when no key occurs twice.
+    /// The first place of each distinct key, and the end; `None` if no key occurs twice.
     pub fn starts(&self) -> Option<Vec<u32>> {
         match &self.words {
             Words::W64(words) => starts(words.len(), |at| words[at - 1] != words[at]),

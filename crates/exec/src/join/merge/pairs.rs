@@ -52,7 +52,7 @@ impl RightRange {
     }
 }
 
-/// Which rows of equal keys make pairs.
+/// The rows of equal keys that make pairs.
 #[derive(Clone, Copy, PartialEq)]
 enum Partners {
     All,
