@@ -17,6 +17,7 @@ pub mod overflow_mode;
 pub mod query_modes;
 pub mod settings;
 pub mod suggest;
+pub mod uuid;
 pub mod varint;
 pub mod work;
 

@@ -290,15 +290,7 @@ pub fn percent_encode(text: &str) -> String {
 pub(crate) fn new_id() -> String {
     use std::hash::{BuildHasher, Hasher};
     let random = || std::collections::hash_map::RandomState::new().build_hasher().finish();
-    let (a, b) = (random(), random());
-    format!(
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        a >> 32,
-        a >> 16 & 0xFFFF,
-        a & 0xFFF,
-        (b >> 48 & 0x3FFF) | 0x8000,
-        b & 0xFFFF_FFFF_FFFF
-    )
+    base::uuid::random_text(random(), random())
 }
 
 #[cfg(test)]

@@ -379,13 +379,5 @@ fn new_query_id(now: Duration) -> String {
         let mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed ^ (mixed >> 27)
     };
-    let (a, b) = (next(), next());
-    format!(
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        a >> 32,
-        a >> 16 & 0xFFFF,
-        a & 0xFFF,
-        (b >> 48 & 0x3FFF) | 0x8000,
-        b & 0xFFFF_FFFF_FFFF
-    )
+    base::uuid::random_text(next(), next())
 }

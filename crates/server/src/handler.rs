@@ -186,13 +186,5 @@ fn not_found(path: &str) -> String {
 
 /// An id in the form of a random UUID.
 fn new_query_id() -> String {
-    let (a, b) = (random(), random());
-    format!(
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        a >> 32,
-        a >> 16 & 0xFFFF,
-        a & 0xFFF,
-        (b >> 48 & 0x3FFF) | 0x8000,
-        b & 0xFFFF_FFFF_FFFF
-    )
+    base::uuid::random_text(random(), random())
 }
