@@ -1,7 +1,7 @@
 //! The state of a table: its visible parts, and the steps that change them.
 //!
-//! A [`TableCore`] is the table as one definition sees it; all of a table share a [`TableState`]. `ALTER` makes a new core. Where
-//! it rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
+//! A [`TableCore`] is the table as one definition sees it; all of a table share a [`TableState`]. `ALTER` makes a new
+//! core. Where it rewrites parts, the old core is frozen: whoever still uses it reads what was there before.
 //!
 //! Invariants:
 //! - `parts` is replaced as a whole under `commit`; a scan keeps the set that it began with.
@@ -213,6 +213,7 @@ impl TableCore {
     /// A part that lies in the table's directory, with its projections.
     pub(crate) fn assemble(&self, name: PartName, meta: PartMeta, meta_bytes: u64) -> Result<Arc<Part>> {
         let mut part = Part::assemble(self.dir.join(name.to_string()), name, meta, meta_bytes, &self.shared)?;
+        debug_assert_eq!(part.validate(&self.layout.sorting.descending), Ok(()));
         part.load_projections(&self.projections);
         Ok(Arc::new(part))
     }
@@ -299,7 +300,9 @@ impl TableCore {
 
     /// Makes parts the visible ones; under the lock of block numbers.
     pub(crate) fn publish(&self, parts: Vec<Arc<Part>>) {
-        *self.state.parts.write() = Arc::new(PartSet::new(parts));
+        let set = PartSet::new(parts);
+        debug_assert_eq!(set.validate(), Ok(()), "{}", self.dir.display());
+        *self.state.parts.write() = Arc::new(set);
     }
 
     /// Puts a part in the place of its sources (`None`: nothing is left of them); `false` if one of them is gone

@@ -8,6 +8,7 @@ pub(crate) mod origin;
 pub(crate) mod sections;
 pub(crate) mod selection;
 pub(crate) mod upgrade;
+pub(crate) mod validate;
 
 use crate::mergetree::commit::core::check_types;
 use crate::mergetree::commit::files;
@@ -225,6 +226,14 @@ impl Part {
             );
         }
         Ok(())
+    }
+
+    /// Bytes of one of the part's files.
+    pub(crate) fn file_bytes(&self, number: usize) -> Result<u64> {
+        let path = self.dir.join(file_name(number));
+        let facts = std::fs::metadata(&path)
+            .map_err(|e| Error::io(ErrorCode::CannotStatFile, format!("look at {}", path.display()), &e))?;
+        Ok(facts.len())
     }
 
     /// Opens the projections that lie in the part.

@@ -206,6 +206,7 @@ pub(crate) fn write_part(
         keys.iter_mut().for_each(|key| *key = key.gather(own));
     }
     let order = sort::permutation(&keys, &layout.sorting.descending, rows);
+    debug_assert!(sort::is_sorted(&keys, &layout.sorting.descending, order.as_deref(), rows), "rows are out of order");
     if reduces && layout.family != Family::Ordinary {
         return write_reduced(core, block, keys, group, order, durable);
     }

@@ -238,6 +238,12 @@ pub(crate) fn compare(
     Ordering::Equal
 }
 
+/// Whether rows are in the order of their keys; `order` says where they are, `None` that they lie in order.
+pub(crate) fn is_sorted(keys: &[Column], descending: &[bool], order: Option<&[u32]>, rows: usize) -> bool {
+    let row = |place: usize| order.map_or(place, |order| order[place] as usize);
+    (1..rows).all(|place| compare(keys, row(place - 1), keys, row(place), descending).is_le())
+}
+
 fn rank(column: &Column) -> Ranked {
     match column {
         Column::Const(..) => Ranked { values: Vec::new(), bits: 0, exact: true },

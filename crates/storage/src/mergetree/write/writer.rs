@@ -200,6 +200,7 @@ impl PartWriter {
             index,
             places: Places::default(),
         };
+        debug_assert_eq!(meta.validate(), Ok(()), "metadata of {}", self.dir.display());
         let bytes = meta.write()?;
         let meta_path = self.dir.join("meta.bin");
         files::write_file(&meta_path, &bytes, false)?;
