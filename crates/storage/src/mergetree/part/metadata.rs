@@ -12,29 +12,23 @@
 //! - a slot that keeps something is in the queue once, or is about to be put there by who filled it;
 //! - the queue's lock is taken before a slot's, and nothing is dropped under it: the last reference to slots takes it.
 
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups, SHARDS};
 use base::Result;
 use parking_lot::{Mutex, RwLock};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
-/// Counters of hits, so that threads seldom share a line of the processor's cache.
-const COUNTERS: usize = 16;
 /// Bytes that an entry costs beside what is kept.
 const ENTRY_BYTES: u64 = 96;
 /// References to parts that are gone, before the queue is swept.
 const DEAD_MIN: usize = 1024;
 
-#[derive(Default)]
-#[repr(align(128))]
-struct Counter(AtomicU64);
-
 /// Keeps one kind of metadata of all parts, up to a number of bytes.
 pub(crate) struct MetadataCache<T> {
     bytes_max: u64,
     queue: Mutex<EvictionQueue<T>>,
-    hits: [Counter; COUNTERS],
-    misses: AtomicU64,
+    lookups: CacheLookups,
 }
 
 struct EvictionQueue<T> {
@@ -83,19 +77,13 @@ impl<T> MetadataCache<T> {
     /// A cache of at most `bytes_max` bytes; with 0 all is read each time.
     pub(crate) fn new(bytes_max: u64) -> Arc<Self> {
         let queue = EvictionQueue { slots: VecDeque::new(), bytes: 0, entries: 0, dead: 0 };
-        Arc::new(MetadataCache {
-            bytes_max,
-            queue: Mutex::new(queue),
-            hits: Default::default(),
-            misses: AtomicU64::new(0),
-        })
+        Arc::new(MetadataCache { bytes_max, queue: Mutex::new(queue), lookups: CacheLookups::default() })
     }
 
-    /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
-        let hits = self.hits.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum();
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let queue = self.queue.lock();
-        (hits, self.misses.load(Ordering::Relaxed), queue.entries, (queue.bytes, self.bytes_max))
+        self.lookups.info(name, queue.entries, (queue.bytes, self.bytes_max))
     }
 
     /// Forgets everything.
@@ -145,7 +133,7 @@ impl<T> Slots<T> {
         Arc::new(Slots {
             cache: cache.clone(),
             slots: (0..count).map(|_| Slot::default()).collect(),
-            counter: part as usize % COUNTERS,
+            counter: part as usize % SHARDS,
         })
     }
 
@@ -161,10 +149,10 @@ impl<T> Slots<T> {
             if !slot.used.load(Ordering::Relaxed) {
                 slot.used.store(true, Ordering::Relaxed);
             }
-            self.cache.hits[self.counter].0.fetch_add(1, Ordering::Relaxed);
+            self.cache.lookups.note_hit(self.counter);
             return Ok(known.clone());
         }
-        self.cache.misses.fetch_add(1, Ordering::Relaxed);
+        self.cache.lookups.note(false);
         let _untracked = base::memory::untracked();
         let (value, bytes) = load()?;
         let bytes = bytes as u64 + ENTRY_BYTES;
@@ -234,12 +222,12 @@ mod tests {
             // What is used all the time stays.
             assert_eq!(number(&slots, 0, 7), 0);
         }
-        let (hits, misses, entries, (bytes, bytes_max)) = cache.counts();
+        let CacheInfo { hits, misses, entries, bytes, bytes_max, .. } = cache.info("");
         assert_eq!((hits, misses, entries), (100, 100, 10));
         assert!(bytes <= bytes_max);
         assert_eq!(number(&slots, 1, 5), 5);
         drop(slots);
-        assert_eq!((cache.counts().2, cache.counts().3.0), (0, 0));
+        assert_eq!((cache.info("").entries, cache.info("").bytes), (0, Some(0)));
     }
 
     #[test]
@@ -249,7 +237,7 @@ mod tests {
         slots.keep([(1, 10), (2, 2 << 20)].into_iter());
         assert_eq!((slots.peek(0).as_deref(), slots.peek(1)), (Some(&1), None));
         cache.clear();
-        assert_eq!((number(&slots, 0, 8), cache.counts().2), (8, 1));
+        assert_eq!((number(&slots, 0, 8), cache.info("").entries), (8, 1));
         let none = Slots::new(&MetadataCache::new(0), 1, 0);
         assert_eq!((number(&none, 0, 1), number(&none, 0, 2)), (1, 2));
     }
@@ -280,8 +268,8 @@ mod tests {
                 });
             }
         });
-        let (.., entries, (bytes, _)) = cache.counts();
-        assert_eq!((entries, bytes), (0, 0));
+        let CacheInfo { entries, bytes, .. } = cache.info("");
+        assert_eq!((entries, bytes), (0, Some(0)));
         assert!(cache.queue.lock().slots.len() < 4 * DEAD_MIN);
     }
 }

@@ -1,9 +1,9 @@
 //! The cache of decompressed, still encoded chunks, and of their dictionaries: bounded, in shards.
 
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Buffer, Column};
 
 /// What is kept.
@@ -61,8 +61,7 @@ struct CacheShard {
 pub struct ChunkCache {
     shards: Vec<Mutex<CacheShard>>,
     shard_bytes_max: usize,
-    hits: AtomicU64,
-    misses: AtomicU64,
+    lookups: CacheLookups,
 }
 
 impl ChunkCache {
@@ -71,8 +70,7 @@ impl ChunkCache {
         ChunkCache {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             shard_bytes_max: bytes_max as usize / SHARDS,
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
+            lookups: CacheLookups::default(),
         }
     }
 
@@ -91,9 +89,9 @@ impl ChunkCache {
         self.shards.iter().map(|shard| shard.lock().map.len() as u64).sum()
     }
 
-    /// Look-ups that found something, and that did not.
-    pub fn hits_and_misses(&self) -> (u64, u64) {
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed))
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
+        self.lookups.info(name, self.entries(), (self.bytes(), self.bytes_max()))
     }
 
     /// Forgets everything: for measurements of cold reads.
@@ -107,8 +105,7 @@ impl ChunkCache {
             entry.used = true;
             entry.value.clone()
         });
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
+        self.lookups.note(found.is_some());
         found
     }
 

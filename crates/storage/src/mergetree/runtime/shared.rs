@@ -4,6 +4,7 @@ use crate::mergetree::index::automatic::AutomaticIndexes;
 use crate::mergetree::index::skip::SkipIndexes;
 use crate::mergetree::part::meta::ColumnDetail;
 use crate::mergetree::part::metadata::MetadataCache;
+use crate::mergetree::runtime::cache_info::CacheInfo;
 use crate::mergetree::runtime::chunk_cache::ChunkCache;
 use crate::mergetree::runtime::helper_threads::HelperBudget;
 use crate::mergetree::runtime::pool::Pool;
@@ -33,23 +34,6 @@ pub struct SharedOptions {
     pub merge_threads: usize,
     /// Threads that encode inserts beside those that insert; `None`: one per core.
     pub encode_threads: Option<usize>,
-}
-
-/// A row of `system.caches`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CacheInfo {
-    /// The name.
-    pub name: &'static str,
-    /// Look-ups that found something.
-    pub hits: u64,
-    /// Look-ups that did not.
-    pub misses: u64,
-    /// What is kept.
-    pub entries: u64,
-    /// Its bytes, where they are counted.
-    pub bytes: Option<u64>,
-    /// How many it may keep, where there is a bound in bytes.
-    pub bytes_max: Option<u64>,
 }
 
 /// Services shared by all tables. Made once by the engine.
@@ -109,31 +93,15 @@ impl Shared {
 
     /// What the caches hold and how they served.
     pub fn caches(&self) -> Vec<CacheInfo> {
-        let (hits, misses) = self.cache.hits_and_misses();
-        let chunks = CacheInfo {
-            name: "Uncompressed",
-            hits,
-            misses,
-            entries: self.cache.entries(),
-            bytes: Some(self.cache.bytes()),
-            bytes_max: Some(self.cache.bytes_max()),
-        };
-        let bounded = |name, (hits, misses, entries, (bytes, bytes_max))| CacheInfo {
-            name,
-            hits,
-            misses,
-            entries,
-            bytes: Some(bytes),
-            bytes_max: Some(bytes_max),
-        };
-        let metadata = [bounded("Mark", self.marks.counts()), bounded("PrimaryIndex", self.primary_indexes.counts())];
-        let indexes = [
-            bounded("BitIndex", self.bits.counts()),
-            bounded("IndexAnalysis", self.analyses.counts()),
-            bounded("SkipIndex", self.skip.counts()),
-            bounded("JitIndex", self.jit.counts()),
-        ];
-        std::iter::once(chunks).chain(metadata).chain(indexes).collect()
+        vec![
+            self.cache.info("Uncompressed"),
+            self.marks.info("Mark"),
+            self.primary_indexes.info("PrimaryIndex"),
+            self.bits.info("BitIndex"),
+            self.analyses.info("IndexAnalysis"),
+            self.skip.info("SkipIndex"),
+            self.jit.info("JitIndex"),
+        ]
     }
 
     /// Forgets what the cache of a name of [`Self::caches`] holds; `false` if there is none.

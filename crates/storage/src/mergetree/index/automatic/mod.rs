@@ -5,14 +5,14 @@
 //! scan ends   most granules it read held no match → every shape of its condition counts once (`seen`)      note
 //! shape ripe  counted `min_count_to_build_jit_index` times → the parts that scan read wait in the queue      note
 //! background  one part and shape after the other: its columns are read, a summary a granule is kept          build
-//! scan plans  granules whose summaries exclude the condition are dropped; what never helps is given up       Planner::by_jit
+//! scan plans  granules whose summaries exclude the condition are dropped; what never helps is given up       by_jit
 //! ```
 //! For results ([`crate::part_result::PartResult`]) likewise:
 //! ```text
-//! scan begins it names a result of many granules that parts could keep → its shape counts once               note_result
-//! background  a scan of the part gives its groups, or the granules of its first rows                         results
-//! plan        the groups are read in place of the table                                                      kept_groups
-//! scan plans  granules without first rows are dropped                                                        Planner::by_first_rows
+//! scan begins it names a result of many granules that parts could keep → its shape counts once      note_result
+//! background  a scan of the part gives its groups, or the granules of its first rows                results
+//! plan        the groups are read in place of the table                                             kept_groups
+//! scan plans  granules without first rows are dropped                                               by_first_rows
 //! ```
 //! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared
 //! with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit
@@ -35,6 +35,7 @@ use crate::condition::Condition;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::index::skip::Entries;
 use crate::mergetree::part::Part;
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use crate::mergetree::runtime::pool::Background;
 use crate::mergetree::scan::{MergeTreeScan, ScanPlanner};
 use crate::table::{IndexReport, ScanRequest};
@@ -171,8 +172,7 @@ pub(crate) struct AutomaticIndexes {
     clock: AtomicU64,
     /// How many there are, so that a process without any asks nothing.
     len: AtomicUsize,
-    hits: AtomicU64,
-    misses: AtomicU64,
+    lookups: CacheLookups,
     counters: Arc<Counters>,
 }
 
@@ -185,8 +185,7 @@ impl AutomaticIndexes {
             bytes_max: bytes_max as usize,
             clock: AtomicU64::new(0),
             len: AtomicUsize::new(0),
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
+            lookups: CacheLookups::default(),
             counters,
         })
     }
@@ -199,15 +198,10 @@ impl AutomaticIndexes {
         self.len.store(0, Ordering::Relaxed);
     }
 
-    /// Look-ups that found something, that did not, indexes kept, their bytes and how many these may be.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let state = self.state.lock();
-        (
-            self.hits.load(Ordering::Relaxed),
-            self.misses.load(Ordering::Relaxed),
-            state.built.len() as u64,
-            (state.bytes as u64, self.bytes_max as u64),
-        )
+        self.lookups.info(name, state.built.len() as u64, (state.bytes as u64, self.bytes_max as u64))
     }
 
     /// Forgets a part that is gone.
@@ -265,8 +259,7 @@ impl AutomaticIndexes {
             .filter(|built| built.subject.as_ref() == subject)
             .cloned();
         let found = found.filter(|built| !matches!(built.content, IndexContent::Nothing));
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
+        self.lookups.note(found.is_some());
         found
     }
 

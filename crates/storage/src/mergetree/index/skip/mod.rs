@@ -18,6 +18,7 @@ use crate::mergetree::index::projections::safe_name;
 use crate::mergetree::part::meta::PartHead;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::runtime::bounded_map::Bounded;
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use crate::mergetree::scan::ScanPlanner;
 use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::{IndexReport, ScanRequest};
@@ -31,7 +32,6 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) use summary::Summary;
 use types::{Block, Column};
 
@@ -44,18 +44,13 @@ pub(crate) type Entries = Arc<[Summary]>;
 /// What was read of index files, by part and name. `None`: the part has no such file.
 pub(crate) struct SkipIndexes {
     map: Mutex<Bounded<(u64, String), Option<Entries>>>,
-    hits: AtomicU64,
-    misses: AtomicU64,
+    lookups: CacheLookups,
 }
 
 impl SkipIndexes {
     /// Keeps so many bytes of files, over all tables.
     pub(crate) fn new(bytes_max: u64) -> Self {
-        SkipIndexes {
-            map: Mutex::new(Bounded::new(bytes_max as usize)),
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        }
+        SkipIndexes { map: Mutex::new(Bounded::new(bytes_max as usize)), lookups: CacheLookups::default() }
     }
 
     /// Forgets everything.
@@ -63,19 +58,19 @@ impl SkipIndexes {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let map = self.map.lock();
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
+        self.lookups.info(name, map.len() as u64, map.bytes())
     }
 
     fn get(&self, part: &Part, index: &IndexDefinition) -> Result<Option<Entries>> {
         let key = (part.uid, identity(index));
         if let Some(known) = self.map.lock().get(&key) {
-            self.hits.fetch_add(1, Ordering::Relaxed);
+            self.lookups.note(true);
             return Ok(known.clone());
         }
-        self.misses.fetch_add(1, Ordering::Relaxed);
+        self.lookups.note(false);
         let path = file_path(&part.dir, &index.name);
         let _untracked = base::memory::untracked();
         let read =

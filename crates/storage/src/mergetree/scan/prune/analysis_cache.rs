@@ -6,11 +6,11 @@ use crate::condition::Condition;
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::runtime::bounded_map::Bounded;
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use crate::mergetree::scan::ScanPlanner;
 use crate::table::{IndexReport, ScanRequest};
 use base::Result;
 use parking_lot::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 /// Bytes of analyses kept, over all tables.
@@ -30,13 +30,12 @@ pub(crate) struct IndexAnalysis {
 /// Analyses by the parts' address and the filters' text.
 pub(crate) struct AnalysisCache {
     map: Mutex<Bounded<(usize, String), Arc<IndexAnalysis>>>,
-    hits: AtomicU64,
-    misses: AtomicU64,
+    lookups: CacheLookups,
 }
 
 impl Default for AnalysisCache {
     fn default() -> Self {
-        AnalysisCache { map: Mutex::new(Bounded::new(BYTES_MAX)), hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+        AnalysisCache { map: Mutex::new(Bounded::new(BYTES_MAX)), lookups: CacheLookups::default() }
     }
 }
 
@@ -46,10 +45,10 @@ impl AnalysisCache {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, analyses kept, their bytes and how many these may be.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let map = self.map.lock();
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
+        self.lookups.info(name, map.len() as u64, map.bytes())
     }
 
     fn get(
@@ -65,8 +64,7 @@ impl AnalysisCache {
         let is_of_definition =
             |known: &Arc<IndexAnalysis>| std::ptr::eq(known.definition.as_ptr(), Arc::as_ptr(definition));
         let found = self.map.lock().get(key).filter(|known| is_of_set(known) && is_of_definition(known)).cloned();
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
+        self.lookups.note(found.is_some());
         found
     }
 

@@ -3,6 +3,7 @@
 //! Parts never change, so what was learned stays true. A lost entry only costs a read.
 
 use crate::mergetree::runtime::bounded_map::Bounded;
+use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,17 +17,12 @@ pub(crate) type Bits = Arc<[AtomicU64]>;
 /// Bits per part and filter.
 pub(crate) struct QueryConditionCache {
     map: Mutex<Bounded<(u64, String), Bits>>,
-    hits: AtomicU64,
-    misses: AtomicU64,
+    lookups: CacheLookups,
 }
 
 impl Default for QueryConditionCache {
     fn default() -> Self {
-        QueryConditionCache {
-            map: Mutex::new(Bounded::new(BYTES_MAX)),
-            hits: AtomicU64::new(0),
-            misses: AtomicU64::new(0),
-        }
+        QueryConditionCache { map: Mutex::new(Bounded::new(BYTES_MAX)), lookups: CacheLookups::default() }
     }
 }
 
@@ -38,8 +34,7 @@ impl QueryConditionCache {
             return None;
         }
         let found = map.get(&(part, filter.to_string())).cloned();
-        let counter = if found.is_some() { &self.hits } else { &self.misses };
-        counter.fetch_add(1, Ordering::Relaxed);
+        self.lookups.note(found.is_some());
         found
     }
 
@@ -48,10 +43,10 @@ impl QueryConditionCache {
         self.map.lock().clear();
     }
 
-    /// Look-ups that found something, that did not, entries kept, their bytes and how many these may be.
-    pub(crate) fn counts(&self) -> (u64, u64, u64, (u64, u64)) {
+    /// Look-ups, and what is kept.
+    pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let map = self.map.lock();
-        (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed), map.len() as u64, map.bytes())
+        self.lookups.info(name, map.len() as u64, map.bytes())
     }
 
     /// Notes granules without a match.
