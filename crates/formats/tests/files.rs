@@ -191,8 +191,9 @@ fn reads_files_of_clickhouse() {
     let source = open_file(&data("all.parquet"), "auto", &settings()).unwrap();
     assert_eq!(
         described(source.schema()),
-        "a UInt8, s String, ns Nullable(String), dt DateTime64(3, 'UTC'), d Date32, d64 DateTime64(3, 'UTC'), dec Decimal(9, 2), arr Array(UInt8), \
-         m Map(String, UInt8), t Tuple(`1` UInt8, `2` String), lc String, u UUID, b Bool, fs FixedString(2), i128 FixedString(16), e String, d32 Date32, f32 Float32"
+        "a UInt8, s String, ns Nullable(String), dt DateTime64(3, 'UTC'), d Date32, d64 DateTime64(3, 'UTC'), \
+         dec Decimal(9, 2), arr Array(UInt8), m Map(String, UInt8), t Tuple(`1` UInt8, `2` String), lc String, \
+         u UUID, b Bool, fs FixedString(2), i128 FixedString(16), e String, d32 Date32, f32 Float32"
     );
     let wanted = schema(&[
         ("a", "Int64"),
@@ -216,7 +217,8 @@ fn reads_files_of_clickhouse() {
         ("i128", "Int128"),
     ]);
     let want = "1\ts\tx\t2020-01-02 03:04:05\t2020-01-01\t2020-01-01 \
-        00:00:00.500000\t1.5\t[1,2]\t{'a':1}\t(1,'x')\ta\t61f0c404-5cb3-11e7-907b-a6006ad3dba0\ttrue\tab\ta\t1900-01-01\t1\t0\t1\n";
+        00:00:00.500000\t1.5\t[1,2]\t{'a':1}\t(1,'x')\ta\t61f0c404-5cb3-11e7-907b-a6006ad3dba0\ttrue\tab\ta\t\
+        1900-01-01\t1\t0\t1\n";
     let source = formats::open_file_with(
         &data("all.parquet"),
         FileForm { structure: Some(&wanted), ..FileForm::default() },

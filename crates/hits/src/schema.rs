@@ -138,17 +138,35 @@ static COLUMNS: [Column; 105] = {
         column("ResolutionWidth", Int16, Int(|h| i64::from(h.visitor.screen.0))),
         column("ResolutionHeight", Int16, Int(|h| i64::from(h.visitor.screen.1))),
         column("ResolutionDepth", Int16, Int(|h| [32, 32, 32, 24, 16][h.visitor.trait_below(11, 5) as usize])),
-        column("FlashMajor", Int16, Int(|h| if h.visitor.phone == 0 { 11 - h.visitor.trait_below(12, 40) / 37 } else { 0 })),
+        column(
+            "FlashMajor", Int16,
+            Int(|h| if h.visitor.phone == 0 { 11 - h.visitor.trait_below(12, 40) / 37 } else { 0 }),
+        ),
         column("FlashMinor", Int16, Int(|h| if h.visitor.phone == 0 { h.visitor.trait_below(13, 9) } else { 0 })),
-        column("FlashMinor2", String, Text(|h, _, out| text::put_trait(h, 14, &["700", "800", "224", "169", "0", "202", "94.", ""], out))),
+        column(
+            "FlashMinor2", String,
+            Text(|h, _, out| text::put_trait(h, 14, &["700", "800", "224", "169", "0", "202", "94.", ""], out)),
+        ),
         column("NetMajor", Int16, Int(|h| rare_trait(h, 15, 4, 4))),
         column("NetMinor", Int16, Int(|h| rare_trait(h, 16, 4, 2))),
         column("UserAgentMajor", Int16, Int(|h| 9 + h.visitor.trait_below(17, 20))),
-        column("UserAgentMinor", String, Text(|h, _, out| text::put_trait(h, 18, &["D", "6d", "Qv", "49", "0", "95.0", "m0", "Hj", "fm", "7D"], out))),
+        column(
+            "UserAgentMinor", String,
+            Text(|h, _, out| text::put_trait(
+                h, 18, &["D", "6d", "Qv", "49", "0", "95.0", "m0", "Hj", "fm", "7D"], out,
+            )),
+        ),
         column("CookieEnable", Int16, Int(|h| i64::from(h.visitor.trait_below(19, 100) < 97))),
         column("JavascriptEnable", Int16, Int(|h| i64::from(h.visitor.trait_below(20, 50) > 0))),
         column("IsMobile", Int16, Int(|h| i64::from(h.visitor.phone != 0))),
-        column("MobilePhone", Int16, Int(|h| if h.visitor.phone == 0 { 0 } else { [1, 6, 7, 5, 10, 12, 26, 32][usize::from(h.visitor.phone) % 8] })),
+        column(
+            "MobilePhone", Int16,
+            Int(|h| if h.visitor.phone == 0 {
+                0
+            } else {
+                [1, 6, 7, 5, 10, 12, 26, 32][usize::from(h.visitor.phone) % 8]
+            }),
+        ),
         column("MobilePhoneModel", String, Text(text::phone_model)),
         column("Params", String, Text(text::params)),
         column("IPNetworkID", Int32, Int(|h| i64::from(h.visitor.ip as u32 >> 10))),
@@ -163,14 +181,20 @@ static COLUMNS: [Column; 105] = {
         column("ClientEventTime", DateTime, Int(|h| i64::from(h.time) + i64::from(h.visitor.clock_skew_s))),
         column("SilverlightVersion1", Int16, Int(|h| if silverlight(h) { 5 } else { 0 })),
         column("SilverlightVersion2", Int16, Int(|h| if silverlight(h) { 1 } else { 0 })),
-        column("SilverlightVersion3", Int32, Int(|h| if silverlight(h) { [20_513, 20_125, 10_411][h.visitor.trait_below(24, 3) as usize] } else { 0 })),
+        column(
+            "SilverlightVersion3", Int32,
+            Int(|h| if silverlight(h) { [20_513, 20_125, 10_411][h.visitor.trait_below(24, 3) as usize] } else { 0 }),
+        ),
         column("SilverlightVersion4", Int16, Zero),
         column("PageCharset", String, Text(charset)),
         column("CodeVersion", Int32, Site(|s| [1601, 1601, 1539, 433, 0][(s.key >> 20) as usize % 5])),
         column("IsLink", Int16, Int(|h| i64::from(h.kind == Kind::Link))),
         column("IsDownload", Int16, Int(|h| i64::from(h.kind == Kind::Download))),
         column("IsNotBounce", Int16, Int(|h| i64::from(h.step == 0 && !h.last))),
-        column("FUniqID", Int64, Int(|h| if h.visitor.trait_below(25, 3) == 0 { h.visitor.key as i64 >> 1 } else { 0 })),
+        column(
+            "FUniqID", Int64,
+            Int(|h| if h.visitor.trait_below(25, 3) == 0 { h.visitor.key as i64 >> 1 } else { 0 }),
+        ),
         column("OriginalURL", String, Text(text::original_url)),
         column("HID", Int32, Int(|h| h.noise as i32 as i64)),
         column("IsOldCounter", Int16, Zero),
@@ -180,17 +204,43 @@ static COLUMNS: [Column; 105] = {
         column("WithHash", Int16, Site(|s| i64::from(s.key >> 24 & 15 == 0))),
         column("HitColor", String, Text(|h, _, out| out.push(b"TTTTTgW5EDhPFNRG"[h.noise_below(27, 16) as usize]))),
         column("LocalEventTime", DateTime, Int(|h| i64::from(h.time) + 14_400)),
-        column("Age", Int16, Int(|h| if h.visitor.trait_below(28, 2) == 0 { 0 } else { [16, 22, 31, 39, 50, 55][h.visitor.trait_below(29, 6) as usize] })),
+        column(
+            "Age", Int16,
+            Int(|h| if h.visitor.trait_below(28, 2) == 0 {
+                0
+            } else {
+                [16, 22, 31, 39, 50, 55][h.visitor.trait_below(29, 6) as usize]
+            }),
+        ),
         column("Sex", Int16, Int(|h| h.visitor.trait_below(30, 3))),
         column("Income", Int16, Int(|h| rare_trait(h, 31, 2, 5))),
-        column("Interests", Int16, Int(|h| if h.visitor.trait_below(32, 3) == 0 { 0 } else { h.visitor.trait_below(33, 32_000) })),
+        column(
+            "Interests", Int16,
+            Int(|h| if h.visitor.trait_below(32, 3) == 0 { 0 } else { h.visitor.trait_below(33, 32_000) }),
+        ),
         column("Robotness", Int16, Int(|h| rare_trait(h, 34, 20, 60))),
-        column("RemoteIP", Int32, Int(|h| if h.visitor.trait_below(35, 5) == 0 { i64::from(h.visitor.ip ^ 0x2A51) } else { i64::from(h.visitor.ip) })),
+        column(
+            "RemoteIP", Int32,
+            Int(|h| if h.visitor.trait_below(35, 5) == 0 {
+                i64::from(h.visitor.ip ^ 0x2A51)
+            } else {
+                i64::from(h.visitor.ip)
+            }),
+        ),
         column("WindowName", Int32, Int(|h| if h.noise_below(36, 6) == 0 { h.visitor.key as i32 as i64 } else { -1 })),
-        column("OpenerName", Int32, Int(|h| if h.noise_below(37, 9) == 0 { (h.visitor.key >> 32) as i32 as i64 } else { -1 })),
+        column(
+            "OpenerName", Int32,
+            Int(|h| if h.noise_below(37, 9) == 0 { (h.visitor.key >> 32) as i32 as i64 } else { -1 }),
+        ),
         column("HistoryLength", Int16, Int(|h| (i64::from(h.step) + h.noise_below(38, 7)).min(50))),
-        column("BrowserLanguage", String, Text(|h, _, out| text::put_trait(h, 39, &["ru", "en", "uk", "be", "tr", "de"], out))),
-        column("BrowserCountry", String, Text(|h, _, out| text::put_trait(h, 43, &["RU", "US", "UA", "\u{b}", "BY", "KZ", ""], out))),
+        column(
+            "BrowserLanguage", String,
+            Text(|h, _, out| text::put_trait(h, 39, &["ru", "en", "uk", "be", "tr", "de"], out)),
+        ),
+        column(
+            "BrowserCountry", String,
+            Text(|h, _, out| text::put_trait(h, 43, &["RU", "US", "UA", "\u{b}", "BY", "KZ", ""], out)),
+        ),
         column("SocialNetwork", String, Text(|h, _, out| social(h, &["vkontakte", "facebook", "twitter"], out))),
         column("SocialAction", String, Text(|h, _, out| social(h, &["like", "share", "tweet"], out))),
         column("HTTPError", Int16, Int(|h| if h.page.hash() % 997 == 1 { 404 } else { 0 })),
@@ -200,11 +250,26 @@ static COLUMNS: [Column; 105] = {
         column("ResponseStartTiming", Int32, Int(|h| timing(h, 47, 900))),
         column("ResponseEndTiming", Int32, Int(|h| timing(h, 47, 900) + timing(h, 48, 400))),
         column("FetchTiming", Int32, Int(|h| timing(h, 49, 3000))),
-        column("SocialSourceNetworkID", Int16, Int(|h| if h.noise_below(50, 90) == 0 { 1 + h.noise_below(51, 6) } else { 0 })),
-        column("SocialSourcePage", String, Text(|h, u, out| if h.noise_below(50, 90) == 0 { text::put_url(u, crate::session::Page { site: h.site, index: 0 }, out) })),
+        column(
+            "SocialSourceNetworkID", Int16,
+            Int(|h| if h.noise_below(50, 90) == 0 { 1 + h.noise_below(51, 6) } else { 0 }),
+        ),
+        column(
+            "SocialSourcePage", String,
+            Text(|h, u, out| if h.noise_below(50, 90) == 0 {
+                text::put_url(u, crate::session::Page { site: h.site, index: 0 }, out)
+            }),
+        ),
         column("ParamPrice", Int64, Int(|h| if h.noise_below(40, 300) == 0 { h.noise_below(42, 90_000) } else { 0 })),
         column("ParamOrderID", String, Text(|h, _, out| text::put_code(h, 40, 300, out))),
-        column("ParamCurrency", String, Text(|h, _, out| if h.noise_below(40, 300) == 0 { out.extend_from_slice(b"RUR") } else { out.extend_from_slice("NH\u{1c}".as_bytes()) })),
+        column(
+            "ParamCurrency", String,
+            Text(|h, _, out| if h.noise_below(40, 300) == 0 {
+                out.extend_from_slice(b"RUR")
+            } else {
+                out.extend_from_slice("NH\u{1c}".as_bytes())
+            }),
+        ),
         column("ParamCurrencyID", Int16, Int(|h| if h.noise_below(40, 300) == 0 { 1 } else { 0 })),
         column("OpenstatServiceName", String, Text(|h, u, out| text::put_label(h, u, 60, 60, out))),
         column("OpenstatCampaignID", String, Text(|h, u, out| text::put_label(h, u, 60, 60, out))),
@@ -219,7 +284,10 @@ static COLUMNS: [Column; 105] = {
         column("HasGCLID", Int16, Int(|h| i64::from(h.noise_below(52, 600) == 0))),
         column("RefererHash", Int64, Int(text::referer_hash)),
         column("URLHash", Int64, Int(|h| h.page.hash() as i64)),
-        column("CLID", Int32, Int(|h| if h.noise_below(53, 2000) == 0 { 1_955_453 + h.noise_below(54, 90) } else { 0 })),
+        column(
+            "CLID", Int32,
+            Int(|h| if h.noise_below(53, 2000) == 0 { 1_955_453 + h.noise_below(54, 90) } else { 0 }),
+        ),
     ]
 };
 

@@ -59,7 +59,8 @@ fn seen_type(data_type: &DataType) -> DataType {
     }
 }
 
-/// A definition's [`ReadSchema`], made when it is asked for first. A copy of the definition has none: it may be changed.
+/// A definition's [`ReadSchema`], made when it is asked for first. A copy of the definition has none, since it may be
+/// changed.
 #[derive(Default)]
 pub struct ReadSchemaCell(OnceLock<Arc<ReadSchema>>);
 

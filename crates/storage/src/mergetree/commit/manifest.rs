@@ -1,8 +1,8 @@
 //! Which parts a table has: so that one that is lost, or in another's place, is missed when the table is opened.
 //!
 //! ```text
-//! parts.txt   "URSAPARTS1", then a line each: "+ <part> <sum>" came, "- <part> <sum>" went; the sum that ends a line is the xxh3 of what is
-//!             before it, the one before that (of "+") ends the part's meta.bin
+//! parts.txt   "URSAPARTS1", then a line each: "+ <part> <sum>" came, "- <part> <sum>" went; the sum that ends a line
+//!             is the xxh3 of what is before it, the one before that (of "+") ends the part's meta.bin
 //! ```
 //! A line is added when a part is visible, without a sync: what a power loss takes from the end is only not watched
 //! over. Whatever takes a part away for which none comes adds its line, synced, *before* the part goes: so nothing that

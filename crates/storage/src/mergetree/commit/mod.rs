@@ -1,13 +1,13 @@
 //! Making inserted parts visible: those of one insert at once, and those of inserts into several tables as one.
 //!
 //! ```text
-//! stage    numbers and steps, under the tables' commit locks      (these locks are taken in the order of the directories)
+//! stage    numbers and steps, under the tables' commit locks, which are taken in the order of the directories
 //! rename   one part alone, or all through one record in the directory of the first table
 //! show     the parts go into their tables' sets
 //! ```
 //! The record of a joint commit names parts of other tables as `../<table>/<part>`: whoever opens the folder of all
-//! tables finishes records before anything is removed ([`crate::mergetree::recover_tables`]), so that a crash leaves the rows of
-//! all tables or of none.
+//! tables finishes records before anything is removed ([`crate::mergetree::recover_tables`]), so that a crash leaves
+//! the rows of all tables or of none.
 
 pub(crate) mod backup;
 pub(crate) mod check;

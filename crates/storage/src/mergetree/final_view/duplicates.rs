@@ -8,7 +8,8 @@
 //! ```text
 //! pieces of sources → round: all rows up to a key → hashes → seen: the bit of a key that came
 //!                                                            met: the bit of a key that came again, or shares its bit
-//!                     candidates: rows whose bit is in `met`; rows with the last key of a round, which the next may go on with
+//!                     candidates: rows whose bit is in `met`; rows with the last key of a round, with which the
+//!                     next may go on
 //! ```
 //! A bitmap has 32 bits a row, so that one row in 32 is a candidate by chance.
 

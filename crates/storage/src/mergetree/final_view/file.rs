@@ -2,11 +2,12 @@
 //! plain scan.
 //!
 //! ```text
-//! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine, varint count of parts;
-//!                                     per part its name (text), the sum of its meta.bin (u64), varint count of words, the words (u64: a bit for
-//!                                     each row, 1 where it is seen; none where all are);
-//!                                     varint count of parts with rows that were combined; of each its name, varint count of words and
-//!                                     words as above, meta.bin and data.bin (bytes);
+//! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine,
+//!                                     varint count of parts;
+//!                                     per part its name (text), the sum of its meta.bin (u64), varint count of words,
+//!                                     the words (u64: a bit for each row, 1 where it is seen; none where all are);
+//!                                     varint count of parts with rows that were combined; of each its name, varint
+//!                                     count of words and words as above, meta.bin and data.bin (bytes);
 //!                                     xxh3 of all before
 //! ```
 //! The file can be removed, and one that does not fit is not used. It is written after the rows of a large table were

@@ -25,8 +25,9 @@ impl PartSet {
 
 /// Exact facts of columns that were asked for: a thousand parts are not looked at for each query.
 ///
-/// Queries that meet them ask for `count`, `min`, `max`, `sum` or `avg` of whole columns, or count the rows that hold 0,
-/// an empty string or NULL: dashboards and tools do to tell what a table holds, and the planner to estimate a filter.
+/// Queries that meet them ask for `count`, `min`, `max`, `sum` or `avg` of whole columns, or count the rows that hold
+/// 0, an empty string or NULL: dashboards and tools do to tell what a table holds, and the planner to estimate a
+/// filter.
 /// Every part keeps the facts of every column, so that there is no bound on rows, parts or values; they hold only
 /// while every row of the parts is seen (no deletion mask, no `FINAL`), and what a part cannot tell exactly is `None`:
 /// the range of a column with NaN or of cut strings, a sum that overflows. `optimize_trivial_count_query`,

@@ -6,6 +6,7 @@ pub(crate) mod recompress;
 
 use crate::definition::TtlRule;
 use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::merge::family::combine;
 use crate::mergetree::merge::input::{RowSource, evaluate_over, evaluate_rows, read_rows};
 use crate::mergetree::part::Part;
 use crate::mergetree::part::deletion_mask::DeletionMask;
@@ -112,7 +113,7 @@ pub(crate) fn truths(column: &Column) -> Vec<u8> {
     let (nulls, values) = flat.split_nulls();
     let mut truths: Vec<u8> = types::with_native!(
         &values,
-        |values| values.iter().map(|value| u8::from(!crate::mergetree::merge::family::combine::is_default(value))).collect(),
+        |values| values.iter().map(|value| u8::from(!combine::is_default(value))).collect(),
         else vec![0; flat.len()]
     );
     if let Some(nulls) = nulls {
