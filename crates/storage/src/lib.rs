@@ -20,7 +20,7 @@
 //!   `crates/storage/src/mergetree/part/meta.rs`; `metadata.rs` and `sections.rs` beside it
 //! - parts that others took the place of, and how long they stay (`old_parts_lifetime`):
 //!   `crates/storage/src/mergetree/commit/old_parts.rs`
-//! - why granules are skipped: `crates/storage/src/mergetree/scan/mod.rs`, in the order of `plan`
+//! - why granules are skipped: `crates/storage/src/mergetree/scan/planner.rs`, in the order of `plan`
 //! - what `FINAL` showed, kept over a start: `crates/storage/src/mergetree/final_view/file.rs`
 //! - parts of earlier versions that are written anew at opening: `crates/storage/src/mergetree/part/upgrade.rs`
 //! - an engine of the MergeTree family: `crates/storage/src/mergetree/merge/family/`; its arguments:

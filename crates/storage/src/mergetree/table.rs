@@ -1,22 +1,21 @@
 //! The table: creation, opening, and the questions of [`Table`].
 
-use crate::definition::{IndexDefinition, TableDefinition};
-use crate::mergetree::commit::core::{BrokenPart, TableCore};
+use crate::definition::TableDefinition;
+use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
-use crate::mergetree::final_view::{self, FinalTable};
-use crate::mergetree::index::automatic::{self, AutomaticIndexInfo};
+use crate::mergetree::commit::loading::BrokenPart;
+use crate::mergetree::final_view::FinalTable;
 use crate::mergetree::index::projections::{Projection, ProjectionTable};
-use crate::mergetree::index::skip;
+use crate::mergetree::index::{automatic, skip};
 use crate::mergetree::mutate::entries::MutationWork;
 use crate::mergetree::part::Part;
+use crate::mergetree::part_rows::part_info;
 use crate::mergetree::runtime::shared::Shared;
-use crate::mergetree::scan;
 use crate::mergetree::scan::unmasked::UnmaskedTable;
-use crate::mergetree::statistics::{estimates, key_times};
+use crate::mergetree::statistics::key_times;
 use crate::mergetree::write::MergeTreeInsert;
 use crate::mergetree::write::layout::Layout;
-use crate::mergetree::write::partition::partition_text;
-use crate::mergetree::{merge, mutate};
+use crate::mergetree::{final_view, merge, mutate, scan};
 use crate::part_info::{PartFields, PartInfo};
 use crate::part_result::PartResult;
 use crate::projection::ProjectionKind;
@@ -25,10 +24,10 @@ use crate::table::{
 };
 use base::{CancelToken, Result, Settings, bail};
 use std::any::Any;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use types::{DataType, Value};
+use types::Value;
 
 /// A MergeTree table.
 pub struct MergeTree {
@@ -277,49 +276,6 @@ impl MergeTree {
 /// An insert waits no longer for merges, whatever is set.
 const DELAY_SECONDS_MAX: u64 = 600;
 
-/// A row of `system.projection_parts`.
-#[derive(Clone, Debug)]
-pub struct ProjectionPartInfo {
-    /// The projection's name.
-    pub projection: String,
-    /// The part that it is of.
-    pub parent: PartInfo,
-    /// The projection as a part.
-    pub part: PartInfo,
-}
-
-impl MergeTree {
-    /// The just-in-time indexes of the parts.
-    pub fn jit_indexes(&self) -> Vec<AutomaticIndexInfo> {
-        self.core.shared.jit.infos(&self.core.snapshot().parts)
-    }
-
-    /// Bytes of the files of an index.
-    pub fn index_bytes(&self, index: &IndexDefinition) -> u64 {
-        self.core.snapshot().parts.iter().map(|part| skip::bytes(std::slice::from_ref(index), part)).sum()
-    }
-
-    /// The projections of all parts.
-    pub fn projection_parts(&self) -> Vec<ProjectionPartInfo> {
-        let types = self.core.partition_types();
-        let mut infos = Vec::new();
-        for part in &self.core.snapshot().parts {
-            for projection in &self.core.projections {
-                let Some(own) = part.projection(&projection.folder) else { continue };
-                let name = projection.name().to_string();
-                let parent = part_info(part, &types, PartFields::ALL);
-                let own = part_info(own, &[], PartFields { name: false, partition: false, ..PartFields::ALL });
-                infos.push(ProjectionPartInfo {
-                    projection: name.clone(),
-                    part: PartInfo { name, partition: parent.partition.clone(), ..own },
-                    parent,
-                });
-            }
-        }
-        infos
-    }
-}
-
 impl Table for MergeTree {
     fn definition(&self) -> Arc<TableDefinition> {
         self.core.definition.clone()
@@ -327,7 +283,7 @@ impl Table for MergeTree {
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         self.core.check_broken()?;
-        scan::plan(self.core.clone(), self.core.snapshot(), request)
+        scan::planner::plan(self.core.clone(), self.core.snapshot(), request)
     }
 
     fn insert(&self, settings: &Settings) -> Result<Arc<dyn Insert>> {
@@ -393,7 +349,7 @@ impl Table for MergeTree {
     }
 
     fn optimize(&self, request: &OptimizeRequest, cancel: &CancelToken) -> Result<()> {
-        merge::optimize(&self.core, request, cancel)
+        merge::optimize::optimize(&self.core, request, cancel)
     }
 
     fn finalized(&self, settings: &Settings) -> Result<Arc<dyn Table>> {
@@ -479,42 +435,4 @@ impl Drop for MergeTree {
             self.core.state.merging.stop();
         }
     }
-}
-
-/// A part of a table whose partition key has the given types.
-fn part_info(part: &Part, types: &[DataType], fields: PartFields) -> PartInfo {
-    fn text(wanted: bool, text: impl FnOnce() -> String) -> String {
-        if wanted { text() } else { String::new() }
-    }
-    let (meta, sizes) = (&part.meta, part.sizes());
-    PartInfo {
-        name: text(fields.name, || part.name.to_string()),
-        partition: text(fields.partition, || partition_text(&meta.partition, types)),
-        partition_id: text(fields.partition_id, || part.name.partition_id.clone()),
-        active: true,
-        replaced_at: None,
-        rows: part.meta.rows,
-        has_lightweight_delete: part.deleted.is_some(),
-        data_version: part.name.version(),
-        marks: meta.granules() as u64,
-        bytes_on_disk: part.bytes_on_disk,
-        data_compressed_bytes: sizes.stored_bytes,
-        data_uncompressed_bytes: sizes.raw_bytes,
-        primary_key_bytes_in_memory: if fields.primary_key_bytes { part.index_bytes_in_memory() } else { 0 },
-        min_block_number: part.name.min_block,
-        max_block_number: part.name.max_block,
-        level: part.name.level,
-        modification_time: part.modified,
-        codec: part.codec.clone().filter(|_| fields.codec),
-        path: text(fields.path, || path_text(&part.dir)),
-        index_bytes: 0,
-        projections: Vec::new(),
-        key_times: None,
-        columns: sizes.columns.clone(),
-        estimates: if fields.estimates { estimates(part) } else { Vec::new() },
-    }
-}
-
-fn path_text(dir: &PathBuf) -> String {
-    format!("{}/", dir.display())
 }

@@ -4,8 +4,8 @@
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::index::projections::Projection;
 use crate::mergetree::index::skip;
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::{RowSource, read_rows};
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
 use crate::mergetree::part::derived::{Extra, ExtraEdits};
 use crate::mergetree::part::meta::{ColumnDetail, ColumnHead};

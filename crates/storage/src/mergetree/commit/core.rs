@@ -10,13 +10,15 @@
 
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::deduplication::Deduplication;
-use crate::mergetree::commit::files::{self, Step};
+use crate::mergetree::commit::files;
+use crate::mergetree::commit::files::Step;
 use crate::mergetree::commit::group_commit::GroupCommit;
+use crate::mergetree::commit::loading::{BrokenPart, LoadedParts, load_parts};
 use crate::mergetree::commit::manifest::{Listed, Manifest};
 use crate::mergetree::commit::old_parts::{OldParts, removals};
 use crate::mergetree::final_view::FinalViews;
 use crate::mergetree::index::projections::{ProjectedSets, Projection};
-use crate::mergetree::merge::MergeState;
+use crate::mergetree::merge::state::MergeState;
 use crate::mergetree::mutate::entries::Mutations;
 use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::meta::PartMeta;
@@ -29,7 +31,7 @@ use crate::mergetree::write::layout::Layout;
 use crate::mergetree::write::writer::WrittenPart;
 use crate::sync::{Mutex, MutexGuard, OnceLock, RwLock};
 use crate::virtual_column::PartPlace;
-use base::{Error, ErrorCode, Result, bail};
+use base::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -76,15 +78,6 @@ impl PartSet {
     pub(crate) fn has_masks(&self) -> bool {
         self.masks.iter().any(Option::is_some)
     }
-}
-
-/// A part that could not be read when the table was opened.
-#[derive(Clone, Debug)]
-pub struct BrokenPart {
-    /// Its directory's name.
-    pub name: String,
-    /// What is wrong.
-    pub error: Error,
 }
 
 /// What all definitions of a table share.
@@ -465,98 +458,4 @@ impl TableState {
     pub(crate) fn current(&self) -> Option<Arc<TableCore>> {
         self.current.read().upgrade()
     }
-}
-
-/// What a directory holds.
-struct LoadedParts {
-    parts: Vec<Arc<Part>>,
-    broken: Vec<BrokenPart>,
-    next_block: i64,
-}
-
-/// The parts of a directory without those that others cover, which are removed. A part that is listed and not there, or
-/// not the one that was written, is broken.
-fn load_parts(core: &TableCore, listed: &Listed) -> Result<LoadedParts> {
-    let (dir, layout, shared) = (&core.dir, &core.layout, &core.shared);
-    let entries = std::fs::read_dir(dir)
-        .map_err(|e| Error::io(ErrorCode::CannotOpenFile, format!("read directory {}", dir.display()), &e))?;
-    let mut names = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(|e| files::io_error("list", dir, &e))?;
-        names.extend(PartName::parse(&entry.file_name().to_string_lossy()));
-    }
-    let next_block =
-        names.iter().chain(listed.keys()).map(|name| name.max_block.max(name.change) + 1).max().unwrap_or(1);
-    let (covered, active): (Vec<&PartName>, Vec<&PartName>) =
-        names.iter().partition(|name| names.iter().any(|other| other.covers(name)));
-    let (mut parts, mut broken) = (Vec::new(), Vec::new());
-    for name in active {
-        match Part::open(dir, name.clone(), shared)
-            .and_then(|part| check_listed(part, listed))
-            .and_then(|part| check_types(part, layout))
-        {
-            Ok(mut part) => {
-                part.load_projections(&core.projections);
-                parts.push(Arc::new(part));
-            }
-            Err(error) => broken.push(BrokenPart { name: name.to_string(), error }),
-        }
-    }
-    // Sources of a merge go only when its result can be read; else they are the better copy.
-    for name in covered {
-        if parts.iter().any(|part| part.name.covers(name)) {
-            files::discard(dir, &name.to_string())?;
-        }
-    }
-    for name in listed.keys().filter(|name| !names.iter().any(|other| other == *name || other.covers(name))) {
-        let error = base::err!(
-            CorruptedData,
-            "the part is in the list {} of the table's parts, and its directory is gone",
-            dir.join("parts.txt").display()
-        );
-        broken.push(BrokenPart { name: name.to_string(), error });
-    }
-    Ok(LoadedParts { parts, broken, next_block })
-}
-
-/// Refuses a part that lies in the place of another.
-fn check_listed(part: Part, listed: &Listed) -> Result<Part> {
-    match listed.get(&part.name) {
-        Some(sum) if *sum != part.meta.places.checksum => {
-            bail!(
-                CorruptedData,
-                "{} is not the part that was written here: its meta.bin ends with {:016x}, parts.txt says {sum:016x}",
-                part.dir.display(),
-                part.meta.places.checksum
-            )
-        }
-        _ => Ok(part),
-    }
-}
-
-/// Refuses a part that does not fit the table.
-pub(crate) fn check_types(part: Part, layout: &Layout) -> Result<Part> {
-    for column in &layout.columns {
-        let text = column.data_type.to_string();
-        if let Some(index) = part.column(&column.name)
-            && part.meta.columns[index].type_text != text
-        {
-            bail!(
-                CorruptedData,
-                "column {} is {} in the part and {text} in the table",
-                column.name,
-                part.meta.columns[index].type_text
-            );
-        }
-    }
-    let index = part.index()?;
-    if index.len() != layout.sorting.exprs.len() {
-        bail!(
-            CorruptedData,
-            "the part is sorted by {} expressions, the table by {}",
-            index.len(),
-            layout.sorting.exprs.len()
-        );
-    }
-    Ok(part)
 }

@@ -15,6 +15,7 @@ pub(crate) mod core;
 pub(crate) mod deduplication;
 pub(crate) mod files;
 pub(crate) mod group_commit;
+pub(crate) mod loading;
 pub(crate) mod manifest;
 pub(crate) mod old_parts;
 pub(crate) mod partitions;

@@ -5,8 +5,9 @@
 //! detached/broken_<part>   could not be read
 //! ```
 
-use crate::mergetree::commit::core::{PartSetChange, TableCore, check_types};
+use crate::mergetree::commit::core::{PartSetChange, TableCore};
 use crate::mergetree::commit::files::{self, Step, io_error};
+use crate::mergetree::commit::loading::check_types;
 use crate::mergetree::mutate::rewrite::link_all;
 use crate::mergetree::part::meta::PartMeta;
 use crate::mergetree::part::upgrade;

@@ -330,7 +330,7 @@ impl Table for FinalTable {
 
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         self.core.check_broken()?;
-        scan::plan(self.core.clone(), self.view()?, request)
+        scan::planner::plan(self.core.clone(), self.view()?, request)
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {

@@ -12,10 +12,10 @@
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::final_view::update::{keys_of, rows_of};
 use crate::mergetree::final_view::{ViewPart, partition_point, temporary_part};
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::execute::{MergeJob, MergeOptions, MergeOrder};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::input::RowSource;
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::part::Part;
 use crate::mergetree::part::deletion_mask::{DeletionMask, RowVisibility};
 use crate::mergetree::write::sort;

@@ -4,8 +4,8 @@
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, Step};
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::{evaluate_over, read_rows};
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
 use crate::mergetree::part::derived::Extra;
 use crate::mergetree::part::{Part, PartName, derived};

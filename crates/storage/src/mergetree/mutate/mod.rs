@@ -5,9 +5,9 @@ pub(crate) mod entries;
 pub(crate) mod rewrite;
 
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::execute::{MergeOptions, merge_rows};
 use crate::mergetree::merge::input::{RowSource, evaluate_rows};
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::ttl::truths;
 use crate::mergetree::mutate::entries::{Mutation, MutationAction, MutationWork};
 use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};

@@ -3,7 +3,7 @@
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
-use crate::mergetree::merge::StopSignal;
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::part::Part;
 use crate::mergetree::part::derived::{Carried, ExtraEdits};

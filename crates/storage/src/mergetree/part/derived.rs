@@ -7,7 +7,7 @@ use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files::{self, io_error};
 use crate::mergetree::index::projections::{self, Projection};
 use crate::mergetree::index::skip;
-use crate::mergetree::merge::StopSignal;
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::mutate::rewrite::link_all;
 use crate::mergetree::part::Part;
 use crate::mergetree::write::writer::WrittenPart;

@@ -5,13 +5,14 @@ pub(crate) mod derived;
 pub(crate) mod meta;
 pub(crate) mod metadata;
 pub(crate) mod origin;
+pub(crate) mod physical;
 pub(crate) mod sections;
 pub(crate) mod selection;
 pub(crate) mod upgrade;
 pub(crate) mod validate;
 
-use crate::mergetree::commit::core::check_types;
 use crate::mergetree::commit::files;
+use crate::mergetree::commit::loading::check_types;
 use crate::mergetree::index::projections::Projection;
 use crate::mergetree::merge::ttl::group::TtlGroupNote;
 use crate::mergetree::merge::ttl::recompress;

@@ -7,10 +7,11 @@
 //! that takes the place has the next level, so that a start that is cut short leaves the one before. A part that cannot
 //! be written anew is broken, and its files stay.
 
-use crate::mergetree::commit::core::{BrokenPart, TableCore};
+use crate::mergetree::commit::core::TableCore;
+use crate::mergetree::commit::loading::BrokenPart;
 use crate::mergetree::commit::partitions::import;
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::input::RowSource;
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::merge::ttl::recompress;
 use crate::mergetree::part::derived::{Carried, ExtraEdits};
 use crate::mergetree::part::{Part, PartName};

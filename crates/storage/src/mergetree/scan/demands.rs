@@ -1,6 +1,6 @@
 //! What a query demands of index analysis: `force_primary_key`, `force_index_by_date`, `max_partitions_to_read`.
 
-use crate::mergetree::scan::ScanPlanner;
+use crate::mergetree::scan::planner::ScanPlanner;
 use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::ScanRequest;
 use base::{Result, bail};

@@ -1,7 +1,8 @@
 //! Between which values of a column the rows of each morsel lie: for orders of which only some places are asked for.
 
 use crate::mergetree::scan::morsels::Morsel;
-use crate::mergetree::scan::{MergeTreeScan, granule_span, morsels};
+use crate::mergetree::scan::prune::facts::granule_span;
+use crate::mergetree::scan::{MergeTreeScan, morsels};
 use crate::table::{MorselSpan, ReadColumn};
 use types::{DataType, Value};
 

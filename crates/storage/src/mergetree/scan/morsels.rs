@@ -11,7 +11,7 @@
 
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::part::Part;
-use crate::mergetree::scan::Left;
+use crate::mergetree::scan::planner::Left;
 use crate::table::SelectedGranules;
 
 /// Up to 64 granules of a chunk of a part.

@@ -31,7 +31,11 @@ impl Table for UnmaskedTable {
         let parts = self.core.snapshot().parts.clone();
         // What is learned of the rows of this set is not true of those that others see.
         let masks = vec![None; parts.len()];
-        scan::plan(self.core.clone(), Arc::new(PartSet { masks, is_final: true, ..PartSet::new(parts) }), request)
+        scan::planner::plan(
+            self.core.clone(),
+            Arc::new(PartSet { masks, is_final: true, ..PartSet::new(parts) }),
+            request,
+        )
     }
 
     fn insert(&self, _settings: &Settings) -> Result<Arc<dyn Insert>> {

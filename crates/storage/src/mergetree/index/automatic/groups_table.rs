@@ -1,8 +1,9 @@
 //! Groups that are kept of parts, as a table that plans read. Parts without them give groups of their blocks, made when
 //! they are read.
 
+use super::prune::note_use;
 use super::results::{ResultGrouping, WantedResult, is_of_part, request, shape_of};
-use super::{IndexContent, IndexJob, IndexWork, note_use};
+use super::{IndexContent, IndexJob, IndexWork};
 use crate::condition::Condition;
 use crate::definition::{ColumnDefinition, TableDefinition};
 use crate::memory::scan_block;
@@ -95,7 +96,7 @@ impl Table for GroupsTable {
             threads: wanted.threads,
             ..request(&self.result, self.result.columns.clone(), &Condition::Unknown)
         };
-        let rest = scan::plan(self.core.clone(), self.rest.clone(), &rest)?;
+        let rest = scan::planner::plan(self.core.clone(), self.rest.clone(), &rest)?;
         Ok(Arc::new(GroupsScan {
             result: self.result.clone(),
             definition: self.definition.clone(),

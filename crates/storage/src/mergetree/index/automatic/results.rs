@@ -5,15 +5,17 @@
 //! all rows of the part; of first rows only the granules are kept: they are read again, filtered again and sorted
 //! again.
 
+use super::prune::note_use;
 use super::shape::{Shape, TestIndexKind};
-use super::{GRANULES_MIN, IndexContent, IndexJob, IndexWork, note_use};
+use super::{GRANULES_MIN, IndexContent, IndexJob, IndexWork};
 use crate::condition::Condition;
 use crate::mergetree::commit::core::{PartSet, TableCore};
 use crate::mergetree::index::projections::Groups;
 use crate::mergetree::merge::ttl::truths;
 use crate::mergetree::part::Part;
 use crate::mergetree::part::deletion_mask::DeletionMask;
-use crate::mergetree::scan::{self, MergeTreeScan, ScanPlanner};
+use crate::mergetree::scan::planner::ScanPlanner;
+use crate::mergetree::scan::{self, MergeTreeScan};
 use crate::part_result::{OrderKey, PartResult, PartResultKind};
 use crate::projection::ProjectionCall;
 use crate::table::{IndexReport, ReadColumn, RowFilter, Scan, ScanContext, ScanRequest};
@@ -73,7 +75,7 @@ impl WantedResult {
         let context = ScanContext { cancel: CancelToken::new(), counters: counters.clone() };
         let read = |columns: Vec<ReadColumn>, take: &mut dyn FnMut(Block) -> Result<bool>| -> Result<bool> {
             let set = Arc::new(PartSet::new(vec![part.clone()]));
-            let scan = scan::plan(core.clone(), set, &request(&self.result, columns, &self.condition))?;
+            let scan = scan::planner::plan(core.clone(), set, &request(&self.result, columns, &self.condition))?;
             let mut goes_on = true;
             for morsel in 0..scan.morsels() {
                 scan.read(morsel, &context, &mut |block| {

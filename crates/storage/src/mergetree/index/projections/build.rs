@@ -4,10 +4,10 @@
 use super::Projection;
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::commit::files;
-use crate::mergetree::merge::StopSignal;
 use crate::mergetree::merge::execute::{MergeJob, MergeOptions};
 use crate::mergetree::merge::family::Marks;
 use crate::mergetree::merge::input::{RowSource, read_rows};
+use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::part::Part;
 use crate::mergetree::write::writer::WrittenPart;
 use base::{Result, bail};

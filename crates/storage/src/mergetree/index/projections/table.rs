@@ -42,7 +42,7 @@ impl Table for ProjectionTable {
     fn scan(&self, request: &ScanRequest) -> Result<Arc<dyn Scan>> {
         self.core.check_broken()?;
         let projected = self.projected();
-        let groups = scan::plan(self.projection().core.clone(), projected.set.clone(), request)?;
+        let groups = scan::planner::plan(self.projection().core.clone(), projected.set.clone(), request)?;
         if projected.rest.is_empty() {
             return Ok(groups);
         }

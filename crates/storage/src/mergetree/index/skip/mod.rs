@@ -19,7 +19,7 @@ use crate::mergetree::part::meta::PartHead;
 use crate::mergetree::part::{ChunkSource, Part};
 use crate::mergetree::runtime::bounded_map::Bounded;
 use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
-use crate::mergetree::scan::ScanPlanner;
+use crate::mergetree::scan::planner::ScanPlanner;
 use crate::mergetree::scan::prune::CompiledCondition;
 use crate::table::{IndexReport, ScanRequest};
 use base::events::Counters;

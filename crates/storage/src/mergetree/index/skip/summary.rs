@@ -3,7 +3,8 @@
 use super::filter::{Filter, hash_value, inner_tokens, ngrams, tokens};
 use crate::condition::Test;
 use crate::definition::IndexKind;
-use crate::mergetree::scan::prune::{CompiledCondition, Span, UNSURE, Verdict};
+use crate::mergetree::scan::prune::CompiledCondition;
+use crate::mergetree::scan::prune::span::{Span, UNSURE, Verdict};
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_value};
 use std::collections::BTreeSet;

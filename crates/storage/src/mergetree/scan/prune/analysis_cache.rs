@@ -7,7 +7,7 @@ use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::runtime::bounded_map::Bounded;
 use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
-use crate::mergetree::scan::ScanPlanner;
+use crate::mergetree::scan::planner::ScanPlanner;
 use crate::table::{IndexReport, ScanRequest};
 use base::Result;
 use parking_lot::Mutex;

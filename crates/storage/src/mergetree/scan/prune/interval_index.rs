@@ -9,7 +9,8 @@
 //! granule, and what its best row holds is read. NULL comes last: what holds nothing else is the worst there is.
 
 use crate::mergetree::part::Part;
-use crate::mergetree::scan::{ScanPlanner, granule_span};
+use crate::mergetree::scan::planner::ScanPlanner;
+use crate::mergetree::scan::prune::facts::granule_span;
 use crate::mergetree::statistics::is_exact;
 use crate::table::{ReadColumn, ScanRequest, Top};
 use base::Result;

@@ -21,11 +21,12 @@ use crate::mergetree::index::automatic;
 use crate::mergetree::part::deletion_mask::DeletionMask;
 use crate::mergetree::part::selection::Selection;
 use crate::mergetree::scan::morsels::Morsel;
+use crate::mergetree::scan::prune::facts::granule_span;
 use crate::mergetree::scan::read::block::BlockRead;
 use crate::mergetree::scan::read::chunk_columns::{
     ChunkColumns, chunk_bytes, column_numbers, open, row_bytes, sources, with_inputs,
 };
-use crate::mergetree::scan::{MergeTreeScan, granule_span, is_remembered};
+use crate::mergetree::scan::{MergeTreeScan, is_remembered};
 use crate::table::ScanContext;
 use base::Result;
 use base::events::Event;
