@@ -16,7 +16,7 @@ pub enum Condition {
     Atom {
         /// Deterministic; often just a column.
         subject: Expr,
-        /// What is tested.
+        /// The tested expression.
         test: Test,
     },
     /// All hold.

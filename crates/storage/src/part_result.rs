@@ -17,17 +17,17 @@ pub struct PartResult {
     pub identity: String,
     /// The text for users.
     pub text: String,
-    /// What filters and expressions read; these count in it.
+    /// Columns that filters and expressions read; these count in it.
     pub columns: Vec<ReadColumn>,
     /// Names that [`ReadColumn::Path`] refers to.
     pub paths: Vec<Arc<str>>,
     /// Filters in the order in which they are tried.
     pub filters: Vec<Expr>,
-    /// What is made of the rows.
+    /// The result that is made of the rows.
     pub kind: PartResultKind,
 }
 
-/// What is made of rows.
+/// The results that parts can keep.
 #[derive(Clone, Debug)]
 pub enum PartResultKind {
     /// `GROUP BY keys`.
@@ -41,7 +41,7 @@ pub enum PartResultKind {
     FirstRows {
         /// The order.
         keys: Vec<OrderKey>,
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
     },
 }
@@ -49,7 +49,7 @@ pub enum PartResultKind {
 /// An element of `ORDER BY`.
 #[derive(Clone, Debug)]
 pub struct OrderKey {
-    /// What to order by.
+    /// The keys of the order.
     pub expr: Expr,
     /// `DESC`.
     pub descending: bool,

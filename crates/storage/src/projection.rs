@@ -15,7 +15,7 @@ pub struct ProjectionDefinition {
     pub text: String,
     /// The table that its parts are parts of: columns and keys.
     pub table: Arc<TableDefinition>,
-    /// What its rows are.
+    /// The definition of its rows.
     pub kind: ProjectionKind,
     /// Whether it computes with times of no zone of their own: then it means something else in a session of another
     /// zone.

@@ -175,7 +175,7 @@ pub trait Table: Send + Sync {
 
 /// A projection that holds groups of a table's rows.
 pub struct AggregateProjection {
-    /// What its rows are.
+    /// The definition of its rows.
     pub definition: crate::projection::ProjectionDefinition,
     /// Its rows: keys and states. A key may be there several times, with states of different rows.
     pub table: Arc<dyn Table>,

@@ -2,7 +2,7 @@
 
 use types::{DataType, Value};
 
-/// What tables of parts, and those of files, know of each row.
+/// Virtual columns: facts of each row that tables of parts and of files know beside its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VirtualColumn {
     /// `_part`: the part's name.
@@ -123,7 +123,7 @@ impl VirtualColumn {
     }
 }
 
-/// What the virtual columns of a part are.
+/// The values of the virtual columns of a part.
 #[derive(Clone, Copy)]
 pub(crate) struct PartPlace<'p> {
     /// The part's name.

@@ -66,7 +66,7 @@ pub struct Top {
     pub column: usize,
     /// Whether great values win.
     pub descending: bool,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u64,
 }
 

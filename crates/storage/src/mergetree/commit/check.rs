@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use types::{Block, Column, Value};
 
-/// What was found of a part.
+/// The outcome of checking a part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedPart {
     /// Its name.
@@ -33,7 +33,7 @@ pub struct CheckedPart {
     pub message: String,
 }
 
-/// What of a part is damaged and can be made from its columns.
+/// The damaged pieces of a part that can be made from its columns.
 #[derive(Default)]
 struct Repairs {
     extras: Vec<Extra>,

@@ -56,7 +56,7 @@ impl PartSet {
         PartSet { parts, masks, is_final: false, projected: ProjectedSets::default() }
     }
 
-    /// What the virtual columns of the part at `index` are made of.
+    /// The facts from which the virtual columns of the part at `index` are made.
     pub(crate) fn place<'p>(&self, part: &'p Part, index: usize) -> PartPlace<'p> {
         PartPlace {
             name: &part.name,
@@ -80,7 +80,7 @@ impl PartSet {
     }
 }
 
-/// What all definitions of a table share.
+/// The state that all definitions of a table share.
 pub(crate) struct TableState {
     pub merging: MergeState,
     pub mutations: Mutations,
@@ -94,7 +94,7 @@ pub(crate) struct TableState {
     next_temporary: AtomicU64,
     /// The core of the newest definition.
     current: RwLock<Weak<TableCore>>,
-    /// What `FINAL` shows of the parts.
+    /// The rows that `FINAL` shows of the parts.
     pub final_views: FinalViews,
     pub statistics: StatisticsCache,
     pub facts: FactsCache,

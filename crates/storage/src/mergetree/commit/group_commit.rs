@@ -38,7 +38,7 @@ impl SmallInsert {
     }
 }
 
-/// What an insert waits for.
+/// The state of an insert that waits for its group to be written.
 #[derive(Default)]
 enum GroupTurn {
     #[default]

@@ -13,11 +13,11 @@ use std::sync::Arc;
 pub struct BrokenPart {
     /// Its directory's name.
     pub name: String,
-    /// What is wrong.
+    /// The error.
     pub error: Error,
 }
 
-/// What a directory holds.
+/// The parts of a directory.
 pub(crate) struct LoadedParts {
     pub parts: Vec<Arc<Part>>,
     pub broken: Vec<BrokenPart>,

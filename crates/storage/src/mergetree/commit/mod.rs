@@ -149,7 +149,7 @@ impl TableCore {
     }
 }
 
-/// What one table gets from a joint commit.
+/// The share of one table in a joint commit.
 struct Share {
     core: Arc<TableCore>,
     written: Vec<Inserted>,

@@ -85,7 +85,7 @@ impl OldParts {
 }
 
 impl TableCore {
-    /// How long parts stay on disk that were replaced.
+    /// The time that replaced parts stay on disk.
     pub(crate) fn old_parts_lifetime(&self) -> Duration {
         Duration::from_secs(self.definition.setting_u64("old_parts_lifetime", 0))
     }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use types::{DataType, Value};
 
-/// Which parts a statement means.
+/// The parts that a statement means.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PartitionChoice {
     /// All.
@@ -256,7 +256,7 @@ impl MergeTree {
         Ok(())
     }
 
-    /// What lies in `detached/`.
+    /// The parts in `detached/`.
     ///
     /// # Errors
     /// I/O errors.

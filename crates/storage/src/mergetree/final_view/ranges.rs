@@ -31,7 +31,7 @@ const RANGE_ROWS_MAX: usize = 1 << 22;
 /// each.
 const SOURCE_ROWS_MIN: usize = 1 << 16;
 
-/// What is made of the rows of a group of sources.
+/// The outcome for the rows of a group of sources.
 pub(crate) struct GroupResult {
     sources: Vec<RowSource>,
     /// Per source, which of its rows are seen now and which are not.

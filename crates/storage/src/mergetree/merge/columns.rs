@@ -22,7 +22,7 @@ const PARALLEL_VALUES_MIN: usize = 1_000_000;
 /// Encoded bytes that a thread collects before it writes them.
 const RUN_BYTES: usize = 16 << 20;
 
-/// What the threads of a merge share.
+/// The state that the threads of a merge share.
 struct MergeShared<'a, 'b> {
     job: &'a MergeJob<'b>,
     ordered: &'a MergeOrder,

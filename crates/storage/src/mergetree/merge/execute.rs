@@ -37,7 +37,7 @@ const ROUND_ROWS_MIN: usize = 1024;
 /// one.
 const RUN_ROWS_MIN: usize = 8;
 
-/// What a merge does beside merging.
+/// Options of a merge.
 #[derive(Clone, Default)]
 pub(crate) struct MergeOptions {
     /// As `SELECT … FINAL` sees rows: nothing of keys that are gone.
@@ -46,11 +46,11 @@ pub(crate) struct MergeOptions {
     pub deduplicate: Option<Vec<usize>>,
     /// What columns are compressed with that have no codec of their own; `None`: the usual.
     pub compression: Option<Compression>,
-    /// What is made of the rows.
+    /// The result that is made of the rows.
     pub pass: MergePass,
 }
 
-/// What one pass over the rows makes of them.
+/// The pass of a merge over its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MergePass {
     /// What the engine makes of rows with equal keys.

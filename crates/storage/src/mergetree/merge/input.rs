@@ -61,7 +61,7 @@ impl RowSource {
         self.mask.as_ref().map_or(piece.len(), |mask| mask.count_in(piece.clone()))
     }
 
-    /// Which rows of a piece there are: all, or positions.
+    /// The rows of a piece that exist: all, or positions.
     pub(crate) fn selected(&self, piece: &Range<usize>) -> Selection<'static> {
         let all = Selection::all(piece.len());
         self.mask.as_ref().map_or(all, |mask| mask.selected(piece.start, piece.len()))
@@ -107,7 +107,7 @@ impl RowSource {
     }
 }
 
-/// Where a part holds a stored column, if it does.
+/// The place of a stored column in a part, if it has it.
 fn place_in(core: &TableCore, part: &Part, stored: usize) -> Result<Option<usize>> {
     Ok(match core.layout.origin_of(stored) {
         Some(origin) => origin::stored_in(part, origin),

@@ -131,7 +131,7 @@ fn optimize_partition(
     }
 }
 
-/// What a statement asks of partitions that have nothing to merge.
+/// The demands of a statement on partitions that have nothing to merge.
 #[derive(Clone, Copy)]
 struct OptimizeDemand {
     /// `FINAL`: a single part is written anew too, so that it has the codecs and keys of today.

@@ -48,7 +48,7 @@ pub(crate) struct MergeState {
     interrupted: AtomicBool,
 }
 
-/// What may end work on parts early.
+/// Signals that end work on parts early.
 pub(crate) struct StopSignal<'a> {
     pub cancel: &'a CancelToken,
     /// Background work also ends when merges are stopped.

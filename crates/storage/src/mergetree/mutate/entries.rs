@@ -23,18 +23,18 @@ const DONE_KEPT: usize = 100;
 /// A mutation that failed is tried again after so long.
 const RETRY: Duration = Duration::from_secs(30);
 
-/// What a mutation does to rows. Columns and expressions are over the table's definition.
+/// A mutation's condition and action. Columns and expressions are over the table's definition.
 #[derive(Clone, Debug)]
 pub struct MutationWork {
     /// The partition's id; `None` for all.
     pub partition: Option<String>,
-    /// Which rows.
+    /// The rows that it changes.
     pub filter: Option<Expr>,
-    /// What happens to them.
+    /// The action on them.
     pub action: MutationAction,
 }
 
-/// What happens to the rows.
+/// The action on rows.
 #[derive(Clone, Debug)]
 pub enum MutationAction {
     /// They go.
@@ -62,7 +62,7 @@ pub(crate) struct Mutation {
     pub progress: Mutex<MutationProgress>,
 }
 
-/// How far it is.
+/// The progress.
 #[derive(Clone, Default)]
 pub(crate) struct MutationProgress {
     /// Parts in which no row is touched.

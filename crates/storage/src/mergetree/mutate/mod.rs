@@ -25,7 +25,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use types::{Column, DataType};
 
-/// What a mutation makes of a part.
+/// The outcome of a mutation for a part.
 pub(crate) enum MutationOutcome {
     /// No row is touched.
     Clean,

@@ -25,7 +25,7 @@ pub(crate) struct RewrittenPart<'a> {
     pub values: &'a (dyn Fn(&Range<usize>) -> Result<Column> + Sync),
 }
 
-/// What a rewrite changes.
+/// The changes of a rewrite.
 #[derive(Default)]
 pub(crate) struct PartEdits<'a> {
     pub remade: Vec<RewrittenPart<'a>>,

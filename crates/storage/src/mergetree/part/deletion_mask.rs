@@ -1,4 +1,4 @@
-//! Which rows of a part exist: one bit a row.
+//! Deletion masks: one bit a row of a part, whether it still exists.
 
 use crate::mergetree::part::selection::Selection;
 use std::cell::OnceCell;

@@ -18,7 +18,7 @@ pub(crate) const MAGIC: &[u8; 8] = b"URSAPART";
 /// Of the format that is written; older ones are read too.
 pub(crate) const VERSION: u32 = 4;
 
-/// What is known of a part without reading its data.
+/// The metadata of a part.
 pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {
     pub rows: u64,
     /// Rows of every granule but the last.
@@ -34,7 +34,7 @@ pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {
     pub places: Places,
 }
 
-/// What stays in memory as long as the part.
+/// The metadata that stays in memory as long as the part.
 pub(crate) type PartHead = PartMeta<ColumnHead, ()>;
 
 /// A column of a part.
@@ -43,7 +43,7 @@ pub(crate) struct PartColumn {
     pub detail: ColumnDetail,
 }
 
-/// What is known of a column over the whole part.
+/// The name, the type and the totals of a column of a part.
 #[derive(Clone)]
 pub(crate) struct ColumnHead {
     pub name: String,
@@ -60,7 +60,7 @@ pub(crate) struct ColumnHead {
     pub raw_bytes: u64,
 }
 
-/// What is known of the chunks and granules of a column, and of how its values are spread.
+/// Chunks of a column, the ends of values in its granules, and the distribution of its values.
 #[derive(Clone)]
 pub(crate) struct ColumnDetail {
     pub chunks: Vec<ChunkMeta>,
@@ -69,13 +69,13 @@ pub(crate) struct ColumnDetail {
     pub profile: ValueDistribution,
 }
 
-/// Where in `meta.bin` things are, and in which format.
+/// Offsets of the sections of `meta.bin`, and its format.
 #[derive(Clone, Default)]
 pub(crate) struct Places {
     pub version: u32,
     /// A column each, then the index.
     pub sections: Vec<Section>,
-    /// How many files the columns lie in.
+    /// The number of files that the columns lie in.
     pub files: usize,
     /// The sum that ends the file.
     pub checksum: u64,
@@ -141,7 +141,7 @@ impl<C, I> PartMeta<C, I> {
 }
 
 impl PartMeta {
-    /// What stays in memory, and what is kept while there is room.
+    /// Splits off the part that stays in memory from those that are kept while there is room.
     pub(crate) fn split(self) -> (PartHead, Vec<ColumnDetail>, Vec<Column>) {
         let PartMeta { rows, granule_rows, chunk_granules, partition, columns, index, places } = self;
         let (columns, details) = columns.into_iter().map(|column| (column.head, column.detail)).unzip();
@@ -246,7 +246,7 @@ impl PartHead {
     }
 }
 
-/// How many files columns lie in.
+/// The number of files that columns lie in.
 pub(crate) fn files_of(columns: &[PartColumn]) -> usize {
     let chunks = columns.iter().flat_map(|column| &column.detail.chunks);
     chunks.map(|chunk| place_of(chunk.offset).0).max().unwrap_or(0) + 1

@@ -35,7 +35,7 @@ struct EvictionQueue<T> {
     slots: VecDeque<(Weak<Slots<T>>, u32)>,
     bytes: u64,
     entries: u64,
-    /// How many of `slots` are of parts that are gone.
+    /// The number of `slots` of parts that are gone.
     dead: usize,
 }
 
@@ -95,7 +95,7 @@ impl<T> MetadataCache<T> {
     }
 }
 
-/// What was taken out of the cache, to be dropped when its lock is given back.
+/// Values that were taken out of the cache, to be dropped when its lock is given back.
 type Gone<T> = Vec<(Option<Arc<T>>, Arc<Slots<T>>)>;
 
 impl<T> EvictionQueue<T> {
@@ -137,12 +137,12 @@ impl<T> Slots<T> {
         })
     }
 
-    /// What is kept in a place now; it counts as no look-up.
+    /// The value that is kept in a place now; it counts as no look-up.
     pub(crate) fn peek(&self, number: usize) -> Option<Arc<T>> {
         self.slots[number].kept.read().clone()
     }
 
-    /// What is in a place; `load` reads it, and says its bytes, if it is not kept.
+    /// The value of a place; `load` reads it, and says its bytes, if it is not kept.
     pub(crate) fn get(self: &Arc<Self>, number: usize, load: impl FnOnce() -> Result<(T, usize)>) -> Result<Arc<T>> {
         let slot = &self.slots[number];
         if let Some(known) = &*slot.kept.read() {

@@ -26,7 +26,7 @@ pub(crate) static TYPE: DataType = DataType::UInt64;
 pub(crate) struct Origin {
     /// Those that merges write come first.
     columns: Vec<(VirtualColumn, StoredColumn)>,
-    /// How many of them merges write.
+    /// The number of them that merges write.
     written: usize,
 }
 
@@ -54,7 +54,7 @@ impl Origin {
         self.columns.iter().take(self.written).map(|(_, column)| column)
     }
 
-    /// What lies at a position.
+    /// The column at a position behind those of the table.
     pub(crate) fn at(&self, position: usize) -> Option<&(VirtualColumn, StoredColumn)> {
         self.columns.get(position)
     }
@@ -94,7 +94,7 @@ pub(crate) fn stored_in(part: &Part, column: VirtualColumn) -> Option<usize> {
     if is_valid { place(column) } else { None }
 }
 
-/// What rows of a part that stores nothing of it have.
+/// The values of a virtual column in a part that does not store it.
 pub(crate) fn derived(part: &Part, column: VirtualColumn, rows: &Range<usize>) -> Column {
     match column {
         VirtualColumn::BlockNumber => {

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use types::Column;
 
 impl Part {
-    /// What is known of the chunks and granules of a column.
+    /// Chunks and granules of a column.
     ///
     /// # Errors
     /// `CHECKSUM_DOESNT_MATCH` and I/O errors when it is read and `meta.bin` is not what it was when the part was

@@ -29,7 +29,7 @@ pub(crate) struct Selection<'a> {
     pub(crate) form: SelectionForm<'a>,
 }
 
-/// How the rows of a [`Selection`] are told.
+/// The form of a [`Selection`].
 #[derive(Debug)]
 pub(crate) enum SelectionForm<'a> {
     /// Every row.
@@ -50,7 +50,7 @@ impl<'a> Selection<'a> {
         Selection { block_rows, form: SelectionForm::All }
     }
 
-    /// Rows that are told in a form.
+    /// A selection of a form.
     pub(crate) const fn of_form(form: SelectionForm<'a>, block_rows: usize) -> Self {
         Selection { block_rows, form }
     }
@@ -100,7 +100,7 @@ impl<'a> Selection<'a> {
         self.block_rows
     }
 
-    /// How many rows are selected.
+    /// The number of selected rows.
     ///
     /// # Cost
     /// Masks are counted.
@@ -125,7 +125,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Whether it is a mask: each row is told by itself.
+    /// Whether it is a mask: bits or bytes.
     pub(crate) fn is_mask(&self) -> bool {
         matches!(self.form, SelectionForm::Bits(_) | SelectionForm::Bytes(_))
     }
@@ -252,7 +252,7 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// How many rows of a range of the block are selected by a mask.
+    /// The number of rows of a range of the block that a mask selects.
     pub(crate) fn count_in_mask(&self, rows: Range<usize>) -> usize {
         match &self.form {
             SelectionForm::Bits(words) => bits::count_in(words, rows),
@@ -261,10 +261,10 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Checks what is told of it above.
+    /// Checks the invariants of the type.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The invariant that does not hold.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let rows = self.block_rows;
         let is_sound = match &self.form {

@@ -16,7 +16,7 @@ impl PartMeta {
     /// Checks that chunks, statistics and the index are of the rows and granules that the part has.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The invariant that does not hold.
     pub(crate) fn validate(&self) -> Result<(), String> {
         ensure(self.rows > 0 && self.granule_rows > 0 && (1..=64).contains(&self.chunk_granules), || {
             format!("{} rows in granules of {} and chunks of {}", self.rows, self.granule_rows, self.chunk_granules)
@@ -64,7 +64,7 @@ impl Part {
     /// Checks that the index rises, and that every chunk lies in the bytes that the columns take in the part's files.
     ///
     /// # Errors
-    /// What does not hold. What cannot be read is for whoever reads it.
+    /// The invariant that does not hold. A file that cannot be read is no error here, but for the query that reads it.
     pub(crate) fn validate(&self, descending: &[bool]) -> Result<(), String> {
         let in_order = |index: &[Column]| {
             index.len() != descending.len()
@@ -95,7 +95,7 @@ impl PartSet {
     /// Checks that parts are in order, and that no row is in two of them.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The invariant that does not hold.
     pub(crate) fn validate(&self) -> Result<(), String> {
         ensure(self.masks.len() == self.parts.len(), || {
             format!("{} masks of {} parts", self.masks.len(), self.parts.len())

@@ -48,10 +48,10 @@ pub struct CacheInfo {
     pub hits: u64,
     /// Look-ups that did not.
     pub misses: u64,
-    /// What is kept.
+    /// The number of entries.
     pub entries: u64,
     /// Its bytes, where they are counted.
     pub bytes: Option<u64>,
-    /// How many it may keep, where there is a bound in bytes.
+    /// The most bytes that it may keep, where there is a bound.
     pub bytes_max: Option<u64>,
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use types::{Buffer, Column};
 
-/// What is kept.
+/// The kept value.
 #[derive(Clone)]
 pub(crate) enum CachedChunk {
     /// Bytes of a stream.

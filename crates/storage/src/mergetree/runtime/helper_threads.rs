@@ -4,7 +4,7 @@ use base::{Result, bail};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many more threads may be started.
+/// A bound on helper threads.
 pub(crate) struct HelperBudget {
     free: AtomicUsize,
     total: usize,
@@ -13,7 +13,7 @@ pub(crate) struct HelperBudget {
 /// Helpers taken; given back when dropped.
 pub(crate) struct HelperPermit<'a> {
     owner: &'a HelperBudget,
-    /// How many there are; may be none.
+    /// The number of threads; may be 0.
     pub count: usize,
 }
 
@@ -32,7 +32,7 @@ impl HelperBudget {
         HelperPermit { owner: self, count }
     }
 
-    /// How many there are, free or not.
+    /// The number of threads, free or not.
     pub(crate) fn total(&self) -> usize {
         self.total
     }

@@ -91,7 +91,7 @@ impl Shared {
         shared
     }
 
-    /// What the caches hold and how they served.
+    /// Sizes and look-ups of the caches.
     pub fn caches(&self) -> Vec<CacheInfo> {
         vec![
             self.cache.info("Uncompressed"),

@@ -42,7 +42,7 @@ pub(crate) struct MergeTreeScan {
     rows: u64,
 }
 
-/// What the reads of a scan found so far.
+/// Counts of the granules that a scan has read so far.
 #[derive(Default)]
 pub(crate) struct ScanFindings {
     begun: AtomicBool,
@@ -75,7 +75,7 @@ impl MergeTreeScan {
         granules
     }
 
-    /// What the first read does.
+    /// Notes the result that the scan names, before its first read.
     fn begin(&self) {
         if !self.seen.begun.load(Ordering::Relaxed) && !self.seen.begun.swap(true, Ordering::Relaxed) {
             automatic::note_result(self);

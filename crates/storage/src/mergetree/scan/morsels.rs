@@ -19,7 +19,7 @@ use crate::table::SelectedGranules;
 pub(crate) struct Morsel {
     pub part: u32,
     pub chunk: u32,
-    /// Which granules of the chunk to read.
+    /// The granules of the chunk to read.
     pub granules: u64,
 }
 

@@ -108,7 +108,7 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 }
 
 impl<'a> ScanPlanner<'a> {
-    /// What is left of the parts after all that depends on filters.
+    /// Plans the granules of the parts that are left by everything that depends on filters.
     fn analysed(
         core: &'a TableCore,
         set: &'a Arc<PartSet>,

@@ -15,7 +15,7 @@ const STEPS: usize = 32;
 /// Shares are counted in millionths.
 const MILLION: f64 = 1e6;
 
-/// What a sample tells of a column. NULL counts as a value.
+/// The distribution of a column's values in a sample. NULL counts as a value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ValueDistribution {
     /// Values and the share of rows that hold them, the most frequent first. Strings may be cut.

@@ -23,7 +23,7 @@ const HIDDEN_SHARE: u64 = 8;
 #[derive(Default)]
 pub(crate) struct MaskedFacts(PerSet<HashMap<String, Option<ColumnFacts>>>);
 
-/// What is known of the rows of a part that are seen.
+/// Facts of the rows of a part that are seen.
 struct PartFacts {
     nulls: u64,
     /// Of a column without NULL.

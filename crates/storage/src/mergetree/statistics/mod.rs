@@ -83,7 +83,7 @@ fn column_facts(set: &PartSet, name: &str) -> Option<ColumnFacts> {
     })
 }
 
-/// What the statistics of a part tell of its columns, for people.
+/// Estimates of a part's columns from its statistics, for system tables.
 pub(crate) fn estimates(part: &Part) -> Vec<ColumnEstimates> {
     let one = |(place, column): (usize, &ColumnHead)| {
         let data_type = types::type_parser::parse_type(&column.type_text).unwrap_or(DataType::Nothing);
@@ -157,7 +157,7 @@ pub(crate) fn is_exact(bound: &Value) -> bool {
     bound.as_bytes().is_none_or(|bytes| bytes.len() < codec::stats::STRING_BYTES_MAX)
 }
 
-/// What was put together for a set of parts.
+/// Statistics of columns over a set of parts.
 #[derive(Default)]
 pub(crate) struct StatisticsCache(PerSet<HashMap<String, ColumnStatistics>>);
 

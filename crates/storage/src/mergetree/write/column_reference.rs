@@ -28,7 +28,7 @@ const SAMPLE_ROWS: usize = 8192;
 /// Columns that take fewer bytes in so many rows are small enough: they cost less to read than a second column would.
 const BYTES_MIN_IN: (u64, u64) = (1, 5);
 
-/// What a column follows.
+/// The column to which another refers, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ReferenceChoice {
     /// The position of the other column among those stored.

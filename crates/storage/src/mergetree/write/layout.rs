@@ -226,7 +226,7 @@ impl Layout {
         }
     }
 
-    /// What a stored position behind the columns tells of rows.
+    /// The virtual column at a stored position behind the columns.
     pub(crate) fn origin_of(&self, position: usize) -> Option<VirtualColumn> {
         self.origin.at(position.checked_sub(self.columns.len())?).map(|(column, _)| *column)
     }
@@ -236,7 +236,7 @@ impl Layout {
         self.columns.iter().chain(self.origin.written()).cloned().collect()
     }
 
-    /// How a stored column of rows of one key is combined, if it is.
+    /// The way in which a stored column of rows of one key is combined, if it is.
     pub(crate) fn combine_of(&self, stored: usize) -> Option<&Combine> {
         match &self.family {
             Family::Combining { columns, .. } => {

@@ -33,14 +33,14 @@ pub(crate) struct MergeTreeInsert {
     durable: bool,
     reduces: bool,
     partitions_max: u64,
-    /// How blocks are known again, where the table remembers them.
+    /// The identity of blocks, where the table remembers them.
     identity: Option<Identity>,
     /// Whether all that can fail must fail before the commit.
     is_joined: AtomicBool,
     pending: Mutex<Pending>,
 }
 
-/// What came so far.
+/// The blocks and parts of an insert so far.
 #[derive(Default)]
 struct Pending {
     /// The only block, while it is small: it may go with those of others.
@@ -109,7 +109,7 @@ impl MergeTreeInsert {
     }
 }
 
-/// What identifies the rows of a group: equal rows in equal order have equal hashes.
+/// The hash of the rows of a group: equal rows in equal order have equal hashes.
 fn content_hash(block: &Block, group: &PartitionGroup) -> String {
     let mut hashes = [vec![0u64; block.rows], vec![0x9E37_79B9_7F4A_7C15u64; block.rows]];
     for column in &block.columns {

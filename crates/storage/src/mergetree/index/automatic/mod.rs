@@ -84,7 +84,7 @@ struct BuiltIndex {
 /// An expression over columns of these names: texts of different expressions may be equal.
 type Subject = (Expr, Vec<String>);
 
-/// What an index holds.
+/// The content of an index.
 enum IndexContent {
     /// Nothing: it would not pay, and is not tried again.
     Nothing,
@@ -113,7 +113,7 @@ struct IndexJob {
     work: IndexWork,
 }
 
-/// What is made of a part.
+/// The index that is made of a part.
 enum IndexWork {
     Summaries(Wanted),
     Result(results::WantedResult),
@@ -134,9 +134,9 @@ struct IndexesState {
     bytes: usize,
     seen: HashMap<(PathBuf, Shape), u64, foldhash::fast::FixedState>,
     queue: VecDeque<IndexJob>,
-    /// What waits or is being made.
+    /// Indexes that wait or are being made.
     asked: HashSet<Key, foldhash::fast::FixedState>,
-    /// How many are being made.
+    /// The number of indexes that are being made.
     working: usize,
 }
 

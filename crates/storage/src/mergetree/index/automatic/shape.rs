@@ -10,7 +10,7 @@ use types::DataType;
 /// Bytes of the substrings that a filter of texts holds: shorter texts are looked for without it.
 pub(super) const PIECE_BYTES: usize = 4;
 
-/// What kind of index answers a test.
+/// The kind of index that answers a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TestIndexKind {
     /// Values: `=`, `IN`, `has`.
@@ -90,7 +90,7 @@ impl TestIndexKind {
     }
 }
 
-/// What conditions that differ in values alone have in common.
+/// The shape of a condition: what conditions that differ in values alone have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
     pub text: String,

@@ -41,7 +41,7 @@ const VERSION: u32 = 1;
 /// The entries of an index over a part.
 pub(crate) type Entries = Arc<[Summary]>;
 
-/// What was read of index files, by part and name. `None`: the part has no such file.
+/// Entries of index files, by part and name. `None`: the part has no such file.
 pub(crate) struct SkipIndexes {
     map: Mutex<Bounded<(u64, String), Option<Entries>>>,
     lookups: CacheLookups,

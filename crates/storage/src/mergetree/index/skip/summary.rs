@@ -85,7 +85,7 @@ impl Summary {
         )
     }
 
-    /// What it says of the values by their order alone.
+    /// The span of the values.
     fn span(&self) -> Span {
         match self {
             Summary::Range(range, nulls) => {

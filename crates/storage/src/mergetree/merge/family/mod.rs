@@ -14,7 +14,7 @@ pub(crate) use select::Marker;
 
 use types::{Column, with_native};
 
-/// What becomes of rows in merge order.
+/// The fates of rows in merge order.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Marks {
     /// All stay.

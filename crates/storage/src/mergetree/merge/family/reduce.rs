@@ -7,7 +7,7 @@ use crate::mergetree::write::layout::Layout;
 use base::{Result, bail};
 use types::{Block, Column};
 
-/// What is left of a sorted block of stored columns, with its keys.
+/// Reduces a sorted block of stored columns to the rows that the engine keeps; gives their keys as well.
 ///
 /// # Errors
 /// Wrong signs; those of aggregate functions.

@@ -22,7 +22,7 @@ enum FamilyRule {
     Cancel,
 }
 
-/// What is known of the key that may go on.
+/// The state of the key that may go on in the next batch.
 #[derive(Default)]
 struct OpenKey {
     /// There is one.
@@ -169,7 +169,7 @@ impl Marker {
         }
     }
 
-    /// What becomes of all rows.
+    /// Ends the pass: the marks of all rows.
     pub(crate) fn finish(mut self) -> Marks {
         self.close();
         match self.rule {

@@ -34,7 +34,7 @@ const HEADER: &str = "URSATTL1";
 /// The file is no longer than this.
 const FILE_BYTES_MAX: u64 = 1 << 16;
 
-/// What a part notes of `TTL … GROUP BY`.
+/// The note of a part about `TTL … GROUP BY`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TtlGroupNote {
     /// Seconds after the epoch at which the next row is over; the greatest number if none ever is.

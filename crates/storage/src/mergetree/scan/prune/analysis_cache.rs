@@ -18,7 +18,7 @@ const BYTES_MAX: usize = 128 << 20;
 /// Larger tables are analysed anew: what is kept takes a byte a granule.
 const GRANULES_MAX: usize = 1 << 20;
 
-/// What was found for some filters.
+/// The outcome of index analysis for some filters.
 pub(crate) struct IndexAnalysis {
     /// It speaks of these parts only, by the keys and indexes of this definition.
     set: Weak<PartSet>,

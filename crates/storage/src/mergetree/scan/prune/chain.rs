@@ -99,7 +99,7 @@ pub(crate) fn carry_test(test: &Test, chain: &[Link], subject: &DataType) -> Opt
 /// Values that are carried one by one, at most.
 const VALUES_MAX: usize = 100;
 
-/// What a chain gives for each value of a test for equality: `k = 7` over `k % 100`.
+/// The results of a chain for each value of a test for equality: `k = 7` over `k % 100`.
 fn carry_values(test: &Test, chain: &[Link], subject: &DataType) -> Option<Test> {
     let values = match test {
         Test::OneOf(values) if values.len() <= VALUES_MAX => values.as_slice(),

@@ -27,7 +27,7 @@ impl Default for QueryConditionCache {
 }
 
 impl QueryConditionCache {
-    /// What is known of a filter in a part.
+    /// The granules of a part that hold no match of a filter, as far as they are known.
     pub(crate) fn get(&self, part: u64, filter: &str) -> Option<Bits> {
         let map = self.map.lock();
         if map.is_empty() {

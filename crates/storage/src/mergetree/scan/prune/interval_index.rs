@@ -173,7 +173,7 @@ impl ScanPlanner<'_> {
     }
 }
 
-/// How values rank: the best first, NULL last.
+/// The rank of values: the best first, NULL last.
 fn order(a: &Value, b: &Value, top: Top) -> Ordering {
     match (a.is_null(), b.is_null()) {
         (false, false) if top.descending => b.compare(a),

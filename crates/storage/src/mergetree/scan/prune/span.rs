@@ -3,7 +3,7 @@
 use crate::condition::Test;
 use types::Value;
 
-/// What is known of the values of a source over some rows.
+/// The ends of the values of a source over some rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
     /// No value that is not NULL lies below.

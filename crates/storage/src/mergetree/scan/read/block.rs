@@ -87,7 +87,7 @@ impl<'a> BlockRead<'a> {
         true
     }
 
-    /// What a filter says of the rows that it sees.
+    /// The rows that pass a filter, among those that it sees.
     pub(crate) fn passed(&mut self, filter: &dyn RowFilter) -> Result<Selection<'a>> {
         if self.selected.keeps_columns_whole()
             && let Some(passed) = self.passed_by_runs(filter)?

@@ -51,7 +51,7 @@ impl ChunkColumns<'_> {
         }
     }
 
-    /// What the chunk stores of where its rows came from.
+    /// The stored form of a virtual column that tells where rows came from.
     fn origin(&self, column: VirtualColumn) -> Option<&ChunkReader<'_>> {
         let number = origin::number_of(column)?;
         self.readers.iter().find(|(known, ..)| *known == number).and_then(|(.., reader)| reader.as_ref())
@@ -115,7 +115,7 @@ impl ChunkColumns<'_> {
         }
     }
 
-    /// Where rows lie, or whether they exist.
+    /// A virtual column: where rows lie, or whether they exist.
     fn virtual_column(&self, column: VirtualColumn, start: usize, rows: &Selection<'_>) -> Result<Column> {
         let first = (self.first_row + start) as u64;
         if let Some(reader) = self.origin(column) {
@@ -210,7 +210,7 @@ pub(crate) fn column_numbers<'a>(columns: impl Iterator<Item = &'a ReadColumn>) 
 /// A column of the table, and what it is in a chunk of a part that has it.
 pub(crate) type ColumnSource<'a> = (usize, &'a DataType, Option<ChunkSource<'a>>);
 
-/// Where the columns of some numbers lie in a chunk.
+/// Sources of the columns of some numbers in a chunk.
 pub(crate) fn sources<'a>(
     scan: &'a MergeTreeScan,
     part: &'a Part,

@@ -26,7 +26,7 @@ const KEPT: f32 = 0.7;
 /// A measurement that is slower than before counts less: a first block also loads what later ones find loaded.
 const KEPT_IF_SLOWER: f32 = 0.95;
 
-/// What is known of the filters of a scan; shared by its threads. Updates may lose to each other: a measurement less.
+/// Measurements of the filters of a scan; shared by its threads. Updates may lose to each other: a measurement less.
 pub(crate) struct FilterOrder {
     filters: Vec<Measured>,
     blocks: AtomicUsize,

@@ -38,7 +38,7 @@ const HOLE_MAX: u64 = 32 << 10;
 /// Bytes of one request: kernels cut larger ones off at what they read ahead themselves.
 const REQUEST_MAX: u64 = 512 << 10;
 
-/// Which chunks of a part the kernel was asked for.
+/// Chunks of a part that the kernel was asked for.
 #[derive(Default)]
 pub(crate) struct PrefetchedChunks {
     /// Bits of chunks, column by column: of whole chunks, then of the lengths in them.
@@ -187,7 +187,7 @@ pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec
         .collect()
 }
 
-/// What a scan reads, and what it learned of it.
+/// The columns that a scan reads, and how often it needed those without filters.
 pub(crate) struct ScanPrefetch {
     of_filters: Vec<Reads>,
     rest: Vec<Reads>,
