@@ -18,8 +18,13 @@
 //! cannot be read or understood stops nothing else: it is given as [`Damaged`] and stays where it is, and so does data
 //! that no file names.
 
+mod names;
+mod statements;
+
 use crate::change::{self, Target, io, sync_folder, write_whole};
-use base::{Error, ErrorCode, Result, bail, err};
+use base::{Error, ErrorCode, Result, bail};
+use names::{decode, encode};
+pub use names::{file_name, is_id, new_id, plain_name};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -301,88 +306,9 @@ impl MetadataStore {
         &self.root
     }
 
-    /// Functions that users made: names and statements; and files that cannot be read.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
-    pub fn functions(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
-        self.statements("functions")
-    }
-
-    /// Writes a function down.
-    ///
-    /// # Errors
-    /// I/O errors; then the function is as it was before.
-    pub fn save_function(&self, name: &str, create_query: &str) -> Result<()> {
-        write_whole(&self.function_path(name), create_query)
-    }
-
-    /// Removes a function.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn remove_function(&self, name: &str) -> Result<()> {
-        self.remove_statement("functions", &self.function_path(name))
-    }
-
-    /// Named collections: names and statements; and files that cannot be read.
-    ///
-    /// # Errors
-    /// When the folder cannot be read.
-    pub fn named_collections(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
-        self.statements("named_collections")
-    }
-
-    /// Writes a named collection down.
-    ///
-    /// # Errors
-    /// I/O errors; then the collection is as it was before.
-    pub fn save_named_collection(&self, name: &str, create_query: &str) -> Result<()> {
-        write_whole(&self.named_collection_path(name), create_query)
-    }
-
-    /// Removes a named collection.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn remove_named_collection(&self, name: &str) -> Result<()> {
-        self.remove_statement("named_collections", &self.named_collection_path(name))
-    }
-
-    /// The files `<name>.sql` of a folder.
-    fn statements(&self, folder: &str) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
-        let (mut statements, mut damaged) = (Vec::new(), Vec::new());
-        for path in entries(&self.root.join(folder))? {
-            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql"))
-            else {
-                continue;
-            };
-            match read_text(&path) {
-                Ok(text) => statements.push((decode(name), text)),
-                Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
-            }
-        }
-        Ok((statements, damaged))
-    }
-
-    fn remove_statement(&self, folder: &str, path: &Path) -> Result<()> {
-        fs::remove_file(path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", path, &error))?;
-        sync_folder(&self.root.join(folder))
-    }
-
     /// The folder of what is written down of a database.
     pub fn database_path(&self, name: &str) -> PathBuf {
         self.root.join("metadata").join(encode(name))
-    }
-
-    /// Where a function is written down.
-    pub fn function_path(&self, name: &str) -> PathBuf {
-        self.root.join("functions").join(format!("{}.sql", encode(name)))
-    }
-
-    /// Where a named collection is written down.
-    pub fn named_collection_path(&self, name: &str) -> PathBuf {
-        self.root.join("named_collections").join(format!("{}.sql", encode(name)))
     }
 
     /// Where a table is written down.
@@ -451,67 +377,12 @@ pub(crate) fn read_table(path: &Path, name: String) -> Result<StoredTable> {
     })
 }
 
-/// Whether a text can be the name of a folder of data: it leads nowhere else.
-pub fn is_id(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
-}
-
 pub(crate) fn entries(path: &Path) -> Result<Vec<PathBuf>> {
     let listed = fs::read_dir(path)
         .and_then(|read| read.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<PathBuf>>>());
     let mut paths = listed.map_err(|error| io(ErrorCode::CannotOpenFile, "list", path, &error))?;
     paths.sort();
     Ok(paths)
-}
-
-/// A name as a file name.
-pub fn file_name(name: &str) -> String {
-    encode(name)
-}
-
-/// The name that a file name stands for.
-pub fn plain_name(file_name: &str) -> String {
-    decode(file_name)
-}
-
-/// A name as a file name: letters, digits and `_` as they are, other bytes as `%XX`.
-fn encode(name: &str) -> String {
-    name.bytes()
-        .map(|b| if b.is_ascii_alphanumeric() || b == b'_' { char::from(b).to_string() } else { format!("%{b:02X}") })
-        .collect()
-}
-
-fn decode(name: &str) -> String {
-    let bytes = name.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        match name.get(i + 1..i + 3).filter(|_| bytes[i] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                i += 3;
-            }
-            None => {
-                out.push(bytes[i]);
-                i += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| name.to_string())
-}
-
-/// A fresh id for a table's data.
-///
-/// # Errors
-/// When the clock is before the epoch.
-pub fn new_id() -> Result<String> {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let now = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_err(|_| err!(LogicalError, "The clock is before 1970"))?;
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    Ok(format!("{:016x}{:08x}{:08x}", now.as_nanos() as u64, std::process::id(), count))
 }
 
 #[cfg(test)]

@@ -1,11 +1,15 @@
 //! Logical data types with ClickHouse's names.
 
+mod name;
+mod parts;
+
 use crate::datetime::TimeZone;
 use crate::geo::Geo;
 use crate::json::JsonType;
 use crate::value::Value;
 use crate::wide::{I256, U256};
-use std::fmt;
+pub use name::quote_identifier;
+pub use parts::{AggregateType, EnumType, IntervalKind, TupleType};
 use std::sync::Arc;
 
 /// The data type of a column: the meaning of its rows.
@@ -96,135 +100,6 @@ pub enum DataType {
 
 /// 1900-01-01, what `Date32` has for nothing in particular.
 const DATE32_DEFAULT: i64 = -25_567;
-
-/// Names and numbers of an enumeration, in the order of their numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct EnumType {
-    values: Vec<(String, i16)>,
-}
-
-impl EnumType {
-    /// Sorts the values by number; the caller has checked that names and numbers are unique.
-    pub fn new(mut values: Vec<(String, i16)>) -> Self {
-        values.sort_by_key(|(_, number)| *number);
-        EnumType { values }
-    }
-
-    /// Names and numbers in the order of their numbers.
-    pub fn values(&self) -> &[(String, i16)] {
-        &self.values
-    }
-
-    /// The name of a number.
-    pub fn name_of(&self, number: i16) -> Option<&str> {
-        self.values.binary_search_by_key(&number, |(_, n)| *n).ok().map(|i| self.values[i].0.as_str())
-    }
-
-    /// The number of a name.
-    pub fn number_of(&self, name: &[u8]) -> Option<i16> {
-        self.values.iter().find(|(n, _)| n.as_bytes() == name).map(|(_, number)| *number)
-    }
-}
-
-/// Elements of a tuple, named or not.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TupleType {
-    /// One type per element.
-    pub elements: Vec<DataType>,
-    /// As many names as elements, if the tuple is named.
-    pub names: Option<Vec<String>>,
-    /// The name of the nesting of points that this is the point of, or that an array of it is `Nested(…)`.
-    pub geo: Option<Geo>,
-}
-
-/// The type of an aggregate function's state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AggregateType {
-    /// The function with its combinators, without `-State`.
-    pub function: String,
-    /// Its parameters.
-    pub parameters: Vec<Value>,
-    /// The types of its arguments.
-    pub arguments: Vec<DataType>,
-    /// `SimpleAggregateFunction`: the column holds finished values, not states.
-    pub simple: bool,
-}
-
-impl Eq for AggregateType {}
-
-impl std::hash::Hash for AggregateType {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.function.hash(state);
-        self.arguments.hash(state);
-    }
-}
-
-/// Units of `INTERVAL`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum IntervalKind {
-    Nanosecond,
-    Microsecond,
-    Millisecond,
-    Second,
-    Minute,
-    Hour,
-    Day,
-    Week,
-    Month,
-    Quarter,
-    Year,
-}
-
-impl IntervalKind {
-    /// Every unit, the shortest first.
-    pub const ALL: [IntervalKind; 11] = [
-        IntervalKind::Nanosecond,
-        IntervalKind::Microsecond,
-        IntervalKind::Millisecond,
-        IntervalKind::Second,
-        IntervalKind::Minute,
-        IntervalKind::Hour,
-        IntervalKind::Day,
-        IntervalKind::Week,
-        IntervalKind::Month,
-        IntervalKind::Quarter,
-        IntervalKind::Year,
-    ];
-
-    /// The nanoseconds of a unit that always has as many.
-    pub fn nanoseconds(self) -> Option<i64> {
-        const SECOND: i64 = 1_000_000_000;
-        Some(match self {
-            IntervalKind::Nanosecond => 1,
-            IntervalKind::Microsecond => 1_000,
-            IntervalKind::Millisecond => 1_000_000,
-            IntervalKind::Second => SECOND,
-            IntervalKind::Minute => 60 * SECOND,
-            IntervalKind::Hour => 3_600 * SECOND,
-            IntervalKind::Day => 86_400 * SECOND,
-            IntervalKind::Week => 604_800 * SECOND,
-            IntervalKind::Month | IntervalKind::Quarter | IntervalKind::Year => return None,
-        })
-    }
-
-    /// `Day`, as in `IntervalDay` and `toIntervalDay`.
-    pub fn name(self) -> &'static str {
-        match self {
-            IntervalKind::Nanosecond => "Nanosecond",
-            IntervalKind::Microsecond => "Microsecond",
-            IntervalKind::Millisecond => "Millisecond",
-            IntervalKind::Second => "Second",
-            IntervalKind::Minute => "Minute",
-            IntervalKind::Hour => "Hour",
-            IntervalKind::Day => "Day",
-            IntervalKind::Week => "Week",
-            IntervalKind::Month => "Month",
-            IntervalKind::Quarter => "Quarter",
-            IntervalKind::Year => "Year",
-        }
-    }
-}
 
 impl DataType {
     /// The smallest type without a sign that has a number: that of its literal.
@@ -481,95 +356,4 @@ impl DataType {
             _ => Value::UInt(0),
         }
     }
-}
-
-impl fmt::Display for DataType {
-    /// ClickHouse's name of the type, which [`crate::type_parser::parse_type`] reads back.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(name) = self.geo_name() {
-            return f.write_str(name);
-        }
-        match self {
-            DataType::Decimal { precision, scale } => write!(f, "Decimal({precision}, {scale})"),
-            DataType::FixedString(n) => write!(f, "FixedString({n})"),
-            DataType::DateTime(Some(zone)) => write!(f, "DateTime('{}')", zone.name()),
-            DataType::DateTime64(scale, None) => write!(f, "DateTime64({scale})"),
-            DataType::DateTime64(scale, Some(zone)) => write!(f, "DateTime64({scale}, '{}')", zone.name()),
-            DataType::DateTime(None) => f.write_str("DateTime"),
-            DataType::Uuid => f.write_str("UUID"),
-            DataType::Ipv4 => f.write_str("IPv4"),
-            DataType::Ipv6 => f.write_str("IPv6"),
-            DataType::Dynamic(JsonType::DYNAMIC_TYPES) => f.write_str("Dynamic"),
-            DataType::Dynamic(max) => write!(f, "Dynamic(max_types={max})"),
-            DataType::Variant(types) => write_list(f, "Variant", types),
-            DataType::Json(json) => json.fmt(f),
-            DataType::Time64(scale) => write!(f, "Time64({scale})"),
-            DataType::Enum8(values) => write_enum(f, "Enum8", values),
-            DataType::Enum16(values) => write_enum(f, "Enum16", values),
-            DataType::Interval(kind) => write!(f, "Interval{}", kind.name()),
-            DataType::Nullable(inner) => write!(f, "Nullable({inner})"),
-            DataType::LowCardinality(inner) => write!(f, "LowCardinality({inner})"),
-            DataType::Array(inner) => match &**inner {
-                DataType::Tuple(tuple) if tuple.geo == Some(Geo::Nested) => write_elements(f, "Nested", tuple),
-                _ => write!(f, "Array({inner})"),
-            },
-            DataType::Tuple(tuple) => write_elements(f, "Tuple", tuple),
-            DataType::Map(pair) => write!(f, "Map({}, {})", pair.0, pair.1),
-            DataType::Aggregate(aggregate) => write_aggregate(f, aggregate),
-            simple => write!(f, "{simple:?}"),
-        }
-    }
-}
-
-fn write_list(f: &mut fmt::Formatter<'_>, name: &str, types: &[DataType]) -> fmt::Result {
-    let names: Vec<String> = types.iter().map(DataType::to_string).collect();
-    write!(f, "{name}({})", names.join(", "))
-}
-
-fn write_enum(f: &mut fmt::Formatter<'_>, name: &str, values: &EnumType) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for (i, (value, number)) in values.values().iter().enumerate() {
-        let comma = if i == 0 { "" } else { ", " };
-        write!(f, "{comma}'{}' = {number}", value.replace('\\', "\\\\").replace('\'', "\\'"))?;
-    }
-    f.write_str(")")
-}
-
-/// `Tuple(a UInt8, b String)`, `Nested(a UInt8, b String)`.
-fn write_elements(f: &mut fmt::Formatter<'_>, name: &str, tuple: &TupleType) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for (i, element) in tuple.elements.iter().enumerate() {
-        if i > 0 {
-            f.write_str(", ")?;
-        }
-        if let Some(names) = &tuple.names {
-            write!(f, "{} ", quote_identifier(&names[i]))?;
-        }
-        write!(f, "{element}")?;
-    }
-    f.write_str(")")
-}
-
-fn write_aggregate(f: &mut fmt::Formatter<'_>, aggregate: &AggregateType) -> fmt::Result {
-    f.write_str(if aggregate.simple { "SimpleAggregateFunction(" } else { "AggregateFunction(" })?;
-    f.write_str(&aggregate.function)?;
-    if !aggregate.parameters.is_empty() {
-        let parameters: Vec<String> = aggregate.parameters.iter().map(Value::to_literal).collect();
-        write!(f, "({})", parameters.join(", "))?;
-    }
-    for argument in &aggregate.arguments {
-        write!(f, ", {argument}")?;
-    }
-    f.write_str(")")
-}
-
-/// Puts backquotes around a name that is not a plain identifier, or that has a meaning of its own without them.
-pub fn quote_identifier(name: &str) -> String {
-    const MEANT: [&str; 13] =
-        ["all", "distinct", "false", "from", "inf", "nan", "null", "select", "some", "table", "top", "true", "values"];
-    let plain = !name.is_empty()
-        && !name.as_bytes()[0].is_ascii_digit()
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-        && !MEANT.iter().any(|word| word.eq_ignore_ascii_case(name));
-    if plain { name.to_string() } else { format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")) }
 }

@@ -1,0 +1,89 @@
+//! Statements that are no tables: functions of users and named collections.
+
+use super::names::{decode, encode};
+use super::{Damaged, MetadataStore, entries, read_text};
+use crate::change::{io, sync_folder, write_whole};
+use base::{ErrorCode, Result};
+use std::fs::{self};
+use std::path::{Path, PathBuf};
+
+impl MetadataStore {
+    /// Functions that users made: names and statements; and files that cannot be read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn functions(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        self.statements("functions")
+    }
+
+    /// Writes a function down.
+    ///
+    /// # Errors
+    /// I/O errors; then the function is as it was before.
+    pub fn save_function(&self, name: &str, create_query: &str) -> Result<()> {
+        write_whole(&self.function_path(name), create_query)
+    }
+
+    /// Removes a function.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn remove_function(&self, name: &str) -> Result<()> {
+        self.remove_statement("functions", &self.function_path(name))
+    }
+
+    /// Named collections: names and statements; and files that cannot be read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn named_collections(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        self.statements("named_collections")
+    }
+
+    /// Writes a named collection down.
+    ///
+    /// # Errors
+    /// I/O errors; then the collection is as it was before.
+    pub fn save_named_collection(&self, name: &str, create_query: &str) -> Result<()> {
+        write_whole(&self.named_collection_path(name), create_query)
+    }
+
+    /// Removes a named collection.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn remove_named_collection(&self, name: &str) -> Result<()> {
+        self.remove_statement("named_collections", &self.named_collection_path(name))
+    }
+
+    /// The files `<name>.sql` of a folder.
+    fn statements(&self, folder: &str) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        let (mut statements, mut damaged) = (Vec::new(), Vec::new());
+        for path in entries(&self.root.join(folder))? {
+            let Some(name) = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".sql"))
+            else {
+                continue;
+            };
+            match read_text(&path) {
+                Ok(text) => statements.push((decode(name), text)),
+                Err(error) => damaged.push(Damaged { database: String::new(), name: decode(name), path, error }),
+            }
+        }
+        Ok((statements, damaged))
+    }
+
+    fn remove_statement(&self, folder: &str, path: &Path) -> Result<()> {
+        fs::remove_file(path).map_err(|error| io(ErrorCode::CannotUnlink, "remove", path, &error))?;
+        sync_folder(&self.root.join(folder))
+    }
+
+    /// Where a function is written down.
+    pub fn function_path(&self, name: &str) -> PathBuf {
+        self.root.join("functions").join(format!("{}.sql", encode(name)))
+    }
+
+    /// Where a named collection is written down.
+    pub fn named_collection_path(&self, name: &str) -> PathBuf {
+        self.root.join("named_collections").join(format!("{}.sql", encode(name)))
+    }
+}
