@@ -12,7 +12,8 @@ pub fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
 /// Appends a value with its kind.
 ///
 /// ```text
-/// 0 NULL | 1 u64 | 2 i64 | 3 u128 | 4 i128 | 5 f64 | 6 count, bytes | 7 array: count, values | 8 tuple: as 7 | 9 u256 | 10 i256
+/// 0 NULL | 1 u64 | 2 i64 | 3 u128 | 4 i128 | 5 f64 | 6 count, bytes | 7 array: count, values | 8 tuple: as 7
+/// 9 u256 | 10 i256
 /// ```
 pub fn put_value(out: &mut Vec<u8>, value: &Value) {
     match value {

@@ -1,5 +1,5 @@
-//! From columns to chunks: finds dictionaries and constants, and puts streams one after another. Which encoding rows get
-//! otherwise, by cheap exact facts about them: `choose`.
+//! From columns to chunks: finds dictionaries and constants, and puts streams one after another. Which encoding rows
+//! get otherwise, by cheap exact facts about them: `choose`.
 //!
 //! What then lies in bytes goes to the general compressor ([`Compression`]), stream by stream.
 

@@ -16,11 +16,11 @@
 //! - stored forms of streams (LZ4, Zstandard, transformed numbers, symbols of texts): `crates/codec/src/compress/`
 //!
 //! # To add an encoding
-//! Write a file or folder under `crates/codec/src/encoding/`: a struct of what its nodes hold, `encode` that makes it of
-//! rows, an estimate of whether it pays, `EncodedRows` for it, and tests that check the laws (`crates/codec/src/laws.rs`)
-//! on rows for which it is chosen. Give it a line with a new number in the table of `crates/codec/src/encoding/mod.rs`,
-//! ask for its estimate in `crates/codec/src/encode/choose.rs`, and describe its bytes in `docs/format.md`. Numbers are
-//! never used again: parts keep them.
+//! Write a file or folder under `crates/codec/src/encoding/`: a struct of what its nodes hold, `encode` that makes it
+//! of rows, an estimate of whether it pays, `EncodedRows` for it, and tests that check the laws
+//! (`crates/codec/src/laws.rs`) on rows for which it is chosen. Give it a line with a new number in the table of
+//! `crates/codec/src/encoding/mod.rs`, ask for its estimate in `crates/codec/src/encode/choose.rs`, and describe its
+//! bytes in `docs/format.md`. Numbers are never used again: parts keep them.
 
 pub mod bytes;
 pub mod compress;

@@ -132,9 +132,13 @@ macro_rules! sums {
             // Partial sums of so few rows cannot overflow.
             let of = |values: &[Self], nulls: Option<&[u8]>| match nulls {
                 None => values.iter().map(|&value| value as $partial).sum::<$partial>() as i128,
-                Some(nulls) => values.iter().zip(nulls).map(|(&value, &null)| if null == 0 { value as $partial } else { 0 }).sum::<$partial>() as i128,
+                Some(nulls) => {
+                    let known = |(&value, &null): (&$native, &u8)| if null == 0 { value as $partial } else { 0 };
+                    values.iter().zip(nulls).map(known).sum::<$partial>() as i128
+                }
             };
-            Some(values.chunks(4096).enumerate().map(|(i, piece)| of(piece, nulls.map(|nulls| &nulls[i * 4096..]))).sum())
+            let pieces = values.chunks(4096).enumerate();
+            Some(pieces.map(|(i, piece)| of(piece, nulls.map(|nulls| &nulls[i * 4096..]))).sum())
         }
     })*};
     (none: $($native:ty),*) => {$(impl Sum for $native {

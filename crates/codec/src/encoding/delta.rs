@@ -1,7 +1,7 @@
 //! Integers as differences to the one before, bit-packed: each row is the one before plus `step` plus a number.
 //!
-//! The stream begins with the first row of every segment, 8 bytes each, so that reading starts at any of them; then come
-//! the packed differences, that of a segment's first row being 0.
+//! The stream begins with the first row of every segment, 8 bytes each, so that reading starts at any of them; then
+//! come the packed differences, that of a segment's first row being 0.
 
 use super::packed::{Layout, PackedNumbers, pack::PackInt};
 use super::{EncodedRows, Part};

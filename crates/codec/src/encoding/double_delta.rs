@@ -1,5 +1,5 @@
-//! Integers whose differences change little: differences of differences, bit-packed in lanes. Times of events whose pace
-//! changes now and then, counters that grow faster and faster.
+//! Integers whose differences change little: differences of differences, bit-packed in lanes. Times of events whose
+//! pace changes now and then, counters that grow faster and faster.
 //!
 //! The stream begins with the first row and the first difference of every segment, 8 bytes each; then come the packed
 //! numbers, those of a segment's first two rows being 0.

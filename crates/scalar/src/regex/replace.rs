@@ -61,7 +61,9 @@ struct Replacer {
     whole: Option<WholeRowPattern>,
 }
 
-/// For patterns that match a row from its start to its end, if at all, and replacements that are one group.
+/// For patterns that match a row from its start to its end, if at all, and replacements that have its group: a part of
+/// each row is taken out, alone or with a text around it. The domain of an address (`'^https?://([^/]+)/.*$', '\\1'`),
+/// the date before a time, the name before an `@`, a path below a new root (`'^/home/([^/]+)/.*$', '/users/\\1'`).
 struct WholeRowPattern {
     linear: LinearPattern,
     /// `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
@@ -70,7 +72,8 @@ struct WholeRowPattern {
 
 impl WholeRowPattern {
     fn new(pattern: &[u8], pieces: &[ReplacementSegment]) -> Option<WholeRowPattern> {
-        if pieces != [ReplacementSegment::Group(1)] {
+        // Without a group the regex crate is as quick; of more than one there is no simple pattern.
+        if !pieces.contains(&ReplacementSegment::Group(1)) {
             return None;
         }
         let text = std::str::from_utf8(pattern).ok()?;
@@ -82,6 +85,21 @@ impl WholeRowPattern {
             open_end: false,
         })
     }
+
+    /// The group of a row that matches.
+    #[inline]
+    fn find(&self, s: &[u8]) -> Option<Range<usize>> {
+        match self.linear.find(s) {
+            Some(found) if self.open_end || found.end == s.len() => Some(found.group.0..found.group.1),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a row is UTF-8: classes of the simple matcher are by byte, so that others need the engine.
+#[inline]
+fn is_text(s: &[u8]) -> bool {
+    s.is_ascii() || std::str::from_utf8(s).is_ok()
 }
 
 impl Replacer {
@@ -147,19 +165,37 @@ impl Replacer {
         self.write(s, locations, find, group, out);
     }
 
-    /// Rows that match as a whole become views of their group; others stay as they are.
+    /// Rows that match as a whole, replaced by what has their group; others stay as they are.
     fn replace_whole(&self, whole: &WholeRowPattern, strings: &types::StringColumn) -> Column {
+        if self.pieces == [ReplacementSegment::Group(1)] {
+            return self.cut_whole(whole, strings);
+        }
+        let mut locations = self.pattern.regex.capture_locations();
+        bytes_rows(strings.len(), |row, out| {
+            let s = strings.get(row);
+            if !is_text(s) {
+                return self.write_with_groups(s, &mut locations, out);
+            }
+            let Some(group) = whole.find(s) else { return out.extend_from_slice(s) };
+            for piece in &self.pieces {
+                match piece {
+                    ReplacementSegment::Literal(bytes) => out.extend_from_slice(bytes),
+                    ReplacementSegment::Group(0) => out.extend_from_slice(s),
+                    ReplacementSegment::Group(_) => out.extend_from_slice(&s[group.clone()]),
+                }
+            }
+        })
+    }
+
+    /// Rows that match become views of their group, which is the whole replacement.
+    fn cut_whole(&self, whole: &WholeRowPattern, strings: &types::StringColumn) -> Column {
         let mut broken = Vec::new();
         let cut = strings.cut(|row, s| {
-            // Classes of the simple matcher are by byte: rows that are not UTF-8 need the engine.
-            if !s.is_ascii() && std::str::from_utf8(s).is_err() {
+            if !is_text(s) {
                 broken.push(row);
                 return 0..s.len();
             }
-            match whole.linear.find(s) {
-                Some(found) if whole.open_end || found.end == s.len() => found.group.0..found.group.1,
-                _ => 0..s.len(),
-            }
+            whole.find(s).unwrap_or(0..s.len())
         });
         if broken.is_empty() {
             return Column::String(cut);
@@ -263,5 +299,89 @@ fn write_quoted(byte: u8, out: &mut Vec<u8>) {
             out.extend([b'\\', byte])
         }
         other => out.push(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use types::StringColumn;
+
+    /// What the engine makes of a row.
+    fn by_engine(replacer: &Replacer, row: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        replacer.write_with_groups(row, &mut replacer.pattern.regex.capture_locations(), &mut out);
+        out
+    }
+
+    fn rows() -> Vec<Vec<u8>> {
+        let texts = [
+            "",
+            "https://example.org/a/b?c=d",
+            "http://www.example.org/",
+            "http://example.org",
+            "2024-02-29 12:30:00",
+            "2024-02-29",
+            "2024-02-29 12:30:00\nnext line",
+            "someone@example.org",
+            "@example.org",
+            "/home/me/notes/today.txt",
+            "/home/é/x",
+            "aaa=1;bbb=2;",
+        ];
+        let mut rows: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+        rows.push(b"/home/\xff\xfe/notes".to_vec());
+        rows.push(b"someone\xff@example.org".to_vec());
+        rows
+    }
+
+    #[test]
+    fn rows_that_match_as_a_whole_are_replaced_as_the_engine_does() {
+        let patterns = [
+            "^https?://(?:www\\.)?([^/]+)/.*$",
+            "^([0-9]+-[0-9]+-[0-9]+) .*$",
+            "^([^@]+)@[a-z.]+$",
+            "^/home/([^/]*)/.*$",
+            "^([a-z]*)$",
+            "^([a-z]+)=1;.*$",
+        ];
+        let rows = rows();
+        let Column::String(strings) = Column::from_strings(&rows) else { panic!("strings") };
+        for pattern in patterns {
+            for replacement in ["\\1", "<\\1>", "\\1/\\1", "/users/\\1", "\\0 of \\1"] {
+                for all in [false, true] {
+                    let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), all).unwrap();
+                    let whole = replacer.whole.as_ref().unwrap_or_else(|| panic!("{pattern} is not simple"));
+                    let Column::String(replaced) = replacer.replace_whole(whole, &strings) else { panic!("strings") };
+                    check(&replaced, &rows, &replacer, pattern);
+                }
+            }
+        }
+    }
+
+    fn check(replaced: &StringColumn, rows: &[Vec<u8>], replacer: &Replacer, pattern: &str) {
+        for (row, text) in rows.iter().enumerate() {
+            let expected = by_engine(replacer, text);
+            assert_eq!(
+                String::from_utf8_lossy(replaced.get(row)),
+                String::from_utf8_lossy(&expected),
+                "{pattern} on {}",
+                String::from_utf8_lossy(text)
+            );
+        }
+    }
+
+    #[test]
+    fn other_replacements_are_left_to_the_engine() {
+        for (pattern, replacement) in [
+            ("^([a-z]+)$", "x"),
+            ("^([a-z]+)$", "\\0"),
+            ("([a-z]+)$", "\\1"),
+            ("^([a-z]+)", "\\1"),
+            ("^(a)(b)$", "\\1\\2"),
+        ] {
+            let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), false).unwrap();
+            assert!(replacer.whole.is_none(), "{pattern} to {replacement}");
+        }
     }
 }

@@ -3,8 +3,10 @@
 //!
 //! ```text
 //! words ─► runs: one word of each run, a mark per row where one begins
-//!       ─► dictionary: distinct words in order, a number of 1 or 2 bytes for each   or   differences to the word before
-//!       ─► planes: the lowest bytes of all, then the next, …                       ─► blocks, each under Zstandard by itself
+//!       ─► dictionary: distinct words in order, a number of 1 or 2 bytes for each
+//!          or differences to the word before
+//!       ─► planes: the lowest bytes of all, then the next, …
+//!       ─► blocks, each under Zstandard by itself
 //! ```
 //! Columns that follow from a visitor or an order repeat two or three times in a row, which is too short for a
 //! compressor of bytes to see; ids are random but not many; times are close to each other but not to a base. What is

@@ -1,6 +1,10 @@
 //! `arraySlice(arraySort(groupArray(x)), 1, n)` and `arraySort(groupArray(x))[n]` become `groupArraySorted(n)(x)`: of
 //! each group only the first values are kept, not all of them. `arrayReverseSort` in the same way.
 //!
+//! This is how the least or greatest few numbers of each group are written without a window: the best three scores of
+//! every player, the first dates on which each customer bought, the second highest price. It holds whatever the keys
+//! of the grouping are, also without any, and where `arrayJoin` makes rows of the values.
+//!
 //! For numbers only, where keeping few is cheap; all that is asked of the array must be of this kind, in one order.
 
 use crate::analyze::Environment;
