@@ -18,8 +18,8 @@ pub struct Plan {
 }
 
 #[allow(missing_docs)] // The fields are named as the text of each variant names them.
-/// The operators. Expressions are over the columns of `input` by position unless said otherwise. Those that are called
-/// physical say how rows are got and not which: rules place them after all others (`optimize::rules`).
+/// The operators. Expressions are over the columns of `input` by position unless said otherwise. Physical
+/// operators say how rows are obtained, not which rows: the last rules place them (`optimize::rules`).
 #[derive(Clone)]
 pub enum PlanNode {
     /// Reads a table.
@@ -92,7 +92,7 @@ pub struct RecursiveNode {
     pub rounds_max: u64,
 }
 
-/// A plan whose rows several readers get.
+/// A plan that several readers share and that is run once.
 pub struct SharedPlan {
     /// The same for all readers, and only for them.
     pub id: u64,
@@ -220,7 +220,7 @@ pub struct TotalsNode {
     pub functions: Vec<Arc<dyn AggregateFunction>>,
     /// The column with the number of the grouping set, if there are several: only set 0 counts.
     pub set_column: Option<usize>,
-    /// What puts more columns behind those of the row, one after another.
+    /// Steps that append columns to the row, in their order.
     pub steps: Vec<TotalsStep>,
     /// The result's columns over the row of totals with the columns of the steps behind it.
     pub exprs: Vec<Expr>,
@@ -230,7 +230,7 @@ pub struct TotalsNode {
     pub part: Option<usize>,
 }
 
-/// What puts columns behind a row of totals.
+/// A step that appends columns to a row of totals.
 #[derive(Clone)]
 pub enum TotalsStep {
     /// Window functions, computed over the row alone; the node's input means nothing.
@@ -282,7 +282,7 @@ pub enum JoinKind {
     Paste,
 }
 
-/// How many partners count, and what is given.
+/// The strictness of a join: how many partners of a row count, and which side's rows are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinStrictness {
     /// Every partner.
@@ -299,7 +299,7 @@ pub enum JoinStrictness {
     Single,
 }
 
-/// What is nearest in an `ASOF` join, beside the keys: `left test right`.
+/// The inequality `left test right` of an `ASOF` join, which it has beside its keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AsofCondition {
     /// Over the left input.
@@ -340,7 +340,7 @@ pub struct JoinNode {
     pub keys: Vec<(Expr, Expr)>,
     /// A further condition over left columns followed by right columns, part of the join condition.
     pub residual: Option<Expr>,
-    /// What is nearest, of an `ASOF` join.
+    /// The inequality of an `ASOF` join.
     pub asof: Option<AsofCondition>,
     /// How it is run: `Hash` until the physical rules choose.
     pub strategy: JoinStrategy,
@@ -385,7 +385,7 @@ pub enum SetOperation {
 }
 
 impl PlanNode {
-    /// Whether the operator says how rows are got and not which.
+    /// Whether the operator says how rows are obtained, not which rows.
     fn is_physical(&self) -> bool {
         match self {
             PlanNode::LateFetch { .. } | PlanNode::BuildRuntimeFilter { .. } => true,
@@ -396,7 +396,7 @@ impl PlanNode {
 }
 
 impl Plan {
-    /// The name of an operator that only physical rules place, if there is one.
+    /// The name of the first physical operator of the plan, if there is one.
     pub fn physical_operator(&self) -> Option<&'static str> {
         self.node
             .is_physical()

@@ -21,9 +21,9 @@ pub use join::{JoinSides, join_rows};
 pub use selectivity::conjunction;
 use selectivity::distinct_left;
 
-/// Rows of a table that does not know.
+/// Rows of a table that does not know its row count.
 const UNKNOWN_ROWS: f64 = 1_000_000.0;
-/// Elements of an array.
+/// Elements of an array, on average.
 const ARRAY_ELEMENTS: f64 = 5.0;
 /// Distinct results of a function, as a share of the distinct values of its arguments.
 const FUNCTION_KEEPS_DISTINCT: f64 = 0.5;
@@ -321,13 +321,14 @@ impl Estimator {
     }
 }
 
-/// Combinations of values that depend on each other as often as not: every further one counts less.
+/// The number of combinations of values of several columns. Columns often depend on each other: each further one counts
+/// less.
 fn damped_product(mut distinct: Vec<f64>) -> f64 {
     distinct.sort_by(|a, b| b.total_cmp(a));
     distinct.iter().enumerate().map(|(i, d)| d.powf(1.0 / (1.0 + i as f64 / 2.0))).product()
 }
 
-/// The scan that a column comes from, if rows only were dropped and repeated on the way.
+/// The scan that a column comes from, where the operators between only drop and repeat rows.
 fn table_of(plan: &Plan, index: usize) -> Option<&Plan> {
     match &plan.node {
         PlanNode::Scan(_) => Some(plan),

@@ -1,4 +1,4 @@
-//! What a scan would read, found without reading it.
+//! Plans a scan, to tell what it would read without reading it.
 
 use crate::logical::ScanNode;
 use base::{Result, Settings};

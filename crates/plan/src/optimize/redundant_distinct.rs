@@ -1,4 +1,4 @@
-//! `DISTINCT` over rows that are distinct already goes.
+//! Removes `DISTINCT` over rows that are distinct already.
 
 use super::{bottom_up, unique};
 use crate::logical::{Plan, PlanNode};

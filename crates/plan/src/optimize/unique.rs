@@ -1,4 +1,4 @@
-//! Which columns of a plan tell its rows apart.
+//! Tells whether some columns of a plan are a unique key of its rows.
 
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
 use functions::Expr;

@@ -10,8 +10,7 @@
 //! ```
 //! Steps that only compute expressions are left out of the compact form: their expressions stand where they are used.
 //! Files: `steps` and `clauses` make the steps, `scan` those of tables, `expr` and `value` the texts of expressions,
-//! `order`
-//! says in which order the columns of tables are named, `draw` prints.
+//! `order` says in which order the columns of tables are named, `draw` prints.
 
 mod clauses;
 mod draw;

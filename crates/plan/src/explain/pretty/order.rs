@@ -1,4 +1,4 @@
-//! In which order the columns that a table is read for are named: that of their first use, seen from the result.
+//! The order in which the columns that a table is read for are named: by their first use, seen from the result.
 
 use crate::logical::{JoinNode, Plan, PlanNode, ScanNode};
 use functions::Expr;

@@ -38,7 +38,7 @@ fn is_plain(base: &DataType) -> bool {
     }
 }
 
-/// A whole number keeps a point, so that it is seen to be no integer.
+/// A float of a whole value keeps its point, to tell it from an integer.
 fn float_text(number: f64) -> String {
     let text = types::text::float_to_string(number);
     if text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') { format!("{text}.") } else { text }

@@ -1,4 +1,4 @@
-//! Aggregates of what all rows of a group have in common are that: `min(k)` where `k` is a key is `k`.
+//! Aggregates of keys are replaced by the keys: in each group `min(k)` of a key `k` is `k`.
 
 use crate::logical::{AggregateNode, Plan, PlanNode};
 use crate::optimize::bottom_up;

@@ -1,4 +1,4 @@
-//! Columns that nobody uses are not made, and not read.
+//! Columns that nobody uses are neither computed nor read.
 
 use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
 use crate::optimize::columns_of;
@@ -234,7 +234,7 @@ fn prune_join(mut node: JoinNode, schema: &Schema, needed: &[bool]) -> Pruned {
     Pruned { plan: Plan { node: PlanNode::Join(Box::new(node)), schema: Arc::new(Schema::new(fields)) }, map: all.map }
 }
 
-/// Calls that nobody uses go, and the whole operator with the last of them.
+/// Leaves out calls that nobody uses, and the operator where no call is left.
 fn prune_window(mut node: WindowNode, schema: &Schema, needed: &[bool]) -> Pruned {
     let width = node.input.schema.len();
     let mut kept = needed[width..].iter();

@@ -1,4 +1,4 @@
-//! What only asks for the length of a string reads the lengths alone.
+//! Expressions that need only the length of a string read the column of lengths.
 //!
 //! `s = ''` and `s <> ''` become comparisons of lengths; `length(s)`, `empty(s)`, `notEmpty(s)` directly over a scan
 //! read the stream of sizes.

@@ -1,4 +1,4 @@
-//! What a scan's filters say for skipping granules.
+//! The condition for skipping granules that follows from the filters of a scan.
 
 use crate::analyze::filters::call;
 use crate::analyze::{Environment, literal_in_zone};
@@ -17,13 +17,13 @@ pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Plan {
     })
 }
 
-/// What filters are over, and what they mean: the functions, and the zone in which they read texts as times.
+/// The scan that filters belong to, and the environment: functions, and the time zone in which texts are read as times.
 struct FilterContext<'a> {
     scan: &'a ScanNode,
     env: &'a Environment<'a>,
 }
 
-/// What all filters of a scan say together.
+/// The condition that follows from all filters of a scan together.
 pub(in crate::optimize) fn of_filters(scan: &ScanNode, env: &Environment) -> Condition {
     let over = FilterContext { scan, env };
     let mut known: Vec<Condition> =
@@ -108,7 +108,7 @@ fn negated_if(negated: bool, condition: Condition) -> Condition {
     if !negated || condition == Condition::Unknown { condition } else { Condition::Not(Box::new(condition)) }
 }
 
-/// That a number as a filter passes: it is not 0.
+/// The condition that a number which is used as a filter is not 0.
 fn is_not_zero(number: &Expr, over: &FilterContext<'_>) -> Condition {
     match (subject(number, over), zero(&number.data_type)) {
         (Some(subject), Some(zero)) => Condition::Not(Box::new(Condition::Atom { subject, test: Test::equals(zero) })),
@@ -116,7 +116,7 @@ fn is_not_zero(number: &Expr, over: &FilterContext<'_>) -> Condition {
     }
 }
 
-/// That a text is `like` a pattern, or begins or ends with it.
+/// The condition that a text is `like` a pattern, or begins or ends with it.
 fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &FilterContext<'_>) -> Condition {
     let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
     let pieces = if function == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
@@ -130,7 +130,7 @@ fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &FilterContex
     if range == Condition::Unknown { contains } else { Condition::And(vec![range, contains]) }
 }
 
-/// That the keys or values of a map, which the function `side` gives as an array, hold a constant.
+/// The condition that the keys or values of a map, which the function `side` gives as an array, hold a constant.
 fn holds(side: &str, map: &Expr, value: &Expr, over: &FilterContext<'_>) -> Condition {
     let Ok(array) = call(over.env, side, vec![map.clone()]) else { return Condition::Unknown };
     match &array.data_type {

@@ -1,4 +1,4 @@
-//! The logical rules: which rows and columns are made, from what, and in what order.
+//! The logical rules: they rewrite a plan into another one of the same rows that computes and reads less.
 
 use super::Rule;
 use crate::optimize::aggregate::{

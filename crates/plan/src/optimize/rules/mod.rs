@@ -1,9 +1,9 @@
 //! The rules of the optimizer, in the order in which they are applied.
 //!
 //! ```text
-//! logical.rs    which rows and columns are made, from what and in what order: rewrites of one plan into another
-//! physical.rs   how these rows are got: strategies of joins, columns fetched late, filters made at run time, what
-//!               scans skip
+//! logical.rs    rewrite a plan into another one of the same rows that computes and reads less
+//! physical.rs   choose how its rows are obtained: strategies of joins, late fetches, run-time filters, conditions for
+//!               skipping granules
 //! ```
 //! Physical rules come after all logical ones, so that no logical rule meets a physical operator; builds with debug
 //! assertions check that ([`Plan::physical_operator`]).

@@ -1,4 +1,5 @@
-//! The physical rules: how the rows of a plan are got. They find its operators in their final places.
+//! The physical rules: they choose how the rows of a plan are obtained, once its logical operators are in their final
+//! places.
 
 use super::Rule;
 use crate::optimize::aggregate::part_results;

@@ -1,4 +1,4 @@
-//! Sorting whose order nobody sees goes: below another sort, an aggregation that does not mind the order, a join,
+//! Removes sorting whose order nobody sees: below another sort, an aggregation that does not mind the order, a join,
 //! `DISTINCT`.
 
 use crate::logical::{AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};

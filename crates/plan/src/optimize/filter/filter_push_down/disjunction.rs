@@ -1,4 +1,4 @@
-//! What a disjunction of conjunctions says.
+//! Conditions that follow from a disjunction of conjunctions: its common parts, and what it implies for some columns.
 
 use crate::analyze::Environment;
 use crate::analyze::filters::{and_all, call, split_and};

@@ -1,10 +1,10 @@
-//! What a predicate says of a row that is made up because it has no partner.
+//! Evaluates predicates over the rows that outer joins make up in place of a missing partner.
 
 use functions::evaluate::Program;
 use functions::{Expr, ExprKind, Predicate};
 use types::{Schema, Value};
 
-/// What is known of an expression over a made-up row.
+/// The value of an expression over a made-up row, as far as it is known.
 enum Known {
     Is(Value),
     /// 0 or NULL.
