@@ -10,7 +10,7 @@ use types::{Block, Column, DataType};
 const SEGMENT: usize = 1 << 18;
 
 /// Every `step`th prime number from the one at `offset` on, `count` of them.
-pub struct Primes {
+pub(crate) struct Primes {
     offset: u64,
     count: u64,
     step: u64,
@@ -18,7 +18,7 @@ pub struct Primes {
 
 impl Primes {
     /// The primes at `offset`, `offset + step`, …; `step` is not 0.
-    pub fn new(offset: u64, count: u64, step: u64) -> Self {
+    pub(crate) fn new(offset: u64, count: u64, step: u64) -> Self {
         Primes { offset, count, step: step.max(1) }
     }
 }

@@ -218,12 +218,12 @@ pub(crate) struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     /// Runs subqueries as parts of a query.
-    pub fn new(engine: &'a Arc<Engine>, database: &'a str, context: &'a Arc<QueryContext>) -> Self {
+    pub(crate) fn new(engine: &'a Arc<Engine>, database: &'a str, context: &'a Arc<QueryContext>) -> Self {
         Runner { engine, database, context, executed_us: AtomicU64::new(0) }
     }
 
     /// Counts the time since `started` as planning, but for what subqueries took to run.
-    pub fn count_planning(&self, started: Instant) {
+    pub(crate) fn count_planning(&self, started: Instant) {
         let took = started.elapsed().as_micros() as u64;
         self.context
             .counters

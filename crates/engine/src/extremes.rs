@@ -20,18 +20,18 @@ enum Known {
 }
 
 impl Extremes {
-    pub fn new(schema: &Schema) -> Self {
+    pub(crate) fn new(schema: &Schema) -> Self {
         Extremes { columns: schema.fields.iter().map(|_| Known::Nothing).collect(), has_rows: false }
     }
 
     /// Takes a block of the result.
-    pub fn add(&mut self, block: &Block) {
+    pub(crate) fn add(&mut self, block: &Block) {
         self.has_rows |= block.rows > 0;
         self.columns.iter_mut().zip(&block.columns).for_each(|(known, column)| known.add(column, block.rows));
     }
 
     /// The least values, then the greatest; `None` for a result without rows.
-    pub fn block(&self, schema: &Schema) -> Option<Block> {
+    pub(crate) fn block(&self, schema: &Schema) -> Option<Block> {
         let columns = self.columns.iter().zip(&schema.fields).map(|(known, field)| {
             let mut builder = ColumnBuilder::new(&field.data_type);
             for at in 0..2 {

@@ -28,7 +28,7 @@ pub struct ProcessInfo {
 
 /// All running queries by id.
 #[derive(Default)]
-pub struct Processes(RwLock<BTreeMap<String, ProcessInfo>>);
+pub(crate) struct Processes(RwLock<BTreeMap<String, ProcessInfo>>);
 
 /// A place among the running queries; dropping it, in whatever way the query ends, gives it up.
 pub(crate) struct Running {

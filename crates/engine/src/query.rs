@@ -33,12 +33,12 @@ pub(crate) struct Output {
 
 impl Output {
     /// A statement that gives no rows.
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Output { schema: Arc::default(), blocks: Blocks::Ready(VecDeque::new()), written_rows: 0 }
     }
 
     /// Rows that are there already.
-    pub fn block(schema: Schema, block: Block) -> Self {
+    pub(crate) fn block(schema: Schema, block: Block) -> Self {
         Output { schema: Arc::new(schema), blocks: Blocks::Ready(VecDeque::from([block])), written_rows: 0 }
     }
 }

@@ -105,7 +105,7 @@ impl Job for BorrowedJob {
 ///
 /// # Errors
 /// Those of the step; `LOGICAL_ERROR` for a panic; cancellation.
-pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(crate) fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> Result<T> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
     let _obeying = base::cancel::obey(&context.cancel);
     let _running = trace::run(&context.task);
@@ -121,7 +121,7 @@ pub fn guarded<T>(context: &QueryContext, step: impl FnOnce() -> Result<T>) -> R
 ///
 /// # Errors
 /// The first error of any slot; the others stop after their step.
-pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result<bool> + Sync)) -> Result<()> {
+pub(crate) fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result<bool> + Sync)) -> Result<()> {
     if slots <= 1 {
         if slots == 1 {
             while guarded(context, || body(0))? {}
@@ -156,7 +156,7 @@ pub fn run(context: &QueryContext, slots: usize, body: &(dyn Fn(usize) -> Result
 ///
 /// # Errors
 /// The first error of any task.
-pub fn for_each<T: Send>(
+pub(crate) fn for_each<T: Send>(
     context: &QueryContext,
     count: usize,
     task: impl Fn(usize) -> Result<T> + Sync,
@@ -178,7 +178,7 @@ pub fn for_each<T: Send>(
 ///
 /// # Errors
 /// The first error of any task.
-pub fn for_each_owned<I: Send, T: Send>(
+pub(crate) fn for_each_owned<I: Send, T: Send>(
     context: &QueryContext,
     items: Vec<I>,
     task: impl Fn(usize, I) -> Result<T> + Sync,
@@ -195,7 +195,7 @@ pub fn for_each_owned<I: Send, T: Send>(
 ///
 /// # Errors
 /// The first error of the source or of `push`.
-pub fn drive<L: Send>(
+pub(crate) fn drive<L: Send>(
     context: &QueryContext,
     source: &dyn Source,
     local: impl Fn() -> Result<L> + Sync,

@@ -25,7 +25,7 @@ use types::{Block, Schema};
 const WAIT_MAX: Duration = Duration::from_millis(20);
 
 /// A step that sees all blocks in order, on the caller's thread.
-pub trait SerialStep: Send {
+pub(crate) trait SerialStep: Send {
     /// Takes a block and adds the resulting blocks to `out`; `false` if no more input is needed.
     ///
     /// # Errors

@@ -24,7 +24,7 @@ struct LocalTotals {
 ///
 /// # Errors
 /// Those of the input and the functions.
-pub fn totals(
+pub(crate) fn totals(
     node: &TotalsNode,
     schema: &Schema,
     source: &dyn Source,
@@ -109,7 +109,7 @@ struct Arrived {
 
 /// The rows of totals of a query: the result's, and parts of it from the sides of joins.
 #[derive(Default)]
-pub struct Totals(Mutex<State>);
+pub(crate) struct Totals(Mutex<State>);
 
 #[derive(Default)]
 struct State {
@@ -121,7 +121,7 @@ struct State {
 
 impl Totals {
     /// The result, once it is complete.
-    pub fn result(&self) -> Option<Block> {
+    pub(crate) fn result(&self) -> Option<Block> {
         self.0.lock().result.clone()
     }
 

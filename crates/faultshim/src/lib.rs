@@ -4,8 +4,9 @@
 //! ```text
 //! URSA_FAULTS_ROOT   the folder; operations elsewhere pass
 //! URSA_FAULTS_LOG    where records are appended (see [`log`]); absent: none are written
-//! URSA_FAULTS_FULL   a file: the text "N" in it lets N more operations that need space succeed, after which each fails with
-//!                    ENOSPC; an absent or empty file means a disk with space. It is read again whenever it changes
+//! URSA_FAULTS_FULL   a file: the text "N" in it lets N more operations that need space succeed, after which each fails
+//!                    with ENOSPC; an absent or empty file means a disk with space. It is read again whenever it
+//!                    changes
 //! ```
 //! Used by the crate `faults` alone, through `LD_PRELOAD`; nothing of it is linked into the database.
 #![allow(unsafe_code)]

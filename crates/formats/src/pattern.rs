@@ -6,7 +6,7 @@ use types::Schema;
 
 /// The rule by which a field is written in the text of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EscapingRule {
+pub(crate) enum EscapingRule {
     /// The field is skipped.
     None,
     /// As in TSV.
@@ -28,7 +28,7 @@ impl EscapingRule {
     ///
     /// # Errors
     /// `BAD_ARGUMENTS` for other names.
-    pub fn parse(name: &str) -> Result<Self> {
+    pub(crate) fn parse(name: &str) -> Result<Self> {
         Ok(match name {
             "" | "None" => EscapingRule::None,
             "Escaped" => EscapingRule::Escaped,

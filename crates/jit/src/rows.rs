@@ -150,4 +150,5 @@ macro_rules! elements {
     })* };
 }
 
-elements!(u8 => U8, u16 => U16, u32 => U32, u64 => U64, i8 => I8, i16 => I16, i32 => I32, i64 => I64, f32 => F32, f64 => F64);
+elements!(u8 => U8, u16 => U16, u32 => U32, u64 => U64, i8 => I8, i16 => I16, i32 => I32, i64 => I64);
+elements!(f32 => F32, f64 => F64);

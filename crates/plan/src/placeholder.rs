@@ -42,7 +42,7 @@ const NUMBER_BITS: u32 = 48;
 
 impl Placeholder {
     /// The column that stands for it.
-    pub const fn column(self) -> usize {
+    pub(crate) const fn column(self) -> usize {
         let (kind, number) = match self {
             Placeholder::Aggregate(number) => (1, number),
             Placeholder::ArrayJoin(number) => (2, number),
@@ -56,7 +56,7 @@ impl Placeholder {
     }
 
     /// What a column stands for; `None` for a position in the input.
-    pub const fn of(column: usize) -> Option<Self> {
+    pub(crate) const fn of(column: usize) -> Option<Self> {
         let number = column & ((1 << NUMBER_BITS) - 1);
         match column >> NUMBER_BITS {
             1 => Some(Placeholder::Aggregate(number)),
@@ -71,12 +71,12 @@ impl Placeholder {
     }
 
     /// What an expression stands for that is nothing but a placeholder.
-    pub fn of_expr(expr: &Expr) -> Option<Self> {
+    pub(crate) fn of_expr(expr: &Expr) -> Option<Self> {
         expr.as_column().and_then(Placeholder::of)
     }
 
     /// The expression that is the placeholder alone.
-    pub fn expr(self, data_type: DataType) -> Expr {
+    pub(crate) fn expr(self, data_type: DataType) -> Expr {
         Expr::column(self.column(), data_type)
     }
 }

@@ -33,7 +33,7 @@ impl Slot {
     }
 
     /// The thread's name, as the system had it when somebody first asked.
-    pub fn name(&self) -> Arc<str> {
+    pub(crate) fn name(&self) -> Arc<str> {
         self.name.get_or_init(|| name_of(self.thread).into()).clone()
     }
 }

@@ -16,8 +16,8 @@ const USAGE: &str = "cargo xtask <command>
   stateless [filter] files of statements against ClickHouse, each as one session, and the share of files that agree
   oracles …          random queries, each checked against itself written otherwise
   bench <suite> …    times against rivals (needs Python with the rivals' packages)
-  mutated …          statements of tests/difftest changed token by token, or with --inputs NAME reads of damaged data in the formats
-                     of that name: none may panic or pass its limits
+  mutated …          statements of tests/difftest changed token by token, or with --inputs NAME reads of damaged data in
+                     the formats of that name: none may panic or pass its limits
   faults [kind] …    power loss, full disks, damaged files, kills, on a server built for release";
 
 /// Percent of the files of `tests/stateless` that agree with ClickHouse, at least.

@@ -102,7 +102,7 @@ impl Accumulator for GroupArrayCells {
 }
 
 /// Binds `groupArray` to an argument of any type.
-pub fn bind_cells(call: &Call<'_>, max: usize) -> Bound {
+pub(super) fn bind_cells(call: &Call<'_>, max: usize) -> Bound {
     let element = call.unary()?.clone();
     call.accumulate(DataType::array(element.clone()), GroupArrayCells { max, element }).done()
 }
@@ -245,7 +245,7 @@ fn bind_sample(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "groupArrayLast",

@@ -192,7 +192,7 @@ fn bind_up_to(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "groupArrayIntersect",

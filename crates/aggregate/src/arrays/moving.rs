@@ -133,7 +133,7 @@ fn bind_sum(call: &Call<'_>) -> Result<std::sync::Arc<dyn functions::AggregateFu
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "groupArrayMovingSum",

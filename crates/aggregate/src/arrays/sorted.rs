@@ -142,7 +142,7 @@ fn bind_in(call: &Call<'_>, descending: bool) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     let rising = doc("groupArraySorted(n)(x)", "The n least values of a group, in order.");
     add(registry, "groupArraySorted", |call| bind_in(call, false), rising);
     let falling = doc("groupArrayReverseSorted(n)(x)", "The n greatest values of a group, the greatest first.");

@@ -18,7 +18,7 @@ const CELLS_BETWEEN_CHECKS: usize = 16 << 10;
 
 /// Distinct cells.
 #[derive(Clone, Default)]
-pub struct UniqueCells {
+pub(super) struct UniqueCells {
     cells: Vec<SmallBytes>,
     /// Positions in `cells`, once there are more than [`LINEAR_MAX`].
     table: HashTable<u32>,
@@ -26,7 +26,7 @@ pub struct UniqueCells {
 
 impl UniqueCells {
     /// Adds a cell unless it is there or `max` others are.
-    pub fn insert(&mut self, cell: &[u8], max: usize) {
+    pub(super) fn insert(&mut self, cell: &[u8], max: usize) {
         if self.cells.len() < LINEAR_MAX {
             if self.cells.len() < max && !self.cells.iter().any(|known| known.get() == Some(cell)) {
                 self.cells.push(SmallBytes::new(cell));
@@ -138,7 +138,7 @@ fn bind(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the function.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "groupUniqArray",

@@ -38,7 +38,7 @@ impl Default for Bitmap {
 
 impl Bitmap {
     /// Adds a member.
-    pub fn insert(&mut self, member: u64) {
+    pub(super) fn insert(&mut self, member: u64) {
         match self {
             Bitmap::Small(members) if members.contains(&member) => {}
             Bitmap::Small(members) if members.len() < SMALL_MAX => members.push(member),
@@ -52,7 +52,7 @@ impl Bitmap {
     }
 
     /// Takes a member out; whether it was there.
-    pub fn remove(&mut self, member: u64) -> bool {
+    pub(super) fn remove(&mut self, member: u64) -> bool {
         self.make_large().remove(member)
     }
 
@@ -72,7 +72,7 @@ impl Bitmap {
     }
 
     /// The number of members.
-    pub fn len(&self) -> u64 {
+    pub(super) fn len(&self) -> u64 {
         match self {
             Bitmap::Small(members) => members.len() as u64,
             Bitmap::Large(bitmap) => bitmap.len(),
@@ -80,7 +80,7 @@ impl Bitmap {
     }
 
     /// Whether a number is a member.
-    pub fn contains(&self, member: u64) -> bool {
+    pub(super) fn contains(&self, member: u64) -> bool {
         match self {
             Bitmap::Small(members) => members.contains(&member),
             Bitmap::Large(bitmap) => bitmap.contains(member),
@@ -88,7 +88,7 @@ impl Bitmap {
     }
 
     /// The members in the set's order.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+    pub(super) fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
         match self {
             Bitmap::Small(members) => Box::new(members.iter().copied()),
             Bitmap::Large(bitmap) => Box::new(bitmap.iter()),
@@ -107,7 +107,7 @@ impl Bitmap {
     }
 
     /// Members of both sets; the order is that of a small side, of the first where both are small.
-    pub fn and(self, other: Bitmap) -> Bitmap {
+    pub(super) fn and(self, other: Bitmap) -> Bitmap {
         match (self, other) {
             (Bitmap::Large(a), Bitmap::Large(b)) => Bitmap::Large(a & b),
             (Bitmap::Large(a), small) => small.retain(|member| a.contains(member)),
@@ -116,7 +116,7 @@ impl Bitmap {
     }
 
     /// Members of either set.
-    pub fn or(mut self, other: Bitmap) -> Bitmap {
+    pub(super) fn or(mut self, other: Bitmap) -> Bitmap {
         match other {
             Bitmap::Small(members) => members.into_iter().for_each(|member| self.insert(member)),
             Bitmap::Large(bitmap) => *self.make_large() |= bitmap,
@@ -125,12 +125,12 @@ impl Bitmap {
     }
 
     /// Members of exactly one of the sets.
-    pub fn xor(self, other: Bitmap) -> Bitmap {
+    pub(super) fn xor(self, other: Bitmap) -> Bitmap {
         Bitmap::Large(self.into_bitmap() ^ other.into_bitmap())
     }
 
     /// Members of the first set that the second lacks.
-    pub fn minus(self, other: Bitmap) -> Bitmap {
+    pub(super) fn minus(self, other: Bitmap) -> Bitmap {
         match (self, other) {
             (Bitmap::Large(a), other) => Bitmap::Large(a - other.into_bitmap()),
             (small, other) => small.retain(|member| !other.contains(member)),
@@ -138,7 +138,7 @@ impl Bitmap {
     }
 
     /// The least member.
-    pub fn least(&self) -> Option<u64> {
+    pub(super) fn least(&self) -> Option<u64> {
         match self {
             Bitmap::Small(members) => members.iter().copied().min(),
             Bitmap::Large(bitmap) => bitmap.min(),
@@ -146,7 +146,7 @@ impl Bitmap {
     }
 
     /// The greatest member.
-    pub fn greatest(&self) -> Option<u64> {
+    pub(super) fn greatest(&self) -> Option<u64> {
         match self {
             Bitmap::Small(members) => members.iter().copied().max(),
             Bitmap::Large(bitmap) => bitmap.max(),
@@ -154,14 +154,14 @@ impl Bitmap {
     }
 
     /// So many members from a position on, counted in rising order.
-    pub fn part(&self, offset: u64, limit: u64) -> Bitmap {
+    pub(super) fn part(&self, offset: u64, limit: u64) -> Bitmap {
         let mut members: Vec<u64> = self.iter().collect();
         members.sort_unstable();
         members.into_iter().skip(offset as usize).take(limit as usize).collect()
     }
 
     /// Whether they share a member.
-    pub fn meets(&self, other: &Bitmap) -> bool {
+    pub(super) fn meets(&self, other: &Bitmap) -> bool {
         match (self, other) {
             (Bitmap::Large(a), Bitmap::Large(b)) => !a.is_disjoint(b),
             (Bitmap::Small(members), other) | (other, Bitmap::Small(members)) => {
@@ -171,7 +171,7 @@ impl Bitmap {
     }
 
     /// Whether it has all members of the other.
-    pub fn has_all(&self, other: &Bitmap) -> bool {
+    pub(super) fn has_all(&self, other: &Bitmap) -> bool {
         match (self, other) {
             (Bitmap::Large(a), Bitmap::Large(b)) => b.is_subset(a),
             (all, some) => some.len() <= all.len() && some.iter().all(|member| all.contains(member)),
@@ -182,7 +182,7 @@ impl Bitmap {
     ///
     /// # Errors
     /// `CORRUPTED_DATA`.
-    pub fn read(bytes: &[u8]) -> Result<Bitmap> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Bitmap> {
         let Some(([count, width, 0, 0, 0, 0, 0, SMALL_MARK], rest)) = bytes.split_first_chunk::<8>() else {
             if bytes.is_empty() {
                 return Ok(Bitmap::default());
@@ -207,7 +207,7 @@ impl Bitmap {
     }
 
     /// Appends a state.
-    pub fn write(&self, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
         match self {
             Bitmap::Small(members) => {
                 let most = members.iter().copied().max().unwrap_or(0);
@@ -222,7 +222,7 @@ impl Bitmap {
     }
 
     /// Bytes on the heap.
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         match self {
             Bitmap::Small(members) => members.capacity() * 8,
             Bitmap::Large(bitmap) => bitmap.serialized_size(),

@@ -240,7 +240,7 @@ fn bind_funnel(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "retention",

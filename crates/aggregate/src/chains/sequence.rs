@@ -331,7 +331,7 @@ fn bind(call: &Call<'_>, kind: SequenceResult) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "sequenceMatch",

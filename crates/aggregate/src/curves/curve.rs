@@ -285,7 +285,7 @@ fn bind_bounding(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(registry, "deltaSum", bind_delta_sum, doc("deltaSum(x)", "Sum of the rises from row to row."));
     add(
         registry,

@@ -171,7 +171,7 @@ fn bind_triangles(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "maxIntersections",

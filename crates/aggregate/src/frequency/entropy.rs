@@ -82,6 +82,6 @@ fn bind(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the function.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(registry, "entropy", bind, doc("entropy(x)", "Shannon's entropy of the values, in bits."));
 }

@@ -23,7 +23,7 @@ const SLOTS_PER_COUNTER: usize = 6;
 
 /// A value and how often it came.
 #[derive(Clone)]
-pub struct ValueCounter {
+pub(super) struct ValueCounter {
     /// The cell of the value.
     pub cell: SmallBytes,
     /// Its hash.
@@ -42,7 +42,7 @@ impl ValueCounter {
 
 /// The counters of one group.
 #[derive(Clone, Default)]
-pub struct SpaceSaving {
+pub(super) struct SpaceSaving {
     counters: Vec<ValueCounter>,
     places: HashTable<u32>,
     /// Empty until something was dropped.
@@ -51,7 +51,7 @@ pub struct SpaceSaving {
 
 impl SpaceSaving {
     /// Counts a value; `capacity` counters are kept.
-    pub fn insert(&mut self, cell: &[u8], hash: u64, (count, error): (u64, u64), capacity: usize) {
+    pub(super) fn insert(&mut self, cell: &[u8], hash: u64, (count, error): (u64, u64), capacity: usize) {
         if let Some(place) = self.find(cell, hash) {
             let counter = &mut self.counters[place];
             counter.count = counter.count.saturating_add(count);
@@ -66,7 +66,7 @@ impl SpaceSaving {
     }
 
     /// Adds the counters of another stream.
-    pub fn merge(&mut self, from: SpaceSaving, capacity: usize) {
+    pub(super) fn merge(&mut self, from: SpaceSaving, capacity: usize) {
         if from.counters.is_empty() {
             return;
         }
@@ -100,12 +100,12 @@ impl SpaceSaving {
     }
 
     /// All counters, in their order.
-    pub fn counters(&self) -> &[ValueCounter] {
+    pub(super) fn counters(&self) -> &[ValueCounter] {
         &self.counters
     }
 
     /// The first counters, the largest first.
-    pub fn ranked(&self, count: usize) -> Vec<ValueCounter> {
+    pub(super) fn ranked(&self, count: usize) -> Vec<ValueCounter> {
         let mut counters = self.counters.clone();
         sort_first(&mut counters, count);
         counters.truncate(count);
@@ -113,12 +113,12 @@ impl SpaceSaving {
     }
 
     /// Slots with dropped counts.
-    pub fn dropped(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+    pub(super) fn dropped(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         self.dropped.iter().enumerate().filter(|(_, count)| **count > 0).map(|(slot, &count)| (slot, count))
     }
 
     /// Puts a dropped count into its slot, or (`None`) into all; slots that there are not are passed over.
-    pub fn drop_count(&mut self, slot: Option<usize>, count: u64, capacity: usize) {
+    pub(super) fn drop_count(&mut self, slot: Option<usize>, count: u64, capacity: usize) {
         self.make_slots(capacity);
         match slot {
             Some(slot) => self.dropped.iter_mut().skip(slot).take(1).for_each(|own| *own = count),
@@ -127,7 +127,7 @@ impl SpaceSaving {
     }
 
     /// Bytes of memory beside the struct.
-    pub fn heap_bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         self.counters.capacity() * size_of::<ValueCounter>() + self.places.capacity() * 5 + self.dropped.capacity() * 8
     }
 

@@ -227,7 +227,7 @@ fn capacity(call: &Call<'_>, count: u64, is_number_of_counters: bool) -> Result<
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "topK",

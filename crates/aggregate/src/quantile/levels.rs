@@ -6,7 +6,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 /// Which quantiles are asked for.
 #[derive(Clone)]
-pub struct Levels {
+pub(super) struct Levels {
     levels: Vec<f64>,
     /// The result is an array.
     is_many: bool,
@@ -19,7 +19,7 @@ impl Levels {
     ///
     /// # Errors
     /// For levels that are no numbers from 0 to 1.
-    pub fn new(call: &Call<'_>, is_many: bool, element: DataType) -> Result<Self> {
+    pub(super) fn new(call: &Call<'_>, is_many: bool, element: DataType) -> Result<Self> {
         if !is_many && call.parameters.len() > 1 {
             bail!(
                 NumberOfArgumentsDoesntMatch,
@@ -58,17 +58,17 @@ impl Levels {
     }
 
     /// The result's type.
-    pub fn result(&self) -> DataType {
+    pub(super) fn result(&self) -> DataType {
         if self.is_many { DataType::array(self.element.clone()) } else { self.element.clone() }
     }
 
     /// Whether there are several.
-    pub fn is_many(&self) -> bool {
+    pub(super) fn is_many(&self) -> bool {
         self.is_many
     }
 
     /// The column of `groups` results, each level computed by `quantile`.
-    pub fn column(&self, groups: usize, mut quantile: impl FnMut(usize, f64) -> Value) -> Column {
+    pub(super) fn column(&self, groups: usize, mut quantile: impl FnMut(usize, f64) -> Value) -> Column {
         let mut builder = ColumnBuilder::new(&self.result());
         for group in 0..groups {
             if self.is_many {
@@ -82,7 +82,7 @@ impl Levels {
     }
 
     /// A float as a value of the element's type: cut to a whole number for dates and decimals.
-    pub fn value(&self, quantile: f64) -> Value {
+    pub(super) fn value(&self, quantile: f64) -> Value {
         if self.element.is_float() { Value::Float(quantile) } else { Value::Int128(quantile as i128) }
     }
 }
@@ -91,7 +91,7 @@ impl Levels {
 ///
 /// # Errors
 /// `ILLEGAL_TYPE_OF_ARGUMENT`.
-pub fn interpolated_type(call: &Call<'_>) -> Result<DataType> {
+pub(super) fn interpolated_type(call: &Call<'_>) -> Result<DataType> {
     match &call.arguments[0] {
         t @ (DataType::Date | DataType::DateTime(_) | DataType::DateTime64(..) | DataType::Decimal { .. }) => {
             Ok(t.clone())
@@ -102,7 +102,7 @@ pub fn interpolated_type(call: &Call<'_>) -> Result<DataType> {
 }
 
 /// The value at `level` of values in order, between neighbours where the level falls between; nan of none.
-pub fn interpolate(count: usize, level: f64, value: impl Fn(usize) -> f64) -> f64 {
+pub(super) fn interpolate(count: usize, level: f64, value: impl Fn(usize) -> f64) -> f64 {
     if count == 0 {
         return f64::NAN;
     }

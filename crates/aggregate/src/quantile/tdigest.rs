@@ -184,7 +184,7 @@ fn bind_weighted(call: &Call<'_>, is_many: bool) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     register_both!(
         registry,
         "quantileTDigest",

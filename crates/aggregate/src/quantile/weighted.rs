@@ -144,7 +144,7 @@ fn bind(call: &Call<'_>, is_many: bool) -> Bound {
 }
 
 /// Registers the functions.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     register_both!(
         registry,
         "quantileExactWeighted",

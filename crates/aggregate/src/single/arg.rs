@@ -109,7 +109,7 @@ fn bind(call: &Call<'_>, policy: Policy, with_value: bool) -> Bound {
 }
 
 /// Registers the family.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "argMin",

@@ -83,6 +83,6 @@ fn bind(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the function.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(registry, "anyHeavy", bind, doc("anyHeavy(x)", "A value of more than half of the rows, if there is one."));
 }

@@ -199,7 +199,7 @@ fn bind_single_value(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the family.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add_any_case(
         registry,
         "min",

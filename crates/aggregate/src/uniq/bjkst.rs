@@ -19,7 +19,7 @@ const HASHES_MAX: usize = 1 << 16;
 
 /// A set of hashes divisible by 2^`skip`.
 #[derive(Clone, Default)]
-pub struct ThinnedHashes {
+pub(super) struct ThinnedHashes {
     set: KeySet<u32>,
     skip: u8,
 }
@@ -158,7 +158,7 @@ fn bind(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the function.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "uniq",

@@ -13,7 +13,7 @@ use types::{Column, DataType};
 
 /// Sets of the keys of rows.
 #[derive(Clone)]
-pub struct UniqExact<K: KeyOf> {
+pub(super) struct UniqExact<K: KeyOf> {
     key: K,
     /// Keys of the block, kept to be filled again.
     keys: Vec<K::Key>,
@@ -21,12 +21,12 @@ pub struct UniqExact<K: KeyOf> {
 
 impl<K: KeyOf> UniqExact<K> {
     /// Sets of such keys.
-    pub fn new(key: K) -> Self {
+    pub(super) fn new(key: K) -> Self {
         UniqExact { key, keys: Vec::new() }
     }
 
     /// The keys of the rows of a block; arguments come in any physical form.
-    pub fn block_keys(&mut self, args: &[Column], rows: usize) -> &[K::Key] {
+    pub(super) fn block_keys(&mut self, args: &[Column], rows: usize) -> &[K::Key] {
         self.keys.clear();
         if args.iter().all(Column::is_const) {
             let one: Vec<Column> = args.iter().map(|arg| arg.slice(0, 1).flatten()).collect();
@@ -143,7 +143,7 @@ fn bind(call: &Call<'_>) -> Bound {
 }
 
 /// Registers the function.
-pub fn register(registry: &mut Registry) {
+pub(super) fn register(registry: &mut Registry) {
     add(
         registry,
         "uniqExact",

@@ -38,7 +38,7 @@ const COUNTED_APART_MAX: usize = 1 << 16;
 const COUNT_TASKS: usize = 16;
 
 /// States of `uniqExact` for all groups.
-pub struct ExactStates<K: KeyOf> {
+pub(super) struct ExactStates<K: KeyOf> {
     accumulator: UniqExact<K>,
     form: ExactForm<K>,
     /// Rows since the size of the sets was looked at.
@@ -140,7 +140,7 @@ impl<K: super::set::SetKey> GroupKeySet<K> {
 
 impl<K: KeyOf> ExactStates<K> {
     /// States of no groups.
-    pub fn new(accumulator: UniqExact<K>) -> Self {
+    pub(super) fn new(accumulator: UniqExact<K>) -> Self {
         ExactStates { form: ExactForm::Sets(States::new(accumulator.clone())), accumulator, unseen: 0 }
     }
 

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::sync::Mutex;
 
 /// Parts of a set.
-pub const PARTS: usize = 256;
+pub(super) const PARTS: usize = 256;
 /// Rows that wait per key that the tables have before they go there.
 const PENDING_PER_KEY: usize = 4;
 /// Bytes that wait before they go into the tables, at least and at most.

@@ -46,7 +46,7 @@ impl SetKey for Wide {
 
 /// A key of one group among many: see [`super::pairs`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GroupKey<K> {
+pub(super) struct GroupKey<K> {
     /// The key.
     pub key: K,
     /// One more than the group's number: no pair is the empty slot.

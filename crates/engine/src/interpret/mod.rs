@@ -60,7 +60,12 @@ pub(crate) struct Interpreter<'s> {
 
 impl Interpreter<'_> {
     /// Starts the statement: rows come from the output.
-    pub fn run(&mut self, statement: &ast::Statement, request: Request, data: Option<Range<usize>>) -> Result<Output> {
+    pub(crate) fn run(
+        &mut self,
+        statement: &ast::Statement,
+        request: Request,
+        data: Option<Range<usize>>,
+    ) -> Result<Output> {
         let readonly = self.context.settings.readonly;
         let is_own = readonly == 2 && self.is_of_session(&statement.kind);
         if readonly != 0 && !is_own && !is_reading(&statement.kind) {

@@ -12,15 +12,15 @@ pub(crate) struct Wanted<'a> {
 
 impl<'a> Wanted<'a> {
     /// All of them.
-    pub const ALL: Wanted<'static> = Wanted { columns: None, temporary: None };
+    pub(crate) const ALL: Wanted<'static> = Wanted { columns: None, temporary: None };
 
     /// Those at the given positions, for a session with such temporary tables.
-    pub fn of(columns: &'a [usize], temporary: Option<&'a str>) -> Self {
+    pub(crate) fn of(columns: &'a [usize], temporary: Option<&'a str>) -> Self {
         Wanted { columns: Some(columns), temporary }
     }
 
     /// Whether the column at a position is.
-    pub fn has(&self, column: usize) -> bool {
+    pub(crate) fn has(&self, column: usize) -> bool {
         self.columns.is_none_or(|columns| columns.contains(&column))
     }
 }
@@ -42,12 +42,12 @@ pub(crate) struct RowsBuilder {
 
 impl RowsBuilder {
     /// A table of the given columns.
-    pub fn new(columns: &[(&str, DataType)]) -> Self {
+    pub(crate) fn new(columns: &[(&str, DataType)]) -> Self {
         RowsBuilder::wanting(columns, &Wanted::ALL)
     }
 
     /// A table of the given columns, of which only those asked for are made.
-    pub fn wanting(columns: &[(&str, DataType)], wanted: &Wanted<'_>) -> Self {
+    pub(crate) fn wanting(columns: &[(&str, DataType)], wanted: &Wanted<'_>) -> Self {
         let schema =
             Schema::new(columns.iter().map(|(name, data_type)| Field::new(*name, data_type.clone())).collect());
         let builders = schema
@@ -60,17 +60,17 @@ impl RowsBuilder {
     }
 
     /// A table of string columns.
-    pub fn strings(names: &[&str]) -> Self {
+    pub(crate) fn strings(names: &[&str]) -> Self {
         RowsBuilder::new(&names.iter().map(|name| (*name, DataType::String)).collect::<Vec<_>>())
     }
 
     /// Names and types.
-    pub fn schema(&self) -> &Schema {
+    pub(crate) fn schema(&self) -> &Schema {
         &self.schema
     }
 
     /// The value of a name in a column whose type is an enumeration; NULL for a name that it does not have.
-    pub fn named(&self, column: &str, name: &str) -> Value {
+    pub(crate) fn named(&self, column: &str, name: &str) -> Value {
         let field = self.schema.fields.iter().find(|field| &*field.name == column);
         match field.map(|field| field.data_type.without_nullable()) {
             Some(DataType::Enum8(names) | DataType::Enum16(names)) => {
@@ -81,12 +81,12 @@ impl RowsBuilder {
     }
 
     /// Whether a column was asked for.
-    pub fn wants(&self, name: &str) -> bool {
+    pub(crate) fn wants(&self, name: &str) -> bool {
         self.schema.fields.iter().zip(&self.builders).any(|(field, builder)| &*field.name == name && builder.is_some())
     }
 
     /// Adds a row: one value per column.
-    pub fn push(&mut self, row: impl IntoIterator<Item = Value>) {
+    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = Value>) {
         let mut values = row.into_iter();
         for builder in &mut self.builders {
             let value = values.next().unwrap_or_default();
@@ -98,7 +98,7 @@ impl RowsBuilder {
     }
 
     /// Adds a row of which only the values asked for are computed.
-    pub fn push_wanted(&mut self, row: &[&dyn Fn() -> Value]) {
+    pub(crate) fn push_wanted(&mut self, row: &[&dyn Fn() -> Value]) {
         for (builder, value) in self.builders.iter_mut().zip(row) {
             if let Some(builder) = builder {
                 builder.push_value(&value());
@@ -108,7 +108,7 @@ impl RowsBuilder {
     }
 
     /// Adds a row of the values that a function gives for the positions of columns asked for.
-    pub fn push_each(&mut self, value_at: impl Fn(usize) -> Value) {
+    pub(crate) fn push_each(&mut self, value_at: impl Fn(usize) -> Value) {
         for (at, builder) in self.builders.iter_mut().enumerate() {
             if let Some(builder) = builder {
                 builder.push_value(&value_at(at));
@@ -118,19 +118,19 @@ impl RowsBuilder {
     }
 
     /// The rows so far, of the columns that were asked for, in the order of the schema.
-    pub fn finish(self) -> Block {
+    pub(crate) fn finish(self) -> Block {
         Block::new(self.builders.into_iter().flatten().map(ColumnBuilder::finish).collect(), self.rows)
     }
 
     /// The rows so far, of columns that were asked for, in the order given.
-    pub fn finish_columns(self, columns: &[usize]) -> Block {
+    pub(crate) fn finish_columns(self, columns: &[usize]) -> Block {
         let made: Vec<usize> = (0..self.builders.len()).filter(|&i| self.builders[i].is_some()).collect();
         let places: Vec<usize> = columns.iter().filter_map(|column| made.binary_search(column).ok()).collect();
         self.finish().project(&places)
     }
 
     /// As the result of a statement.
-    pub fn output(self) -> Output {
+    pub(crate) fn output(self) -> Output {
         let schema = self.schema.clone();
         Output::block(schema, self.finish())
     }

@@ -38,7 +38,7 @@ pub(super) struct ShapeColumn {
 
 impl ShapeColumn {
     /// The column as one of a table's definition.
-    pub fn definition(&self) -> ColumnDefinition {
+    pub(super) fn definition(&self) -> ColumnDefinition {
         let default = self.alias.map(|alias| ColumnDefault { kind: DefaultKind::Alias, expression: alias.to_string() });
         ColumnDefinition { default, ..ColumnDefinition::new(self.name, self.data_type.clone()) }
     }

@@ -28,7 +28,7 @@ const PARALLEL_GROUPS_MIN: usize = 40 << 10;
 const SMALL_STATE_BYTES: usize = 64;
 
 /// The keys, functions and limits of a grouping set, and what workers tell each other.
-pub struct GroupingSet {
+pub(super) struct GroupingSet {
     spec: Arc<Spec>,
     /// Positions of its keys among the node's.
     pub positions: Vec<usize>,
@@ -45,7 +45,7 @@ pub struct GroupingSet {
 
 impl GroupingSet {
     /// Prepares the set of the node's keys at `positions`.
-    pub fn new(
+    pub(super) fn new(
         node: &AggregateNode,
         positions: Vec<usize>,
         top: Option<(Vec<plan::SortKey>, u64)>,
@@ -87,7 +87,7 @@ impl GroupingSet {
 }
 
 /// A thread's part of a grouping set.
-pub enum LocalGroups {
+pub(super) enum LocalGroups {
     /// Without keys.
     Keyless(Keyless),
     /// With keys.
@@ -96,7 +96,7 @@ pub enum LocalGroups {
 
 impl LocalGroups {
     /// An empty part.
-    pub fn new(set: &GroupingSet) -> Self {
+    pub(super) fn new(set: &GroupingSet) -> Self {
         if set.positions.is_empty() {
             LocalGroups::Keyless(Keyless::new(&set.spec))
         } else {
@@ -108,7 +108,7 @@ impl LocalGroups {
     ///
     /// # Errors
     /// Memory, errors of the functions, too many groups.
-    pub fn push(&mut self, set: &GroupingSet, block: &Block, context: &QueryContext) -> Result<bool> {
+    pub(super) fn push(&mut self, set: &GroupingSet, block: &Block, context: &QueryContext) -> Result<bool> {
         let input = set.spec.input(block)?;
         match self {
             LocalGroups::Keyless(part) => part.push(&set.spec, block, &input).map(|()| true),
@@ -165,7 +165,7 @@ fn restrict(spec: &Spec, part: &mut Local, chosen: &KeyBatch) -> Result<()> {
 ///
 /// # Errors
 /// Memory, errors of the functions, too many groups.
-pub fn finish_set(set: GroupingSet, parts: Vec<LocalGroups>, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub(super) fn finish_set(set: GroupingSet, parts: Vec<LocalGroups>, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let mut keyless = Vec::new();
     let mut keyed = Vec::new();
     for part in parts {

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 /// The fingerprint of an aggregation: a hash of its keys, filters and table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(u64);
+pub(super) struct Key(u64);
 
 /// Most aggregations that are remembered.
 const ENTRIES_MAX: usize = 4096;
@@ -23,7 +23,7 @@ fn entries() -> &'static Mutex<HashMap<u64, f64>> {
 }
 
 /// The fingerprint of a node. Nodes without keys share one, as nothing is remembered of them.
-pub fn key(node: &AggregateNode) -> Key {
+pub(super) fn key(node: &AggregateNode) -> Key {
     if node.keys.is_empty() {
         return Key(0);
     }
@@ -48,7 +48,7 @@ fn hash_input(plan: &Plan, hasher: &mut DefaultHasher) {
 }
 
 /// Remembers how many rows and groups a run had.
-pub fn remember(key: &Key, rows: u64, groups: u64) {
+pub(super) fn remember(key: &Key, rows: u64, groups: u64) {
     if rows < ROWS_MIN {
         return;
     }
@@ -60,7 +60,7 @@ pub fn remember(key: &Key, rows: u64, groups: u64) {
 }
 
 /// Groups per row of the last run with this fingerprint.
-pub fn groups_per_row(key: &Key) -> Option<f64> {
+pub(super) fn groups_per_row(key: &Key) -> Option<f64> {
     entries().lock().get(&key.0).copied()
 }
 

@@ -4,7 +4,7 @@ use base::{ErrorCode, GroupByOverflowMode, Limits, OverflowMode, Result, Setting
 
 /// Limits of the number of groups and of their bytes, and what happens beyond them.
 #[derive(Clone, Copy, Debug)]
-pub struct GroupLimits {
+pub(crate) struct GroupLimits {
     limits: Limits,
     /// Whether rows of known groups still count beyond the limits.
     counts_known: bool,
@@ -12,7 +12,7 @@ pub struct GroupLimits {
 
 /// The rows that are taken from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub(crate) enum Room {
     /// All rows.
     Open,
     /// Rows of known groups.
@@ -23,7 +23,7 @@ pub enum Room {
 
 impl GroupLimits {
     /// The limits of `GROUP BY`.
-    pub fn group_by(settings: &Settings) -> Self {
+    pub(crate) fn group_by(settings: &Settings) -> Self {
         let mode = if settings.group_by_overflow_mode == GroupByOverflowMode::Throw {
             OverflowMode::Throw
         } else {
@@ -34,7 +34,7 @@ impl GroupLimits {
     }
 
     /// The limits of `DISTINCT`.
-    pub fn distinct(settings: &Settings) -> Self {
+    pub(crate) fn distinct(settings: &Settings) -> Self {
         let amounts = (settings.max_rows_in_distinct, settings.max_bytes_in_distinct);
         GroupLimits {
             limits: Limits::new(amounts, settings.distinct_overflow_mode, ErrorCode::SetSizeLimitExceeded, "DISTINCT"),
@@ -44,7 +44,7 @@ impl GroupLimits {
 
     /// Whether groups must be counted as they are made, because rows beyond the limit are dropped instead of failing
     /// the query.
-    pub fn are_counted_at_once(&self) -> bool {
+    pub(crate) fn are_counted_at_once(&self) -> bool {
         self.limits.is_set() && (self.limits.mode == OverflowMode::Break || self.limits.bytes_max > 0)
     }
 
@@ -52,7 +52,7 @@ impl GroupLimits {
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.
-    pub fn room(&self, groups: u64, bytes: u64) -> Result<Room> {
+    pub(crate) fn room(&self, groups: u64, bytes: u64) -> Result<Room> {
         Ok(match (self.limits.allow(groups, bytes)?, self.counts_known) {
             (true, _) => Room::Open,
             (false, true) => Room::Known,
@@ -64,7 +64,7 @@ impl GroupLimits {
     ///
     /// # Errors
     /// As [`Self::room`].
-    pub fn check_total(&self, groups: u64) -> Result<()> {
+    pub(crate) fn check_total(&self, groups: u64) -> Result<()> {
         if self.limits.mode == OverflowMode::Throw { self.limits.allow(groups, 0).map(|_| ()) } else { Ok(()) }
     }
 }

@@ -16,9 +16,9 @@ mod spec;
 mod table;
 mod worker;
 
-pub use keys::{KeyBatch, Layout};
-pub use limits::GroupLimits;
-pub use table::{Groups, KeyIndex, MISSING, PackedKey, partition};
+pub(crate) use keys::{KeyBatch, Layout};
+pub(crate) use limits::GroupLimits;
+pub(crate) use table::{Groups, KeyIndex, MISSING, PackedKey, partition};
 
 use crate::context::QueryContext;
 use crate::ops::scan_groups::ChosenValues;
@@ -36,7 +36,7 @@ const SCATTER_RATIO_MIN: f64 = 0.25;
 const ANY_GROUPS_MAX: u64 = 16 << 10;
 
 /// Options of an aggregation beside its node.
-pub struct GroupingOptions {
+pub(crate) struct GroupingOptions {
     /// The scan that is told the keys of groups that are chosen early.
     pub chosen: Option<Arc<ChosenValues>>,
     /// Limits of the number of groups.
@@ -47,7 +47,7 @@ pub struct GroupingOptions {
 ///
 /// # Errors
 /// Those of the input and the functions; memory; `TOO_MANY_ROWS`.
-pub fn aggregate(
+pub(crate) fn aggregate(
     node: &AggregateNode,
     source: &dyn Source,
     fields: &[Field],
@@ -109,7 +109,7 @@ fn wants_scatter(settings: &base::Settings, history: &history::Key) -> bool {
 }
 
 /// Whether an aggregation would partition its rows from the start, for `EXPLAIN PIPELINE`.
-pub fn starts_scattered(node: &AggregateNode, settings: &base::Settings) -> bool {
+pub(crate) fn starts_scattered(node: &AggregateNode, settings: &base::Settings) -> bool {
     let types: Vec<DataType> = node.keys.iter().map(|key| key.data_type.clone()).collect();
     let chooses_any = node.top.as_ref().is_some_and(|(order, limit)| order.is_empty() && *limit <= ANY_GROUPS_MAX);
     node.grouping_sets.is_none()

@@ -22,7 +22,7 @@ enum KeySource {
 }
 
 /// An aggregation's expressions, layout and functions.
-pub struct Spec {
+pub(super) struct Spec {
     /// Computes packed keys, then distinct arguments, from the input.
     program: Exprs,
     /// Number of packed keys.
@@ -48,7 +48,7 @@ pub struct Spec {
 }
 
 /// A block's keys and arguments.
-pub struct Input {
+pub(super) struct Input {
     /// The packed keys' columns.
     pub keys: Vec<Column>,
     /// The distinct arguments.
@@ -59,7 +59,7 @@ pub struct Input {
 
 impl Spec {
     /// Prepares a node; `keys` are those of the node, or of one of its grouping sets.
-    pub fn new(
+    pub(super) fn new(
         node: &AggregateNode,
         keys: &[Expr],
         (top, limits): (Option<(Vec<SortKey>, u64)>, GroupLimits),
@@ -124,20 +124,20 @@ impl Spec {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn input(&self, block: &Block) -> Result<Input> {
+    pub(super) fn input(&self, block: &Block) -> Result<Input> {
         let mut keys = self.program.run(block)?;
         let args = keys.split_off(self.packed);
         Ok(Input { keys, args, rows: block.rows })
     }
 
     /// Fresh states of every function.
-    pub fn new_states(&self) -> Vec<Box<dyn GroupedStates>> {
+    pub(super) fn new_states(&self) -> Vec<Box<dyn GroupedStates>> {
         self.functions.iter().map(|function| function.new_states()).collect()
     }
 
     /// The arguments of function `index`. They are borrowed if they lie side by side, because threads that count
     /// references to one buffer wait for each other.
-    pub fn args_of<'a>(&self, index: usize, args: &'a [Column]) -> Cow<'a, [Column]> {
+    pub(super) fn args_of<'a>(&self, index: usize, args: &'a [Column]) -> Cow<'a, [Column]> {
         let places = &self.args[index];
         match places.first() {
             None => Cow::Borrowed(&[]),
@@ -152,7 +152,7 @@ impl Spec {
     ///
     /// # Errors
     /// Those of derived keys' functions.
-    pub fn output_keys(&self, packed: Vec<Column>, rows: usize) -> Result<Vec<Column>> {
+    pub(super) fn output_keys(&self, packed: Vec<Column>, rows: usize) -> Result<Vec<Column>> {
         let derived = self.derived.as_ref().map_or(Ok(Vec::new()), |program| program.run_columns(&packed, rows))?;
         Ok(self
             .key_sources
@@ -165,7 +165,7 @@ impl Spec {
     }
 
     /// Number of key columns in the output.
-    pub fn key_count(&self) -> usize {
+    pub(super) fn key_count(&self) -> usize {
         self.key_sources.len()
     }
 }

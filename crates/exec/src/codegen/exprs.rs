@@ -11,7 +11,7 @@ use types::{Block, Column};
 const OPERATIONS_MIN: usize = 2;
 
 /// A [`Program`] that uses generated code where it is quicker.
-pub struct Exprs {
+pub(crate) struct Exprs {
     /// Expressions that are not compiled.
     rest: Program,
     outputs: Vec<ExprOutput>,
@@ -37,7 +37,7 @@ struct Compiled {
 
 impl Exprs {
     /// Expressions over blocks of `inputs` columns.
-    pub fn new(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
+    pub(crate) fn new(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
         let built: Vec<(Expr, Vec<usize>)> = exprs.iter().map(|expr| built_on_others(expr, exprs, inputs)).collect();
         let all: Vec<&Expr> = built.iter().map(|(expr, _)| expr).collect();
         let mut order: Vec<usize> = (0..exprs.len()).collect();
@@ -74,7 +74,7 @@ impl Exprs {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn run(&self, block: &Block) -> Result<Vec<Column>> {
+    pub(crate) fn run(&self, block: &Block) -> Result<Vec<Column>> {
         let rest = self.rest.run(block)?;
         let mut columns: Vec<Column> =
             self.outputs

@@ -7,11 +7,11 @@ use functions::evaluate::is_worth_choosing;
 use types::Column;
 
 /// One or several filters in a kernel that gives a bit per row.
-pub struct CompiledFilter(Code);
+pub(crate) struct CompiledFilter(Code);
 
 impl CompiledFilter {
     /// Compiles filters over blocks of `columns` columns; `None` if functions are as quick.
-    pub fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
+    pub(crate) fn new(filters: &[&Expr], columns: usize, codegen: Option<&Codegen>) -> Option<Self> {
         let codegen = codegen?;
         let lowered = jit::lower::filter(filters, columns)?;
         // Expressions that may fail or are expensive are left to the functions, which compute them only for rows that
@@ -22,7 +22,7 @@ impl CompiledFilter {
     }
 
     /// Whether no part is left to functions, which might fail on rows that are not needed.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.0.prepared.lowered().computed.is_empty()
     }
 
@@ -30,7 +30,7 @@ impl CompiledFilter {
     ///
     /// # Errors
     /// Those of functions that are computed first.
-    pub fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
+    pub(crate) fn bits(&self, columns: &[Column], rows: usize) -> Result<Option<Vec<u64>>> {
         self.0.prepared.bits(columns, rows, &self.0.made())
     }
 }
@@ -44,7 +44,7 @@ fn is_quicker(lowered: &jit::lower::Lowered) -> bool {
 impl Codegen {
     /// The columns of a filter of which nothing is left to functions: another one of the same columns joins it in one
     /// kernel. Where one reads fewer columns than the other, the two stay apart, so that either can come first.
-    pub fn fused_columns(&self, filter: &Expr) -> Option<Vec<usize>> {
+    pub(crate) fn fused_columns(&self, filter: &Expr) -> Option<Vec<usize>> {
         let columns = filter.columns();
         let count = columns.last()? + 1;
         jit::lower::filter(&[filter], count).is_some_and(|lowered| lowered.computed.is_empty()).then_some(columns)

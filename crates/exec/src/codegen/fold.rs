@@ -16,7 +16,7 @@ use types::{Block, Column, DataType};
 const TERMS_MAX: usize = 4;
 
 /// Aggregate functions that one kernel computes.
-pub struct Fold {
+pub(crate) struct Fold {
     code: Code,
     /// Their numbers among the aggregation's functions.
     functions: Vec<usize>,
@@ -51,7 +51,7 @@ fn kind_of(call: &AggregateCall) -> Option<Kind> {
 
 impl Fold {
     /// Compiles the functions of an aggregation without keys whose arguments are worth it; `None` if there are none.
-    pub fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
+    pub(crate) fn new(calls: &[AggregateCall], inputs: usize, codegen: &Codegen) -> Option<Self> {
         let mut chosen: Vec<(usize, Kind)> = Vec::new();
         for (number, call) in calls.iter().enumerate() {
             let kind = kind_of(call).filter(|_| {
@@ -85,12 +85,12 @@ impl Fold {
     }
 
     /// Whether the kernel computes function `number`.
-    pub fn has(&self, number: usize) -> bool {
+    pub(crate) fn has(&self, number: usize) -> bool {
         self.functions.contains(&number)
     }
 
     /// Sums of no rows.
-    pub fn new_state(&self) -> FoldState {
+    pub(crate) fn new_state(&self) -> FoldState {
         self.code.prepared.new_state()
     }
 
@@ -98,7 +98,7 @@ impl Fold {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn add(&self, block: &Block, sums: &mut FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
+    pub(crate) fn add(&self, block: &Block, sums: &mut FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
         let mut live = vec![u64::MAX; block.rows.div_ceil(64)];
         if let (Some(last), rest @ 1..) = (live.last_mut(), block.rows % 64) {
             *last = (1 << rest) - 1;
@@ -116,7 +116,7 @@ impl Fold {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn finish(&self, sums: &FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
+    pub(crate) fn finish(&self, sums: &FoldState, states: &mut [Box<dyn GroupedStates>]) -> Result<()> {
         for (number, total) in self.code.prepared.totals(sums).iter().enumerate().filter(|(_, total)| total.rows > 0) {
             let mut bytes = if self.nullable[number] { vec![1] } else { Vec::new() };
             self.kinds[number].put(total, self.sum_bytes[number], &mut bytes);

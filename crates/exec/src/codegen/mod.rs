@@ -12,9 +12,9 @@ mod exprs;
 mod filter;
 mod fold;
 
-pub use exprs::Exprs;
-pub use filter::CompiledFilter;
-pub use fold::Fold;
+pub(crate) use exprs::Exprs;
+pub(crate) use filter::CompiledFilter;
+pub(crate) use fold::Fold;
 
 use crate::context::QueryContext;
 use base::events::{Counters, Event};
@@ -25,20 +25,20 @@ use std::sync::Arc;
 
 /// The settings by which a query generates code.
 #[derive(Clone)]
-pub struct Codegen {
+pub(crate) struct Codegen {
     when: When,
     counters: Arc<Counters>,
 }
 
 impl Codegen {
     /// Code for filters and expressions of a query; `None` if it is turned off or the CPU lacks the instructions.
-    pub fn expressions(context: &QueryContext) -> Option<Self> {
+    pub(crate) fn expressions(context: &QueryContext) -> Option<Self> {
         let settings = &context.settings;
         Self::new(context, settings.compile_expressions, settings.min_count_to_compile_expression)
     }
 
     /// Code for aggregates of a query; `None` as for [`Self::expressions`].
-    pub fn aggregates(context: &QueryContext) -> Option<Self> {
+    pub(crate) fn aggregates(context: &QueryContext) -> Option<Self> {
         let settings = &context.settings;
         Self::new(context, settings.compile_aggregate_expressions, settings.min_count_to_compile_aggregate_expression)
     }

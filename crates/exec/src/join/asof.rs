@@ -23,7 +23,7 @@ use std::sync::Arc;
 use types::{Block, Column, Schema};
 
 /// An `ASOF` join as a source of its left input's morsels.
-pub struct AsofSource {
+pub(super) struct AsofSource {
     left: Arc<dyn Source>,
     join: Arc<AsofJoin>,
 }
@@ -76,7 +76,7 @@ impl AsofSource {
     ///
     /// # Errors
     /// Those of keys and values; memory.
-    pub fn new(
+    pub(super) fn new(
         node: &JoinNode,
         condition: &AsofCondition,
         left: Arc<dyn Source>,

@@ -13,25 +13,25 @@ const SALTS: [u32; 8] =
     [0x47b6_137b, 0x4497_4d91, 0x8824_ad5b, 0xa2b7_289d, 0x7054_95c7, 0x2df1_424b, 0x9efc_4947, 0x5c6b_fb31];
 
 /// A set of hashes that may say yes wrongly, never no.
-pub struct Bloom {
+pub(super) struct Bloom {
     blocks: Vec<[u32; 8]>,
 }
 
 impl Bloom {
     /// An empty filter for so many keys.
-    pub fn new(keys: usize) -> Self {
+    pub(super) fn new(keys: usize) -> Self {
         Bloom { blocks: vec![[0; 8]; (keys * BITS_PER_KEY).div_ceil(BLOCK_BITS).max(1)] }
     }
 
     /// Adds a hash.
-    pub fn insert(&mut self, hash: u64) {
+    pub(super) fn insert(&mut self, hash: u64) {
         let at = self.block_of(hash);
         self.blocks[at].iter_mut().zip(masks(hash)).for_each(|(word, mask)| *word |= mask);
     }
 
     /// Whether a hash may have been added.
     #[inline]
-    pub fn may_contain(&self, hash: u64) -> bool {
+    pub(super) fn may_contain(&self, hash: u64) -> bool {
         let missing = self.blocks[self.block_of(hash)]
             .iter()
             .zip(masks(hash))

@@ -17,7 +17,7 @@ use types::{Block, Column};
 const ROWS_MAX: usize = u32::MAX as usize;
 
 /// The right input, read whole.
-pub enum BuildSide {
+pub(super) enum BuildSide {
     /// Its blocks, in the order of the input.
     Memory(Vec<Block>),
     /// Frames by partition of the hash.
@@ -25,7 +25,7 @@ pub enum BuildSide {
 }
 
 /// The right input, ready to be probed.
-pub struct JoinTable {
+pub(super) struct JoinTable {
     /// Rows by key.
     pub table: UnchainedTable,
     /// One bit per row that has a partner, if that matters.
@@ -42,7 +42,7 @@ struct BuildRows {
 }
 
 /// The keys of the right input.
-pub fn build_keys(node: &JoinNode) -> JoinKeys {
+pub(super) fn build_keys(node: &JoinNode) -> JoinKeys {
     let exprs: Vec<&Expr> = node.keys.iter().map(|(_, right)| right).collect();
     JoinKeys::new(&exprs, node.right.schema.len())
 }
@@ -51,7 +51,7 @@ pub fn build_keys(node: &JoinNode) -> JoinKeys {
 ///
 /// # Errors
 /// Those of the input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
-pub fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Result<BuildSide> {
+pub(super) fn read(node: &JoinNode, right: &dyn Source, context: &QueryContext) -> Result<BuildSide> {
     let settings = &context.settings;
     let takes_last = settings.join_any_take_last_row && takes_one(node);
     // Rows without keys have no partition, nearest values are looked for among all, and which row is the last is seen
@@ -140,7 +140,7 @@ impl BuildRows {
 ///
 /// # Errors
 /// Those of the keys; memory; `TOO_MANY_ROWS`.
-pub fn build(
+pub(super) fn build(
     node: &JoinNode,
     keys: &JoinKeys,
     blocks: Vec<Block>,
@@ -165,7 +165,7 @@ pub fn build(
 ///
 /// # Errors
 /// Memory.
-pub fn concat(node: &JoinNode, mut blocks: Vec<Block>, context: &QueryContext) -> Result<Block> {
+pub(super) fn concat(node: &JoinNode, mut blocks: Vec<Block>, context: &QueryContext) -> Result<Block> {
     let rows: usize = blocks.iter().map(|block| block.rows).sum();
     if blocks.len() <= 1 {
         return Ok(blocks.pop().unwrap_or_else(|| node.right.schema.empty_block()));
@@ -178,14 +178,14 @@ pub fn concat(node: &JoinNode, mut blocks: Vec<Block>, context: &QueryContext) -
 }
 
 /// Whether it matters which rows of the right input have a partner.
-pub fn keeps_matches(node: &JoinNode) -> bool {
+pub(super) fn keeps_matches(node: &JoinNode) -> bool {
     matches!(node.kind, JoinKind::Right | JoinKind::Full)
 }
 
 impl JoinTable {
     /// Notes that a row has a partner; whether it is its first.
     #[inline]
-    pub fn mark(&self, row: u32) -> bool {
+    pub(super) fn mark(&self, row: u32) -> bool {
         let bit = 1u64 << (row % 64);
         let word = &self.matched[row as usize / 64];
         // Most rows of a frequent key are marked already, so look before writing.
@@ -193,7 +193,7 @@ impl JoinTable {
     }
 
     /// Rows without a partner.
-    pub fn unmatched(&self) -> Vec<u32> {
+    pub(super) fn unmatched(&self) -> Vec<u32> {
         (0..self.rows as u32)
             .filter(|&row| self.matched[row as usize / 64].load(Ordering::Relaxed) >> (row % 64) & 1 == 0)
             .collect()

@@ -5,7 +5,7 @@ use plan::{JoinKind, JoinNode, JoinStrictness};
 
 /// Kind and strictness of a join.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub(super) struct Choice {
     /// Kind.
     pub kind: JoinKind,
     /// Strictness.
@@ -21,33 +21,33 @@ fn second_row() -> base::Error {
 
 impl Choice {
     /// The kind and strictness of a join.
-    pub fn of(node: &JoinNode) -> Self {
+    pub(super) fn of(node: &JoinNode) -> Self {
         Choice { kind: node.kind, strictness: node.strictness }
     }
 
     /// Whether any partner will do.
-    pub fn is_any(self) -> bool {
+    pub(super) fn is_any(self) -> bool {
         !matches!(self.strictness, JoinStrictness::All | JoinStrictness::Single)
     }
 
     /// Whether the rows of the left input decide how many partners count.
-    pub fn is_left_sided(self) -> bool {
+    pub(super) fn is_left_sided(self) -> bool {
         self.kind != JoinKind::Right
     }
 
     /// Whether it matters which rows of the right input have a partner.
-    pub fn marks(self) -> bool {
+    pub(super) fn marks(self) -> bool {
         matches!(self.kind, JoinKind::Right | JoinKind::Full)
     }
 
     /// Whether left rows without a partner appear.
-    pub fn keeps_left(self) -> bool {
+    pub(super) fn keeps_left(self) -> bool {
         let anti = self.strictness == JoinStrictness::Anti && self.kind != JoinKind::Right;
         self.strictness != JoinStrictness::Semi && (anti || matches!(self.kind, JoinKind::Left | JoinKind::Full))
     }
 
     /// Whether right rows without a partner appear.
-    pub fn keeps_right(self) -> bool {
+    pub(super) fn keeps_right(self) -> bool {
         self.marks() && self.strictness != JoinStrictness::Semi
     }
 
@@ -56,7 +56,7 @@ impl Choice {
     ///
     /// # Errors
     /// A second partner where there may be only one.
-    pub fn choose(
+    pub(super) fn choose(
         self,
         (left, right): (&mut Vec<u32>, &mut Vec<u32>),
         matched: &mut [bool],

@@ -31,7 +31,7 @@ const BUFFER_BYTES: usize = 4 << 20;
 const SPLIT_BYTES_MIN: u64 = 1 << 10;
 
 /// Writes rows by partition.
-pub struct PartitionWriter {
+pub(super) struct PartitionWriter {
     level: u32,
     file: SpillFile,
     buffers: Vec<Vec<Block>>,
@@ -44,7 +44,7 @@ impl PartitionWriter {
     ///
     /// # Errors
     /// As [`SpillFile::create`].
-    pub fn create(level: u32, context: &QueryContext) -> Result<Self> {
+    pub(super) fn create(level: u32, context: &QueryContext) -> Result<Self> {
         let empty = || (0..PARTITIONS).map(|_| Vec::new()).collect();
         Ok(PartitionWriter {
             level,
@@ -59,7 +59,7 @@ impl PartitionWriter {
     ///
     /// # Errors
     /// Those of keys and of writing.
-    pub fn push(&mut self, keys: &JoinKeys, block: Block, context: &QueryContext) -> Result<()> {
+    pub(super) fn push(&mut self, keys: &JoinKeys, block: Block, context: &QueryContext) -> Result<()> {
         let packed = keys.pack(&block)?;
         let mut hashes = Groups::new(keys.layout(), 1).batch_hashes(&packed.batch);
         // Levels use other bits than the hash table, which uses the highest.
@@ -90,14 +90,14 @@ impl PartitionWriter {
     ///
     /// # Errors
     /// Those of writing.
-    pub fn finish(mut self, context: &QueryContext) -> Result<Vec<Vec<Frame>>> {
+    pub(super) fn finish(mut self, context: &QueryContext) -> Result<Vec<Vec<Frame>>> {
         self.flush(context)?;
         Ok(self.frames)
     }
 }
 
 /// Brings the frames of several writers together by partition.
-pub fn by_partition(writers: Vec<Vec<Vec<Frame>>>) -> Vec<Vec<Frame>> {
+pub(super) fn by_partition(writers: Vec<Vec<Vec<Frame>>>) -> Vec<Vec<Frame>> {
     let mut all: Vec<Vec<Frame>> = (0..PARTITIONS).map(|_| Vec::new()).collect();
     for frames in writers {
         all.iter_mut().zip(frames).for_each(|(all, frames)| all.extend(frames));
@@ -106,7 +106,7 @@ pub fn by_partition(writers: Vec<Vec<Vec<Frame>>>) -> Vec<Vec<Frame>> {
 }
 
 /// Partitions that are joined when they are read.
-pub struct GraceSource {
+pub(super) struct GraceSource {
     node: JoinNode,
     schema: Schema,
     partitions: Vec<(Vec<Frame>, Vec<Frame>)>,
@@ -119,7 +119,7 @@ impl GraceSource {
     ///
     /// # Errors
     /// Those of the left input and of writing.
-    pub fn new(
+    pub(super) fn new(
         node: &JoinNode,
         left: &dyn Source,
         right: Vec<Vec<Frame>>,

@@ -7,13 +7,13 @@ use functions::evaluate::Program;
 use types::{Block, Buf, Column, DataType};
 
 /// Key expressions over one side.
-pub struct JoinKeys {
+pub(super) struct JoinKeys {
     program: Program,
     layout: Layout,
 }
 
 /// Packed keys of a block; the mask is 1 for rows that equal nothing because a key is NULL.
-pub struct PackedKeys {
+pub(super) struct PackedKeys {
     /// The keys, texts decoded.
     pub batch: KeyBatch,
     /// Rows with a NULL.
@@ -22,7 +22,7 @@ pub struct PackedKeys {
 
 impl JoinKeys {
     /// Key expressions over one side. The layout is that of the types without `Nullable`, which both sides share.
-    pub fn new(exprs: &[&Expr], inputs: usize) -> Self {
+    pub(super) fn new(exprs: &[&Expr], inputs: usize) -> Self {
         let owned: Vec<Expr> = exprs.iter().map(|expr| (*expr).clone()).collect();
         let types: Vec<DataType> =
             owned.iter().map(|expr| expr.data_type.without_low_cardinality().without_nullable()).collect();
@@ -30,12 +30,12 @@ impl JoinKeys {
     }
 
     /// Whether there are no keys.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.layout.words == 0 && self.layout.texts == 0
     }
 
     /// The layout of the keys.
-    pub fn layout(&self) -> &Layout {
+    pub(super) fn layout(&self) -> &Layout {
         &self.layout
     }
 
@@ -43,7 +43,7 @@ impl JoinKeys {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn pack(&self, block: &Block) -> Result<PackedKeys> {
+    pub(super) fn pack(&self, block: &Block) -> Result<PackedKeys> {
         let mut nulls: Option<Vec<u8>> = None;
         let mut plain: Vec<Column> = Vec::new();
         for column in self.program.run(block)? {
@@ -62,7 +62,7 @@ impl JoinKeys {
 }
 
 /// Adds the NULL flags of a key to those of the keys before it.
-pub fn add_nulls(all: &mut Option<Vec<u8>>, own: Option<Buf<u8>>) {
+pub(super) fn add_nulls(all: &mut Option<Vec<u8>>, own: Option<Buf<u8>>) {
     match (all, own) {
         (Some(all), Some(own)) => all.iter_mut().zip(own.iter()).for_each(|(all, own)| *all |= own),
         (all @ None, Some(own)) => *all = Some(own.to_vec()),
@@ -71,7 +71,7 @@ pub fn add_nulls(all: &mut Option<Vec<u8>>, own: Option<Buf<u8>>) {
 }
 
 /// Whether a column can have NULLs, whichever form it has.
-pub fn is_nullable(column: &Column) -> bool {
+pub(super) fn is_nullable(column: &Column) -> bool {
     match column {
         Column::Nullable(_) => true,
         Column::Const(value, _) => matches!(**value, Column::Nullable(_)),

@@ -20,9 +20,9 @@ mod residual;
 mod runtime_filter;
 mod table;
 
-pub use merge::open_merge_join;
-pub use paste::paste;
-pub use runtime_filter::{Collect, RuntimeFilterSlot};
+pub(crate) use merge::open_merge_join;
+pub(crate) use paste::paste;
+pub(crate) use runtime_filter::{Collect, RuntimeFilterSlot};
 
 use crate::context::QueryContext;
 use crate::source::Source;
@@ -39,7 +39,7 @@ use types::Schema;
 ///
 /// # Errors
 /// Those of the right input and the keys; memory; `SET_SIZE_LIMIT_EXCEEDED`.
-pub fn open_join(
+pub(crate) fn open_join(
     node: &JoinNode,
     left: impl FnOnce() -> Result<Arc<dyn Source>>,
     right: &dyn Source,

@@ -4,7 +4,7 @@ use super::keys::is_nullable;
 use types::{Block, Column, DataType, Schema};
 
 /// The right input's rows, and the types of the join's columns.
-pub struct JoinOutput {
+pub(super) struct JoinOutput {
     /// All rows of the right input.
     pub rows: Block,
     left_types: Vec<DataType>,
@@ -13,14 +13,14 @@ pub struct JoinOutput {
 
 impl JoinOutput {
     /// Rows of a join whose left input has `left_columns` columns.
-    pub fn new(rows: Block, left_columns: usize, schema: &Schema) -> Self {
+    pub(super) fn new(rows: Block, left_columns: usize, schema: &Schema) -> Self {
         let mut types = schema.fields.iter().map(|field| field.data_type.clone());
         let left_types = types.by_ref().take(left_columns).collect();
         JoinOutput { rows, left_types, right_types: types.collect() }
     }
 
     /// The rows of pairs.
-    pub fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {
+    pub(super) fn joined(&self, block: &Block, left: &[u32], right: &[u32]) -> Block {
         debug_assert_eq!(left.len(), right.len(), "rows of pairs");
         let all = left.len() == block.rows && left.iter().zip(0u32..).all(|(&row, i)| row == i);
         let gathered = |column: &Column| if all { column.clone() } else { column.gather(left) };
@@ -36,7 +36,7 @@ impl JoinOutput {
     }
 
     /// Rows of the left input without a partner.
-    pub fn left_alone(&self, block: &Block, rows: &[u32]) -> Block {
+    pub(super) fn left_alone(&self, block: &Block, rows: &[u32]) -> Block {
         let lefts = block
             .columns
             .iter()
@@ -47,7 +47,7 @@ impl JoinOutput {
     }
 
     /// Rows of the right input without a partner.
-    pub fn right_alone(&self, rows: &[u32]) -> Block {
+    pub(super) fn right_alone(&self, rows: &[u32]) -> Block {
         let lefts = self.left_types.iter().map(|data_type| Column::defaults(data_type, rows.len()));
         let rights = self
             .rows

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use types::{Block, Column};
 
 /// Pairs the rows of two inputs by number, up to the end of the shorter one.
-pub fn paste(left: Vec<Block>, right: Vec<Block>) -> Vec<Block> {
+pub(crate) fn paste(left: Vec<Block>, right: Vec<Block>) -> Vec<Block> {
     let (mut left, mut right) = (VecDeque::from(left), VecDeque::from(right));
     let mut out = Vec::new();
     while let (Some(a), Some(b)) = (left.pop_front(), right.pop_front()) {

@@ -18,13 +18,13 @@ use types::Block;
 const NESTED_ROWS_MIN: usize = 1024;
 
 /// A join as a source of its left input's morsels.
-pub struct JoinSource {
+pub(super) struct JoinSource {
     left: Arc<dyn Source>,
     probe: Arc<Probe>,
 }
 
 /// The built table, and what a join does with pairs of rows.
-pub struct Probe {
+pub(super) struct Probe {
     table: JoinTable,
     output: JoinOutput,
     keys: JoinKeys,
@@ -33,14 +33,14 @@ pub struct Probe {
 }
 
 /// The keys of the left input.
-pub fn probe_keys(node: &JoinNode) -> JoinKeys {
+pub(super) fn probe_keys(node: &JoinNode) -> JoinKeys {
     let exprs: Vec<&Expr> = node.keys.iter().map(|(left, _)| left).collect();
     JoinKeys::new(&exprs, node.left.schema.len())
 }
 
 impl JoinSource {
     /// Joins `left` with a built table.
-    pub fn new(left: Arc<dyn Source>, probe: Probe) -> Self {
+    pub(super) fn new(left: Arc<dyn Source>, probe: Probe) -> Self {
         JoinSource { left, probe: Arc::new(probe) }
     }
 }
@@ -73,7 +73,7 @@ impl Source for JoinSource {
 
 impl Probe {
     /// Prepares probing of a built table.
-    pub fn new(node: &JoinNode, table: JoinTable, output: JoinOutput) -> Self {
+    pub(super) fn new(node: &JoinNode, table: JoinTable, output: JoinOutput) -> Self {
         let columns = node.left.schema.len();
         Probe {
             table,
@@ -88,7 +88,7 @@ impl Probe {
     ///
     /// # Errors
     /// Those of keys and conditions; cancellation; memory.
-    pub fn apply(&self, block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    pub(super) fn apply(&self, block: &Block, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         let mut matched = vec![false; block.rows];
         let more = match &self.residual {
             Some(residual) if self.keys.is_empty() && self.output.rows.rows >= NESTED_ROWS_MIN => {
@@ -180,7 +180,7 @@ impl Probe {
     ///
     /// # Errors
     /// Those of `emit`.
-    pub fn emit_unmatched(&self, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
+    pub(super) fn emit_unmatched(&self, context: &QueryContext, emit: Emit<'_>) -> Result<bool> {
         for rows in self.table.unmatched().chunks(context.block_rows_max()) {
             if !emit(self.output.right_alone(rows))? {
                 return Ok(false);

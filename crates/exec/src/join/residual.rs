@@ -9,7 +9,7 @@ use std::sync::Arc;
 use types::{Block, Column};
 
 /// A condition over those columns of both sides that it uses.
-pub struct Residual {
+pub(super) struct Residual {
     /// Positions in the left input.
     left: Vec<usize>,
     /// Positions in the right input.
@@ -19,7 +19,7 @@ pub struct Residual {
 
 impl Residual {
     /// A condition over the left input's `left_columns` columns followed by those of the right.
-    pub fn new(expr: &Expr, left_columns: usize) -> Self {
+    pub(super) fn new(expr: &Expr, left_columns: usize) -> Self {
         let mut used = expr.columns();
         used.sort_unstable();
         used.dedup();
@@ -33,7 +33,7 @@ impl Residual {
     ///
     /// # Errors
     /// Those of the condition.
-    pub fn keep(&self, block: &Block, rows: &Block, left: &mut Vec<u32>, right: &mut Vec<u32>) -> Result<()> {
+    pub(super) fn keep(&self, block: &Block, rows: &Block, left: &mut Vec<u32>, right: &mut Vec<u32>) -> Result<()> {
         if left.is_empty() {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl Residual {
     ///
     /// # Errors
     /// Those of the condition.
-    pub fn partners(
+    pub(super) fn partners(
         &self,
         block: &Block,
         row: usize,

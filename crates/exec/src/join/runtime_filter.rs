@@ -29,14 +29,14 @@ const LISTED_MAX: usize = 256;
 
 /// The place where a build side puts its values and scans find the filter.
 #[derive(Default)]
-pub struct RuntimeFilterSlot {
+pub(crate) struct RuntimeFilterSlot {
     parts: Mutex<Vec<Vec<u64>>>,
     values: AtomicU64,
     ready: OnceLock<Option<RuntimeFilter>>,
 }
 
 /// A filter by the values of a key.
-pub struct RuntimeFilter {
+pub(crate) struct RuntimeFilter {
     members: Members,
     /// The least and the greatest value, of whole numbers.
     range: Option<(i64, i64)>,
@@ -97,7 +97,7 @@ impl RuntimeFilterSlot {
     }
 
     /// Makes the filter of the values seen so far; `numbers` says that they are no hashes.
-    pub fn finish(&self, numbers: bool) {
+    pub(crate) fn finish(&self, numbers: bool) {
         self.ready.get_or_init(|| {
             let parts = std::mem::take(&mut *self.parts.lock());
             (self.values.load(Ordering::Relaxed) <= VALUES_MAX).then(|| RuntimeFilter::new(&parts, numbers))
@@ -105,7 +105,7 @@ impl RuntimeFilterSlot {
     }
 
     /// The filter, if there is one.
-    pub fn filter(&self) -> Option<&RuntimeFilter> {
+    pub(crate) fn filter(&self) -> Option<&RuntimeFilter> {
         self.ready.get()?.as_ref()
     }
 }
@@ -147,22 +147,22 @@ impl RuntimeFilter {
     }
 
     /// The least and the greatest value, of whole numbers.
-    pub fn range(&self) -> Option<(i64, i64)> {
+    pub(crate) fn range(&self) -> Option<(i64, i64)> {
         self.range
     }
 
     /// All values, sorted, if they are few whole numbers.
-    pub fn listed(&self) -> &[i64] {
+    pub(crate) fn listed(&self) -> &[i64] {
         &self.listed
     }
 
     /// Whether there are no values at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         matches!(self.members, Members::Nothing)
     }
 
     /// 1 for rows whose value may be among the build side's, 0 for others and for NULL.
-    pub fn mask(&self, column: &Column) -> Vec<u8> {
+    pub(crate) fn mask(&self, column: &Column) -> Vec<u8> {
         let rows = column.len();
         let Some((keys, nulls)) = keys_of(column) else { return vec![1; rows] };
         let mut mask: Vec<u8> = match (&self.members, &keys) {
@@ -191,14 +191,14 @@ impl RuntimeFilter {
 }
 
 /// Collects the key values of blocks that pass through.
-pub struct Collect {
+pub(crate) struct Collect {
     program: Program,
     slots: Vec<Arc<RuntimeFilterSlot>>,
 }
 
 impl Collect {
     /// Collects keys over blocks of `inputs` columns, each into its slot.
-    pub fn new(keys: &[RuntimeKey], inputs: usize, slots: Vec<Arc<RuntimeFilterSlot>>) -> Self {
+    pub(crate) fn new(keys: &[RuntimeKey], inputs: usize, slots: Vec<Arc<RuntimeFilterSlot>>) -> Self {
         let exprs: Vec<functions::Expr> = keys.iter().map(|key| key.key.clone()).collect();
         Collect { program: Program::new(&exprs, inputs), slots }
     }

@@ -24,7 +24,7 @@ const PARTITION_BITS_MAX: u32 = 9;
 const AHEAD: usize = 10;
 
 /// A hash table from keys to rows, as the module describes.
-pub struct UnchainedTable {
+pub(super) struct UnchainedTable {
     /// Bits that the hash is shifted by to give the slot.
     shift: u32,
     directory: Vec<u64>,
@@ -49,7 +49,7 @@ enum HashTableKeys {
 
 /// A key known by its hash.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Hashed(u64);
+pub(super) struct Hashed(u64);
 
 /// A key, or a hash, that an entry of the table is found by.
 trait EntryKey: Copy + Default + PartialEq + Send + Sync {
@@ -81,7 +81,7 @@ impl EntryKey for Hashed {
 
 /// Rows of the probe side that may have partners, and how many of them are done.
 #[derive(Default)]
-pub struct Candidates {
+pub(super) struct Candidates {
     /// Row, first entry, end of entries.
     items: Vec<(u32, u32, u32)>,
     at: usize,
@@ -99,7 +99,7 @@ impl UnchainedTable {
     ///
     /// # Errors
     /// Memory; cancellation.
-    pub fn build(layout: &Layout, blocks: Vec<PackedKeys>, context: &QueryContext) -> Result<Self> {
+    pub(super) fn build(layout: &Layout, blocks: Vec<PackedKeys>, context: &QueryContext) -> Result<Self> {
         if layout.words == 0 && layout.texts == 0 {
             let rows: usize = blocks.iter().map(|block| block.batch.rows).sum();
             return Ok(UnchainedTable {
@@ -130,7 +130,7 @@ impl UnchainedTable {
     }
 
     /// The rows that may have partners by the tags of the directory.
-    pub fn candidates(&self, packed: &PackedKeys) -> Candidates {
+    pub(super) fn candidates(&self, packed: &PackedKeys) -> Candidates {
         let items = match &self.keys {
             HashTableKeys::None if self.rows.is_empty() => Vec::new(),
             HashTableKeys::None => (0..packed.batch.rows as u32).map(|row| (row, 0, self.rows.len() as u32)).collect(),
@@ -164,7 +164,7 @@ impl UnchainedTable {
 
     /// Adds pairs of rows with equal keys until there are `max` or no more candidates. With `first_only` the first
     /// partner of a row is enough.
-    pub fn pairs(
+    pub(super) fn pairs(
         &self,
         packed: &PackedKeys,
         candidates: &mut Candidates,
@@ -195,7 +195,7 @@ impl UnchainedTable {
 
 impl Candidates {
     /// Whether all candidates are done.
-    pub fn is_done(&self) -> bool {
+    pub(super) fn is_done(&self) -> bool {
         self.at >= self.items.len()
     }
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The demands of the operators above a plan beside its rows; none by default.
 #[derive(Clone, Default)]
-pub struct Demand {
+pub(crate) struct Demand {
     /// Whether the outermost limit is still to come, which counts the rows before it (`rows_before_limit`).
     pub counts_limit: bool,
     /// Whether the next sort counts its rows, as it drops rows that the outermost limit would count.
@@ -30,27 +30,27 @@ pub struct Demand {
 
 impl Demand {
     /// The demand on a whole query's plan: rows before its limit are counted.
-    pub fn of_result() -> Self {
+    pub(crate) fn of_result() -> Self {
         Demand { counts_limit: true, ..Demand::default() }
     }
 
     /// The demand on the rows of a scan below a top-k.
-    pub fn bounded(bound: Option<Arc<TopBound>>) -> Self {
+    pub(crate) fn bounded(bound: Option<Arc<TopBound>>) -> Self {
         Demand { bound, ..Demand::default() }
     }
 
     /// The demand on the rows of a scan below a grouping.
-    pub fn chosen(chosen: Option<Arc<ChosenValues>>) -> Self {
+    pub(crate) fn chosen(chosen: Option<Arc<ChosenValues>>) -> Self {
         Demand { chosen, ..Demand::default() }
     }
 
     /// The demands without those that let scans drop rows.
-    pub fn of_all_rows(self) -> Self {
+    pub(crate) fn of_all_rows(self) -> Self {
         Demand { bound: None, chosen: None, ..self }
     }
 
     /// The demands on the input of a serial step.
-    pub fn below_step(&self, step: &Plan, input: &Plan) -> Self {
+    pub(crate) fn below_step(&self, step: &Plan, input: &Plan) -> Self {
         let is_counted = self.counts_limit && is_counted_limit(&step.node);
         Demand {
             // The right side of a set operation, which is read first, has taken it.
@@ -67,7 +67,7 @@ impl Demand {
 }
 
 /// Whether a limit is one whose rows before it are counted.
-pub fn is_counted_limit(node: &PlanNode) -> bool {
+pub(super) fn is_counted_limit(node: &PlanNode) -> bool {
     matches!(
         node,
         PlanNode::Limit { limit: Some(_), .. }
@@ -77,7 +77,7 @@ pub fn is_counted_limit(node: &PlanNode) -> bool {
 }
 
 /// Whether rows are dropped by a sort that keeps the first rows only.
-pub fn is_top_sort(plan: &Plan) -> bool {
+pub(super) fn is_top_sort(plan: &Plan) -> bool {
     match &plan.node {
         PlanNode::Sort { limit: Some(_), .. } => true,
         PlanNode::Project { input, .. } | PlanNode::LateFetch { input, .. } | PlanNode::Limit { input, .. } => {

@@ -17,7 +17,7 @@ mod serial;
 mod sort;
 mod streaming;
 
-pub use demand::Demand;
+pub(crate) use demand::Demand;
 
 use crate::context::QueryContext;
 use crate::join::{Collect, RuntimeFilterSlot};
@@ -36,7 +36,7 @@ use streaming::{map, transform};
 use types::Block;
 
 /// Opens plans of one query.
-pub struct Lowering {
+pub(crate) struct Lowering {
     context: Arc<QueryContext>,
     /// Scans that give row numbers, for late fetches above them.
     numbered: Vec<(Arc<dyn Table>, Arc<dyn Scan>)>,
@@ -50,7 +50,7 @@ pub struct Lowering {
 
 impl Lowering {
     /// A lowering of one query, which has opened nothing yet.
-    pub fn new(context: Arc<QueryContext>) -> Self {
+    pub(crate) fn new(context: Arc<QueryContext>) -> Self {
         Lowering {
             context,
             numbered: Vec::new(),
@@ -64,7 +64,7 @@ impl Lowering {
     ///
     /// # Errors
     /// Those of planning scans, and of breakers, which run now.
-    pub fn stream(&mut self, plan: &Plan, demand: Demand) -> Result<ResultStream> {
+    pub(crate) fn stream(&mut self, plan: &Plan, demand: Demand) -> Result<ResultStream> {
         let ordered = self.ordered(plan, demand)?;
         Ok(ResultStream::new(self.context.clone(), plan.schema.clone(), ordered.source, ordered.steps, ordered.few))
     }
@@ -78,7 +78,7 @@ impl Lowering {
     ///
     /// # Errors
     /// As [`Self::stream`].
-    pub fn open(&mut self, plan: &Plan, demand: Demand) -> Result<Arc<dyn Source>> {
+    pub(crate) fn open(&mut self, plan: &Plan, demand: Demand) -> Result<Arc<dyn Source>> {
         let Some(profile) = self.context.profile.clone() else {
             return self.open_node(plan, demand).map(|source| validated(source, plan));
         };
@@ -164,7 +164,7 @@ impl Lowering {
 ///
 /// # Errors
 /// Those of the stream.
-pub fn drain(stream: &mut ResultStream) -> Result<Vec<Block>> {
+pub(crate) fn drain(stream: &mut ResultStream) -> Result<Vec<Block>> {
     let mut blocks = Vec::new();
     while let Some(block) = stream.next()? {
         blocks.push(block);

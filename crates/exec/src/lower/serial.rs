@@ -19,7 +19,7 @@ use std::sync::Arc;
 const FEW_ROWS: u64 = 10_000;
 
 /// A source whose rows then pass serial steps in order.
-pub struct Ordered {
+pub(super) struct Ordered {
     /// The source.
     pub source: Arc<dyn Source>,
     /// The steps, the first first.
@@ -111,7 +111,7 @@ impl Lowering {
 }
 
 /// Whether an operator needs its rows in order.
-pub fn is_serial_step(node: &PlanNode) -> bool {
+pub(super) fn is_serial_step(node: &PlanNode) -> bool {
     matches!(
         node,
         PlanNode::Limit { .. }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Those of [`check_columns`].
-pub fn transform(plan: &Plan, context: &QueryContext) -> Result<Arc<dyn Transform>> {
+pub(super) fn transform(plan: &Plan, context: &QueryContext) -> Result<Arc<dyn Transform>> {
     let codegen = Codegen::expressions(context);
     let inputs = plan.inputs().first().map_or(0, |input| input.schema.len());
     check_columns(&plan.node, inputs, context)?;
@@ -67,6 +67,6 @@ fn check_columns(node: &PlanNode, inputs: usize, context: &QueryContext) -> Resu
 }
 
 /// A source with a transformation after it.
-pub fn map(input: Arc<dyn Source>, transform: Arc<dyn Transform>) -> Arc<dyn Source> {
+pub(super) fn map(input: Arc<dyn Source>, transform: Arc<dyn Transform>) -> Arc<dyn Source> {
     Arc::new(MapSource { input, transform })
 }

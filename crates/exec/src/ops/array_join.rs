@@ -10,7 +10,7 @@ use std::sync::Arc;
 use types::{ArrayColumn, Block, Column, DataType};
 
 /// Repeats rows per element of their arrays.
-pub struct ArrayJoin {
+pub(crate) struct ArrayJoin {
     program: Program,
     /// Types of the elements.
     elements: Vec<DataType>,
@@ -19,7 +19,7 @@ pub struct ArrayJoin {
 
 impl ArrayJoin {
     /// Arrays (or maps, whose elements are pairs) over blocks of `inputs` columns.
-    pub fn new(arrays: &[Expr], inputs: usize, left: bool) -> Self {
+    pub(crate) fn new(arrays: &[Expr], inputs: usize, left: bool) -> Self {
         let element = |expr: &Expr| match expr.data_type.base() {
             DataType::Array(inner) => (**inner).clone(),
             DataType::Map(pair) => DataType::tuple(vec![pair.0.clone(), pair.1.clone()]),

@@ -15,7 +15,7 @@ use types::{Block, Column, ColumnBuilder, DataType, Schema, Value};
 const CHECK_ROWS: usize = 64 << 10;
 
 /// Fills a sorted stream.
-pub struct Fill {
+pub(crate) struct Fill {
     columns: Vec<GridColumn>,
     prefix: Vec<usize>,
     interpolate: Vec<(usize, Project)>,
@@ -35,7 +35,7 @@ struct GridColumn {
 
 impl Fill {
     /// A fill of input that is sorted as the node says.
-    pub fn new(node: &FillNode, schema: &Schema, rows_max: usize) -> Self {
+    pub(crate) fn new(node: &FillNode, schema: &Schema, rows_max: usize) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         let program = |step: &FillStep| {
             if let FillStep::Calendar(expr) = step { Some(Project::new(std::slice::from_ref(expr), 1)) } else { None }

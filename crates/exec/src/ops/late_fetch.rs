@@ -11,7 +11,7 @@ use types::{Block, Column};
 ///
 /// # Errors
 /// Those of [`Scan::fetch`].
-pub fn late_fetch(
+pub(crate) fn late_fetch(
     blocks: Vec<Block>,
     scan: &Arc<dyn Scan>,
     columns: &[ReadColumn],

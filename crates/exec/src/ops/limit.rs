@@ -13,14 +13,14 @@ use std::sync::Arc;
 use types::{Block, Column, DataType};
 
 /// Skips `offset` rows and emits the next `limit`.
-pub struct Limit {
+pub(crate) struct Limit {
     offset: u64,
     left: Option<u64>,
 }
 
 impl Limit {
     /// A limit (none: all) after an offset.
-    pub fn new(limit: Option<u64>, offset: u64) -> Self {
+    pub(crate) fn new(limit: Option<u64>, offset: u64) -> Self {
         Limit { offset, left: limit }
     }
 }
@@ -40,7 +40,7 @@ impl SerialStep for Limit {
 }
 
 /// A [`Limit`] that also emits rows with the same keys as the last one.
-pub struct LimitWithTies {
+pub(crate) struct LimitWithTies {
     limit: Limit,
     keys: Project,
     /// The keys of the last row given, once the limit is reached.
@@ -49,7 +49,7 @@ pub struct LimitWithTies {
 
 impl LimitWithTies {
     /// A limit over input sorted by `keys`.
-    pub fn new(limit: u64, offset: u64, keys: &[SortKey], inputs: usize) -> Self {
+    pub(crate) fn new(limit: u64, offset: u64, keys: &[SortKey], inputs: usize) -> Self {
         let exprs: Vec<Expr> = keys.iter().map(|key| key.expr.clone()).collect();
         LimitWithTies { limit: Limit::new(Some(limit), offset), keys: Project::new(&exprs, inputs), last: None }
     }
@@ -84,7 +84,7 @@ impl SerialStep for LimitWithTies {
 }
 
 /// The last `limit` rows before the last `offset`.
-pub struct LimitLast {
+pub(crate) struct LimitLast {
     limit: u64,
     offset: u64,
     kept: VecDeque<Block>,
@@ -93,7 +93,7 @@ pub struct LimitLast {
 
 impl LimitLast {
     /// The last rows.
-    pub fn new(limit: u64, offset: u64) -> Self {
+    pub(crate) fn new(limit: u64, offset: u64) -> Self {
         LimitLast { limit, offset, kept: VecDeque::new(), rows: 0 }
     }
 }
@@ -125,7 +125,7 @@ impl SerialStep for LimitLast {
 }
 
 /// At most `limit` rows per value of the keys, after `offset` of each.
-pub struct LimitBy {
+pub(crate) struct LimitBy {
     keys: Project,
     index: KeyIndex,
     limit: u64,
@@ -135,7 +135,7 @@ pub struct LimitBy {
 
 impl LimitBy {
     /// Limits rows per distinct value of `keys`.
-    pub fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
+    pub(crate) fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
         let types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
         LimitBy { keys: Project::new(keys, inputs), index: KeyIndex::new(&types), limit, offset, seen: Vec::new() }
     }
@@ -162,7 +162,7 @@ impl SerialStep for LimitBy {
 }
 
 /// A transformation as a serial step, above a limit.
-pub struct TransformStep {
+pub(crate) struct TransformStep {
     /// The transformation.
     pub transform: Arc<dyn Transform>,
     /// The query.
@@ -179,7 +179,7 @@ impl SerialStep for TransformStep {
 }
 
 /// A step that reads all of its input, even if it needs no more.
-pub struct ToTheEnd(pub Box<dyn SerialStep>);
+pub(crate) struct ToTheEnd(pub Box<dyn SerialStep>);
 
 impl SerialStep for ToTheEnd {
     fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
@@ -193,7 +193,7 @@ impl SerialStep for ToTheEnd {
 }
 
 /// Counts the rows before a query's limit.
-pub struct CountRows(pub Arc<ResultExtras>);
+pub(crate) struct CountRows(pub Arc<ResultExtras>);
 
 impl SerialStep for CountRows {
     fn push(&mut self, block: Block, out: &mut Vec<Block>) -> Result<bool> {
@@ -211,7 +211,7 @@ impl Transform for CountRows {
 }
 
 /// A limit whose amounts may be fractions of all rows, which are kept until their number is known.
-pub struct LimitShare {
+pub(crate) struct LimitShare {
     limit: Option<Amount>,
     offset: Amount,
     ties: Vec<SortKey>,
@@ -221,7 +221,7 @@ pub struct LimitShare {
 
 impl LimitShare {
     /// A limit over input sorted by `ties`, which are empty without `WITH TIES`.
-    pub fn new(limit: Option<Amount>, offset: Amount, ties: &[SortKey], inputs: usize) -> Self {
+    pub(crate) fn new(limit: Option<Amount>, offset: Amount, ties: &[SortKey], inputs: usize) -> Self {
         LimitShare { limit, offset, ties: ties.to_vec(), inputs, kept: Vec::new() }
     }
 }
@@ -255,7 +255,7 @@ impl SerialStep for LimitShare {
 }
 
 /// A [`LimitBy`] that counts from the last row of each value; all rows are kept until the end.
-pub struct LimitByLast {
+pub(crate) struct LimitByLast {
     keys: Project,
     index: KeyIndex,
     limit: u64,
@@ -266,7 +266,7 @@ pub struct LimitByLast {
 
 impl LimitByLast {
     /// Limits rows per distinct value of `keys`.
-    pub fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
+    pub(crate) fn new(keys: &[Expr], inputs: usize, limit: u64, offset: u64) -> Self {
         let types: Vec<DataType> = keys.iter().map(|key| key.data_type.clone()).collect();
         LimitByLast {
             keys: Project::new(keys, inputs),

@@ -1,13 +1,13 @@
 //! Operators that work block by block: scans, projections, filters, limits, set operations.
 
-pub mod array_join;
-pub mod fill;
-pub mod late_fetch;
-pub mod limit;
-pub mod project;
+pub(crate) mod array_join;
+pub(crate) mod fill;
+pub(crate) mod late_fetch;
+pub(crate) mod limit;
+pub(crate) mod project;
 mod read_limits;
-pub mod scan;
-pub mod scan_groups;
-pub mod scan_runtime_filter;
+pub(crate) mod scan;
+pub(crate) mod scan_groups;
+pub(crate) mod scan_runtime_filter;
 mod scan_top;
-pub mod set_operation;
+pub(crate) mod set_operation;

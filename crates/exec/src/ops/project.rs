@@ -9,7 +9,7 @@ use functions::evaluate::Program;
 use types::{Block, Column};
 
 /// A projection: one column per expression.
-pub struct Project {
+pub(crate) struct Project {
     exprs: Exprs,
     /// Whether a row's columns do not depend on the rows before it.
     by_row: bool,
@@ -17,12 +17,12 @@ pub struct Project {
 
 impl Project {
     /// Expressions over blocks of `inputs` columns.
-    pub fn new(exprs: &[Expr], inputs: usize) -> Self {
+    pub(crate) fn new(exprs: &[Expr], inputs: usize) -> Self {
         Self::compiled(exprs, inputs, None)
     }
 
     /// Expressions over blocks of `inputs` columns, computed by generated code where it is quicker.
-    pub fn compiled(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
+    pub(crate) fn compiled(exprs: &[Expr], inputs: usize, codegen: Option<&Codegen>) -> Self {
         Project { exprs: Exprs::new(exprs, inputs, codegen), by_row: exprs.iter().all(Expr::is_deterministic) }
     }
 
@@ -30,7 +30,7 @@ impl Project {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn run(&self, block: &Block) -> Result<Block> {
+    pub(crate) fn run(&self, block: &Block) -> Result<Block> {
         Ok(Block { columns: self.exprs.run(block)?, rows: block.rows })
     }
 }
@@ -46,14 +46,14 @@ impl Transform for Project {
 }
 
 /// Keeps rows for which a predicate is neither 0 nor NULL.
-pub struct Filter {
+pub(crate) struct Filter {
     program: Program,
     compiled: Option<CompiledFilter>,
 }
 
 impl Filter {
     /// A predicate over blocks of `inputs` columns.
-    pub fn new(predicate: &Expr, inputs: usize, codegen: Option<&Codegen>) -> Self {
+    pub(crate) fn new(predicate: &Expr, inputs: usize, codegen: Option<&Codegen>) -> Self {
         Filter {
             program: Program::new(std::slice::from_ref(predicate), inputs),
             compiled: CompiledFilter::new(&[predicate], inputs, codegen),
@@ -64,7 +64,7 @@ impl Filter {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn run(&self, block: Block) -> Result<Block> {
+    pub(crate) fn run(&self, block: Block) -> Result<Block> {
         if let Some(compiled) = &self.compiled
             && let Some(bits) = compiled.bits(&block.columns, block.rows)?
         {
@@ -92,7 +92,7 @@ impl Transform for Filter {
 }
 
 /// The rows of a block that pass a predicate.
-pub enum Mask {
+pub(crate) enum Mask {
     /// All pass.
     All,
     /// None pass.
@@ -102,7 +102,7 @@ pub enum Mask {
 }
 
 /// Reads a predicate's column of any numeric type and form.
-pub fn mask(column: Column) -> Mask {
+pub(crate) fn mask(column: Column) -> Mask {
     match column {
         Column::Const(value, _) => {
             let value = value.value(0);

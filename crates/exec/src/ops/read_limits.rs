@@ -10,7 +10,7 @@ const NAP: Duration = Duration::from_millis(10);
 const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 /// The limits of one query's reading.
-pub struct ReadLimits {
+pub(super) struct ReadLimits {
     limits: Vec<Limits>,
     speeds: Option<Speeds>,
     /// The time after which reading ends (`timeout_overflow_mode = 'break'`).
@@ -27,7 +27,7 @@ struct Speeds {
 
 impl ReadLimits {
     /// The limits that settings ask for, if they ask for any.
-    pub fn new(settings: &Settings) -> Option<Self> {
+    pub(super) fn new(settings: &Settings) -> Option<Self> {
         let of = |amounts, mode, what| Limits {
             codes: (ErrorCode::TooManyRows, ErrorCode::TooManyBytes),
             ..Limits::new(amounts, mode, ErrorCode::TooManyRows, what)
@@ -62,7 +62,7 @@ impl ReadLimits {
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`.
-    pub fn check_planned(&self, rows: u64) -> Result<()> {
+    pub(super) fn check_planned(&self, rows: u64) -> Result<()> {
         self.limits
             .iter()
             .filter(|limits| limits.mode == OverflowMode::Throw)
@@ -73,7 +73,7 @@ impl ReadLimits {
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `TOO_MANY_BYTES`, `TOO_SLOW`; cancellation.
-    pub fn allow(&self, context: &QueryContext) -> Result<bool> {
+    pub(super) fn allow(&self, context: &QueryContext) -> Result<bool> {
         let progress = &context.progress;
         if self.breaks_at.is_some_and(|at| progress.elapsed() >= at) {
             return Ok(false);

@@ -23,7 +23,7 @@ use storage::{
 use types::{Block, Buf, Column, Value};
 
 /// A planned read as a source.
-pub struct ScanSource {
+pub(crate) struct ScanSource {
     scan: Arc<dyn Scan>,
     /// Whether a filter of literals alone passes no row.
     never: bool,
@@ -38,7 +38,7 @@ impl ScanSource {
     ///
     /// # Errors
     /// Those of [`storage::Table::scan`].
-    pub fn open(
+    pub(crate) fn open(
         node: &ScanNode,
         bound: Option<Arc<TopBound>>,
         runtime: &[(Arc<RuntimeFilterSlot>, &RuntimeKey)],
@@ -108,7 +108,7 @@ impl ScanSource {
     }
 
     /// The storage's scan.
-    pub fn scan(&self) -> &Arc<dyn Scan> {
+    pub(crate) fn scan(&self) -> &Arc<dyn Scan> {
         &self.scan
     }
 }
@@ -297,7 +297,7 @@ impl RowFilter for ExprFilter {
 
 /// The bound of a top-k, shared with scans: the worst value of its first key that it still keeps.
 #[derive(Debug)]
-pub struct TopBound {
+pub(crate) struct TopBound {
     descending: bool,
     nulls_first: bool,
     worst: RwLock<Option<Value>>,
@@ -305,12 +305,12 @@ pub struct TopBound {
 
 impl TopBound {
     /// A bound that excludes nothing yet.
-    pub fn new(descending: bool, nulls_first: bool) -> Arc<Self> {
+    pub(crate) fn new(descending: bool, nulls_first: bool) -> Arc<Self> {
         Arc::new(TopBound { descending, nulls_first, worst: RwLock::new(None) })
     }
 
     /// Tightens the bound: some thread holds enough rows that are at least as good as `value`.
-    pub fn tighten(&self, value: Value) {
+    pub(crate) fn tighten(&self, value: Value) {
         let mut worst = self.worst.write();
         let better = worst.as_ref().is_none_or(|old| self.is_worse(old, &value));
         if better {

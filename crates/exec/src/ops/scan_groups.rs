@@ -20,7 +20,7 @@ use types::{Column, DataType, NativeType};
 const VALUES_MAX: u64 = 32;
 
 /// The values that one key has in the chosen groups, once these are chosen.
-pub struct ChosenValues {
+pub(crate) struct ChosenValues {
     /// The key's position among the keys of the grouping.
     pub key: usize,
     /// The scan's source column.
@@ -30,7 +30,7 @@ pub struct ChosenValues {
 
 impl ChosenValues {
     /// The values of a grouping whose scan can filter by them.
-    pub fn of(node: &AggregateNode, settings: &Settings) -> Option<Arc<Self>> {
+    pub(crate) fn of(node: &AggregateNode, settings: &Settings) -> Option<Arc<Self>> {
         let (order, limit) = node.top.as_ref()?;
         if !settings.optimize_trivial_group_by_limit_query
             || !order.is_empty()
@@ -45,12 +45,12 @@ impl ChosenValues {
     }
 
     /// Sets the values of the key in the chosen groups.
-    pub fn set(&self, values: &Column) {
+    pub(crate) fn set(&self, values: &Column) {
         let _ = self.values.set(values.flatten());
     }
 
     /// The filter for the scan.
-    pub fn filter(self: &Arc<Self>, node: &ScanNode) -> Arc<dyn RowFilter> {
+    pub(crate) fn filter(self: &Arc<Self>, node: &ScanNode) -> Arc<dyn RowFilter> {
         Arc::new(ChosenFilter { columns: [node.source[self.source]], chosen: self.clone() })
     }
 }

@@ -14,7 +14,7 @@ use types::{Column, DataType, Value};
 const JUDGED_ROWS: u64 = 100_000;
 
 /// The run-time filters of a scan.
-pub struct RuntimeFiltering {
+pub(crate) struct RuntimeFiltering {
     /// Filters of rows, evaluated after the plan's own.
     pub filters: Vec<Arc<dyn RowFilter>>,
     /// Conditions for skipping granules.
@@ -25,7 +25,7 @@ pub struct RuntimeFiltering {
 
 /// Finds the filters that are complete when the scan is opened. `pass_max` is the share of rows beyond which a filter
 /// is switched off.
-pub fn runtime_filtering(
+pub(crate) fn runtime_filtering(
     keys: &[(Arc<RuntimeFilterSlot>, &RuntimeKey)],
     source: &[ReadColumn],
     pass_max: f64,

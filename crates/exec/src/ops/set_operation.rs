@@ -7,7 +7,7 @@ use plan::SetOperation;
 use types::{Block, DataType, Schema};
 
 /// A step that looks rows of the left input up in a table of the right one's rows.
-pub struct SetStep {
+pub(crate) struct SetStep {
     index: KeyIndex,
     /// Number of copies of each row of the right input that are not matched yet.
     right: Vec<u64>,
@@ -22,7 +22,7 @@ impl SetStep {
     ///
     /// # Errors
     /// Memory.
-    pub fn new(schema: &Schema, operation: SetOperation, all: bool, right: &[Block]) -> Result<Self> {
+    pub(crate) fn new(schema: &Schema, operation: SetOperation, all: bool, right: &[Block]) -> Result<Self> {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         let mut index = KeyIndex::new(&types);
         let mut counts = Vec::new();
@@ -75,11 +75,11 @@ impl SerialStep for SetStep {
 }
 
 /// The rows of a recursion without duplicates so far.
-pub struct Known(KeyIndex);
+pub(crate) struct Known(KeyIndex);
 
 impl Known {
     /// No rows yet.
-    pub fn new(schema: &Schema) -> Self {
+    pub(crate) fn new(schema: &Schema) -> Self {
         let types: Vec<DataType> = schema.fields.iter().map(|field| field.data_type.clone()).collect();
         Known(KeyIndex::new(&types))
     }
@@ -88,7 +88,7 @@ impl Known {
     ///
     /// # Errors
     /// Memory.
-    pub fn new_rows(&mut self, blocks: Vec<Block>) -> Result<Vec<Block>> {
+    pub(crate) fn new_rows(&mut self, blocks: Vec<Block>) -> Result<Vec<Block>> {
         let mut fresh = Vec::with_capacity(blocks.len());
         for block in blocks {
             let mut next = self.0.len() as u32;

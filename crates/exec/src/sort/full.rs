@@ -62,7 +62,7 @@ struct Sorting {
 ///
 /// # Errors
 /// Those of the input and the keys; memory; those of writing to disk.
-pub fn sort_all(
+pub(crate) fn sort_all(
     keys: &[SortKey],
     inputs: usize,
     places: Places,
@@ -87,7 +87,7 @@ pub fn sort_all(
 
 /// All rows of a source as sorted runs, most of them on disk when there are too many; any range of keys can be read of
 /// them.
-pub struct SortedRuns {
+pub(crate) struct SortedRuns {
     runs: Vec<Run>,
     sorting: Sorting,
 }
@@ -97,7 +97,7 @@ impl SortedRuns {
     ///
     /// # Errors
     /// As [`sort_all`].
-    pub fn new(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Self> {
+    pub(crate) fn new(keys: &[SortKey], inputs: usize, source: &dyn Source, context: &QueryContext) -> Result<Self> {
         let sorting = Sorting::new(keys, inputs, context);
         let (mut runs, blocks) = sorting.collect(source, context)?;
         if !runs.is_empty() {
@@ -108,12 +108,12 @@ impl SortedRuns {
     }
 
     /// Number of rows of each run.
-    pub fn rows(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = usize> {
         self.runs.iter().map(Run::rows)
     }
 
     /// Samples of the first `keys` keys, from evenly spaced rows.
-    pub fn samples(&self, keys: usize) -> Vec<Column> {
+    pub(crate) fn samples(&self, keys: usize) -> Vec<Column> {
         let samples: Vec<Vec<Column>> = self.runs.iter().map(|run| run.samples(FRAME_ROWS)).collect();
         if samples.is_empty() {
             Vec::new()
@@ -127,7 +127,7 @@ impl SortedRuns {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn read_range(
+    pub(crate) fn read_range(
         &self,
         run: usize,
         order: &Order,

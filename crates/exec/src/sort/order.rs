@@ -6,7 +6,7 @@ use types::Column;
 
 /// Directions of the keys.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub(crate) struct Order {
     keys: Vec<Direction>,
     /// Whether several keys may become one number (`packed`).
     packs: bool,
@@ -19,7 +19,7 @@ struct Direction {
 }
 
 /// The first key of each row as an integer in the order of the sort.
-pub struct Prefixes {
+pub(crate) struct Prefixes {
     /// A number per row; the smaller ones come first.
     pub values: Vec<u64>,
     /// Whether equal numbers mean equal first keys.
@@ -28,7 +28,7 @@ pub struct Prefixes {
 
 impl Order {
     /// The order of sort keys.
-    pub fn new(keys: &[SortKey]) -> Self {
+    pub(crate) fn new(keys: &[SortKey]) -> Self {
         Order {
             keys: keys
                 .iter()
@@ -39,38 +39,38 @@ impl Order {
     }
 
     /// The order of one key, the smaller values first.
-    pub fn ascending() -> Self {
+    pub(crate) fn ascending() -> Self {
         Order { keys: Vec::new(), packs: true }.with_position()
     }
 
     /// The order of several keys, the smaller values first, NULL last.
-    pub fn all_ascending(keys: usize) -> Self {
+    pub(crate) fn all_ascending(keys: usize) -> Self {
         Order { keys: vec![Direction { descending: false, nulls_first: false }; keys], packs: true }
     }
 
     /// Says whether several keys may become one number.
-    pub fn packing(mut self, packs: bool) -> Self {
+    pub(crate) fn packing(mut self, packs: bool) -> Self {
         self.packs = packs;
         self
     }
 
     /// Whether several keys may become one number.
-    pub fn packs(&self) -> bool {
+    pub(crate) fn packs(&self) -> bool {
         self.packs
     }
 
     /// Prefixes of a key's column.
-    pub fn prefixes_of(&self, key: usize, column: &Column) -> Prefixes {
+    pub(crate) fn prefixes_of(&self, key: usize, column: &Column) -> Prefixes {
         self.keys[key].prefixes(column)
     }
 
     /// Whether larger values of a key come first.
-    pub fn key_descends(&self, key: usize) -> bool {
+    pub(crate) fn key_descends(&self, key: usize) -> bool {
         self.keys.get(key).is_some_and(|key| key.descending)
     }
 
     /// Prefixes of a key that can be compared within this column only: entries of a dictionary are ranked.
-    pub fn local_prefixes(&self, key: usize, column: &Column) -> Prefixes {
+    pub(crate) fn local_prefixes(&self, key: usize, column: &Column) -> Prefixes {
         match column {
             Column::Dict(dict) if dict.values.len() <= dict.codes.len() => {
                 let ranks = self.keys[key].ranks(&dict.values);
@@ -81,7 +81,7 @@ impl Order {
     }
 
     /// The order with a further key, the smaller numbers first.
-    pub fn with_position(&self) -> Self {
+    pub(crate) fn with_position(&self) -> Self {
         let mut keys = self.keys.clone();
         keys.push(Direction { descending: false, nulls_first: false });
         Order { keys, packs: self.packs }
@@ -89,7 +89,7 @@ impl Order {
 
     /// The order of two rows of (possibly different) key columns, from key `first` on.
     #[inline]
-    pub fn compare(&self, first: usize, a: &[Column], row: usize, b: &[Column], other: usize) -> Ordering {
+    pub(crate) fn compare(&self, first: usize, a: &[Column], row: usize, b: &[Column], other: usize) -> Ordering {
         for (i, direction) in self.keys.iter().enumerate().skip(first) {
             let order = direction.compare(&a[i], row, &b[i], other);
             if order.is_ne() {
@@ -100,17 +100,17 @@ impl Order {
     }
 
     /// The number of keys.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Whether the first key descends.
-    pub fn is_descending(&self) -> bool {
+    pub(crate) fn is_descending(&self) -> bool {
         self.keys.first().is_some_and(|key| key.descending)
     }
 
     /// Prefixes of the first key's column.
-    pub fn prefixes(&self, columns: &[Column], rows: usize) -> Prefixes {
+    pub(crate) fn prefixes(&self, columns: &[Column], rows: usize) -> Prefixes {
         let (Some(direction), Some(column)) = (self.keys.first(), columns.first()) else {
             return Prefixes { values: vec![0; rows], exact: true };
         };
@@ -247,7 +247,7 @@ impl Direction {
 
 /// The first eight bytes as a big-endian number.
 #[inline]
-pub fn string_prefix(bytes: &[u8]) -> u64 {
+pub(super) fn string_prefix(bytes: &[u8]) -> u64 {
     if let Some(head) = bytes.first_chunk::<8>() {
         return u64::from_be_bytes(*head);
     }

@@ -18,7 +18,7 @@ const BITS_MIN: u32 = 8;
 
 /// The range of a key's prefixes.
 #[derive(Clone, Copy, Debug)]
-pub struct Span {
+pub(crate) struct Span {
     min: u64,
     max: u64,
     /// Bits in which some prefix differs from another.
@@ -29,7 +29,7 @@ pub struct Span {
 
 impl Span {
     /// The span of prefixes; `None` if there are none.
-    pub fn of(prefixes: &Prefixes) -> Option<Span> {
+    pub(crate) fn of(prefixes: &Prefixes) -> Option<Span> {
         let first = *prefixes.values.first()?;
         let start = Span { min: first, max: first, varying: 0, exact: prefixes.exact };
         Some(prefixes.values.iter().fold(start, |span, &value| Span {
@@ -41,7 +41,7 @@ impl Span {
     }
 
     /// The span of the rows of both.
-    pub fn with(self, other: Span) -> Span {
+    pub(crate) fn with(self, other: Span) -> Span {
         Span {
             min: self.min.min(other.min),
             max: self.max.max(other.max),
@@ -62,7 +62,7 @@ impl Span {
 
 /// The bits of keys that make the number.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub(crate) struct Packing {
     keys: Vec<PackedKeyBits>,
     /// Number of keys whose bits are all there.
     covered: usize,
@@ -77,7 +77,7 @@ struct PackedKeyBits {
 }
 
 /// A number that keys are packed into.
-pub trait PackedNumber: Copy {
+pub(crate) trait PackedNumber: Copy {
     /// The number of the first key's bits.
     fn first(bits: u64) -> Self;
     /// The number with `count` bits of a further key below it.
@@ -110,7 +110,7 @@ impl PackedNumber for u128 {
 impl Packing {
     /// A packing of keys with these spans; spans are only asked for while there is room. `None` if one key takes all
     /// bits.
-    pub fn new(spans: impl Iterator<Item = Option<Span>>) -> Option<Packing> {
+    pub(crate) fn new(spans: impl Iterator<Item = Option<Span>>) -> Option<Packing> {
         let (mut keys, mut covered, mut room) = (Vec::new(), 0, u64::BITS);
         for span in spans {
             let span = span?;
@@ -133,7 +133,7 @@ impl Packing {
     }
 
     /// A packing of the rows of these columns alone.
-    pub fn of_rows(order: &Order, columns: &[Column]) -> Option<Packing> {
+    pub(crate) fn of_rows(order: &Order, columns: &[Column]) -> Option<Packing> {
         if !order.packs() || order.len() < 2 {
             return None;
         }
@@ -143,23 +143,23 @@ impl Packing {
     }
 
     /// A packing of keys that have so many bits each, at the upper end of their prefixes.
-    pub fn of_bits(bits: &[u32]) -> Packing {
+    pub(crate) fn of_bits(bits: &[u32]) -> Packing {
         let keys = bits.iter().map(|&bits| PackedKeyBits { min: 0, low: u64::BITS - bits, bits });
         Packing { keys: keys.collect(), covered: bits.len() }
     }
 
     /// Number of bits that a packed number has.
-    pub fn bits(&self) -> u32 {
+    pub(crate) fn bits(&self) -> u32 {
         self.keys.iter().map(|key| key.bits).sum()
     }
 
     /// Number of keys that are equal if packed numbers are.
-    pub fn covered(&self) -> usize {
+    pub(crate) fn covered(&self) -> usize {
         self.covered
     }
 
     /// Packs the keys of each row.
-    pub fn pack<W: PackedNumber>(&self, order: &Order, columns: &[Column]) -> Vec<W> {
+    pub(crate) fn pack<W: PackedNumber>(&self, order: &Order, columns: &[Column]) -> Vec<W> {
         debug_assert!(self.bits() <= size_of::<W>() as u32 * 8, "{} bits are too many", self.bits());
         let mut packed: Vec<W> = Vec::new();
         for (key, kept) in self.keys.iter().enumerate() {

@@ -15,7 +15,7 @@ use types::{Block, Column};
 const COMPARED_MAX: usize = 32;
 
 /// The first `limit` rows in sorted order, equal rows in the order they came.
-pub fn top_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> Vec<u32> {
+pub(crate) fn top_rows(columns: &[Column], order: &Order, rows: usize, limit: usize) -> Vec<u32> {
     if limit >= rows {
         return sort_rows(columns, order, rows);
     }
@@ -102,7 +102,13 @@ fn nth_smallest(values: &[u64], nth: usize) -> u64 {
 }
 
 /// The rows `before`, and those of `rows` that come before row 0 of `last` or are equal to it, in ascending order.
-pub fn not_behind(columns: &[Column], order: &Order, mut before: Vec<u32>, rows: Vec<u32>, last: &Block) -> Vec<u32> {
+pub(super) fn not_behind(
+    columns: &[Column],
+    order: &Order,
+    mut before: Vec<u32>,
+    rows: Vec<u32>,
+    last: &Block,
+) -> Vec<u32> {
     let mut equal = rows;
     for key in 0..order.len() {
         if equal.is_empty() {

@@ -18,7 +18,7 @@ use types::Value;
 
 /// A range of places in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Places {
+pub(crate) struct Places {
     /// The first place. Whoever reads the order skips the rows before it by [`Source::skip`].
     pub from: u64,
     /// The place after the last; `None` for all from the first on.
@@ -27,10 +27,10 @@ pub struct Places {
 
 impl Places {
     /// All places.
-    pub const ALL: Places = Places { from: 0, to: None };
+    pub(crate) const ALL: Places = Places { from: 0, to: None };
 
     /// Whether some of so many rows are in none of the places.
-    pub fn leave_out(self, rows: usize) -> bool {
+    pub(crate) fn leave_out(self, rows: usize) -> bool {
         self.from > 0 || self.to.is_some_and(|to| to < rows as u64)
     }
 
@@ -41,7 +41,7 @@ impl Places {
 }
 
 /// A source without the morsels that cannot be in the places asked for.
-pub struct Narrowed {
+pub(crate) struct Narrowed {
     /// The source of the remaining morsels.
     pub source: Arc<dyn Source>,
     /// The places among its rows.
@@ -53,7 +53,7 @@ pub struct Narrowed {
 }
 
 /// Leaves out morsels of a source that is to be sorted; `None` where all are needed, or nothing is known of them.
-pub fn narrow(source: &Arc<dyn Source>, keys: &[SortKey], places: Places) -> Option<Narrowed> {
+pub(crate) fn narrow(source: &Arc<dyn Source>, keys: &[SortKey], places: Places) -> Option<Narrowed> {
     let first = keys.first()?;
     if places == Places::ALL {
         return None;
@@ -130,7 +130,7 @@ impl Source for Chosen {
 }
 
 /// Sorted rows after others that were left out. The first morsel stands for the latter and must be skipped.
-pub struct After {
+pub(crate) struct After {
     /// Number of rows left out.
     pub rows: u64,
     /// The other rows.
@@ -155,7 +155,7 @@ impl Source for After {
 }
 
 /// The error of reading rows that were to be skipped.
-pub fn not_skipped() -> Error {
+pub(super) fn not_skipped() -> Error {
     Error::bug("rows of a sort are read that were to be skipped")
 }
 

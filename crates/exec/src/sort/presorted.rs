@@ -14,7 +14,7 @@ const LOOK_ROWS: usize = 32;
 
 /// The direction in which rows are in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub(super) enum Way {
     /// No row is less than the one before.
     Rising,
     /// Each row is less than the one before.
@@ -32,7 +32,7 @@ impl Way {
 
     /// The direction of rows with these keys; `None` if they are not in order. Of random rows only the first few are
     /// looked at.
-    pub fn of(columns: &[Column], order: &Order, rows: usize) -> Option<Way> {
+    pub(super) fn of(columns: &[Column], order: &Order, rows: usize) -> Option<Way> {
         let pair = |row: usize| order.compare(0, columns, row, columns, row + 1);
         let way = if rows < 2 || Way::Rising.allows(pair(0)) { Way::Rising } else { Way::Falling };
         let looked = rows.saturating_sub(1).min(LOOK_ROWS);
@@ -51,7 +51,7 @@ impl Way {
     }
 
     /// The direction of consecutive chunks, given their keys and their own directions.
-    pub fn of_chunks(chunks: &[(Vec<Column>, Option<Way>)], order: &Order) -> Option<Way> {
+    pub(super) fn of_chunks(chunks: &[(Vec<Column>, Option<Way>)], order: &Order) -> Option<Way> {
         let way = chunks.first()?.1?;
         let last = |columns: &[Column]| columns.first().map_or(0, Column::len).checked_sub(1);
         let follows = |two: &[(Vec<Column>, Option<Way>)]| {

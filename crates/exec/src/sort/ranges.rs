@@ -32,7 +32,7 @@ const RANGE_ROWS: usize = 32 << 10;
 const RANGES_MAX: usize = 1 << 9;
 
 /// Sort keys as columns of blocks; keys that are computed are appended to the block once.
-pub struct KeyColumns {
+pub(super) struct KeyColumns {
     computed: Project,
     /// The column of each key.
     columns: Vec<usize>,
@@ -43,7 +43,7 @@ pub struct KeyColumns {
 
 impl KeyColumns {
     /// Prepares keys over blocks of `inputs` columns; several may become one number if it `packs`.
-    pub fn new(keys: &[SortKey], inputs: usize, packs: bool) -> Self {
+    pub(super) fn new(keys: &[SortKey], inputs: usize, packs: bool) -> Self {
         let mut computed: Vec<Expr> = Vec::new();
         let columns = keys.iter().map(|key| {
             key.expr.as_column().unwrap_or_else(|| {
@@ -84,7 +84,7 @@ pub(super) struct ScatteredRows {
 }
 
 /// Ranges that are sorted when they are read.
-pub struct Ranges {
+pub(super) struct Ranges {
     keys: KeyColumns,
     chunks: Vec<ScatteredRows>,
     /// The direction of input that was in order: each chunk is a range then.
@@ -102,7 +102,7 @@ impl Ranges {
     ///
     /// # Errors
     /// Those of the keys; memory.
-    pub fn new(blocks: Vec<Block>, keys: KeyColumns, places: Places, context: &QueryContext) -> Result<Self> {
+    pub(super) fn new(blocks: Vec<Block>, keys: KeyColumns, places: Places, context: &QueryContext) -> Result<Self> {
         let rows: usize = blocks.iter().map(|block| block.rows).sum();
         let wanted = rows.div_ceil(RANGE_ROWS).clamp(1, RANGES_MAX);
         let chunk_rows = (2 * RANGE_ROWS).max(wanted * 64);

@@ -17,7 +17,7 @@ use types::{Column, StringColumn};
 const SMALL_RUN: usize = 24;
 
 /// The rows in sorted order, equal rows in the order they came.
-pub fn sort_rows(columns: &[Column], order: &Order, rows: usize) -> Vec<u32> {
+pub(crate) fn sort_rows(columns: &[Column], order: &Order, rows: usize) -> Vec<u32> {
     let mut sorted: Vec<u32> = (0..rows as u32).collect();
     let sorter = Sorter { columns, order, prefixes: (0..order.len()).map(|_| OnceCell::new()).collect() };
     match Packing::of_rows(order, columns).filter(|_| rows > SMALL_RUN) {

@@ -8,12 +8,12 @@ use plan::SortKey;
 use types::{Block, Column};
 
 /// Most rows of a frame on disk: every range reads up to two frames of a run only in part.
-pub const FRAME_ROWS: usize = 4096;
+pub(super) const FRAME_ROWS: usize = 4096;
 /// Bytes of a frame, roughly.
 const FRAME_BYTES: usize = 256 << 10;
 
 /// A sorted run. The last of its keys is the position in the input, which makes the order total.
-pub struct Run {
+pub(super) struct Run {
     rows: usize,
     bytes: usize,
     store: RunStore,
@@ -32,14 +32,14 @@ enum RunStore {
 }
 
 /// The places of a run's keys in its frames.
-pub struct FrameLayout {
+pub(super) struct FrameLayout {
     /// The column of the block that each key is; `None` if it was computed.
     sources: Vec<Option<usize>>,
 }
 
 impl FrameLayout {
     /// The layout for sort keys.
-    pub fn new(keys: &[SortKey]) -> Self {
+    pub(super) fn new(keys: &[SortKey]) -> Self {
         FrameLayout { sources: keys.iter().map(|key| key.expr.as_column()).collect() }
     }
 
@@ -67,7 +67,7 @@ impl FrameLayout {
 
 impl Run {
     /// A run in memory.
-    pub fn memory(keys: Vec<Column>, block: Block) -> Self {
+    pub(super) fn memory(keys: Vec<Column>, block: Block) -> Self {
         Run { rows: block.rows, bytes: block.byte_size(), store: RunStore::Memory { keys, block } }
     }
 
@@ -75,7 +75,7 @@ impl Run {
     ///
     /// # Errors
     /// Those of writing.
-    pub fn write(
+    pub(super) fn write(
         keys: &[Column],
         block: &Block,
         layout: &FrameLayout,
@@ -97,17 +97,17 @@ impl Run {
     }
 
     /// Number of rows.
-    pub fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
     /// Bytes that the run takes, or would take, in memory.
-    pub fn byte_size(&self) -> usize {
+    pub(super) fn byte_size(&self) -> usize {
         self.bytes
     }
 
     /// Samples of keys from evenly spaced rows: every `step`-th, or each frame's first.
-    pub fn samples(&self, step: usize) -> Vec<Column> {
+    pub(super) fn samples(&self, step: usize) -> Vec<Column> {
         match &self.store {
             RunStore::Memory { keys, block } => {
                 let rows: Vec<u32> = (0..block.rows as u32).step_by(step.max(1)).collect();
@@ -121,7 +121,7 @@ impl Run {
     ///
     /// # Errors
     /// Those of reading.
-    pub fn read_range(
+    pub(super) fn read_range(
         &self,
         order: &Order,
         bounds: &[Column],
@@ -157,7 +157,7 @@ impl Run {
 }
 
 /// The first row that is not less than row `bound` of `bounds`.
-pub fn lower_bound(order: &Order, keys: &[Column], rows: usize, bounds: &[Column], bound: usize) -> usize {
+pub(crate) fn lower_bound(order: &Order, keys: &[Column], rows: usize, bounds: &[Column], bound: usize) -> usize {
     let (mut low, mut high) = (0, rows);
     while low < high {
         let middle = (low + high) / 2;

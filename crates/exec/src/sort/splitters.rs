@@ -18,7 +18,7 @@ const LANES: usize = 8;
 const TIES_TO_PACK: usize = 8;
 
 /// The keys at which ranges begin, from the second on.
-pub struct Splitters {
+pub(super) struct Splitters {
     keys: Vec<Column>,
     /// The packing of several keys into one number, if they are packed.
     packing: Option<Packing>,
@@ -33,7 +33,7 @@ pub struct Splitters {
 }
 
 /// The ranges of the rows of a block.
-pub struct Assigned {
+pub(super) struct Assigned {
     /// The range of each row; empty if there is only one range.
     ranges: Vec<u16>,
     /// The beginning of each range among rows that are ordered by range, and the end of the last.
@@ -45,7 +45,7 @@ impl Assigned {
     ///
     /// # Errors
     /// Memory.
-    pub fn scatter(self, block: Block, wanted: Range<usize>) -> Result<ScatteredRows> {
+    pub(super) fn scatter(self, block: Block, wanted: Range<usize>) -> Result<ScatteredRows> {
         let Assigned { ranges, offsets } = self;
         let (start, end) = (offsets[wanted.start], offsets[wanted.end]);
         let count = (end - start) as usize;
@@ -78,7 +78,7 @@ impl Splitters {
     ///
     /// # Errors
     /// Those of `packing`.
-    pub fn new(
+    pub(super) fn new(
         chunks: &[Block],
         keys: &KeyColumns,
         packing: impl FnOnce() -> Result<Option<Packing>>,
@@ -149,12 +149,12 @@ impl Splitters {
     }
 
     /// Number of ranges.
-    pub fn ranges(&self) -> usize {
+    pub(super) fn ranges(&self) -> usize {
         self.count + 1
     }
 
     /// The range of each row of a block.
-    pub fn assign(&self, block: &Block, keys: &KeyColumns) -> Assigned {
+    pub(super) fn assign(&self, block: &Block, keys: &KeyColumns) -> Assigned {
         if self.count == 0 {
             return Assigned { ranges: Vec::new(), offsets: vec![0, block.rows as u32] };
         }

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use types::{Block, Column, Value};
 
 /// Limits beyond which it is quicker to bring all rows into ranges and to sort the first ranges.
-pub const TOP_ROWS_MAX: u64 = 64 << 10;
+pub(crate) const TOP_ROWS_MAX: u64 = 64 << 10;
 
 /// Limits up to this many rows share the best first keys of all threads.
 const SHARED_ROWS_MAX: usize = 1024;
@@ -69,7 +69,7 @@ struct Kept {
 ///
 /// # Errors
 /// Those of the input and the keys.
-pub fn sort_top(
+pub(crate) fn sort_top(
     keys: &[SortKey],
     limit: usize,
     inputs: usize,

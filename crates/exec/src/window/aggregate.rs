@@ -38,7 +38,7 @@ const PIECES: usize = 4096;
 ///
 /// # Errors
 /// Those of the function; memory.
-pub fn compute(
+pub(super) fn compute(
     function: &Arc<dyn AggregateFunction>,
     exprs: &[Expr],
     args: &[Column],
@@ -79,7 +79,7 @@ const STATELESS: [&str; 12] = [
 ];
 
 /// Whether the function needs states over frames that slide, which is worth several threads.
-pub fn needs_states(function: &dyn AggregateFunction) -> bool {
+pub(super) fn needs_states(function: &dyn AggregateFunction) -> bool {
     !STATELESS.contains(&function.name())
 }
 

@@ -16,7 +16,7 @@ use types::{Block, Column, DataType};
 const DIGITS_ROWS_MIN: usize = 512;
 
 /// Arranges blocks for one window.
-pub struct Arranger {
+pub(super) struct Arranger {
     partition: Project,
     partition_types: Vec<DataType>,
     partition_order: Order,
@@ -27,7 +27,7 @@ pub struct Arranger {
 }
 
 /// Rows in partitions, sorted.
-pub struct Arranged {
+pub(super) struct Arranged {
     /// The rows.
     pub block: Block,
     /// The beginning of each partition, and the end of the last.
@@ -41,7 +41,7 @@ pub struct Arranged {
 
 impl Arranger {
     /// Prepares a window over rows of `inputs` columns.
-    pub fn new(node: &WindowNode, inputs: usize) -> Self {
+    pub(super) fn new(node: &WindowNode, inputs: usize) -> Self {
         let (partition_by, order_by) = (&node.partition_by[..], &node.order_by[..]);
         let keys: Vec<Expr> = order_by.iter().map(|key| key.expr.clone()).collect();
         let ascending: Vec<SortKey> = partition_by
@@ -62,7 +62,7 @@ impl Arranger {
     ///
     /// # Errors
     /// Those of the keys; memory.
-    pub fn arrange(&self, block: Block, by_key: bool) -> Result<Arranged> {
+    pub(super) fn arrange(&self, block: Block, by_key: bool) -> Result<Arranged> {
         let keys = self.keys.run(&block)?.columns;
         if self.partition_types.is_empty() {
             let sorted = if keys.is_empty() { None } else { Some(sort_rows(&keys, &self.order, block.rows)) };
@@ -83,7 +83,7 @@ impl Arranger {
     ///
     /// # Errors
     /// Those of the keys.
-    pub fn sorted(&self, block: Block) -> Result<Arranged> {
+    pub(super) fn sorted(&self, block: Block) -> Result<Arranged> {
         let keys = self.keys.run(&block)?.columns;
         let partition = self.partition.run(&block)?.columns;
         let rows = block.rows as u32;
@@ -244,12 +244,12 @@ fn changes(keys: &[Column], order: &Order, parts: &[u32]) -> Vec<u32> {
 
 impl Arranged {
     /// Number of rows.
-    pub fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.block.rows
     }
 
     /// The rows of each partition.
-    pub fn partitions(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+    pub(super) fn partitions(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         self.starts.windows(2).map(|pair| pair[0] as usize..pair[1] as usize)
     }
 
@@ -257,7 +257,7 @@ impl Arranged {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn peers(&self) -> Result<&[u32]> {
+    pub(super) fn peers(&self) -> Result<&[u32]> {
         let peers = self.peers.get_or_init(|| {
             if self.keys.is_empty() { self.starts.clone() } else { changes(&self.keys, &self.order, &self.starts) }
         });
@@ -269,7 +269,7 @@ impl Arranged {
     ///
     /// # Errors
     /// As [`Self::peers`].
-    pub fn each_peers(&self, mut visit: impl FnMut(&std::ops::Range<usize>, &[u32])) -> Result<()> {
+    pub(super) fn each_peers(&self, mut visit: impl FnMut(&std::ops::Range<usize>, &[u32])) -> Result<()> {
         let peers = self.peers()?;
         let mut at = 0;
         for partition in self.partitions() {

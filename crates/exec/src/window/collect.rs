@@ -24,7 +24,7 @@ const BUCKET_BITS: u32 = 8;
 const ROW_BITS: u32 = 40;
 
 /// All rows of a window's input.
-pub enum Rows {
+pub(super) enum Rows {
     /// In memory, in the order of the input.
     Memory(Vec<Block>),
     /// On disk, in buckets by the hash of their partitions; empty buckets are left out.
@@ -32,7 +32,7 @@ pub enum Rows {
 }
 
 /// Rows of some whole partitions.
-pub struct DiskBucket {
+pub(super) struct DiskBucket {
     frames: Vec<Frame>,
 }
 
@@ -57,7 +57,7 @@ struct Spilled {
 ///
 /// # Errors
 /// Those of the input and the keys; those of writing to disk.
-pub fn collect(
+pub(super) fn collect(
     partition_by: &Project,
     is_partitioned: bool,
     source: &dyn Source,
@@ -146,7 +146,7 @@ impl DiskBucket {
     ///
     /// # Errors
     /// Those of reading; memory.
-    pub fn read(self) -> Result<Option<Block>> {
+    pub(super) fn read(self) -> Result<Option<Block>> {
         let bytes: u64 = self.frames.iter().map(Frame::byte_size).sum();
         base::memory::check_reserve(bytes)?;
         let mut blocks = Vec::with_capacity(self.frames.len());

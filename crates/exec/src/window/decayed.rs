@@ -50,7 +50,12 @@ impl DecayedSum {
 ///
 /// # Errors
 /// Those of a query that is ended.
-pub fn compute(rows: &Arranged, frames: &Frames, args: &[Column], (what, length): (Decayed, f64)) -> Result<Column> {
+pub(super) fn compute(
+    rows: &Arranged,
+    frames: &Frames,
+    args: &[Column],
+    (what, length): (Decayed, f64),
+) -> Result<Column> {
     let flat: Vec<Column> = args.iter().map(Column::flatten).collect();
     let Some(times) = flat.last().and_then(Column::as_native::<f64>) else {
         base::bail!(LogicalError, "a function that decays in time needs times")

@@ -11,7 +11,7 @@ use types::{Column, DataType};
 const NONE: u32 = u32::MAX;
 
 /// `min` or `max` of each frame; `None` for values (without NULLs, which `nulls` marks) that this cannot compare.
-pub fn extreme(
+pub(super) fn extreme(
     is_max: bool,
     rows: &Arranged,
     frames: &Frames,

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use types::Column;
 
 /// Frames of all rows.
-pub enum Frames {
+pub(super) enum Frames {
     /// Each row's frame is its partition.
     Whole,
     /// `starts[row]..ends[row]`, never before the start and never decreasing inside of a partition.
@@ -25,7 +25,7 @@ pub enum Frames {
 ///
 /// # Errors
 /// For keys without distances; memory.
-pub fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frames> {
+pub(super) fn frames(rows: &Arranged, frame: &Frame, limits: &[Column]) -> Result<Frames> {
     let all_peers = rows.keys.is_empty() && frame.unit != FrameUnit::Rows;
     let start_open = frame.start == FrameBound::Unbounded || all_peers && frame.start == FrameBound::CurrentRow;
     let end_open = frame.end == FrameBound::Unbounded || all_peers && frame.end == FrameBound::CurrentRow;
@@ -218,7 +218,7 @@ fn float_keys(rows: &Arranged) -> Result<Vec<f64>> {
 
 impl Frames {
     /// Calls `visit(row, start, end)` for every row.
-    pub fn each(&self, rows: &Arranged, mut visit: impl FnMut(usize, usize, usize)) {
+    pub(super) fn each(&self, rows: &Arranged, mut visit: impl FnMut(usize, usize, usize)) {
         match self {
             Frames::Whole => rows
                 .partitions()

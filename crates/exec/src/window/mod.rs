@@ -56,7 +56,7 @@ const ONE_THREAD_FRAMES: usize = 16 << 10;
 ///
 /// # Errors
 /// Those of the input and the functions; memory.
-pub fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
+pub(crate) fn open_window(node: &WindowNode, source: &dyn Source, context: &QueryContext) -> Result<Arc<dyn Source>> {
     let operator = Arc::new(Operator::new(node));
     let blocks = match collect(&operator.partition, !operator.partition_keys.is_empty(), source, context)? {
         Rows::Memory(blocks) => blocks,

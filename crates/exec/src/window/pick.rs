@@ -29,7 +29,13 @@ fn gather_or(values: &Column, mut rows: Vec<u32>, defaults: &Column) -> Column {
 }
 
 /// `lag` and `lead`, inside of the frame if there is one. Arguments: value, offset, default.
-pub fn shift(rows: &Arranged, args: &[Column], back: bool, frames: Option<&Frames>, result_type: &DataType) -> Column {
+pub(super) fn shift(
+    rows: &Arranged,
+    args: &[Column],
+    back: bool,
+    frames: Option<&Frames>,
+    result_type: &DataType,
+) -> Column {
     let count = rows.rows();
     let offsets = args.get(1);
     let fixed = match offsets {
@@ -65,7 +71,7 @@ fn offset_at(offsets: &Column, row: usize) -> usize {
 }
 
 /// `nth_value(x, n)`: the frame's row `n`, from 1.
-pub fn nth_value(rows: &Arranged, frames: &Frames, values: &Column, nth: u64, result_type: &DataType) -> Column {
+pub(super) fn nth_value(rows: &Arranged, frames: &Frames, values: &Column, nth: u64, result_type: &DataType) -> Column {
     let skip = usize::try_from(nth - 1).unwrap_or(usize::MAX);
     let mut from = Vec::with_capacity(values.len());
     frames.each(rows, |_, start, end| {
@@ -76,7 +82,7 @@ pub fn nth_value(rows: &Arranged, frames: &Frames, values: &Column, nth: u64, re
 }
 
 /// The first (or last) value of each frame, NULLs passed over unless `respect_nulls`.
-pub fn end_value(rows: &Arranged, frames: &Frames, values: &Column, end: End, result_type: &DataType) -> Column {
+pub(super) fn end_value(rows: &Arranged, frames: &Frames, values: &Column, end: End, result_type: &DataType) -> Column {
     let near = if end.respect_nulls { None } else { near_values(values, end.is_last) };
     let mut from = Vec::with_capacity(values.len());
     frames.each(rows, |_, start, stop| {
@@ -95,7 +101,7 @@ pub fn end_value(rows: &Arranged, frames: &Frames, values: &Column, end: End, re
 
 /// The end of a frame that a function gives.
 #[derive(Clone, Copy)]
-pub struct End {
+pub(super) struct End {
     /// Whether it is the last row instead of the first.
     pub is_last: bool,
     /// Whether NULL is a value like any other.
@@ -129,7 +135,7 @@ fn near_values(values: &Column, backwards: bool) -> Option<Vec<u32>> {
 ///
 /// # Errors
 /// Memory.
-pub fn non_negative_derivative(rows: &Arranged, args: &[Column], ticks: f64) -> Result<Column> {
+pub(super) fn non_negative_derivative(rows: &Arranged, args: &[Column], ticks: f64) -> Result<Column> {
     let (metric_nulls, metric) = args[0].split_nulls();
     let (time_nulls, time) = args[1].split_nulls();
     let is_null = |row: usize| {

@@ -5,7 +5,7 @@ use base::Result;
 use types::Column;
 
 /// `row_number()`.
-pub fn row_number(rows: &Arranged) -> Column {
+pub(super) fn row_number(rows: &Arranged) -> Column {
     let mut out = Vec::with_capacity(rows.rows());
     for partition in rows.partitions() {
         out.extend(1..=partition.len() as u64);
@@ -17,7 +17,7 @@ pub fn row_number(rows: &Arranged) -> Column {
 ///
 /// # Errors
 /// Memory.
-pub fn rank(rows: &Arranged) -> Result<Column> {
+pub(super) fn rank(rows: &Arranged) -> Result<Column> {
     per_peers(rows, |partition, peers, _| (u64::from(peers.0) - partition.start as u64) + 1)
 }
 
@@ -25,7 +25,7 @@ pub fn rank(rows: &Arranged) -> Result<Column> {
 ///
 /// # Errors
 /// Memory.
-pub fn dense_rank(rows: &Arranged) -> Result<Column> {
+pub(super) fn dense_rank(rows: &Arranged) -> Result<Column> {
     per_peers(rows, |_, _, number| number as u64 + 1)
 }
 
@@ -33,7 +33,7 @@ pub fn dense_rank(rows: &Arranged) -> Result<Column> {
 ///
 /// # Errors
 /// Memory.
-pub fn percent_rank(rows: &Arranged) -> Result<Column> {
+pub(super) fn percent_rank(rows: &Arranged) -> Result<Column> {
     per_peers(rows, |partition, peers, _| {
         let before = (peers.0 as usize - partition.start) as f64;
         if partition.len() > 1 { before / (partition.len() - 1) as f64 } else { 0.0 }
@@ -44,7 +44,7 @@ pub fn percent_rank(rows: &Arranged) -> Result<Column> {
 ///
 /// # Errors
 /// Memory.
-pub fn cume_dist(rows: &Arranged) -> Result<Column> {
+pub(super) fn cume_dist(rows: &Arranged) -> Result<Column> {
     per_peers(rows, |partition, peers, _| (peers.1 as usize - partition.start) as f64 / partition.len() as f64)
 }
 
@@ -63,7 +63,7 @@ fn per_peers<T: types::NativeType>(
 }
 
 /// `ntile(parts)`: the first parts are one row longer where the rows do not divide.
-pub fn ntile(rows: &Arranged, parts: u64) -> Column {
+pub(super) fn ntile(rows: &Arranged, parts: u64) -> Column {
     let mut out: Vec<u64> = Vec::with_capacity(rows.rows());
     for partition in rows.partitions() {
         let count = partition.len() as u64;

@@ -12,7 +12,7 @@ const FAN_OUT: usize = 16;
 
 /// A function of this family.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum SumFunction {
+pub(super) enum SumFunction {
     /// `sum`.
     Sum,
     /// `avg`.
@@ -20,7 +20,7 @@ pub enum SumFunction {
 }
 
 /// `count()`, or `count(x)` where `nulls` are x's.
-pub fn count(rows: &Arranged, frames: &Frames, nulls: Option<&[u8]>) -> Column {
+pub(super) fn count(rows: &Arranged, frames: &Frames, nulls: Option<&[u8]>) -> Column {
     let mut out: Vec<u64> = Vec::with_capacity(rows.rows());
     match nulls {
         None => frames.each(rows, |_, start, end| out.push((end - start) as u64)),
@@ -46,7 +46,7 @@ fn counts_before(nulls: &[u8]) -> Vec<u32> {
 
 /// `sum` or `avg` of numbers; `None` for types of values (without NULLs, which `nulls` marks) or results that states
 /// serve.
-pub fn sum(
+pub(super) fn sum(
     which: SumFunction,
     rows: &Arranged,
     frames: &Frames,

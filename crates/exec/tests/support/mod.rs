@@ -12,13 +12,13 @@ use storage::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table, TableDe
 use types::{Block, Column, DataType, Field, Schema, Value};
 
 /// A table of blocks, one morsel each.
-pub struct MemoryTable {
+pub(crate) struct MemoryTable {
     pub definition: Arc<TableDefinition>,
     pub blocks: Arc<Vec<Block>>,
 }
 
 impl MemoryTable {
-    pub fn new(types: &[DataType], blocks: Vec<Block>) -> Arc<Self> {
+    pub(crate) fn new(types: &[DataType], blocks: Vec<Block>) -> Arc<Self> {
         let columns =
             types.iter().enumerate().map(|(i, t)| storage::ColumnDefinition::new(format!("c{i}"), t.clone())).collect();
         Arc::new(MemoryTable {
@@ -101,7 +101,7 @@ impl Scan for MemoryScan {
 }
 
 /// `sum` over integers (or, with no argument, `count`), as `Int64`.
-pub struct Sum {
+pub(crate) struct Sum {
     pub count: bool,
 }
 
@@ -198,7 +198,7 @@ impl GroupedStates for SumStates {
 }
 
 /// `less(a, b)` by the order of rows.
-pub struct Less;
+pub(crate) struct Less;
 
 impl ScalarFunction for Less {
     fn name(&self) -> &str {
@@ -223,7 +223,7 @@ impl ScalarFunction for Less {
 }
 
 /// `boom(x)`: panics, or fails when told so.
-pub struct Boom(pub bool);
+pub(crate) struct Boom(pub bool);
 
 impl ScalarFunction for Boom {
     fn name(&self) -> &str {
@@ -240,16 +240,16 @@ impl ScalarFunction for Boom {
     }
 }
 
-pub fn call(function: Arc<dyn ScalarFunction>, args: Vec<Expr>) -> Expr {
+pub(crate) fn call(function: Arc<dyn ScalarFunction>, args: Vec<Expr>) -> Expr {
     let data_type = function.result_type().clone();
     Expr { kind: ExprKind::Call { function, args }, data_type }
 }
 
-pub fn schema(types: &[DataType]) -> Arc<Schema> {
+pub(crate) fn schema(types: &[DataType]) -> Arc<Schema> {
     Arc::new(Schema::new(types.iter().enumerate().map(|(i, t)| Field::new(format!("c{i}"), t.clone())).collect()))
 }
 
-pub fn scan(types: &[DataType], blocks: Vec<Block>) -> Plan {
+pub(crate) fn scan(types: &[DataType], blocks: Vec<Block>) -> Plan {
     let table = MemoryTable::new(types, blocks);
     let source: Vec<ReadColumn> = (0..types.len()).map(ReadColumn::Column).collect();
     let node = ScanNode { name: "default.t".into(), output: (0..types.len()).collect(), source, ..ScanNode::of(table) };
@@ -257,7 +257,7 @@ pub fn scan(types: &[DataType], blocks: Vec<Block>) -> Plan {
 }
 
 /// `SELECT keys, count(), sum(column) … GROUP BY keys`.
-pub fn aggregate(input: Plan, keys: &[usize], sums: &[usize]) -> Plan {
+pub(crate) fn aggregate(input: Plan, keys: &[usize], sums: &[usize]) -> Plan {
     let column = |i: usize| Expr::column(i, input.schema.fields[i].data_type.clone());
     let keys: Vec<Expr> = keys.iter().map(|&i| column(i)).collect();
     let mut aggregates = vec![AggregateCall { function: Arc::new(Sum { count: true }), args: Vec::new() }];
@@ -272,11 +272,11 @@ pub fn aggregate(input: Plan, keys: &[usize], sums: &[usize]) -> Plan {
     }
 }
 
-pub fn sort_key(index: usize, data_type: &DataType, descending: bool) -> SortKey {
+pub(crate) fn sort_key(index: usize, data_type: &DataType, descending: bool) -> SortKey {
     SortKey { expr: Expr::column(index, data_type.clone()), descending, nulls_first: false }
 }
 
-pub fn context(threads: usize, change: impl FnOnce(&mut Settings)) -> Arc<exec::QueryContext> {
+pub(crate) fn context(threads: usize, change: impl FnOnce(&mut Settings)) -> Arc<exec::QueryContext> {
     static POOL: std::sync::OnceLock<Arc<exec::WorkerPool>> = std::sync::OnceLock::new();
     let mut settings = Settings::default();
     settings.max_threads = threads as u64;
@@ -285,14 +285,14 @@ pub fn context(threads: usize, change: impl FnOnce(&mut Settings)) -> Arc<exec::
 }
 
 /// The rows of a result as values.
-pub fn rows(blocks: &[Block]) -> Vec<Vec<Value>> {
+pub(crate) fn rows(blocks: &[Block]) -> Vec<Vec<Value>> {
     blocks
         .iter()
         .flat_map(|block| (0..block.rows).map(|row| block.columns.iter().map(|column| column.value(row)).collect()))
         .collect()
 }
 
-pub fn run(plan: &Plan, context: Arc<exec::QueryContext>) -> Vec<Vec<Value>> {
+pub(crate) fn run(plan: &Plan, context: Arc<exec::QueryContext>) -> Vec<Vec<Value>> {
     let blocks = exec::collect(plan, context).unwrap();
     for block in &blocks {
         assert_eq!(block.columns.len(), plan.schema.len());
@@ -302,7 +302,7 @@ pub fn run(plan: &Plan, context: Arc<exec::QueryContext>) -> Vec<Vec<Value>> {
 }
 
 /// Rows as text in sorted order, to compare results whose order is free.
-pub fn sorted(rows: Vec<Vec<Value>>) -> Vec<String> {
+pub(crate) fn sorted(rows: Vec<Vec<Value>>) -> Vec<String> {
     let mut texts: Vec<String> =
         rows.iter().map(|row| row.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join("|")).collect();
     texts.sort();
@@ -310,22 +310,22 @@ pub fn sorted(rows: Vec<Vec<Value>>) -> Vec<String> {
 }
 
 /// xorshift.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0
     }
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 }
 
 /// A column of random values of which there are about `distinct`.
-pub fn random_column(data_type: &DataType, rows: usize, distinct: u64, random: &mut Random) -> Column {
+pub(crate) fn random_column(data_type: &DataType, rows: usize, distinct: u64, random: &mut Random) -> Column {
     match data_type {
         DataType::LowCardinality(inner) => {
             let values = random_column(inner, distinct as usize, u64::MAX, random);
@@ -370,7 +370,7 @@ pub fn random_column(data_type: &DataType, rows: usize, distinct: u64, random: &
 }
 
 /// Blocks of random rows.
-pub fn random_blocks(types: &[DataType], blocks: usize, rows: usize, distinct: u64, seed: u64) -> Vec<Block> {
+pub(crate) fn random_blocks(types: &[DataType], blocks: usize, rows: usize, distinct: u64, seed: u64) -> Vec<Block> {
     let mut random = Random(seed * 2 + 1);
     (0..blocks)
         .map(|_| Block::new(types.iter().map(|t| random_column(t, rows, distinct, &mut random)).collect(), rows))

@@ -6,11 +6,11 @@ use formats::{FormatSettings, ResultStats, input_format, output_format};
 use types::type_parser::parse_type;
 use types::{Block, Field, Schema};
 
-pub fn expected(name: &str) -> Vec<u8> {
+pub(crate) fn expected(name: &str) -> Vec<u8> {
     std::fs::read(format!("{}/tests/expect/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-pub fn schema() -> Schema {
+pub(crate) fn schema() -> Schema {
     let text = String::from_utf8(expected("schema.txt")).unwrap();
     let field = |line: &str| {
         line.split_once('\t').map(|(name, data_type)| Field::new(name, parse_type(data_type).unwrap())).unwrap()
@@ -18,11 +18,11 @@ pub fn schema() -> Schema {
     Schema::new(text.lines().map(field).collect())
 }
 
-pub fn settings() -> FormatSettings {
+pub(crate) fn settings() -> FormatSettings {
     FormatSettings { write_statistics: false, ..FormatSettings::default() }
 }
 
-pub fn read(format: &str, schema: &Schema, bytes: &[u8], settings: &FormatSettings) -> Result<Option<Block>> {
+pub(crate) fn read(format: &str, schema: &Schema, bytes: &[u8], settings: &FormatSettings) -> Result<Option<Block>> {
     let source = Box::new(std::io::Cursor::new(bytes.to_vec()));
     let mut input = input_format(format, schema, settings, source)?;
     let mut blocks = Vec::new();
@@ -32,7 +32,7 @@ pub fn read(format: &str, schema: &Schema, bytes: &[u8], settings: &FormatSettin
     Ok(Block::concat(&blocks))
 }
 
-pub fn write(format: &str, schema: &Schema, block: &Block, settings: &FormatSettings) -> Result<Vec<u8>> {
+pub(crate) fn write(format: &str, schema: &Schema, block: &Block, settings: &FormatSettings) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut output = output_format(format, schema, settings)?;
     output.prefix(&mut out)?;
@@ -41,6 +41,6 @@ pub fn write(format: &str, schema: &Schema, block: &Block, settings: &FormatSett
     Ok(out)
 }
 
-pub fn table() -> Block {
+pub(crate) fn table() -> Block {
     read("TSV", &schema(), &expected("TSV.out"), &settings()).unwrap().unwrap()
 }

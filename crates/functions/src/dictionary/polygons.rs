@@ -10,7 +10,7 @@ type Point = (f64, f64);
 type Polygon = Vec<Vec<Point>>;
 
 /// Rows by area.
-pub struct Polygons {
+pub(super) struct Polygons {
     /// The smallest first.
     areas: Vec<PolygonArea>,
 }
@@ -93,7 +93,7 @@ fn is_within(ring: &[Point], point: Point) -> bool {
 
 impl Polygons {
     /// The areas of a column.
-    pub fn new(keys: &Column) -> Self {
+    pub(super) fn new(keys: &Column) -> Self {
         let mut areas: Vec<PolygonArea> =
             (0..keys.len()).map(|row| PolygonArea::new(row as u32, polygons(&keys.value(row)))).collect();
         areas.sort_by(|a, b| a.size.total_cmp(&b.size));
@@ -101,7 +101,7 @@ impl Polygons {
     }
 
     /// The row of the smallest area that a point lies in.
-    pub fn find(&self, x: f64, y: f64) -> Option<u32> {
+    pub(super) fn find(&self, x: f64, y: f64) -> Option<u32> {
         self.areas.iter().find(|area| area.has((x, y))).map(|area| area.row)
     }
 }

@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use types::Column;
 
 /// Rows by network.
-pub struct Prefixes {
+pub(super) struct Prefixes {
     /// Fixed bits and first address, and the row.
     rows: HashMap<(u8, u128), u32>,
     /// Numbers of fixed bits that occur, the greatest first.
@@ -17,7 +17,7 @@ pub struct Prefixes {
 }
 
 /// The number of an address among those of IPv6.
-pub fn mapped(address: IpAddr) -> u128 {
+pub(super) fn mapped(address: IpAddr) -> u128 {
     match address {
         IpAddr::V4(v4) => u128::from(v4.to_ipv6_mapped()),
         IpAddr::V6(v6) => u128::from(v6),
@@ -71,7 +71,7 @@ impl Prefixes {
     ///
     /// # Errors
     /// `BAD_ARGUMENTS` for text that is no network.
-    pub fn new(name: &str, texts: &Column) -> Result<Self> {
+    pub(super) fn new(name: &str, texts: &Column) -> Result<Self> {
         let mut rows = HashMap::new();
         for row in 0..texts.len() {
             let text = texts.bytes_at(row).unwrap_or_default();
@@ -91,7 +91,7 @@ impl Prefixes {
     }
 
     /// The row of the smallest network that an address lies in.
-    pub fn find(&self, address: u128) -> Option<u32> {
+    pub(super) fn find(&self, address: u128) -> Option<u32> {
         self.bits.iter().find_map(|&bits| self.rows.get(&(bits, first(address, bits))).copied())
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Qualifier {
 
 impl Qualifier {
     /// A table of that alias or name in no database.
-    pub fn of_table(table: &str) -> Arc<Self> {
+    pub(super) fn of_table(table: &str) -> Arc<Self> {
         Arc::new(Qualifier { table: Some(table.to_string()), ..Qualifier::default() })
     }
 }
@@ -50,7 +50,7 @@ pub(super) struct ScopeColumn {
 
 impl ScopeColumn {
     /// A column that belongs to no table.
-    pub fn new(name: impl Into<Arc<str>>, expr: Expr) -> Self {
+    pub(super) fn new(name: impl Into<Arc<str>>, expr: Expr) -> Self {
         ScopeColumn {
             of: None,
             name: name.into(),
@@ -64,12 +64,12 @@ impl ScopeColumn {
     }
 
     /// Alias or name of its table, if it has one.
-    pub fn table(&self) -> Option<&str> {
+    pub(super) fn table(&self) -> Option<&str> {
         self.of.as_ref()?.table.as_deref()
     }
 
     /// Database and name of the table itself, whatever its alias.
-    pub fn own_table(&self) -> Option<&(String, String)> {
+    pub(super) fn own_table(&self) -> Option<&(String, String)> {
         self.of.as_ref()?.own_table.as_ref()
     }
 
@@ -113,7 +113,7 @@ pub(super) enum Found {
 
 impl Scope {
     /// The column that the first parts of an identifier name; the longest qualification wins.
-    pub fn find_column(&self, parts: &[ast::Ident]) -> Found {
+    pub(super) fn find_column(&self, parts: &[ast::Ident]) -> Found {
         // A column name may hold dots itself (`n.a` of a nested column).
         for taken in (3..=parts.len()).rev() {
             let dotted = join(&parts[2..taken]);
@@ -139,7 +139,7 @@ impl Scope {
 
     /// The column that an identifier names by its table's own name: `t.id` of `t AS x`, where nothing else has the
     /// name, also no table around the query.
-    pub fn find_behind_alias(&self, parts: &[ast::Ident]) -> Option<(Expr, usize)> {
+    pub(super) fn find_behind_alias(&self, parts: &[ast::Ident]) -> Option<(Expr, usize)> {
         for qualifier in [2, 1] {
             for taken in (qualifier + 1..=parts.len()).rev() {
                 let database = (qualifier == 2).then_some(parts[0].name.as_str());
@@ -154,7 +154,7 @@ impl Scope {
 
     /// The one column of a subquery that carries its table's name before the name asked for: `SELECT v.d` of joined
     /// tables gives a column `v.d`, which `d` finds where nothing else has that name.
-    pub fn find_by_last_part(&self, parts: &[ast::Ident]) -> Option<Expr> {
+    pub(super) fn find_by_last_part(&self, parts: &[ast::Ident]) -> Option<Expr> {
         let (last, qualifier) = parts.split_last()?;
         let table = qualifier.last().map(|part| part.name.as_str());
         let mut found = self.columns.iter().filter(|column| {
@@ -169,7 +169,7 @@ impl Scope {
 
     /// The arrays `n.a`, `n.b` of the leftmost table that has any, for an identifier that begins with `n`, `table.n` or
     /// `database.table.n`, and how many parts of it that is.
-    pub fn find_nested(&self, parts: &[ast::Ident]) -> Option<(Vec<(&str, Expr)>, usize)> {
+    pub(super) fn find_nested(&self, parts: &[ast::Ident]) -> Option<(Vec<(&str, Expr)>, usize)> {
         (0..parts.len().min(3)).find_map(|qualifier| {
             let accept = |column: &ScopeColumn| match qualifier {
                 0 => true,
@@ -200,13 +200,17 @@ impl Scope {
 
     /// The name that a column has in a result: qualified when an earlier table has the same name, or, of more than two
     /// tables, any other.
-    pub fn display_name(&self, column: &ScopeColumn) -> String {
+    pub(super) fn display_name(&self, column: &ScopeColumn) -> String {
         self.display_name_among(column, self.columns.iter().filter(|other| other.name == column.name))
     }
 
     /// As [`Self::display_name`], with the columns of that name found before: of many columns each looks at its own
     /// few.
-    pub fn display_name_among<'s>(&self, column: &ScopeColumn, same: impl Iterator<Item = &'s ScopeColumn>) -> String {
+    pub(super) fn display_name_among<'s>(
+        &self,
+        column: &ScopeColumn,
+        same: impl Iterator<Item = &'s ScopeColumn>,
+    ) -> String {
         if column.merged.is_some() {
             return column.name.to_string();
         }
@@ -219,7 +223,7 @@ impl Scope {
     }
 
     /// The columns by name.
-    pub fn by_name(&self) -> HashMap<&str, Vec<&ScopeColumn>> {
+    pub(super) fn by_name(&self) -> HashMap<&str, Vec<&ScopeColumn>> {
         let mut by_name: HashMap<&str, Vec<&ScopeColumn>> = HashMap::with_capacity(self.columns.len());
         self.columns.iter().for_each(|column| by_name.entry(&column.name).or_default().push(column));
         by_name
@@ -227,7 +231,7 @@ impl Scope {
 
     /// How a result shows the column that an identifier with a table names: without the table where the rest says the
     /// same. `None` for an identifier without a table.
-    pub fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
+    pub(super) fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
         let names_column = |taken: usize, column: &ScopeColumn| {
             let rest = join(&parts[taken..]);
             let database = (taken == 2).then_some(parts[0].name.as_str());
@@ -248,12 +252,12 @@ impl Scope {
     }
 
     /// Whether a table of that name or alias is in scope.
-    pub fn has_table(&self, name: &str) -> bool {
+    pub(super) fn has_table(&self, name: &str) -> bool {
         self.columns_of(name).next().is_some()
     }
 
     /// The columns of the table that a qualifier means: an alias, or else the name of a table behind one.
-    pub fn columns_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s ScopeColumn> {
+    pub(super) fn columns_of<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s ScopeColumn> {
         let by_alias = self.columns.iter().any(|column| column.is_of(None, name));
         let own = (!by_alias)
             .then(|| {
@@ -270,7 +274,7 @@ impl Scope {
     }
 
     /// Changes the names of the tables of all columns.
-    pub fn requalify(&mut self, change: impl Fn(&mut Qualifier)) {
+    pub(super) fn requalify(&mut self, change: impl Fn(&mut Qualifier)) {
         // Columns of one table follow each other.
         let mut last: Option<(Option<Arc<Qualifier>>, Arc<Qualifier>)> = None;
         for column in &mut self.columns {
@@ -291,7 +295,7 @@ impl Scope {
     }
 
     /// The error for a name that is not there.
-    pub fn unknown(&self, parts: &[ast::Ident]) -> base::Error {
+    pub(super) fn unknown(&self, parts: &[ast::Ident]) -> base::Error {
         let name = join(parts);
         let known = self.columns.iter().map(|c| &*c.name).chain(self.aliases.keys().map(String::as_str));
         let last = parts.last().map_or("", |part| part.name.as_str());

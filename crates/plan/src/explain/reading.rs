@@ -63,7 +63,7 @@ pub(super) struct Indexes {
 
 impl Indexes {
     /// What the indexes of a planned scan left.
-    pub fn of(planned: &dyn Scan, scan: &ScanNode, definition: &TableDefinition) -> Self {
+    pub(super) fn of(planned: &dyn Scan, scan: &ScanNode, definition: &TableDefinition) -> Self {
         let condition = scan
             .condition
             .display_with(&|i| definition.columns.get(i).map_or_else(String::new, |column| column.name.clone()));
@@ -75,14 +75,14 @@ impl Indexes {
     }
 
     /// The reports to print: what is kept of every part is told of where it leaves something out.
-    pub fn told(&self) -> impl Iterator<Item = &IndexReport> {
+    pub(super) fn told(&self) -> impl Iterator<Item = &IndexReport> {
         self.reports.iter().filter(|report| {
             report.kind != "Statistics" || report.parts.0 < report.parts.1 || report.granules.0 < report.granules.1
         })
     }
 
     /// The condition that is printed for a report, if one is.
-    pub fn condition_of<'a>(&'a self, report: &'a IndexReport) -> Option<&'a str> {
+    pub(super) fn condition_of<'a>(&'a self, report: &'a IndexReport) -> Option<&'a str> {
         match report {
             IndexReport { condition, .. } if !condition.is_empty() => {
                 (report.name.is_some() || !matches!(report.kind, "Bit" | "Interval")).then_some(condition)
@@ -93,7 +93,7 @@ impl Indexes {
     }
 
     /// The lines, each with how deep it is below the step.
-    pub fn lines(&self) -> Vec<(usize, String)> {
+    pub(super) fn lines(&self) -> Vec<(usize, String)> {
         let mut lines = Vec::new();
         if self.reports.is_empty() {
             return lines;

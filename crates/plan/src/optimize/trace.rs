@@ -35,17 +35,17 @@ pub(super) struct RuleTrace {
 
 impl RuleTrace {
     /// A trace that notes rules; the default one does not.
-    pub fn noting() -> Self {
+    pub(super) fn noting() -> Self {
         RuleTrace { applied: Some(Vec::new()), in_shared_plan: false }
     }
 
     /// The rules that were noted.
-    pub fn applied(self) -> Vec<AppliedRule> {
+    pub(super) fn applied(self) -> Vec<AppliedRule> {
         self.applied.unwrap_or_default()
     }
 
     /// Applies a rule, and notes it where the plan is another one after it.
-    pub fn apply(&mut self, rule: &Rule, plan: Plan, env: &Environment) -> Result<Plan> {
+    pub(super) fn apply(&mut self, rule: &Rule, plan: Plan, env: &Environment) -> Result<Plan> {
         let Some(applied) = &mut self.applied else { return (rule.apply)(plan, env) };
         let before = plan.clone();
         let plan = (rule.apply)(plan, env)?;
@@ -56,7 +56,7 @@ impl RuleTrace {
     }
 
     /// Notes that the rules from here on are about a shared plan.
-    pub fn begin_shared_plan(&mut self) {
+    pub(super) fn begin_shared_plan(&mut self) {
         self.in_shared_plan = true;
         if let Some(applied) = &mut self.applied {
             applied.push(AppliedRule { rule: SHARED_PLANS, in_shared_plan: false });

@@ -35,24 +35,24 @@ pub(super) struct Lifted {
 
 impl Lifted {
     /// A plan that does not depend on outer values.
-    pub fn plain(plan: Plan) -> Self {
+    pub(super) fn plain(plan: Plan) -> Self {
         Lifted { width: plan.schema.len(), plan, predicates: Vec::new(), missing: None }
     }
 
     /// The outer values in all predicates.
-    pub fn free_ids(&self) -> Vec<usize> {
+    pub(super) fn free_ids(&self) -> Vec<usize> {
         let mut ids: Vec<usize> = self.predicates.iter().flat_map(Predicate::free_ids).collect();
         ids.sort_unstable();
         ids.dedup();
         ids
     }
 
-    pub fn is_equalities(&self) -> bool {
+    pub(super) fn is_equalities(&self) -> bool {
         self.predicates.iter().all(|predicate| matches!(predicate, Predicate::Equal { .. }))
     }
 
     /// The inner sides of the equalities, each once.
-    pub fn inner_keys(&self) -> Vec<Expr> {
+    pub(super) fn inner_keys(&self) -> Vec<Expr> {
         let mut keys = Vec::new();
         for predicate in &self.predicates {
             if let Predicate::Equal { inner, .. } = predicate
@@ -65,7 +65,7 @@ impl Lifted {
     }
 
     /// The plan with `exprs` as its first columns, followed by the columns that the predicates need.
-    pub fn projected(self, exprs: Vec<Expr>, mut fields: Vec<Field>) -> Lifted {
+    pub(super) fn projected(self, exprs: Vec<Expr>, mut fields: Vec<Field>) -> Lifted {
         let width = exprs.len();
         let mut all = exprs;
         let mut slot = |expr: &Expr| {

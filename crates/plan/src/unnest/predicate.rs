@@ -25,7 +25,7 @@ pub(super) enum Predicate {
 
 impl Predicate {
     /// A bound condition that uses outer values.
-    pub fn new(env: &Environment, condition: Expr) -> Result<Self> {
+    pub(super) fn new(env: &Environment, condition: Expr) -> Result<Self> {
         if let ExprKind::Call { function, args } = &condition.kind
             && let (null_safe @ (true | false), [a, b]) = (function.name() == "isNotDistinctFrom", args.as_slice())
             && (null_safe || function.name() == "equals")
@@ -45,7 +45,7 @@ impl Predicate {
     }
 
     /// The outer values used.
-    pub fn free_ids(&self) -> Vec<usize> {
+    pub(super) fn free_ids(&self) -> Vec<usize> {
         match self {
             Predicate::Equal { outer, .. } => free_ids(outer),
             Predicate::Other(condition) => free_ids(condition),
@@ -53,7 +53,7 @@ impl Predicate {
     }
 
     /// The predicate with the columns of the lifted plan moved.
-    pub fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
+    pub(super) fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
         match self {
             Predicate::Equal { inner, outer, null_safe } => {
                 Predicate::Equal { inner: map_inputs(inner, map), outer: outer.clone(), null_safe: *null_safe }

@@ -1,8 +1,8 @@
 //! The simplest anchored patterns, matched by hand: literals, optional literals, runs of a class, one
 //! capturing group.
 //!
-//! Such are the patterns that take one field out of a text of known form. `replaceRegexp…` meets them where they match a
-//! row from its start to its end: a domain (`^https?://(?:www\.)?([^/]+)/.*$`), a date before a time
+//! Such are the patterns that take one field out of a text of known form. `replaceRegexp…` meets them where they match
+//! a row from its start to its end: a domain (`^https?://(?:www\.)?([^/]+)/.*$`), a date before a time
 //! (`^([0-9]+-[0-9]+-[0-9]+) .*$`), a name before an `@` (`^([^@]+)@.*$`). Other functions meet those that begin with
 //! a literal, which is searched: a value behind its name (`user=([^;]*);`), a number in a line of a log
 //! (`took ([0-9]+) ms`).

@@ -14,7 +14,7 @@ const TIME_SLACK: Duration = if cfg!(debug_assertions) { Duration::from_secs(8) 
 /// A statement that runs so much longer than it may never ends.
 const HANG: Duration = Duration::from_secs(60);
 /// The exit code after a statement that never ends.
-pub const HUNG: i32 = 3;
+pub(super) const HUNG: i32 = 3;
 
 /// The statement that runs, and what was found so far.
 pub struct Watch {

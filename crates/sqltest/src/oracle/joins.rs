@@ -23,11 +23,11 @@ const SWITCHES: [(&str, [&str; 2]); 14] = [
 ];
 
 /// What the rows of a join are compared by.
-pub const REFERENCE: &str = "join_algorithm = 'hash', enable_join_runtime_filters = 0";
+pub(super) const REFERENCE: &str = "join_algorithm = 'hash', enable_join_runtime_filters = 0";
 
 /// The settings of the runs of a query: one algorithm after another as queries come, each with and without run-time
 /// filters, which are made for tables of any size, and the other switches as chance will.
-pub fn settings(number: usize, random: &mut Random) -> Vec<String> {
+pub(super) fn settings(number: usize, random: &mut Random) -> Vec<String> {
     let algorithm = JOIN_ALGORITHMS[number % JOIN_ALGORITHMS.len()];
     let filters = [
         "enable_join_runtime_filters = 0",

@@ -2,11 +2,11 @@
 
 /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
 #[derive(Clone)]
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
     /// A generator; equal seeds give equal numbers.
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Random(seed)
     }
 
@@ -19,17 +19,17 @@ impl Random {
     }
 
     /// A number below `bound`, which must not be 0.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// True in `percent` of a hundred cases.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(super) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// One of the items, of which there must be one.
-    pub fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
+    pub(super) fn pick<'i, T>(&mut self, items: &'i [T]) -> &'i T {
         &items[self.below(items.len())]
     }
 }

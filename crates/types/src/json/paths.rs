@@ -76,7 +76,7 @@ impl<'a> PathColumns<'a> {
 }
 
 /// The paths that are not declared and that most objects have, sorted.
-pub fn choose_paths(objects: &StringColumn, json: &JsonType) -> Vec<String> {
+pub(super) fn choose_paths(objects: &StringColumn, json: &JsonType) -> Vec<String> {
     let mut counts: HashMap<&[u8], usize> = HashMap::new();
     for object in objects.iter() {
         for (path, _) in Entries::new(object) {

@@ -94,7 +94,7 @@ pub fn write_time_of_day(ticks: i64, scale: u8, out: &mut Vec<u8>) {
 
 /// Appends an interval as Kusto has it: `[-][days.]hh:mm:ss[.fraction]`, the fraction in hundreds of nanoseconds. Units
 /// of the calendar have no such form and stay numbers.
-pub fn write_kusto_interval(value: i64, kind: IntervalKind, out: &mut Vec<u8>) {
+pub(super) fn write_kusto_interval(value: i64, kind: IntervalKind, out: &mut Vec<u8>) {
     let unit: i128 = match kind {
         IntervalKind::Nanosecond => 1,
         IntervalKind::Microsecond => 1_000,

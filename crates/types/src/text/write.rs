@@ -385,7 +385,7 @@ const CHUNK_DIGITS: usize = 38;
 const CHUNK: U256 = U256::new(10u128.pow(CHUNK_DIGITS as u32));
 
 /// Appends a number of 256 bits in decimal.
-pub fn write_integer_256(magnitude: U256, negative: bool, out: &mut Vec<u8>) {
+pub(super) fn write_integer_256(magnitude: U256, negative: bool, out: &mut Vec<u8>) {
     if negative {
         out.push(b'-');
     }

@@ -5,7 +5,7 @@ use types::{Column, DictColumn, StringColumn};
 
 /// Packed keys of some rows.
 #[derive(Clone, Debug, Default)]
-pub struct KeyBatch {
+pub(crate) struct KeyBatch {
     /// Number of rows.
     pub rows: usize,
     /// Words of all rows, row by row.
@@ -20,7 +20,7 @@ pub struct KeyBatch {
 
 impl KeyBatch {
     /// The keys at `rows`, in that order.
-    pub fn gather(&self, rows: &[u32], stride: usize) -> KeyBatch {
+    pub(crate) fn gather(&self, rows: &[u32], stride: usize) -> KeyBatch {
         debug_assert!(self.dicts.is_empty(), "dictionaries of keys are decoded before rows are picked");
         let words = match stride {
             0 => Vec::new(),
@@ -42,7 +42,7 @@ impl KeyBatch {
     }
 
     /// Concatenates batches.
-    pub fn concat(mut batches: Vec<KeyBatch>) -> KeyBatch {
+    pub(crate) fn concat(mut batches: Vec<KeyBatch>) -> KeyBatch {
         if batches.len() <= 1 {
             return batches.pop().unwrap_or_default();
         }
@@ -59,7 +59,7 @@ impl KeyBatch {
     }
 
     /// Replaces dictionaries and codes by texts and hashes.
-    pub fn decode_dicts(&mut self) {
+    pub(crate) fn decode_dicts(&mut self) {
         if self.dicts.is_empty() {
             return;
         }

@@ -16,7 +16,7 @@ const POSSIBLE_MIN: usize = 256;
 const ROWS_PER_COMBINATION: usize = 4;
 
 /// The combinations of a block's keys.
-pub struct Combinations {
+pub(crate) struct Combinations {
     /// The combination of each row.
     pub codes: Vec<u32>,
     /// The first row of each combination.
@@ -25,7 +25,7 @@ pub struct Combinations {
 
 impl Combinations {
     /// Finds the combinations of columns of `rows` rows; `None` where a column has no codes or there are too many.
-    pub fn new(columns: &[Column], rows: usize) -> Option<Combinations> {
+    pub(crate) fn new(columns: &[Column], rows: usize) -> Option<Combinations> {
         let possible_max = rows.max(POSSIBLE_MIN);
         let mut possible = 1usize;
         let mut codes: Vec<u32> = Vec::new();
@@ -98,7 +98,7 @@ impl<'a> Codes<'a> {
 }
 
 /// Combines the codes so far (empty before the first column) with those of a further column, which are below `count`.
-pub fn combine_codes<T: Copy>(codes: &mut Vec<u32>, own: &[T], count: u32, code: impl Fn(T) -> u32) {
+pub(crate) fn combine_codes<T: Copy>(codes: &mut Vec<u32>, own: &[T], count: u32, code: impl Fn(T) -> u32) {
     if codes.is_empty() {
         codes.extend(own.iter().map(|&value| code(value)));
     } else {

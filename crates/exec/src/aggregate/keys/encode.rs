@@ -11,7 +11,7 @@ use types::buf::bytes_of;
 use types::{Buf, Column, ColumnBuilder, NativeType, StringBuilder, StringColumn};
 
 /// The rows of a flat column as byte strings.
-pub fn encode_column(column: &Column) -> StringColumn {
+pub(super) fn encode_column(column: &Column) -> StringColumn {
     let mut builder = StringBuilder::with_capacity(column.len());
     for row in 0..column.len() {
         builder.push_with(|out| encode(column, row, out));
@@ -48,7 +48,7 @@ fn encode(column: &Column, row: usize, out: &mut Vec<u8>) {
 ///
 /// # Errors
 /// `LOGICAL_ERROR` when the bytes are not what [`encode_column`] wrote.
-pub fn decode(bytes: &mut &[u8], builder: &mut ColumnBuilder) -> Result<()> {
+pub(super) fn decode(bytes: &mut &[u8], builder: &mut ColumnBuilder) -> Result<()> {
     types::with_native_builder!(builder, |values| return decode_native(bytes, values), else match builder {
         ColumnBuilder::String(strings) => {
             let length = take_u32(bytes)?;

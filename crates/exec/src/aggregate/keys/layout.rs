@@ -11,7 +11,7 @@ use types::DataType;
 
 /// A bit of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bit {
+pub(crate) struct Bit {
     /// The word's number.
     pub word: usize,
     /// The bit's distance from the lowest.
@@ -20,7 +20,7 @@ pub struct Bit {
 
 /// The place of a key column's values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// `bits` of a word from `shift` on; more than 64 bits take whole words.
     Bits { word: usize, shift: u32, bits: u32 },
     /// A string; of a fixed width, if that is set.
@@ -31,7 +31,7 @@ pub enum Place {
 
 /// One key column.
 #[derive(Clone, Debug)]
-pub struct KeyColumn {
+pub(crate) struct KeyColumn {
     /// Its type, without `LowCardinality`.
     pub data_type: DataType,
     /// The place of its values.
@@ -46,7 +46,7 @@ pub struct KeyColumn {
 /// - No two columns share a bit or a text.
 /// - A value of at most 64 bits lies within one word.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// The key columns, in their order.
     pub columns: Vec<KeyColumn>,
     /// Words of a key.
@@ -59,7 +59,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of keys of the given types.
-    pub fn new(types: &[DataType]) -> Self {
+    pub(crate) fn new(types: &[DataType]) -> Self {
         let mut layout = Layout { columns: Vec::with_capacity(types.len()), words: 0, texts: 0, bits: 0 };
         let mut used: Vec<u32> = Vec::new();
         let mut places: Vec<Option<KeyColumn>> = vec![None; types.len()];
@@ -101,17 +101,17 @@ impl Layout {
     }
 
     /// Whether keys carry their hashes, because they are too long to be hashed by the table.
-    pub fn is_hashed(&self) -> bool {
+    pub(crate) fn is_hashed(&self) -> bool {
         self.texts > 0 || self.words > 4
     }
 
     /// The types of the key columns, without `LowCardinality`.
-    pub fn key_types(&self) -> impl Iterator<Item = &DataType> {
+    pub(crate) fn key_types(&self) -> impl Iterator<Item = &DataType> {
         self.columns.iter().map(|key| &key.data_type)
     }
 
     /// Words per key, padded to a width that there is a table for.
-    pub fn stride(&self) -> usize {
+    pub(crate) fn stride(&self) -> usize {
         if self.is_hashed() { self.words } else { self.words.next_power_of_two().max(1) }
     }
 }

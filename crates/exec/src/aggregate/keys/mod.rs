@@ -12,10 +12,10 @@ mod pack;
 mod unpack;
 mod whole;
 
-pub use batch::KeyBatch;
-pub use combinations::{Combinations, combine_codes};
-pub use layout::Layout;
-pub use whole::whole_range;
+pub(crate) use batch::KeyBatch;
+pub(super) use combinations::{Combinations, combine_codes};
+pub(crate) use layout::Layout;
+pub(super) use whole::whole_range;
 pub(in crate::aggregate) use whole::with_whole;
 
 #[cfg(test)]

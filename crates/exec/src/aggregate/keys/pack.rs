@@ -10,7 +10,7 @@ const COMBINATIONS_MAX: usize = 64 << 10;
 
 impl Layout {
     /// Packs the keys of some rows.
-    pub fn pack(&self, columns: &[Column], rows: usize) -> KeyBatch {
+    pub(crate) fn pack(&self, columns: &[Column], rows: usize) -> KeyBatch {
         debug_assert_eq!(columns.len(), self.columns.len(), "key columns");
         debug_assert!(columns.iter().all(|column| column.len() == rows), "key columns of {rows} rows");
         let stride = self.stride();
@@ -106,7 +106,7 @@ fn mix_text_hashes(texts: &StringColumn, hashes: &mut [u64]) {
 }
 
 /// Mixes the hashes of strings into `hashes`; those of a dictionary are computed once an entry.
-pub fn mix_dict_or_flat(column: &Column, hashes: &mut [u64]) {
+pub(super) fn mix_dict_or_flat(column: &Column, hashes: &mut [u64]) {
     match column {
         Column::Dict(dict) if dict.values.len() < dict.codes.len() => {
             let Column::String(values) = &*dict.values else { return };

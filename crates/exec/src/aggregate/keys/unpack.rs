@@ -12,7 +12,7 @@ impl Layout {
     ///
     /// # Errors
     /// `LOGICAL_ERROR` when encoded bytes do not decode.
-    pub fn unpack(&self, batch: &KeyBatch) -> Result<Vec<Column>> {
+    pub(crate) fn unpack(&self, batch: &KeyBatch) -> Result<Vec<Column>> {
         let stride = self.stride();
         self.columns.iter().map(|key| self.unpack_column(key, batch, stride)).collect()
     }

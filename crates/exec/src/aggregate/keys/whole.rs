@@ -13,7 +13,7 @@ macro_rules! with_whole {
 pub(in crate::aggregate) use with_whole;
 
 /// The least and the greatest of a column's numbers; `None` for other columns, and for columns without rows.
-pub fn whole_range(column: &Column) -> Option<(i128, i128)> {
+pub(crate) fn whole_range(column: &Column) -> Option<(i128, i128)> {
     fn of<T: Copy + Ord + Into<i128>>(values: &[T]) -> Option<(i128, i128)> {
         let first = *values.first()?;
         let (low, high) = values.iter().fold((first, first), |(low, high), &value| (low.min(value), high.max(value)));

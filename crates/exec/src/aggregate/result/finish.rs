@@ -12,7 +12,7 @@ use types::Block;
 ///
 /// # Errors
 /// Those of the functions.
-pub fn emit_groups(
+pub(crate) fn emit_groups(
     spec: &Spec,
     groups: &Groups,
     states: &mut [Box<dyn GroupedStates>],

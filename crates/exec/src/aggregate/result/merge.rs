@@ -17,7 +17,7 @@ const PARALLEL_MERGE_BYTES_MIN: usize = 2 << 20;
 ///
 /// # Errors
 /// Those of the functions.
-pub fn merge_tables(
+pub(crate) fn merge_tables(
     spec: &Spec,
     mut locals: Vec<Local>,
     context: &QueryContext,
@@ -99,7 +99,7 @@ fn merge_large(
 ///
 /// # Errors
 /// Those of merging.
-pub fn merge_states_parallel(
+pub(crate) fn merge_states_parallel(
     states: &mut dyn GroupedStates,
     others: Vec<Box<dyn GroupedStates>>,
     context: &QueryContext,

@@ -7,7 +7,7 @@
 //! [`merge`] makes one table, [`partitions`] aggregates partitions when the next pipeline reads them (a partition never
 //! meets another one), [`finish`] makes blocks of groups and states, [`top`] picks the best groups before.
 
-pub mod finish;
-pub mod merge;
-pub mod partitions;
-pub mod top;
+pub(super) mod finish;
+pub(super) mod merge;
+pub(super) mod partitions;
+pub(super) mod top;

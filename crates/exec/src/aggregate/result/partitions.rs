@@ -20,20 +20,20 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Counts the groups of all partitions.
 #[derive(Default)]
-pub struct GroupCounter(AtomicU64);
+pub(crate) struct GroupCounter(AtomicU64);
 
 impl GroupCounter {
     /// Counts a partition's groups.
     ///
     /// # Errors
     /// `TOO_MANY_ROWS`, `SET_SIZE_LIMIT_EXCEEDED`.
-    pub fn add(&self, spec: &Spec, groups: usize) -> Result<()> {
+    pub(crate) fn add(&self, spec: &Spec, groups: usize) -> Result<()> {
         let before = self.0.fetch_add(groups as u64, Ordering::Relaxed);
         spec.limits.check_total(before + groups as u64)
     }
 
     /// The count so far.
-    pub fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -44,7 +44,7 @@ const TABLE_ROWS_MIN: usize = 4096;
 const TOGETHER_MAX: usize = 16;
 
 /// Partitions that are aggregated when they are read.
-pub struct PartitionSource {
+pub(crate) struct PartitionSource {
     spec: Arc<Spec>,
     /// Rows and serialized states, thread by thread in the order in which they came.
     flushed: Vec<FlushedGroups>,
@@ -66,7 +66,12 @@ impl PartitionSource {
     ///
     /// # Errors
     /// Those of serialization, memory.
-    pub fn new(spec: Arc<Spec>, locals: Vec<Local>, history: history::Key, context: &QueryContext) -> Result<Self> {
+    pub(crate) fn new(
+        spec: Arc<Spec>,
+        locals: Vec<Local>,
+        history: history::Key,
+        context: &QueryContext,
+    ) -> Result<Self> {
         let taken_rows: u64 = locals.iter().map(|local| local.rows).sum();
         let own_groups: usize = locals.iter().map(|local| local.groups.len() + local.spilled_groups).sum();
         let own_rows =

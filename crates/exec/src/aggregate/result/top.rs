@@ -17,7 +17,7 @@ const BOUND_ROWS_MAX: u64 = 1 << 16;
 
 /// The best prefixes of the first sort key that groups of any partition had so far. A group that is worse than all of
 /// them needs neither keys nor results.
-pub struct Bound {
+pub(crate) struct Bound {
     limit: usize,
     /// The best prefixes, the greatest (which is the worst) on top.
     best: Mutex<BinaryHeap<u64>>,
@@ -27,7 +27,7 @@ pub struct Bound {
 
 impl Bound {
     /// A bound for the first `limit` groups; `None` where it would be large.
-    pub fn new(limit: u64) -> Option<Self> {
+    pub(crate) fn new(limit: u64) -> Option<Self> {
         (1..=BOUND_ROWS_MAX).contains(&limit).then(|| Bound {
             limit: limit as usize,
             best: Mutex::default(),
@@ -66,7 +66,7 @@ impl Bound {
 ///
 /// # Errors
 /// Those of the functions.
-pub fn pick_top(
+pub(crate) fn pick_top(
     spec: &Spec,
     groups: &Groups,
     states: &mut [Box<dyn GroupedStates>],

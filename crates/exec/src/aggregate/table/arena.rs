@@ -12,7 +12,7 @@ const FIRST_CHUNK_BYTES: usize = 4 << 10;
 
 /// Bytes of the texts of groups: chunks that are full, and one that is not.
 #[derive(Default)]
-pub struct Arena {
+pub(super) struct Arena {
     full: Vec<Buffer>,
     open: Vec<u8>,
 }
@@ -20,7 +20,7 @@ pub struct Arena {
 impl Arena {
     /// The bytes of a long view.
     #[inline(always)]
-    pub fn bytes(&self, view: u128) -> &[u8] {
+    pub(super) fn bytes(&self, view: u128) -> &[u8] {
         let (chunk, offset) = view_location(view);
         let chunk = self.full.get(chunk).map_or(&self.open[..], Buffer::as_slice);
         &chunk[offset..offset + view_len(view)]
@@ -30,7 +30,7 @@ impl Arena {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
+    pub(super) fn keep(&mut self, bytes: &[u8]) -> Result<u128> {
         if self.open.len() + bytes.len() > self.open.capacity() {
             if !self.open.is_empty() {
                 self.full.push(Buffer::from_vec(std::mem::take(&mut self.open)));
@@ -45,12 +45,12 @@ impl Arena {
     }
 
     /// The buffers that views point into. Full chunks are shared, the open one is copied.
-    pub fn buffers(&self) -> Arc<[Buffer]> {
+    pub(super) fn buffers(&self) -> Arc<[Buffer]> {
         self.full.iter().cloned().chain([Buffer::from_vec(self.open.clone())]).collect()
     }
 
     /// The texts of some views with bytes of their own.
-    pub fn copied(&self, views: impl Iterator<Item = u128>, rows: usize) -> StringColumn {
+    pub(super) fn copied(&self, views: impl Iterator<Item = u128>, rows: usize) -> StringColumn {
         let mut builder = StringBuilder::with_capacity(rows);
         for view in views {
             if view_len(view) <= INLINE_BYTES_MAX {
@@ -63,7 +63,7 @@ impl Arena {
     }
 
     /// Bytes that it takes.
-    pub fn byte_size(&self) -> usize {
+    pub(super) fn byte_size(&self) -> usize {
         self.full.iter().map(Buffer::capacity).sum::<usize>() + self.open.capacity()
     }
 }

@@ -15,7 +15,7 @@ use base::Result;
 use types::Column;
 
 /// Most bits of a cell: an array of a megabyte, which a second-level cache holds.
-pub const BITS_MAX: u32 = 18;
+pub(super) const BITS_MAX: u32 = 18;
 /// Blocks without codes after which no codes are expected, if there were none before.
 const REFUSED_MAX: usize = 16;
 
@@ -23,7 +23,7 @@ const REFUSED_MAX: usize = 16;
 ///
 /// # Invariants
 /// - `groups` has an element for each cell of the columns' bits, unless `has_changed` or `is_off`.
-pub struct CodeTable {
+pub(crate) struct CodeTable {
     columns: Vec<KeyCodes>,
     /// The group of each cell, [`MISSING`] where it is not known.
     groups: Vec<u32>,
@@ -37,13 +37,13 @@ pub struct CodeTable {
 
 impl CodeTable {
     /// An empty table for keys of a layout; `None` for keys that have no codes.
-    pub fn new(layout: &Layout) -> Option<CodeTable> {
+    pub(crate) fn new(layout: &Layout) -> Option<CodeTable> {
         let columns = layout.key_types().map(KeyCodes::new).collect::<Option<Vec<_>>>()?;
         Some(CodeTable { columns, groups: Vec::new(), has_changed: true, refused: 0, is_off: false })
     }
 
     /// Forgets the groups, because the table of groups begins anew.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.groups.fill(MISSING);
     }
 
@@ -52,7 +52,7 @@ impl CodeTable {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(
+    pub(crate) fn insert(
         &mut self,
         layout: &Layout,
         keys: &[Column],

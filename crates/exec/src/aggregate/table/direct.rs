@@ -6,29 +6,29 @@ use base::Result;
 use std::ops::Range;
 
 /// Groups by keys of at most 16 bits: an array with the group of each possible key.
-pub struct DirectTable {
+pub(crate) struct DirectTable {
     groups: Vec<u32>,
     keys: Vec<u32>,
 }
 
 impl DirectTable {
     /// An empty table for keys of `bits` bits.
-    pub fn new(bits: u32) -> Self {
+    pub(crate) fn new(bits: u32) -> Self {
         DirectTable { groups: vec![MISSING; 1 << bits], keys: Vec::new() }
     }
 
     /// Number of groups.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Bytes that the table takes.
-    pub fn byte_size(&self) -> usize {
+    pub(crate) fn byte_size(&self) -> usize {
         (self.groups.len() + self.keys.len()) * 4
     }
 
     /// The key of each group.
-    pub fn keys(&self) -> &[u32] {
+    pub(crate) fn keys(&self) -> &[u32] {
         &self.keys
     }
 
@@ -36,7 +36,7 @@ impl DirectTable {
     ///
     /// # Errors
     /// None; other tables ask for memory.
-    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+    pub(crate) fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         let mask = self.groups.len() - 1;
         let groups = &mut self.groups[..];
         ids.extend(batch.words[rows].iter().map(|&word| {
@@ -51,7 +51,7 @@ impl DirectTable {
     }
 
     /// As [`super::fixed::FixedTable::find`].
-    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+    pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         let mask = self.groups.len() - 1;
         ids.extend(batch.words[rows].iter().map(|&word| self.groups[word as usize & mask]));
     }

@@ -12,7 +12,7 @@ use base::Result;
 use std::ops::Range;
 
 /// The group of a row whose key is not in the table; also marks empty slots.
-pub const MISSING: u32 = u32::MAX;
+pub(crate) const MISSING: u32 = u32::MAX;
 
 /// Rows whose hashes are computed before they are looked up.
 const RUN: usize = 256;
@@ -24,7 +24,7 @@ const PREFETCH_BYTES_MIN: usize = 512 << 10;
 const CHECKED_BYTES_MIN: usize = 1 << 20;
 
 /// A key of fixed width.
-pub trait PackedKey: Copy + Eq + Default + Send + Sync {
+pub(crate) trait PackedKey: Copy + Eq + Default + Send + Sync {
     /// Words per key in a batch.
     const WORDS: usize;
     /// The key of a row.
@@ -98,14 +98,14 @@ struct GroupSlot<K> {
 ///
 /// # Invariants
 /// - `slots.len()` is a power of two and at least twice `keys.len()`.
-pub struct FixedTable<K> {
+pub(crate) struct FixedTable<K> {
     slots: Vec<GroupSlot<K>>,
     keys: Vec<K>,
 }
 
 impl<K: PackedKey> FixedTable<K> {
     /// An empty table with room for about `groups`.
-    pub fn new(groups: usize) -> Self {
+    pub(crate) fn new(groups: usize) -> Self {
         FixedTable { slots: Self::empty_slots((groups * 2).next_power_of_two().max(64)), keys: Vec::new() }
     }
 
@@ -114,17 +114,17 @@ impl<K: PackedKey> FixedTable<K> {
     }
 
     /// Number of groups.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Bytes that the table takes.
-    pub fn byte_size(&self) -> usize {
+    pub(crate) fn byte_size(&self) -> usize {
         self.slots.len() * size_of::<GroupSlot<K>>() + self.keys.len() * size_of::<K>()
     }
 
     /// The key of each group.
-    pub fn keys(&self) -> &[K] {
+    pub(crate) fn keys(&self) -> &[K] {
         &self.keys
     }
 
@@ -132,7 +132,7 @@ impl<K: PackedKey> FixedTable<K> {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+    pub(crate) fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         let mut hashes = [0u64; RUN];
         ids.reserve(rows.len());
         let mut start = rows.start;
@@ -185,7 +185,7 @@ impl<K: PackedKey> FixedTable<K> {
     }
 
     /// Adds the groups of rows to `ids`, [`MISSING`] for keys that are not there.
-    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+    pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         let slots = &self.slots[..];
         let mask = slots.len() - 1;
         let far = std::mem::size_of_val(slots) > PREFETCH_BYTES_MIN;

@@ -6,21 +6,21 @@ use base::Result;
 use types::{Column, DataType};
 
 /// Numbers distinct keys, for `LIMIT BY`, set operations, recursion and windows.
-pub struct KeyIndex {
+pub(crate) struct KeyIndex {
     layout: Layout,
     groups: Groups,
 }
 
 impl KeyIndex {
     /// An empty index for keys of the given types.
-    pub fn new(types: &[DataType]) -> Self {
+    pub(crate) fn new(types: &[DataType]) -> Self {
         let layout = Layout::new(types);
         let groups = Groups::new(&layout, 64);
         KeyIndex { layout, groups }
     }
 
     /// Number of distinct keys so far.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.groups.len()
     }
 
@@ -28,14 +28,14 @@ impl KeyIndex {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(&mut self, columns: &[Column], rows: usize) -> Result<Vec<u32>> {
+    pub(crate) fn insert(&mut self, columns: &[Column], rows: usize) -> Result<Vec<u32>> {
         let mut ids = Vec::with_capacity(rows);
         self.groups.insert(&self.layout.pack(columns, rows), 0..rows, &mut ids)?;
         Ok(ids)
     }
 
     /// The number of each row's key, [`super::MISSING`] for keys that are not there.
-    pub fn find(&self, columns: &[Column], rows: usize) -> Vec<u32> {
+    pub(crate) fn find(&self, columns: &[Column], rows: usize) -> Vec<u32> {
         let mut ids = Vec::with_capacity(rows);
         self.groups.find(&self.layout.pack(columns, rows), 0..rows, &mut ids);
         ids

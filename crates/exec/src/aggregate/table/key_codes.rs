@@ -11,7 +11,7 @@ use types::{Column, DataType};
 const ENTRIES_PER_ROW_MAX: usize = 2;
 
 /// Whether a block's column has codes.
-pub enum Admitted {
+pub(super) enum Admitted {
     /// There are none, or too many.
     No,
     /// There are codes, of the same bits as before.
@@ -21,7 +21,7 @@ pub enum Admitted {
 }
 
 /// The codes of one key.
-pub enum KeyCodes {
+pub(super) enum KeyCodes {
     /// Codes of strings that come as dictionaries.
     Entries(Box<Entries>),
     /// Codes of whole numbers.
@@ -30,7 +30,7 @@ pub enum KeyCodes {
 
 impl KeyCodes {
     /// Codes for keys of a type; `None` for types without.
-    pub fn new(data_type: &DataType) -> Option<KeyCodes> {
+    pub(super) fn new(data_type: &DataType) -> Option<KeyCodes> {
         match data_type.without_nullable() {
             DataType::String => Some(KeyCodes::Entries(Box::new(Entries::new(data_type)))),
             _ if data_type.is_nullable() => None,
@@ -42,7 +42,7 @@ impl KeyCodes {
     }
 
     /// Bits that a code takes.
-    pub fn bits(&self) -> u32 {
+    pub(super) fn bits(&self) -> u32 {
         match self {
             KeyCodes::Entries(entries) => entries.bits,
             KeyCodes::Numbers(numbers) => numbers.bits,
@@ -53,7 +53,7 @@ impl KeyCodes {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn admit(&mut self, key: &Column, rows: usize) -> Result<Admitted> {
+    pub(super) fn admit(&mut self, key: &Column, rows: usize) -> Result<Admitted> {
         match self {
             KeyCodes::Entries(entries) => entries.admit(key, rows),
             KeyCodes::Numbers(numbers) => Ok(numbers.admit(key)),
@@ -61,7 +61,7 @@ impl KeyCodes {
     }
 
     /// Adds each row's code to its cell, `shift` bits up.
-    pub fn add_codes(&self, key: &Column, shift: u32, cells: &mut [u32]) {
+    pub(super) fn add_codes(&self, key: &Column, shift: u32, cells: &mut [u32]) {
         match (self, key) {
             (KeyCodes::Entries(entries), Column::Dict(dict)) => {
                 let codes = &entries.codes[..];
@@ -81,7 +81,7 @@ impl KeyCodes {
 }
 
 /// Dictionary entries of all blocks, numbered as they come.
-pub struct Entries {
+pub(super) struct Entries {
     index: KeyIndex,
     /// The dictionary that `codes` is of.
     values: Option<Arc<Column>>,
@@ -120,7 +120,7 @@ impl Entries {
 
 /// Codes of whole numbers: their distances from `low`, of `bits` bits.
 #[derive(Default)]
-pub struct NumberRange {
+pub(super) struct NumberRange {
     low: i128,
     bits: u32,
     known: bool,

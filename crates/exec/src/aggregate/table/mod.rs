@@ -18,10 +18,10 @@ mod key_codes;
 mod partition;
 mod text;
 
-pub use codes::CodeTable;
-pub use fixed::{MISSING, PackedKey};
-pub use index::KeyIndex;
-pub use partition::partition;
+pub(super) use codes::CodeTable;
+pub(crate) use fixed::{MISSING, PackedKey};
+pub(crate) use index::KeyIndex;
+pub(crate) use partition::partition;
 
 use super::keys::{KeyBatch, Layout};
 use base::Result;
@@ -34,7 +34,7 @@ use text::TextTable;
 const DIRECT_BITS_MAX: u32 = 16;
 
 /// Groups by packed keys, in the order in which they came.
-pub enum Groups {
+pub(crate) enum Groups {
     /// No keys: one group.
     Single(usize),
     /// At most 16 bits.
@@ -71,7 +71,7 @@ macro_rules! each_table {
 
 impl Groups {
     /// An empty table for a layout, with room for about `groups`.
-    pub fn new(layout: &Layout, groups: usize) -> Self {
+    pub(crate) fn new(layout: &Layout, groups: usize) -> Self {
         match (layout.is_hashed(), layout.stride(), layout.bits) {
             (true, stride, _) => Groups::Text(Box::new(TextTable::new(stride, layout.texts, groups))),
             _ if layout.words == 0 => Groups::Single(0),
@@ -84,7 +84,7 @@ impl Groups {
     }
 
     /// Number of groups so far.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         if let Groups::Single(count) = self {
             return *count;
         }
@@ -92,12 +92,12 @@ impl Groups {
     }
 
     /// Bytes that the table takes, roughly.
-    pub fn byte_size(&self) -> usize {
+    pub(crate) fn byte_size(&self) -> usize {
         each_table!(self, |table| table.byte_size(), single 0)
     }
 
     /// Whether there are few possible groups.
-    pub fn is_direct(&self) -> bool {
+    pub(crate) fn is_direct(&self) -> bool {
         matches!(self, Groups::Direct(_) | Groups::Single(_))
     }
 
@@ -105,7 +105,7 @@ impl Groups {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+    pub(crate) fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         debug_assert!(rows.end <= batch.rows, "rows {rows:?} of a batch of {}", batch.rows);
         if let Groups::Single(count) = self {
             *count |= usize::from(!rows.is_empty());
@@ -116,7 +116,7 @@ impl Groups {
     }
 
     /// Adds the groups of rows to `ids`, [`MISSING`] for keys that are not there.
-    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+    pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         debug_assert!(rows.end <= batch.rows, "rows {rows:?} of a batch of {}", batch.rows);
         each_table!(self, |table| table.find(batch, rows, ids), single {
             let group = if self.len() > 0 { 0 } else { MISSING };
@@ -125,14 +125,14 @@ impl Groups {
     }
 
     /// The keys of groups, in the given order, with the hashes that other tables need of them.
-    pub fn batch_at(&self, ids: &[u32]) -> KeyBatch {
+    pub(crate) fn batch_at(&self, ids: &[u32]) -> KeyBatch {
         let hashes =
             if let Groups::Text(table) = self { kernels::gather::gather(table.hashes(), ids) } else { Vec::new() };
         KeyBatch { hashes, ..self.keys_at(ids) }
     }
 
     /// The keys of groups, in the given order, without hashes.
-    pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
+    pub(crate) fn keys_at(&self, ids: &[u32]) -> KeyBatch {
         fn gather<K: PackedKey>(keys: &[K], ids: &[u32]) -> KeyBatch {
             let mut words = Vec::with_capacity(ids.len() * K::WORDS);
             ids.iter().for_each(|&id| keys[id as usize].store(&mut words));
@@ -147,7 +147,7 @@ impl Groups {
     }
 
     /// The hash of every group's key.
-    pub fn hashes(&self) -> Vec<u64> {
+    pub(crate) fn hashes(&self) -> Vec<u64> {
         fn hashes<K: PackedKey>(keys: &[K]) -> Vec<u64> {
             keys.iter().map(|key| key.hash()).collect()
         }
@@ -160,7 +160,7 @@ impl Groups {
     }
 
     /// The hashes of a batch's keys, as the table computes them.
-    pub fn batch_hashes(&self, batch: &KeyBatch) -> Vec<u64> {
+    pub(crate) fn batch_hashes(&self, batch: &KeyBatch) -> Vec<u64> {
         fn hashes<K: PackedKey>(_like: &[K], batch: &KeyBatch) -> Vec<u64> {
             (0..batch.rows).map(|row| K::load(&batch.words, row).hash()).collect()
         }

@@ -1,7 +1,7 @@
 //! Rows ordered by the hash of their keys.
 
 /// Rows ordered by partition: those of partition `p` are `rows[offsets[p] .. offsets[p + 1]]`.
-pub struct Partitioned {
+pub(crate) struct Partitioned {
     /// The rows.
     pub rows: Vec<u32>,
     /// The beginning of each partition, and the end of the last.
@@ -9,7 +9,7 @@ pub struct Partitioned {
 }
 
 /// Orders rows by the high bits of their hashes, of which `bits` choose the partition.
-pub fn partition(hashes: &[u64], bits: u32) -> Partitioned {
+pub(crate) fn partition(hashes: &[u64], bits: u32) -> Partitioned {
     let shift = 64 - bits;
     let mut offsets = vec![0u32; (1 << bits) + 1];
     hashes.iter().for_each(|hash| offsets[(hash >> shift) as usize + 1] += 1);

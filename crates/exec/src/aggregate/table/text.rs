@@ -29,7 +29,7 @@ const SHARED_ROWS_MIN: usize = 1024;
 ///
 /// # Invariants
 /// - `slots.len()` is a power of two and at least twice the number of groups.
-pub struct TextTable {
+pub(crate) struct TextTable {
     stride: usize,
     texts: usize,
     slots: Vec<u64>,
@@ -43,7 +43,7 @@ pub struct TextTable {
 
 impl TextTable {
     /// An empty table for keys of `stride` words and `texts` texts, with room for `groups` of them.
-    pub fn new(stride: usize, texts: usize, groups: usize) -> Self {
+    pub(crate) fn new(stride: usize, texts: usize, groups: usize) -> Self {
         let reserved = groups.min(RESERVED_MAX);
         TextTable {
             stride,
@@ -58,17 +58,17 @@ impl TextTable {
     }
 
     /// Number of groups.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.hashes.len()
     }
 
     /// Bytes that the table takes.
-    pub fn byte_size(&self) -> usize {
+    pub(crate) fn byte_size(&self) -> usize {
         (self.slots.len() + self.hashes.len() + self.words.len() + 2 * self.views.len()) * 8 + self.arena.byte_size()
     }
 
     /// The hash of each group.
-    pub fn hashes(&self) -> &[u64] {
+    pub(crate) fn hashes(&self) -> &[u64] {
         &self.hashes
     }
 
@@ -76,7 +76,7 @@ impl TextTable {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+    pub(crate) fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
         ids.reserve(rows.len());
         if !batch.dicts.is_empty() {
             return self.insert_coded(&batch.dicts, rows, ids);
@@ -98,7 +98,7 @@ impl TextTable {
     }
 
     /// As [`super::fixed::FixedTable::find`].
-    pub fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
+    pub(crate) fn find(&self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) {
         ids.reserve(rows.len());
         if !batch.dicts.is_empty() {
             let mut known = vec![EMPTY; combinations(&batch.dicts)];
@@ -220,7 +220,7 @@ impl TextTable {
     }
 
     /// The keys of groups without their hashes, in the given order.
-    pub fn keys_at(&self, ids: &[u32]) -> KeyBatch {
+    pub(crate) fn keys_at(&self, ids: &[u32]) -> KeyBatch {
         let mut batch = KeyBatch { rows: ids.len(), ..KeyBatch::default() };
         batch.words.reserve(ids.len() * self.stride);
         for &id in ids {

@@ -10,14 +10,14 @@ use jit::FoldState;
 use types::Block;
 
 /// A thread's states of the one group, and the sums of generated code that are not yet added to them.
-pub struct Keyless {
+pub(crate) struct Keyless {
     states: Vec<Box<dyn GroupedStates>>,
     sums: Option<FoldState>,
 }
 
 impl Keyless {
     /// Fresh states.
-    pub fn new(spec: &Spec) -> Self {
+    pub(crate) fn new(spec: &Spec) -> Self {
         let mut states = spec.new_states();
         states.iter_mut().for_each(|states| states.resize(1));
         Keyless { states, sums: spec.fold.as_ref().map(Fold::new_state) }
@@ -27,7 +27,7 @@ impl Keyless {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn push(&mut self, spec: &Spec, block: &Block, input: &Input) -> Result<()> {
+    pub(crate) fn push(&mut self, spec: &Spec, block: &Block, input: &Input) -> Result<()> {
         if let (Some(fold), Some(sums)) = (&spec.fold, &mut self.sums) {
             fold.add(block, sums, &mut self.states)?;
         }
@@ -43,7 +43,7 @@ impl Keyless {
 ///
 /// # Errors
 /// Those of the functions.
-pub fn finish(spec: &Spec, mut parts: Vec<Keyless>, context: &QueryContext) -> Result<Block> {
+pub(crate) fn finish(spec: &Spec, mut parts: Vec<Keyless>, context: &QueryContext) -> Result<Block> {
     let _tracking = base::memory::track(Some(context.memory.clone()));
     for part in &mut parts {
         if let (Some(fold), Some(sums)) = (&spec.fold, &part.sums) {

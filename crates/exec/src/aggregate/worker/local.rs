@@ -23,9 +23,9 @@ use functions::GroupedStates;
 use types::Column;
 
 /// Bits of the hash that choose a partition: 256 of them.
-pub const PARTITION_BITS: u32 = 8;
+pub(crate) const PARTITION_BITS: u32 = 8;
 /// Number of partitions.
-pub const PARTITIONS: usize = 1 << PARTITION_BITS;
+pub(crate) const PARTITIONS: usize = 1 << PARTITION_BITS;
 
 /// Groups at which rows per group are first looked at: about what a second-level cache holds.
 const LOOK_GROUPS: usize = 32 << 10;
@@ -40,7 +40,7 @@ const SCATTER_ROWS: usize = 64 << 10;
 
 /// The treatment of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// All into the own table.
     Insert,
     /// Known groups into the own table, other rows into buffers.
@@ -52,7 +52,7 @@ pub enum Mode {
 }
 
 /// A thread's groups, states and buffers.
-pub struct Local {
+pub(crate) struct Local {
     /// The own table.
     pub groups: Groups,
     /// States per function, of the table's groups.
@@ -85,7 +85,7 @@ pub struct Local {
 
 impl Local {
     /// A thread's part, starting in `mode`.
-    pub fn new(spec: &Spec, mode: Mode) -> Self {
+    pub(crate) fn new(spec: &Spec, mode: Mode) -> Self {
         let groups = Groups::new(&spec.layout, 1024);
         // A table that is an array itself gains nothing from codes.
         let codes = if groups.is_direct() { None } else { CodeTable::new(&spec.layout) };
@@ -113,7 +113,7 @@ impl Local {
     ///
     /// # Errors
     /// Memory, errors of the functions, too many groups.
-    pub fn push(&mut self, spec: &Spec, input: Input) -> Result<Room> {
+    pub(crate) fn push(&mut self, spec: &Spec, input: Input) -> Result<Room> {
         self.take(spec, input)?;
         let room = spec.limits.room(self.groups.len() as u64, self.groups.byte_size() as u64)?;
         if room == Room::Known && self.mode == Mode::Insert {
@@ -216,7 +216,7 @@ impl Local {
     ///
     /// # Errors
     /// `MEMORY_LIMIT_EXCEEDED`.
-    pub fn scatter(&mut self, spec: &Spec) -> Result<()> {
+    pub(crate) fn scatter(&mut self, spec: &Spec) -> Result<()> {
         let pending = std::mem::take(&mut self.pending);
         self.pending_rows = 0;
         let Some((batch, args)) = concat(pending) else { return Ok(()) };
@@ -238,7 +238,7 @@ impl Local {
     ///
     /// # Errors
     /// Those of writing and of serialization.
-    pub fn spill_if_over(&mut self, spec: &Spec, budget: &Budget, context: &QueryContext) -> Result<()> {
+    pub(crate) fn spill_if_over(&mut self, spec: &Spec, budget: &Budget, context: &QueryContext) -> Result<()> {
         if !budget.is_over(context) || self.mode == Mode::Drop {
             return Ok(());
         }
@@ -273,7 +273,7 @@ impl Local {
     ///
     /// # Errors
     /// As [`Self::scatter`].
-    pub fn into_flushed(mut self, spec: &Spec) -> Result<Vec<FlushedGroups>> {
+    pub(crate) fn into_flushed(mut self, spec: &Spec) -> Result<Vec<FlushedGroups>> {
         self.scatter(spec)?;
         let mut flushed = std::mem::take(&mut self.spilled);
         if self.groups.len() > 0 {
@@ -287,7 +287,7 @@ impl Local {
     ///
     /// # Errors
     /// Those of serialization.
-    pub fn state_chunk(&mut self) -> Result<PartitionedRows> {
+    pub(crate) fn state_chunk(&mut self) -> Result<PartitionedRows> {
         let parts = partition(&self.groups.hashes(), PARTITION_BITS);
         let keys = self.groups.batch_at(&parts.rows);
         let args = self.states.iter_mut().map(|states| states.serialize(&parts.rows)).collect::<Result<_>>()?;
@@ -299,7 +299,7 @@ impl Local {
 ///
 /// # Errors
 /// Those of the functions.
-pub fn update(
+pub(crate) fn update(
     spec: &Spec,
     states: &mut [Box<dyn GroupedStates>],
     groups: usize,

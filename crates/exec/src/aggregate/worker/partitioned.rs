@@ -9,7 +9,7 @@ use std::ops::Range;
 use types::{Column, StringColumn};
 
 /// Rows ordered by partition, or as they came with their numbers in that order.
-pub struct PartitionedRows {
+pub(crate) struct PartitionedRows {
     /// Their keys.
     pub keys: KeyBatch,
     /// Their arguments (or states, one column per function).
@@ -28,7 +28,7 @@ enum FlushedStore {
 }
 
 /// Rows, or states of groups, that a thread had collected at some time, by partition.
-pub struct FlushedGroups {
+pub(crate) struct FlushedGroups {
     /// The arguments are serialized states.
     pub is_states: bool,
     store: FlushedStore,
@@ -36,7 +36,7 @@ pub struct FlushedGroups {
 
 impl FlushedGroups {
     /// Keeps rows or states in memory.
-    pub fn memory(chunk: PartitionedRows, is_states: bool) -> Self {
+    pub(crate) fn memory(chunk: PartitionedRows, is_states: bool) -> Self {
         debug_assert_eq!(chunk.offsets.last().map(|&end| end as usize), Some(chunk.keys.rows), "rows of partitions");
         FlushedGroups { is_states, store: FlushedStore::Memory(chunk) }
     }
@@ -45,7 +45,7 @@ impl FlushedGroups {
     ///
     /// # Errors
     /// Those of writing; cancellation.
-    pub fn write(
+    pub(crate) fn write(
         chunks: &[PartitionedRows],
         is_states: bool,
         spec: &Spec,
@@ -75,12 +75,12 @@ impl FlushedGroups {
     }
 
     /// Whether they are on disk.
-    pub fn is_on_disk(&self) -> bool {
+    pub(crate) fn is_on_disk(&self) -> bool {
         matches!(self.store, FlushedStore::Disk(_))
     }
 
     /// Number of rows of neighbouring partitions.
-    pub fn rows(&self, parts: &Range<usize>) -> usize {
+    pub(crate) fn rows(&self, parts: &Range<usize>) -> usize {
         match &self.store {
             FlushedStore::Memory(chunk) => range(chunk, parts).len(),
             FlushedStore::Disk(frames) => frames[parts.clone()].iter().flatten().map(Frame::rows).sum(),
@@ -92,7 +92,7 @@ impl FlushedGroups {
     ///
     /// # Errors
     /// Those of reading and of `body`.
-    pub fn with(
+    pub(crate) fn with(
         &self,
         parts: &Range<usize>,
         spec: &Spec,
@@ -131,7 +131,7 @@ impl PartitionedRows {
     }
 
     /// Bytes in memory, roughly.
-    pub fn byte_size(&self) -> usize {
+    pub(crate) fn byte_size(&self) -> usize {
         let keys = (self.keys.words.len() + self.keys.hashes.len()) * 8
             + self.keys.texts.iter().map(StringColumn::byte_size).sum::<usize>();
         keys + 4 * self.rows.len() + self.args.iter().map(Column::byte_size).sum::<usize>()
@@ -157,7 +157,7 @@ fn slice_keys(keys: &KeyBatch, range: Range<usize>, stride: usize) -> KeyBatch {
 }
 
 /// Concatenates keys and arguments.
-pub fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
+pub(crate) fn concat(mut parts: Vec<(KeyBatch, Vec<Column>)>) -> Option<(KeyBatch, Vec<Column>)> {
     if parts.len() <= 1 {
         return parts.pop();
     }
@@ -205,14 +205,14 @@ fn keys_from(columns: Vec<Column>, rows: usize, spec: &Spec) -> Result<KeyBatch>
 
 /// The temporary file of a thread, made when it is first needed.
 #[derive(Default)]
-pub struct GroupSpill(Option<SpillFile>);
+pub(crate) struct GroupSpill(Option<SpillFile>);
 
 impl GroupSpill {
     /// As [`FlushedGroups::write`].
     ///
     /// # Errors
     /// As [`FlushedGroups::write`].
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         chunks: &[PartitionedRows],
         is_states: bool,

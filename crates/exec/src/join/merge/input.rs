@@ -17,7 +17,7 @@ const MORSELS_PER_THREAD: usize = 8;
 
 /// The keys of an input.
 #[derive(Clone, Copy)]
-pub struct InputKeys<'a> {
+pub(super) struct InputKeys<'a> {
     /// Expressions over the input.
     pub exprs: &'a [Expr],
     /// Columns of the input.
@@ -29,7 +29,7 @@ pub struct InputKeys<'a> {
 }
 
 /// Rows in the order of the keys.
-pub enum SortedInput {
+pub(super) enum SortedInput {
     /// The granules of parts: each part is a run.
     Scan {
         /// The source that reads them.
@@ -47,7 +47,7 @@ pub enum SortedInput {
 
 /// A unit of reading.
 #[derive(Clone, Copy)]
-pub enum Unit {
+pub(super) enum Unit {
     /// Granules of a morsel.
     Granules(usize, u64),
     /// The rows of a run in the range.
@@ -56,7 +56,7 @@ pub enum Unit {
 
 /// Keys of some rows.
 #[derive(Default)]
-pub struct Samples {
+pub(super) struct Samples {
     /// The keys of ranges.
     pub keys: Vec<Column>,
     /// Number of rows that each key stands for.
@@ -71,7 +71,7 @@ impl Samples {
     }
 
     /// Number of keys.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.keys.first().map_or(0, Column::len)
     }
 }
@@ -81,7 +81,7 @@ impl SortedInput {
     ///
     /// # Errors
     /// Those of the input when it is sorted here.
-    pub fn open(source: Arc<dyn Source>, keys: InputKeys<'_>, context: &QueryContext) -> Result<Self> {
+    pub(super) fn open(source: Arc<dyn Source>, keys: InputKeys<'_>, context: &QueryContext) -> Result<Self> {
         if let Some(runs) = if keys.is_sorted { source.sorted_runs() } else { None }
             && runs.iter().all(|run| run.first.len() >= keys.ranged)
         {
@@ -101,7 +101,7 @@ impl SortedInput {
     }
 
     /// Samples of keys from all over the input.
-    pub fn samples(&self, ranged: usize, context: &QueryContext) -> Samples {
+    pub(super) fn samples(&self, ranged: usize, context: &QueryContext) -> Samples {
         match self {
             SortedInput::Rows(rows) => Samples::new(rows.samples(ranged), rows.rows().map(|rows| rows as u64).sum()),
             SortedInput::Scan { source, runs, .. } => {
@@ -124,7 +124,7 @@ impl SortedInput {
     }
 
     /// The units that must be read for a range.
-    pub fn units(&self, bounds: &Bounds<'_>) -> Vec<Unit> {
+    pub(super) fn units(&self, bounds: &Bounds<'_>) -> Vec<Unit> {
         match self {
             SortedInput::Rows(rows) => (0..rows.rows().count()).map(Unit::Run).collect(),
             SortedInput::Scan { runs, ranged, .. } => {
@@ -154,7 +154,13 @@ impl SortedInput {
     ///
     /// # Errors
     /// Those of the input.
-    pub fn read(&self, units: &[Unit], bounds: &Bounds<'_>, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+    pub(super) fn read(
+        &self,
+        units: &[Unit],
+        bounds: &Bounds<'_>,
+        context: &QueryContext,
+        emit: Emit<'_>,
+    ) -> Result<()> {
         let mut go_on = true;
         for unit in units {
             match (self, *unit) {

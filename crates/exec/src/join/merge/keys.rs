@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use types::{Block, Column, DataType};
 
 /// Key expressions over one side.
-pub struct MergeKeys {
+pub(super) struct MergeKeys {
     program: Program,
     order: Order,
     /// The packing into one number, if all keys are whole numbers of up to 128 bits together.
@@ -17,7 +17,7 @@ pub struct MergeKeys {
 }
 
 /// Keys of some rows in ascending order.
-pub struct SortedKeys {
+pub(super) struct SortedKeys {
     /// The row of each key; `None` if it is the number of the key.
     pub rows: Option<Vec<u32>>,
     /// Number of keys.
@@ -27,7 +27,7 @@ pub struct SortedKeys {
 }
 
 /// Keys in one of several forms; both sides of a join have the same form.
-pub enum Words {
+pub(super) enum Words {
     /// Up to 64 bits.
     W64(Vec<u64>),
     /// Up to 128 bits.
@@ -43,7 +43,7 @@ pub enum Words {
 
 impl MergeKeys {
     /// Key expressions over one side. The form is that of the types without `Nullable`, which both sides share.
-    pub fn new(exprs: &[Expr], inputs: usize) -> Self {
+    pub(super) fn new(exprs: &[Expr], inputs: usize) -> Self {
         let widths = exprs.iter().map(|expr| bits_of(&expr.data_type.without_low_cardinality().without_nullable()));
         let bits: Option<Vec<u32>> = widths.collect();
         MergeKeys {
@@ -57,7 +57,7 @@ impl MergeKeys {
     ///
     /// # Errors
     /// Those of the functions.
-    pub fn sorted(&self, block: &Block) -> Result<SortedKeys> {
+    pub(super) fn sorted(&self, block: &Block) -> Result<SortedKeys> {
         let mut nulls: Option<Vec<u8>> = None;
         let mut columns = Vec::with_capacity(self.order.len());
         for column in self.program.run(block)? {
@@ -137,12 +137,12 @@ fn bits_of(data_type: &DataType) -> Option<u32> {
 impl SortedKeys {
     /// The row of the key at a place.
     #[inline]
-    pub fn row(&self, at: usize) -> u32 {
+    pub(super) fn row(&self, at: usize) -> u32 {
         self.rows.as_ref().map_or(at as u32, |rows| rows[at])
     }
 
     /// The first place of each distinct key, and the end; `None` if no key occurs twice.
-    pub fn starts(&self) -> Option<Vec<u32>> {
+    pub(super) fn starts(&self) -> Option<Vec<u32>> {
         match &self.words {
             Words::W64(words) => starts(words.len(), |at| words[at - 1] != words[at]),
             Words::W128(words) => starts(words.len(), |at| words[at - 1] != words[at]),
@@ -166,6 +166,6 @@ fn starts(len: usize, differs: impl Fn(usize) -> bool) -> Option<Vec<u32>> {
 
 /// The order of two rows of key columns without NULL.
 #[inline]
-pub fn compare((a, row): (&[Column], usize), (b, other): (&[Column], usize)) -> Ordering {
+pub(super) fn compare((a, row): (&[Column], usize), (b, other): (&[Column], usize)) -> Ordering {
     a.iter().zip(b).map(|(a, b)| a.compare_rows(row, b, other)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }

@@ -8,7 +8,7 @@ const SEARCH_FACTOR: usize = 16;
 
 /// Pairs of equal keys, by their places, which ascend in both lists.
 #[derive(Default)]
-pub struct Matches {
+pub(super) struct Matches {
     /// Places in the left list.
     pub left: Vec<u32>,
     /// Places among the distinct keys of the right list.
@@ -16,7 +16,7 @@ pub struct Matches {
 }
 
 /// Distinct right keys.
-pub struct DistinctKeys {
+pub(super) struct DistinctKeys {
     rows: Option<Vec<u32>>,
     words: Words,
     len: usize,
@@ -26,7 +26,7 @@ pub struct DistinctKeys {
 
 impl DistinctKeys {
     /// Finds the distinct keys.
-    pub fn new(keys: SortedKeys) -> Self {
+    pub(super) fn new(keys: SortedKeys) -> Self {
         let Some(starts) = keys.starts() else {
             return DistinctKeys { rows: keys.rows, words: keys.words, len: keys.len, starts: None };
         };
@@ -44,13 +44,13 @@ impl DistinctKeys {
 
     /// The row of the key at a place.
     #[inline]
-    pub fn row(&self, place: usize) -> u32 {
+    pub(super) fn row(&self, place: usize) -> u32 {
         self.rows.as_ref().map_or(place as u32, |rows| rows[place])
     }
 
     /// The places, among all keys, of the rows of one.
     #[inline]
-    pub fn places(&self, key: usize) -> std::ops::Range<usize> {
+    pub(super) fn places(&self, key: usize) -> std::ops::Range<usize> {
         match &self.starts {
             Some(starts) => starts[key] as usize..starts[key + 1] as usize,
             None => key..key + 1,
@@ -58,7 +58,7 @@ impl DistinctKeys {
     }
 
     /// Finds the left keys that are among these.
-    pub fn find(&self, left: &SortedKeys) -> Matches {
+    pub(super) fn find(&self, left: &SortedKeys) -> Matches {
         let lens = (left.len, self.len);
         match (&left.words, &self.words) {
             (Words::W64(a), Words::W64(b)) => merge(lens, |i, j| a[i].cmp(&b[j])),

@@ -38,7 +38,7 @@ use types::{Block, Schema};
 const SEGMENT_ROWS: u64 = 1 << 20;
 
 /// A merge join as a source: a morsel is a range of keys, or a segment of its left rows.
-pub struct MergeJoinSource {
+pub(super) struct MergeJoinSource {
     left: SortedInput,
     right: SortedInput,
     ranges: KeyRanges,
@@ -67,7 +67,7 @@ struct Merge {
 ///
 /// # Errors
 /// Those of inputs that are read now: of those that are not sorted; memory.
-pub fn open_merge_join(
+pub(crate) fn open_merge_join(
     join: &JoinNode,
     left: impl FnOnce(bool) -> Result<Arc<dyn Source>>,
     right: Arc<dyn Source>,

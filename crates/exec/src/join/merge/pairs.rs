@@ -11,7 +11,7 @@ use plan::JoinStrictness;
 use types::Block;
 
 /// The right rows of a range.
-pub struct RightRange {
+pub(super) struct RightRange {
     output: JoinOutput,
     keys: DistinctKeys,
     /// Rows that have a partner, if that matters.
@@ -23,7 +23,7 @@ impl RightRange {
     ///
     /// # Errors
     /// Those of the keys.
-    pub fn new(join: &Merge, block: Block) -> Result<Self> {
+    pub(super) fn new(join: &Merge, block: Block) -> Result<Self> {
         let keys = join.right_keys.sorted(&block)?;
         let matched = if join.choice.marks() { vec![false; block.rows] } else { Vec::new() };
         Ok(RightRange {
@@ -37,7 +37,7 @@ impl RightRange {
     ///
     /// # Errors
     /// Those of `emit`.
-    pub fn emit_unmatched(&self, join: &Merge, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
+    pub(super) fn emit_unmatched(&self, join: &Merge, context: &QueryContext, emit: Emit<'_>) -> Result<()> {
         if !join.choice.keeps_right() {
             return Ok(());
         }

@@ -13,7 +13,7 @@ const RANGE_ROWS_MIN: u64 = 16 << 10;
 const RANGES_PER_THREAD: u64 = 4;
 
 /// Ranges of keys, in their order.
-pub struct KeyRanges {
+pub(super) struct KeyRanges {
     order: Order,
     /// The keys at which ranges begin, from the second on.
     splitters: Vec<Column>,
@@ -22,7 +22,7 @@ pub struct KeyRanges {
 }
 
 /// One range: keys from one splitter on, up to another.
-pub struct Bounds<'a> {
+pub(super) struct Bounds<'a> {
     /// The order of the keys that splitters have.
     pub order: &'a Order,
     /// All splitters.
@@ -35,7 +35,7 @@ pub struct Bounds<'a> {
 
 impl KeyRanges {
     /// Ranges of about equal work by the first `keys` keys.
-    pub fn new(left: Samples, right: Samples, keys: usize, threads: usize) -> Self {
+    pub(super) fn new(left: Samples, right: Samples, keys: usize, threads: usize) -> Self {
         let order = Order::all_ascending(keys);
         let lefts = left.len();
         let columns = together(left.keys, right.keys);
@@ -67,17 +67,17 @@ impl KeyRanges {
     }
 
     /// Number of ranges, at least one.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.left_rows.len()
     }
 
     /// Left rows of a range, about.
-    pub fn left_rows(&self, range: usize) -> u64 {
+    pub(super) fn left_rows(&self, range: usize) -> u64 {
         self.left_rows[range]
     }
 
     /// The bounds of a range.
-    pub fn bounds(&self, range: usize) -> Bounds<'_> {
+    pub(super) fn bounds(&self, range: usize) -> Bounds<'_> {
         let high = Some(range).filter(|&range| range + 1 < self.count());
         Bounds { order: &self.order, splitters: &self.splitters, low: range.checked_sub(1), high }
     }
@@ -101,14 +101,14 @@ fn together(left: Vec<Column>, right: Vec<Column>) -> Vec<Column> {
 
 impl Bounds<'_> {
     /// The rows of sorted key columns that lie in the range.
-    pub fn rows_of(&self, keys: &[Column], rows: usize) -> std::ops::Range<usize> {
+    pub(super) fn rows_of(&self, keys: &[Column], rows: usize) -> std::ops::Range<usize> {
         let start = self.low.map_or(0, |low| lower_bound(self.order, keys, rows, self.splitters, low));
         let end = self.high.map_or(rows, |high| lower_bound(self.order, keys, rows, self.splitters, high));
         start..end.max(start)
     }
 
     /// The granules that may have rows of the range, given the first and the greatest key of each.
-    pub fn granules_of(&self, first: &[Column], last: &[Column], granules: usize) -> std::ops::Range<usize> {
+    pub(super) fn granules_of(&self, first: &[Column], last: &[Column], granules: usize) -> std::ops::Range<usize> {
         let start = self.low.map_or(0, |low| lower_bound(self.order, last, granules, self.splitters, low));
         let end = self.high.map_or(granules, |high| lower_bound(self.order, first, granules, self.splitters, high));
         start..end.max(start)

@@ -83,7 +83,7 @@ pub(super) struct Binder<'b, 'a> {
 }
 
 impl<'b, 'a> Binder<'b, 'a> {
-    pub fn new(analyzer: &'b Analyzer<'a>, scope: &'b Scope) -> Self {
+    pub(super) fn new(analyzer: &'b Analyzer<'a>, scope: &'b Scope) -> Self {
         Binder {
             analyzer,
             scope,
@@ -112,7 +112,7 @@ impl<'b, 'a> Binder<'b, 'a> {
     ///
     /// # Errors
     /// With the place in the query text.
-    pub fn bind(&mut self, expr: &ast::Expr) -> Result<Expr> {
+    pub(super) fn bind(&mut self, expr: &ast::Expr) -> Result<Expr> {
         self.analyzer.count_nodes(1)?;
         self.bind_kind(expr).map_err(|error| expr.span.locate(error))
     }

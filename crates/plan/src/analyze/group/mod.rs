@@ -122,7 +122,7 @@ impl OverGroups<'_> {
     ///
     /// # Errors
     /// `NOT_AN_AGGREGATE` for columns that are neither keys nor under an aggregate.
-    pub fn rewrite(&self, expr: &Expr) -> Result<Expr> {
+    pub(super) fn rewrite(&self, expr: &Expr) -> Result<Expr> {
         if let Some(index) = self.keys.iter().position(|key| key == expr) {
             return Ok(Expr::column(index, self.key_types[index].clone()));
         }

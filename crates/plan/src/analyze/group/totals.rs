@@ -57,12 +57,12 @@ impl Analyzer<'_> {
 
 impl Totals {
     /// The layout for `keys` keys and these aggregates, whose states follow them.
-    pub fn new(keys: usize, aggregates: &[AggregateCall], set_column: Option<usize>) -> Self {
+    pub(crate) fn new(keys: usize, aggregates: &[AggregateCall], set_column: Option<usize>) -> Self {
         Totals { keys, functions: aggregates.iter().map(|call| call.function.clone()).collect(), set_column }
     }
 
     /// The plan with the totals of its rows; `exprs` are the result's columns over it and over the windows.
-    pub fn place(self, plan: Plan, windows: &[BoundWindow], exprs: Vec<Expr>) -> Plan {
+    pub(crate) fn place(self, plan: Plan, windows: &[BoundWindow], exprs: Vec<Expr>) -> Plan {
         let schema = plan.schema.clone();
         let (windows, exprs) = windows_over(&schema, windows, exprs);
         let steps = windows.into_iter().map(TotalsStep::Window).collect();

@@ -36,7 +36,7 @@ pub(in crate::analyze) struct LimitBy {
 
 impl LimitBy {
     /// The plan with the limit.
-    pub fn place(self, plan: Plan) -> Plan {
+    pub(crate) fn place(self, plan: Plan) -> Plan {
         let schema = plan.schema.clone();
         let LimitBy { keys, limit, offset, from_end } = self;
         let input = Box::new(plan);

@@ -26,7 +26,7 @@ pub(super) struct OrderAndLimits {
 
 impl OrderAndLimits {
     /// Adds every expression, to be rewritten.
-    pub fn collect_exprs<'t>(&'t mut self, out: &mut Vec<&'t mut Expr>) {
+    pub(super) fn collect_exprs<'t>(&'t mut self, out: &mut Vec<&'t mut Expr>) {
         out.extend(self.keys.iter_mut().map(|key| &mut key.expr));
         out.extend(self.limit_by.iter_mut().flat_map(|limit_by| limit_by.keys.iter_mut()));
     }

@@ -44,7 +44,7 @@ pub(in crate::analyze) enum Analyzed {
 
 impl Subquery {
     /// Its expressions over the outer plan.
-    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+    pub(crate) fn exprs_mut(&mut self) -> Vec<&mut Expr> {
         let mut exprs: Vec<&mut Expr> = self.bindings.iter_mut().map(|binding| &mut binding.expr).collect();
         if let Usage::In(left) = &mut self.usage {
             exprs.extend(left);

@@ -35,7 +35,7 @@ pub(super) struct BoundWindow {
 
 impl BoundWindow {
     /// Every expression, to be rewritten.
-    pub fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
+    pub(super) fn exprs_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
         self.partition_by
             .iter_mut()
             .chain(self.order_by.iter_mut().map(|key| &mut key.expr))

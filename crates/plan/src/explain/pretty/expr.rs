@@ -39,7 +39,7 @@ pub(super) struct Text {
 
 impl Text {
     /// A name, a call or another text that needs no parentheses.
-    pub fn whole(text: impl Into<String>) -> Self {
+    pub(super) fn whole(text: impl Into<String>) -> Self {
         Text { text: text.into(), binding: Precedence::Whole, is_constant: false }
     }
 
@@ -49,7 +49,7 @@ impl Text {
     }
 
     /// To be used in other expressions: too long a text gives way to the column's name.
-    pub fn or_name(self, name: &str) -> Self {
+    pub(super) fn or_name(self, name: &str) -> Self {
         if self.text.len() > INNER_BYTES_MAX {
             Text { text: name.to_string(), binding: Precedence::Whole, ..self }
         } else {
@@ -78,17 +78,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(options: TextOptions) -> Self {
+    pub(super) fn new(options: TextOptions) -> Self {
         Writer { options, subquery_sets: Vec::new() }
     }
 
     /// Whether an expression had a set that a subquery gave.
-    pub fn met_subquery_sets(&self) -> bool {
+    pub(super) fn met_subquery_sets(&self) -> bool {
         !self.subquery_sets.is_empty()
     }
 
     /// An expression over columns with these texts.
-    pub fn expr(&mut self, expr: &Expr, columns: &[Text]) -> Text {
+    pub(super) fn expr(&mut self, expr: &Expr, columns: &[Text]) -> Text {
         match &expr.kind {
             ExprKind::Column(index) => columns.get(*index).cloned().unwrap_or_else(|| Text::whole(format!("#{index}"))),
             ExprKind::Literal(value) => {
@@ -100,12 +100,12 @@ impl Writer {
     }
 
     /// Expressions as a list.
-    pub fn list<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, columns: &[Text]) -> String {
+    pub(super) fn list<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>, columns: &[Text]) -> String {
         exprs.into_iter().map(|expr| self.expr(expr, columns).text).collect::<Vec<_>>().join(", ")
     }
 
     /// A call of an aggregate function, with its parameters.
-    pub fn aggregate(&mut self, function: &dyn AggregateFunction, args: &[Expr], columns: &[Text]) -> String {
+    pub(super) fn aggregate(&mut self, function: &dyn AggregateFunction, args: &[Expr], columns: &[Text]) -> String {
         let parameters = match function.state_type() {
             DataType::Aggregate(state) if !state.parameters.is_empty() => {
                 format!("({})", state.parameters.iter().map(Value::to_literal).collect::<Vec<_>>().join(", "))

@@ -12,7 +12,7 @@ pub(super) struct Order {
 
 impl Order {
     /// The order in a plan: first what the result is made of, then what each step uses, from the last one to the first.
-    pub fn of(plan: &Plan) -> Self {
+    pub(super) fn of(plan: &Plan) -> Self {
         let mut order = Order { used: HashMap::new(), seen: HashSet::new() };
         (0..plan.schema.fields.len()).for_each(|column| order.column(plan, column));
         order.steps(plan);
@@ -20,7 +20,7 @@ impl Order {
     }
 
     /// The positions in a scan's source, each once.
-    pub fn of_scan(&self, scan: &ScanNode) -> Vec<usize> {
+    pub(super) fn of_scan(&self, scan: &ScanNode) -> Vec<usize> {
         let mut places = self.used.get(&std::ptr::from_ref(scan)).cloned().unwrap_or_default();
         places.extend((0..scan.source.len()).filter(|place| !places.contains(place)).collect::<Vec<_>>());
         places

@@ -25,7 +25,7 @@ pub(super) struct StepBuilder<'a> {
 }
 
 impl<'a> StepBuilder<'a> {
-    pub fn new(plan: &Plan, options: ExplainOptions, settings: &'a Arc<Settings>) -> Self {
+    pub(super) fn new(plan: &Plan, options: ExplainOptions, settings: &'a Arc<Settings>) -> Self {
         StepBuilder {
             options,
             settings,
@@ -38,19 +38,19 @@ impl<'a> StepBuilder<'a> {
     }
 
     /// Whether there is a set that a subquery gave.
-    pub fn uses_subquery_sets(&self) -> bool {
+    pub(super) fn uses_subquery_sets(&self) -> bool {
         self.writer.met_subquery_sets()
     }
 
     /// Adds a line to a step, where expressions, keys and filters are asked for.
-    pub fn detail(&self, step: &mut TreeStep, text: impl FnOnce() -> String) {
+    pub(super) fn detail(&self, step: &mut TreeStep, text: impl FnOnce() -> String) {
         if self.options.actions {
             step.details.push(text());
         }
     }
 
     /// The columns of a step, where they are asked for.
-    pub fn header(&self, plan: &Plan) -> Vec<(String, String)> {
+    pub(super) fn header(&self, plan: &Plan) -> Vec<(String, String)> {
         let fields = plan.schema.fields.iter().filter(|_| self.options.header);
         fields.map(|field| (field.name.to_string(), field.data_type.to_string())).collect()
     }
@@ -59,7 +59,7 @@ impl<'a> StepBuilder<'a> {
     ///
     /// # Errors
     /// Those of planning the scans.
-    pub fn step(&mut self, plan: &Plan) -> Result<(TreeStep, Vec<Text>)> {
+    pub(super) fn step(&mut self, plan: &Plan) -> Result<(TreeStep, Vec<Text>)> {
         let (mut step, columns) = self.made(plan)?;
         if step.header.is_empty() && !matches!(plan.node, PlanNode::Scan(_)) {
             step.header = self.header(plan);
@@ -70,7 +70,7 @@ impl<'a> StepBuilder<'a> {
     }
 
     /// A step above the one of `input`, and the texts of the input's columns.
-    pub fn above(&mut self, name: &str, description: &str, input: &Plan) -> Result<(TreeStep, Vec<Text>)> {
+    pub(super) fn above(&mut self, name: &str, description: &str, input: &Plan) -> Result<(TreeStep, Vec<Text>)> {
         let (below, columns) = self.step(input)?;
         let mut step = TreeStep::new(name, description);
         step.inputs.push(below);

@@ -33,7 +33,7 @@ pub(in crate::optimize) struct Rule {
 
 impl Rule {
     /// What users are told of it.
-    pub fn info(&self) -> RuleInfo {
+    pub(super) fn info(&self) -> RuleInfo {
         RuleInfo { name: self.name, description: self.description, setting: self.setting }
     }
 }
