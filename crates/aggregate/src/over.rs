@@ -55,17 +55,6 @@ type Bind = fn(&'static str, &[ArgType], &FunctionContext) -> Result<StateFuncti
 /// Binds a function that does not need the query.
 pub(crate) type Simple = fn(&'static str, &[ArgType]) -> Result<StateFunction>;
 
-struct SimpleFactory {
-    name: &'static str,
-    bind: Simple,
-}
-
-impl ScalarFactory for SimpleFactory {
-    fn bind(&self, args: &[ArgType], _context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
-        Ok(Arc::new((self.bind)(self.name, args)?))
-    }
-}
-
 /// Adds a function to a registry.
 pub(crate) fn add(
     registry: &mut Registry,
@@ -75,17 +64,16 @@ pub(crate) fn add(
     category: &'static str,
     bind: Simple,
 ) {
-    registry.scalar(name, SimpleFactory { name, bind }, FunctionDoc { syntax, description, example: "", category });
+    let factory = move |args: &[ArgType], _: &FunctionContext| -> Result<Arc<dyn ScalarFunction>> {
+        Ok(Arc::new(bind(name, args)?))
+    };
+    registry.scalar(name, factory, FunctionDoc { syntax, description, example: "", category });
 }
 
-struct Factory {
-    name: &'static str,
-    bind: Bind,
-}
-
-impl ScalarFactory for Factory {
-    fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
-        Ok(Arc::new((self.bind)(self.name, args, context)?))
+/// The factory of a function under one of its names.
+fn factory(name: &'static str, bind: Bind) -> impl ScalarFactory {
+    move |args: &[ArgType], context: &FunctionContext| -> Result<Arc<dyn ScalarFunction>> {
+        Ok(Arc::new(bind(name, args, context)?))
     }
 }
 
@@ -334,10 +322,6 @@ pub fn register(registry: &mut Registry) {
         ),
     ];
     for (name, bind, syntax, description) in functions {
-        registry.scalar(
-            name,
-            Factory { name, bind },
-            FunctionDoc { syntax, description, example: "", category: "Other" },
-        );
+        registry.scalar(name, factory(name, bind), FunctionDoc { syntax, description, example: "", category: "Other" });
     }
 }

@@ -3,7 +3,7 @@
 //! States of many groups are kept together in a [`GroupedStates`], addressed by group number; an
 //! aggregation without keys has the one group 0.
 
-use crate::FunctionContext;
+use crate::{AggregateKind, FunctionContext};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType, Value};
@@ -26,6 +26,11 @@ pub trait AggregateFactory: Send + Sync {
 pub trait AggregateFunction: Send + Sync {
     /// Name with combinators.
     fn name(&self) -> &str;
+
+    /// What rules and statistics know it as, if they do.
+    fn kind(&self) -> Option<AggregateKind> {
+        AggregateKind::of(self.name())
+    }
 
     /// Type of the result.
     fn result_type(&self) -> &DataType;

@@ -10,13 +10,15 @@
 //! - what `system.functions` tells of a function: `crates/functions/reference/`; read by
 //!   `crates/functions/src/reference.rs`, its examples are run by `crates/sqltest/tests/reference.rs`
 //! - why a function of ClickHouse is not here: `crates/functions/src/unsupported.rs`
-//! - what a function says as a condition (comparison, connective, set): `crates/functions/src/predicate.rs`
+//! - what a function says as a condition (comparison, connective, set): `crates/functions/src/predicate.rs`; what
+//!   rules know of an aggregate function: `crates/functions/src/aggregate_kind.rs`
 //! - default handling of NULL, constants, dictionaries: `crates/functions/src/evaluate.rs`
 //! - functions computed once per distinct value of a block: `crates/functions/src/evaluate/repeats.rs`
 //! - how keys of dictionaries are looked up: equal keys, networks, areas: `crates/functions/src/dictionary.rs` and its
 //!   folder
 
 pub mod aggregate;
+mod aggregate_kind;
 pub mod dependence;
 pub mod dictionary;
 pub mod dynamic;
@@ -30,6 +32,7 @@ pub mod scalar;
 mod unsupported;
 
 pub use aggregate::{AggregateFactory, AggregateFunction, GroupedStates, ParallelRun};
+pub use aggregate_kind::AggregateKind;
 pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};

@@ -255,6 +255,16 @@ pub trait ScalarFactory: Send + Sync {
     }
 }
 
+/// A closure that binds is the factory of a function without lambdas.
+impl<F> ScalarFactory for F
+where
+    F: Fn(&[ArgType], &FunctionContext) -> Result<Arc<dyn ScalarFunction>> + Send + Sync,
+{
+    fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
+        self(args, context)
+    }
+}
+
 /// A function bound to its argument types.
 pub trait ScalarFunction: Send + Sync {
     /// The canonical name.

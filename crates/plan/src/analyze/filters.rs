@@ -3,12 +3,14 @@
 use crate::analyze::Environment;
 use crate::analyze::expr::fold::fold;
 use base::{Result, bail};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate};
 
 /// The conjuncts of a condition.
 pub(crate) fn split_and(condition: Expr) -> Vec<Expr> {
     match condition.kind {
-        ExprKind::Call { function, args } if function.name() == "and" => args.into_iter().flat_map(split_and).collect(),
+        ExprKind::Call { function, args } if function.predicate() == Some(Predicate::And) => {
+            args.into_iter().flat_map(split_and).collect()
+        }
         kind => vec![Expr { kind, data_type: condition.data_type }],
     }
 }

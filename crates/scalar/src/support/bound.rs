@@ -14,38 +14,61 @@ type Bind = dyn Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync;
 /// The name of the function that stands for calls with a literal `NULL`.
 const NOTHING: &str = "NULL";
 
-/// A factory that is a closure.
-pub struct Factory(Box<Bind>);
+type Lambdas = dyn Fn(usize, usize, &[ArgType]) -> Result<Option<Vec<DataType>>> + Send + Sync;
+
+/// A factory that is a closure, and one more where the function takes lambdas.
+pub struct Factory {
+    bind: Box<Bind>,
+    lambdas: Option<Box<Lambdas>>,
+}
 
 impl Factory {
     /// A factory whose `bind` is the closure.
     pub fn new(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
-        Factory(Box::new(bind))
+        Factory { bind: Box::new(bind), lambdas: None }
     }
 
     /// As [`Self::new`] for functions with the default handling of NULL: an argument that is the literal `NULL`
     /// makes the result `NULL`. A closure that takes one number of arguments only refuses others also then.
     pub fn strict(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
-        Factory(Box::new(move |args, context| match nothing_or(args, || bind(args, context)) {
+        Factory::new(move |args, context| match nothing_or(args, || bind(args, context)) {
             Ok(bound) if bound.name() == NOTHING => match wrong_count(args, |args| bind(args, context).err()) {
                 Some(error) => Err(error),
                 None => Ok(bound),
             },
             bound => bound,
-        }))
+        })
     }
 
     /// As [`Self::strict`] for functions that ClickHouse does not count the arguments of where one is the literal
     /// `NULL`.
     pub fn strict_uncounted(bind: impl Fn(&[ArgType], &FunctionContext) -> Outcome + Send + Sync + 'static) -> Self {
-        Factory(Box::new(move |args, context| nothing_or(args, || bind(args, context))))
+        Factory::new(move |args, context| nothing_or(args, || bind(args, context)))
+    }
+
+    /// The factory with the types of lambdas' parameters: see [`ScalarFactory::lambda_parameters`].
+    pub(crate) fn taking_lambdas(
+        mut self,
+        lambdas: impl Fn(usize, usize, &[ArgType]) -> Result<Option<Vec<DataType>>> + Send + Sync + 'static,
+    ) -> Self {
+        self.lambdas = Some(Box::new(lambdas));
+        self
     }
 }
 
 impl ScalarFactory for Factory {
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Outcome {
-        (self.0)(args, context)
+        (self.bind)(args, context)
     }
+
+    fn lambda_parameters(&self, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
+        self.lambdas.as_ref().map_or(Ok(None), |lambdas| lambdas(index, arity, args))
+    }
+}
+
+/// Whether an argument is the literal `NULL`.
+pub(super) fn has_bare_null(args: &[ArgType]) -> bool {
+    args.iter().any(|arg| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing)
 }
 
 /// The function that stands for a call with a literal `NULL`, or what `bind` gives if there is none.
@@ -53,8 +76,7 @@ impl ScalarFactory for Factory {
 /// # Errors
 /// Those of `bind`.
 pub fn nothing_or(args: &[ArgType], bind: impl FnOnce() -> Outcome) -> Outcome {
-    let is_nothing = |arg: &ArgType| arg.lambda.is_none() && *arg.data_type.base() == DataType::Nothing;
-    if args.iter().any(is_nothing) {
+    if has_bare_null(args) {
         return Ok(
             Bound::named(NOTHING, DataType::Nothing, |_, rows| Ok(Column::defaults(&DataType::Nothing, rows))).done()
         );

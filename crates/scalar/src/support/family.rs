@@ -1,18 +1,20 @@
 //! Families of functions: a family registers names, each with a closure that binds; binding gives a [`Bound`].
 
-use super::{Bound, Call};
+use super::bound::{has_bare_null, wrong_count};
+use super::{Bound, Call, Factory};
 use base::Result;
-use functions::{ArgType, FunctionContext, FunctionDoc, Registry, ScalarFactory, ScalarFunction};
+use functions::{ArgType, FunctionContext, FunctionDoc, Registry, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType};
 
 type Bind = dyn Fn(&Call) -> Result<Bound> + Send + Sync;
 
 /// Types of a lambda's parameters from the types of the other arguments; see
-/// [`ScalarFactory::lambda_parameters`].
+/// [`functions::ScalarFactory::lambda_parameters`].
 pub(crate) type LambdaParameters =
     fn(name: &'static str, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>>;
 
+/// A function of a family, of which [`Factory`] makes the calls.
 struct FamilyFunction {
     name: &'static str,
     /// Arguments that every call of a function that takes lambdas has: what binds looks for the lambda among them. The
@@ -24,21 +26,12 @@ struct FamilyFunction {
     takes_bare_null: bool,
 }
 
-impl ScalarFactory for FamilyFunction {
+impl FamilyFunction {
     fn bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Arc<dyn ScalarFunction>> {
-        let call = Call { name: self.name, args, context };
-        call.count(self.least..=usize::MAX)?;
-        let bound = match (self.bind)(&call) {
+        let bound = match self.try_bind(args, context) {
             // A bare NULL stands for any type: the result is NULL.
-            Err(_)
-                if self.takes_bare_null
-                    && args.iter().any(|arg| *arg.data_type.base() == DataType::Nothing && arg.lambda.is_none()) =>
-            {
-                let refusal = |args: &[ArgType]| {
-                    let call = Call { name: self.name, args, context };
-                    call.count(self.least..=usize::MAX).and_then(|()| (self.bind)(&call)).err()
-                };
-                if let Some(error) = super::bound::wrong_count(args, refusal) {
+            Err(_) if self.takes_bare_null && has_bare_null(args) => {
+                if let Some(error) = wrong_count(args, |args| self.try_bind(args, context).err()) {
                     return Err(error);
                 }
                 Bound::new(DataType::Nothing, |_, rows| Ok(Column::from_vec(vec![0u8; rows])))
@@ -48,10 +41,18 @@ impl ScalarFactory for FamilyFunction {
         Ok(bound.under(self.name).sharing(context.settings.unwatched().use_heavy_functions_cache).done())
     }
 
-    fn lambda_parameters(&self, index: usize, arity: usize, args: &[ArgType]) -> Result<Option<Vec<DataType>>> {
-        match self.lambda {
-            Some(lambda) => lambda(self.name, index, arity, args),
-            None => Ok(None),
+    fn try_bind(&self, args: &[ArgType], context: &FunctionContext) -> Result<Bound> {
+        let call = Call { name: self.name, args, context };
+        call.count(self.least..=usize::MAX)?;
+        (self.bind)(&call)
+    }
+
+    fn factory(self) -> Factory {
+        let (name, lambda) = (self.name, self.lambda);
+        let factory = Factory::new(move |args, context| self.bind(args, context));
+        match lambda {
+            Some(lambda) => factory.taking_lambdas(move |index, arity, args| lambda(name, index, arity, args)),
+            None => factory,
         }
     }
 }
@@ -127,8 +128,8 @@ impl<'a> Family<'a> {
 
     fn register(&mut self, any_case: bool, named: FamilyFunction, doc: FunctionDoc) {
         match any_case {
-            true => self.registry.scalar_any_case(named.name, named, doc),
-            false => self.registry.scalar(named.name, named, doc),
+            true => self.registry.scalar_any_case(named.name, named.factory(), doc),
+            false => self.registry.scalar(named.name, named.factory(), doc),
         }
     }
 

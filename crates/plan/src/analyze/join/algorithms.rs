@@ -3,7 +3,7 @@
 use super::Condition;
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
 use base::{Result, bail};
-use functions::{Expr, ExprKind};
+use functions::{Expr, Predicate};
 
 /// Refuses a condition without equalities where `join_algorithm` names no algorithm that supports one. By default all
 /// conditions are supported.
@@ -16,8 +16,7 @@ pub(super) fn check_algorithms(algorithms: &str, condition: &Condition, rest: &[
     {
         return Ok(());
     }
-    if rest.iter().any(|conjunct| matches!(&conjunct.kind, ExprKind::Call { function, .. } if function.name() == "or"))
-    {
+    if rest.iter().any(|conjunct| matches!(conjunct.as_predicate(), Some((Predicate::Or, _)))) {
         bail!(
             NotImplemented,
             "Of the algorithms of JOIN only hash takes alternatives in ON: join_algorithm is '{algorithms}'"

@@ -12,7 +12,7 @@ use crate::analyze::subquery::correlated::uses_subquery;
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinStrictness, Plan, PlanNode};
 use crate::placeholder::{self, Placeholder};
 use base::{Result, bail, err};
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr, Predicate};
 use sql::ast;
 use types::DataType;
 
@@ -157,15 +157,11 @@ fn is_plain_inner(condition: &Condition) -> bool {
 /// `left test right` of a join condition, the right side over the right input's own positions; turned round where
 /// the right table stands on the left of the comparison.
 pub(super) fn comparison_sides(condition: &Expr, left_width: usize) -> Option<(&'static str, Expr, Expr)> {
-    let ExprKind::Call { function, args } = &condition.kind else { return None };
-    let (name, turned) = match function.name() {
-        "equals" => ("equals", "equals"),
-        "less" => ("less", "greater"),
-        "lessOrEquals" => ("lessOrEquals", "greaterOrEquals"),
-        "greater" => ("greater", "less"),
-        "greaterOrEquals" => ("greaterOrEquals", "lessOrEquals"),
-        _ => return None,
-    };
+    let Some((Predicate::Compare(comparison), args)) = condition.as_predicate() else { return None };
+    if comparison == Comparison::NotEquals {
+        return None;
+    }
+    let (name, turned) = (comparison.name(), comparison.swapped().name());
     let side = |expr: &Expr| {
         let columns = expr.columns();
         let is_left = !columns.is_empty() && columns.iter().all(|&c| c < left_width);

@@ -14,7 +14,7 @@ use crate::logical::{Plan, PlanNode};
 use crate::placeholder::{self, Placeholder};
 use crate::unnest::{self, Binding, Usage};
 use base::{ErrorCode, Result, bail};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
@@ -220,7 +220,7 @@ fn tested(expr: &Expr) -> Option<(usize, bool)> {
             Some(Placeholder::Subquery(index)) => Some((index, false)),
             _ => None,
         },
-        ExprKind::Call { function, args } if function.name() == "not" => {
+        ExprKind::Call { function, args } if function.predicate() == Some(Predicate::Not) => {
             tested(args.first()?).map(|(index, negated)| (index, !negated))
         }
         _ => None,

@@ -19,7 +19,7 @@ use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrat
 use crate::optimize::empty;
 use crate::optimize::join::join_build_side::mirrored;
 use base::Result;
-use functions::Expr;
+use functions::{AggregateKind, Expr};
 use std::ops::Range;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
@@ -168,8 +168,9 @@ impl Eager<'_> {
             return Ok(None);
         }
         let inner_keys = self.inner_keys(keys);
-        let has_states =
-            aggregates.iter().any(|call| call.function.name().ends_with("State") || call.function.name() == "avg");
+        let has_states = aggregates
+            .iter()
+            .any(|call| call.function.name().ends_with("State") || call.function.kind() == Some(AggregateKind::Avg));
         // States move once: further down, more of them would be made for rows that joins drop.
         if has_states && schema.fields.iter().any(|field| field.name.starts_with(PREFIX)) {
             return Ok(None);
@@ -340,7 +341,7 @@ impl Eager<'_> {
     /// The aggregate above the join over a column of partial results.
     fn combine(&self, whole: &AggregateCall, name: &str, partial: Expr) -> Result<Option<AggregateCall>> {
         let mut arg = partial;
-        if self.side == GroupedSide::Optional && whole.function.name() == "count" {
+        if self.side == GroupedSide::Optional && whole.function.kind() == Some(AggregateKind::Count) {
             // A row without a partner counts as a row, but has no value.
             let missing = Expr::literal(Value::UInt(u64::from(whole.args.is_empty())), DataType::UInt64);
             arg = call(self.env, "ifNull", vec![arg, missing])?;

@@ -9,11 +9,8 @@ use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use crate::optimize::try_bottom_up;
 use crate::optimize::unique;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{AggregateKind, Expr, ExprKind};
 use types::DataType;
-
-/// Aggregates that give the number of distinct values, exactly or nearly.
-const UNIQ: [&str; 6] = ["uniq", "uniqExact", "uniqCombined", "uniqCombined64", "uniqHLL12", "uniqTheta"];
 
 pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
     let (to_count, injective) =
@@ -21,7 +18,7 @@ pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Result<Plan> 
     try_bottom_up(plan, &mut |mut plan| {
         if let PlanNode::Aggregate(node) = &mut plan.node {
             for index in 0..node.aggregates.len() {
-                if !UNIQ.contains(&node.aggregates[index].function.name()) {
+                if node.aggregates[index].function.kind() != Some(AggregateKind::Uniq) {
                     continue;
                 }
                 if injective {

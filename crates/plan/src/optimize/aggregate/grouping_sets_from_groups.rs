@@ -14,7 +14,7 @@ use crate::cardinality::Estimator;
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::Expr;
+use functions::{AggregateKind, Expr};
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
@@ -22,9 +22,6 @@ use types::{DataType, Field, Schema};
 const ROWS_MIN: f64 = 10_000.0;
 /// Share of them that the groups of all keys may be.
 const KEPT_MAX: f64 = 0.2;
-
-/// Aggregates with small states that are merged without loss; the same with `OrNull`.
-const MERGED: [&str; 5] = ["sum", "count", "avg", "min", "max"];
 
 pub(in crate::optimize) fn apply(plan: Plan, env: &Environment) -> Result<Plan> {
     try_bottom_up(plan, &mut |plan| {
@@ -83,7 +80,9 @@ fn state_and_merge(
     env: &Environment,
 ) -> Result<Option<(AggregateCall, AggregateCall)>> {
     let name = call.function.name();
-    if !MERGED.contains(&name.strip_suffix("OrNull").unwrap_or(name)) || !call.args.iter().all(Expr::is_deterministic) {
+    // Small states are merged without loss; `OrNull` keeps them so.
+    let kind = AggregateKind::of(name.strip_suffix("OrNull").unwrap_or(name));
+    if !kind.is_some_and(AggregateKind::has_small_state) || !call.args.iter().all(Expr::is_deterministic) {
         return Ok(None);
     }
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();

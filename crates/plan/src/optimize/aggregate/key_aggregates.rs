@@ -3,12 +3,9 @@
 use crate::logical::{AggregateNode, Plan, PlanNode};
 use crate::optimize::bottom_up;
 use crate::optimize::project;
-use functions::Expr;
+use functions::{AggregateKind, Expr};
 use std::sync::Arc;
 use types::Schema;
-
-/// Aggregates that give a value of the group.
-const PICKS: [&str; 7] = ["min", "max", "any", "anyLast", "first_value", "last_value", "any_value"];
 
 pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
     bottom_up(plan, &mut reduce)
@@ -40,7 +37,7 @@ fn reduce(plan: Plan) -> Plan {
 fn picked_key(node: &AggregateNode, index: usize) -> Option<usize> {
     let call = &node.aggregates[index];
     let [arg] = call.args.as_slice() else { return None };
-    if !PICKS.contains(&call.function.name())
+    if !call.function.kind().is_some_and(AggregateKind::picks_value)
         || !arg.is_deterministic()
         || *call.function.result_type() != arg.data_type
     {

@@ -5,7 +5,7 @@ use crate::analyze::literal_for;
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
 use base::Settings;
-use functions::{Comparison, Expr, ExprKind, Predicate};
+use functions::{AggregateKind, Comparison, Expr, ExprKind, Predicate};
 use std::sync::Arc;
 use storage::{ColumnFacts, ReadColumn};
 use types::{Block, Column, DataType, Value};
@@ -41,11 +41,14 @@ fn answer(plan: &Plan, settings: &Settings) -> Option<Block> {
 fn whole(node: &AggregateNode, scan: &ScanNode, settings: &Settings) -> Option<Vec<Column>> {
     // What a query demands of the parts that it reads is looked at where they are read.
     let is_watched = settings.max_partitions_to_read > 0 || settings.force_primary_key || settings.force_index_by_date;
-    if is_watched && node.aggregates.iter().any(|call| call.function.name() != "count") {
+    if is_watched && node.aggregates.iter().any(|call| call.function.kind() != Some(AggregateKind::Count)) {
         return None;
     }
     let is_counted = settings.max_rows_to_read > 0 || settings.max_bytes_to_read > 0;
-    if is_counted && node.aggregates.iter().any(|call| !matches!(call.function.name(), "count" | "min" | "max")) {
+    let reads_no_sums = |call: &AggregateCall| {
+        matches!(call.function.kind(), Some(AggregateKind::Count | AggregateKind::Min | AggregateKind::Max))
+    };
+    if is_counted && !node.aggregates.iter().all(reads_no_sums) {
         return None;
     }
     let columns = node.aggregates.iter().map(|call| column_of(call, scan, settings)).collect::<Option<Vec<_>>>()?;
@@ -65,28 +68,32 @@ fn column_of(call: &AggregateCall, scan: &ScanNode, settings: &Settings) -> Opti
         ReadColumn::Column(column) => Some(Some(column)),
         _ => None,
     };
-    match (call.function.name(), call.args.as_slice()) {
-        ("count", args) if settings.optimize_trivial_count_query && counts_rows(args) => Some(None),
-        ("count", [arg]) if settings.optimize_trivial_count_query => column(arg),
-        ("min" | "max", [arg]) if settings.optimize_trivial_min_max_query => column(arg),
-        ("sum" | "avg", [arg]) if settings.optimize_trivial_sum_query && arg.data_type.is_integer() => column(arg),
+    match (call.function.kind()?, call.args.as_slice()) {
+        (AggregateKind::Count, args) if settings.optimize_trivial_count_query && counts_rows(args) => Some(None),
+        (AggregateKind::Count, [arg]) if settings.optimize_trivial_count_query => column(arg),
+        (AggregateKind::Min | AggregateKind::Max, [arg]) if settings.optimize_trivial_min_max_query => column(arg),
+        (AggregateKind::Sum | AggregateKind::Avg, [arg])
+            if settings.optimize_trivial_sum_query && arg.data_type.is_integer() =>
+        {
+            column(arg)
+        }
         _ => None,
     }
 }
 
 fn value(call: &AggregateCall, fact: &ColumnFacts, rows: u64) -> Option<Value> {
-    Some(match (call.function.name(), call.args.first()) {
-        ("count", Some(arg)) if arg.data_type.is_nullable() => Value::UInt(rows - fact.nulls?),
-        ("count", _) => Value::UInt(rows),
-        ("min", _) => fact.range.clone()?.0,
-        ("max", _) => fact.range.clone()?.1,
+    Some(match (call.function.kind()?, call.args.first()) {
+        (AggregateKind::Count, Some(arg)) if arg.data_type.is_nullable() => Value::UInt(rows - fact.nulls?),
+        (AggregateKind::Count, _) => Value::UInt(rows),
+        (AggregateKind::Min, _) => fact.range.clone()?.0,
+        (AggregateKind::Max, _) => fact.range.clone()?.1,
         // Sums of 64 bits wrap as they do in the functions.
-        ("sum", _) => match call.function.result_type() {
+        (AggregateKind::Sum, _) => match call.function.result_type() {
             DataType::UInt64 => Value::UInt(fact.sum? as u64),
             DataType::Int64 => Value::Int(fact.sum? as i64),
             _ => return None,
         },
-        ("avg", Some(arg)) => match arg.data_type {
+        (AggregateKind::Avg, Some(arg)) => match arg.data_type {
             DataType::UInt8 | DataType::UInt16 | DataType::UInt32 | DataType::UInt64 => {
                 Value::Float(fact.sum? as u64 as f64 / rows as f64)
             }
@@ -112,7 +119,7 @@ enum Holds {
 
 /// Counts of rows behind one filter that statistics know.
 fn filtered(node: &AggregateNode, scan: &ScanNode, filter: &Expr) -> Option<Vec<Column>> {
-    let is_count = |call: &AggregateCall| call.function.name() == "count" && counts_rows(&call.args);
+    let is_count = |call: &AggregateCall| call.function.kind() == Some(AggregateKind::Count) && counts_rows(&call.args);
     if !node.aggregates.iter().all(is_count) {
         return None;
     }

@@ -1,26 +1,9 @@
 //! Removes sorting whose order nobody sees: below another sort, an aggregation that does not mind the order, a join,
 //! `DISTINCT`.
 
-use crate::logical::{AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};
+use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};
 use crate::optimize::empty;
-
-/// Aggregate functions that give the same for rows in any order; with combinators that keep it so.
-const ORDERLESS: [&str; 14] = [
-    "count",
-    "sum",
-    "min",
-    "max",
-    "avg",
-    "uniq",
-    "uniqExact",
-    "uniqCombined",
-    "uniqHLL12",
-    "countIf",
-    "sumIf",
-    "avgIf",
-    "minIf",
-    "maxIf",
-];
+use functions::AggregateKind;
 
 pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
     remove(plan, true)
@@ -58,11 +41,17 @@ fn remove(plan: Plan, is_seen: bool) -> Plan {
     plan
 }
 
+/// Whether aggregates give the same for rows in any order; those of rows that pass a condition do so too.
 fn is_orderless(node: &AggregateNode) -> bool {
+    let ignores_order = |call: &AggregateCall| {
+        let name = call.function.name();
+        AggregateKind::of(name.strip_suffix("If").unwrap_or(name)).is_some_and(AggregateKind::ignores_order)
+    };
     node.top.is_none()
-        && node.aggregates.iter().all(|call| {
-            ORDERLESS.contains(&call.function.name()) && call.args.iter().all(|arg| !arg.data_type.base().is_float())
-        })
+        && node
+            .aggregates
+            .iter()
+            .all(|call| ignores_order(call) && call.args.iter().all(|arg| !arg.data_type.base().is_float()))
 }
 
 fn depends_on_neighbours(plan: &Plan) -> bool {
