@@ -209,14 +209,15 @@ impl Story {
             Some(None) => report.compared += 1,
             Some(Some((on, off))) => {
                 report.compared += 1;
-                let short = reduce::reduce(&self.history, &ask);
+                let short = reduce::reduce(&self.history, &ask, (&on, &off));
+                // What differs stands first: the statements may be many, and whoever shows a log may cut it.
                 report.failures.push(format!(
-                    "seed {}\n{};\n{} SETTINGS {ON};\n  gives {on:?}\n  and without what \
-                    remembers {off:?} (SETTINGS {})",
+                    "seed {}: {} SETTINGS {ON}\n  gives {on:?}\n  and without what remembers {off:?} \
+                    (SETTINGS {})\n  after these statements:\n{}",
                     self.seed,
-                    short.join(";\n"),
                     ask.query,
-                    ask.off
+                    ask.off,
+                    short.join(";\n")
                 ));
             }
         }

@@ -7,13 +7,14 @@ use super::{World, differs};
 const REPLAYS_MAX: usize = 250;
 
 /// Leaves out what is not needed, in ever smaller pieces (Zeller, Hildebrandt: Simplifying and isolating
-/// failure-inducing input, TSE 2002).
-pub(super) fn reduce(history: &[String], ask: &Ask) -> Vec<String> {
+/// failure-inducing input, TSE 2002). `found` is what the ask gave with everything on and off: what is left gives
+/// errors where it did.
+pub(super) fn reduce(history: &[String], ask: &Ask, found: (&str, &str)) -> Vec<String> {
     let mut kept = history.to_vec();
     let mut replays = 0;
     let mut leads = |statements: &[String]| {
         replays += 1;
-        (replays <= REPLAYS_MAX).then(|| still_differs(statements, ask))
+        (replays <= REPLAYS_MAX).then(|| still_differs(statements, ask, found))
     };
     if leads(&kept) != Some(true) {
         kept.push("-- a replay does not lead to the difference".into());
@@ -36,11 +37,12 @@ pub(super) fn reduce(history: &[String], ask: &Ask) -> Vec<String> {
     kept
 }
 
-fn still_differs(statements: &[String], ask: &Ask) -> bool {
+fn still_differs(statements: &[String], ask: &Ask, found: (&str, &str)) -> bool {
     let Ok(mut world) = World::new() else { return false };
     for statement in statements {
         let _ = world.run(statement);
     }
-    let found = differs(&mut world, &ask.query, &ask.off);
-    matches!(found, Some(Some((on, off))) if !on.starts_with("error") && !off.starts_with("error"))
+    let fails = |text: &str| text.starts_with("error: ");
+    let again = differs(&mut world, &ask.query, &ask.off);
+    matches!(again, Some(Some((on, off))) if (fails(&on), fails(&off)) == (fails(found.0), fails(found.1)))
 }
