@@ -205,3 +205,11 @@ SELECT (1, 2) AS p, L2Normalize(p) AS r, toTypeName(r);
 SELECT (1.5, -2) AS p, L2Normalize(p) AS r, toTypeName(r);
 SELECT tuple(NULL, 1) AS p, L2Normalize(p) AS r, toTypeName(r);
 SELECT (toInt8(3), toUInt16(4)) AS p, L2Normalize(p) AS r, toTypeName(r);
+-- A number that is a tuple, and tuples without elements.
+SELECT (1, 2) AS p, tupleMultiplyByNumber(p, (3, 4)) AS r, toTypeName(r);
+SELECT tuple() AS p, tupleDivideByNumber(p, tuple()) AS r, toTypeName(r);
+SELECT tuple() AS p, tupleMultiplyByNumber(p, 2) AS r, toTypeName(r);
+SELECT ((1, 3), 2) AS p, tupleDivideByNumber(p, 2) AS r, toTypeName(r);
+-- error: 43
+SELECT (1, 2) AS p, tupleDivideByNumber(p, tuple(1)) AS r, toTypeName(r);
+SELECT number, tupleMultiplyByNumber((number, 2), (number, 4)) AS r FROM numbers(3);

@@ -200,7 +200,11 @@ impl<K: SetKey> PartitionedSetParts<K> {
     #[cold]
     #[inline(never)]
     fn settle(&mut self) {
-        self.parts.iter_mut().for_each(SetPart::settle);
+        for part in &mut self.parts {
+            part.settle();
+            // Tables of all parts grow at about the same time, each by too little to be asked for.
+            base::cancel::pulse();
+        }
         self.pending = 0;
         let keys: usize = self.parts.iter().map(|part| part.table.len()).sum();
         self.pending_max = pending_max::<K>(keys);

@@ -141,6 +141,7 @@ impl<K: SetKey> KeyTable<K> {
     }
 
     fn rebuild(&mut self, slots: usize) {
+        base::memory::demand(slots * size_of::<K>());
         let old = std::mem::replace(&mut self.slots, vec![K::default(); slots].into());
         let mask = slots - 1;
         for &key in old.iter().filter(|&&key| key != K::default()) {

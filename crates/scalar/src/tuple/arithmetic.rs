@@ -109,14 +109,22 @@ fn elementwise(call: &Call, name: &str) -> Result<Bound> {
     Ok(tuple_of(zip_apply(name, a, b, call.context)?))
 }
 
+/// A function of each element of a tuple and the second argument, which stays whole if it is a tuple itself.
 fn by_number(call: &Call, name: &str) -> Result<Bound> {
     call.count(2..=2)?;
-    tuple_type(call, 0)?;
-    let mut exprs = element_exprs(call);
-    let number = exprs.pop().unwrap_or_default();
-    let elements = exprs.pop().unwrap_or_default();
-    let applied = elements.into_iter().map(|x| apply(name, vec![x, number[0].clone()], call.context));
-    Ok(tuple_of(applied.collect::<Result<_>>()?))
+    let width = tuple_type(call, 0)?.elements.len();
+    let number = Expr::column(width, call.args[1].data_type.clone());
+    let elements = element_exprs(call).swap_remove(0);
+    let applied = elements.into_iter().map(|x| apply(name, vec![x, number.clone()], call.context));
+    let exprs = applied.collect::<Result<Vec<_>>>()?;
+    let result = DataType::tuple(exprs.iter().map(|expr| expr.data_type.clone()).collect());
+    let program = Program::new(&exprs, width + 1);
+    Ok(Bound::new(result, move |args, rows| {
+        let mut inputs = elements_of(&args[0].column)?;
+        inputs.push(args[1].column.clone());
+        let columns = program.run_columns(&inputs, rows)?;
+        Ok(Column::Tuple(columns.iter().map(Column::flatten).collect(), rows))
+    }))
 }
 
 /// `dotProduct` of tuples.
