@@ -212,8 +212,8 @@ impl Compiler {
                 ProgramStep::Literal(one)
             }
             ExprKind::Call { function, args } => self.call_step(function, args, &expr.data_type),
-            ExprKind::Column(_) | ExprKind::Lambda(_) => {
-                unreachable!("columns return above; lambdas are operands only")
+            ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Lambda(_) => {
+                unreachable!("columns return above; lambdas are operands only; valid plans have no placeholders")
             }
         };
         self.steps.push(step);
@@ -266,7 +266,7 @@ impl Compiler {
     fn over_inputs(&self, expr: &Expr, inputs: &mut Vec<usize>) -> Expr {
         let known = match expr.kind {
             ExprKind::Column(index) => Some(index),
-            ExprKind::Literal(_) => return expr.clone(),
+            ExprKind::Literal(_) | ExprKind::Placeholder(_) => return expr.clone(),
             _ => self.known.find(expr),
         };
         if let Some(register) = known {
@@ -286,7 +286,7 @@ impl Compiler {
                 captures: lambda.captures.iter().map(|capture| self.over_inputs(capture, inputs)).collect(),
                 body: lambda.body.clone(),
             })),
-            ExprKind::Column(_) | ExprKind::Literal(_) => unreachable!("returned above"),
+            ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => unreachable!("returned above"),
         };
         Expr { kind, data_type: expr.data_type.clone() }
     }
@@ -303,7 +303,7 @@ impl Compiler {
 /// Whether the argument may be computed for some of the rows ([`ScalarFunction::may_skip_rows`]).
 fn may_skip_rows(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => function.may_skip_rows() && args.iter().all(may_skip_rows),
         ExprKind::Lambda(lambda) => lambda.captures.iter().all(may_skip_rows),
     }

@@ -1,5 +1,6 @@
 //! Bound expressions: every name resolved to a column position, every call to a function, every node typed.
 
+use crate::placeholder::Placeholder;
 use crate::scalar::ScalarFunction;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,6 +21,8 @@ pub struct Expr {
 pub enum ExprKind {
     /// The column at this position of the input block.
     Column(usize),
+    /// A value that no operator gives yet. No plan that is optimized or executed has one.
+    Placeholder(Placeholder),
     /// A constant.
     Literal(Value),
     /// A function call.
@@ -50,6 +53,11 @@ impl Expr {
         Expr { kind: ExprKind::Column(index), data_type }
     }
 
+    /// A value that no operator gives yet.
+    pub fn placeholder(placeholder: Placeholder, data_type: DataType) -> Self {
+        Expr { kind: ExprKind::Placeholder(placeholder), data_type }
+    }
+
     /// A constant.
     pub fn literal(value: Value, data_type: DataType) -> Self {
         Expr { kind: ExprKind::Literal(value), data_type }
@@ -71,14 +79,45 @@ impl Expr {
         }
     }
 
+    /// The placeholder, if the expression is one.
+    pub fn as_placeholder(&self) -> Option<Placeholder> {
+        match self.kind {
+            ExprKind::Placeholder(placeholder) => Some(placeholder),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` with every column and placeholder used, also inside lambdas' captures.
+    pub fn visit_inputs(&self, visit: &mut impl FnMut(&Expr)) {
+        match &self.kind {
+            ExprKind::Column(_) | ExprKind::Placeholder(_) => visit(self),
+            ExprKind::Literal(_) => {}
+            ExprKind::Call { args, .. } => args.iter().for_each(|arg| arg.visit_inputs(visit)),
+            ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| capture.visit_inputs(visit)),
+        }
+    }
+
     /// Calls `visit` with the position of every column used, also inside lambdas' captures.
     pub fn visit_columns(&self, visit: &mut impl FnMut(usize)) {
-        match &self.kind {
-            ExprKind::Column(index) => visit(*index),
-            ExprKind::Literal(_) => {}
-            ExprKind::Call { args, .. } => args.iter().for_each(|arg| arg.visit_columns(visit)),
-            ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| capture.visit_columns(visit)),
-        }
+        self.visit_inputs(&mut |input| {
+            if let ExprKind::Column(index) = input.kind {
+                visit(index);
+            }
+        });
+    }
+
+    /// Whether the expression uses a placeholder that `is_meant` holds for.
+    pub fn uses_placeholder(&self, is_meant: impl Fn(Placeholder) -> bool) -> bool {
+        let mut found = false;
+        self.visit_inputs(&mut |input| found |= input.as_placeholder().is_some_and(&is_meant));
+        found
+    }
+
+    /// Whether the expression uses neither columns nor placeholders.
+    pub fn is_without_inputs(&self) -> bool {
+        let mut found = false;
+        self.visit_inputs(&mut |_| found = true);
+        !found
     }
 
     /// The positions of the columns used, sorted, each once.
@@ -90,25 +129,46 @@ impl Expr {
         columns
     }
 
-    /// The same expression with every column position replaced.
+    /// The same expression with every column position replaced; placeholders stay.
     #[must_use]
     pub fn map_columns(&self, map: &impl Fn(usize) -> usize) -> Expr {
         self.transform(&|index, data_type| Expr::column(map(index), data_type.clone()))
     }
 
-    /// The same expression with every column replaced by an expression.
+    /// The same expression with every column replaced by an expression; placeholders stay.
     #[must_use]
     pub fn transform(&self, replace: &impl Fn(usize, &DataType) -> Expr) -> Expr {
+        self.replace_inputs(&|input| input.as_column().map(|index| replace(index, &input.data_type)))
+    }
+
+    /// The same expression with values in the place of placeholders; those that `value` has none for stay.
+    #[must_use]
+    pub fn replace_placeholders(&self, value: &impl Fn(Placeholder, &DataType) -> Option<Expr>) -> Expr {
+        self.replace_inputs(&|input| value(input.as_placeholder()?, &input.data_type))
+    }
+
+    /// The same expression with columns in the place of those placeholders that have a position.
+    #[must_use]
+    pub fn place(&self, positions: &[(Placeholder, usize)]) -> Expr {
+        self.replace_placeholders(&|placeholder, data_type| {
+            let (_, position) = positions.iter().find(|(placed, _)| *placed == placeholder)?;
+            Some(Expr::column(*position, data_type.clone()))
+        })
+    }
+
+    /// The same expression with others in the place of columns and placeholders; those that `value` has none for stay.
+    #[must_use]
+    pub fn replace_inputs(&self, value: &impl Fn(&Expr) -> Option<Expr>) -> Expr {
         let kind = match &self.kind {
-            ExprKind::Column(index) => return replace(*index, &self.data_type),
+            ExprKind::Column(_) | ExprKind::Placeholder(_) => return value(self).unwrap_or_else(|| self.clone()),
             ExprKind::Literal(value) => ExprKind::Literal(value.clone()),
             ExprKind::Call { function, args } => ExprKind::Call {
                 function: function.clone(),
-                args: args.iter().map(|arg| arg.transform(replace)).collect(),
+                args: args.iter().map(|arg| arg.replace_inputs(value)).collect(),
             },
             ExprKind::Lambda(lambda) => ExprKind::Lambda(Arc::new(LambdaExpr {
                 parameters: lambda.parameters.clone(),
-                captures: lambda.captures.iter().map(|capture| capture.transform(replace)).collect(),
+                captures: lambda.captures.iter().map(|capture| capture.replace_inputs(value)).collect(),
                 body: lambda.body.clone(),
             })),
         };
@@ -118,7 +178,7 @@ impl Expr {
     /// Whether equal rows give equal results.
     pub fn is_deterministic(&self) -> bool {
         match &self.kind {
-            ExprKind::Column(_) | ExprKind::Literal(_) => true,
+            ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
             ExprKind::Call { function, args } => function.is_deterministic() && args.iter().all(Expr::is_deterministic),
             ExprKind::Lambda(lambda) => {
                 lambda.body.is_deterministic() && lambda.captures.iter().all(Expr::is_deterministic)
@@ -138,6 +198,7 @@ impl Expr {
     fn hash_into(&self, hasher: &mut DefaultHasher) {
         match &self.kind {
             ExprKind::Column(index) => index.hash(hasher),
+            ExprKind::Placeholder(placeholder) => placeholder.hash(hasher),
             ExprKind::Literal(value) => value.to_literal().hash(hasher),
             ExprKind::Call { function, args } => {
                 function.name().hash(hasher);
@@ -155,6 +216,7 @@ impl PartialEq for Expr {
         self.data_type == other.data_type
             && match (&self.kind, &other.kind) {
                 (ExprKind::Column(a), ExprKind::Column(b)) => a == b,
+                (ExprKind::Placeholder(a), ExprKind::Placeholder(b)) => a == b,
                 (ExprKind::Literal(a), ExprKind::Literal(b)) => a.is_same(b),
                 (ExprKind::Call { function: f, args: a }, ExprKind::Call { function: g, args: b }) => {
                     f.name() == g.name() && f.depends_on() == g.depends_on() && a == b
@@ -196,6 +258,7 @@ impl Expr {
 fn write_expr(expr: &Expr, f: &mut fmt::Formatter<'_>, name: &dyn Fn(usize) -> String) -> fmt::Result {
     match &expr.kind {
         ExprKind::Column(index) => f.write_str(&name(*index)),
+        ExprKind::Placeholder(placeholder) => write!(f, "{placeholder:?}"),
         ExprKind::Literal(value) => f.write_str(&value.to_literal()),
         ExprKind::Call { function, args } => {
             write!(f, "{}(", function.name())?;

@@ -13,6 +13,8 @@
 //! - what a function says as a condition (comparison, connective, set): `crates/functions/src/predicate.rs`; what
 //!   rules know of an aggregate function: `crates/functions/src/aggregate_kind.rs`
 //! - default handling of NULL, constants, dictionaries: `crates/functions/src/evaluate.rs`
+//! - what expressions have in the place of aggregates, windows, subqueries and outer values until these are placed:
+//!   `crates/functions/src/placeholder.rs`
 //! - functions computed once per distinct value of a block: `crates/functions/src/evaluate/repeats.rs`
 //! - how keys of dictionaries are looked up: equal keys, networks, areas: `crates/functions/src/dictionary.rs` and its
 //!   folder
@@ -25,6 +27,7 @@ pub mod dynamic;
 mod dynamic_order;
 pub mod evaluate;
 pub mod expr;
+mod placeholder;
 mod predicate;
 pub mod reference;
 pub mod registry;
@@ -36,7 +39,7 @@ pub use aggregate_kind::AggregateKind;
 pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
-
+pub use placeholder::Placeholder;
 pub use predicate::{Comparison, Predicate};
 pub use registry::{FunctionDoc, Registry};
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};

@@ -213,7 +213,7 @@ impl Lowering {
                     None => self.not_zero(expr, wanted),
                 }
             }
-            ExprKind::Lambda(_) => None,
+            ExprKind::Lambda(_) | ExprKind::Placeholder(_) => None,
         }
     }
 

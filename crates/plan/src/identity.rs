@@ -36,6 +36,7 @@ pub fn expr_identity(expr: &Expr, scan: &ScanNode, definition: &TableDefinition)
 fn write(expr: &Expr, name: &dyn Fn(usize) -> Option<String>, out: &mut String) -> Option<()> {
     match &expr.kind {
         ExprKind::Column(index) => out.push_str(&name(*index)?),
+        ExprKind::Placeholder(_) => return None,
         ExprKind::Literal(value) => out.push_str(&value.to_literal()),
         ExprKind::Call { function, args } => {
             if !function.is_deterministic() {

@@ -13,8 +13,6 @@
 //! - searches for tokens by the tokenizer of a text index: `crates/plan/src/analyze/select/text_search.rs`
 //! - in which order a scan tries its filters: `crates/plan/src/optimize/filter/filter_order.rs`, then what it learns:
 //!   `crates/storage/src/mergetree/scan/read/filter_order.rs`, and how they are tried: `filter.rs` beside it
-//! - columns that stand for aggregates, windows, subqueries and outer values until these are placed:
-//!   `crates/plan/src/placeholder.rs`
 //! - what makes two predicates the same, for all that remembers them: `crates/plan/src/identity.rs`; what a function
 //!   looked at while it was bound: `crates/functions/src/dependence.rs`
 //! - what `EXPLAIN PLAN` prints: `crates/plan/src/explain/`: as a tree `pretty/`, as an indented list `legacy.rs`, as
@@ -28,7 +26,6 @@ pub mod fill;
 mod identity;
 pub mod logical;
 pub mod optimize;
-mod placeholder;
 mod unnest;
 mod validate;
 pub mod window;

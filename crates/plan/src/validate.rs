@@ -3,7 +3,6 @@
 
 use crate::fill::FillNode;
 use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, ScanNode, SortKey, TotalsNode};
-use crate::placeholder::Placeholder;
 use crate::window::WindowNode;
 use functions::{Expr, ExprKind};
 use storage::ReadColumn;
@@ -243,11 +242,9 @@ impl<'a> Columns<'a> {
     fn expr(&self, expr: &Expr) -> Validity {
         match &expr.kind {
             ExprKind::Literal(_) => Ok(()),
+            ExprKind::Placeholder(placeholder) => Err(format!("{placeholder:?} is not placed")),
             ExprKind::Column(index) => match self.0.get(*index) {
-                None => Err(match Placeholder::of(*index) {
-                    Some(placeholder) => format!("{placeholder:?} is not placed"),
-                    None => format!("column {index} of {}", self.0.len()),
-                }),
+                None => Err(format!("column {index} of {}", self.0.len())),
                 Some(known) if !agree(known, &expr.data_type) => {
                     Err(format!("column {index} is {known}, but is read as {}", expr.data_type))
                 }
@@ -323,6 +320,7 @@ impl PlanNode {
 mod tests {
     use super::*;
     use crate::logical::{JoinKind, JoinStrategy, JoinStrictness};
+    use functions::Placeholder;
     use std::sync::Arc;
     use types::Field;
 
@@ -353,10 +351,10 @@ mod tests {
 
     #[test]
     fn placeholders_are_not_left() {
-        let aggregate = Placeholder::Aggregate(0).expr(DataType::UInt8);
+        let aggregate = Expr::placeholder(Placeholder::Aggregate(0), DataType::UInt8);
         let left = project(values(&TYPES), vec![aggregate], &[DataType::UInt8]);
         assert_eq!(left.validate(), Err("Project: Aggregate(0) is not placed".into()));
-        let predicate = Placeholder::Outer(2).expr(DataType::UInt8);
+        let predicate = Expr::placeholder(Placeholder::Outer(2), DataType::UInt8);
         let node = PlanNode::Filter { input: Box::new(values(&TYPES)), predicate };
         let dependent = Plan { node, schema: schema(&TYPES) };
         assert_eq!(dependent.validate(), Err("Filter: Outer(2) is not placed".into()));

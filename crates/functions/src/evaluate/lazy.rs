@@ -88,7 +88,7 @@ pub fn is_worth_choosing(arg: &Expr) -> bool {
 /// Whether the rows of an expression are the same when others are left out: what counts rows, or is random, is not.
 fn is_same_for_some(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
             (function.is_deterministic() || function.name() == "throwIf") && args.iter().all(is_same_for_some)
         }
@@ -98,7 +98,7 @@ fn is_same_for_some(expr: &Expr) -> bool {
 
 fn may_fail_or_costs(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => false,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => false,
         ExprKind::Call { function, args } => {
             !is_cheap(&**function, args, &expr.data_type) || args.iter().any(may_fail_or_costs)
         }
@@ -125,7 +125,7 @@ fn is_cheap(function: &dyn ScalarFunction, args: &[Expr], result: &DataType) -> 
 /// order.
 pub fn may_fail(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => false,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => false,
         ExprKind::Call { function, args } => fails(function.name(), args, &expr.data_type) || args.iter().any(may_fail),
         ExprKind::Lambda(lambda) => may_fail(&lambda.body) || lambda.captures.iter().any(may_fail),
     }

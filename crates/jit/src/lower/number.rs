@@ -68,7 +68,7 @@ impl Lowering {
                     None => self.column(expr),
                 }
             }
-            ExprKind::Lambda(_) => None,
+            ExprKind::Lambda(_) | ExprKind::Placeholder(_) => None,
         }
     }
 

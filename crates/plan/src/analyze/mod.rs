@@ -14,7 +14,7 @@
 //! query_tree/                          the tree of EXPLAIN QUERY TREE and EXPLAIN SYNTAX
 //! ```
 //! Aggregates, `arrayJoin` calls, window functions and correlated subqueries are bound as placeholders, and get their
-//! positions when the operators that compute them are placed (`placeholder.rs` of the crate).
+//! positions when the operators that compute them are placed (`functions::Placeholder`).
 
 mod ctes;
 mod expr;

@@ -399,6 +399,6 @@ pub fn expr_estimate(expr: &Expr, columns: &dyn Fn(usize) -> ColumnEstimate) -> 
             let distinct = if keeps { all } else { (all * FUNCTION_KEEPS_DISTINCT).max(all.min(2.0)) };
             ColumnEstimate { distinct: distinct.max(1.0), low: None, high: None, nulls, is_measured: false }
         }
-        ExprKind::Lambda(_) => ColumnEstimate::unknown(1.0),
+        ExprKind::Lambda(_) | ExprKind::Placeholder(_) => ColumnEstimate::unknown(1.0),
     }
 }

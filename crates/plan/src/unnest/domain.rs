@@ -7,9 +7,8 @@ use super::{Unnester, columns_of, over, project};
 use crate::analyze::filters::and_all;
 use crate::analyze::{call_function, cast_to};
 use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode, SharedPlan};
-use crate::placeholder::Placeholder;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Placeholder};
 use std::collections::HashMap;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
@@ -74,7 +73,7 @@ impl Unnester<'_> {
         let data_type = self.variable(id).data_type.clone();
         Predicate::Equal {
             inner: Expr::column(position, data_type.clone()),
-            outer: Placeholder::Outer(id).expr(data_type.clone()),
+            outer: Expr::placeholder(Placeholder::Outer(id), data_type.clone()),
             null_safe: true,
         }
     }

@@ -1,23 +1,26 @@
 //! Free variables of a plan: the values of outer queries that it uses.
 
 use crate::logical::{JoinNode, Plan, PlanNode};
-use crate::placeholder::{self, Placeholder};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Placeholder};
 use types::DataType;
 
 /// Whether an expression uses a value of an outer query.
 pub(super) fn is_free(expr: &Expr) -> bool {
-    placeholder::uses(expr, |used| matches!(used, Placeholder::Outer(_)))
+    expr.uses_placeholder(|used| matches!(used, Placeholder::Outer(_)))
 }
 
 /// The numbers of the outer values that an expression uses, sorted, each once.
 pub(super) fn free_ids(expr: &Expr) -> Vec<usize> {
-    expr.columns().into_iter().filter_map(outer_id).collect()
+    let mut ids = Vec::new();
+    expr.visit_inputs(&mut |input| ids.extend(outer_id(input)));
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
-/// The number of the outer value that a column stands for.
-pub(super) fn outer_id(column: usize) -> Option<usize> {
-    match Placeholder::of(column) {
+/// The number of the outer value that an expression is.
+fn outer_id(expr: &Expr) -> Option<usize> {
+    match expr.as_placeholder() {
         Some(Placeholder::Outer(id)) => Some(id),
         _ => None,
     }
@@ -26,7 +29,14 @@ pub(super) fn outer_id(column: usize) -> Option<usize> {
 /// The expression with outer values as columns at the positions that `outer` gives, and its own columns at those of
 /// `inner`.
 pub(super) fn over_columns(expr: &Expr, outer: &impl Fn(usize) -> usize, inner: &impl Fn(usize) -> usize) -> Expr {
-    expr.map_columns(&|column| outer_id(column).map_or_else(|| inner(column), outer))
+    expr.replace_inputs(&|input| {
+        let position = match input.kind {
+            ExprKind::Placeholder(Placeholder::Outer(id)) => outer(id),
+            ExprKind::Column(column) => inner(column),
+            _ => return None,
+        };
+        Some(Expr::column(position, input.data_type.clone()))
+    })
 }
 
 /// Whether a plan uses a value of an outer query.
@@ -39,23 +49,16 @@ pub(crate) fn has_free(plan: &Plan) -> bool {
 /// The numbers of the outer values that a plan uses, with their types, each once.
 pub(super) fn free_columns(plan: &Plan) -> Vec<(usize, DataType)> {
     let mut found: Vec<(usize, DataType)> = Vec::new();
-    visit(plan, &mut |expr| collect(expr, &mut found));
-    found
-}
-
-fn collect(expr: &Expr, found: &mut Vec<(usize, DataType)>) {
-    match &expr.kind {
-        ExprKind::Column(column) => {
-            if let Some(id) = outer_id(*column)
+    visit(plan, &mut |expr| {
+        expr.visit_inputs(&mut |input| {
+            if let Some(id) = outer_id(input)
                 && !found.iter().any(|(known, _)| *known == id)
             {
-                found.push((id, expr.data_type.clone()));
+                found.push((id, input.data_type.clone()));
             }
-        }
-        ExprKind::Literal(_) => {}
-        ExprKind::Call { args, .. } => args.iter().for_each(|arg| collect(arg, found)),
-        ExprKind::Lambda(lambda) => lambda.captures.iter().for_each(|capture| collect(capture, found)),
-    }
+        });
+    });
+    found
 }
 
 fn visit_join(node: &JoinNode, each: &mut impl FnMut(&Expr)) {

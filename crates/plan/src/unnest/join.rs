@@ -9,9 +9,8 @@ use super::{Unnester, columns_of};
 use crate::analyze::filters::{and_all, split_and};
 use crate::analyze::{call_function, cast_to};
 use crate::logical::{JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
-use crate::placeholder::{Placeholder, map_inputs};
 use base::{Result, bail};
-use functions::Expr;
+use functions::{Expr, ExprKind, Placeholder};
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
@@ -36,7 +35,7 @@ impl Unnester<'_> {
             std::mem::take(&mut node.keys).into_iter().partition(|(left, right)| is_free(left) || is_free(right));
         node.keys = own;
         for (left, right) in mixed {
-            let right = map_inputs(&right, &|index| index + width);
+            let right = right.map_columns(&|index| index + width);
             free.push(call_function(self.env, "equals", vec![left, right])?);
         }
         if let Some(residual) = node.residual.take() {
@@ -81,9 +80,10 @@ impl Unnester<'_> {
         let (left, found) = if ids.is_empty() { (left, Default::default()) } else { self.columns_for(left, &ids)? };
         let shift = left.plan.schema.len();
         let bound = |expr: &Expr, shift: usize| {
-            expr.transform(&|column, data_type| match Placeholder::of(column) {
-                Some(Placeholder::Outer(id)) => found[&id].clone(),
-                _ => Expr::column(column + shift, data_type.clone()),
+            expr.replace_inputs(&|input| match input.kind {
+                ExprKind::Placeholder(Placeholder::Outer(id)) => Some(found[&id].clone()),
+                ExprKind::Column(column) => Some(Expr::column(column + shift, input.data_type.clone())),
+                _ => None,
             })
         };
         let mut rest: Vec<Expr> = Vec::new();
@@ -97,9 +97,9 @@ impl Unnester<'_> {
         }
         let moved = |index: usize| if index < left_width { index } else { index - left_width + shift };
         for condition in conditions {
-            rest.push(bound(&map_inputs(&condition, &moved), 0));
+            rest.push(bound(&condition.map_columns(&moved), 0));
         }
-        rest.extend(node.residual.take().map(|residual| map_inputs(&residual, &moved)));
+        rest.extend(node.residual.take().map(|residual| residual.map_columns(&moved)));
         node.residual = and_all(self.env, rest)?;
         if node.kind == JoinKind::Cross {
             node.kind = JoinKind::Inner;
@@ -128,7 +128,7 @@ impl Unnester<'_> {
             kind: JoinKind::Left,
             strictness: node.strictness,
             keys: node.keys.into_iter().map(|(left, right)| (right, left)).collect(),
-            residual: node.residual.map(|residual| map_inputs(&residual, &swapped)),
+            residual: node.residual.map(|residual| residual.map_columns(&swapped)),
             asof: None,
             strategy: JoinStrategy::Hash,
         };
@@ -186,7 +186,11 @@ impl Unnester<'_> {
                 vec![marker.clone(), columns[at_left[&id]].clone(), columns[shift + at_right[&id]].clone()],
             )?;
             let inner = cast_to(self.env, value, &data_type)?;
-            predicates.push(Predicate::Equal { inner, outer: Placeholder::Outer(id).expr(data_type), null_safe: true });
+            predicates.push(Predicate::Equal {
+                inner,
+                outer: Expr::placeholder(Placeholder::Outer(id), data_type),
+                null_safe: true,
+            });
         }
         let exprs = columns[..left_width].iter().chain(&columns[shift..shift + right_width]).cloned().collect();
         let lifted = Lifted { plan, width: 0, predicates, missing: None };

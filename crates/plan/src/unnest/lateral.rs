@@ -5,7 +5,6 @@ use super::{Binding, Unnester, columns_of, project};
 use crate::analyze::Environment;
 use crate::analyze::filters::and_all;
 use crate::logical::{JoinKind, JoinStrictness, Plan, PlanNode};
-use crate::placeholder::map_inputs;
 use base::Result;
 use functions::Expr;
 use std::sync::Arc;
@@ -45,7 +44,7 @@ pub(crate) fn lateral(
     let mut node = unnester.join_node(lifted, on.kind, JoinStrictness::All)?;
     let moved = |index: usize| if index < left_width { index } else { index - left_width + shift };
     let residual =
-        on.residual.map(|residual| map_inputs(&residual, &moved)).into_iter().chain(node.residual.take()).collect();
+        on.residual.map(|residual| residual.map_columns(&moved)).into_iter().chain(node.residual.take()).collect();
     node.residual = and_all(env, residual)?;
     let mut fields: Vec<Field> = node.left.schema.fields.iter().chain(&node.right.schema.fields).cloned().collect();
     fields[shift..shift + right_width].clone_from_slice(&schema.fields[left_width..]);

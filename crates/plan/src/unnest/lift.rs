@@ -6,9 +6,8 @@ use super::{Unnester, columns_of, over, project};
 use crate::analyze::cast_to;
 use crate::analyze::filters::{and_all, split_and};
 use crate::logical::{Plan, PlanNode};
-use crate::placeholder::{self, Placeholder, map_inputs};
 use base::{Result, bail};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use std::collections::HashMap;
 use types::Field;
 
@@ -90,9 +89,9 @@ impl Lifted {
                     null_safe: *null_safe,
                 },
                 Predicate::Other(condition) => {
-                    let own = condition.columns().into_iter().filter(|&index| Placeholder::of(index).is_none());
+                    let own = condition.columns().into_iter();
                     let slots: HashMap<usize, usize> = own.map(|index| (index, slot(&column(index)))).collect();
-                    Predicate::Other(map_inputs(condition, &|index| slots[&index]))
+                    Predicate::Other(condition.map_columns(&|index| slots[&index]))
                 }
             })
             .collect();
@@ -177,7 +176,7 @@ impl Unnester<'_> {
         let exprs = exprs
             .iter()
             .map(|expr| {
-                placeholder::replace(expr, &|placeholder, _| match placeholder {
+                expr.replace_placeholders(&|placeholder, _| match placeholder {
                     Placeholder::Outer(id) => found.get(&id).cloned(),
                     _ => None,
                 })
@@ -211,7 +210,7 @@ impl Unnester<'_> {
         let wanted = &self.variable(id).data_type;
         for predicate in &lifted.predicates {
             if let Predicate::Equal { inner, outer, .. } = predicate
-                && Placeholder::of_expr(outer) == Some(Placeholder::Outer(id))
+                && outer.as_placeholder() == Some(Placeholder::Outer(id))
                 && inner.data_type.without_nullable() == wanted.without_nullable()
                 && (wanted.is_nullable() || !inner.data_type.is_nullable())
             {
@@ -231,13 +230,6 @@ impl Unnester<'_> {
 
 /// An expression over the row of an empty aggregation.
 fn missing_value(expr: &Expr, missing: &[Missing]) -> Missing {
-    let sql_null = expr.columns().iter().any(|&index| Placeholder::of(index).is_none() && missing[index].sql_null);
-    let value = expr.transform(&|index, data_type| {
-        if Placeholder::of(index).is_none() {
-            missing[index].expr.clone()
-        } else {
-            Expr::column(index, data_type.clone())
-        }
-    });
-    Missing { expr: value, sql_null }
+    let sql_null = expr.columns().iter().any(|&index| missing[index].sql_null);
+    Missing { expr: expr.transform(&|index, _| missing[index].expr.clone()), sql_null }
 }

@@ -26,9 +26,8 @@ mod rows;
 
 use crate::analyze::Environment;
 use crate::logical::{Plan, PlanNode};
-use crate::placeholder::Placeholder;
 use free::over_columns;
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use std::cell::OnceCell;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
@@ -69,10 +68,10 @@ impl<'a> Unnester<'a> {
         let mut fields = outer.schema.fields.clone();
         let mut variables: Vec<Variable> = Vec::new();
         for (id, data_type) in free::free_columns(subquery) {
-            let expr = bindings
-                .iter()
-                .find(|binding| binding.id == id)
-                .map_or_else(|| Placeholder::Outer(id).expr(data_type.clone()), |binding| binding.expr.clone());
+            let expr = bindings.iter().find(|binding| binding.id == id).map_or_else(
+                || Expr::placeholder(Placeholder::Outer(id), data_type.clone()),
+                |binding| binding.expr.clone(),
+            );
             let position =
                 exprs.iter().position(|known| *known == expr && known.is_deterministic()).unwrap_or_else(|| {
                     fields.push(Field::new(format!("__outer_{id}"), expr.data_type.clone()));

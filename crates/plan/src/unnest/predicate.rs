@@ -1,8 +1,7 @@
 //! Predicates between rows of a subquery and outer values, on their way up.
 
-use super::free::{free_ids, is_free, outer_id};
+use super::free::{free_ids, is_free};
 use crate::analyze::{Environment, call_function, common_key};
-use crate::placeholder::map_inputs;
 use base::Result;
 use functions::{Expr, ExprKind};
 use types::DataType;
@@ -56,9 +55,9 @@ impl Predicate {
     pub(super) fn map_inner(&self, map: &impl Fn(usize) -> usize) -> Predicate {
         match self {
             Predicate::Equal { inner, outer, null_safe } => {
-                Predicate::Equal { inner: map_inputs(inner, map), outer: outer.clone(), null_safe: *null_safe }
+                Predicate::Equal { inner: inner.map_columns(map), outer: outer.clone(), null_safe: *null_safe }
             }
-            Predicate::Other(condition) => Predicate::Other(map_inputs(condition, map)),
+            Predicate::Other(condition) => Predicate::Other(condition.map_columns(map)),
         }
     }
 }
@@ -70,12 +69,12 @@ enum Side {
 }
 
 fn side(expr: &Expr) -> Side {
-    let columns = expr.columns();
-    if !is_free(expr) {
+    match (is_free(expr), expr.columns().is_empty()) {
+        (true, true) => Side::Outer,
+        (false, false) => Side::Inner,
         // A constant on either side is no key.
-        return if columns.is_empty() { Side::Mixed } else { Side::Inner };
+        (true, false) | (false, true) => Side::Mixed,
     }
-    if columns.iter().all(|&column| outer_id(column).is_some()) { Side::Outer } else { Side::Mixed }
 }
 
 /// Join keys for an equality.

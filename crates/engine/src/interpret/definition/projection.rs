@@ -257,7 +257,7 @@ fn has_set(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Call { function, args } => function.constant_set().is_some() || args.iter().any(has_set),
         ExprKind::Lambda(lambda) => has_set(&lambda.body) || lambda.captures.iter().any(has_set),
-        ExprKind::Column(_) | ExprKind::Literal(_) => false,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => false,
     }
 }
 
@@ -268,7 +268,7 @@ fn is_zoned(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Call { args, .. } => has_no_zone(expr) || args.iter().any(|arg| has_no_zone(arg) || is_zoned(arg)),
         ExprKind::Lambda(lambda) => is_zoned(&lambda.body) || lambda.captures.iter().any(is_zoned),
-        ExprKind::Column(_) | ExprKind::Literal(_) => false,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => false,
     }
 }
 

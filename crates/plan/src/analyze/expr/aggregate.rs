@@ -2,9 +2,8 @@
 
 use super::{Binder, LambdaParameter};
 use crate::logical::AggregateCall;
-use crate::placeholder::{self, Placeholder};
 use base::{Result, bail};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use types::{DataType, Value};
 
@@ -42,7 +41,7 @@ impl<'b, 'a> Binder<'b, 'a> {
 
     /// Whether an expression uses an aggregate, directly or through `arrayJoin` of an array of aggregates.
     fn reads_aggregate(&self, expr: &Expr) -> bool {
-        placeholder::uses(expr, |used| match used {
+        expr.uses_placeholder(|used| match used {
             Placeholder::Aggregate(_) => true,
             Placeholder::ArrayJoin(call) => self.array_joins.get(call).is_some_and(|array| self.reads_aggregate(array)),
             _ => false,
@@ -110,7 +109,7 @@ impl<'b, 'a> Binder<'b, 'a> {
             self.aggregates.push(call);
             self.aggregates.len() - 1
         });
-        Placeholder::Aggregate(index).expr(data_type)
+        Expr::placeholder(Placeholder::Aggregate(index), data_type)
     }
 
     pub(in crate::analyze) fn aggregate_parameters(&mut self, call: &ast::FunctionCall) -> Result<Vec<Value>> {
@@ -148,12 +147,12 @@ fn nulls_action_name(call: &ast::FunctionCall) -> Result<String> {
 }
 
 fn uses(expr: &Expr, parameter: &LambdaParameter) -> bool {
-    placeholder::uses(expr, |used| used == Placeholder::Lambda(parameter.number))
+    expr.uses_placeholder(|used| used == Placeholder::Lambda(parameter.number))
 }
 
 /// Whether an expression uses an aggregate.
 pub(in crate::analyze) fn contains_aggregate(expr: &Expr) -> bool {
-    placeholder::uses(expr, |used| matches!(used, Placeholder::Aggregate(_)))
+    expr.uses_placeholder(|used| matches!(used, Placeholder::Aggregate(_)))
 }
 
 /// Whether a function returns 0 where all values are NULL.

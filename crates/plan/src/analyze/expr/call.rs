@@ -4,10 +4,9 @@ use super::fold::{decided, fold, fold_deep};
 use super::{Binder, LambdaParameter};
 use crate::analyze::expr::literal;
 use crate::analyze::window::calls;
-use crate::placeholder::{self, Placeholder};
 use base::suggest::maybe_you_meant;
 use base::{Result, bail, err};
-use functions::{Expr, ScalarFactory};
+use functions::{Expr, Placeholder, ScalarFactory};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Value};
@@ -148,9 +147,9 @@ impl<'b, 'a> Binder<'b, 'a> {
             _ => None,
         };
         for aggregate in self.aggregates.iter_mut().skip(known) {
-            aggregate.args.iter_mut().for_each(|arg| *arg = placeholder::replace(arg, &given));
+            aggregate.args.iter_mut().for_each(|arg| *arg = arg.replace_placeholders(&given));
         }
-        fold_deep(placeholder::replace(&body?, &given))
+        fold_deep(body?.replace_placeholders(&given))
     }
 
     pub(super) fn unknown_function(&self, name: &str, fallback: base::Error) -> base::Error {

@@ -4,9 +4,8 @@ use crate::analyze::expr::Binder;
 use crate::analyze::from::array_join;
 use crate::analyze::scope::ScopeColumn;
 use crate::analyze::{Relation, scope};
-use crate::placeholder::Placeholder;
 use base::{Result, bail};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use types::{DataType, Value};
 
@@ -238,7 +237,7 @@ impl Binder<'_, '_> {
             self.array_joins.push(array);
             self.array_joins.len() - 1
         });
-        Ok(Placeholder::ArrayJoin(index).expr(element))
+        Ok(Expr::placeholder(Placeholder::ArrayJoin(index), element))
     }
 }
 

@@ -3,16 +3,15 @@
 use super::Binder;
 use crate::analyze::scope;
 use crate::analyze::scope::{Found, Scope};
-use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use types::{DataType, Value};
 
 impl<'b, 'a> Binder<'b, 'a> {
     pub(in crate::analyze) fn identifier(&mut self, parts: &[ast::Ident]) -> Result<Expr> {
         if let Some(parameter) = self.lambda_parameters.iter().rev().find(|p| p.name == parts[0].name) {
-            let column = Placeholder::Lambda(parameter.number).expr(parameter.data_type.clone());
+            let column = Expr::placeholder(Placeholder::Lambda(parameter.number), parameter.data_type.clone());
             return self.tuple_path(column, &parts[1..]);
         }
         if self.columns_first

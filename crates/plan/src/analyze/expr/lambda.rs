@@ -3,9 +3,8 @@
 
 use crate::analyze::expr::{Binder, LambdaParameter};
 use crate::analyze::scope::Found;
-use crate::placeholder::Placeholder;
 use base::{Result, bail};
-use functions::{ArgType, Expr, ExprKind, LambdaExpr, LambdaType, ScalarFactory};
+use functions::{ArgType, Expr, ExprKind, LambdaExpr, LambdaType, Placeholder, ScalarFactory};
 use sql::ast;
 use std::sync::Arc;
 use types::DataType;
@@ -123,35 +122,26 @@ fn takes_lambda(factory: &dyn ScalarFactory, arity: usize) -> bool {
 /// Turns the columns and placeholders of the outside that a body uses into captures. The parameters have the numbers
 /// from `first` on.
 fn close(body: Expr, first: usize, parameters: Vec<DataType>) -> LambdaExpr {
-    let own = |column: usize| match Placeholder::of(column) {
+    let own = |input: &Expr| match input.as_placeholder() {
         Some(Placeholder::Lambda(number)) => number.checked_sub(first).filter(|&at| at < parameters.len()),
         _ => None,
     };
+    // One value may be seen under two types; it is captured once.
+    let is_same = |a: &Expr, b: &Expr| a.as_column() == b.as_column() && a.as_placeholder() == b.as_placeholder();
     let mut captures: Vec<Expr> = Vec::new();
-    collect_outside(&body, &|column| own(column).is_none(), &mut captures);
-    let body = body.transform(&|column, data_type| {
-        let position = match own(column) {
+    body.visit_inputs(&mut |input| {
+        if own(input).is_none() && !captures.iter().any(|capture| is_same(capture, input)) {
+            captures.push(input.clone());
+        }
+    });
+    let body = body.replace_inputs(&|input| {
+        let position = match own(input) {
             Some(at) => captures.len() + at,
-            None => captures.iter().position(|capture| capture.as_column() == Some(column)).unwrap_or(0),
+            None => captures.iter().position(|capture| is_same(capture, input))?,
         };
-        Expr::column(position, data_type.clone())
+        Some(Expr::column(position, input.data_type.clone()))
     });
     LambdaExpr { parameters, captures, body }
-}
-
-fn collect_outside(body: &Expr, is_outside: &impl Fn(usize) -> bool, captures: &mut Vec<Expr>) {
-    match &body.kind {
-        ExprKind::Column(column) => {
-            if is_outside(*column) && !captures.iter().any(|capture| capture.as_column() == Some(*column)) {
-                captures.push(body.clone());
-            }
-        }
-        ExprKind::Literal(_) => {}
-        ExprKind::Call { args, .. } => args.iter().for_each(|arg| collect_outside(arg, is_outside, captures)),
-        ExprKind::Lambda(lambda) => {
-            lambda.captures.iter().for_each(|capture| collect_outside(capture, is_outside, captures))
-        }
-    }
 }
 
 fn known_type(expr: &Expr) -> ArgType {
@@ -176,7 +166,7 @@ mod tests {
 
     #[test]
     fn what_a_body_uses_of_the_outside_is_captured() {
-        let outer = |number: usize| Placeholder::Lambda(number).expr(DataType::UInt8);
+        let outer = |number: usize| Expr::placeholder(Placeholder::Lambda(number), DataType::UInt8);
         let parameter = close(outer(5), 5, vec![DataType::UInt8]);
         assert!(parameter.captures.is_empty());
         assert_eq!(parameter.body, Expr::column(0, DataType::UInt8));

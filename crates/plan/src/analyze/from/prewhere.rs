@@ -78,7 +78,8 @@ pub(in crate::analyze) fn filters_before_final(source: &mut Plan, condition: &Ex
         Some(ReadColumn::Column(column)) => Some(*column),
         _ => None,
     };
-    if !condition.columns().into_iter().all(|position| place(position).is_some()) {
+    let is_stored = |condition: &Expr| condition.columns().into_iter().all(|position| place(position).is_some());
+    if condition.uses_placeholder(|_| true) || !is_stored(condition) {
         return false;
     }
     match scan.table.prefiltered(&condition.map_columns(&|position| place(position).unwrap_or(0))) {

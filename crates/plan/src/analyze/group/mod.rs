@@ -14,9 +14,8 @@ pub(super) mod totals;
 use crate::analyze::expr::{Binder, aggregate};
 use crate::analyze::group::sets::grouping_value;
 use crate::analyze::{Environment, filters};
-use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
-use functions::{Expr, ExprKind, LambdaExpr};
+use functions::{Expr, ExprKind, LambdaExpr, Placeholder};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Schema};
@@ -127,12 +126,8 @@ impl OverGroups<'_> {
             return Ok(Expr::column(index, self.key_types[index].clone()));
         }
         let kind = match &expr.kind {
-            ExprKind::Column(column) => {
-                return match Placeholder::of(*column) {
-                    Some(placeholder) => self.placed(placeholder, &expr.data_type),
-                    None => Err(self.not_an_aggregate(*column)),
-                };
-            }
+            ExprKind::Column(column) => return Err(self.not_an_aggregate(*column)),
+            ExprKind::Placeholder(placeholder) => return self.placed(*placeholder, &expr.data_type),
             ExprKind::Literal(_) => return Ok(expr.clone()),
             ExprKind::Call { function, args } => {
                 let rewritten = args.iter().map(|arg| self.rewrite(arg)).collect::<Result<Vec<Expr>>>()?;
@@ -166,10 +161,12 @@ impl OverGroups<'_> {
                 };
                 grouping_value(self.env, args, self.keys, self.sets, self.set_column)?
             }
-            Placeholder::Window(window) => placeholder.expr(self.window_types.get(window).unwrap_or(data_type).clone()),
+            Placeholder::Window(window) => {
+                Expr::placeholder(placeholder, self.window_types.get(window).unwrap_or(data_type).clone())
+            }
             Placeholder::Aggregate(aggregate) => Expr::column(self.keys.len() + aggregate, data_type.clone()),
             Placeholder::ArrayJoin(_) | Placeholder::Lambda(_) | Placeholder::Subquery(_) | Placeholder::Outer(_) => {
-                placeholder.expr(data_type.clone())
+                Expr::placeholder(placeholder, data_type.clone())
             }
         })
     }

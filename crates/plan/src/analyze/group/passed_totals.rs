@@ -19,9 +19,8 @@ use crate::analyze::window::BoundWindow;
 use crate::analyze::window::place::windows_over;
 use crate::analyze::{Analyzer, Ctes, Environment};
 use crate::logical::{Plan, PlanNode, TotalsNode, TotalsStep};
-use crate::placeholder::Placeholder;
 use base::Result;
-use functions::Expr;
+use functions::{Expr, ExprKind, Placeholder};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
@@ -119,25 +118,25 @@ struct TotalsRow {
 
 impl TotalsRow {
     fn has_values(&self, expr: &Expr) -> bool {
-        expr.columns().iter().all(|&column| match Placeholder::of(column) {
-            None | Some(Placeholder::ArrayJoin(_)) => self.value(column).is_some(),
-            // These are kept as they are.
-            Some(placeholder) => matches!(placeholder, Placeholder::Lambda(_) | Placeholder::Window(_)),
-        })
+        let mut all = true;
+        expr.visit_inputs(&mut |input| {
+            // Parameters of lambdas and windows are kept as they are.
+            let is_kept = matches!(input.as_placeholder(), Some(Placeholder::Lambda(_) | Placeholder::Window(_)));
+            all &= is_kept || self.value(input).is_some();
+        });
+        all
     }
 
-    fn value(&self, column: usize) -> Option<&Expr> {
-        match Placeholder::of(column) {
-            None => self.exprs.get(column),
-            Some(Placeholder::ArrayJoin(call)) => self.elements.get(call),
-            Some(_) => None,
+    fn value(&self, input: &Expr) -> Option<&Expr> {
+        match input.kind {
+            ExprKind::Column(column) => self.exprs.get(column),
+            ExprKind::Placeholder(Placeholder::ArrayJoin(call)) => self.elements.get(call),
+            _ => None,
         }
     }
 
     fn put(&self, expr: &Expr) -> Expr {
-        expr.transform(&|column, data_type| {
-            self.value(column).cloned().unwrap_or_else(|| Expr::column(column, data_type.clone()))
-        })
+        expr.replace_inputs(&|input| self.value(input).cloned())
     }
 }
 

@@ -4,9 +4,8 @@ use crate::analyze::Environment;
 use crate::analyze::expr::{Binder, aggregate};
 use crate::analyze::filters::call;
 use crate::analyze::group::{Selected, all_keys, check_key_type};
-use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Value};
@@ -165,7 +164,7 @@ impl Binder<'_, '_> {
         if index == self.grouping_calls.len() {
             self.grouping_calls.push(args);
         }
-        Ok(Placeholder::Grouping(index).expr(DataType::UInt64))
+        Ok(Expr::placeholder(Placeholder::Grouping(index), DataType::UInt64))
     }
 }
 

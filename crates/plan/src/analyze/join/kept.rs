@@ -65,7 +65,11 @@ pub(in crate::analyze) fn check_kept_keys(
     condition: &Condition,
 ) -> Result<()> {
     // The table finds rows by its keys alone.
-    if condition.residual.as_ref().is_some_and(|rest| rest.columns().iter().any(|&column| column >= first)) {
+    if condition
+        .residual
+        .as_ref()
+        .is_some_and(|rest| rest.uses_placeholder(|_| true) || rest.columns().iter().any(|&column| column >= first))
+    {
         bail!(
             IncompatibleTypeOfJoin,
             "Conditions in ON on columns of a table of engine Join are not possible beside its keys: put them into \

@@ -25,7 +25,6 @@ use crate::analyze::join::kept::{check_kept_keys, check_kept_kind, kept_join};
 use crate::analyze::scope::{Scope, ScopeColumn};
 use crate::analyze::{Analyzer, Ctes};
 use crate::logical::{AsofCondition, JoinKind, JoinNode, JoinStrategy, JoinStrictness, Plan, PlanNode};
-use crate::placeholder;
 use base::{JoinStrictnessMode, Result, bail};
 use functions::Expr;
 use sql::ast;
@@ -186,10 +185,12 @@ fn kind_of(join: &ast::Join) -> JoinKind {
 fn joined_scope(left: &Scope, right: &Scope, left_width: usize) -> Scope {
     let mut scope = left.clone();
     scope.tables = left.tables.max(1) + right.tables.max(1);
-    scope.columns.extend(right.columns.iter().map(|column| ScopeColumn {
-        expr: placeholder::map_inputs(&column.expr, &|index| index + left_width),
-        ..column.clone()
-    }));
+    scope.columns.extend(
+        right
+            .columns
+            .iter()
+            .map(|column| ScopeColumn { expr: column.expr.map_columns(&|index| index + left_width), ..column.clone() }),
+    );
     scope.unreadable.extend(right.unreadable.iter().cloned());
     scope
 }

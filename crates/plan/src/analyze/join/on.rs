@@ -10,9 +10,8 @@ use crate::analyze::from::Source;
 use crate::analyze::select::place_array_joins;
 use crate::analyze::subquery::correlated::uses_subquery;
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinStrictness, Plan, PlanNode};
-use crate::placeholder::{self, Placeholder};
 use base::{Result, bail, err};
-use functions::{Comparison, Expr, Predicate};
+use functions::{Comparison, Expr, Placeholder, Predicate};
 use sql::ast;
 use types::DataType;
 
@@ -87,7 +86,7 @@ impl Analyzer<'_> {
     fn on_conjuncts(&self, on: Expr, left_width: usize, condition: &mut Condition) -> Result<OnConjuncts> {
         let mut found = OnConjuncts::default();
         for conjunct in split_and(on) {
-            if placeholder::uses(&conjunct, |used| matches!(used, Placeholder::ArrayJoin(_))) {
+            if conjunct.uses_placeholder(|used| matches!(used, Placeholder::ArrayJoin(_))) {
                 found.over_elements.push(conjunct);
                 continue;
             }
@@ -164,11 +163,13 @@ pub(super) fn comparison_sides(condition: &Expr, left_width: usize) -> Option<(&
     let (name, turned) = (comparison.name(), comparison.swapped().name());
     let side = |expr: &Expr| {
         let columns = expr.columns();
-        let is_left = !columns.is_empty() && columns.iter().all(|&c| c < left_width);
-        let is_right = !columns.is_empty() && columns.iter().all(|&c| c >= left_width);
+        let is_left =
+            !columns.is_empty() && columns.iter().all(|&c| c < left_width) && !expr.uses_placeholder(|_| true);
+        // What comes from outside the join may stand beside columns of the right side.
+        let is_right = !expr.is_without_inputs() && columns.iter().all(|&c| c >= left_width);
         (is_left, is_right)
     };
-    let shifted = |expr: &Expr| placeholder::map_inputs(expr, &|index| index - left_width);
+    let shifted = |expr: &Expr| expr.map_columns(&|index| index - left_width);
     match (side(&args[0]), side(&args[1])) {
         ((true, _), (_, true)) => Some((name, args[0].clone(), shifted(&args[1]))),
         ((_, true), (true, _)) => Some((turned, args[1].clone(), shifted(&args[0]))),

@@ -10,7 +10,6 @@ use crate::analyze::from::Source;
 use crate::analyze::join::kept::kept_join;
 use crate::analyze::scope::{Aliases, Qualifier, Scope, ScopeColumn};
 use crate::logical::{AsofCondition, AsofTest, JoinKind, JoinStrictness, Plan, PlanNode};
-use crate::placeholder;
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -105,11 +104,12 @@ impl Analyzer<'_> {
         let (left, right) = if markers.is_some() { (with_marker(left), with_marker(right)) } else { (left, right) };
         let shift = left.plan.schema.len();
         // An alias of a constant is the same for all rows, and so no key.
-        let is_key = |(a, b): &&(Expr, Expr)| !a.columns().is_empty() && !b.columns().is_empty();
+        let is_key = |(a, b): &&(Expr, Expr)| !a.is_without_inputs() && !b.is_without_inputs();
         condition.keys = keys.iter().filter(is_key).cloned().collect();
-        let rest = keys.iter().filter(|key| !is_key(key)).map(|(a, b)| {
-            call(self.env, "equals", vec![a.clone(), placeholder::map_inputs(b, &|index| index + shift)])
-        });
+        let rest = keys
+            .iter()
+            .filter(|key| !is_key(key))
+            .map(|(a, b)| call(self.env, "equals", vec![a.clone(), b.map_columns(&|index| index + shift)]));
         condition.residual = and_all(self.env, rest.collect::<Result<_>>()?)?;
         if condition.strictness == JoinStrictness::Asof {
             // The last column of USING is the inequality of ASOF.
@@ -124,7 +124,7 @@ impl Analyzer<'_> {
         let number =
             source.scope.columns.iter().filter_map(|column| column.merged).map(|(join, _)| join + 1).max().unwrap_or(0);
         for (i, name) in names.iter().enumerate() {
-            let (a, b) = (keys[i].0.clone(), placeholder::map_inputs(&keys[i].1, &|index| index + shift));
+            let (a, b) = (keys[i].0.clone(), keys[i].1.map_columns(&|index| index + shift));
             let merged = match (kind, markers) {
                 (JoinKind::Right, _) => b,
                 (JoinKind::Full, Some((left_marker, _))) => self.of_present_side(&source, left_marker, (a, b))?,

@@ -6,9 +6,8 @@ use super::tables::{TableColumn, TableScope};
 use super::{Function, FunctionKind, Kind, NodeId};
 use crate::analyze::expr::Binder;
 use crate::analyze::scope::{Scope, ScopeColumn, join as joined};
-use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use types::{DataType, Value};
 
@@ -314,7 +313,7 @@ impl Resolver<'_, '_, '_> {
         let bound = binder.bind(&expr)?;
         if function.kind == FunctionKind::Ordinary
             && let [aggregate] = binder.aggregates.as_slice()
-            && matches!(Placeholder::of_expr(&bound), Some(Placeholder::Aggregate(_)))
+            && matches!(bound.as_placeholder(), Some(Placeholder::Aggregate(_)))
         {
             function.kind = FunctionKind::Aggregate;
             let name = aggregate.function.name();

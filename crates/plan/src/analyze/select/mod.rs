@@ -32,9 +32,8 @@ use crate::analyze::subquery::correlated::Subquery;
 use crate::analyze::window::place;
 use crate::analyze::{Analyzer, CteScope, Ctes, ctes};
 use crate::logical::{Plan, PlanNode};
-use crate::placeholder::{self, Placeholder};
 use base::{Result, bail};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
@@ -165,7 +164,7 @@ fn split_array_joins(array_joins: &[Expr], is_grouped: bool) -> (Vec<usize>, Vec
     let mut late: Vec<usize> = Vec::new();
     for (i, array) in array_joins.iter().enumerate() {
         let over_late =
-            placeholder::uses(array, |used| matches!(used, Placeholder::ArrayJoin(call) if late.contains(&call)));
+            array.uses_placeholder(|used| matches!(used, Placeholder::ArrayJoin(call) if late.contains(&call)));
         if is_grouped && (contains_aggregate(array) || over_late) {
             late.push(i);
         }
@@ -185,7 +184,7 @@ pub(in crate::analyze) fn place_array_joins(
     }
     let mut positions: Vec<(Placeholder, usize)> = Vec::new();
     for &index in which {
-        let array = placeholder::place(&array_joins[index], &positions);
+        let array = array_joins[index].place(&positions);
         let element = match &array.data_type {
             DataType::Array(inner) => (**inner).clone(),
             DataType::Map(pair) => array_join::entry_type(pair),
@@ -200,7 +199,7 @@ pub(in crate::analyze) fn place_array_joins(
         };
     }
     for expr in exprs {
-        *expr = placeholder::place(expr, &positions);
+        *expr = expr.place(&positions);
     }
     plan
 }

@@ -6,7 +6,6 @@ use crate::analyze::group::{Selected, check_key_type};
 use crate::analyze::select::limit::{LimitBy, Limits};
 use crate::fill::{FillColumn, FillNode};
 use crate::logical::{Plan, PlanNode, SortKey};
-use crate::placeholder::Placeholder;
 use base::{Result, bail, err};
 use functions::Expr;
 use sql::ast;
@@ -104,9 +103,8 @@ impl Binder<'_, '_> {
     fn order_key(&mut self, part: &ast::Expr, selected: &[Selected], grouped_by: Option<&[Expr]>) -> Result<Expr> {
         let bound = self.bind(part)?;
         let is_grouped = grouped_by.is_some() || !self.aggregates.is_empty();
-        let is_lost = is_grouped
-            && bound.as_column().is_some_and(|index| Placeholder::of(index).is_none())
-            && !grouped_by.is_some_and(|keys| keys.contains(&bound));
+        let is_lost =
+            is_grouped && bound.as_column().is_some() && !grouped_by.is_some_and(|keys| keys.contains(&bound));
         if let (true, ast::ExprKind::Identifier(parts)) = (is_lost, &part.kind)
             && let [name] = parts.as_slice()
             && let Some(item) = selected.iter().find(|item| item.name == name.name)

@@ -11,10 +11,9 @@ use crate::analyze::filters::split_and;
 use crate::analyze::scope::Scope;
 use crate::analyze::set::subquery;
 use crate::logical::{Plan, PlanNode};
-use crate::placeholder::{self, Placeholder};
 use crate::unnest::{self, Binding, Usage};
 use base::{ErrorCode, Result, bail};
-use functions::{Expr, ExprKind, Predicate};
+use functions::{Expr, ExprKind, Placeholder, Predicate};
 use sql::ast;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
@@ -93,7 +92,7 @@ impl Analyzer<'_> {
                 }
             };
             self.outer_uses.borrow_mut().push(id);
-            return Ok(Some(Placeholder::Outer(id).expr(data_type)));
+            return Ok(Some(Expr::placeholder(Placeholder::Outer(id), data_type)));
         }
         Ok(None)
     }
@@ -210,16 +209,13 @@ fn filter(plan: Plan, predicate: Expr) -> Plan {
 
 /// Whether an expression uses the result of a subquery that is joined.
 pub(in crate::analyze) fn uses_subquery(expr: &Expr) -> bool {
-    placeholder::uses(expr, |used| matches!(used, Placeholder::Subquery(_)))
+    expr.uses_placeholder(|used| matches!(used, Placeholder::Subquery(_)))
 }
 
 /// The subquery that a condition is, and whether it is negated.
 fn tested(expr: &Expr) -> Option<(usize, bool)> {
     match &expr.kind {
-        ExprKind::Column(column) => match Placeholder::of(*column) {
-            Some(Placeholder::Subquery(index)) => Some((index, false)),
-            _ => None,
-        },
+        ExprKind::Placeholder(Placeholder::Subquery(index)) => Some((*index, false)),
         ExprKind::Call { function, args } if function.predicate() == Some(Predicate::Not) => {
             tested(args.first()?).map(|(index, negated)| (index, !negated))
         }
@@ -228,8 +224,8 @@ fn tested(expr: &Expr) -> Option<(usize, bool)> {
 }
 
 fn note_used(expr: &Expr, used: &mut [bool]) {
-    expr.visit_columns(&mut |column| {
-        if let Some(Placeholder::Subquery(index)) = Placeholder::of(column)
+    expr.visit_inputs(&mut |input| {
+        if let Some(Placeholder::Subquery(index)) = input.as_placeholder()
             && let Some(used) = used.get_mut(index)
         {
             *used = true;
@@ -238,7 +234,7 @@ fn note_used(expr: &Expr, used: &mut [bool]) {
 }
 
 fn with_results(expr: &Expr, results: &[Option<Expr>]) -> Expr {
-    placeholder::replace(expr, &|placeholder, _| match placeholder {
+    expr.replace_placeholders(&|placeholder, _| match placeholder {
         Placeholder::Subquery(index) => results.get(index).cloned().flatten(),
         _ => None,
     })
@@ -296,7 +292,7 @@ impl Binder<'_, '_> {
             });
             self.subqueries.len() - 1
         });
-        Ok(Placeholder::Subquery(index).expr(data_type))
+        Ok(Expr::placeholder(Placeholder::Subquery(index), data_type))
     }
 
     /// The one value of a correlated subquery; several columns are a tuple.

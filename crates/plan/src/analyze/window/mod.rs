@@ -16,10 +16,9 @@ pub(super) mod place;
 
 use crate::analyze::expr::Binder;
 use crate::logical::SortKey;
-use crate::placeholder::Placeholder;
 use crate::window::{Frame, WindowCall};
 use base::{Result, bail, err};
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use sql::ast;
 use types::{DataType, Value};
 
@@ -69,7 +68,7 @@ impl Binder<'_, '_> {
         if index == self.windows.len() {
             self.windows.push(bound);
         }
-        Ok(Placeholder::Window(index).expr(data_type))
+        Ok(Expr::placeholder(Placeholder::Window(index), data_type))
     }
 
     /// The window that `OVER` means, named windows resolved.

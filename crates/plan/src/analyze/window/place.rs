@@ -2,9 +2,8 @@
 
 use super::BoundWindow;
 use crate::logical::{Plan, PlanNode, SortKey};
-use crate::placeholder::{self, Placeholder};
 use crate::window::WindowNode;
-use functions::Expr;
+use functions::{Expr, Placeholder};
 use std::sync::Arc;
 use types::{Field, Schema};
 
@@ -52,7 +51,7 @@ pub(in crate::analyze) fn place_windows(mut plan: Plan, windows: Vec<BoundWindow
         plan = Plan { node: PlanNode::Window(Box::new(node)), schema: Arc::new(Schema::new(fields)) };
     }
     for expr in exprs {
-        *expr = placeholder::place(expr, &positions);
+        *expr = expr.place(&positions);
     }
     plan
 }

@@ -91,6 +91,7 @@ impl Writer {
     pub(super) fn expr(&mut self, expr: &Expr, columns: &[Text]) -> Text {
         match &expr.kind {
             ExprKind::Column(index) => columns.get(*index).cloned().unwrap_or_else(|| Text::whole(format!("#{index}"))),
+            ExprKind::Placeholder(placeholder) => Text::whole(format!("{placeholder:?}")),
             ExprKind::Literal(value) => {
                 Text { is_constant: true, ..Text::whole(value_text(value, &expr.data_type, &self.options)) }
             }

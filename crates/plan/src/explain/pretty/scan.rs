@@ -175,7 +175,7 @@ fn column_type(plan: &Plan, scan: &ScanNode, place: usize) -> String {
 fn type_in(expr: &Expr, column: usize) -> Option<DataType> {
     match &expr.kind {
         ExprKind::Column(index) => (*index == column).then(|| expr.data_type.clone()),
-        ExprKind::Literal(_) => None,
+        ExprKind::Literal(_) | ExprKind::Placeholder(_) => None,
         ExprKind::Call { args, .. } => args.iter().find_map(|arg| type_in(arg, column)),
         ExprKind::Lambda(lambda) => lambda.captures.iter().find_map(|capture| type_in(capture, column)),
     }

@@ -218,7 +218,7 @@ fn text_of(kind: &PartResultKind, scan: &ScanNode) -> String {
 /// again.
 fn lasts(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
             function.depends_on().is_none_or(|dependence| dependence.lasts) && args.iter().all(lasts)
         }

@@ -215,6 +215,6 @@ fn carried(expr: &Expr, keys: &[Expr]) -> Option<Expr> {
         }
         // Lambdas may be carried when they use no column of the table.
         ExprKind::Lambda(lambda) => lambda.captures.is_empty().then(|| expr.clone()),
-        ExprKind::Column(_) => None,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) => None,
     }
 }

@@ -148,7 +148,7 @@ fn push_join(node: &mut JoinNode, filter: &RuntimeKey) -> bool {
 /// A key that costs about as much as reading a column.
 fn is_cheap(key: &Expr) -> bool {
     match &key.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
             matches!(function.name(), "CAST" | "_CAST" | "toNullable" | "assumeNotNull") && args.iter().all(is_cheap)
         }

@@ -37,7 +37,7 @@ fn branch_of(condition: &Value) -> usize {
 fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Known {
     match &expr.kind {
         ExprKind::Column(column) if missing(*column) => Known::Is(schema.fields[*column].data_type.default_value()),
-        ExprKind::Column(_) | ExprKind::Lambda(_) => Known::Nothing,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Lambda(_) => Known::Nothing,
         ExprKind::Literal(value) => Known::Is(value.clone()),
         ExprKind::Call { function, args } => {
             let known: Vec<Known> = args.iter().map(|arg| evaluate(arg, schema, missing)).collect();

@@ -187,7 +187,7 @@ fn write_state(expr: &Expr, out: &mut String) {
 /// text. A dictionary's state is gone when it is loaded again, and is not to be held by an index.
 fn is_remembered(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Column(_) | ExprKind::Literal(_) => true,
+        ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
             let lasts = function.depends_on().is_none_or(|dependence| dependence.lasts);
             lasts
