@@ -9,6 +9,7 @@
 //! - which vector instructions are used (`URSA_CPU_LEVEL`): `crates/kernels/src/level.rs`
 
 pub mod bits;
+pub mod bloom;
 pub mod city;
 pub mod coding;
 pub mod crc;

@@ -7,7 +7,6 @@
 //! without a partner come last, as the source's tail.
 
 mod asof;
-mod bloom;
 mod build;
 mod choice;
 mod grace;

@@ -7,11 +7,11 @@
 //! ```
 //! Whole numbers in a narrow range are a bit each, which is exact; all else goes into a split-block Bloom filter.
 
-use super::bloom::Bloom;
 use crate::context::QueryContext;
 use crate::source::{Emit, Transform};
 use base::Result;
 use functions::evaluate::Program;
+use kernels::bloom::Bloom;
 use parking_lot::Mutex;
 use plan::RuntimeKey;
 use std::sync::atomic::{AtomicU64, Ordering};

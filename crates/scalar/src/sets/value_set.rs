@@ -2,11 +2,15 @@
 
 use base::{Result, bail, memory};
 use hashbrown::HashTable;
+use kernels::bloom::Bloom;
 use kernels::hash::{hash_bytes, hash_u64};
 use types::{Buf, Column, DataType, StringColumn, Value};
 
 /// Up to so many integers are compared one by one: the loop over rows vectorises.
 const SCANNED_INTEGERS_MAX: usize = 8;
+
+/// Rows of a block by which it is told whether its rows are asked for in the Bloom filter first.
+const SAMPLED_ROWS: usize = 512;
 
 /// Distinct rows of some columns. Rows with a NULL are not members, but it is known whether there was one.
 ///
@@ -24,7 +28,7 @@ enum ValueSetIndex {
     /// The bits of few numbers.
     Scanned(Vec<u64>),
     /// The bits of numbers of at most 64.
-    Integers(HashTable<u64>),
+    Integers(HashTable<u64>, Bloom),
     /// Rows of the one string column.
     Strings(StringColumn, HashTable<u32>),
     /// Rows of any columns, by the hash of the row.
@@ -60,7 +64,7 @@ impl ValueSet {
         if u32::try_from(rows).is_err() {
             bail!(SetSizeLimitExceeded, "The set of IN has {rows} rows, more than can be numbered");
         }
-        memory::check_reserve(rows as u64 * 12)?;
+        memory::check_reserve(rows as u64 * 14)?;
         let rows = columns.first().map_or(0, Column::len);
         let index = match columns.as_slice() {
             [Column::String(strings)] => string_index(strings),
@@ -94,7 +98,7 @@ impl ValueSet {
     pub fn distinct_len(&self) -> usize {
         match &self.index {
             ValueSetIndex::Scanned(members) => members.len(),
-            ValueSetIndex::Integers(table) => table.len(),
+            ValueSetIndex::Integers(table, _) => table.len(),
             ValueSetIndex::Strings(_, table) => table.len(),
             ValueSetIndex::Rows(table) => table.len(),
         }
@@ -127,11 +131,8 @@ impl ValueSet {
         }
         match &self.index {
             ValueSetIndex::Scanned(members) => scan_integers(members, &integer_bits(column).unwrap_or_default()),
-            ValueSetIndex::Integers(table) => {
-                let bits = integer_bits(column).unwrap_or_default();
-                bits.iter()
-                    .map(|&bits| u8::from(table.find(hash_u64(bits), |&member| member == bits).is_some()))
-                    .collect()
+            ValueSetIndex::Integers(table, bloom) => {
+                probe_integers(table, bloom, &integer_bits(column).unwrap_or_default())
             }
             ValueSetIndex::Strings(members, table) => match column {
                 Column::String(strings) => strings
@@ -220,7 +221,28 @@ fn integer_index(bits: Vec<u64>) -> ValueSetIndex {
     for bits in bits {
         table.entry(hash_u64(bits), |&member| member == bits, |&member| hash_u64(member)).or_insert(bits);
     }
-    ValueSetIndex::Integers(table)
+    let mut bloom = Bloom::new(table.len());
+    table.iter().for_each(|&member| bloom.insert(hash_u64(member)));
+    ValueSetIndex::Integers(table, bloom)
+}
+
+/// 1 for members. Where few of the first rows are members, the Bloom filter tells most of the others, without a branch
+/// that is hard to predict.
+fn probe_integers(table: &HashTable<u64>, bloom: &Bloom, bits: &[u64]) -> Vec<u8> {
+    let is_member = |bits: u64| table.find(hash_u64(bits), |&member| member == bits).is_some();
+    let (sample, rest) = bits.split_at(bits.len().min(SAMPLED_ROWS));
+    let mut found = Vec::with_capacity(bits.len());
+    found.extend(sample.iter().map(|&bits| u8::from(is_member(bits))));
+    let members = found.iter().filter(|found| **found != 0).count();
+    if members * 2 > sample.len() {
+        found.extend(rest.iter().map(|&bits| u8::from(is_member(bits))));
+        return found;
+    }
+    found.extend(rest.iter().map(|&bits| u8::from(bloom.may_contain(hash_u64(bits)))));
+    for (found, &bits) in found[sample.len()..].iter_mut().zip(rest).filter(|(found, _)| **found != 0) {
+        *found = u8::from(is_member(bits));
+    }
+    found
 }
 
 fn scan_integers(members: &[u64], bits: &[u64]) -> Vec<u8> {
@@ -269,6 +291,10 @@ mod tests {
     fn integers_few_and_many() {
         check(vec![Column::from_vec(vec![1i64, -5])], &Column::from_vec(vec![-5i64, 0, 1]), &[1, 0, 1]);
         check(vec![Column::from_vec((0..100u32).collect())], &Column::from_vec(vec![99u32, 100]), &[1, 0]);
+        let even: Vec<u64> = (0..10_000).map(|number| number * 2).collect();
+        let asked: Vec<u64> = (0..20_000).collect();
+        let expected: Vec<u8> = asked.iter().map(|number| u8::from(number % 2 == 0)).collect();
+        check(vec![Column::from_vec(even)], &Column::from_vec(asked), &expected);
     }
 
     #[test]

@@ -37,17 +37,27 @@ impl DirectTable {
     /// # Errors
     /// None; other tables ask for memory.
     pub(crate) fn insert(&mut self, batch: &KeyBatch, rows: Range<usize>, ids: &mut Vec<u32>) -> Result<()> {
+        // Rows of known keys are the rule: they are looked up without a branch, and new keys are added afterwards.
+        let first = ids.len();
+        self.find(batch, rows.clone(), ids);
+        let found = &mut ids[first..];
+        if found.iter().fold(0, |most, &group| most.max(group)) == MISSING {
+            self.add_missing(&batch.words[rows], found);
+        }
+        Ok(())
+    }
+
+    /// Gives groups to the rows that have none, whose keys are new.
+    fn add_missing(&mut self, words: &[u64], found: &mut [u32]) {
         let mask = self.groups.len() - 1;
-        let groups = &mut self.groups[..];
-        ids.extend(batch.words[rows].iter().map(|&word| {
-            let group = &mut groups[word as usize & mask];
+        for (&word, found) in words.iter().zip(found).filter(|(_, found)| **found == MISSING) {
+            let group = &mut self.groups[word as usize & mask];
             if *group == MISSING {
                 *group = self.keys.len() as u32;
                 self.keys.push(word as u32);
             }
-            *group
-        }));
-        Ok(())
+            *found = *group;
+        }
     }
 
     /// As [`super::fixed::FixedTable::find`].
