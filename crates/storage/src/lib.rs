@@ -9,10 +9,11 @@
 //! - merging the columns of parts on several threads: `crates/storage/src/mergetree/merge/columns.rs`
 //! - columns stored as what they differ from another: which, and how:
 //!   `crates/storage/src/mergetree/write/column_reference.rs`; `crates/codec/src/encoding/column_reference/`
+//! - filters applied to the rows of a block: `crates/storage/src/mergetree/scan/read/filter.rs`; the rows that are
+//!   left: `crates/storage/src/mergetree/part/selection.rs`
 //! - skip indexes, projections of parts: `crates/storage/src/mergetree/index/skip/`,
 //!   `crates/storage/src/mergetree/index/projections/`; what rewrites keep of them:
 //!   `crates/storage/src/mergetree/part/derived.rs`
-//! - a skip index: `crates/storage/src/mergetree/index/skip/`
 //! - skip indexes made in the background (just-in-time), and when: `crates/storage/src/mergetree/index/automatic/`
 //! - what a scan reads ahead of itself from disk: `crates/storage/src/mergetree/scan/read/prefetch.rs`
 //! - how the granules left are shared by threads: `crates/storage/src/mergetree/scan/morsels.rs`

@@ -204,7 +204,7 @@ pub(super) fn read_name(
                     JsonReader::default().read(&types::DataType::String, cursor, &mut builder, &settings)
                 }
                 _ if cursor.peek() != Some(b'\'') => {
-                    super::infer_text::guess_literal(cursor, &settings, 0)?;
+                    super::infer::text::guess_literal(cursor, &settings, 0)?;
                     return Ok((!cursor.is_done() || eof).then(|| cursor.bytes[start..cursor.at].to_vec()));
                 }
                 _ => read_quoted(&types::DataType::String, cursor, &settings.text, &mut builder),
@@ -241,7 +241,7 @@ pub(super) fn skip(
 ) -> Result<bool> {
     match rule {
         EscapingRule::Json => super::json::skip_value(cursor, 0).map(|_| ())?,
-        EscapingRule::Quoted => drop(super::infer_text::guess_literal(cursor, settings, 0)?),
+        EscapingRule::Quoted => drop(super::infer::text::guess_literal(cursor, settings, 0)?),
         EscapingRule::None => {
             let found = if delimiter.is_empty() { None } else { memchr::memmem::find(cursor.rest(), delimiter) };
             match found {
@@ -266,8 +266,8 @@ pub(super) fn guess(
     cursor: &mut Cursor<'_>,
     delimiter: &[u8],
     settings: &FormatSettings,
-) -> Result<super::infer_text::Guess> {
-    use super::infer_text::{guess_field, guess_json, guess_literal, guess_quoted};
+) -> Result<super::infer::text::Guess> {
+    use super::infer::text::{guess_field, guess_json, guess_literal, guess_quoted};
     Ok(match rule {
         EscapingRule::Json => guess_json(cursor, settings, 0)?,
         EscapingRule::Quoted => guess_literal(cursor, settings, 0)?,

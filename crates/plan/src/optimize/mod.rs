@@ -13,6 +13,12 @@
 //! A rule takes a plan and gives a plan of the same columns. They run in the order of the tables in `rules/`; the
 //! setting `query_plan_enable_optimizations` turns off all that are not needed for the plan to run. Builds with debug
 //! assertions check after each rule that the plan is valid ([`Plan::validate`]).
+//!
+//! # To add a rule
+//! A file with `apply` in the folder of what it is about; an entry in `rules/logical.rs` or `rules/physical.rs`, behind
+//! the rules whose output it reads and before those that read its own; a setting in `crates/base/src/settings.rs` that
+//! turns it off, unless plans without it could not be run or would only be more text; a unit test on small plans
+//! (`testing.rs`), and a file in `tests/sql/optimizer/`. `EXPLAIN rules = 1` lists it where it changed a plan.
 
 mod aggregate;
 mod columns;

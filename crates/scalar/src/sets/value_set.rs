@@ -3,7 +3,9 @@
 use base::{Result, bail, memory};
 use hashbrown::HashTable;
 use kernels::bloom::Bloom;
+use kernels::filter::mask_to_indices;
 use kernels::hash::{hash_bytes, hash_u64};
+use std::borrow::Cow;
 use types::{Buf, Column, DataType, StringColumn, Value};
 
 /// Up to so many integers are compared one by one: the loop over rows vectorises.
@@ -69,7 +71,7 @@ impl ValueSet {
         let index = match columns.as_slice() {
             [Column::String(strings)] => string_index(strings),
             [one] => match integer_bits(one) {
-                Some(bits) => integer_index(bits),
+                Some(bits) => integer_index(bits.into_owned()),
                 None => row_index(&columns, rows),
             },
             _ => row_index(&columns, rows),
@@ -191,8 +193,8 @@ fn without_null_rows(columns: Vec<Column>, rows: usize) -> (Vec<Column>, bool) {
 
 /// The bits of numbers of at most 64, extended: integers of one type are equal when these are. Floats are members by
 /// their bits too, so that -0 is not 0.
-fn integer_bits(column: &Column) -> Option<Vec<u64>> {
-    fn bits<T: Copy>(values: &Buf<T>, widen: impl Fn(T) -> u64) -> Option<Vec<u64>>
+fn integer_bits(column: &Column) -> Option<Cow<'_, [u64]>> {
+    fn bits<T: Copy>(values: &Buf<T>, widen: impl Fn(T) -> u64) -> Option<Cow<'static, [u64]>>
     where
         T: types::NativeType,
     {
@@ -202,7 +204,7 @@ fn integer_bits(column: &Column) -> Option<Vec<u64>> {
         Column::UInt8(v) => bits(v, u64::from),
         Column::UInt16(v) => bits(v, u64::from),
         Column::UInt32(v) => bits(v, u64::from),
-        Column::UInt64(v) => bits(v, |v| v),
+        Column::UInt64(v) => Some(Cow::Borrowed(&v[..])),
         Column::Int8(v) => bits(v, |v| v as u64),
         Column::Int16(v) => bits(v, |v| v as u64),
         Column::Int32(v) => bits(v, |v| v as u64),
@@ -239,8 +241,9 @@ fn probe_integers(table: &HashTable<u64>, bloom: &Bloom, bits: &[u64]) -> Vec<u8
         return found;
     }
     found.extend(rest.iter().map(|&bits| u8::from(bloom.may_contain(hash_u64(bits)))));
-    for (found, &bits) in found[sample.len()..].iter_mut().zip(rest).filter(|(found, _)| **found != 0) {
-        *found = u8::from(is_member(bits));
+    let found_rest = &mut found[sample.len()..];
+    for row in mask_to_indices(found_rest) {
+        found_rest[row as usize] = u8::from(is_member(rest[row as usize]));
     }
     found
 }

@@ -25,7 +25,7 @@ pub struct ProjectionPartInfo {
 impl MergeTree {
     /// The just-in-time indexes of the parts.
     pub fn jit_indexes(&self) -> Vec<AutomaticIndexInfo> {
-        self.core.shared.jit.infos(&self.core.snapshot().parts)
+        self.core.shared.automatic_indexes.infos(&self.core.snapshot().parts)
     }
 
     /// Bytes of the files of an index.

@@ -1,14 +1,14 @@
 //! What a table promises: every committed row once, no other, or an error; whatever is pruned, merged or damaged.
 
+mod automatic_indexes;
 mod changes;
+mod column_reference;
 mod extras;
 mod family;
 mod faults;
 mod filtering;
 mod final_file;
 mod fixtures;
-mod follow;
-mod jit;
 mod joint;
 mod metadata;
 mod model;

@@ -119,7 +119,17 @@ pub fn can_be_referenced(node: &Node) -> bool {
     match &node.kind {
         Kind::Constant(_) | Kind::Plain(_) | Kind::Packed(_) | Kind::Delta(_) | Kind::DoubleDelta(_) => true,
         Kind::Runs(runs) => can_be_referenced(&runs.lengths) && can_be_referenced(&runs.values),
-        _ => false,
+        Kind::Empty(_)
+        | Kind::Alp(_)
+        | Kind::Dictionary(_)
+        | Kind::Repeats(_)
+        | Kind::Strings(_)
+        | Kind::Front(_)
+        | Kind::Nullable(_)
+        | Kind::Array(_)
+        | Kind::Tuple(_)
+        | Kind::Objects(_)
+        | Kind::ColumnReference(_) => false,
     }
 }
 

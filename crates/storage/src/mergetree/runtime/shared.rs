@@ -47,7 +47,7 @@ pub struct Shared {
     pub(crate) skip: SkipIndexes,
     pub(crate) marks: Arc<MetadataCache<ColumnDetail>>,
     pub(crate) primary_indexes: Arc<MetadataCache<Vec<Column>>>,
-    pub(crate) jit: Arc<AutomaticIndexes>,
+    pub(crate) automatic_indexes: Arc<AutomaticIndexes>,
     pub(crate) analyses: AnalysisCache,
     next_part: AtomicU64,
     /// Threads that encode beside those that insert.
@@ -74,7 +74,7 @@ impl Shared {
         let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
         let shared = Arc::new(Shared {
             cache: ChunkCache::new(cache_bytes),
-            jit: AutomaticIndexes::new(jit_index_bytes, counters.clone()),
+            automatic_indexes: AutomaticIndexes::new(jit_index_bytes, counters.clone()),
             counters,
             pool: Pool::new(merge_threads),
             bits: QueryConditionCache::default(),
@@ -100,7 +100,7 @@ impl Shared {
             self.bits.info("BitIndex"),
             self.analyses.info("IndexAnalysis"),
             self.skip.info("SkipIndex"),
-            self.jit.info("JitIndex"),
+            self.automatic_indexes.info("JitIndex"),
         ]
     }
 
@@ -113,7 +113,7 @@ impl Shared {
             "BitIndex" => self.bits.clear(),
             "IndexAnalysis" => self.analyses.clear(),
             "SkipIndex" => self.skip.clear(),
-            "JitIndex" => self.jit.clear(),
+            "JitIndex" => self.automatic_indexes.clear(),
             _ => return false,
         }
         true
@@ -121,14 +121,14 @@ impl Shared {
 
     /// Makes the just-in-time indexes that were found worth it and wait, and waits for those that are being made.
     pub fn flush_jit_indexes(&self) {
-        self.jit.flush();
+        self.automatic_indexes.flush();
     }
 
     /// Forgets what is kept of a part that is gone.
     pub(crate) fn forget(&self, part: u64) {
         self.cache.forget(part);
         self.bits.forget(part);
-        self.jit.forget(part);
+        self.automatic_indexes.forget(part);
     }
 
     /// A number that no other part object of the process has.

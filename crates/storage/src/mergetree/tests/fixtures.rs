@@ -1,8 +1,9 @@
 //! Parts of earlier versions stay readable: `tests/fixtures/part_v1` has format 1 (see `statistics.rs`), `part_v2` a
 //! column for every encoding that format 2 has beside those of format 1, and for every stored form of streams
-//! (`part_v3`: see `follow.rs`).
+//! (`part_v3`: see `column_reference.rs`).
 
 use super::*;
+use crate::mergetree::part::meta::VERSION;
 use codec::compress::Stored;
 use std::path::Path;
 
@@ -163,12 +164,13 @@ fn the_fixture_is_what_would_be_written() {
     assert_eq!(kinds(&table), columns.iter().map(|(_, _, kind, _)| *kind).collect::<Vec<_>>());
     check_stored(&table);
     check(&table, &columns, 1);
-    // A new fixture, for a new encoding: `URSA_WRITE_FIXTURE=1 cargo test -p storage fixture`.
+    // A fixture of today's version: `URSA_WRITE_FIXTURE=1 cargo test -p storage fixture`.
     if std::env::var_os("URSA_WRITE_FIXTURE").is_some() {
         let written = table.parts().into_iter().next().unwrap();
-        std::fs::create_dir_all(fixture()).unwrap();
+        let fixture = fixture().with_file_name(format!("part_v{VERSION}"));
+        std::fs::create_dir_all(&fixture).unwrap();
         for file in ["data.bin", "meta.bin"] {
-            std::fs::copy(dir.table().join(&written.name).join(file), fixture().join(file)).unwrap();
+            std::fs::copy(dir.table().join(&written.name).join(file), fixture.join(file)).unwrap();
         }
     }
 }

@@ -34,9 +34,9 @@ struct GroupsTable {
 
 /// The groups of all parts of a table, where most rows lie in parts that have them.
 pub(crate) fn kept_groups(core: &Arc<TableCore>, result: &Arc<PartResult>) -> Option<Arc<dyn Table>> {
-    let jit = &core.shared.jit;
+    let indexes = &core.shared.automatic_indexes;
     let PartResultKind::Groups { keys, calls } = &result.kind else { return None };
-    if jit.is_empty() {
+    if indexes.is_empty() {
         return None;
     }
     core.check_broken().ok()?;
@@ -44,7 +44,7 @@ pub(crate) fn kept_groups(core: &Arc<TableCore>, result: &Arc<PartResult>) -> Op
     let shape = shape_of(result);
     let (mut groups, mut used, mut rest, mut granules) = (Vec::new(), Vec::new(), Vec::new(), (0, 0));
     for (part, mask) in set.parts.iter().zip(&set.masks) {
-        let built = jit.get(part, &shape, None).filter(|_| is_of_part(core, part, mask.as_ref(), result));
+        let built = indexes.get(part, &shape, None).filter(|_| is_of_part(core, part, mask.as_ref(), result));
         if let Some((built, IndexContent::Groups(block))) = built.as_ref().map(|built| (built, &built.content)) {
             groups.push(block.clone());
             used.push((part.clone(), built.clone()));
@@ -59,11 +59,11 @@ pub(crate) fn kept_groups(core: &Arc<TableCore>, result: &Arc<PartResult>) -> Op
     }
     for (part, built) in &used {
         let granules = part.meta.granules() as u64;
-        note_use(jit, part, &shape, built, (granules, granules));
+        note_use(indexes, part, &shape, built, (granules, granules));
     }
     let wanted = WantedResult::new(core, result, &Condition::Unknown);
     let lacking = rest.iter().filter(|(part, mask)| is_of_part(core, part, mask.as_ref(), result));
-    jit.ask_all(
+    indexes.ask_all(
         core,
         lacking.map(|(part, _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Result(wanted.clone()) }),
         &shape,

@@ -356,8 +356,8 @@ impl AutomaticIndexes {
             }
         }
         if asked {
-            let jit: Weak<AutomaticIndexes> = Arc::downgrade(self);
-            core.shared.pool.ask(jit);
+            let indexes: Weak<AutomaticIndexes> = Arc::downgrade(self);
+            core.shared.pool.ask(indexes);
         }
     }
 }

@@ -25,14 +25,14 @@ pub(crate) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
     if request.filters.iter().any(|filter| filter.identity().is_none()) {
         return;
     }
-    let jit = &scan.core.shared.jit;
+    let indexes = &scan.core.shared.automatic_indexes;
     let granules = scan.granules_of_parts();
     for wanted in shape::of_condition(&request.condition, &scan.core) {
-        if !jit.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
+        if !indexes.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
             continue;
         }
         let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
-        jit.ask_all(
+        indexes.ask_all(
             &scan.core,
             parts.map(|(part, _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Summaries(wanted.clone()) }),
             &wanted.shape,
@@ -44,9 +44,9 @@ impl ScanPlanner<'_> {
     /// Drops granules by the indexes that were made for conditions like this one.
     pub(crate) fn by_jit(&mut self, request: &ScanRequest) {
         let core: &TableCore = self.core;
-        let jit = &core.shared.jit;
+        let indexes = &core.shared.automatic_indexes;
         if !request.settings.use_jit_indexes
-            || jit.is_empty()
+            || indexes.is_empty()
             || matches!(self.condition, Condition::Unknown | Condition::False)
         {
             return;
@@ -58,7 +58,7 @@ impl ScanPlanner<'_> {
             let before = self.counts();
             let mut found = false;
             for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-                let Some(built) = jit.get(part, &wanted.shape, Some(&subject)) else { continue };
+                let Some(built) = indexes.get(part, &wanted.shape, Some(&subject)) else { continue };
                 let IndexContent::Summaries(entries) = &built.content else { continue };
                 if entries.len() != left.len() {
                     continue;
@@ -70,7 +70,7 @@ impl ScanPlanner<'_> {
                     looked += 1;
                     dropped += u64::from(!*keep);
                 }
-                note_use(jit, part, &wanted.shape, &built, (looked, dropped));
+                note_use(indexes, part, &wanted.shape, &built, (looked, dropped));
             }
             if found {
                 let after = self.counts();
@@ -91,17 +91,17 @@ impl ScanPlanner<'_> {
 
 /// Counts a use of an index; one that drops too little is given up.
 pub(crate) fn note_use(
-    jit: &AutomaticIndexes,
+    indexes: &AutomaticIndexes,
     part: &Part,
     shape: &Shape,
     built: &Arc<BuiltIndex>,
     (looked, dropped): (u64, u64),
 ) {
-    built.used.store(jit.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+    built.used.store(indexes.clock.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
     let uses = built.uses.fetch_add(1, Ordering::Relaxed) + 1;
     let looked = built.looked.fetch_add(looked, Ordering::Relaxed) + looked;
     let dropped = built.dropped.fetch_add(dropped, Ordering::Relaxed) + dropped;
     if uses >= USES_TRIED && dropped * DROPPED_SHARE < looked {
-        jit.give_up(part, shape, built);
+        indexes.give_up(part, shape, built);
     }
 }

@@ -312,8 +312,8 @@ impl ScanPlanner<'_> {
         else {
             return;
         };
-        let jit = &self.core.shared.jit;
-        if jit.is_empty() {
+        let indexes = &self.core.shared.automatic_indexes;
+        if indexes.is_empty() {
             return;
         }
         let shape = shape_of(result);
@@ -323,7 +323,7 @@ impl ScanPlanner<'_> {
             self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left).filter(|(_, left)| left.contains(&true))
         {
             let Some(built) =
-                jit.get(part, &shape, None).filter(|_| is_of_part(self.core, part, mask.as_ref(), result))
+                indexes.get(part, &shape, None).filter(|_| is_of_part(self.core, part, mask.as_ref(), result))
             else {
                 continue;
             };
@@ -332,7 +332,7 @@ impl ScanPlanner<'_> {
             let looked = left.iter().filter(|keep| **keep).count();
             left.iter_mut().zip(granules).for_each(|(keep, first)| *keep &= first);
             let kept = left.iter().filter(|keep| **keep).count();
-            note_use(jit, part, &shape, &built, (looked as u64, (looked - kept) as u64));
+            note_use(indexes, part, &shape, &built, (looked as u64, (looked - kept) as u64));
         }
         if found {
             let after = self.counts();
@@ -363,16 +363,16 @@ pub(crate) fn note_result(scan: &MergeTreeScan) {
         return;
     }
     let core = &scan.core;
-    let jit = &core.shared.jit;
+    let indexes = &core.shared.automatic_indexes;
     let shape = shape_of(result);
-    if !jit.count(&core.dir, &shape, scan.request.settings.min_count_to_build_jit_index) {
+    if !indexes.count(&core.dir, &shape, scan.request.settings.min_count_to_build_jit_index) {
         return;
     }
     let wanted = WantedResult::new(core, result, &scan.request.condition);
     let parts = scan.set.parts.iter().zip(&scan.set.masks).zip(&granules);
     let parts =
         parts.filter(|((part, mask), granules)| **granules > 0 && is_of_part(core, part, mask.as_ref(), result));
-    jit.ask_all(
+    indexes.ask_all(
         core,
         parts.map(|((part, _), _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Result(wanted.clone()) }),
         &shape,

@@ -48,7 +48,7 @@ pub(crate) struct Reading<'a> {
     first_granule: usize,
     granule_rows: usize,
     /// Rows that are seen; `None` for all.
-    mask: Option<&'a DeletionMask>,
+    deletion_mask: Option<&'a DeletionMask>,
     /// Bytes per row of the columns read, roughly.
     row_bytes: u64,
     /// Bytes of the columns read in the chunk, and its rows.
@@ -86,7 +86,7 @@ pub(crate) fn read(
         columns: &columns,
         first_granule: chunk * part.meta.chunk_granules as usize,
         granule_rows: part.meta.granule_rows as usize,
-        mask: scan.set.masks[morsel.part as usize].as_deref(),
+        deletion_mask: scan.set.masks[morsel.part as usize].as_deref(),
         row_bytes,
         chunk_bytes: (chunk_bytes(&sources), rows.max(1) as u64),
         done: 0,
@@ -159,7 +159,8 @@ impl<'a> Reading<'a> {
         }
         self.count_read(len);
         // Rows that do not exist were never read.
-        let live = self.mask.map_or(Selection::all(len), |mask| mask.live(self.columns.first_row + start, len));
+        let live =
+            self.deletion_mask.map_or(Selection::all(len), |mask| mask.live(self.columns.first_row + start, len));
         if live.is_empty() {
             return Ok(true);
         }

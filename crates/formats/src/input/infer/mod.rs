@@ -1,7 +1,12 @@
 //! The schema of data that nobody has described.
+//! A field's text says what types it may have (`text`), and the fields of a column get one type (`merge`).
 
-use super::infer_merge::{TypeMergeRules, merge, settled};
-use super::infer_text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
+mod merge;
+mod rows;
+pub(super) mod text;
+
+use self::merge::{TypeMergeRules, merge, settled};
+use self::text::{Guess, guess_csv_quoted, guess_field, guess_literal, guess_quoted};
 use super::text::ReadWindow;
 use super::{Source, arrow, binary, csv, form, native, parquet, pattern_rows, regexp, ruled, tskv, tsv};
 use crate::pattern::Pattern;

@@ -1,8 +1,8 @@
 //! Guessing the type of a text.
 
-use super::infer_merge::{TypeMergeRules, merge};
-use super::json::{skip_value, take_string};
+use super::merge::{TypeMergeRules, merge};
 use crate::FormatSettings;
+use crate::input::json::{skip_value, take_string};
 use base::{Result, bail};
 use std::sync::Arc;
 use types::datetime::days_from_civil;
@@ -12,7 +12,7 @@ use types::{DataType, TupleType};
 
 /// `None`: nothing is known yet. `Nothing` stands for what is empty inside of another type, `Nullable` for where NULL
 /// was seen.
-pub(super) type Guess = Option<DataType>;
+pub(in crate::input) type Guess = Option<DataType>;
 
 /// The guess of NULL.
 fn null() -> Guess {
@@ -125,7 +125,7 @@ fn has_fraction(text: &[u8]) -> bool {
 }
 
 /// The type of an unquoted field of CSV or TSV.
-pub(super) fn guess_field(text: &[u8], settings: &FormatSettings) -> Guess {
+pub(in crate::input) fn guess_field(text: &[u8], settings: &FormatSettings) -> Guess {
     match text {
         b"" => return None,
         b"\\N" | b"NULL" => return null(),
@@ -144,12 +144,12 @@ pub(super) fn guess_field(text: &[u8], settings: &FormatSettings) -> Guess {
 }
 
 /// The type of a string: dates and times are looked for in it.
-pub(super) fn guess_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
+pub(in crate::input) fn guess_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
     guess_time(text, settings).or(Some(DataType::String))
 }
 
 /// The type of a quoted field of CSV: what is an array or a map is no string.
-pub(super) fn guess_csv_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
+pub(in crate::input) fn guess_csv_quoted(text: &[u8], settings: &FormatSettings) -> Guess {
     let tuples = !settings.reading.csv_strings_from_tuples;
     let compound = match text.first() {
         Some(b'[' | b'{') => guess_compound(text, settings),
@@ -167,7 +167,11 @@ fn guess_compound(text: &[u8], settings: &FormatSettings) -> Guess {
 }
 
 /// The type of the literal at the cursor, as in `Values` and in arrays of TSV.
-pub(super) fn guess_literal(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
+pub(in crate::input) fn guess_literal(
+    cursor: &mut Cursor<'_>,
+    settings: &FormatSettings,
+    depth: usize,
+) -> Result<Guess> {
     if depth > 100 {
         bail!(IncorrectData, "Values are nested deeper than 100");
     }
@@ -245,7 +249,7 @@ fn array_of(element: Guess) -> DataType {
 }
 
 /// The type of the JSON value at the cursor.
-pub(super) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
+pub(in crate::input) fn guess_json(cursor: &mut Cursor<'_>, settings: &FormatSettings, depth: usize) -> Result<Guess> {
     if depth > 100 {
         bail!(IncorrectData, "JSON is nested deeper than 100");
     }

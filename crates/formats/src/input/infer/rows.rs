@@ -1,11 +1,11 @@
 //! The schema of JSON that nobody has described.
 
-use super::infer::ColumnGuesses;
-use super::infer_merge::merge;
-use super::infer_text::{Guess, guess_json};
-use super::json::take_string;
-use super::json_columns::find_key;
-use super::json_rows::string_array;
+use super::ColumnGuesses;
+use super::merge::merge;
+use super::text::{Guess, guess_json};
+use crate::input::json::take_string;
+use crate::input::json_columns::find_key;
+use crate::input::json_rows::string_array;
 use base::{Result, bail};
 use std::collections::HashMap;
 use types::DataType;

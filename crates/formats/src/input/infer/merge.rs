@@ -1,6 +1,6 @@
 //! The type that fits several guesses.
 
-use super::infer_text::Guess;
+use super::text::Guess;
 use crate::FormatSettings;
 use base::{Result, bail};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use types::{DataType, TupleType};
 
 /// Rules of merging the types of several values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TypeMergeRules {
+pub(in crate::input) struct TypeMergeRules {
     /// A string holds every value.
     text: bool,
     /// The rules of JSON: strings hold numbers and truth values.
