@@ -222,6 +222,7 @@ error_codes! {
     BadDataPartName = 233, "BAD_DATA_PART_NAME", User;
     NoSuchDataPart = 232, "NO_SUCH_DATA_PART", User;
     TooManyParts = 252, "TOO_MANY_PARTS", Resource;
+    TooManySimultaneousQueries = 202, "TOO_MANY_SIMULTANEOUS_QUERIES", Resource;
     MemoryLimitExceeded = 241, "MEMORY_LIMIT_EXCEEDED", Resource;
     NotEnoughSpace = 243, "NOT_ENOUGH_SPACE", Resource;
     /// Never raised.

@@ -115,6 +115,11 @@ settings! {
         use what it has.";
     join_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when the build side of a join grows too large: \
         throw, or break and join what is read.";
+    max_concurrent_queries_for_user: u64 = 0u64, "Queries of one user that may run at a time; 0 means no limit.";
+    max_concurrent_queries_for_all_users: u64 = 0u64, "Queries that may run at a time when one with this setting \
+        begins; 0 means no limit.";
+    queue_max_wait_ms: u64 = 0u64, "Milliseconds that a query waits for a place when as many run as may; 0 means that \
+        it is refused at once.";
     timeout_overflow_mode: OverflowMode = OverflowMode::Throw, "What to do when max_execution_time is over: throw, or \
         break and give what is read.";
     min_execution_speed: u64 = 0u64, "Rows a second that a query must read; 0 means no limit.";

@@ -53,6 +53,8 @@ pub struct EngineOptions {
     /// Seconds that a dropped table can be taken back for (`database_atomic_delay_before_drop_table_sec`); 480 where it
     /// is `None`.
     pub drop_delay_s: Option<u64>,
+    /// Queries that may run at a time (`max_concurrent_queries`); 0 is no limit.
+    pub max_concurrent_queries: u64,
 }
 
 /// Folders that statements of a server are confined to.
@@ -243,6 +245,11 @@ impl Engine {
             AuthenticationFailed,
             "{user}: Authentication failed: password is incorrect, or there is no user with such name"
         )
+    }
+
+    /// Queries that may run at a time; 0 is no limit.
+    pub(crate) fn max_concurrent_queries(&self) -> u64 {
+        self.options.max_concurrent_queries
     }
 
     /// Whether the default user has a password: without one a server listens on loopback only.

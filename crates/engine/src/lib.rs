@@ -19,8 +19,10 @@
 //! - functions made by `CREATE FUNCTION`: `crates/engine/src/objects/user_functions.rs`; the analyzer inlines them
 //!   (`plan/src/analyze/expr/call.rs`)
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
+//! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`
 
+mod admission;
 mod async_inserts;
 mod catalog_view;
 mod engine;

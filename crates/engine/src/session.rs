@@ -1,5 +1,6 @@
 //! Sessions: current database, settings, and running statements.
 
+use crate::admission::AdmissionLimits;
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
 use crate::objects::temporary::TemporaryTables;
@@ -32,6 +33,8 @@ pub struct Session {
     pub parameters: HashMap<String, String>,
     /// Tables that only this session sees.
     pub temporary: TemporaryTables,
+    /// Statements of the engine's own, within those of users or behind them: they need no place among the queries.
+    pub(crate) is_internal: bool,
 }
 
 /// A statement to run.
@@ -55,6 +58,7 @@ impl Session {
         Session {
             engine,
             temporary,
+            is_internal: false,
             database: "default".into(),
             settings,
             user: "default".into(),
@@ -132,10 +136,6 @@ impl Session {
         let context = Arc::new(self.context(&settings, &query_id, start_time, request.cancel.clone())?);
         // What planning adds to this is counted where it happens.
         context.counters.add(Event::PlanningMicroseconds, started.elapsed().as_micros() as u64);
-        // What breaks off at that time does so where it reads.
-        if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
-            context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
-        }
         let process = ProcessInfo {
             query_id: query_id.clone(),
             user: self.user.clone(),
@@ -144,7 +144,13 @@ impl Session {
             started,
             context: context.clone(),
         };
-        let running = Running::begin(&self.engine, process, settings.replace_running_query)?;
+        let running = match self.begin(process, &statement.kind, &settings) {
+            Ok(running) => running,
+            Err(error) => {
+                self.log_failure(entry, &error);
+                return Err(error);
+            }
+        };
         count_start(&context.counters, &statement.kind);
         let output = {
             let _tracked = memory::track(Some(context.memory.clone()));
@@ -174,6 +180,21 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    /// Takes a place among the running queries, waiting for one if need be; the query's time begins then.
+    fn begin(&self, process: ProcessInfo, statement: &ast::StatementKind, settings: &Settings) -> Result<Running> {
+        let limits = match self.is_internal {
+            true => AdmissionLimits::default(),
+            false => AdmissionLimits::of(statement, settings, self.engine.max_concurrent_queries()),
+        };
+        let context = process.context.clone();
+        let running = Running::begin(&self.engine, process, settings.replace_running_query, limits)?;
+        // What breaks off at that time does so where it reads.
+        if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
+            context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
+        }
+        Ok(running)
     }
 
     fn parse_options(&self, settings: &Settings) -> sql::ParseOptions<'_> {

@@ -158,6 +158,14 @@ pub(crate) struct ServerArgs {
         default_value_t = 0.9
     )]
     pub max_server_memory_usage_to_ram_ratio: f64,
+    /// Queries that may run at a time; 0: no limit. More are refused, or wait as long as their queue_max_wait_ms says.
+    #[arg(
+        long = "max_concurrent_queries",
+        alias = "max-concurrent-queries",
+        value_name = "NUMBER",
+        default_value_t = 0
+    )]
+    pub max_concurrent_queries: u64,
     /// Seconds that a dropped table can be taken back for by UNDROP TABLE; with 0 it is gone at once. By default 480.
     #[arg(
         long = "database_atomic_delay_before_drop_table_sec",

@@ -33,6 +33,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         settings: flags.to_settings()?.into(),
         confinement: Some(Confinement { user_files: args.user_files_path, backups: args.backups_path }),
         drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
+        max_concurrent_queries: args.max_concurrent_queries,
         server_memory: ServerMemory {
             bytes: args.max_server_memory_usage,
             ratio: args.max_server_memory_usage_to_ram_ratio,

@@ -62,6 +62,7 @@ fn not_found(name: &str) -> impl Fn(base::Error) -> base::Error {
 pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<DictionaryRows>> {
     let run = |query: &str| -> Result<Block> {
         let mut session = engine.session();
+        session.is_internal = true;
         session.settings_mut().log_queries = false;
         let mut query = session
             .query(query)

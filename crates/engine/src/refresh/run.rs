@@ -52,6 +52,7 @@ fn named(database: &str, name: &str) -> String {
 
 fn run(engine: &Arc<Engine>, entry: &ObjectEntry, text: &str, cancel: &CancelToken) -> Result<QueryStatistics> {
     let mut session = engine.session();
+    session.is_internal = true;
     session.database.clone_from(&entry.database);
     session.settings_mut().max_query_size = 0;
     let mut query =

@@ -245,6 +245,7 @@ pub(super) fn metrics(engine: &Engine) -> RowsBuilder {
     let mut push =
         |name: &str, value: i64, description: &str| rows.push([text(name), Value::Int(value), text(description)]);
     push("Query", engine.processes.all().len() as i64, "Queries that run now.");
+    push("QueryWaiting", engine.processes.waiting() as i64, "Queries that wait for a place (queue_max_wait_ms).");
     push("Merge", (running.len() - mutations) as i64, "Background merges that run now.");
     push("PartMutation", mutations as i64, "Parts that a mutation changes now.");
     push("MemoryTracking", base::memory::total::used_bytes() as i64, "Bytes that the process has allocated.");

@@ -1,0 +1,146 @@
+//! Which queries may begin: limits on how many run at a time, and a queue of those that wait for a place.
+//!
+//! ```text
+//! begin ─▶ a place is free ───────────────────────────────────────▶ runs ─▶ ends: places go to those that wait
+//!       └▶ none: waits up to `queue_max_wait_ms`, else refused ──────▲──────────────┘
+//! ```
+//! A place goes to the user with the fewest running queries; of one user's queries, to the one that came first.
+
+use crate::processes::ProcessInfo;
+use base::{Error, Settings, err};
+use parking_lot::{Condvar, Mutex};
+use sql::ast::{self, StatementKind};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Time between looks whether a waiting query was ended.
+const LOOK_TIME: Duration = Duration::from_millis(100);
+
+/// How many queries may run when one begins; 0 is no limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AdmissionLimits {
+    /// Of the server (`max_concurrent_queries`).
+    pub server: u64,
+    /// Of all users, by the query's settings (`max_concurrent_queries_for_all_users`).
+    pub all_users: u64,
+    /// Of the query's user (`max_concurrent_queries_for_user`).
+    pub user: u64,
+    /// How long the query waits for a place (`queue_max_wait_ms`).
+    pub wait: Duration,
+}
+
+impl AdmissionLimits {
+    /// The limits for a statement. What an operator needs to make room has none: `KILL`, reading `system.processes` or
+    /// `system.metrics`; nor has what takes no resources: `SET`, `USE`.
+    pub(crate) fn of(statement: &StatementKind, settings: &Settings, server: u64) -> Self {
+        let is_free = match statement {
+            StatementKind::Kill(_) | StatementKind::Set(_) | StatementKind::Use(_) => true,
+            StatementKind::Select(query) => reads_activity(query),
+            _ => false,
+        };
+        if is_free {
+            return AdmissionLimits::default();
+        }
+        AdmissionLimits {
+            server,
+            all_users: settings.max_concurrent_queries_for_all_users,
+            user: settings.max_concurrent_queries_for_user,
+            wait: Duration::from_millis(settings.queue_max_wait_ms),
+        }
+    }
+
+    /// Why a query of a user may not begin beside so many that run in all, and so many of the user's.
+    pub(crate) fn refusal(&self, user: &str, all: usize, own: impl FnOnce() -> usize) -> Option<Error> {
+        let all = all as u64;
+        if self.server > 0 && all >= self.server {
+            return Some(err!(
+                TooManySimultaneousQueries,
+                "Too many simultaneous queries. Maximum: {}. Try again, let queries wait (queue_max_wait_ms), or raise \
+                max_concurrent_queries",
+                self.server
+            ));
+        }
+        if self.all_users > 0 && all >= self.all_users {
+            return Some(err!(
+                TooManySimultaneousQueries,
+                "Too many simultaneous queries for all users. Current: {all}, maximum: {} \
+                (max_concurrent_queries_for_all_users)",
+                self.all_users
+            ));
+        }
+        let own = if self.user > 0 { own() as u64 } else { 0 };
+        (self.user > 0 && own >= self.user).then(|| {
+            err!(
+                TooManySimultaneousQueries,
+                "Too many simultaneous queries for user {user}. Current: {own}, maximum: {} \
+                (max_concurrent_queries_for_user)",
+                self.user
+            )
+        })
+    }
+}
+
+/// Whether a query reads `system.processes` or `system.metrics` and joins nothing to it.
+fn reads_activity(query: &ast::SelectQuery) -> bool {
+    let ast::QueryBody::Select(select) = &query.body else { return false };
+    let Some(from) = select.from.as_ref().filter(|from| from.joins.is_empty()) else { return false };
+    match from.first.as_ref().map(|table| &table.kind) {
+        Some(ast::TableKind::Name(name)) => {
+            matches!(name.name.name.as_str(), "processes" | "metrics")
+                && name.database.as_ref().is_some_and(|database| database.name == "system")
+        }
+        _ => false,
+    }
+}
+
+/// A query that waits for a place.
+pub(crate) struct WaitingQuery {
+    /// What it will be among the running ones.
+    pub info: ProcessInfo,
+    /// The limits that it must meet.
+    pub limits: AdmissionLimits,
+    /// Where it is told.
+    pub place: Arc<AwaitedPlace>,
+}
+
+/// What a waiting query looks at: whether it has a place.
+#[derive(Default)]
+pub(crate) struct AwaitedPlace {
+    is_given: Mutex<bool>,
+    given: Condvar,
+}
+
+impl AwaitedPlace {
+    /// Gives the place; the query is among the running ones already.
+    pub(crate) fn give(&self) {
+        *self.is_given.lock() = true;
+        self.given.notify_one();
+    }
+
+    /// Waits until the place is given, or `deadline` has come, or `is_ended` holds; whether it was given.
+    pub(crate) fn wait(&self, deadline: Instant, is_ended: impl Fn() -> bool) -> bool {
+        let mut is_given = self.is_given.lock();
+        while !*is_given {
+            let now = Instant::now();
+            if now >= deadline || is_ended() {
+                return false;
+            }
+            self.given.wait_for(&mut is_given, LOOK_TIME.min(deadline - now));
+        }
+        true
+    }
+}
+
+/// The place in the queue of the query that is next: of those that may run, the first one of the user with the fewest
+/// running queries.
+pub(crate) fn next_of(waiting: &[WaitingQuery], running: &BTreeMap<String, ProcessInfo>) -> Option<usize> {
+    if waiting.is_empty() {
+        return None;
+    }
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    running.values().for_each(|info| *counts.entry(&info.user).or_default() += 1);
+    let own = |query: &WaitingQuery| counts.get(query.info.user.as_str()).copied().unwrap_or(0);
+    let may_run = |query: &WaitingQuery| query.limits.refusal(&query.info.user, running.len(), || own(query)).is_none();
+    (0..waiting.len()).filter(|&at| may_run(&waiting[at])).min_by_key(|&at| (own(&waiting[at]), at))
+}
