@@ -8,6 +8,7 @@ use crate::options::Options;
 use crate::report::Reporter;
 use crate::schedule::Schedule;
 use crate::tally::Tally;
+use crate::wire::SecureHost;
 use base::{Error, ErrorCode, err};
 use base64::Engine as _;
 use client::{ClientError, percent_encode};
@@ -67,17 +68,16 @@ impl<'o> Driver<'o> {
         let poll = Poll::new().map_err(|error| Error::io(ErrorCode::NetworkError, "start polling", &error))?;
         let servers = options.endpoints.len();
         let mut exchanges = Vec::with_capacity(options.concurrency * servers);
-        let mut addresses = Vec::new();
+        let config = options.tls.as_ref().map(tls::client_config).transpose()?;
+        let mut hosts = Vec::new();
         for endpoint in &options.endpoints {
-            addresses.push(resolve(&endpoint.host, endpoint.port)?);
+            let secure = config.clone().map(|config| SecureHost { config, host: endpoint.host.as_str().into() });
+            hosts.push((resolve(&endpoint.host, endpoint.port)?, secure));
         }
         for slot in 0..options.concurrency {
-            exchanges.extend(
-                addresses
-                    .iter()
-                    .enumerate()
-                    .map(|(server, address)| Exchange::new(*address, Token(slot * servers + server))),
-            );
+            exchanges.extend(hosts.iter().enumerate().map(|(server, (address, secure))| {
+                Exchange::new(*address, Token(slot * servers + server), secure.clone())
+            }));
         }
         Ok(Driver {
             options,

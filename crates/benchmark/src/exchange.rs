@@ -1,9 +1,9 @@
 //! One connection: a request goes out, its answer comes in. No call waits.
 
 use crate::answer::Answer;
-use mio::net::TcpStream;
+use crate::wire::{SecureHost, Wire};
 use mio::{Interest, Registry, Token};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,7 +22,9 @@ pub(crate) enum Progress {
 pub(crate) struct Exchange {
     address: SocketAddr,
     token: Token,
-    stream: Option<TcpStream>,
+    /// How TLS is spoken, if it is.
+    tls: Option<SecureHost>,
+    stream: Option<Wire>,
     /// The connection has answered before: the server may have closed it meanwhile.
     is_kept: bool,
     request: Arc<[u8]>,
@@ -32,10 +34,11 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    pub(crate) fn new(address: SocketAddr, token: Token) -> Self {
+    pub(crate) fn new(address: SocketAddr, token: Token, tls: Option<SecureHost>) -> Self {
         Exchange {
             address,
             token,
+            tls,
             stream: None,
             is_kept: false,
             request: Arc::from([]),
@@ -69,9 +72,8 @@ impl Exchange {
     }
 
     fn connect(&mut self, registry: &Registry) -> io::Result<()> {
-        let mut stream = TcpStream::connect(self.address)?;
-        stream.set_nodelay(true)?;
-        registry.register(&mut stream, self.token, Interest::READABLE | Interest::WRITABLE)?;
+        let mut stream = Wire::connect(self.address, self.tls.as_ref())?;
+        registry.register(stream.socket(), self.token, Interest::READABLE | Interest::WRITABLE)?;
         self.stream = Some(stream);
         Ok(())
     }
@@ -87,14 +89,12 @@ impl Exchange {
                 Err(error) => return Err(error),
             }
         }
-        Ok(())
+        stream.flush()
     }
 
     /// Goes on after the poll said that something happened; `buffer` is for all connections.
     pub(crate) fn advance(&mut self, buffer: &mut [u8], registry: &Registry) -> Progress {
-        if self.sent < self.request.len()
-            && let Err(error) = self.write()
-        {
+        if let Err(error) = self.write() {
             return self.failed(&error, registry);
         }
         loop {
@@ -149,7 +149,7 @@ impl Exchange {
     /// Closes the connection; the next query opens another.
     pub(crate) fn close(&mut self, registry: &Registry) {
         if let Some(mut stream) = self.stream.take() {
-            let _ = registry.deregister(&mut stream);
+            let _ = registry.deregister(stream.socket());
         }
     }
 }

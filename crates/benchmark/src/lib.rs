@@ -21,6 +21,7 @@ mod report;
 mod report_json;
 mod schedule;
 mod tally;
+mod wire;
 
 pub use compare::CONFIDENCES;
 pub use driver::run;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
+use tls::ClientTlsOptions;
 
 /// A server to be measured.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ impl Endpoint {
 pub struct Options {
     /// The servers, at least one; of two the report says which is faster.
     pub endpoints: Vec<Endpoint>,
+    /// How TLS is spoken with all of them; without it connections are in clear.
+    pub tls: Option<ClientTlsOptions>,
     /// User at all servers.
     pub user: String,
     /// Their password.

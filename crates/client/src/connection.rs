@@ -1,11 +1,14 @@
 //! HTTP/1.1 over one kept-alive connection: what a client of the server needs and no more.
 //!
-//! Bodies of known length and in chunks; no TLS, no redirects, no compression.
+//! Bodies of known length and in chunks; no redirects, no compression.
 
 use crate::ClientError;
+use crate::stream::Stream;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::time::Duration;
+use tls::ClientConfig;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const BUFFER_BYTES: usize = 256 << 10;
@@ -52,19 +55,21 @@ impl Head {
 pub(crate) struct Connection {
     host: String,
     port: u16,
+    /// How TLS is spoken, if it is.
+    tls: Option<Arc<ClientConfig>>,
     /// Lines of every request's head.
     head: String,
-    stream: Option<BufReader<TcpStream>>,
+    stream: Option<BufReader<Stream>>,
 }
 
 impl Connection {
-    pub(crate) fn new(host: &str, port: u16, head: String) -> Self {
-        Connection { host: host.into(), port, head, stream: None }
+    pub(crate) fn new(host: &str, port: u16, tls: Option<Arc<ClientConfig>>, head: String) -> Self {
+        Connection { host: host.into(), port, tls, head, stream: None }
     }
 
     /// A connection of its own to the same server.
     pub(crate) fn another(&self) -> Self {
-        Connection::new(&self.host, self.port, self.head.clone())
+        Connection::new(&self.host, self.port, self.tls.clone(), self.head.clone())
     }
 
     /// Sends a request and reads the head of its answer. A kept connection that the server has closed meanwhile is
@@ -84,10 +89,14 @@ impl Connection {
 
     fn failed(&mut self, error: &io::Error) -> ClientError {
         self.stream = None;
-        let text = format!(
-            "Cannot talk to the server at {}:{}: {error}. Is it running? Start it with: ursa server",
-            self.host, self.port
-        );
+        let hint = match error.kind() {
+            io::ErrorKind::InvalidData if self.tls.is_some() => {
+                "With --secure the port must be one of HTTPS, and its certificate of an authority of this system or of \
+                 --tls-ca"
+            }
+            _ => "Is it running? Start it with: ursa server",
+        };
+        let text = format!("Cannot talk to the server at {}:{}: {error}. {hint}", self.host, self.port);
         base::Error::new(base::ErrorCode::NetworkError, text).into()
     }
 
@@ -113,6 +122,7 @@ impl Connection {
                 stream.get_mut().write_all(&first).and_then(|()| send_chunks(stream.get_mut(), data))
             }
         };
+        let written = written.and_then(|()| stream.get_mut().flush());
         // A server that refuses the body answers and closes: the answer says more than the failed write.
         let head = match (written, read_head(&mut stream)) {
             (_, Ok(head)) => head,
@@ -123,12 +133,13 @@ impl Connection {
         Ok(head)
     }
 
-    fn open(&self) -> io::Result<BufReader<TcpStream>> {
+    fn open(&self) -> io::Result<BufReader<Stream>> {
         let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
         for address in (self.host.as_str(), self.port).to_socket_addrs()? {
             match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
                 Ok(stream) => {
                     stream.set_nodelay(true)?;
+                    let stream = Stream::new(stream, self.tls.as_ref(), &self.host)?;
                     return Ok(BufReader::with_capacity(BUFFER_BYTES, stream));
                 }
                 Err(error) => last = error,
@@ -182,7 +193,7 @@ fn push_chunk(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
-fn send_chunks(stream: &mut TcpStream, mut data: Box<dyn Read + Send>) -> io::Result<()> {
+fn send_chunks(stream: &mut Stream, mut data: Box<dyn Read + Send>) -> io::Result<()> {
     let mut buffer = vec![0; SEND_BYTES];
     let mut out = Vec::with_capacity(SEND_BYTES + 32);
     loop {

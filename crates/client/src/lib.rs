@@ -21,6 +21,7 @@ mod remote;
 mod repl;
 mod runner;
 mod statement;
+mod stream;
 mod watch;
 
 pub use batch::{run_text, run_with_data};

@@ -8,6 +8,7 @@ use crate::executor::{
 use base64::Engine as _;
 use std::collections::HashMap;
 use std::io::{self, Write};
+use tls::ClientTlsOptions;
 
 /// Where the server is and who connects.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,8 @@ pub struct RemoteOptions {
     pub host: String,
     /// Port of HTTP.
     pub port: u16,
+    /// How TLS is spoken; without it the connection is in clear.
+    pub tls: Option<ClientTlsOptions>,
     /// User.
     pub user: String,
     /// Password.
@@ -52,8 +55,9 @@ impl HttpExecutor {
             "Authorization: Basic {token}\r\nUser-Agent: ursa-client/{}\r\nX-Ursa-Client: 1\r\n",
             env!("CARGO_PKG_VERSION")
         );
+        let tls = options.tls.as_ref().map(tls::client_config).transpose()?;
         let mut executor = HttpExecutor {
-            connection: Connection::new(&options.host, options.port, head),
+            connection: Connection::new(&options.host, options.port, tls, head),
             session_id: format!("ursa-client-{}", new_id()),
             parameters: options.parameters.clone(),
             user: options.user.clone(),

@@ -14,7 +14,7 @@ use tokio::time::Sleep;
 /// The longest time that a setting may ask for.
 const TIME_MAX_S: f64 = 86_400.0;
 /// Time to tell a peer that there is no place for it.
-const REFUSAL_TIME: Duration = Duration::from_secs(1);
+pub(crate) const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
 /// How long a peer may neither send nor take bytes; set anew by each query's settings.
 #[derive(Debug)]
@@ -59,7 +59,8 @@ impl SocketTimes {
         Duration::from_millis(self.receive_ms.load(Ordering::Relaxed))
     }
 
-    fn send(&self) -> Duration {
+    /// How long bytes of an answer may lie ready.
+    pub(crate) fn send(&self) -> Duration {
         Duration::from_millis(self.send_ms.load(Ordering::Relaxed))
     }
 }

@@ -1,7 +1,7 @@
 //! The HTTP server: ClickHouse's interface on port 8123.
 //!
 //! ```text
-//! serve ─ network ─ connection ─ handler ─┬ request_origins   whom it lets in by Host and Origin; logins: guessing
+//! serve ─ network ─ tls_port ─ connection ─ http_connection ─ handler ─┬ request_origins   whom it lets in by Host and Origin; logins: guessing
 //!                                         ├ params            URL and headers
 //!                                         ├ body              the body, streamed to the query's thread
 //!                                         └ pool ─ run ─ text       where the query ends and data begins
@@ -20,6 +20,8 @@ mod encoding;
 mod external;
 mod frames;
 mod handler;
+mod http2_streams;
+mod http_connection;
 mod logins;
 mod multipart;
 mod network;
@@ -31,8 +33,9 @@ mod serve;
 mod sessions;
 mod status;
 mod text;
+mod tls_port;
 
-pub use serve::{ServerOptions, serve};
+pub use serve::{HttpsOptions, ServerAddresses, ServerOptions, serve};
 
 /// State that all requests share.
 pub(crate) struct ServerState {

@@ -42,8 +42,9 @@ impl RequestOrigins {
     /// # Errors
     /// `ACCESS_DENIED` for requests that name another server or come from other sites.
     pub(crate) fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<Option<String>> {
+        let authority = uri.authority().map(|authority| authority.as_str().to_string());
         let host = header(headers, &HOST);
-        for name in [host.as_deref(), uri.authority().map(|authority| authority.as_str())].into_iter().flatten() {
+        for name in [host.as_deref(), authority.as_deref()].into_iter().flatten() {
             if !self.is_own(name) {
                 bail!(
                     AccessDenied,
@@ -52,6 +53,8 @@ impl RequestOrigins {
                 );
             }
         }
+        // Requests of HTTP/2 say their host in the authority alone.
+        let host = host.or(authority);
         let allows = |origin: &str| self.origins.iter().any(|allowed| allowed == "*" || *allowed == origin);
         match header(headers, &ORIGIN).map(|origin| origin.to_ascii_lowercase()) {
             Some(origin) if is_same(&origin, host.as_deref()) => Ok(None),

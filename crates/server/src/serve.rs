@@ -2,20 +2,17 @@
 
 use crate::ServerState;
 use crate::connection::{SocketTimes, TimedStream, refuse_connection};
-use crate::handler::{Peer, handle};
+use crate::handler::Peer;
+use crate::http_connection::{HttpConnection, HttpVersion};
 use crate::network::{self, Network};
 use crate::request_origins::RequestOrigins;
-use axum::body::Body;
+use crate::tls_port::{PROTOCOLS, TlsPort};
 use base::{Error, ErrorCode, Result, bail, err};
 use engine::Engine;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use std::convert::Infallible;
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
 use std::time::Duration;
+use tls::{ServerCertificates, ServerTlsOptions};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -42,6 +39,28 @@ pub struct ServerOptions {
     pub max_connections: usize,
     /// How long a connection may be idle, or take for the head of a request.
     pub keep_alive_timeout: Duration,
+    /// HTTP over TLS beside HTTP in clear.
+    pub https: Option<HttpsOptions>,
+}
+
+/// A port of HTTP over TLS.
+#[derive(Clone, Debug)]
+pub struct HttpsOptions {
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Certificate, key, and what is asked of clients.
+    pub tls: ServerTlsOptions,
+    /// How long a handshake may take.
+    pub handshake_timeout: Duration,
+}
+
+/// The addresses that a server listens on.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerAddresses {
+    /// HTTP in clear.
+    pub http: SocketAddr,
+    /// HTTP over TLS.
+    pub https: Option<SocketAddr>,
 }
 
 impl Default for ServerOptions {
@@ -53,16 +72,18 @@ impl Default for ServerOptions {
             allowed_origins: Vec::new(),
             max_connections: 4096,
             keep_alive_timeout: Duration::from_secs(30),
+            https: None,
         }
     }
 }
 
-/// Serves until SIGTERM or SIGINT; `on_ready` is told the address. Shuts the engine down at the end.
+/// Serves until SIGTERM or SIGINT; `on_ready` is told the addresses. Shuts the engine down at the end.
 ///
 /// # Errors
-/// When the port cannot be had, or a host other than loopback is asked for without a password.
-pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
-    let addresses = resolve(options)?;
+/// When a port cannot be had, a certificate or key cannot be used, or a host other than loopback is asked for without a
+/// password.
+pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce(&ServerAddresses)) -> Result<()> {
+    let addresses = resolve(&options.host, options.http_port)?;
     if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback())
         && !engine.has_password()
     {
@@ -73,66 +94,116 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         );
     }
     let network = Arc::new(Network::start()?);
-    let result = network::runtime()?.block_on(listen(engine.clone(), network.clone(), options, &addresses, on_ready));
+    let server = Server::new(engine.clone(), network.clone(), options, &addresses);
+    let result = network::runtime()?.block_on(listen(server, options, &addresses, on_ready));
     engine.shutdown();
     drop(network);
     result
 }
 
-fn resolve(options: &ServerOptions) -> Result<Vec<SocketAddr>> {
-    let found = (options.host.as_str(), options.http_port).to_socket_addrs();
+fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>> {
+    let found = (host, port).to_socket_addrs();
     let addresses: Vec<SocketAddr> =
-        found.map_err(|error| err!(DnsError, "Cannot resolve host '{}': {error}", options.host))?.collect();
+        found.map_err(|error| err!(DnsError, "Cannot resolve host '{host}': {error}"))?.collect();
     if addresses.is_empty() {
-        bail!(DnsError, "Host '{}' has no address", options.host);
+        bail!(DnsError, "Host '{host}' has no address");
     }
     Ok(addresses)
 }
 
-async fn listen(
-    engine: Arc<Engine>,
+/// What a port speaks.
+#[derive(Clone)]
+enum PortKind {
+    Http,
+    Https(Arc<TlsPort>),
+}
+
+/// What connections of all ports share.
+#[derive(Clone)]
+struct Server {
+    state: Arc<ServerState>,
     network: Arc<Network>,
+    /// Connections that may still be opened.
+    places: Arc<Semaphore>,
+    connections_max: usize,
+    head_time: Duration,
+}
+
+impl Server {
+    fn new(engine: Arc<Engine>, network: Arc<Network>, options: &ServerOptions, addresses: &[SocketAddr]) -> Self {
+        let state = Arc::new(ServerState {
+            engine,
+            pool: Default::default(),
+            sessions: Arc::default(),
+            origins: RequestOrigins::new(options, addresses),
+            logins: Default::default(),
+        });
+        Server {
+            state,
+            network,
+            places: Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS))),
+            connections_max: options.max_connections,
+            head_time: options.keep_alive_timeout,
+        }
+    }
+}
+
+async fn listen(
+    server: Server,
     options: &ServerOptions,
     addresses: &[SocketAddr],
-    on_ready: impl FnOnce(SocketAddr),
+    on_ready: impl FnOnce(&ServerAddresses),
 ) -> Result<()> {
-    let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => err!(
-            NetworkError,
-            "Cannot listen on {}: the port is in use. Stop the other program or choose another --http-port",
-            addresses[0]
-        ),
-        _ => err!(NetworkError, "Cannot listen on {}: {error}", addresses[0]),
-    };
-    let listener = TcpListener::bind(addresses).await.map_err(failed)?;
-    on_ready(listener.local_addr().map_err(failed)?);
-    let origins = RequestOrigins::new(options, addresses);
-    let state = Arc::new(ServerState {
-        engine: engine.clone(),
-        pool: Default::default(),
-        sessions: Arc::default(),
-        origins,
-        logins: Default::default(),
-    });
+    let (http, http_address) = bind(addresses, "--http-port").await?;
+    let mut ports = vec![(http, PortKind::Http)];
+    let mut all = ServerAddresses { http: http_address, https: None };
+    if let Some(https) = &options.https {
+        let certificates = ServerCertificates::load(https.tls.clone(), PROTOCOLS)?;
+        let (listener, address) = bind(&resolve(&options.host, https.port)?, "--https-port").await?;
+        let port = TlsPort::new(certificates, https.handshake_timeout);
+        ports.push((listener, PortKind::Https(Arc::new(port))));
+        all.https = Some(address);
+    }
+    on_ready(&all);
+    let engine = server.state.engine.clone();
     let (stop, stopped) = watch::channel(false);
-    let served = tokio::spawn(accept_all(listener, network, state, options.clone(), stopped));
+    // Every connection and port holds a sender: the channel ends with the last of them.
+    let (open, mut all_closed) = mpsc::channel::<()>(1);
+    for (listener, kind) in ports {
+        tokio::spawn(accept_all(listener, kind, server.clone(), stopped.clone(), open.clone()));
+    }
+    drop((open, server));
+    let served = tokio::spawn(async move {
+        let _: Option<()> = all_closed.recv().await;
+    });
     wait_for_signal().await?;
     let _ = stop.send(true);
     finish(served, &engine).await;
     Ok(())
 }
 
-/// Serves connections until `stopped`, then waits for those that are open.
+async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, SocketAddr)> {
+    let failed = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => err!(
+            NetworkError,
+            "Cannot listen on {}: the port is in use. Stop the other program or choose another {flag}",
+            addresses[0]
+        ),
+        _ => err!(NetworkError, "Cannot listen on {}: {error}", addresses[0]),
+    };
+    let listener = TcpListener::bind(addresses).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
+/// Serves the connections of a port until `stopped`; each holds an `open` until it ends.
 async fn accept_all(
     listener: TcpListener,
-    network: Arc<Network>,
-    state: Arc<ServerState>,
-    options: ServerOptions,
+    kind: PortKind,
+    server: Server,
     mut stopped: watch::Receiver<bool>,
+    open: mpsc::Sender<()>,
 ) {
-    let places = Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
-    // Every connection holds a sender: the channel ends with the last of them.
-    let (open, mut all_closed) = mpsc::channel::<()>(1);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -144,49 +215,45 @@ async fn accept_all(
         };
         // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
         let _ = stream.set_nodelay(true);
-        let Ok(place) = places.clone().try_acquire_owned() else {
-            tokio::spawn(refuse_connection(stream, options.max_connections));
+        let Ok(place) = server.places.clone().try_acquire_owned() else {
+            // Without a handshake there is no answer over TLS: the peer sees the connection closed.
+            if matches!(kind, PortKind::Http) {
+                tokio::spawn(refuse_connection(stream, server.connections_max));
+            }
             continue;
         };
         // The thread that serves it is to be told of its bytes.
         let Ok(stream) = stream.into_std() else { continue };
-        let (state, stopped) = (state.clone(), stopped.clone());
-        let (head_time, open) = (options.keep_alive_timeout, open.clone());
-        network.next().spawn(async move {
+        let (server, kind, stopped, open) = (server.clone(), kind.clone(), stopped.clone(), open.clone());
+        server.network.clone().next().spawn(async move {
             if let Ok(stream) = TcpStream::from_std(stream) {
-                serve_connection(state, stream, address, head_time, stopped).await;
+                serve_connection(server, kind, stream, address, stopped).await;
             }
             drop((place, open));
         });
     }
-    drop((listener, open));
-    let _ = all_closed.recv().await;
 }
 
 /// Answers the requests of one connection.
 async fn serve_connection(
-    state: Arc<ServerState>,
+    server: Server,
+    kind: PortKind,
     stream: TcpStream,
     address: SocketAddr,
-    head_time: Duration,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let times = Arc::new(SocketTimes::new(&state.engine.session().settings));
+    let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
     let peer = Peer { address: address.ip(), times: times.clone() };
-    let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let answer = handle(state.clone(), peer.clone(), request.map(Body::new));
-        async move { Ok::<_, Infallible>(answer.await) }
-    });
-    let stream = TokioIo::new(TimedStream::new(stream, times));
-    let mut connection = std::pin::pin!(
-        http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(head_time).serve_connection(stream, service)
-    );
-    // Errors are of the socket: nobody is left to be told.
-    tokio::select! {
-        _ = connection.as_mut() => {}
-        () = async { drop(stopped.wait_for(|stop| *stop).await) } => {
-            connection.as_mut().graceful_shutdown();
-            let _ = connection.await;
+    let connection = HttpConnection { state: server.state, peer, head_time: server.head_time };
+    match kind {
+        PortKind::Http => {
+            let Some(version) = HttpVersion::of_clear(&stream, server.head_time, &mut stopped).await else { return };
+            connection.serve(TimedStream::new(stream, times), version, stopped).await;
+        }
+        PortKind::Https(port) => {
+            let Some(stream) = port.handshake(stream, address, times, &mut stopped).await else { return };
+            let version = HttpVersion::of_tls(stream.get_ref().1.alpn_protocol());
+            connection.serve(stream, version, stopped).await;
         }
     }
 }

@@ -36,7 +36,9 @@ impl Server {
         .unwrap();
         let (sender, receiver) = std::sync::mpsc::channel();
         let options = ServerOptions { http_port: 0, ..options };
-        std::thread::spawn(move || serve(engine, &options, move |address| sender.send(address).unwrap()).unwrap());
+        std::thread::spawn(move || {
+            serve(engine, &options, move |addresses| sender.send(addresses.http).unwrap()).unwrap()
+        });
         Server { address: receiver.recv().unwrap(), root }
     }
 

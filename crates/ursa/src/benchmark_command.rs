@@ -15,7 +15,8 @@ use std::time::Duration;
 pub(crate) fn run(args: BenchmarkArgs, flags: Flags) -> Result<(), ClientError> {
     let queries = if args.query.is_empty() { from_lines(&read_stdin()?) } else { args.query };
     let options = Options {
-        endpoints: endpoints(&args.host, &args.port)?,
+        endpoints: endpoints(&args.host, &args.port, args.secure.default_port())?,
+        tls: args.secure.to_options(),
         user: args.user,
         password: args.password,
         database: args.database,
@@ -37,7 +38,7 @@ pub(crate) fn run(args: BenchmarkArgs, flags: Flags) -> Result<(), ClientError> 
 }
 
 /// One server per host or port given; what is given once is everyone's.
-fn endpoints(hosts: &[String], ports: &[u16]) -> Result<Vec<Endpoint>> {
+fn endpoints(hosts: &[String], ports: &[u16], default_port: u16) -> Result<Vec<Endpoint>> {
     let count = hosts.len().max(ports.len()).max(1);
     if (hosts.len() > 1 && hosts.len() != count) || (ports.len() > 1 && ports.len() != count) {
         bail!(
@@ -49,7 +50,7 @@ fn endpoints(hosts: &[String], ports: &[u16]) -> Result<Vec<Endpoint>> {
     }
     let host = |i: usize| hosts.get(i).or(hosts.first()).map_or("127.0.0.1", String::as_str).to_string();
     Ok((0..count)
-        .map(|i| Endpoint { host: host(i), port: ports.get(i).or(ports.first()).copied().unwrap_or(8123) })
+        .map(|i| Endpoint { host: host(i), port: ports.get(i).or(ports.first()).copied().unwrap_or(default_port) })
         .collect())
 }
 
@@ -69,7 +70,7 @@ mod tests {
         let check = |hosts: &[&str], ports: &[u16], expect: &str| {
             let hosts: Vec<String> = hosts.iter().map(|host| host.to_string()).collect();
             let names =
-                endpoints(&hosts, ports).map(|all| all.iter().map(Endpoint::name).collect::<Vec<_>>().join(" "));
+                endpoints(&hosts, ports, 8123).map(|all| all.iter().map(Endpoint::name).collect::<Vec<_>>().join(" "));
             assert_eq!(names.unwrap_or_else(|_| "error".into()), expect);
         };
         check(&[], &[], "127.0.0.1:8123");

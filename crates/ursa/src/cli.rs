@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::tls_cli::{HttpsArgs, SecureArgs};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -27,7 +28,7 @@ pub(crate) enum Command {
     /// Run queries in this process, on files or a data directory; no server needed.
     #[command(after_help = SETTINGS_HELP)]
     Local(LocalArgs),
-    /// Serve a data directory over HTTP.
+    /// Serve a data directory over HTTP and HTTPS.
     #[command(after_help = SETTINGS_HELP)]
     Server(ServerArgs),
     /// Talk to a server.
@@ -194,6 +195,8 @@ pub(crate) struct ServerArgs {
     /// Seconds that a connection may be idle, or take for the head of a request.
     #[arg(long = "keep_alive_timeout", alias = "keep-alive-timeout", value_name = "SECONDS", default_value_t = 30)]
     pub keep_alive_timeout: u64,
+    #[command(flatten)]
+    pub https: HttpsArgs,
     /// Folder of temporary files; by default `tmp` in the data directory.
     #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
     pub tmp_path: Option<PathBuf>,
@@ -205,9 +208,11 @@ pub(crate) struct ClientArgs {
     /// The server's name or address.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1", env = "URSA_HOST")]
     pub host: String,
-    /// The server's HTTP port.
-    #[arg(long, value_name = "PORT", default_value_t = 8123, env = "URSA_HTTP_PORT")]
-    pub port: u16,
+    /// The server's HTTP port; by default 8123, or 8443 with --secure.
+    #[arg(long, value_name = "PORT", env = "URSA_HTTP_PORT")]
+    pub port: Option<u16>,
+    #[command(flatten)]
+    pub secure: SecureArgs,
     /// User.
     #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
     pub user: String,
@@ -237,9 +242,11 @@ pub(crate) struct BenchmarkArgs {
     /// The server's name or address; given twice, two servers are compared.
     #[arg(long, value_name = "HOST")]
     pub host: Vec<String>,
-    /// The server's HTTP port; given twice, two servers are compared.
+    /// The server's HTTP port; given twice, two servers are compared. By default 8123, or 8443 with --secure.
     #[arg(long, value_name = "PORT")]
     pub port: Vec<u16>,
+    #[command(flatten)]
+    pub secure: SecureArgs,
     /// User.
     #[arg(short, long, value_name = "NAME", default_value = "default", env = "URSA_USER")]
     pub user: String,

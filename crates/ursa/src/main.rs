@@ -15,6 +15,7 @@ mod paw_command;
 mod remote;
 mod server_command;
 mod table_view;
+mod tls_cli;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};

@@ -20,7 +20,8 @@ pub(crate) fn run(args: ClientArgs, mut flags: Flags) -> Result<(), ClientError>
     }
     let options = RemoteOptions {
         host: args.host.clone(),
-        port: args.port,
+        port: args.port.unwrap_or(args.secure.default_port()),
+        tls: args.secure.to_options(),
         user: args.user,
         password: args.password,
         database: args.database,

@@ -43,6 +43,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
     let engine = Engine::open(options)?;
     engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let path = args.path.display().to_string();
+    let https = args.https.to_options()?;
     let options = ServerOptions {
         host: args.host,
         http_port: args.http_port,
@@ -50,10 +51,13 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         allowed_origins: args.allowed_origin,
         max_connections: args.max_connections,
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
+        https,
     };
-    serve(engine, &options, |address| {
-        eprintln!("Ursa {} serves {path} at http://{address}", env!("CARGO_PKG_VERSION"));
-        eprintln!("Connect with: ursa client --host {} --port {}", address.ip(), address.port());
+    serve(engine, &options, |addresses| {
+        let http = addresses.http;
+        let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
+        eprintln!("Ursa {} serves {path} at http://{http}{https}", env!("CARGO_PKG_VERSION"));
+        eprintln!("Connect with: ursa client --host {} --port {}", http.ip(), http.port());
     })?;
     eprintln!("Ursa has stopped.");
     Ok(())

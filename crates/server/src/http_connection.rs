@@ -1,0 +1,162 @@
+//! The requests of one connection, over HTTP/1.1 or HTTP/2.
+//!
+//! Over TLS the handshake tells which (ALPN); in clear a connection that begins with `PRI` is one of HTTP/2 (prior
+//! knowledge), which no method of HTTP/1.1 does.
+
+use crate::ServerState;
+use crate::connection::SocketTimes;
+use crate::handler::{Peer, handle};
+use crate::http2_streams::{Http2Streams, Judgement};
+use axum::body::Body;
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+
+/// Requests of one connection of HTTP/2 at a time; more wait for their turn at the client.
+const STREAMS_MAX: u32 = 64;
+/// Bytes of all headers of a request over HTTP/2.
+const HEADERS_BYTES_MAX: u32 = 64 << 10;
+/// Streams that a client may open and reset before the server has looked at them.
+const RESETS_MAX: usize = 32;
+/// Bytes of a body that a client may send ahead of the query, by stream and by connection.
+const STREAM_WINDOW_BYTES: u32 = 1 << 20;
+const CONNECTION_WINDOW_BYTES: u32 = 4 << 20;
+/// Bytes of answers that wait in a stream for the client to take them.
+const SEND_BYTES_MAX: usize = 256 << 10;
+/// Time between looks at what a connection of HTTP/2 does.
+const LOOK_TIME: Duration = Duration::from_secs(1);
+
+/// The version that a connection speaks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum HttpVersion {
+    One,
+    Two,
+}
+
+impl HttpVersion {
+    /// The version that the handshake has agreed on.
+    pub(crate) fn of_tls(protocol: Option<&[u8]>) -> Self {
+        if protocol == Some(b"h2") { HttpVersion::Two } else { HttpVersion::One }
+    }
+
+    /// The version that the first bytes in clear are of; `None` when none come in time, or the server stops.
+    pub(crate) async fn of_clear(
+        stream: &TcpStream,
+        time: Duration,
+        stopped: &mut watch::Receiver<bool>,
+    ) -> Option<Self> {
+        let mut first = [0; 3];
+        let peeked = tokio::select! {
+            peeked = tokio::time::timeout(time, stream.peek(&mut first)) => peeked,
+            () = async { drop(stopped.wait_for(|stop| *stop).await) } => return None,
+        };
+        match peeked {
+            Ok(Ok(count)) if count > 0 => Some(if first == *b"PRI" { HttpVersion::Two } else { HttpVersion::One }),
+            _ => None,
+        }
+    }
+}
+
+/// Answers the requests of a connection.
+pub(crate) struct HttpConnection {
+    pub state: Arc<ServerState>,
+    pub peer: Peer,
+    /// How long the connection may be idle, or take for the head of a request.
+    pub head_time: Duration,
+}
+
+impl HttpConnection {
+    /// Serves until the peer closes, does nothing for too long, or the server stops; then what is under way ends.
+    pub(crate) async fn serve<S>(self, stream: S, version: HttpVersion, stopped: watch::Receiver<bool>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        match version {
+            HttpVersion::One => self.serve_one(stream, stopped).await,
+            HttpVersion::Two => self.serve_two(stream, stopped).await,
+        }
+    }
+
+    async fn serve_one<S>(self, stream: S, mut stopped: watch::Receiver<bool>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let head_time = self.head_time;
+        let service = service_fn(move |request: Request<Incoming>| {
+            let answer = handle(self.state.clone(), self.peer.clone(), request.map(Body::new));
+            async move { Ok::<_, Infallible>(answer.await) }
+        });
+        let mut builder = http1::Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(head_time);
+        let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
+        // Errors are of the socket: nobody is left to be told.
+        tokio::select! {
+            _ = connection.as_mut() => {}
+            () = async { drop(stopped.wait_for(|stop| *stop).await) } => {
+                connection.as_mut().graceful_shutdown();
+                let _ = connection.await;
+            }
+        }
+    }
+
+    async fn serve_two<S>(self, stream: S, mut stopped: watch::Receiver<bool>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let head_time = self.head_time;
+        let streams = Arc::new(Http2Streams::default());
+        let begun = streams.clone();
+        let service = service_fn(move |request: Request<Incoming>| {
+            // Requests run beside each other: each has times of its own.
+            let times = Arc::new(SocketTimes::new(&self.state.engine.session().settings));
+            let open = begun.begin(times.clone());
+            let peer = Peer { times, ..self.peer.clone() };
+            let answer = handle(self.state.clone(), peer, request.map(Body::new));
+            async move { Ok::<_, Infallible>(open.watch(answer.await)) }
+        });
+        let mut connection = std::pin::pin!(http2_builder(head_time).serve_connection(TokioIo::new(stream), service));
+        let mut looks = tokio::time::interval(LOOK_TIME);
+        let mut ending: Option<Instant> = None;
+        loop {
+            let is_stopping = tokio::select! {
+                _ = connection.as_mut() => return,
+                () = async { drop(stopped.wait_for(|stop| *stop).await) }, if ending.is_none() => true,
+                _ = looks.tick() => false,
+            };
+            let now = Instant::now();
+            match streams.judge(now, head_time) {
+                Judgement::Stalled => return,
+                // A peer that was told to go and does not is left.
+                Judgement::Idle if ending.is_some_and(|ending| now - ending > head_time) => return,
+                Judgement::Busy if !is_stopping => {}
+                Judgement::Idle | Judgement::Busy => {
+                    connection.as_mut().graceful_shutdown();
+                    ending.get_or_insert(now);
+                }
+            }
+        }
+    }
+}
+
+fn http2_builder(head_time: Duration) -> http2::Builder<TokioExecutor> {
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS_MAX)
+        .max_header_list_size(HEADERS_BYTES_MAX)
+        .max_pending_accept_reset_streams(RESETS_MAX)
+        .initial_stream_window_size(STREAM_WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .max_send_buf_size(SEND_BYTES_MAX)
+        .keep_alive_interval(head_time)
+        .keep_alive_timeout(head_time);
+    builder
+}

@@ -1,0 +1,259 @@
+//! HTTPS from the outside: who is let in, with which certificates, and what slow or confused peers come to.
+
+mod support;
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use server::{HttpsOptions, ServerOptions};
+use std::io::{Error, Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use support::{HttpAnswer, Server, exchange, folder, request};
+use tls::{ClientCertificates, ClientTlsOptions, ServerTlsOptions, StreamOwned, TlsVersion};
+
+/// An authority and the folder of what it has signed.
+struct Authority {
+    folder: PathBuf,
+    issuer: CertifiedIssuer<'static, KeyPair>,
+}
+
+impl Authority {
+    fn new(name: &str) -> Self {
+        let folder = folder(&format!("tls-ca-{name}"));
+        let mut params = CertificateParams::new(Vec::new()).unwrap();
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        params.distinguished_name.push(rcgen::DnType::CommonName, name);
+        let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+        std::fs::write(folder.join("ca.pem"), issuer.pem()).unwrap();
+        Authority { folder, issuer }
+    }
+
+    /// Writes a certificate for names and its key; the first is part of the files' names.
+    fn sign(&self, file: &str, names: &[&str]) {
+        let key = KeyPair::generate().unwrap();
+        let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+        let certificate = CertificateParams::new(names).unwrap().signed_by(&key, &self.issuer).unwrap();
+        write_private(&self.path(&format!("{file}.key")), &key.serialize_pem());
+        // The chain: the authority's own certificate may follow.
+        write_private(&self.path(&format!("{file}.pem")), &(certificate.pem() + &self.issuer.pem()));
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+
+    /// A server of the certificate `server`.
+    fn serve(&self, name: &str, change: impl FnOnce(&mut ServerTlsOptions)) -> Server {
+        self.sign("server", &["localhost", "127.0.0.1"]);
+        let mut tls = ServerTlsOptions {
+            certificate: self.path("server.pem"),
+            key: self.path("server.key"),
+            ..ServerTlsOptions::default()
+        };
+        change(&mut tls);
+        let https = Some(HttpsOptions { port: 0, tls, handshake_timeout: Duration::from_secs(1) });
+        Server::start(&format!("tls-{name}"), ServerOptions { https, ..ServerOptions::default() })
+    }
+
+    /// What a client trusts that knows this authority.
+    fn trusted(&self) -> ClientTlsOptions {
+        ClientTlsOptions { ca: Some(self.path("ca.pem")), ..ClientTlsOptions::default() }
+    }
+
+    /// The same with a certificate of its own.
+    fn with_own(&self, signer: &Authority) -> ClientTlsOptions {
+        ClientTlsOptions {
+            certificate: Some(signer.path("client.pem")),
+            key: Some(signer.path("client.key")),
+            ..self.trusted()
+        }
+    }
+}
+
+impl Drop for Authority {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn write_private(path: &Path, text: &str) {
+    std::fs::write(path, text).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+fn send_secure(server: &Server, options: &ClientTlsOptions, request: &[u8]) -> Result<HttpAnswer, Error> {
+    let config = tls::client_config(options).unwrap();
+    let connection = tls::connection(&config, "localhost").unwrap();
+    exchange(&mut StreamOwned::new(connection, server.connect_https()), request)
+}
+
+/// The body of a query's answer, or why there is none.
+fn ask(server: &Server, options: &ClientTlsOptions, query: &str) -> String {
+    match send_secure(server, options, &request("POST", "/", &[], query.as_bytes())) {
+        Ok(answer) => answer.text(),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+#[test]
+fn queries_over_tls() {
+    let authority = Authority::new("queries");
+    let server = authority.serve("queries", |_| {});
+    let trusted = authority.trusted();
+    assert_eq!(ask(&server, &trusted, "SELECT 1"), "1\n");
+    let ping = send_secure(&server, &trusted, &request("GET", "/ping", &[], b"")).unwrap();
+    assert_eq!((ping.status, ping.text().as_str()), (200, "Ok.\n"));
+    // Larger than the buffers on both sides, both ways.
+    let long = ask(&server, &trusted, "SELECT repeat('x', 1000) FROM numbers(20000)");
+    assert_eq!(long.len(), 20_000 * 1001);
+    let rows = "INSERT INTO FUNCTION null('a UInt64') FORMAT TSV\n".to_string() + &"1\n".repeat(2_000_000);
+    assert_eq!(ask(&server, &trusted, &rows), "");
+    // Clear HTTP goes on beside it.
+    assert_eq!(server.post("/", "SELECT 2").text(), "2\n");
+}
+
+#[test]
+fn clients_check_the_server() {
+    let (authority, other) = (Authority::new("own"), Authority::new("other"));
+    let server = authority.serve("checks", |_| {});
+    assert!(ask(&server, &other.trusted(), "SELECT 1").contains("UnknownIssuer"));
+    let careless = ClientTlsOptions { accepts_invalid_certificate: true, ..ClientTlsOptions::default() };
+    assert_eq!(ask(&server, &careless, "SELECT 1"), "1\n");
+}
+
+#[test]
+fn clients_show_certificates() {
+    let (authority, other) = (Authority::new("clients"), Authority::new("foreign"));
+    authority.sign("client", &["client"]);
+    other.sign("client", &["client"]);
+    let check = |server: &Server, options: &ClientTlsOptions, is_let_in: bool| {
+        let answer = ask(server, options, "SELECT 1");
+        assert_eq!(answer == "1\n", is_let_in, "{answer}");
+    };
+    let ask_for = |name, client_certificates| {
+        let ca = Some(authority.path("ca.pem"));
+        authority.serve(name, |tls| {
+            (tls.ca, tls.client_certificates) = (ca, client_certificates);
+        })
+    };
+    let required = ask_for("required", ClientCertificates::Required);
+    check(&required, &authority.with_own(&authority), true);
+    check(&required, &authority.trusted(), false);
+    check(&required, &authority.with_own(&other), false);
+    // Not even the health page.
+    assert!(send_secure(&required, &authority.trusted(), &request("GET", "/ping", &[], b"")).is_err());
+    let optional = ask_for("optional", ClientCertificates::Optional);
+    check(&optional, &authority.with_own(&authority), true);
+    check(&optional, &authority.trusted(), true);
+    check(&optional, &authority.with_own(&other), false);
+}
+
+/// A client that speaks TLS 1.2 at most: its hello as bytes, without the extension of newer versions.
+fn hello_of_tls_1_2() -> Vec<u8> {
+    // Version 3.3, 32 random bytes, no session, ECDHE-ECDSA-AES128-GCM-SHA256, no compression; groups, point formats
+    // and signatures.
+    let extensions: &[u8] = &[0, 10, 0, 4, 0, 2, 0, 0x17, 0, 11, 0, 2, 1, 0, 0, 13, 0, 4, 0, 2, 4, 3];
+    let mut body = vec![3, 3];
+    body.extend([7; 32]);
+    body.extend([0, 0, 2, 0xc0, 0x2b, 1, 0]);
+    body.extend((extensions.len() as u16).to_be_bytes());
+    body.extend(extensions);
+    let mut out = vec![0x16, 3, 1];
+    out.extend((body.len() as u16 + 4).to_be_bytes());
+    out.extend([1, 0]);
+    out.extend((body.len() as u16).to_be_bytes());
+    out.extend(body);
+    out
+}
+
+#[test]
+fn the_oldest_version() {
+    let authority = Authority::new("versions");
+    // The first record: 0x16 is a handshake that goes on, 0x15 an alert.
+    let first = |server: &Server| {
+        let mut stream = server.connect_https();
+        stream.write_all(&hello_of_tls_1_2()).unwrap();
+        let mut first = [0];
+        stream.read_exact(&mut first).map(|()| first[0]).unwrap_or(0)
+    };
+    assert_eq!(first(&authority.serve("1.2", |_| {})), 0x16);
+    let newer = authority.serve("1.3", |tls| tls.min_version = TlsVersion::V1_3);
+    assert_eq!(first(&newer), 0x15);
+    assert_eq!(ask(&newer, &authority.trusted(), "SELECT 1"), "1\n");
+}
+
+#[test]
+fn certificates_are_read_again() {
+    let (old, new) = (Authority::new("old"), Authority::new("new"));
+    let server = old.serve("reload", |_| {});
+    assert_eq!(ask(&server, &old.trusted(), "SELECT 1"), "1\n");
+    // A connection that is open stays so.
+    let connection = tls::connection(&tls::client_config(&old.trusted()).unwrap(), "localhost").unwrap();
+    let mut kept = StreamOwned::new(connection, server.connect_https());
+    kept.write_all(b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8\r\n\r\nSELECT 5").unwrap();
+    kept.read_exact(&mut [0; 20]).unwrap();
+    let settle = |options: &ClientTlsOptions| {
+        let started = Instant::now();
+        while ask(&server, options, "SELECT 1") != "1\n" {
+            assert!(started.elapsed() < Duration::from_secs(20), "the new certificate is not taken");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    };
+    // Broken files leave the old ones in place.
+    std::fs::write(old.path("server.pem"), "-----BEGIN CERTIFICATE-----\nAAAA").unwrap();
+    std::thread::sleep(Duration::from_millis(1100));
+    assert_eq!(ask(&server, &old.trusted(), "SELECT 1"), "1\n");
+    new.sign("server", &["localhost"]);
+    for file in ["server.key", "server.pem"] {
+        std::fs::copy(new.path(file), old.path(file)).unwrap();
+    }
+    settle(&new.trusted());
+    assert!(ask(&server, &old.trusted(), "SELECT 1").contains("error"));
+    kept.write_all(&request("POST", "/", &[], b"SELECT 6")).unwrap();
+    let mut rest = String::new();
+    let _ = kept.read_to_string(&mut rest);
+    assert!(rest.ends_with("6\n"), "{rest}");
+}
+
+#[test]
+fn peers_that_do_not_speak_tls() {
+    let authority = Authority::new("clear");
+    let server = authority.serve("clear", |_| {});
+    let answer = exchange(&mut server.connect_https(), &request("POST", "/", &[], b"SELECT 1")).unwrap();
+    assert!(answer.status == 400 && answer.text().contains("HTTPS"), "{}", answer.head);
+    // Anything else is closed without a word.
+    let mut stream = server.connect_https();
+    stream.write_all(b"\x00\x01\x02 not TLS").unwrap();
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    assert!(bytes.is_empty());
+    // And TLS on the port of HTTP is no request.
+    let mut stream = server.connect();
+    stream.write_all(&hello_of_tls_1_2()).unwrap();
+    let _ = stream.read_to_end(&mut bytes);
+    assert!(!bytes.starts_with(&[0x16]));
+    assert_eq!(ask(&server, &authority.trusted(), "SELECT 1"), "1\n");
+}
+
+#[test]
+fn slow_handshakes_are_ended() {
+    let authority = Authority::new("slow");
+    let server = authority.serve("slow", |_| {});
+    let started = Instant::now();
+    let hello = hello_of_tls_1_2();
+    let slow: Vec<TcpStream> = (0..50)
+        .map(|i| {
+            let mut stream = server.connect_https();
+            stream.write_all(&hello[..i % hello.len()]).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(ask(&server, &authority.trusted(), "SELECT 1"), "1\n");
+    for mut stream in slow {
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        assert!(bytes.is_empty());
+    }
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
