@@ -289,6 +289,7 @@ error_codes! {
     InvalidUsageOfInput = 477, "INVALID_USAGE_OF_INPUT", User;
     CannotDetectFormat = 715, "CANNOT_DETECT_FORMAT", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;
+    UnknownRole = 511, "UNKNOWN_ROLE", User;
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;
     ValueIsOutOfRangeOfDataType = 321, "VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE", User;

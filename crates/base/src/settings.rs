@@ -480,6 +480,7 @@ settings! {
     wait_end_of_query: bool = false, "Hold back an HTTP answer until the query has ended.";
     send_progress_in_http_headers: bool = false, "Send progress in HTTP headers while the query runs.";
     http_headers_progress_interval_ms: u64 = 100u64, "Milliseconds between progress headers.";
+    http_response_headers: String = "{}", "Headers of HTTP answers, by name.";
     cancel_http_readonly_queries_on_client_close: bool = true, "End a query whose HTTP client is gone.";
     log_queries: bool = true, "Leave a row in system.query_log for each query.";
     log_queries_cut_to_length: u64 = 100_000u64, "Bytes of a query's text that system.query_log keeps, at most.";

@@ -1,10 +1,14 @@
 //! Compressed files and bodies: methods by name and by the extension of a path, reading, writing.
 //!
-//! Not here: `xz` and `bz2`, and compression inside of formats (Parquet's and Arrow's own).
+//! Snappy, whose frames are Hadoop's, is only read (`snappy_frames.rs`).
+//! Not here: compression inside of formats (Parquet's and Arrow's own).
 
 use crate::input::Source;
+use crate::snappy_frames::SnappyReader;
 use base::{Error, ErrorCode, Result, bail, err};
+use bzip2::write::BzEncoder;
 use flate2::write::{GzEncoder, ZlibEncoder};
+use liblzma::write::XzEncoder;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 
 /// Bytes that decompressors take from their source at a time.
@@ -15,6 +19,8 @@ const BROTLI_BUFFER_BYTES: usize = 32 << 10;
 const BROTLI_WINDOW: u32 = 22;
 /// Bytes of history that a Zstandard frame may ask for: 128 MiB. A frame that asks for more is refused.
 const ZSTD_WINDOW_LOG_MAX: u32 = 27;
+/// Bytes that a stream of xz may take to be read; the highest level of `xz` needs 65 MiB.
+const XZ_MEMORY_BYTES_MAX: u64 = 160 << 20;
 
 /// A way of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +37,12 @@ pub enum Compression {
     Zstd,
     /// `lz4`: frames.
     Lz4,
+    /// `xz`, `lzma`.
+    Xz,
+    /// `bz2`.
+    Bz2,
+    /// `snappy`: read only.
+    Snappy,
 }
 
 impl Compression {
@@ -41,16 +53,11 @@ impl Compression {
     pub fn of_name(name: &str) -> Result<Self> {
         match name.trim().to_ascii_lowercase().as_str() {
             "" | "none" | "identity" => Ok(Compression::None),
-            "xz" | "lzma" | "bz2" | "snappy" => bail!(
-                NotImplemented,
-                "Compression method '{name}' is not supported: \
-            use gzip, zstd, lz4, br or deflate"
-            ),
             known => by_word(known).ok_or_else(|| {
                 err!(
                     NotImplemented,
                     "Unknown compression method '{name}'. Only \
-                'auto', 'none', 'gzip', 'deflate', 'br', 'zstd', 'lz4' are supported as compression methods"
+                'auto', 'none', 'gzip', 'deflate', 'br', 'xz', 'zstd', 'lz4', 'bz2', 'snappy' are supported as compression methods"
                 )
             }),
         }
@@ -65,20 +72,17 @@ impl Compression {
     /// The method that an argument of a table function or clause names; with `auto` that of the path.
     ///
     /// # Errors
-    /// As [`Self::of_name`]; also for paths that end like those of methods that are not supported.
+    /// As [`Self::of_name`].
     pub fn of_argument(name: &str, path: &str) -> Result<Self> {
         if !name.is_empty() && !name.eq_ignore_ascii_case("auto") {
             return Self::of_name(name);
         }
-        match path.rsplit_once('.').map_or("", |(_, extension)| extension) {
-            unsupported @ ("xz" | "lzma" | "bz2" | "snappy") => Self::of_name(unsupported),
-            _ => Ok(Self::of_path(path)),
-        }
+        Ok(Self::of_path(path))
     }
 
     /// Whether data compressed after data that was compressed before can be read as one.
     pub fn can_append(self) -> bool {
-        matches!(self, Compression::None | Compression::Gzip | Compression::Zstd)
+        matches!(self, Compression::None | Compression::Gzip | Compression::Zstd | Compression::Xz | Compression::Bz2)
     }
 }
 
@@ -89,6 +93,9 @@ fn by_word(word: &str) -> Option<Compression> {
         "br" | "brotli" => Compression::Brotli,
         "zst" | "zstd" => Compression::Zstd,
         "lz4" => Compression::Lz4,
+        "xz" | "lzma" => Compression::Xz,
+        "bz2" => Compression::Bz2,
+        "snappy" => Compression::Snappy,
         _ => return None,
     })
 }
@@ -114,6 +121,14 @@ pub fn decompressed(source: Source, method: Compression) -> Result<Source> {
             Box::new(decoder)
         }
         Compression::Lz4 => Box::new(Lz4Reader(Some(lz4::Decoder::new(buffered).map_err(broken)?))),
+        Compression::Xz => {
+            let stream =
+                liblzma::stream::Stream::new_stream_decoder(XZ_MEMORY_BYTES_MAX, liblzma::stream::CONCATENATED)
+                    .map_err(|error| broken(error.into()))?;
+            Box::new(liblzma::bufread::XzDecoder::new_stream(buffered, stream))
+        }
+        Compression::Bz2 => Box::new(bzip2::bufread::MultiBzDecoder::new(buffered)),
+        Compression::Snappy => Box::new(SnappyReader::new(buffered)),
     })
 }
 
@@ -148,13 +163,17 @@ pub enum Compressor<W: Write> {
     Zstd(zstd::Encoder<'static, W>),
     /// LZ4 frames.
     Lz4(lz4::Encoder<W>),
+    /// xz.
+    Xz(XzEncoder<W>),
+    /// bzip2.
+    Bz2(BzEncoder<W>),
 }
 
 impl<W: Write> Compressor<W> {
     /// A compressor; each method has a level of its own where none is given.
     ///
     /// # Errors
-    /// `CANNOT_WRITE_TO_FILE_DESCRIPTOR` when it cannot begin.
+    /// `CANNOT_WRITE_TO_FILE_DESCRIPTOR` when it cannot begin, `NOT_IMPLEMENTED` for Snappy.
     pub fn new(method: Compression, level: Option<u64>, writer: W) -> Result<Self> {
         let failed = |error: io::Error| Error::io(ErrorCode::CannotWriteToFileDescriptor, "begin to compress", &error);
         let level = |default: u64, max: u64| level.unwrap_or(default).min(max) as u32;
@@ -174,6 +193,9 @@ impl<W: Write> Compressor<W> {
             Compression::Lz4 => {
                 Compressor::Lz4(lz4::EncoderBuilder::new().level(level(0, 12)).build(writer).map_err(failed)?)
             }
+            Compression::Xz => Compressor::Xz(XzEncoder::new(writer, level(6, 9))),
+            Compression::Bz2 => Compressor::Bz2(BzEncoder::new(writer, bzip2::Compression::new(level(6, 9).max(1)))),
+            Compression::Snappy => bail!(NotImplemented, "Compression method 'snappy' is only read, not written"),
         })
     }
 
@@ -195,6 +217,8 @@ impl<W: Write> Compressor<W> {
                 let (writer, result) = encoder.finish();
                 result.map(|()| writer)
             }
+            Compressor::Xz(encoder) => encoder.finish(),
+            Compressor::Bz2(encoder) => encoder.finish(),
         }
     }
 }
@@ -208,6 +232,8 @@ impl<W: Write> Write for Compressor<W> {
             Compressor::Brotli(writer) => writer.write(bytes),
             Compressor::Zstd(writer) => writer.write(bytes),
             Compressor::Lz4(writer) => writer.write(bytes),
+            Compressor::Xz(writer) => writer.write(bytes),
+            Compressor::Bz2(writer) => writer.write(bytes),
         }
     }
 
@@ -219,6 +245,8 @@ impl<W: Write> Write for Compressor<W> {
             Compressor::Brotli(writer) => writer.flush(),
             Compressor::Zstd(writer) => writer.flush(),
             Compressor::Lz4(writer) => writer.flush(),
+            Compressor::Xz(writer) => writer.flush(),
+            Compressor::Bz2(writer) => writer.flush(),
         }
     }
 }
@@ -228,13 +256,15 @@ mod tests {
     use super::*;
     use std::io::Cursor;
 
-    const METHODS: [Compression; 6] = [
+    const METHODS: [Compression; 8] = [
         Compression::None,
         Compression::Gzip,
         Compression::Deflate,
         Compression::Brotli,
         Compression::Zstd,
         Compression::Lz4,
+        Compression::Xz,
+        Compression::Bz2,
     ];
 
     fn read(bytes: Vec<u8>, method: Compression) -> io::Result<Vec<u8>> {
@@ -270,6 +300,7 @@ mod tests {
         assert_eq!(Compression::of_argument("none", "a.csv.gz").unwrap(), Compression::None);
         assert_eq!(Compression::of_argument("ZSTD", "a.csv").unwrap(), Compression::Zstd);
         assert_eq!(Compression::of_argument("auto", "a.csv").unwrap(), Compression::None);
-        assert!(Compression::of_argument("foo", "a").is_err() && Compression::of_argument("auto", "a.csv.xz").is_err());
+        assert_eq!(Compression::of_argument("auto", "a.csv.xz").unwrap(), Compression::Xz);
+        assert!(Compression::of_argument("foo", "a").is_err());
     }
 }

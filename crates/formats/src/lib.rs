@@ -24,6 +24,7 @@ pub mod names;
 pub mod output;
 mod pattern;
 pub mod settings;
+mod snappy_frames;
 mod statistics;
 
 pub use compression::{Compression, Compressor, decompressed};

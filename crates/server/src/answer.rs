@@ -11,6 +11,7 @@
 use crate::byte_queue::ByteQueue;
 use crate::encoding::{Coding, Encoder};
 use crate::pool::waiting;
+use crate::response_headers::GivenHeaders;
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use base::{Error, Result, err};
@@ -42,6 +43,8 @@ type Chunk = std::io::Result<Bytes>;
 pub(crate) struct Answer {
     pub status: u16,
     pub headers: Headers,
+    /// Those that the query gives, over the others.
+    given: GivenHeaders,
     body: AnswerBody,
 }
 
@@ -53,7 +56,7 @@ enum AnswerBody {
 impl Answer {
     /// An answer that is there as a whole.
     pub(crate) fn whole(status: u16, headers: Headers, body: impl Into<Vec<u8>>) -> Self {
-        Answer { status, headers, body: AnswerBody::Whole(body.into()) }
+        Answer { status, headers, given: Vec::new(), body: AnswerBody::Whole(body.into()) }
     }
 
     /// The response for the socket; `on_drop` goes when the client has everything or is gone.
@@ -76,6 +79,9 @@ impl Answer {
                     response.headers_mut().insert(HeaderName::from_static(name), value);
                 }
             }
+        }
+        for (name, value) in self.given {
+            response.headers_mut().insert(name, value);
         }
         response
     }
@@ -115,6 +121,7 @@ pub(crate) struct AnswerWriter {
     hold_bytes: u64,
     pending: Vec<u8>,
     tag: String,
+    given: GivenHeaders,
 }
 
 impl AnswerWriter {
@@ -129,7 +136,13 @@ impl AnswerWriter {
             hold_bytes: HOLD_BYTES,
             pending: Vec::new(),
             tag,
+            given: Vec::new(),
         }
+    }
+
+    /// Sets the headers that the query gives its answer.
+    pub(crate) fn add_headers(&mut self, given: GivenHeaders) {
+        self.given = given;
     }
 
     /// Sets how the body is compressed and how much of it is held back, before anything is written.
@@ -175,7 +188,8 @@ impl AnswerWriter {
             self.held.push(&mut self.pending)?;
             if !self.held.is_on_disk() {
                 headers.push(("x-clickhouse-exception-tag", self.tag.clone()));
-                let answer = Answer::whole(200, headers, self.held.take()?.unwrap_or_default());
+                let mut answer = Answer::whole(200, headers, self.held.take()?.unwrap_or_default());
+                answer.given = std::mem::take(&mut self.given);
                 return self.head.take().map_or(Ok(()), |head| head.send(answer).map_err(|_| gone()));
             }
             self.start(headers)?;
@@ -217,7 +231,8 @@ impl AnswerWriter {
     fn start(&mut self, mut headers: Headers) -> Result<()> {
         let (sender, receiver) = mpsc::channel(CHUNKS_MAX);
         headers.push(("x-clickhouse-exception-tag", self.tag.clone()));
-        let answer = Answer { status: 200, headers, body: AnswerBody::Chunks(receiver) };
+        let given = std::mem::take(&mut self.given);
+        let answer = Answer { status: 200, headers, given, body: AnswerBody::Chunks(receiver) };
         if let Some(head) = self.head.take() {
             head.send(answer).map_err(|_| gone())?;
         }

@@ -7,16 +7,19 @@ use std::io::{Error, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The encodings that answers are written in, best first.
-const ENCODINGS: [(&str, Compression); 5] = [
+const ENCODINGS: [(&str, Compression); 7] = [
     ("lz4", Compression::Lz4),
     ("zstd", Compression::Zstd),
     ("br", Compression::Brotli),
     ("gzip", Compression::Gzip),
     ("deflate", Compression::Deflate),
+    ("xz", Compression::Xz),
+    ("bz2", Compression::Bz2),
 ];
 /// The highest level that an answer is compressed with: clients wait for it.
 const LEVEL_MAX: u64 = 9;
-/// Highest level of `zstd`, whose lower levels do what the higher ones of others do.
+/// Highest level of `zstd`, whose lower levels do what the higher ones of others do, and of `xz`, whose higher ones take
+/// up to 674 MiB.
 const ZSTD_LEVEL_MAX: u64 = 3;
 
 /// How an answer is encoded.
@@ -42,7 +45,7 @@ impl Coding {
         };
         let found = ENCODINGS.into_iter().find(|(name, _)| accepts(name));
         found.map_or(Coding::Plain, |(name, method)| {
-            let most = if method == Compression::Zstd { ZSTD_LEVEL_MAX } else { LEVEL_MAX };
+            let most = if matches!(method, Compression::Zstd | Compression::Xz) { ZSTD_LEVEL_MAX } else { LEVEL_MAX };
             Coding::Http(name, method, level.clamp(1, most))
         })
     }
@@ -193,5 +196,7 @@ mod tests {
         check("gzip, br", Some("br"));
         check("gzip;q=0.5", Some("gzip"));
         check("gzip;q=0, identity", None);
+        check("bz2, xz", Some("xz"));
+        check("snappy", None);
     }
 }

@@ -5,6 +5,7 @@ use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
 use crate::connection::SocketTimes;
 use crate::params::{Credentials, Params, header};
+use crate::rules::{Action, RuleMatch};
 use crate::run::{Job, random};
 use crate::text::broken_body;
 use axum::body::Body;
@@ -59,22 +60,46 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
             return answer.into_response(());
         }
     };
+    if let Some(found) = state.rules.find(request.method(), request.uri(), request.headers()) {
+        return match &*found.action {
+            Action::Static(answer) => answer.response(headers),
+            _ => query(state, peer, request, headers, Some(found)).await,
+        };
+    }
     match request.uri().path() {
+        path if !state.rules.has_defaults() => plain(404, &not_found(path)),
         "/" | "/query" if *request.method() == Method::OPTIONS => options(headers),
-        "/" | "/query" if is_get || *request.method() == Method::POST => query(state, peer, request, headers).await,
+        "/" | "/query" if is_get || *request.method() == Method::POST => {
+            query(state, peer, request, headers, None).await
+        }
         "/favicon.ico" => plain(404, ""),
         path => plain(404, &not_found(path)),
     }
 }
 
-async fn query(state: Arc<ServerState>, peer: Peer, request: Request, mut headers: Headers) -> Response<Body> {
+/// Runs a query: one of the request, or that of the rule which it matches.
+async fn query(
+    state: Arc<ServerState>,
+    peer: Peer,
+    request: Request,
+    mut headers: Headers,
+    rule: Option<RuleMatch>,
+) -> Response<Body> {
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     let (parts, body) = request.into_parts();
     let mut params = match Params::read(&parts.uri, &parts.headers) {
         Ok(params) => params,
         Err(error) => return error_answer(&error, headers).into_response(()),
     };
-    if is_get && params.query.is_empty() {
+    let is_of_rule = rule.is_some();
+    if let Some(rule) = rule {
+        match &*rule.action {
+            Action::Predefined(query) => params.predefine(query, rule.groups),
+            Action::Dynamic { parameter } => params.take_query(parameter),
+            Action::Static(_) => {}
+        }
+    }
+    if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
     }
     if let Err(error) = log_in(&state, peer.address, &params).await {

@@ -28,6 +28,8 @@ mod network;
 mod params;
 mod pool;
 mod request_origins;
+mod response_headers;
+mod rules;
 mod run;
 mod serve;
 mod sessions;
@@ -43,5 +45,6 @@ pub(crate) struct ServerState {
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
     origins: request_origins::RequestOrigins,
+    rules: rules::Rules,
     logins: logins::Logins,
 }

@@ -1,14 +1,17 @@
 //! What a request says beside its body: URL parameters and headers.
 
+use crate::rules::PredefinedQuery;
 use axum::http::{HeaderMap, HeaderName, Uri, header::AUTHORIZATION};
 use base::{Result, bail};
 use base64::Engine as _;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 static DATABASE: HeaderName = HeaderName::from_static("x-clickhouse-database");
 static FORMAT: HeaderName = HeaderName::from_static("x-clickhouse-format");
 static USER: HeaderName = HeaderName::from_static("x-clickhouse-user");
 static KEY: HeaderName = HeaderName::from_static("x-clickhouse-key");
+static CERTIFICATE: HeaderName = HeaderName::from_static("x-clickhouse-ssl-certificate-auth");
 static OWN_CLIENT: HeaderName = HeaderName::from_static("x-ursa-client");
 
 /// Name and password, and whether the request gave any.
@@ -25,6 +28,8 @@ pub(crate) struct Params {
     /// `query=`: any bytes.
     pub query: Vec<u8>,
     pub query_id: String,
+    /// The rule's query, which no parameter changes.
+    pub predefined: Option<Arc<PredefinedQuery>>,
     pub database: Option<String>,
     pub default_format: Option<String>,
     pub session_id: Option<String>,
@@ -42,6 +47,8 @@ pub(crate) struct Params {
     pub parameters: HashMap<String, String>,
     /// Settings in the order given.
     pub settings: Vec<(String, String)>,
+    /// The last `role=`.
+    pub role: Option<String>,
     pub credentials: Credentials,
     /// The client writes `INTO OUTFILE` itself.
     pub writes_outfiles: bool,
@@ -76,8 +83,31 @@ impl Params {
     /// Takes a parameter of the URL or of a form.
     pub(crate) fn add(&mut self, name: String, value: Vec<u8>) {
         match name.as_str() {
-            "query" => self.query = value,
+            "query" if self.predefined.is_none() => self.query = value,
             _ => self.set(name, text(value)),
+        }
+    }
+
+    /// Takes a rule's query in place of what the URL said; the parts of the URL that the rule names, and parameters of the
+    /// URL that the query names, are its values.
+    pub(crate) fn predefine(&mut self, query: &Arc<PredefinedQuery>, groups: Vec<(String, String)>) {
+        self.query = query.text.clone().into_bytes();
+        for (name, value) in std::mem::take(&mut self.settings) {
+            match query.parameters.contains(&name) {
+                true => drop(self.parameters.insert(name, value)),
+                false => self.settings.push((name, value)),
+            }
+        }
+        let named = groups.into_iter().filter(|(name, _)| query.parameters.contains(name));
+        self.parameters.extend(named.map(|(name, value)| (name, text(decode(&value)))));
+        self.predefined = Some(query.clone());
+    }
+
+    /// Takes the query from another parameter than `query`.
+    pub(crate) fn take_query(&mut self, parameter: &str) {
+        if parameter != "query" {
+            let at = self.settings.iter().rposition(|(name, _)| name == parameter);
+            self.query = at.map(|at| self.settings.remove(at).1).unwrap_or_default().into_bytes();
         }
     }
 
@@ -102,9 +132,13 @@ impl Params {
             "decompress" => self.decompress = is_on(),
             "client_protocol_version" => self.protocol_version = value.parse().unwrap_or(0),
             "close_session" => self.close_session = is_on(),
-            "" | "quota_key" | "stacktrace" | "role" | "password" | "user" => {}
+            "role" => self.role = Some(value),
+            "" | "quota_key" | "stacktrace" | "password" | "user" | "query" => {}
             other => match other.strip_prefix("param_") {
                 Some(parameter) => drop(self.parameters.insert(parameter.to_string(), value)),
+                None if self.predefined.as_ref().is_some_and(|query| query.parameters.contains(other)) => {
+                    drop(self.parameters.insert(name, value))
+                }
                 None => self.settings.push((name, value)),
             },
         }
@@ -112,6 +146,13 @@ impl Params {
 }
 
 fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Option<String>) -> Result<Credentials> {
+    if header(headers, &CERTIFICATE).is_some_and(|value| value.eq_ignore_ascii_case("on")) {
+        bail!(
+            AuthenticationFailed,
+            "Invalid authentication: no user of this server is known by a certificate; give a name and a password. \
+            Certificates of clients are checked before any request (--tls-client-certificates)"
+        );
+    }
     let (user, password) = (header(headers, &USER), header(headers, &KEY));
     let basic = match header(headers, &AUTHORIZATION) {
         Some(value) => Some(basic(&value)?),
@@ -209,5 +250,21 @@ mod tests {
         assert_eq!(user(read("/", &[]).unwrap()), ("default".into(), String::new()));
         assert!(read("/?user=u", &[("x-clickhouse-key", "k")]).is_err());
         assert!(read("/", &[("authorization", "Bearer x")]).is_err());
+        assert!(read("/", &[("x-clickhouse-ssl-certificate-auth", "on")]).is_err());
+    }
+
+    #[test]
+    fn predefined_queries_take_their_values_from_everywhere() {
+        let query = Arc::new(PredefinedQuery::new("SELECT {a:Int8}, {b:String}, {c:String}".into()));
+        let mut params = read("/?a=1&b=2&query=SELECT+2&max_threads=3&param_c=5", &[]).unwrap();
+        params.predefine(&query, vec![("b".into(), "x%20y".into()), ("d".into(), "z".into())]);
+        params.add("query".into(), b"SELECT 3".to_vec());
+        params.add("a".into(), b"4".to_vec());
+        assert_eq!(params.query, b"SELECT {a:Int8}, {b:String}, {c:String}");
+        let mut values: Vec<(&str, &str)> =
+            params.parameters.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        values.sort_unstable();
+        assert_eq!(values, [("a", "4"), ("b", "x y"), ("c", "5")]);
+        assert_eq!(params.settings, [("max_threads".to_string(), "3".to_string())]);
     }
 }

@@ -9,6 +9,7 @@ use crate::external::{self, ExternalTable};
 use crate::frames::BlockReader;
 use crate::multipart;
 use crate::params::Params;
+use crate::response_headers;
 use crate::text::{self, Source};
 use base::{CancelToken, Result, Settings, bail};
 use engine::{Query, QueryStatistics, Request, ResultWriter, Session};
@@ -60,6 +61,9 @@ impl Job {
             tables = self.read_form(&mut *source, &boundary)?;
             source = Box::new(std::io::empty());
         }
+        if let Some(role) = &self.params.role {
+            bail!(UnknownRole, "There is no role `{role}`: this server has no roles");
+        }
         let url_query = std::mem::take(&mut self.params.query);
         let mut named = match &self.params.session_id {
             None => None,
@@ -77,7 +81,10 @@ impl Job {
         self.times.set(&own.settings);
         self.configure(writer, &own.settings.clone())?;
         let external = external::load(&self.state.engine, &own, tables)?;
-        let statement = text::split(url_query, source, &own.settings, &own.parameters)?;
+        let statement = match &self.params.predefined {
+            Some(_) => text::with_data(url_query, source, &own.settings, &own.parameters),
+            None => text::split(url_query, source, &own.settings, &own.parameters)?,
+        };
         let word = text::first_word(&statement.query);
         let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
         self.may_cancel.store(
@@ -164,6 +171,7 @@ impl Job {
             settings.http_response_buffer_size.max(settings.buffer_size)
         };
         self.sends_progress = settings.send_progress_in_http_headers;
+        writer.add_headers(response_headers::parse(&settings.http_response_headers)?);
         writer.configure(coding, hold)
     }
 

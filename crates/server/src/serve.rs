@@ -6,10 +6,12 @@ use crate::handler::Peer;
 use crate::http_connection::{HttpConnection, HttpVersion};
 use crate::network::{self, Network};
 use crate::request_origins::RequestOrigins;
+use crate::rules::Rules;
 use crate::tls_port::{PROTOCOLS, TlsPort};
 use base::{Error, ErrorCode, Result, bail, err};
 use engine::Engine;
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tls::{ServerCertificates, ServerTlsOptions};
@@ -41,6 +43,8 @@ pub struct ServerOptions {
     pub keep_alive_timeout: Duration,
     /// HTTP over TLS beside HTTP in clear.
     pub https: Option<HttpsOptions>,
+    /// A YAML file of rules: paths that have queries or texts of their own.
+    pub http_handlers: Option<PathBuf>,
 }
 
 /// A port of HTTP over TLS.
@@ -73,6 +77,7 @@ impl Default for ServerOptions {
             max_connections: 4096,
             keep_alive_timeout: Duration::from_secs(30),
             https: None,
+            http_handlers: None,
         }
     }
 }
@@ -93,8 +98,17 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
             with --password, or listen on 127.0.0.1"
         );
     }
+    let rules = options.http_handlers.as_deref().map(Rules::load).transpose()?.unwrap_or_default();
     let network = Arc::new(Network::start()?);
-    let server = Server::new(engine.clone(), network.clone(), options, &addresses);
+    let state = Arc::new(ServerState {
+        engine: engine.clone(),
+        pool: Default::default(),
+        sessions: Arc::default(),
+        origins: RequestOrigins::new(options, &addresses),
+        rules,
+        logins: Default::default(),
+    });
+    let server = Server::new(state, network.clone(), options);
     let result = network::runtime()?.block_on(listen(server, options, &addresses, on_ready));
     engine.shutdown();
     drop(network);
@@ -130,14 +144,7 @@ struct Server {
 }
 
 impl Server {
-    fn new(engine: Arc<Engine>, network: Arc<Network>, options: &ServerOptions, addresses: &[SocketAddr]) -> Self {
-        let state = Arc::new(ServerState {
-            engine,
-            pool: Default::default(),
-            sessions: Arc::default(),
-            origins: RequestOrigins::new(options, addresses),
-            logins: Default::default(),
-        });
+    fn new(state: Arc<ServerState>, network: Arc<Network>, options: &ServerOptions) -> Self {
         Server {
             state,
             network,

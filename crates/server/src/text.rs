@@ -64,6 +64,25 @@ pub(crate) fn split(
     Ok(Statement { query: text, data: None })
 }
 
+/// Takes a query that is no request's own: the body is data of an `INSERT` that asks for some, and never a part of the
+/// query.
+pub(crate) fn with_data(
+    query: Vec<u8>,
+    body: Source,
+    settings: &Settings,
+    parameters: &HashMap<String, String>,
+) -> Statement {
+    let mut text = query;
+    text.push(b'\n');
+    match find_data(&text, settings, parameters) {
+        Some(start) if first_word(&text).eq_ignore_ascii_case("INSERT") => {
+            let rest = text.split_off(start);
+            Statement { query: text, data: Some(Box::new(Cursor::new(rest).chain(body))) }
+        }
+        _ => Statement { query: text, data: None },
+    }
+}
+
 /// Where an insert's data begins, if the text so far tells.
 fn find_data(text: &[u8], settings: &Settings, parameters: &HashMap<String, String>) -> Option<usize> {
     let valid = match std::str::from_utf8(text) {
@@ -146,6 +165,21 @@ mod tests {
         check("", b"INSERT INTO t SELECT 1", "INSERT INTO t SELECT 1", None);
         let long = [b"INSERT INTO t VALUES ".to_vec(), b"(1),".repeat(100_000)].concat();
         check("", &long, "INSERT INTO t VALUES ", Some(&long[21..]));
+    }
+
+    #[test]
+    fn bodies_never_extend_a_query_that_is_given() {
+        let check = |query: &str, data: Option<&str>| {
+            let body = Box::new(Cursor::new(b" UNION ALL SELECT 2".to_vec()));
+            let statement = with_data(query.into(), body, &Settings::default(), &HashMap::new());
+            assert_eq!(String::from_utf8(statement.query).unwrap().trim_end(), query);
+            let mut text = String::new();
+            let data_is_there = statement.data.map(|mut data| data.read_to_string(&mut text)).is_some();
+            assert_eq!(data_is_there.then_some(text.as_str()), data, "{query}");
+        };
+        check("SELECT 1", None);
+        check("INSERT INTO t SELECT 1", None);
+        check("INSERT INTO t FORMAT TSV", Some(" UNION ALL SELECT 2"));
     }
 
     #[test]

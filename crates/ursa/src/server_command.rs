@@ -52,6 +52,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         max_connections: args.max_connections,
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
         https,
+        http_handlers: args.http_handlers,
     };
     serve(engine, &options, |addresses| {
         let http = addresses.http;

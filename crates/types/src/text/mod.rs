@@ -12,6 +12,7 @@ mod best_effort;
 mod cursor;
 mod float;
 mod literal;
+mod map_of_texts;
 mod options;
 mod parse;
 mod parse_number;
@@ -27,6 +28,7 @@ pub use cursor::Cursor;
 pub use float::{float_to_string, write_float32, write_float64};
 pub(crate) use literal::is_plain_number;
 pub use literal::{push_unescaped, read_escapes, read_quoted};
+pub use map_of_texts::parse_map_of_texts;
 pub use options::{DateTimeInput, DateTimeOutput, JsonReading, TextOptions};
 pub use parse::{parse_text, push_default};
 pub use parse_number::{

@@ -7,7 +7,6 @@ use crate::analyze::{Analyzer, Ctes};
 use crate::logical::{Plan, PlanNode};
 use base::Result;
 use sql::ast;
-use types::{ColumnBuilder, DataType, Value};
 
 impl Analyzer<'_> {
     /// The rows of a table that its additional filter leaves, if it has one; names of CTEs are no tables.
@@ -33,7 +32,7 @@ impl Analyzer<'_> {
                 || key == name.name.name && database == session
                 || table.alias.as_ref().is_some_and(|alias| alias.name == key)
         };
-        match pairs(text)?.into_iter().find(|(key, _)| is_meant(key)) {
+        match types::text::parse_map_of_texts(text)?.into_iter().find(|(key, _)| is_meant(key)) {
             Some((_, condition)) => self.over(source, &condition),
             None => Ok(source),
         }
@@ -57,24 +56,4 @@ impl Analyzer<'_> {
             scope: source.scope,
         })
     }
-}
-
-/// The keys and values of the text of a map of texts.
-fn pairs(text: &str) -> Result<Vec<(String, String)>> {
-    let data_type = DataType::map(DataType::String, DataType::String);
-    let mut builder = ColumnBuilder::new(&data_type);
-    types::text::parse_text(&data_type, text.as_bytes(), &types::text::TextOptions::default(), &mut builder)?;
-    let shown = |value: &Value| match value {
-        Value::String(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-        other => other.to_literal(),
-    };
-    Ok(match builder.finish().value(0) {
-        Value::Array(entries) => entries
-            .iter()
-            .filter_map(|entry| {
-                if let Value::Tuple(pair) = entry { Some((shown(pair.first()?), shown(pair.get(1)?))) } else { None }
-            })
-            .collect(),
-        _ => Vec::new(),
-    })
 }
