@@ -70,6 +70,8 @@ fn files_are_compressed_by_name_and_by_argument() {
         ("a.csv.lz4", &[0x04, 0x22, 0x4d, 0x18]),
         ("a.csv.br", &[]),
         ("a.csv.deflate", &[0x78]),
+        ("a.csv.xz", &[0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]),
+        ("a.csv.bz2", b"BZh"),
     ] {
         ask(
             &mut session,
@@ -103,7 +105,7 @@ fn files_are_compressed_by_name_and_by_argument() {
         ErrorCode::NotImplemented
     );
     assert_eq!(
-        refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.csv.xz"))),
+        refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.csv.snappy"))),
         ErrorCode::NotImplemented
     );
     ask(&mut session, &format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.parquet"))).unwrap();
@@ -111,7 +113,7 @@ fn files_are_compressed_by_name_and_by_argument() {
         refused(&mut session, format!("INSERT INTO FUNCTION file('{}') SELECT 1 AS a", at("c.parquet"))),
         ErrorCode::CannotAppendToFile
     );
-    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 7, "nothing temporary is left");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 9, "nothing temporary is left");
 }
 
 #[test]

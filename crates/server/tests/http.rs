@@ -172,7 +172,10 @@ fn queries_with_an_id_in_use() {
         }
     };
     std::thread::scope(|scope| {
-        let slow = || server.post("/?query_id=same", "SELECT sum(sleepEachRow(0.1)) FROM numbers(300) SETTINGS max_block_size = 2");
+        let slow = || {
+            server
+                .post("/?query_id=same", "SELECT sum(sleepEachRow(0.1)) FROM numbers(300) SETTINGS max_block_size = 2")
+        };
         let first = scope.spawn(slow);
         running("1\n");
         check_error(&server.post("/?query_id=same", "SELECT 1"), "216", "already running");
