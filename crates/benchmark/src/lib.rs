@@ -3,12 +3,13 @@
 //! ```text
 //! run ─ Driver (one thread, epoll) ─┬ schedule     which query goes next, to which server
 //!                                   ├ exchange     one connection: request out, answer in
+//!                                   │  ├ wire      its bytes, in clear or over TLS
 //!                                   │  └ answer    heads and bodies of HTTP/1.1, parsed as they come
 //!                                   └ tally        counts and a histogram of latencies per server
 //!       └ report ── compare                        lines, JSON, confidence
 //! ```
-//! What is measured is the server: requests are made once, before the first is sent; a query costs three system calls
-//! and no allocation. Invariant: nothing here knows the engine or the terminal.
+//! What is measured is the server: requests are made once, before the first is sent; a query in clear costs three
+//! system calls and no allocation. Invariant: nothing here knows the engine or the terminal.
 
 mod answer;
 mod compare;

@@ -57,7 +57,8 @@ impl Compression {
                 err!(
                     NotImplemented,
                     "Unknown compression method '{name}'. Only \
-                'auto', 'none', 'gzip', 'deflate', 'br', 'xz', 'zstd', 'lz4', 'bz2', 'snappy' are supported as compression methods"
+                'auto', 'none', 'gzip', 'deflate', 'br', 'xz', 'zstd', 'lz4', 'bz2', 'snappy' \
+                are supported as compression methods"
                 )
             }),
         }

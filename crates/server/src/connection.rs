@@ -127,13 +127,21 @@ impl AsyncWrite for TimedStream {
     }
 }
 
+/// The code of refusals for want of places.
+pub(crate) const TOO_MANY_CODE: u32 = 202;
+
+/// The text of a refusal for want of places.
+pub(crate) fn too_many_text(what: &str, places: Option<usize>) -> String {
+    let places = places.map(|places| format!(" Maximum: {places}.")).unwrap_or_default();
+    format!("Code: {TOO_MANY_CODE}. DB::Exception: Too many {what}.{places} (TOO_MANY_SIMULTANEOUS_QUERIES)\n")
+}
+
 /// Tells a peer that all places are taken.
 pub(crate) async fn refuse_connection(mut stream: TcpStream, places: usize) {
-    let text =
-        format!("Code: 202. DB::Exception: Too many connections. Maximum: {places}. (TOO_MANY_SIMULTANEOUS_QUERIES)\n");
+    let text = too_many_text("connections", Some(places));
     let head = format!(
-        "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: 202\r\nContent-Type: \
-        text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n",
+        "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: \
+        {TOO_MANY_CODE}\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n",
         text.len()
     );
     let answer = head + &text;

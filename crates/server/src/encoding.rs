@@ -18,8 +18,8 @@ const ENCODINGS: [(&str, Compression); 7] = [
 ];
 /// The highest level that an answer is compressed with: clients wait for it.
 const LEVEL_MAX: u64 = 9;
-/// Highest level of `zstd`, whose lower levels do what the higher ones of others do, and of `xz`, whose higher ones take
-/// up to 674 MiB.
+/// Highest level of `zstd`, whose lower levels do what the higher ones of others do, and of `xz`, whose higher ones
+/// take up to 674 MiB.
 const ZSTD_LEVEL_MAX: u64 = 3;
 
 /// How an answer is encoded.

@@ -13,6 +13,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
+use tokio::sync::OwnedSemaphorePermit;
 
 /// The streams of one connection.
 #[derive(Default)]
@@ -77,10 +78,10 @@ pub(crate) struct OpenStream {
 }
 
 impl OpenStream {
-    /// The answer, with a body that notes when its bytes are taken.
-    pub(crate) fn watch(self, answer: Response<Body>) -> Response<Body> {
+    /// The answer, with a body that notes when its bytes are taken and holds the request's place.
+    pub(crate) fn watch(self, answer: Response<Body>, place: Option<OwnedSemaphorePermit>) -> Response<Body> {
         self.note(Some(Instant::now() + self.times.send()));
-        answer.map(|body| Body::new(WatchedBody { body, open: self }))
+        answer.map(|body| Body::new(WatchedBody { body, open: self, _place: place }))
     }
 
     fn note(&self, deadline: Option<Instant>) {
@@ -102,6 +103,8 @@ impl Drop for OpenStream {
 struct WatchedBody {
     body: Body,
     open: OpenStream,
+    /// The place of the request, taken until the body is.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 impl HttpBody for WatchedBody {
@@ -139,7 +142,7 @@ mod tests {
         assert_eq!(streams.judge(now + idle, idle), Judgement::Idle);
         let open = streams.begin(Arc::new(SocketTimes::new(&base::Settings::default())));
         assert_eq!(streams.judge(now + 100 * idle, idle), Judgement::Busy);
-        let answer = open.watch(Response::new(Body::from("x")));
+        let answer = open.watch(Response::new(Body::from("x")), None);
         assert_eq!(streams.judge(now, idle), Judgement::Busy);
         assert_eq!(streams.judge(now + 31 * second, idle), Judgement::Stalled);
         drop(answer);

@@ -4,21 +4,22 @@
 //! knowledge), which no method of HTTP/1.1 does.
 
 use crate::ServerState;
-use crate::connection::SocketTimes;
+use crate::answer::Answer;
+use crate::connection::{SocketTimes, TOO_MANY_CODE, too_many_text};
 use crate::handler::{Peer, handle};
 use crate::http2_streams::{Http2Streams, Judgement};
 use axum::body::Body;
-use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::{http1, http2};
 use hyper::service::service_fn;
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// Requests of one connection of HTTP/2 at a time; more wait for their turn at the client.
 const STREAMS_MAX: u32 = 64;
@@ -71,6 +72,8 @@ pub(crate) struct HttpConnection {
     pub peer: Peer,
     /// How long the connection may be idle, or take for the head of a request.
     pub head_time: Duration,
+    /// Requests of HTTP/2 that may be under way on all connections; with HTTP/1.1 the connections are limit enough.
+    pub requests: Arc<Semaphore>,
 }
 
 impl HttpConnection {
@@ -115,12 +118,17 @@ impl HttpConnection {
         let streams = Arc::new(Http2Streams::default());
         let begun = streams.clone();
         let service = service_fn(move |request: Request<Incoming>| {
+            let place = self.requests.clone().try_acquire_owned();
             // Requests run beside each other: each has times of its own.
             let times = Arc::new(SocketTimes::new(&self.state.engine.session().settings));
             let open = begun.begin(times.clone());
             let peer = Peer { times, ..self.peer.clone() };
-            let answer = handle(self.state.clone(), peer, request.map(Body::new));
-            async move { Ok::<_, Infallible>(open.watch(answer.await)) }
+            let state = self.state.clone();
+            async move {
+                let Ok(place) = place else { return Ok(open.watch(too_many(), None)) };
+                let answer = handle(state, peer, request.map(Body::new)).await;
+                Ok::<_, Infallible>(open.watch(answer, Some(place)))
+            }
         });
         let mut connection = std::pin::pin!(http2_builder(head_time).serve_connection(TokioIo::new(stream), service));
         let mut looks = tokio::time::interval(LOOK_TIME);
@@ -144,6 +152,14 @@ impl HttpConnection {
             }
         }
     }
+}
+
+fn too_many() -> Response<Body> {
+    let headers = vec![
+        ("x-clickhouse-exception-code", TOO_MANY_CODE.to_string()),
+        ("content-type", "text/plain; charset=UTF-8".to_string()),
+    ];
+    Answer::whole(503, headers, too_many_text("requests at a time over HTTP/2", None)).into_response(())
 }
 
 fn http2_builder(head_time: Duration) -> http2::Builder<TokioExecutor> {

@@ -88,8 +88,8 @@ impl Params {
         }
     }
 
-    /// Takes a rule's query in place of what the URL said; the parts of the URL that the rule names, and parameters of the
-    /// URL that the query names, are its values.
+    /// Takes a rule's query in place of what the URL said; the parts of the URL that the rule names, and parameters of
+    /// the URL that the query names, are its values.
     pub(crate) fn predefine(&mut self, query: &Arc<PredefinedQuery>, groups: Vec<(String, String)>) {
         self.query = query.text.clone().into_bytes();
         for (name, value) in std::mem::take(&mut self.settings) {

@@ -108,7 +108,7 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         rules,
         logins: Default::default(),
     });
-    let server = Server::new(state, network.clone(), options);
+    let server = PortContext::new(state, network.clone(), options);
     let result = network::runtime()?.block_on(listen(server, options, &addresses, on_ready));
     engine.shutdown();
     drop(network);
@@ -134,21 +134,25 @@ enum PortKind {
 
 /// What connections of all ports share.
 #[derive(Clone)]
-struct Server {
+struct PortContext {
     state: Arc<ServerState>,
     network: Arc<Network>,
     /// Connections that may still be opened.
     places: Arc<Semaphore>,
     connections_max: usize,
+    /// Requests of HTTP/2 that may be begun.
+    requests: Arc<Semaphore>,
     head_time: Duration,
 }
 
-impl Server {
+impl PortContext {
     fn new(state: Arc<ServerState>, network: Arc<Network>, options: &ServerOptions) -> Self {
-        Server {
+        let places = || Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
+        PortContext {
             state,
             network,
-            places: Arc::new(Semaphore::new(options.max_connections.clamp(1, Semaphore::MAX_PERMITS))),
+            places: places(),
+            requests: places(),
             connections_max: options.max_connections,
             head_time: options.keep_alive_timeout,
         }
@@ -156,7 +160,7 @@ impl Server {
 }
 
 async fn listen(
-    server: Server,
+    server: PortContext,
     options: &ServerOptions,
     addresses: &[SocketAddr],
     on_ready: impl FnOnce(&ServerAddresses),
@@ -207,7 +211,7 @@ async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, Sock
 async fn accept_all(
     listener: TcpListener,
     kind: PortKind,
-    server: Server,
+    server: PortContext,
     mut stopped: watch::Receiver<bool>,
     open: mpsc::Sender<()>,
 ) {
@@ -243,7 +247,7 @@ async fn accept_all(
 
 /// Answers the requests of one connection.
 async fn serve_connection(
-    server: Server,
+    server: PortContext,
     kind: PortKind,
     stream: TcpStream,
     address: SocketAddr,
@@ -251,7 +255,8 @@ async fn serve_connection(
 ) {
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
     let peer = Peer { address: address.ip(), times: times.clone() };
-    let connection = HttpConnection { state: server.state, peer, head_time: server.head_time };
+    let connection =
+        HttpConnection { state: server.state, peer, head_time: server.head_time, requests: server.requests };
     match kind {
         PortKind::Http => {
             let Some(version) = HttpVersion::of_clear(&stream, server.head_time, &mut stopped).await else { return };

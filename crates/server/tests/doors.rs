@@ -2,83 +2,14 @@
 //!
 //! `docs/security.md` has the same rows with ClickHouse's answers; a row that is missing there fails the test.
 
-use engine::{Confinement, Engine, EngineOptions};
-use server::{ServerOptions, serve};
+mod support;
+
+use server::ServerOptions;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::path::{Path, PathBuf};
+use std::net::TcpStream;
+use std::path::Path;
 use std::time::{Duration, Instant};
-
-/// A server of this process, in a folder of its own.
-struct Server {
-    address: SocketAddr,
-    root: PathBuf,
-}
-
-/// An answer's status, head and body.
-struct HttpAnswer {
-    status: u16,
-    head: String,
-    body: String,
-}
-
-impl Server {
-    fn start(name: &str, password: &str, options: ServerOptions) -> Self {
-        let root = std::env::temp_dir().join(format!("ursa-doors-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&root);
-        let engine = Engine::open(EngineOptions {
-            path: Some(root.join("data")),
-            password: password.into(),
-            confinement: Some(Confinement::default()),
-            threads: 2,
-            ..EngineOptions::default()
-        })
-        .unwrap();
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let options = ServerOptions { http_port: 0, ..options };
-        std::thread::spawn(move || {
-            serve(engine, &options, move |addresses| sender.send(addresses.http).unwrap()).unwrap()
-        });
-        Server { address: receiver.recv().unwrap(), root }
-    }
-
-    fn files(&self) -> PathBuf {
-        self.root.join("data/user_files")
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        stream
-    }
-
-    /// Sends a request; a header `host` among `headers` takes the place of the right one.
-    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> HttpAnswer {
-        let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            text.push_str(&format!("host: {}\r\n", self.address));
-        }
-        headers.iter().for_each(|(name, value)| text.push_str(&format!("{name}: {value}\r\n")));
-        let mut stream = self.connect();
-        stream.write_all(format!("{text}\r\n{body}").as_bytes()).unwrap();
-        let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes);
-        let all = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = all.split_once("\r\n\r\n").unwrap_or((&all, ""));
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        HttpAnswer { status, head: head.to_ascii_lowercase(), body: body.to_string() }
-    }
-
-    fn post(&self, statement: &str) -> HttpAnswer {
-        self.send("POST", "/", &[], statement)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.root);
-    }
-}
+use support::Server;
 
 /// One row: what a client tries, how, and what must come of it.
 struct Attempt<'a> {
@@ -233,12 +164,12 @@ fn try_all(server: &Server, doors: &[Attempt], document: &str) {
         let answer = server.send(door.method, door.path, door.headers, door.body);
         let is_right = if door.status == 0 { answer.status >= 400 } else { answer.status == door.status };
         assert!(
-            is_right && answer.body.contains(door.holds),
+            is_right && answer.text().contains(door.holds),
             "{}: {} {}\n{}",
             door.name,
             answer.status,
             answer.head,
-            answer.body
+            answer.text()
         );
         assert!(!answer.head.contains("access-control-allow-origin"), "{}", door.name);
         assert!(document.contains(&format!("| {} |", door.name)), "docs/security.md has no row '{}'", door.name);
@@ -249,7 +180,7 @@ fn try_all(server: &Server, doors: &[Attempt], document: &str) {
 fn the_table_of_doors() {
     let document =
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/security.md")).unwrap();
-    let server = Server::start("table", "", ServerOptions::default());
+    let server = Server::start("doors-table", ServerOptions::default());
     for statement in [
         "CREATE TABLE door_rows (a UInt8) ENGINE = MergeTree ORDER BY a",
         "CREATE DICTIONARY door_file (k UInt64, v String) PRIMARY KEY k SOURCE(FILE(PATH '/etc/passwd' FORMAT 'TSV')) \
@@ -258,14 +189,15 @@ fn the_table_of_doors() {
         TABLE 't')) LAYOUT(FLAT()) LIFETIME(0)",
         "SELECT encrypt('aes-128-ecb', 'x', '0123456789abcdef')",
     ] {
-        let answer = server.post(statement);
-        assert_eq!(answer.status, 200, "{statement}: {}", answer.body);
+        let answer = server.post("/", statement);
+        assert_eq!(answer.status, 200, "{statement}: {}", answer.text());
     }
     assert_eq!(server.send("POST", "/?session_id=one", &[], "SET readonly = 1").status, 200);
     assert_eq!(server.send("POST", "/?session_id=two", &[], "SET readonly = 2").status, 200);
-    std::os::unix::fs::symlink("/etc/passwd", server.files().join("link")).unwrap();
-    std::os::unix::fs::symlink("/tmp", server.files().join("folder")).unwrap();
-    std::process::Command::new("mkfifo").arg(server.files().join("fifo")).status().unwrap();
+    let files = server.root.join("data/user_files");
+    std::os::unix::fs::symlink("/etc/passwd", files.join("link")).unwrap();
+    std::os::unix::fs::symlink("/tmp", files.join("folder")).unwrap();
+    std::process::Command::new("mkfifo").arg(files.join("fifo")).status().unwrap();
     [FILES, BROWSERS, READONLY, SECRETS].iter().for_each(|doors| try_all(&server, doors, &document));
     for made in ["/tmp/ursa-door.csv", "/tmp/ursa-door-backup", "/tmp/ursa-door.out", "/tmp/x.csv"] {
         assert!(!Path::new(made).exists(), "{made}");
@@ -279,7 +211,7 @@ fn allowed_origins_and_hosts() {
         allowed_origins: vec!["https://app.example".into()],
         ..ServerOptions::default()
     };
-    let server = Server::start("allowed", "", options);
+    let server = Server::start("doors-allowed", options);
     let answer =
         server.send("POST", "/", &[("host", "db.example:8123"), ("origin", "https://app.example")], "SELECT 1");
     assert!(
@@ -293,13 +225,13 @@ fn allowed_origins_and_hosts() {
 
 #[test]
 fn failed_logins_wait() {
-    let server = Server::start("logins", "right", ServerOptions::default());
+    let server = Server::start_with("doors-logins", "right", ServerOptions::default());
     assert_eq!(server.send("POST", "/", &[], "SELECT 1").status, 401);
     let started = Instant::now();
     for _ in 0..4 {
         let answer =
             server.send("POST", "/", &[("x-clickhouse-user", "default"), ("x-clickhouse-key", "wrong")], "SELECT 1");
-        assert!(answer.status == 403 && answer.body.contains("AUTHENTICATION_FAILED"), "{}", answer.body);
+        assert!(answer.status == 403 && answer.text().contains("AUTHENTICATION_FAILED"), "{}", answer.text());
     }
     // The waits before the second to the fourth: 0.1, 0.2 and 0.4 seconds.
     assert!(started.elapsed() >= Duration::from_millis(600), "{:?}", started.elapsed());
@@ -312,11 +244,10 @@ fn failed_logins_wait() {
 #[test]
 fn clients_that_stall_hold_nobody_up() {
     let server = Server::start(
-        "stalled",
-        "",
+        "doors-stalled",
         ServerOptions { keep_alive_timeout: Duration::from_secs(3), max_connections: 620, ..ServerOptions::default() },
     );
-    assert_eq!(server.post("CREATE TABLE t (a UInt8) ENGINE = Memory").status, 200);
+    assert_eq!(server.post("/", "CREATE TABLE t (a UInt8) ENGINE = Memory").status, 200);
     let begin = |text: String| {
         let mut stream = server.connect();
         stream.write_all(text.as_bytes()).unwrap();
@@ -327,7 +258,7 @@ fn clients_that_stall_hold_nobody_up() {
     let bodies: Vec<TcpStream> = (0..520).map(|_| begin(insert.to_string())).collect();
     let heads: Vec<TcpStream> = (0..50).map(|_| begin("POST / HTTP/1.1\r\nhost: loc".into())).collect();
     let started = Instant::now();
-    assert_eq!(server.post("SELECT 1").body, "1\n");
+    assert_eq!(server.post("/", "SELECT 1").text(), "1\n");
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     for mut stream in bodies.into_iter().step_by(100) {
         let mut text = String::new();
@@ -344,7 +275,7 @@ fn clients_that_stall_hold_nobody_up() {
 
 #[test]
 fn clients_that_do_not_read_are_left() {
-    let server = Server::start("unread", "", ServerOptions::default());
+    let server = Server::start("doors-unread", ServerOptions::default());
     let mut stream = server.connect();
     let statement =
         "SELECT repeat('x', 1000) FROM numbers(100000000) SETTINGS http_send_timeout = 1, max_block_size = 1000";
@@ -358,7 +289,7 @@ fn clients_that_do_not_read_are_left() {
         )
         .unwrap();
     std::thread::sleep(Duration::from_secs(1));
-    let running = || server.post("SELECT count() FROM system.processes WHERE query_id = 'unread'").body;
+    let running = || server.post("/", "SELECT count() FROM system.processes WHERE query_id = 'unread'").text();
     let started = Instant::now();
     while running() != "0\n" {
         assert!(started.elapsed() < Duration::from_secs(30), "the query of a client that does not read goes on");
@@ -368,11 +299,11 @@ fn clients_that_do_not_read_are_left() {
 
 #[test]
 fn too_many_connections_are_told() {
-    let server = Server::start("connections", "", ServerOptions { max_connections: 2, ..ServerOptions::default() });
+    let server = Server::start("doors-connections", ServerOptions { max_connections: 2, ..ServerOptions::default() });
     let held: Vec<TcpStream> = (0..2).map(|_| server.connect()).collect();
     std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(server.post("SELECT 1").status, 503);
+    assert_eq!(server.post("/", "SELECT 1").status, 503);
     drop(held);
     std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(server.post("SELECT 1").status, 200);
+    assert_eq!(server.post("/", "SELECT 1").status, 200);
 }

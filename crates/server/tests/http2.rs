@@ -56,6 +56,31 @@ fn many_requests_on_one_connection() {
     });
 }
 
+#[test]
+fn requests_of_all_connections_are_bounded() {
+    let server = Server::start("http2-many", ServerOptions { max_connections: 3, ..ServerOptions::default() });
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let statuses = runtime.block_on(async {
+        let stream = tokio::net::TcpStream::connect(server.addresses.http).await.unwrap();
+        let (sender, connection) =
+            http2::handshake::<_, _, Full<Bytes>>(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let send = || {
+            let mut sender = sender.clone();
+            tokio::spawn(async move { sender.send_request(post("SELECT sleep(1)")).await.unwrap().status().as_u16() })
+        };
+        let tasks: Vec<_> = (0..6).map(|_| send()).collect();
+        let mut statuses = Vec::new();
+        for task in tasks {
+            statuses.push(task.await.unwrap());
+        }
+        statuses.push(send().await.unwrap());
+        statuses
+    });
+    assert_eq!(statuses.iter().filter(|status| **status == 503).count(), 3, "{statuses:?}");
+    assert_eq!(statuses.last(), Some(&200));
+}
+
 /// A frame: length, type, flags, stream.
 fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let mut out = (payload.len() as u32).to_be_bytes()[1..].to_vec();

@@ -17,7 +17,8 @@ const OTHERS: u32 = 0o006;
 /// A file's bytes.
 ///
 /// # Errors
-/// `CANNOT_OPEN_FILE` when it cannot be read, `BAD_ARGUMENTS` when it is too long to be what it should be.
+/// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE` when it cannot be read, `BAD_ARGUMENTS` when it is too long to be what it
+/// should be.
 fn read(path: &Path, what: &str) -> Result<Vec<u8>> {
     let failed = |error: std::io::Error| {
         Error::io(ErrorCode::CannotOpenFile, format!("read {what} '{}'", path.display()), &error)

@@ -40,7 +40,8 @@ impl ServerCertificates {
     /// Reads the files; `protocols` are the names of ALPN, best first.
     ///
     /// # Errors
-    /// `CANNOT_OPEN_FILE` and `BAD_ARGUMENTS` for files that cannot be used; the message names the file.
+    /// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE` and `BAD_ARGUMENTS` for files that cannot be used; the message names the
+    /// file.
     pub fn load(options: ServerTlsOptions, protocols: &'static [&'static [u8]]) -> Result<Self> {
         // Before the files are read: a change meanwhile is seen at the next look.
         let marks = marks(&options);

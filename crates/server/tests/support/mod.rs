@@ -67,9 +67,12 @@ fn joined(mut bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A request's bytes, for one connection each.
+/// A request's bytes, for one connection each; a header `host` takes the place of the right one.
 pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\nhost: localhost\r\n");
+    let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        text.push_str("host: localhost\r\n");
+    }
     headers.iter().for_each(|(name, value)| text.push_str(&format!("{name}: {value}\r\n")));
     text.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
     [text.as_bytes(), body].concat()
@@ -115,8 +118,14 @@ impl Server {
         timed(TcpStream::connect(self.addresses.https.unwrap()).unwrap())
     }
 
-    pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> HttpAnswer {
-        exchange(&mut self.connect(), &request(method, path, headers, body)).unwrap()
+    pub(crate) fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl AsRef<[u8]>,
+    ) -> HttpAnswer {
+        exchange(&mut self.connect(), &request(method, path, headers, body.as_ref())).unwrap()
     }
 
     pub(crate) fn get(&self, path: &str) -> HttpAnswer {
