@@ -11,7 +11,7 @@ class Server:
 
     def __init__(self, binary, path, port):
         self.port = int(port)
-        command = [binary, "server", "--path", path, "--http-port", str(port)]
+        command = [binary, "server", "--path", path, "--http-port", str(port), "--tcp-port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:

@@ -39,9 +39,9 @@ class Test:
     def __init__(self, ursa, root):
         self.ursa, self.root, self.port = ursa, root, free_port()
         self.suite = self.file("suite.yaml", SUITE)
-        server = {"command": [ursa, "server", "--path", f"{root}/data", "--http-port", str(self.port)]}
+        server = {"command": [ursa, "server", "--path", f"{root}/data", "--http-port", str(self.port), "--tcp-port", "0"]}
         other = free_port()
-        second = {"command": [ursa, "server", "--path", f"{root}/data2", "--http-port", str(other)]}
+        second = {"command": [ursa, "server", "--path", f"{root}/data2", "--http-port", str(other), "--tcp-port", "0"]}
         self.config = self.file("config.yaml", json.dumps({
             "profiles": [{"name": "new", "driver": "clickhouse", "settings": {"port": self.port, "max_threads": 1}, "server": server},
                          {"name": "old", "driver": "clickhouse", "settings": {"port": other, "max_threads": 1}, "server": second},

@@ -206,6 +206,9 @@ error_codes! {
     EmptyNestedTable = 208, "EMPTY_NESTED_TABLE", User;
     SocketTimeout = 209, "SOCKET_TIMEOUT", Resource;
     NetworkError = 210, "NETWORK_ERROR", Resource;
+    UnknownPacketFromClient = 99, "UNKNOWN_PACKET_FROM_CLIENT", User;
+    UnexpectedPacketFromClient = 101, "UNEXPECTED_PACKET_FROM_CLIENT", User;
+    TooManySimultaneousQueries = 202, "TOO_MANY_SIMULTANEOUS_QUERIES", Resource;
     /// Never raised.
     TableIsDropped = 218, "TABLE_IS_DROPPED", User;
     DatabaseNotEmpty = 219, "DATABASE_NOT_EMPTY", User;
@@ -222,7 +225,6 @@ error_codes! {
     BadDataPartName = 233, "BAD_DATA_PART_NAME", User;
     NoSuchDataPart = 232, "NO_SUCH_DATA_PART", User;
     TooManyParts = 252, "TOO_MANY_PARTS", Resource;
-    TooManySimultaneousQueries = 202, "TOO_MANY_SIMULTANEOUS_QUERIES", Resource;
     MemoryLimitExceeded = 241, "MEMORY_LIMIT_EXCEEDED", Resource;
     NotEnoughSpace = 243, "NOT_ENOUGH_SPACE", Resource;
     /// Never raised.

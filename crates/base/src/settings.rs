@@ -492,7 +492,13 @@ settings! {
         system.trace_log; 0: none.";
     allow_introspection_functions: bool = false, "Functions that tell what lies at an address of the program.";
     log_comment: String = "", "A remark to put in system.query_log.";
-    network_compression_method: String = "LZ4", "Compression of the native protocol. Accepted without effect.";
+    network_compression_method: String = "LZ4", "How the native protocol compresses results for clients that ask \
+        for it: LZ4, LZ4HC, ZSTD or NONE.";
+    network_zstd_compression_level: i64 = 1i64, "Level of ZSTD in the native protocol.";
+    receive_timeout: f64 = 300.0f64, "Seconds to wait for data of a client of the native protocol.";
+    send_timeout: f64 = 300.0f64, "Seconds to wait for a client of the native protocol to take data.";
+    idle_connection_timeout: u64 = 3600u64, "Seconds that a connection of the native protocol may be idle.";
+    interactive_delay: u64 = 100_000u64, "Microseconds between two reports of progress in the native protocol.";
     http_receive_timeout: f64 = 30.0f64, "Seconds to wait for data of a client of HTTP.";
     http_send_timeout: f64 = 30.0f64, "Seconds to wait for a client of HTTP to take data.";
     replace_running_query: bool = false, "A query with the id of a running one ends that one.";

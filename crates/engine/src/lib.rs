@@ -53,4 +53,4 @@ pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
-pub use session::{Request, Session};
+pub use session::{InsertBlocks, Request, Session};

@@ -142,6 +142,11 @@ impl Processes {
         base::work::read(&self.0).waiting.len()
     }
 
+    /// The running query of an id.
+    pub(crate) fn find(&self, query_id: &str) -> Option<ProcessInfo> {
+        base::work::read(&self.0).running.get(query_id).cloned()
+    }
+
     /// Ends one query; whether there was one.
     pub(crate) fn cancel(&self, query_id: &str) -> bool {
         let table = base::work::read(&self.0);

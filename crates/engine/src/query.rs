@@ -238,6 +238,11 @@ impl Query {
         statistics_of(&self.context, self.started, self.output.written_rows, self.result_rows, self.result_bytes)
     }
 
+    /// The counters of the query that are not 0, by ClickHouse's names.
+    pub fn events(&self) -> Vec<(&'static str, u64)> {
+        self.context.counters.counted()
+    }
+
     /// A function that tells the statistics so far from another thread.
     pub fn statistics_source(&self) -> impl Fn() -> QueryStatistics + Send + Sync + 'static {
         let (context, started, written) = (self.context.clone(), self.started, self.output.written_rows);
@@ -261,6 +266,15 @@ impl Drop for Query {
             let error = base::err!(QueryWasCancelled, "The client did not read the whole result");
             self.end(Some(&error));
         }
+    }
+}
+
+impl Engine {
+    /// Rows, bytes and time so far of a running query, from the time when its text is read on.
+    pub fn statistics_of(&self, query_id: &str) -> Option<QueryStatistics> {
+        let process = self.processes.find(query_id)?;
+        let written = process.context.counters.get(Event::InsertedRows);
+        Some(statistics_of(&process.context, process.started, written, 0, 0))
     }
 }
 

@@ -37,6 +37,9 @@ pub struct Session {
     pub(crate) is_internal: bool,
 }
 
+/// Begins to read the blocks of an insert, once it is known which columns it takes.
+pub type InsertBlocks = Box<dyn FnOnce(&types::Schema) -> Result<formats::NativeBlocks> + Send>;
+
 /// A statement to run.
 #[derive(Default)]
 pub struct Request<'a> {
@@ -44,6 +47,8 @@ pub struct Request<'a> {
     pub query: &'a [u8],
     /// Data of an `INSERT`, after what the text holds.
     pub data: Option<Box<dyn Read + Send>>,
+    /// Rows of an `INSERT` as blocks: whatever format the statement names, neither its text nor `data` hold any.
+    pub blocks: Option<InsertBlocks>,
     /// The id; made when empty.
     pub query_id: String,
     /// Ends the statement from elsewhere.

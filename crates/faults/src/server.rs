@@ -107,7 +107,14 @@ impl Server {
         let errors = data.with_extension("stderr");
         let stderr = std::fs::File::create(&errors).map_err(|error| format!("{}: {error}", errors.display()))?;
         let port = free_port()?;
-        command.arg("server").arg("--path").arg(data).args(["--threads", "2", "--http-port", &port.to_string()]);
+        command.arg("server").arg("--path").arg(data).args([
+            "--threads",
+            "2",
+            "--http-port",
+            &port.to_string(),
+            "--tcp-port",
+            "0",
+        ]);
         let child = command
             .stdin(Stdio::null())
             .stdout(Stdio::null())

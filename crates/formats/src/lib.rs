@@ -31,7 +31,8 @@ pub use compression::{Compression, Compressor, decompressed};
 pub use file::{FileForm, FileSource, PieceRange, PieceReader, open_file, open_file_with};
 pub use input::infer::infer_schema;
 pub use input::{
-    ExpressionFallback, InputFormat, NativeInput, Omitted, Source, ValuesReader, expression_end, input_format,
+    ExpressionFallback, InputFormat, NativeBlocks, NativeInput, Omitted, Source, ValuesReader, expression_end,
+    input_format, read_native_block,
 };
 pub use names::{FORMATS, FormatInfo, find_format, format_of_path};
 pub use output::{NativeOutput, OutputFormat, ResultStats, output_format};

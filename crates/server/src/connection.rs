@@ -136,17 +136,21 @@ pub(crate) fn too_many_text(what: &str, places: Option<usize>) -> String {
     format!("Code: {TOO_MANY_CODE}. DB::Exception: Too many {what}.{places} (TOO_MANY_SIMULTANEOUS_QUERIES)\n")
 }
 
-/// Tells a peer that all places are taken.
-pub(crate) async fn refuse_connection(mut stream: TcpStream, places: usize) {
+/// What a peer of HTTP is told when all places are taken.
+pub(crate) fn http_refusal(places: usize) -> Vec<u8> {
     let text = too_many_text("connections", Some(places));
     let head = format!(
         "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nX-ClickHouse-Exception-Code: \
         {TOO_MANY_CODE}\r\nContent-Type: text/plain; charset=UTF-8\r\nContent-Length: {}\r\n\r\n",
         text.len()
     );
-    let answer = head + &text;
+    (head + &text).into_bytes()
+}
+
+/// Tells a peer that there is no place for it.
+pub(crate) async fn refuse_connection(mut stream: TcpStream, answer: Vec<u8>) {
     let _ = tokio::time::timeout(REFUSAL_TIME, async {
-        stream.write_all(answer.as_bytes()).await?;
+        stream.write_all(&answer).await?;
         stream.shutdown().await
     })
     .await;

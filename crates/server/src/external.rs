@@ -3,10 +3,12 @@
 use crate::byte_queue::ByteQueueReader;
 use crate::multipart::Part;
 use crate::params::Params;
+use crate::sessions;
 use base::{Result, bail, err};
-use engine::{Engine, Request, Session};
+use engine::{Engine, InsertBlocks, Request, Session};
 use std::sync::Arc;
 use types::data_type::quote_identifier;
+use types::{Block, Schema};
 
 /// A table that a request brings.
 pub(crate) struct ExternalTable {
@@ -71,32 +73,58 @@ pub(crate) fn load(engine: &Arc<Engine>, query: &Session, tables: Vec<ExternalTa
     if tables.is_empty() {
         return Ok(None);
     }
-    let mut session = engine.session();
-    session.user.clone_from(&query.user);
-    session.database.clone_from(&query.database);
-    session.settings = query.settings.clone();
-    session.temporary = query.temporary.clone();
-    // What comes with a query may be read by it, however little else it may do.
-    session.settings_mut().readonly = 0;
-    session.settings_mut().log_queries = false;
-    let mut loaded = Loaded { session, names: Vec::new() };
+    let mut loaded = Loaded::new(engine, query);
     for table in tables {
-        let name = quote_identifier(&table.name).to_string();
-        let failed = |error: base::Error| err!(BadArguments, "External table {name}: {}", error.message());
-        loaded
-            .run(&format!("CREATE TEMPORARY TABLE {name} ({}) ENGINE = Memory", table.structure), None)
-            .map_err(failed)?;
-        loaded.names.push(name.clone());
+        loaded.create(&table.name, &table.structure)?;
         let format = formats::find_format(&table.format)?.name;
-        loaded.run(&format!("INSERT INTO {name} FORMAT {format}"), Some(table.data))?;
+        let data: Box<dyn std::io::Read + Send> = Box::new(table.data);
+        let insert = format!("INSERT INTO {} FORMAT {format}", quote_identifier(&table.name));
+        loaded.run(Request { query: insert.as_bytes(), data: Some(data), ..Request::default() })?;
     }
     Ok(Some(loaded))
 }
 
 impl Loaded {
-    fn run(&mut self, statement: &str, data: Option<ByteQueueReader>) -> Result<()> {
-        let data = data.map(|data| Box::new(data) as Box<dyn std::io::Read + Send>);
-        let mut query = self.session.execute(Request { query: statement.as_bytes(), data, ..Request::default() })?;
+    /// No tables yet, in the session of a query.
+    pub(crate) fn new(engine: &Arc<Engine>, query: &Session) -> Self {
+        let mut session = sessions::alike(engine, query);
+        // What comes with a query may be read by it, however little else it may do.
+        session.settings_mut().readonly = 0;
+        session.settings_mut().log_queries = false;
+        Loaded { session, names: Vec::new() }
+    }
+
+    fn create(&mut self, name: &str, structure: &str) -> Result<()> {
+        let quoted = quote_identifier(name).to_string();
+        let create = format!("CREATE TEMPORARY TABLE {quoted} ({structure}) ENGINE = Memory");
+        self.run(Request { query: create.as_bytes(), ..Request::default() })
+            .map_err(|error| err!(BadArguments, "External table {quoted}: {}", error.message()))?;
+        self.names.push(quoted);
+        Ok(())
+    }
+
+    /// Adds the rows of a block to a table, which is made of its columns when there is none yet.
+    ///
+    /// # Errors
+    /// When there is such a temporary table already, or the columns are others than those of the block before.
+    pub(crate) fn add(&mut self, name: &str, schema: Schema, block: Block) -> Result<()> {
+        let quoted = quote_identifier(name).to_string();
+        if !self.names.contains(&quoted) {
+            let columns =
+                schema.fields.iter().map(|field| format!("{} {}", quote_identifier(&field.name), field.data_type));
+            self.create(name, &columns.collect::<Vec<_>>().join(", "))?;
+        }
+        if block.rows == 0 {
+            return Ok(());
+        }
+        let mut rows = Some((schema, block));
+        let blocks: InsertBlocks = Box::new(move |_| Ok(Box::new(move || Ok(rows.take()))));
+        let insert = format!("INSERT INTO {quoted} FORMAT Native");
+        self.run(Request { query: insert.as_bytes(), blocks: Some(blocks), ..Request::default() })
+    }
+
+    fn run(&mut self, request: Request) -> Result<()> {
+        let mut query = self.session.execute(request)?;
         while query.next_block()?.is_some() {}
         Ok(())
     }
@@ -105,7 +133,8 @@ impl Loaded {
 impl Drop for Loaded {
     fn drop(&mut self) {
         for name in std::mem::take(&mut self.names) {
-            let _ = self.run(&format!("DROP TEMPORARY TABLE IF EXISTS {name}"), None);
+            let drop = format!("DROP TEMPORARY TABLE IF EXISTS {name}");
+            let _ = self.run(Request { query: drop.as_bytes(), ..Request::default() });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! ClickHouse's own compressed blocks, asked for by `compress=1` and `decompress=1`.
+//! ClickHouse's own compressed blocks: of the native protocol, and asked for by `compress=1` and `decompress=1`.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -21,14 +21,39 @@ const LZ4: u8 = 0x82;
 const ZSTD: u8 = 0x90;
 const NONE: u8 = 0x02;
 
+/// How blocks are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockMethod {
+    None,
+    Lz4,
+    Lz4Hc,
+    /// With its level.
+    Zstd(i32),
+}
+
 /// Appends `data` as one LZ4 block.
 ///
 /// # Errors
 /// When it cannot be compressed: it is larger than LZ4 allows.
 pub(crate) fn write_block(data: &[u8], out: &mut Vec<u8>) -> Result<()> {
-    let compressed = lz4::block::compress(data, None, false)?;
+    write_block_by(BlockMethod::Lz4, data, out)
+}
+
+/// Appends `data` as one block.
+///
+/// # Errors
+/// When it cannot be compressed: it is larger than the method allows.
+pub(crate) fn write_block_by(method: BlockMethod, data: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    let (code, compressed) = match method {
+        BlockMethod::None => (NONE, data.to_vec()),
+        BlockMethod::Lz4 => (LZ4, lz4::block::compress(data, None, false)?),
+        BlockMethod::Lz4Hc => {
+            (LZ4, lz4::block::compress(data, Some(lz4::block::CompressionMode::HIGHCOMPRESSION(0)), false)?)
+        }
+        BlockMethod::Zstd(level) => (ZSTD, zstd::bulk::compress(data, level)?),
+    };
     let mut block = Vec::with_capacity(HEADER_BYTES + compressed.len());
-    block.push(LZ4);
+    block.push(code);
     block.extend_from_slice(&((compressed.len() + HEADER_BYTES) as u32).to_le_bytes());
     block.extend_from_slice(&(data.len() as u32).to_le_bytes());
     block.extend_from_slice(&compressed);
@@ -56,6 +81,11 @@ pub(crate) struct BlockReader<R> {
 impl<R: Read> BlockReader<R> {
     pub(crate) fn new(source: R) -> Self {
         BlockReader { source, block: Vec::new(), at: 0 }
+    }
+
+    /// Whether all bytes of the blocks read so far were taken.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.at == self.block.len()
     }
 
     /// Reads the next block; false at the end.
@@ -125,6 +155,20 @@ impl<R: Read> Read for BlockReader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn methods() {
+        let data: Vec<u8> = (0..100_000u32).flat_map(|i| (i / 7).to_le_bytes()).collect();
+        for method in [BlockMethod::None, BlockMethod::Lz4, BlockMethod::Lz4Hc, BlockMethod::Zstd(3)] {
+            let (mut bytes, mut back) = (Vec::new(), Vec::new());
+            write_block_by(method, &data, &mut bytes).unwrap();
+            let mut reader = BlockReader::new(bytes.as_slice());
+            reader.read_exact(&mut [0; 10]).unwrap();
+            assert!(!reader.is_drained());
+            reader.read_to_end(&mut back).unwrap();
+            assert!(reader.is_drained() && back == data[10..], "{method:?}");
+        }
+    }
 
     #[test]
     fn round_trip_and_damage() {

@@ -4,7 +4,8 @@ use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
 use crate::connection::SocketTimes;
-use crate::params::{Credentials, Params, header};
+use crate::logins::log_in;
+use crate::params::{Params, header};
 use crate::rules::{Action, RuleMatch};
 use crate::run::{Job, random};
 use crate::text::broken_body;
@@ -13,7 +14,7 @@ use axum::extract::Request;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{Method, Response};
 use base::cancel::CancelReason;
-use base::{CancelToken, Error, Result, err};
+use base::{CancelToken, Error, err};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,7 +103,7 @@ async fn query(
     if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
     }
-    if let Err(error) = log_in(&state, peer.address, &params).await {
+    if let Err(error) = log_in(&state, peer.address, &params.credentials).await {
         return refuse(&error, headers, params.credentials.are_given);
     }
     if params.query_id.is_empty() {
@@ -139,28 +140,6 @@ async fn query(
             error_answer(&error, headers).into_response(())
         }
     }
-}
-
-/// Checks name and password; addresses that failed before wait for their turn.
-async fn log_in(state: &ServerState, address: IpAddr, params: &Params) -> Result<()> {
-    let Credentials { user, password, are_given } = &params.credentials;
-    // Without a password there is nothing to guess.
-    if !state.engine.has_password() || !are_given {
-        return state.engine.authenticate(user, password);
-    }
-    let Some(wait) = state.logins.turn(address) else {
-        return Err(err!(
-            AuthenticationFailed,
-            "{user}: Authentication failed: too many attempts of this address wait. Try again later"
-        ));
-    };
-    tokio::time::sleep(wait).await;
-    let result = state.engine.authenticate(user, password);
-    match &result {
-        Ok(()) => state.logins.succeeded(address),
-        Err(_) => state.logins.failed(address, user),
-    }
-    result
 }
 
 /// Headers that let pages of an origin see the answer.

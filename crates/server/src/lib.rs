@@ -1,21 +1,24 @@
-//! The HTTP server: ClickHouse's interface on port 8123, in clear and over TLS, by HTTP/1.1 and HTTP/2.
+//! The server: ClickHouse's interfaces, HTTP on port 8123 (in clear and over TLS, by HTTP/1.1 and HTTP/2) and the
+//! native protocol on port 9000.
 //!
 //! ```text
 //! serve ─ network ─┬ tls_port        handshakes; certificates that are read again
-//!                  └ connection      a socket whose peer must take what is sent
+//!                  ├ connection      a socket whose peer must take what is sent
+//!                  └ native          packets of columns; its own page has a map
 //!          http_connection           HTTP/1.1 or HTTP/2; http2_streams: who keeps whom waiting
-//!          handler ─┬ request_origins   whom it lets in by Host and Origin; logins: guessing
+//!          handler ─┬ request_origins   whom it lets in by Host and Origin
 //!                   ├ rules             paths that have queries or texts of their own
 //!                   ├ params            URL and headers
 //!                   ├ body              the body, streamed to the query's thread
 //!                   └ pool ─ run ─ text       where the query ends and data begins
-//!                                ├ sessions   those with a session_id
 //!                                └ answer     formats, compression, errors; streamed back
 //! ```
+//! Of both: logins (guessing), pool, sessions, external (tables that come with a query), frames (compressed blocks).
+//!
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
 //! What is served over a socket in clear is served over TLS: connections are generic over their stream.
-//! Not here: the native protocol; certificates and configurations of TLS, which are in `tls`.
+//! Not here: certificates and configurations of TLS, which are in `tls`.
 
 mod answer;
 mod body;
@@ -29,6 +32,7 @@ mod http2_streams;
 mod http_connection;
 mod logins;
 mod multipart;
+mod native;
 mod network;
 mod params;
 mod pool;

@@ -1,5 +1,8 @@
 //! Failed logins: logged, and answered ever later per address, so that passwords cannot be guessed at speed.
 
+use crate::ServerState;
+use crate::params::Credentials;
+use base::{Result, err};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -73,6 +76,31 @@ impl Logins {
     fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, LoginAttempts>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Checks name and password; addresses that failed before wait for their turn.
+///
+/// # Errors
+/// `AUTHENTICATION_FAILED`.
+pub(crate) async fn log_in(state: &ServerState, address: IpAddr, credentials: &Credentials) -> Result<()> {
+    let Credentials { user, password, are_given } = credentials;
+    // Without a password there is nothing to guess.
+    if !state.engine.has_password() || !are_given {
+        return state.engine.authenticate(user, password);
+    }
+    let Some(wait) = state.logins.turn(address) else {
+        return Err(err!(
+            AuthenticationFailed,
+            "{user}: Authentication failed: too many attempts of this address wait. Try again later"
+        ));
+    };
+    tokio::time::sleep(wait).await;
+    let result = state.engine.authenticate(user, password);
+    match &result {
+        Ok(()) => state.logins.succeeded(address),
+        Err(_) => state.logins.failed(address, user),
+    }
+    result
 }
 
 fn wait_after(failures: u32) -> Duration {

@@ -10,6 +10,7 @@ use crate::frames::BlockReader;
 use crate::multipart;
 use crate::params::Params;
 use crate::response_headers;
+use crate::sessions;
 use crate::text::{self, Source};
 use base::{CancelToken, Result, Settings, bail};
 use engine::{Query, QueryStatistics, Request, ResultWriter, Session};
@@ -100,6 +101,7 @@ impl Job {
             data: statement.data,
             query_id: self.params.query_id.clone(),
             cancel: self.cancel.clone(),
+            blocks: None,
             data_format: self.params.default_format.clone(),
         };
         let query = session.execute(request)?;
@@ -131,14 +133,11 @@ impl Job {
 
     /// A session for this request alone, with its settings.
     fn session(&self, base: Option<&mut Session>) -> Result<Session> {
-        let mut session = self.state.engine.session();
+        let mut session = match base {
+            Some(base) => sessions::alike(&self.state.engine, base),
+            None => self.state.engine.session(),
+        };
         session.user.clone_from(&self.params.credentials.user);
-        if let Some(base) = base {
-            session.database.clone_from(&base.database);
-            session.settings.clone_from(&base.settings);
-            session.parameters.clone_from(&base.parameters);
-            session.temporary = base.temporary.clone();
-        }
         if let Some(database) = &self.params.database
             && !database.is_empty()
             && *database != session.database
@@ -224,7 +223,11 @@ impl Job {
     }
 }
 
-fn use_database(session: &mut Session, database: &str) -> Result<()> {
+/// Makes a database that of a session.
+///
+/// # Errors
+/// `UNKNOWN_DATABASE`.
+pub(crate) fn use_database(session: &mut Session, database: &str) -> Result<()> {
     let log_queries = std::mem::replace(&mut session.settings_mut().log_queries, false);
     let result = session.query(&format!("USE {}", types::data_type::quote_identifier(database)));
     session.settings_mut().log_queries = log_queries;

@@ -1,9 +1,10 @@
 //! Listening, and ending well.
 
 use crate::ServerState;
-use crate::connection::{SocketTimes, TimedStream, refuse_connection};
+use crate::connection::{SocketTimes, TimedStream, http_refusal, refuse_connection};
 use crate::handler::Peer;
 use crate::http_connection::{HttpConnection, HttpVersion};
+use crate::native::{self, NativePort, serve_native};
 use crate::network::{self, Network};
 use crate::request_origins::RequestOrigins;
 use crate::rules::Rules;
@@ -33,6 +34,10 @@ pub struct ServerOptions {
     pub host: String,
     /// Port of HTTP; 0 for any that is free.
     pub http_port: u16,
+    /// Port of the native protocol: `None` to do without it, 0 for any that is free.
+    pub tcp_port: Option<u16>,
+    /// Whether the server shall not start without that port; else it goes without one that is taken, and says so.
+    pub needs_tcp_port: bool,
     /// Names of this server in `Host`, beside loopback's and the address it listens on; `*` for any.
     pub allowed_hosts: Vec<String>,
     /// Origins whose pages may send requests; `*` for all.
@@ -65,6 +70,8 @@ pub struct ServerAddresses {
     pub http: SocketAddr,
     /// HTTP over TLS.
     pub https: Option<SocketAddr>,
+    /// The native protocol.
+    pub tcp: Option<SocketAddr>,
 }
 
 impl Default for ServerOptions {
@@ -72,6 +79,8 @@ impl Default for ServerOptions {
         ServerOptions {
             host: "127.0.0.1".into(),
             http_port: 8123,
+            tcp_port: None,
+            needs_tcp_port: false,
             allowed_hosts: Vec::new(),
             allowed_origins: Vec::new(),
             max_connections: 4096,
@@ -130,6 +139,7 @@ fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>> {
 enum PortKind {
     Http,
     Https(Arc<TlsPort>),
+    Native(NativePort),
 }
 
 /// What connections of all ports share.
@@ -167,7 +177,19 @@ async fn listen(
 ) -> Result<()> {
     let (http, http_address) = bind(addresses, "--http-port").await?;
     let mut ports = vec![(http, PortKind::Http)];
-    let mut all = ServerAddresses { http: http_address, https: None };
+    let mut all = ServerAddresses { http: http_address, https: None, tcp: None };
+    if let Some(port) = options.tcp_port {
+        match bind(&resolve(&options.host, port)?, "--tcp-port").await {
+            Ok((listener, address)) => {
+                let (http_port, hello_time) = (http_address.port(), options.keep_alive_timeout);
+                ports
+                    .push((listener, PortKind::Native(NativePort { tcp_port: address.port(), http_port, hello_time })));
+                all.tcp = Some(address);
+            }
+            Err(error) if options.needs_tcp_port => return Err(error),
+            Err(error) => eprintln!("Warning: the native protocol is not spoken. {}", error.message()),
+        }
+    }
     if let Some(https) = &options.https {
         let certificates = ServerCertificates::load(https.tls.clone(), PROTOCOLS)?;
         let (listener, address) = bind(&resolve(&options.host, https.port)?, "--https-port").await?;
@@ -227,9 +249,13 @@ async fn accept_all(
         // A peer that is gone shows at the next write; without TCP_NODELAY small answers would wait for it.
         let _ = stream.set_nodelay(true);
         let Ok(place) = server.places.clone().try_acquire_owned() else {
-            // Without a handshake there is no answer over TLS: the peer sees the connection closed.
-            if matches!(kind, PortKind::Http) {
-                tokio::spawn(refuse_connection(stream, server.connections_max));
+            match &kind {
+                PortKind::Http => drop(tokio::spawn(refuse_connection(stream, http_refusal(server.connections_max)))),
+                PortKind::Native(_) => {
+                    drop(tokio::spawn(refuse_connection(stream, native::refusal(server.connections_max))))
+                }
+                // Without a handshake there is no answer over TLS: the peer sees the connection closed.
+                PortKind::Https(_) => {}
             }
             continue;
         };
@@ -253,6 +279,9 @@ async fn serve_connection(
     address: SocketAddr,
     mut stopped: watch::Receiver<bool>,
 ) {
+    if let PortKind::Native(port) = kind {
+        return serve_native(server.state, stream, address.ip(), port, stopped).await;
+    }
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
     let peer = Peer { address: address.ip(), times: times.clone() };
     let connection =
@@ -267,6 +296,7 @@ async fn serve_connection(
             let version = HttpVersion::of_tls(stream.get_ref().1.alpn_protocol());
             connection.serve(stream, version, stopped).await;
         }
+        PortKind::Native(_) => {}
     }
 }
 

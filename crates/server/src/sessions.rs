@@ -79,6 +79,17 @@ fn parse_timeout(text: Option<&str>) -> Result<Duration> {
     }
 }
 
+/// A session for one query, with all that another has; changes of its settings stay in it.
+pub(crate) fn alike(engine: &Arc<Engine>, other: &Session) -> Session {
+    let mut session = engine.session();
+    session.user.clone_from(&other.user);
+    session.database.clone_from(&other.database);
+    session.settings.clone_from(&other.settings);
+    session.parameters.clone_from(&other.parameters);
+    session.temporary = other.temporary.clone();
+    session
+}
+
 impl NamedSession {
     /// Ends the session with this request.
     pub(crate) fn close(&mut self) {

@@ -85,6 +85,11 @@ pub(crate) fn with_data(
 
 /// Where an insert's data begins, if the text so far tells.
 fn find_data(text: &[u8], settings: &Settings, parameters: &HashMap<String, String>) -> Option<usize> {
+    Some(parsed(text, settings, parameters)?.data?.start)
+}
+
+/// The statement that a text begins with, if it is one.
+pub(crate) fn parsed(text: &[u8], settings: &Settings, parameters: &HashMap<String, String>) -> Option<sql::Parsed> {
     let valid = match std::str::from_utf8(text) {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&text[..error.valid_up_to()]).unwrap_or(""),
@@ -95,7 +100,7 @@ fn find_data(text: &[u8], settings: &Settings, parameters: &HashMap<String, Stri
         max_query_size: settings.max_query_size as usize,
         params: Some(parameters),
     };
-    Some(sql::parse_statement_at(valid, 0, &options).ok()?.data?.start)
+    sql::parse_statement_at(valid, 0, &options).ok()
 }
 
 /// Reads until the text has `limit` bytes; whether the source ended before.

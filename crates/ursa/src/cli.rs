@@ -117,6 +117,9 @@ pub(crate) struct ServerArgs {
     /// Port of HTTP; 0 for any that is free.
     #[arg(long, value_name = "PORT", default_value_t = 8123, env = "URSA_HTTP_PORT")]
     pub http_port: u16,
+    /// Port of the native protocol, 0 to do without it. By default 9000, unless another program has that.
+    #[arg(long, value_name = "PORT", env = "URSA_TCP_PORT")]
+    pub tcp_port: Option<u16>,
     /// Password of the user `default`.
     #[arg(
         long,

@@ -38,6 +38,7 @@ impl Executor for LocalExecutor {
         let request = Request {
             query: task.text.as_bytes(),
             data: task.data,
+            blocks: None,
             query_id: task.query_id.to_string(),
             cancel: CancelToken::new(),
             data_format: None,

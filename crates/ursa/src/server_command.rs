@@ -6,6 +6,9 @@ use client::ClientError;
 use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
 use server::{ServerOptions, serve};
 
+/// The port of the native protocol that programs expect.
+const TCP_PORT: u16 = 9000;
+
 /// Raises the limit of open files to what the system allows: connections and parts take one each.
 fn allow_open_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -47,6 +50,8 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
     let options = ServerOptions {
         host: args.host,
         http_port: args.http_port,
+        tcp_port: Some(args.tcp_port.unwrap_or(TCP_PORT)).filter(|port| *port != 0),
+        needs_tcp_port: args.tcp_port.is_some(),
         allowed_hosts: args.allowed_host,
         allowed_origins: args.allowed_origin,
         max_connections: args.max_connections,
@@ -58,6 +63,9 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         let http = addresses.http;
         let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
         eprintln!("Ursa {} serves {path} at http://{http}{https}", env!("CARGO_PKG_VERSION"));
+        if let Some(tcp) = addresses.tcp {
+            eprintln!("The native protocol is spoken at {tcp}");
+        }
         eprintln!("Connect with: ursa client --host {} --port {}", http.ip(), http.port());
     })?;
     eprintln!("Ursa has stopped.");

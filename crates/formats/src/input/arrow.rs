@@ -8,7 +8,8 @@
 //! A file is read as the stream that it holds, so both need memory for one batch only. Arrow's decoders allocate
 //! what lengths in a message say; they are therefore checked before a message is handed on.
 
-use super::native::{ByteReader, find_field};
+use super::byte_reader::ByteReader;
+use super::native::find_field;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::arrow::{column_from_arrow, schema_from_arrow};
@@ -37,7 +38,7 @@ fn arrow_error(error: ArrowError) -> Error {
 
 /// Messages of a stream, decoded.
 struct Batches {
-    reader: ByteReader,
+    reader: ByteReader<'static>,
     decoder: StreamDecoder,
     /// The bytes of the last message that the decoder has not taken yet.
     pending: Buffer,

@@ -1,7 +1,7 @@
 //! `RowBinary` with its headers, and `RowBinaryWithDefaults`, where a byte before each value says whether it is left
 //! out.
 
-use super::native::ByteReader;
+use super::byte_reader::ByteReader;
 use super::target::{RowTarget, map_header};
 use super::{InputFormat, Source};
 use crate::FormatSettings;
@@ -18,7 +18,7 @@ pub(super) struct RowBinaryInput {
     types: bool,
     /// Whether a byte stands before each value: not 0 in place of a value that is the column's default.
     defaults: bool,
-    reader: ByteReader,
+    reader: ByteReader<'static>,
     target: RowTarget,
     /// Per field of a row: its type in the data, and the column it goes to.
     fields: Vec<(DataType, Option<usize>)>,
@@ -138,13 +138,13 @@ pub(super) fn row_binary_schema(source: Source) -> Result<Schema> {
 
 /// The reader with one byte that was taken ahead.
 pub(super) struct BinaryInput<'a> {
-    reader: &'a mut ByteReader,
+    reader: &'a mut ByteReader<'static>,
     first: Option<u8>,
 }
 
 impl<'a> BinaryInput<'a> {
     /// A reader with no byte taken ahead.
-    pub(super) fn new(reader: &'a mut ByteReader) -> Self {
+    pub(super) fn new(reader: &'a mut ByteReader<'static>) -> Self {
         BinaryInput { reader, first: None }
     }
 }

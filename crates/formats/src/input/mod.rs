@@ -5,6 +5,7 @@
 
 mod arrow;
 mod binary;
+mod byte_reader;
 mod csv;
 mod form;
 pub(crate) mod infer;
@@ -27,7 +28,7 @@ mod tsv;
 mod values;
 mod whole_json;
 
-pub use native::NativeInput;
+pub use native::{NativeBlocks, NativeInput, read_native_block};
 pub use values::{ExpressionFallback, ValuesReader, expression_end};
 
 use crate::{FormatSettings, find_format};

@@ -2,16 +2,16 @@
 //!
 //! Sizes in the data only say how much to read: memory grows with what is really there.
 
+use super::byte_reader::ByteReader;
 use super::native_cells::{
     DynamicPrefix, JsonPrefix, read_dynamic, read_dynamic_prefix, read_json, read_json_prefix, read_variant,
     read_variant_prefix,
 };
-use super::text::read_error;
 use super::{InputFormat, Source};
 use crate::FormatSettings;
 use crate::cast::cast_column;
-use base::{Result, bail, err};
-use std::io::{BufReader, ErrorKind, Read};
+use base::{Result, bail};
+use std::io::Read;
 use std::sync::Arc;
 use types::type_parser::parse_type;
 use types::{
@@ -20,9 +20,10 @@ use types::{
 };
 
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
+/// From this revision on a byte says whether a column lies otherwise than its type says.
+const REVISION_WITH_SERIALIZATION_KIND: u64 = 54_454;
 const COLUMNS_MAX: u64 = 100_000;
 const ROWS_MAX: u64 = 1 << 32;
-const NAME_BYTES_MAX: u64 = 1 << 20;
 
 /// Flags of `LowCardinality`: low byte, width of the indexes; a shared dictionary is not for files.
 const NEEDS_GLOBAL_DICTIONARY: u64 = 0x100;
@@ -30,103 +31,20 @@ const NEEDS_GLOBAL_DICTIONARY: u64 = 0x100;
 /// The serialization of JSON as one string per object.
 pub(crate) const JSON_AS_STRING: u64 = 1;
 
-/// Bytes with the errors of a format.
-pub(super) struct ByteReader {
-    source: BufReader<Source>,
-}
+/// Gives blocks with the names and types that they have; `None` at the end.
+pub type NativeBlocks = Box<dyn FnMut() -> Result<Option<(Schema, Block)>> + Send>;
 
-impl ByteReader {
-    pub(super) fn new(source: Source) -> Self {
-        ByteReader { source: BufReader::with_capacity(1 << 17, source) }
-    }
-
-    /// The next byte; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<u8>> {
-        let mut byte = [0];
-        loop {
-            return match self.source.read(&mut byte) {
-                Ok(0) => Ok(None),
-                Ok(_) => Ok(Some(byte[0])),
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => Err(read_error(&error)),
-            };
-        }
-    }
-
-    pub(super) fn byte(&mut self) -> Result<u8> {
-        self.next()?.ok_or_else(|| err!(CannotReadAllData, "The data ends early: expected one more byte"))
-    }
-
-    /// The rest of a varint that begins with `first`.
-    fn varint_from(&mut self, first: u8) -> Result<u64> {
-        let mut first = Some(first);
-        match base::varint::read(|| first.take().map_or_else(|| self.byte(), Ok))? {
-            Some(value) => Ok(value),
-            None => bail!(IncorrectData, "A number of variable length is longer than 10 bytes"),
-        }
-    }
-
-    pub(super) fn varint(&mut self) -> Result<u64> {
-        let first = self.byte()?;
-        self.varint_from(first)
-    }
-
-    /// A varint; `None` at the end of the data.
-    pub(super) fn varint_or_end(&mut self) -> Result<Option<u64>> {
-        match self.next()? {
-            Some(first) => self.varint_from(first).map(Some),
-            None => Ok(None),
-        }
-    }
-
-    /// Reads exactly `bytes` bytes and appends them to `out`.
-    pub(super) fn append(&mut self, bytes: u64, out: &mut Vec<u8>) -> Result<()> {
-        let read = (&mut self.source).take(bytes).read_to_end(out).map_err(|error| read_error(&error))?;
-        if read as u64 != bytes {
-            bail!(CannotReadAllData, "Cannot read all data: expected {bytes} bytes, got {read}");
-        }
-        Ok(())
-    }
-
-    pub(super) fn exact(&mut self, bytes: u64) -> Result<Vec<u8>> {
-        let mut out = Vec::new();
-        self.append(bytes, &mut out)?;
-        Ok(out)
-    }
-
-    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let mut bytes = [0; N];
-        self.source
-            .read_exact(&mut bytes)
-            .map_err(|_| err!(CannotReadAllData, "Cannot read all data: expected {N} bytes"))?;
-        Ok(bytes)
-    }
-
-    pub(super) fn u64(&mut self) -> Result<u64> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    /// Reads a length and that many bytes.
-    pub(super) fn string(&mut self, out: &mut Vec<u8>, bytes_max: u64) -> Result<()> {
-        let length = self.varint()?;
-        if length > bytes_max {
-            bail!(TooLargeStringSize, "A string claims to have {length} bytes; at most {bytes_max} are taken");
-        }
-        self.append(length, out)
-    }
-
-    pub(super) fn name(&mut self) -> Result<String> {
-        let mut bytes = Vec::new();
-        self.string(&mut bytes, NAME_BYTES_MAX)?;
-        String::from_utf8(bytes).map_err(|_| err!(IncorrectData, "A name is not valid UTF-8"))
-    }
+/// Where blocks come from.
+enum BlockSource {
+    Bytes(ByteReader<'static>),
+    Blocks(NativeBlocks),
 }
 
 /// Reads blocks in Native.
 pub struct NativeInput {
     schema: Option<Schema>,
     settings: FormatSettings,
-    reader: ByteReader,
+    source: BlockSource,
     /// Rows read that the last caller had no room for.
     rest: Option<Block>,
     absent: super::AbsentColumns,
@@ -135,13 +53,16 @@ pub struct NativeInput {
 impl NativeInput {
     /// A reader that gives blocks of `schema`, whatever types the data has.
     pub fn new(schema: Schema, settings: FormatSettings, source: Source) -> Self {
-        NativeInput {
-            schema: Some(schema),
-            settings,
-            reader: ByteReader::new(source),
-            rest: None,
-            absent: super::AbsentColumns::default(),
-        }
+        Self::reading(Some(schema), settings, BlockSource::Bytes(ByteReader::new(source)))
+    }
+
+    /// A reader that gives blocks of `schema` of blocks that somebody else reads, as [`read_native_block`] does.
+    pub fn of_blocks(schema: Schema, settings: FormatSettings, blocks: NativeBlocks) -> Self {
+        Self::reading(Some(schema), settings, BlockSource::Blocks(blocks))
+    }
+
+    fn reading(schema: Option<Schema>, settings: FormatSettings, source: BlockSource) -> Self {
+        NativeInput { schema, settings, source, rest: None, absent: super::AbsentColumns::default() }
     }
 
     /// The next block with the names and types that it has; `None` at the end.
@@ -149,48 +70,69 @@ impl NativeInput {
     /// # Errors
     /// `CANNOT_READ_ALL_DATA` and `INCORRECT_DATA` for broken data.
     pub fn read_raw(&mut self) -> Result<Option<(Schema, Block)>> {
-        if self.settings.native_revision >= REVISION_WITH_BLOCK_INFO && !self.skip_block_info()? {
-            return Ok(None);
+        match &mut self.source {
+            BlockSource::Bytes(reader) => read_block(reader, self.settings.native_revision),
+            BlockSource::Blocks(next) => next(),
         }
-        let Some(columns) = self.reader.varint_or_end()? else { return Ok(None) };
-        let rows = self.reader.varint()?;
-        if columns > COLUMNS_MAX || rows > ROWS_MAX || (columns == 0 && rows > 0) {
-            bail!(IncorrectData, "A block claims to have {columns} columns and {rows} rows: is this Native?");
-        }
-        let mut fields = Vec::new();
-        let mut block = Vec::new();
-        for _ in 0..columns {
-            let name = self.reader.name()?;
-            let data_type = parse_type(&self.reader.name()?)?;
-            let column = if rows == 0 {
-                Column::empty(&data_type)
-            } else {
-                let read = read_prefix(&mut self.reader, &data_type)
-                    .and_then(|prefix| read_column(&mut self.reader, &data_type, &prefix, rows));
-                read.map_err(|error| error.context(format!("in column '{name}'")))?
-            };
-            if column.len() as u64 != rows {
-                bail!(IncorrectData, "Column '{name}' has {} rows where its block has {rows}", column.len());
-            }
-            fields.push(Field::new(name, data_type));
-            block.push(column);
-        }
-        Ok(Some((Schema::new(fields), Block::new(block, rows as usize))))
     }
+}
 
-    /// Skips numbered fields until 0; `false` at the end of the data.
-    fn skip_block_info(&mut self) -> Result<bool> {
-        let Some(mut field) = self.reader.varint_or_end()? else { return Ok(false) };
-        while field != 0 {
-            match field {
-                1 => drop(self.reader.byte()?),
-                2 => drop(self.reader.array::<4>()?),
-                other => bail!(IncorrectData, "Unknown field {other} of block info"),
-            }
-            field = self.reader.varint()?;
-        }
-        Ok(true)
+/// Reads one block and not a byte more: what follows may be of another kind. `None` at the end.
+///
+/// # Errors
+/// As [`NativeInput::read_raw`].
+pub fn read_native_block<'a>(source: Box<dyn Read + Send + 'a>, revision: u64) -> Result<Option<(Schema, Block)>> {
+    read_block(&mut ByteReader::exactly(source), revision)
+}
+
+fn read_block(reader: &mut ByteReader, revision: u64) -> Result<Option<(Schema, Block)>> {
+    if revision >= REVISION_WITH_BLOCK_INFO && !skip_block_info(reader)? {
+        return Ok(None);
     }
+    let Some(columns) = reader.varint_or_end()? else { return Ok(None) };
+    let rows = reader.varint()?;
+    if columns > COLUMNS_MAX || rows > ROWS_MAX || (columns == 0 && rows > 0) {
+        bail!(IncorrectData, "A block claims to have {columns} columns and {rows} rows: is this Native?");
+    }
+    let mut fields = Vec::new();
+    let mut block = Vec::new();
+    for _ in 0..columns {
+        let name = reader.name()?;
+        let data_type = parse_type(&reader.name()?)?;
+        if revision >= REVISION_WITH_SERIALIZATION_KIND && reader.byte()? != 0 {
+            bail!(
+                NotImplemented,
+                "Column '{name}' comes in another serialization than the default one: sparse columns cannot be read"
+            );
+        }
+        let column = if rows == 0 {
+            Column::empty(&data_type)
+        } else {
+            let read =
+                read_prefix(reader, &data_type).and_then(|prefix| read_column(reader, &data_type, &prefix, rows));
+            read.map_err(|error| error.context(format!("in column '{name}'")))?
+        };
+        if column.len() as u64 != rows {
+            bail!(IncorrectData, "Column '{name}' has {} rows where its block has {rows}", column.len());
+        }
+        fields.push(Field::new(name, data_type));
+        block.push(column);
+    }
+    Ok(Some((Schema::new(fields), Block::new(block, rows as usize))))
+}
+
+/// Skips numbered fields until 0; `false` at the end of the data.
+fn skip_block_info(reader: &mut ByteReader) -> Result<bool> {
+    let Some(mut field) = reader.varint_or_end()? else { return Ok(false) };
+    while field != 0 {
+        match field {
+            1 => drop(reader.byte()?),
+            2 => drop(reader.array::<4>()?),
+            other => bail!(IncorrectData, "Unknown field {other} of block info"),
+        }
+        field = reader.varint()?;
+    }
+    Ok(true)
 }
 
 /// A block's columns in the order and types of a schema: by name, missing ones as defaults.
@@ -468,14 +410,7 @@ fn read_low_cardinality(reader: &mut ByteReader, inner: &DataType, rows: u64) ->
 
 /// The schema of the first block.
 pub(super) fn native_schema(settings: &FormatSettings, source: Source) -> Result<Schema> {
-    let mut input = NativeInput {
-        schema: None,
-        settings: settings.clone(),
-        reader: ByteReader::new(source),
-        rest: None,
-        absent: super::AbsentColumns::default(),
-    };
-    match input.read_raw()? {
+    match read_block(&mut ByteReader::new(source), settings.native_revision)? {
         Some((schema, _)) => Ok(schema),
         None => bail!(CannotExtractTableStructure, "The Native data is empty"),
     }

@@ -1,6 +1,7 @@
 //! `Variant`, `Dynamic` and `JSON` from Native: see `output/native_cells.rs` for how they lie.
 
-use super::native::{ByteReader, JSON_AS_STRING, Prefix, read_column, read_prefix};
+use super::byte_reader::ByteReader;
+use super::native::{JSON_AS_STRING, Prefix, read_column, read_prefix};
 use crate::output::{DYNAMIC_VERSION, SHARED};
 use base::{Result, bail, err};
 use types::type_parser::parse_type;

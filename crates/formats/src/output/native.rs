@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! block    [block info, when a revision is given] columns varint, rows varint, then per column:
-//! column   name string, type string, state prefixes, data      (no prefix and no data for no rows)
+//! column   name string, type string, [byte 0 from revision 54454 on,] state prefixes, data
+//!          (no prefix and no data for no rows)
 //! prefix   LowCardinality: version 1 as u64, before all other bytes of the column
 //! data     numbers little-endian; String: varint length and bytes; Nullable: a byte per row, then values;
 //!          Array, Map: end offsets as u64, then elements; Tuple: the elements one after another;
@@ -23,6 +24,9 @@ use types::{Block, Column, ColumnBuilder, DataType, Schema, with_native};
 const REVISION_WITH_BLOCK_INFO: u64 = 51_903;
 /// From this revision on types name their time zones.
 const REVISION_WITH_TIME_ZONE: u64 = 54_337;
+
+/// From this revision on a byte says whether a column lies otherwise than its type says: never here.
+const REVISION_WITH_SERIALIZATION_KIND: u64 = 54_454;
 
 /// `LowCardinality`: keys stand in the block, and update nothing.
 const LOW_CARDINALITY_FLAGS: u64 = 0x600;
@@ -61,6 +65,9 @@ impl NativeOutput {
         for (field, column) in self.schema.fields.iter().zip(&block.columns) {
             write_bytes(field.name.as_bytes(), out);
             write_bytes(self.type_name(&field.data_type).as_bytes(), out);
+            if self.settings.native_revision >= REVISION_WITH_SERIALIZATION_KIND {
+                out.push(0);
+            }
             if block.rows > 0 {
                 data.clear();
                 write_column(column, &field.data_type, out, &mut data)?;

@@ -157,6 +157,8 @@ impl Interpreter<'_> {
         data: Option<Range<usize>>,
     ) -> Result<u64> {
         let definition = target.table.definition();
+        // Blocks say what their columns are.
+        let format = if request.blocks.is_some() { "Native" } else { format };
         let (given, marked) = data_schema(&self.context.settings, columns, &definition, format);
         let exprs = self.with_environment(|env| {
             marked_expressions(env, &definition, &given, &marked, env.settings.insert_null_as_default)
@@ -184,12 +186,16 @@ impl Interpreter<'_> {
         format: &str,
         (request, data): (Request, Option<Range<usize>>),
     ) -> Result<Box<dyn InputFormat>> {
+        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
+        if let Some(begin) = request.blocks {
+            let blocks = begin(&given)?;
+            return Ok(Box::new(formats::NativeInput::of_blocks(given, format_settings, blocks)));
+        }
         let inline = data.map_or(&[][..], |data| &request.query[data.start..]).to_vec();
         let source: Box<dyn Read + Send> = match request.data {
             Some(rest) => Box::new(Cursor::new(inline).chain(rest)),
             None => Box::new(Cursor::new(inline)),
         };
-        let format_settings = FormatSettings::new(&self.context.settings, self.context.functions.time_zone.clone());
         if format.eq_ignore_ascii_case("Values") {
             return Ok(Box::new(formats::ValuesReader::new(
                 given,

@@ -1,0 +1,216 @@
+//! Blocks in packets: `number, name of a table, block`; the block alone may be compressed.
+
+use super::packets::{DATA, PROFILE_EVENTS};
+use super::revision;
+use super::stream::Inbound;
+use super::wire::{broken_packet, put_text, text};
+use crate::frames::{self, BlockMethod, BlockReader};
+use base::{Error, ErrorCode, Result, Settings, bail};
+use formats::{FormatSettings, NativeOutput, OutputFormat, ResultStats};
+use types::{Block, Column, ColumnBuilder, DataType, Field, Schema, Value};
+
+/// Bytes of the name of a table.
+const NAME_BYTES_MAX: u64 = 64 << 10;
+
+/// The compression that settings ask for, for clients that take compressed blocks.
+///
+/// # Errors
+/// `BAD_ARGUMENTS` for methods that a connection cannot have.
+pub(super) fn method_of(settings: &Settings) -> Result<BlockMethod> {
+    Ok(match settings.network_compression_method.to_ascii_uppercase().as_str() {
+        "" | "LZ4" => BlockMethod::Lz4,
+        "LZ4HC" => BlockMethod::Lz4Hc,
+        "ZSTD" => BlockMethod::Zstd(settings.network_zstd_compression_level.clamp(1, 22) as i32),
+        "NONE" => BlockMethod::None,
+        other => bail!(
+            BadArguments,
+            "network_compression_method = '{other}' is none of the native protocol's methods: LZ4, LZ4HC, ZSTD, NONE"
+        ),
+    })
+}
+
+/// Writes blocks of one schema as packets.
+pub(super) struct BlockPackets {
+    native: NativeOutput,
+    schema: Schema,
+    revision: u64,
+    /// `None` for a client that takes plain blocks.
+    method: Option<BlockMethod>,
+    /// The number of the packets.
+    pub(super) number: u8,
+}
+
+impl BlockPackets {
+    /// A writer for a client of a revision.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for types that the client could not read.
+    pub(super) fn new(
+        schema: &Schema,
+        settings: &FormatSettings,
+        revision: u64,
+        method: Option<BlockMethod>,
+    ) -> Result<Self> {
+        schema.fields.iter().try_for_each(|field| check_type(&field.name, &field.data_type))?;
+        let mut settings = settings.clone();
+        settings.native_revision = revision;
+        let fields = schema.fields.iter().map(|field| match &field.data_type {
+            DataType::LowCardinality(inner) if revision < revision::LOW_CARDINALITY => {
+                Field::new(&*field.name, (**inner).clone())
+            }
+            other => Field::new(&*field.name, other.clone()),
+        });
+        let schema = Schema::new(fields.collect());
+        Ok(BlockPackets { native: NativeOutput::new(schema.clone(), settings), schema, revision, method, number: DATA })
+    }
+
+    /// Appends the packet of a block.
+    ///
+    /// # Errors
+    /// When the block cannot be written or compressed.
+    pub(super) fn write(&self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        out.push(self.number);
+        put_text(out, "");
+        let mut plain = Vec::new();
+        if self.revision < revision::LOW_CARDINALITY {
+            let columns = block.columns.iter().map(Column::flatten).collect();
+            self.native.write(&Block::new(columns, block.rows), &mut plain)?;
+        } else {
+            self.native.write(block, &mut plain)?;
+        }
+        let Some(method) = self.method.filter(|_| self.number != PROFILE_EVENTS) else {
+            out.append(&mut plain);
+            return Ok(());
+        };
+        for piece in plain.chunks(frames::WRITE_BLOCK_BYTES) {
+            frames::write_block_by(method, piece, out)
+                .map_err(|error| Error::io(ErrorCode::CannotWriteToFileDescriptor, "compress a block", &error))?;
+        }
+        Ok(())
+    }
+
+    /// Appends the packet of the columns without rows.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub(super) fn header(&self, out: &mut Vec<u8>) -> Result<()> {
+        let columns = self.schema.fields.iter().map(|field| Column::empty(&field.data_type)).collect();
+        self.write(&Block::new(columns, 0), out)
+    }
+}
+
+impl OutputFormat for BlockPackets {
+    fn prefix(&mut self, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn write_block(&mut self, block: &Block, out: &mut Vec<u8>) -> Result<()> {
+        self.write(block, out)
+    }
+    fn finish(&mut self, _stats: &ResultStats, _out: &mut Vec<u8>) -> Result<()> {
+        Ok(())
+    }
+    fn content_type(&self) -> &'static str {
+        "application/octet-stream"
+    }
+}
+
+/// States lie otherwise than ClickHouse's.
+fn check_type(name: &str, data_type: &DataType) -> Result<()> {
+    match data_type {
+        DataType::Aggregate(aggregate) if !aggregate.simple => bail!(
+            NotImplemented,
+            "Column '{name}' has states of aggregate functions ({data_type}), which do not go over the native \
+            protocol: select finalizeAggregation of them"
+        ),
+        DataType::Array(inner) | DataType::Nullable(inner) => check_type(name, inner),
+        DataType::Map(pair) => check_type(name, &pair.0).and_then(|()| check_type(name, &pair.1)),
+        DataType::Tuple(tuple) => tuple.elements.iter().try_for_each(|element| check_type(name, element)),
+        _ => Ok(()),
+    }
+}
+
+/// The packet of a block without columns: the end of data.
+///
+/// # Errors
+/// As [`BlockPackets::write`].
+pub(super) fn end_of_data(revision: u64, method: Option<BlockMethod>, settings: &FormatSettings) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    BlockPackets::new(&Schema::new(Vec::new()), settings, revision, method)?.header(&mut out)?;
+    Ok(out)
+}
+
+/// The packet of a query's counters.
+///
+/// # Errors
+/// As [`BlockPackets::write`].
+pub(super) fn profile_events(
+    revision: u64,
+    settings: &FormatSettings,
+    events: &[(&'static str, u64)],
+) -> Result<Vec<u8>> {
+    let kinds = types::type_parser::parse_type("Enum8('increment' = 1, 'gauge' = 2)")?;
+    let schema = Schema::new(vec![
+        Field::new("host_name", DataType::String),
+        Field::new("current_time", DataType::DateTime(None)),
+        Field::new("thread_id", DataType::UInt64),
+        Field::new("type", kinds),
+        Field::new("name", DataType::String),
+        Field::new("value", DataType::Int64),
+    ]);
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let mut builders: Vec<ColumnBuilder> =
+        schema.fields.iter().map(|field| ColumnBuilder::new(&field.data_type)).collect();
+    for (name, value) in events {
+        let row = [
+            Value::string(""),
+            Value::UInt(now),
+            Value::UInt(0),
+            Value::Int(1),
+            Value::string(*name),
+            Value::Int((*value).min(i64::MAX as u64) as i64),
+        ];
+        builders.iter_mut().zip(&row).for_each(|(builder, value)| builder.push_value(value));
+    }
+    let columns = builders.into_iter().map(ColumnBuilder::finish).collect();
+    let mut packets = BlockPackets::new(&schema, settings, revision, None)?;
+    packets.number = PROFILE_EVENTS;
+    let mut out = Vec::new();
+    packets.write(&Block::new(columns, events.len()), &mut out)?;
+    Ok(out)
+}
+
+/// A block of a client with the name of its table.
+pub(super) struct NamedBlock {
+    pub name: String,
+    pub schema: Schema,
+    pub block: Block,
+}
+
+impl NamedBlock {
+    /// Whether this ends the data.
+    pub(super) fn is_end(&self) -> bool {
+        self.schema.is_empty()
+    }
+
+    /// Reads what follows the number of a packet of data.
+    ///
+    /// # Errors
+    /// Of the connection, and for blocks that are broken: what follows cannot be read either.
+    pub(super) fn read(source: &mut Inbound, revision: u64, is_compressed: bool) -> Result<Self> {
+        let name = text(source, NAME_BYTES_MAX).map_err(|error| broken_packet(&error))?;
+        let read = if is_compressed {
+            let mut frames = BlockReader::new(source);
+            let read = formats::read_native_block(Box::new(&mut frames), revision)?;
+            if !frames.is_drained() {
+                bail!(IncorrectData, "A compressed block has bytes behind its last column");
+            }
+            read
+        } else {
+            formats::read_native_block(Box::new(source), revision)?
+        };
+        match read {
+            Some((schema, block)) => Ok(NamedBlock { name, schema, block }),
+            None => bail!(AttemptToReadAfterEof, "The client closed the connection before the end of its data"),
+        }
+    }
+}

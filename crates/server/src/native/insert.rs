@@ -1,0 +1,142 @@
+//! Blocks that a client sends after its query: rows of external tables, then those of an insert.
+
+use super::blocks::{BlockPackets, NamedBlock, profile_events};
+use super::revision;
+use super::stream::{Inbound, Outbound};
+use super::wire::{broken_packet, byte};
+use crate::frames::BlockMethod;
+use base::{Result, bail, err};
+use engine::InsertBlocks;
+use formats::FormatSettings;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Numbers of packets of a client.
+pub(super) const QUERY: u8 = 1;
+pub(super) const DATA: u8 = 2;
+pub(super) const CANCEL: u8 = 3;
+pub(super) const PING: u8 = 4;
+pub(super) const TABLES_STATUS_REQUEST: u8 = 5;
+pub(super) const KEEP_ALIVE: u8 = 6;
+pub(super) const SCALAR: u8 = 7;
+
+/// Rows that are read and dropped after an insert has failed, so that the client gets to read why.
+const DRAIN_ROWS_MAX: usize = 64 << 20;
+
+/// Where the data of a query is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FeedState {
+    /// The client was not asked for any.
+    Idle,
+    /// Blocks come until one without columns.
+    Open,
+    /// All were read.
+    Ended,
+    /// What comes next cannot be told.
+    Broken,
+}
+
+/// Reads the blocks of one query.
+pub(super) struct DataFeed {
+    pub inbound: Inbound,
+    pub revision: u64,
+    pub is_compressed: bool,
+    pub state: FeedState,
+}
+
+impl DataFeed {
+    /// The next block; `None` at the end of the data.
+    ///
+    /// # Errors
+    /// Of the connection, for broken blocks and other packets; `QUERY_WAS_CANCELLED`.
+    pub(super) fn next(&mut self) -> Result<Option<NamedBlock>> {
+        if self.state == FeedState::Ended {
+            return Ok(None);
+        }
+        loop {
+            let (number, block) = self.packet()?;
+            // Values that servers know by name (`_shard_num`): queries that use them name a function that is not here.
+            if number == DATA {
+                self.state = if block.is_end() { FeedState::Ended } else { FeedState::Open };
+                return Ok(Some(block).filter(|block| !block.is_end()));
+            }
+        }
+    }
+
+    /// The next packet that holds a block, and its number.
+    fn packet(&mut self) -> Result<(u8, NamedBlock)> {
+        self.state = FeedState::Broken;
+        let number = byte(&mut self.inbound).map_err(|error| broken_packet(&error))?;
+        match number {
+            DATA | SCALAR => {}
+            CANCEL => {
+                self.state = FeedState::Ended;
+                bail!(QueryWasCancelled, "Query was cancelled");
+            }
+            PING | QUERY | TABLES_STATUS_REQUEST | KEEP_ALIVE => {
+                bail!(UnexpectedPacketFromClient, "Unexpected packet {number} from client: blocks were expected")
+            }
+            other => bail!(UnknownPacketFromClient, "Unknown packet {other} from client"),
+        }
+        Ok((number, NamedBlock::read(&mut self.inbound, self.revision, self.is_compressed)?))
+    }
+
+    /// Reads what still comes of a failed insert. Whether the connection can be used further.
+    pub(super) fn drain(&mut self) -> bool {
+        let mut rows = 0;
+        while self.state == FeedState::Open && rows < DRAIN_ROWS_MAX {
+            match self.next() {
+                Ok(Some(block)) => rows += block.block.rows.max(1),
+                Ok(None) => {}
+                Err(_) => break,
+            }
+        }
+        matches!(self.state, FeedState::Idle | FeedState::Ended)
+    }
+}
+
+/// A feed that an insert reads while its query runs, and that is taken back then.
+#[derive(Clone)]
+pub(super) struct SharedFeed(Arc<Mutex<Option<DataFeed>>>);
+
+impl SharedFeed {
+    pub(super) fn new(feed: DataFeed) -> Self {
+        SharedFeed(Arc::new(Mutex::new(Some(feed))))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<DataFeed>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the feed back.
+    pub(super) fn take(&self) -> Option<DataFeed> {
+        self.lock().take()
+    }
+
+    /// What the insert calls for its blocks: tells the client its columns, then reads.
+    pub(super) fn blocks(
+        &self,
+        outbound: Outbound,
+        settings: FormatSettings,
+        method: Option<BlockMethod>,
+    ) -> InsertBlocks {
+        let feed = self.clone();
+        Box::new(move |schema| {
+            let mut sample = Vec::new();
+            if let Some(feed) = &mut *feed.lock() {
+                BlockPackets::new(schema, &settings, feed.revision, method)?.header(&mut sample)?;
+                outbound.send(sample)?;
+                feed.state = FeedState::Open;
+            }
+            Ok(Box::new(move || {
+                let mut feed = feed.lock();
+                let feed = feed.as_mut().ok_or_else(|| err!(LogicalError, "the data of an insert is gone"))?;
+                let Some(block) = feed.next()? else { return Ok(None) };
+                // Clients wait for one such packet a block; the counters follow with the last.
+                if feed.revision >= revision::PROFILE_EVENTS_OF_INSERTS {
+                    outbound.send(profile_events(feed.revision, &settings, &[])?)?;
+                }
+                Ok(Some((block.schema, block.block)))
+            }))
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! ClickHouse's native protocol: packets over a stream of bytes, blocks of columns within them.
+//!
+//! ```text
+//! connection ─┬ hello                      who both are, which revision they speak; logins as of HTTP
+//!             ├ stream                     the two directions, their times
+//!             └ query_job ─┬ query_packet ─ client_info, settings_list
+//!                          ├ insert        blocks of the client: external tables, rows of inserts
+//!                          ├ stage         queries that another server asks for in part
+//!                          ├ blocks        results; compression
+//!                          └ packets       errors, progress, what ends an answer
+//! ```
+//! A connection holds no thread while it is idle. Its packets are read by its task up to the first byte of a query;
+//! the query's thread reads the rest, and lends the stream back to the task while the query runs, which looks for
+//! `Cancel` and tells the progress. A packet that cannot be read ends the connection after its exception: where the
+//! next begins is unknown.
+//!
+//! Not here: packets in chunks, states of aggregate functions, replicas that read together, log lines of queries.
+
+mod blocks;
+mod client_info;
+mod connection;
+mod hello;
+mod insert;
+mod packets;
+mod query_job;
+mod query_packet;
+mod revision;
+mod settings_list;
+mod stage;
+mod stream;
+mod tables_status;
+mod wire;
+
+/// The packet for a peer when all places are taken.
+pub(crate) fn refusal(places: usize) -> Vec<u8> {
+    packets::exception(&base::err!(TooManySimultaneousQueries, "Too many connections. Maximum: {places}"))
+}
+
+pub(crate) use connection::{NativePort, serve_native};

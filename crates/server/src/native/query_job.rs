@@ -1,0 +1,279 @@
+//! One query of one connection, from its packet to the end of its answer. Runs on a thread of the pool.
+
+use super::blocks::{self, BlockPackets};
+use super::insert::{DataFeed, FeedState, QUERY, SharedFeed};
+use super::packets::{self, END_OF_STREAM, EXTREMES, ProfileInfo, ProgressTold, TOTALS};
+use super::query_packet::QueryPacket;
+use super::revision;
+use super::stream::{Inbound, Outbound};
+use super::wire::{broken_packet, byte};
+use super::{settings_list, stage, tables_status};
+use crate::ServerState;
+use crate::external::Loaded;
+use crate::frames::BlockMethod;
+use crate::run::random;
+use crate::sessions;
+use crate::text;
+use base::{CancelToken, Error, ErrorCode, Result, bail};
+use engine::{Query, Request, Session};
+use formats::FormatSettings;
+use sql::ast::{InsertSource, StatementKind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// What the thread of a query and the task of its connection both know.
+#[derive(Clone, Default)]
+pub(super) struct Shared(Arc<SharedQuery>);
+
+#[derive(Default)]
+struct SharedQuery {
+    cancel: CancelToken,
+    /// The client has asked for it.
+    is_cancelled_by_client: AtomicBool,
+    progress: Mutex<Progress>,
+}
+
+#[derive(Default)]
+struct Progress {
+    query_id: String,
+    told: ProgressTold,
+    /// Packets of progress may be sent: neither before the query begins nor after its end.
+    is_open: bool,
+}
+
+impl Shared {
+    /// Ends the query.
+    pub(super) fn cancel(&self, is_by_client: bool) {
+        self.0.is_cancelled_by_client.fetch_or(is_by_client, Ordering::Relaxed);
+        self.0.cancel.cancel(base::cancel::CancelReason::Cancelled);
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the client how far the query is, if it has gone on and there is place to tell it.
+    pub(super) fn tell(&self, engine: &engine::Engine, outbound: &Outbound, revision: u64) {
+        let mut progress = self.progress();
+        if !progress.is_open {
+            return;
+        }
+        let Some(statistics) = engine.statistics_of(&progress.query_id) else { return };
+        let mut told = progress.told.clone();
+        if let Some(packet) = told.packet(&statistics, revision)
+            && outbound.send_if_free(packet)
+        {
+            progress.told = told;
+        }
+    }
+}
+
+/// What is lent to the task of the connection while a query needs nothing of the client.
+pub(super) struct Watch {
+    pub inbound: Inbound,
+    /// Time between two reports of progress.
+    pub interval: Duration,
+}
+
+/// What is given back at the end of a query.
+pub(super) struct Finished {
+    /// `None` where it is lent.
+    pub inbound: Option<Inbound>,
+    pub session: Session,
+    /// The next packet can be read.
+    pub is_in_step: bool,
+}
+
+/// A packet of a client that is to be answered by a thread that may wait.
+pub(super) struct QueryJob {
+    pub state: Arc<ServerState>,
+    pub revision: u64,
+    pub outbound: Outbound,
+    pub session: Session,
+    pub shared: Shared,
+    pub lend: Option<oneshot::Sender<Watch>>,
+}
+
+impl QueryJob {
+    /// Answers the packet that begins in `inbound`.
+    pub(super) fn run(mut self, inbound: Inbound, done: oneshot::Sender<Finished>) {
+        let settings = &self.session.settings;
+        self.outbound.send_time.set(settings.send_timeout);
+        let mut feed = DataFeed { inbound, revision: self.revision, is_compressed: false, state: FeedState::Broken };
+        feed.inbound.set_time(settings.receive_timeout);
+        let mut feed = Some(feed);
+        let result = self.answer(&mut feed);
+        self.shared.progress().is_open = false;
+        let is_sent = match result {
+            Ok(last) => self.outbound.send(last),
+            Err(error) => self.outbound.send(packets::exception(&error)),
+        };
+        let is_in_step = is_sent.is_ok() && feed.as_mut().is_none_or(DataFeed::drain);
+        let inbound = feed.map(|feed| feed.inbound);
+        let _ = done.send(Finished { inbound, session: self.session, is_in_step });
+    }
+
+    /// The packets that end the answer. `feed` is `None` afterwards where it is lent.
+    fn answer(&mut self, feed: &mut Option<DataFeed>) -> Result<Vec<u8>> {
+        let Some(source) = feed else { return Err(Error::bug("no connection to read from")) };
+        let number = byte(&mut source.inbound).map_err(|error| broken_packet(&error))?;
+        if number != QUERY {
+            let tables = tables_status::read(&mut source.inbound).map_err(|error| broken_packet(&error))?;
+            source.state = FeedState::Idle;
+            return tables_status::answer(&self.state.engine, &self.session, &tables);
+        }
+        let mut packet =
+            QueryPacket::read(&mut source.inbound, self.revision).map_err(|error| broken_packet(&error))?;
+        source.is_compressed = packet.is_compressed;
+        source.state = FeedState::Open;
+        let begun = self.begin(&mut packet);
+        let (own, external) = self.read_external(source, begun)?;
+        let query_id =
+            if packet.id.is_empty() { base::uuid::random_text(random(), random()) } else { packet.id.clone() };
+        let result = self.execute(&packet, query_id, own, feed);
+        drop(external);
+        match result {
+            // The client asked for it, and knows.
+            Err(error) if self.is_ended_well(&packet, &error) => Ok(vec![END_OF_STREAM]),
+            other => other,
+        }
+    }
+
+    /// A session of the query's own, with its settings.
+    fn begin(&self, packet: &mut QueryPacket) -> Result<Session> {
+        if packet.has_secret {
+            bail!(AuthenticationFailed, "Queries with the secret of a cluster are not taken: this server is in none");
+        }
+        let mut own = sessions::alike(&self.state.engine, &self.session);
+        settings_list::apply(&mut own, std::mem::take(&mut packet.settings))?;
+        own.parameters.extend(std::mem::take(&mut packet.parameters));
+        Ok(own)
+    }
+
+    /// Reads external tables up to the block that ends them: also where the query has failed already, so that the
+    /// connection stays in step.
+    fn read_external(&self, feed: &mut DataFeed, begun: Result<Session>) -> Result<(Session, Option<Loaded>)> {
+        let mut own = begun.map(|session| (session, None));
+        while let Some(block) = feed.next()? {
+            let Ok((session, loaded)) = &mut own else { continue };
+            let loaded = loaded.get_or_insert_with(|| Loaded::new(&self.state.engine, session));
+            if let Err(error) = loaded.add(&block.name, block.schema, block.block) {
+                own = Err(error);
+            }
+        }
+        feed.state = FeedState::Idle;
+        own
+    }
+
+    fn execute(
+        &mut self,
+        packet: &QueryPacket,
+        query_id: String,
+        mut own: Session,
+        feed: &mut Option<DataFeed>,
+    ) -> Result<Vec<u8>> {
+        let settings = own.settings.clone();
+        self.outbound.send_time.set(settings.send_timeout);
+        let method = if packet.is_compressed { Some(blocks::method_of(&settings)?) } else { None };
+        let takes_blocks = takes_blocks(packet, &own)?;
+        *self.shared.progress() = Progress { query_id: query_id.clone(), is_open: true, told: ProgressTold::default() };
+        let mut request =
+            Request { query: &packet.text, query_id, cancel: self.shared.0.cancel.clone(), ..Request::default() };
+        let mut shared_feed = None;
+        if let Some(mut feed) = feed.take() {
+            feed.inbound.set_time(settings.receive_timeout);
+            if takes_blocks {
+                let shared = SharedFeed::new(feed);
+                let format_settings = FormatSettings::new(&settings, types::TimeZone::system());
+                request.blocks = Some(shared.blocks(self.outbound.clone(), format_settings, method));
+                shared_feed = Some(shared);
+            } else if let Some(lend) = self.lend.take() {
+                let interval = Duration::from_micros(settings.interactive_delay.max(1_000));
+                let _ = lend.send(Watch { inbound: feed.inbound, interval });
+            }
+        }
+        let word = text::first_word(&packet.text);
+        let changes_session = word.eq_ignore_ascii_case("SET") || word.eq_ignore_ascii_case("USE");
+        let session = if changes_session { &mut self.session } else { &mut own };
+        let result = session.execute(request).and_then(|query| self.write(query, method));
+        *feed = shared_feed.and_then(|shared| shared.take());
+        result
+    }
+
+    /// Sends the rows; the packets that end the answer.
+    fn write(&self, mut query: Query, method: Option<BlockMethod>) -> Result<Vec<u8>> {
+        let settings = query.settings().clone();
+        let format_settings = FormatSettings::new(&settings, query.functions().time_zone.clone());
+        let mut blocks = BlockPackets::new(query.schema(), &format_settings, self.revision, method)?;
+        let mut out = Vec::new();
+        if !settings.session_timezone.is_empty() && self.revision >= revision::TIME_ZONE_UPDATES {
+            out.extend(packets::time_zone_update(&settings.session_timezone));
+        }
+        let has_rows = !query.schema().is_empty();
+        if has_rows {
+            blocks.header(&mut out)?;
+            self.outbound.send(std::mem::take(&mut out))?;
+        }
+        let mut count = 0;
+        while let Some(block) = query.next_block()? {
+            count += 1;
+            query.write(&mut blocks, &block, &mut out)?;
+            self.outbound.send(std::mem::take(&mut out))?;
+        }
+        let mut progress = self.shared.progress();
+        progress.is_open = false;
+        let statistics = query.statistics();
+        if has_rows {
+            for (number, block) in [(TOTALS, query.totals()), (EXTREMES, query.extremes())] {
+                if let Some(block) = block {
+                    blocks.number = number;
+                    query.write(&mut blocks, &block, &mut out)?;
+                }
+            }
+            let info = ProfileInfo {
+                rows: statistics.result_rows,
+                blocks: count,
+                bytes: statistics.result_bytes,
+                rows_before_limit: query.rows_before_limit(),
+            };
+            out.extend(info.packet(self.revision));
+        }
+        out.extend(progress.told.packet(&statistics, self.revision).unwrap_or_default());
+        let least = if has_rows { revision::PROFILE_EVENTS } else { revision::PROFILE_EVENTS_OF_INSERTS };
+        if self.revision >= least {
+            out.extend(blocks::profile_events(self.revision, &format_settings, &query.events())?);
+        }
+        if has_rows {
+            out.extend(blocks::end_of_data(self.revision, method, &format_settings)?);
+        }
+        out.push(END_OF_STREAM);
+        Ok(out)
+    }
+
+    /// Whether a query ended because its client asked for that, and nothing but rows for the client is lost by it.
+    fn is_ended_well(&self, packet: &QueryPacket, error: &Error) -> bool {
+        error.code() == ErrorCode::QueryWasCancelled
+            && self.shared.0.is_cancelled_by_client.load(Ordering::Relaxed)
+            && text::is_reading(text::first_word(&packet.text))
+    }
+}
+
+/// Whether the rows of an insert come as blocks: its text ends before them.
+///
+/// # Errors
+/// `NOT_IMPLEMENTED` for a part of a query that is not what the whole gives.
+fn takes_blocks(packet: &QueryPacket, session: &Session) -> Result<bool> {
+    let word = text::first_word(&packet.text);
+    let is_insert = word.eq_ignore_ascii_case("INSERT");
+    if !is_insert && packet.stage == super::query_packet::Stage::Complete {
+        return Ok(false);
+    }
+    let Some(parsed) = text::parsed(&packet.text, &session.settings, &session.parameters) else { return Ok(false) };
+    stage::check(packet.stage, &parsed.statement.kind)?;
+    let StatementKind::Insert(insert) = &parsed.statement.kind else { return Ok(false) };
+    let waits = matches!(insert.source, InsertSource::Values | InsertSource::Format(_) | InsertSource::Input { .. });
+    let rest = parsed.data.and_then(|data| packet.text.get(data.start..)).unwrap_or_default();
+    Ok(waits && rest.iter().all(|byte| byte.is_ascii_whitespace() || *byte == b';'))
+}

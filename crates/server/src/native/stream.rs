@@ -1,0 +1,243 @@
+//! The two directions of a connection.
+//!
+//! ```text
+//! stream ─ read_all (a task) ─ channel of CHUNKS_MAX ─ Inbound    read by the connection's task between queries and
+//!                                                                 while one runs, by the query's thread for what
+//!                                                                 comes with the query
+//! stream ─ write_all (a task) ─ channel of PACKETS_MAX ─ Outbound of both
+//! ```
+//! What is sent at once is whole packets, so that those of two senders do not mix.
+
+use super::wire::broken_packet;
+use crate::pool::waiting;
+use base::{Result, err};
+use bytes::{Buf, Bytes, BytesMut};
+use std::io::{Error, ErrorKind, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::time::timeout;
+
+/// Chunks that wait for the reader.
+const CHUNKS_MAX: usize = 4;
+/// Bytes that are read at once: few from a peer that sends little, as thousands may be idle.
+const READ_BYTES_MIN: usize = 2 << 10;
+const READ_BYTES_MAX: usize = 128 << 10;
+/// Writes that wait for the socket.
+const PACKETS_MAX: usize = 2;
+/// The longest time that a setting may ask for.
+const TIME_MAX_S: f64 = 86_400.0;
+
+/// A time of a setting in seconds; 0 is for ever.
+pub(super) fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(if seconds > 0.0 { seconds.min(TIME_MAX_S) } else { TIME_MAX_S })
+}
+
+/// How long a peer may take nothing; set anew by each query's settings.
+#[derive(Clone)]
+pub(super) struct SendTime(Arc<AtomicU64>);
+
+impl SendTime {
+    pub(super) fn set(&self, seconds: f64) {
+        self.0.store(duration(seconds).as_millis() as u64, Ordering::Relaxed);
+    }
+}
+
+/// Starts the tasks of a stream. Must be called in the runtime. The handle is of the task that writes: it ends when
+/// all is sent.
+pub(super) fn split<S>(stream: S, receive_s: f64, send_s: f64) -> (Inbound, Outbound, tokio::task::JoinHandle<()>)
+where
+    S: AsyncRead + AsyncWrite + Send + 'static,
+{
+    let (reader, writer) = tokio::io::split(stream);
+    let (chunk_sender, chunks) = mpsc::channel(CHUNKS_MAX);
+    let (packets, packet_receiver) = mpsc::channel(PACKETS_MAX);
+    let send_time = SendTime(Arc::default());
+    send_time.set(send_s);
+    tokio::spawn(read_all(reader, chunk_sender));
+    let writing = tokio::spawn(write_all(writer, packet_receiver, send_time.clone()));
+    let inbound = Inbound { current: Bytes::new(), chunks, runtime: Handle::current(), time: duration(receive_s) };
+    (inbound, Outbound { packets, send_time }, writing)
+}
+
+async fn read_all<S: AsyncRead>(mut reader: ReadHalf<S>, chunks: mpsc::Sender<Bytes>) {
+    let mut size = READ_BYTES_MIN;
+    loop {
+        let mut chunk = BytesMut::with_capacity(size);
+        let read = tokio::select! {
+            read = reader.read_buf(&mut chunk) => read,
+            () = chunks.closed() => return,
+        };
+        match read {
+            Ok(0) | Err(_) => return,
+            Ok(count) => size = if count == size { (size * 4).min(READ_BYTES_MAX) } else { READ_BYTES_MIN.max(count) },
+        }
+        if chunks.send(chunk.freeze()).await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn write_all<S: AsyncWrite>(mut writer: WriteHalf<S>, mut packets: mpsc::Receiver<Vec<u8>>, time: SendTime) {
+    while let Some(packet) = packets.recv().await {
+        let mut rest = packet.as_slice();
+        while !rest.is_empty() {
+            let limit = Duration::from_millis(time.0.load(Ordering::Relaxed));
+            match timeout(limit, writer.write(rest)).await {
+                Ok(Ok(count)) if count > 0 => rest = &rest[count..],
+                _ => return,
+            }
+        }
+        if packets.is_empty() && writer.flush().await.is_err() {
+            return;
+        }
+    }
+    let _ = timeout(Duration::from_secs(1), writer.shutdown()).await;
+}
+
+/// What the peer sends.
+pub(super) struct Inbound {
+    current: Bytes,
+    chunks: mpsc::Receiver<Bytes>,
+    runtime: Handle,
+    /// How long the peer may pause within a packet.
+    time: Duration,
+}
+
+impl Inbound {
+    /// Sets how long the peer may pause within a packet.
+    pub(super) fn set_time(&mut self, seconds: f64) {
+        self.time = duration(seconds);
+    }
+
+    /// The next byte, which stays; `None` at the end. May be dropped while it waits.
+    pub(super) async fn peek(&mut self) -> Option<u8> {
+        while self.current.is_empty() {
+            self.current = self.chunks.recv().await?;
+        }
+        self.current.first().copied()
+    }
+
+    /// Takes a byte that was looked at.
+    pub(super) fn skip(&mut self) {
+        self.current.advance(usize::from(!self.current.is_empty()));
+    }
+
+    /// Takes all bytes that are there.
+    pub(super) fn skip_all(&mut self) {
+        self.current.clear();
+    }
+
+    /// Reads a small packet as a whole by `read`, which is asked again when more has come.
+    ///
+    /// # Errors
+    /// Those of `read`; when the packet has more than `bytes_max` bytes, breaks off, or is not there within the time.
+    pub(super) async fn small<T>(
+        &mut self,
+        bytes_max: usize,
+        limit: Duration,
+        read: impl Fn(&mut &[u8]) -> std::io::Result<T>,
+    ) -> Result<T> {
+        let reading = async {
+            loop {
+                let mut rest = &self.current[..];
+                match read(&mut rest) {
+                    Err(error) if error.kind() == ErrorKind::UnexpectedEof => {}
+                    Err(error) => return Err(error),
+                    Ok(packet) => {
+                        let used = self.current.len() - rest.len();
+                        self.current.advance(used);
+                        return Ok(packet);
+                    }
+                }
+                if self.current.len() > bytes_max {
+                    return Err(super::wire::lie(format!("a packet has more than {bytes_max} bytes")));
+                }
+                let Some(more) = self.chunks.recv().await else { return Err(ErrorKind::UnexpectedEof.into()) };
+                let mut joined = BytesMut::from(&self.current[..]);
+                joined.extend_from_slice(&more);
+                self.current = joined.freeze();
+            }
+        };
+        let result = timeout(limit, reading).await.unwrap_or_else(|_| Err(ErrorKind::TimedOut.into()));
+        result.map_err(|error| broken_packet(&error))
+    }
+}
+
+impl Read for Inbound {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        if out.is_empty() {
+            return Ok(0);
+        }
+        while self.current.is_empty() {
+            self.current = match self.chunks.try_recv() {
+                Ok(chunk) => chunk,
+                Err(mpsc::error::TryRecvError::Disconnected) => return Ok(0),
+                Err(mpsc::error::TryRecvError::Empty) => {
+                    let (time, chunks) = (self.time, &mut self.chunks);
+                    let next = async { timeout(time, chunks.recv()).await };
+                    match waiting(|| self.runtime.block_on(next)) {
+                        Ok(Some(chunk)) => chunk,
+                        Ok(None) => return Ok(0),
+                        Err(_) => {
+                            let message = format!("timeout exceeded: the client sent nothing for {time:?}");
+                            return Err(Error::new(ErrorKind::TimedOut, message + " (receive_timeout)"));
+                        }
+                    }
+                }
+            };
+        }
+        let count = out.len().min(self.current.len());
+        out[..count].copy_from_slice(&self.current[..count]);
+        self.current.advance(count);
+        Ok(count)
+    }
+}
+
+/// What is sent to the peer.
+#[derive(Clone)]
+pub(super) struct Outbound {
+    packets: mpsc::Sender<Vec<u8>>,
+    /// How long the peer may take nothing.
+    pub(super) send_time: SendTime,
+}
+
+impl Outbound {
+    /// Sends packets from a thread that may wait.
+    ///
+    /// # Errors
+    /// When the client is gone or takes nothing.
+    pub(super) fn send(&self, packets: Vec<u8>) -> Result<()> {
+        match self.packets.try_send(packets) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(packets)) => waiting(|| self.packets.blocking_send(packets)).map_err(|_| gone()),
+            Err(TrySendError::Closed(_)) => Err(gone()),
+        }
+    }
+
+    /// Sends packets from a task.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub(super) async fn send_from_task(&self, packets: Vec<u8>) -> Result<()> {
+        self.packets.send(packets).await.map_err(|_| gone())
+    }
+
+    /// Sends packets if there is place at once.
+    pub(super) fn send_if_free(&self, packets: Vec<u8>) -> bool {
+        self.packets.try_send(packets).is_ok()
+    }
+
+    /// Whether nobody takes packets any more.
+    pub(super) async fn closed(&self) {
+        self.packets.closed().await;
+    }
+}
+
+fn gone() -> base::Error {
+    err!(NetworkError, "The client closed the connection, or takes nothing any more (send_timeout)")
+}

@@ -1,0 +1,181 @@
+"""`python3 tests/native/native_test.py URSA`: the native protocol as programs that speak it have it.
+
+clickhouse-driver asks, inserts, cancels and is refused, by its documentation, plain and compressed; chDB reads and writes
+Ursa's tables through `remote()`, which gets what HTTP gives.
+"""
+import datetime
+import decimal
+import ipaddress
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+import uuid
+
+from clickhouse_driver import Client, errors
+
+TYPES = {
+    "UInt8": [0, 255], "Int64": [-2 ** 63, 2 ** 63 - 1], "UInt64": [0, 2 ** 64 - 1], "Int128": [-2 ** 100, 5], "UInt256": [2 ** 200, 0],
+    "Float64": [0.5, -1e300], "Float32": [0.5, -2.25], "Bool": [True, False], "String": ["", "né\0x" * 9], "FixedString(3)": ["abc", "xyz"],
+    "Date": [datetime.date(1970, 1, 2), datetime.date(2149, 6, 6)], "Date32": [datetime.date(1925, 1, 1), datetime.date(2283, 11, 11)],
+    "DateTime('UTC')": [datetime.datetime(2020, 1, 1, 1, 2, 3, tzinfo=datetime.timezone.utc)] * 2,
+    "DateTime64(6, 'UTC')": [datetime.datetime(2020, 1, 1, 1, 2, 3, 456789, tzinfo=datetime.timezone.utc)] * 2,
+    "Decimal(9, 2)": [decimal.Decimal("1.25"), decimal.Decimal("-1234567.89")], "Decimal(38, 10)": [decimal.Decimal("-0.0000000001"), decimal.Decimal(7)],
+    "UUID": [uuid.UUID(int=1), uuid.UUID(int=2 ** 127 + 5)], "IPv4": [ipaddress.IPv4Address("1.2.3.4"), ipaddress.IPv4Address("255.0.0.1")],
+    "IPv6": [ipaddress.IPv6Address("::1"), ipaddress.IPv6Address("2001:db8::5")], "Enum8('a' = 1, 'b' = -2)": ["a", "b"],
+    "Nullable(Int32)": [None, 5], "Nullable(String)": ["x", None], "LowCardinality(String)": ["x", "y"], "LowCardinality(Nullable(String))": [None, "y"],
+    "Array(UInt16)": [[], [1, 2, 3]], "Array(Array(Nullable(String)))": [[["a", None], []], []], "Tuple(Int8, String)": [(1, "a"), (-1, "")],
+    "Map(String, UInt64)": [{}, {"a": 1, "b": 2}], "Nested(a UInt8, b String)": None,
+}
+
+
+class Test:
+    def __init__(self, ursa, root):
+        self.passed, self.failed = 0, 0
+        with socket.socket() as first, socket.socket() as second:
+            first.bind(("127.0.0.1", 0))
+            second.bind(("127.0.0.1", 0))
+            self.http, self.tcp = first.getsockname()[1], second.getsockname()[1]
+        self.server = subprocess.Popen([ursa, "server", "--path", f"{root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp)],
+                                       stderr=subprocess.DEVNULL)
+        for _ in range(600):
+            try:
+                socket.create_connection(("127.0.0.1", self.tcp)).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("the server does not listen")
+
+    def client(self, **options):
+        return Client("127.0.0.1", port=self.tcp, send_receive_timeout=30, **options)
+
+    def over_http(self, query):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.http}/", query.encode())
+        return urllib.request.urlopen(request).read().decode()
+
+    def check(self, what, given, expected):
+        if given == expected:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"FAILED {what}: {given!r}, not {expected!r}")
+
+    def refused(self, what, code, ask):
+        try:
+            self.check(what, ask(), f"error {code}")
+        except errors.Error as error:
+            self.check(what, error.code, code)
+
+    def types(self, client, name):
+        for data_type, values in TYPES.items():
+            if values is None:
+                continue
+            client.execute("DROP TABLE IF EXISTS one")
+            client.execute(f"CREATE TABLE one (n UInt8, v {data_type}) ENGINE = MergeTree ORDER BY n")
+            client.execute("INSERT INTO one VALUES", [(n, value) for n, value in enumerate(values)])
+            self.check(f"{data_type} {name}", [row[0] for row in client.execute("SELECT v FROM one ORDER BY n")], values)
+
+    def asking(self, client, name):
+        check = lambda what, given, expected: self.check(f"{what} {name}", given, expected)
+        check("rows", client.execute("SELECT number, toString(number) FROM numbers(3)"), [(0, "0"), (1, "1"), (2, "2")])
+        check("types", client.execute("SELECT 1 AS a, 'x' AS b", with_column_types=True), ([(1, "x")], [("a", "UInt8"), ("b", "String")]))
+        check("columns", client.execute("SELECT number, number + 1 FROM numbers(3)", columnar=True), [(0, 1, 2), (1, 2, 3)])
+        check("no rows", client.execute("SELECT 1 WHERE 0", with_column_types=True), ([], [("1", "UInt8")]))
+        check("many rows", sum(row[0] for row in client.execute_iter("SELECT number FROM numbers(300000)", settings={"max_block_size": 10000})),
+              sum(range(300000)))
+        check("substitution", client.execute("SELECT %(a)s, %(b)s", {"a": "it's", "b": [1, 2]}), [("it's", [1, 2])])
+        check("settings", client.execute("SELECT getSetting('max_threads')", settings={"max_threads": 3}), [(3,)])
+        client.execute("SELECT 1", query_id=f"mine {name}")
+        check("query id", client.execute(f"SELECT count() > 0 FROM system.query_log WHERE query_id = 'mine {name}'"), [(1,)])
+        tables = [{"name": "given", "structure": [("x", "Int32"), ("s", "String")], "data": [{"x": 1, "s": "a"}, {"x": 5, "s": "b"}]}]
+        check("external tables", client.execute("SELECT sum(x), max(s) FROM given", external_tables=tables), [(6, "b")])
+        check("totals", client.execute("SELECT number % 2 AS k, count() FROM numbers(10) GROUP BY k WITH TOTALS ORDER BY k"), [(0, 5), (1, 5), (0, 10)])
+        check("extremes", client.execute("SELECT number FROM numbers(3)", settings={"extremes": 1}), [(0,), (1,), (2,), (0,), (2,)])
+        progress = client.execute_with_progress("SELECT count() FROM numbers(30000000) WHERE NOT ignore(sipHash64(number))")
+        read = [rows for rows, _ in progress]
+        check("progress", (len(read) > 0 and read[-1] > 0, progress.get_result()), (True, [(30000000,)]))
+        check("profile", (client.execute("SELECT number FROM numbers(7)"), client.last_query.profile_info.rows)[1], 7)
+        self.refused(f"unknown name {name}", 47, lambda: client.execute("SELECT nothing"))
+        self.refused(f"syntax {name}", 62, lambda: client.execute("SELEC 1"))
+        self.refused(f"in the middle {name}", 395, lambda: client.execute("SELECT throwIf(number = 200000) FROM numbers(300000)"))
+        check("after errors", client.execute("SELECT 2"), [(2,)])
+
+    def inserting(self, client, name):
+        check = lambda what, given, expected: self.check(f"{what} {name}", given, expected)
+        client.execute("DROP TABLE IF EXISTS t")
+        client.execute("CREATE TABLE t (a UInt64, s String DEFAULT 'none', n Nullable(Int8)) ENGINE = MergeTree ORDER BY a")
+        rows = [(i, f"s{i}", None if i % 3 else i % 100) for i in range(50000)]
+        check("rows inserted", client.execute("INSERT INTO t VALUES", rows), 50000)
+        check("rows read", client.execute("SELECT * FROM t ORDER BY a"), rows)
+        check("some columns", (client.execute("INSERT INTO t (a) VALUES", [(100000,)]), client.execute("SELECT s FROM t WHERE a = 100000")), (1, [("none",)]))
+        check("by column", client.execute("INSERT INTO t (a, s) VALUES", [[1, 2], ["x", "y"]], columnar=True), 2)
+        check("by name", client.execute("INSERT INTO t (a, s) VALUES", [{"a": 1, "s": "z"}]), 1)
+        check("values in the text", (client.execute("INSERT INTO t (a) VALUES (200000), (200001)"), client.execute("SELECT count() FROM t WHERE a >= 200000"))[1], [(2,)])
+        check("small blocks", client.execute("INSERT INTO t (a) VALUES", [(i,) for i in range(300000, 300050)], settings={"insert_block_size": 10}), 50)
+        self.refused(f"no such table {name}", 60, lambda: client.execute("INSERT INTO nothing VALUES", [(1,)]))
+        self.refused(f"a constraint {name}", 469, lambda: self.violate(client))
+        check("after a refused insert", client.execute("SELECT count() FROM c"), [(0,)])
+
+    @staticmethod
+    def violate(client):
+        client.execute("CREATE OR REPLACE TABLE c (a UInt8, CONSTRAINT small CHECK a < 10) ENGINE = Memory")
+        return client.execute("INSERT INTO c VALUES", [(5,), (50,)])
+
+    def sessions(self):
+        first, second = self.client(), self.client()
+        first.execute("SET max_threads = 1")
+        first.execute("CREATE TEMPORARY TABLE own (a Int8)")
+        first.execute("INSERT INTO own VALUES", [(1,)])
+        self.check("temporary tables", first.execute("SELECT * FROM own"), [(1,)])
+        self.refused("temporary tables of others", 60, lambda: second.execute("SELECT * FROM own"))
+        self.check("settings stay", first.execute("SELECT getSetting('max_threads')"), [(1,)])
+        first.execute("CREATE DATABASE IF NOT EXISTS other")
+        first.execute("USE other")
+        self.check("databases", (first.execute("SELECT currentDatabase()"), self.client(database="other").execute("SELECT currentDatabase()")),
+                   ([("other",)], [("other",)]))
+        self.refused("no such database", 81, lambda: self.client(database="nothing").execute("SELECT 1"))
+        self.refused("wrong password", 516, lambda: self.client(password="wrong").execute("SELECT 1"))
+        self.refused("wrong user", 516, lambda: self.client(user="nobody").execute("SELECT 1"))
+        self.check("a zone", self.client(settings={"session_timezone": "Asia/Tokyo"}).execute("SELECT toString(toDateTime(0))"), [("1970-01-01 09:00:00",)])
+        rows = second.execute_iter("SELECT number FROM numbers(100000000)")
+        self.check("first rows", [next(rows)[0] for _ in range(3)], [0, 1, 2])
+        second.disconnect()
+        self.check("after a disconnect", second.execute("SELECT 1"), [(1,)])
+
+    def remote(self):
+        from chdb.session import Session
+        session = Session()
+        here = f"remote('127.0.0.1:{self.tcp}', 'default', 't')"
+        for query in ["SELECT * FROM {} WHERE a = 7", "SELECT count(), sum(a), avg(a), uniqExact(s), max(s), countIf(n IS NULL) FROM {}",
+                      "SELECT n, count() FROM {} GROUP BY n ORDER BY n LIMIT 5", "SELECT a, s FROM {} ORDER BY a DESC, s LIMIT 3",
+                      "SELECT quantileExact(0.5)(a), groupUniqArray(length(s)) FROM {} WHERE a < 9"]:
+            self.check(f"remote: {query}", str(session.query(query.format(here) + " FORMAT TSV")), self.over_http(query.format("t") + " FORMAT TSV"))
+        session.query(f"INSERT INTO FUNCTION {here} (a, s) SELECT number + 1000000, 'new' FROM numbers(10)")
+        self.check("remote insert", self.over_http("SELECT count(), sum(a) FROM t WHERE s = 'new'"), "10\t10000045\n")
+
+
+def main():
+    root = tempfile.mkdtemp()
+    test = Test(os.path.abspath(sys.argv[1]), root)
+    try:
+        for compression in (False, "lz4", "zstd"):
+            name = f"({compression or 'plain'})"
+            test.asking(test.client(compression=compression), name)
+            test.inserting(test.client(compression=compression), name)
+            test.types(test.client(compression=compression), name)
+        test.sessions()
+        test.remote()
+    finally:
+        test.server.terminate()
+        test.server.wait()
+        shutil.rmtree(root, ignore_errors=True)
+    print(f"{test.passed} passed, {test.failed} failed")
+    sys.exit(test.failed > 0)
+
+
+if __name__ == "__main__":
+    main()
