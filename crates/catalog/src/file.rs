@@ -323,6 +323,7 @@ impl FileInsert {
                 form.compression
             );
         }
+        form.compression.check_writable()?;
         let format = output_format(form.format, schema, &format_settings(settings)?)?;
         let (temporary, mut file) = temporary_beside(path)?;
         if appends {

@@ -37,6 +37,7 @@ impl FileSink {
             _ => Error::io(ErrorCode::CannotOpenFile, format!("open {path}"), &error),
         };
         let method = Compression::of_argument(outfile.compression.as_deref().unwrap_or("auto"), path)?;
+        method.check_writable()?;
         let file = BufWriter::with_capacity(BUFFER_BYTES, options.open(path).map_err(failed)?);
         Ok(FileSink {
             writer: Compressor::new(method, outfile.level, file)?,

@@ -85,6 +85,19 @@ impl Compression {
     pub fn can_append(self) -> bool {
         matches!(self, Compression::None | Compression::Gzip | Compression::Zstd | Compression::Xz | Compression::Bz2)
     }
+
+    /// Looks whether data can be written so, before a file is made for it.
+    ///
+    /// # Errors
+    /// `NOT_IMPLEMENTED` for Snappy.
+    pub fn check_writable(self) -> Result<()> {
+        match self {
+            Compression::Snappy => {
+                bail!(NotImplemented, "Compression method 'snappy' is only read, not written: use zstd, lz4 or gzip")
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn by_word(word: &str) -> Option<Compression> {
@@ -176,6 +189,7 @@ impl<W: Write> Compressor<W> {
     /// # Errors
     /// `CANNOT_WRITE_TO_FILE_DESCRIPTOR` when it cannot begin, `NOT_IMPLEMENTED` for Snappy.
     pub fn new(method: Compression, level: Option<u64>, writer: W) -> Result<Self> {
+        method.check_writable()?;
         let failed = |error: io::Error| Error::io(ErrorCode::CannotWriteToFileDescriptor, "begin to compress", &error);
         let level = |default: u64, max: u64| level.unwrap_or(default).min(max) as u32;
         Ok(match method {
@@ -196,7 +210,7 @@ impl<W: Write> Compressor<W> {
             }
             Compression::Xz => Compressor::Xz(XzEncoder::new(writer, level(6, 9))),
             Compression::Bz2 => Compressor::Bz2(BzEncoder::new(writer, bzip2::Compression::new(level(6, 9).max(1)))),
-            Compression::Snappy => bail!(NotImplemented, "Compression method 'snappy' is only read, not written"),
+            Compression::Snappy => bail!(LogicalError, "a file in Snappy was begun"),
         })
     }
 

@@ -240,7 +240,10 @@ impl QueryJob {
             };
             out.extend(info.packet(self.revision));
         }
-        out.extend(progress.told.packet(&statistics, self.revision).unwrap_or_default());
+        // Old clients take nothing but the end after an insert.
+        if has_rows || self.revision >= revision::PROFILE_EVENTS_OF_INSERTS {
+            out.extend(progress.told.packet(&statistics, self.revision).unwrap_or_default());
+        }
         let least = if has_rows { revision::PROFILE_EVENTS } else { revision::PROFILE_EVENTS_OF_INSERTS };
         if self.revision >= least {
             out.extend(blocks::profile_events(self.revision, &format_settings, &query.events())?);
