@@ -292,6 +292,14 @@ error_codes! {
     CannotDetectFormat = 715, "CANNOT_DETECT_FORMAT", User;
     CannotExtractTableStructure = 636, "CANNOT_EXTRACT_TABLE_STRUCTURE", User;
     UnknownRole = 511, "UNKNOWN_ROLE", User;
+    SetNonGrantedRole = 512, "SET_NON_GRANTED_ROLE", User;
+    UnknownRowPolicy = 523, "UNKNOWN_ROW_POLICY", User;
+    InvalidGrant = 509, "INVALID_GRANT", User;
+    AccessEntityAlreadyExists = 493, "ACCESS_ENTITY_ALREADY_EXISTS", User;
+    AccessStorageReadonly = 495, "ACCESS_STORAGE_READONLY", User;
+    ThereIsNoProfile = 180, "THERE_IS_NO_PROFILE", User;
+    UnknownQuota = 199, "UNKNOWN_QUOTA", User;
+    QuotaExceeded = 201, "QUOTA_EXCEEDED", Resource;
     AuthenticationFailed = 516, "AUTHENTICATION_FAILED", User;
     UnknownElementOfEnum = 691, "UNKNOWN_ELEMENT_OF_ENUM", User;
     ValueIsOutOfRangeOfDataType = 321, "VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE", User;

@@ -6,6 +6,7 @@
 
 mod access;
 mod describe;
+mod guard;
 pub mod history;
 mod infos;
 pub mod kind;
@@ -19,6 +20,7 @@ use crate::{
 };
 pub use access::{CustomValue, Rest};
 pub use describe::without_effect;
+pub use guard::SettingGuard;
 pub use infos::SettingInfo;
 pub use kind::{Given, SettingField};
 pub use known::{Known, Tier};

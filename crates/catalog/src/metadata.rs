@@ -10,6 +10,8 @@
 //! <data>/metadata/<database>/<table>.sql.detached   the same, detached for good
 //! <data>/functions/<name>.sql              the CREATE FUNCTION statement of a user's function
 //! <data>/named_collections/<name>.sql      the CREATE NAMED COLLECTION statement of a named collection
+//! <data>/access/<id>.sql                    the statements that make a user, role, quota, row policy or settings
+//!                                          profile, with ids in place of names; read by the server alone
 //! <data>/store/<id>/                       the table's parts
 //! <data>/dropped/                          what was dropped: see [`crate::dropped`]
 //! ```
@@ -93,10 +95,14 @@ impl MetadataStore {
     /// # Errors
     /// When another process uses it, or it cannot be made.
     pub fn open(root: &Path) -> Result<Self> {
-        for folder in ["metadata", "functions", "named_collections", "store", "dropped"] {
+        for folder in ["metadata", "functions", "named_collections", "access", "store", "dropped"] {
             let path = root.join(folder);
             fs::create_dir_all(&path).map_err(|error| io(ErrorCode::CannotCreateDirectory, "create", &path, &error))?;
         }
+        // Hashes of passwords are the server's alone.
+        let access = root.join("access");
+        fs::set_permissions(&access, std::os::unix::fs::PermissionsExt::from_mode(0o700))
+            .map_err(|error| io(ErrorCode::CannotCreateDirectory, "protect", &access, &error))?;
         let locks = lock(root)?;
         // The folders must outlive a crash before anything in them is promised to.
         sync_folder(root)?;

@@ -1,14 +1,20 @@
 //! What a statement sees of the catalog, and how its subqueries run.
 
+use crate::access::{limits_of, owner_of};
 use crate::engine::Engine;
 use crate::engines::buffer::{BufferTable, WAITING_DATABASE};
 use crate::engines::derived::DerivedTable;
+use crate::system::SystemAsker;
+use ::access::privilege::Privilege;
 use base::events::Event;
 use base::{Result, Settings, bail};
 use catalog::{FunctionScope, Object, find_table_function};
 use exec::QueryContext;
+use functions::access::Reader;
 use plan::Plan;
-use plan::analyze::{CatalogView, CollectionValue, Environment, Relation, SubqueryRunner, TableFunctionArg};
+use plan::analyze::{
+    CatalogView, CollectionValue, Environment, Relation, SubqueryRunner, TableFunctionArg, ViewSecurity,
+};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,6 +29,8 @@ pub(crate) struct SessionCatalog<'a> {
     /// The database of the session's temporary tables, whose names come first.
     pub temporary: Option<&'a str>,
     pub settings: &'a Settings,
+    /// On whose behalf tables are read.
+    pub reader: &'a Reader,
 }
 
 /// Makes what evaluates expressions among data of the format `Values`.
@@ -33,10 +41,19 @@ impl SessionCatalog<'_> {
     fn expressions(&self) -> Expressions {
         let (engine, database, settings) =
             (self.engine.clone(), self.database.to_string(), Arc::new(self.settings.clone()));
+        let reader = self.reader.clone();
         Arc::new(move || {
-            let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
+            let mut context = QueryContext::new(settings.clone(), engine.pool.clone());
+            context.functions = context.functions.on_behalf_of(reader.clone());
+            let context = Arc::new(context);
             crate::interpret::values_expressions(engine.clone(), context, database.clone(), HashMap::new())
         })
+    }
+
+    /// Who asks for a system table.
+    fn asker(&self) -> SystemAsker<'_> {
+        let (access, owner) = (limits_of(self.reader), owner_of(self.reader));
+        SystemAsker { settings: self.settings, temporary: self.temporary, access, owner }
     }
 
     /// The rows that wait in a table of engine `Buffer`.
@@ -62,7 +79,7 @@ impl CatalogView for SessionCatalog<'_> {
             return self.waiting(database, name);
         }
         if database == "system"
-            && let Some(table) = crate::system::of_session(self.engine, name, self.settings, self.temporary)
+            && let Some(table) = crate::system::of_session(self.engine, name, &self.asker())
         {
             return Ok(Relation::Table(table, format!("{database}.{name}")));
         }
@@ -80,6 +97,7 @@ impl CatalogView for SessionCatalog<'_> {
                             .unwrap_or_else(|| Err(base::Error::bug("a table of another engine is read as a query")))?,
                     ),
                     Vec::new(),
+                    ViewSecurity::Invoker,
                 )
             }
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
@@ -103,10 +121,14 @@ impl CatalogView for SessionCatalog<'_> {
                 crate::objects::dictionaries::as_table(self.engine, dictionary)?,
                 format!("{database}.{name}"),
             ),
-            Object::View(query) => Relation::View(
-                Box::new(sql::parse_select(query, &sql::ParseOptions::default())?),
-                crate::interpret::create::view::view_columns(&entry.create_query)?,
-            ),
+            Object::View(query) => {
+                let create = crate::interpret::create::view::stored_view(&entry.create_query)?;
+                Relation::View(
+                    Box::new(sql::parse_select(query, &sql::ParseOptions::default())?),
+                    crate::interpret::create::view::columns_of(&create)?,
+                    self.engine.view_security(create.sql_security.as_ref())?,
+                )
+            }
         })
     }
 
@@ -118,8 +140,11 @@ impl CatalogView for SessionCatalog<'_> {
                     "Table function dictionary takes the name of a dictionary: dictionary('name')"
                 );
             };
-            let dictionary =
-                crate::objects::dictionaries::find(self.engine, self.database, &String::from_utf8_lossy(dictionary))?;
+            let name = String::from_utf8_lossy(dictionary);
+            if let Some(access) = self.reader.access() {
+                access.check_dictionary(self.database, &name)?;
+            }
+            let dictionary = crate::objects::dictionaries::find(self.engine, self.database, &name)?;
             return crate::objects::dictionaries::as_table(self.engine, &dictionary);
         }
         if matches!(name, "cluster" | "clusterAllReplicas") {
@@ -143,11 +168,17 @@ impl CatalogView for SessionCatalog<'_> {
         if let ("loop", [database, table]) = (name, args)
             && let (Value::String(database), Value::String(table)) = (&database.value, &table.value)
         {
-            let (_, table) =
-                self.engine.catalog.table(&String::from_utf8_lossy(database), &String::from_utf8_lossy(table))?;
+            let (database, table) = (String::from_utf8_lossy(database), String::from_utf8_lossy(table));
+            if let Some(access) = self.reader.access() {
+                access.check_whole(&database, &table)?;
+            }
+            let (_, table) = self.engine.catalog.table(&database, &table)?;
             return Ok(Arc::new(storage::LoopedTable::new(table)));
         }
         let function = find_table_function(name)?;
+        if let Some(access) = self.reader.access() {
+            access.check_table_function(name)?;
+        }
         let args: Vec<(Option<&str>, &Value)> = args.iter().map(|arg| (arg.name.as_deref(), &arg.value)).collect();
         let expressions = (name.eq_ignore_ascii_case("format")).then(|| self.expressions());
         let defaults = |definition: &storage::TableDefinition, format: &str| {
@@ -172,6 +203,10 @@ impl CatalogView for SessionCatalog<'_> {
 
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
         if crate::engines::part_functions::NAMES.contains(&name) {
+            // What they show of parts is of all rows.
+            if let (Some(access), [database, table, ..]) = (self.reader.access(), args) {
+                access.check_whole(&text_of(database), &text_of(table))?;
+            }
             return crate::engines::part_functions::query(self.engine, name, args).map(|query| Some(Box::new(query)));
         }
         if name != "merge" {
@@ -185,13 +220,24 @@ impl CatalogView for SessionCatalog<'_> {
         self.engine.user_functions.get(name)
     }
 
-    fn named_collection(&self, name: &str) -> Option<BTreeMap<String, CollectionValue>> {
-        self.engine.named_collections.values(name)
+    fn named_collection(&self, name: &str) -> Result<Option<BTreeMap<String, CollectionValue>>> {
+        let found = self.engine.named_collections.values(name);
+        if found.is_some()
+            && let Some(access) = limits_of(self.reader)
+        {
+            access.check(&[name], Privilege::named("NAMED COLLECTION"))?;
+        }
+        Ok(found)
     }
 
     fn user_function_names(&self) -> Vec<String> {
         self.engine.user_functions.list().into_iter().map(|(name, _)| name).collect()
     }
+}
+
+/// An argument as a name.
+fn text_of(arg: &TableFunctionArg) -> String {
+    arg.value.as_bytes().map_or_else(|| arg.text.clone(), |bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// The arguments of `merge([database | REGEXP('databases'), ] 'tables')`.
@@ -236,6 +282,7 @@ impl<'a> Runner<'a> {
             database: self.database,
             temporary: self.context.temporary_database.as_deref(),
             settings: &self.context.settings,
+            reader: self.context.functions.reader(),
         };
         let parameters = HashMap::new();
         work(&Environment {

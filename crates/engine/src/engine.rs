@@ -1,5 +1,6 @@
 //! What lives as long as the process: databases, threads, caches, counters.
 
+use crate::access::Quotas;
 use crate::async_inserts::AsyncInserts;
 use crate::objects::dictionaries::EngineDictionaries;
 use crate::objects::dropped::DroppedTables;
@@ -10,6 +11,8 @@ use crate::query_log::QueryLog;
 use crate::refresh::Refreshes;
 use crate::session::Session;
 use crate::user_memory::UserMemory;
+use ::access::authentication::PasswordRules;
+use ::access::control::AccessControl;
 use base::events::Counters;
 use base::memory::{memory_bytes, total};
 use base::{Result, Settings};
@@ -126,6 +129,10 @@ pub struct Engine {
     pub(crate) counters: Arc<Counters>,
     /// Memory of users.
     pub(crate) users: UserMemory,
+    /// Users, roles and their like.
+    pub(crate) access: AccessControl,
+    /// Use by quota.
+    pub(crate) quotas: Quotas,
     pub(crate) user_functions: UserFunctions,
     pub(crate) named_collections: NamedCollections,
     pub(crate) dictionaries: DictionaryAccess,
@@ -191,6 +198,7 @@ impl Engine {
             .confinement
             .as_ref()
             .map_or_else(|| Ok(FileAccess::free()), |confinement| confinement.access(&path))?;
+        let access = AccessControl::new(&options.password, PasswordRules::default())?;
         let engine = Arc::new_cyclic(|engine| Engine {
             catalog: Catalog::default(),
             registry,
@@ -207,6 +215,8 @@ impl Engine {
             query_log: QueryLog::default(),
             counters,
             users: UserMemory::default(),
+            access,
+            quotas: Quotas::default(),
             user_functions: UserFunctions::default(),
             named_collections: NamedCollections::default(),
             dictionaries: DictionaryAccess::new(Arc::new(EngineDictionaries(engine.clone()))),
@@ -223,38 +233,19 @@ impl Engine {
         Ok(engine)
     }
 
-    /// A session of a user.
+    /// A session of the user `default`.
     pub fn session(self: &Arc<Self>) -> Session {
         Session::new(self.clone(), self.options.settings.clone())
     }
 
-    /// Whether a user's name and password are right.
-    ///
-    /// # Errors
-    /// `AUTHENTICATION_FAILED`, without saying which of the two is wrong.
-    pub fn authenticate(&self, user: &str, password: &str) -> Result<()> {
-        let known = user.is_empty() || user == "default";
-        // Every byte is compared, so that time does not tell how many are right.
-        let expected = self.options.password.as_bytes();
-        let same = expected.len() == password.len()
-            && expected.iter().zip(password.as_bytes()).fold(0, |diff, (a, b)| diff | (a ^ b)) == 0;
-        if known && same {
-            return Ok(());
-        }
-        base::bail!(
-            AuthenticationFailed,
-            "{user}: Authentication failed: password is incorrect, or there is no user with such name"
-        )
+    /// Settings that sessions begin with, before those of their users.
+    pub(crate) fn session_settings(&self) -> Arc<Settings> {
+        self.options.settings.clone()
     }
 
     /// Queries that may run at a time; 0 is no limit.
     pub(crate) fn max_concurrent_queries(&self) -> u64 {
         self.options.max_concurrent_queries
-    }
-
-    /// Whether the default user has a password: without one a server listens on loopback only.
-    pub fn has_password(&self) -> bool {
-        !self.options.password.is_empty()
     }
 
     /// Ends running queries and background work; data is on disk already.

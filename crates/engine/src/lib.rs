@@ -19,9 +19,11 @@
 //! - functions made by `CREATE FUNCTION`: `crates/engine/src/objects/user_functions.rs`; the analyzer inlines them
 //!   (`plan/src/analyze/expr/call.rs`)
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
+//! - who may do what: crate `access`; where statements ask for it: `crates/engine/src/interpret/access/`
 //! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`
 
+mod access;
 mod admission;
 mod async_inserts;
 mod catalog_view;
@@ -48,6 +50,7 @@ mod system;
 mod table_settings;
 mod user_memory;
 
+pub use access::UserId;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};

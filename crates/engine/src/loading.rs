@@ -27,6 +27,7 @@ impl Engine {
         crate::system::information_schema::add(&self.catalog)?;
         self.metadata.damaged().iter().for_each(|damaged| self.catalog.leave_out(left_out(damaged)));
         load_functions(self)?;
+        crate::access::load_access(self)?;
         load_named_collections(self)?;
         // What cannot be recovered fails once more, with its table, when that is opened.
         storage::mergetree::recover_tables(&self.metadata.store_path())?;

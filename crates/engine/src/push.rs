@@ -9,8 +9,9 @@ use crate::catalog_view::{Runner, SessionCatalog};
 use crate::engine::Engine;
 use crate::interpret::{QueryPart, checked_rows, insert_expressions, visit_query};
 use base::{Result, bail};
-use catalog::MaterializedView;
+use catalog::{MaterializedView, ObjectEntry};
 use exec::QueryContext;
+use functions::access::Reader;
 use plan::analyze::{Analyzer, CatalogView, Environment, Relation, TableFunctionArg};
 use plan::{Plan, PlanNode};
 use sql::ast;
@@ -67,7 +68,7 @@ impl Pusher {
         let mut views = Vec::new();
         for (entry, view) in self.engine.catalog.materialized_views_of(database, name) {
             let opened = self
-                .open_view(&view, depth)
+                .open_view(&entry, &view, depth)
                 .map_err(|error| error.context(format!("while pushing to view {}.{}", entry.database, entry.name)))?;
             views.push(Pushed { name: format!("{}.{}", entry.database, entry.name), ..opened });
         }
@@ -81,34 +82,39 @@ impl Pusher {
         })
     }
 
-    fn open_view(&self, view: &MaterializedView, depth: usize) -> Result<Pushed> {
+    fn open_view(&self, own: &ObjectEntry, view: &MaterializedView, depth: usize) -> Result<Pushed> {
+        let reader = self.engine.definer_of(own)?;
         let (entry, target) = self.engine.catalog.table(&view.target.0, &view.target.1)?;
         let mut query = sql::parse_select(&view.query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?;
         let block_name = name_block(&mut query, &view.source)?;
         let insert = self.open_at(&entry.database, &entry.name, &target, depth + 1)?.insert;
         insert.join();
-        let insert = self.with_environment(None, &|env| checked_rows(env, insert.clone(), &target.definition()))?;
-        Ok(Pushed { name: String::new(), query, block_name, target, insert })
+        let insert =
+            self.with_environment(None, &reader, &|env| checked_rows(env, insert.clone(), &target.definition()))?;
+        Ok(Pushed { name: String::new(), query, block_name, target, insert, reader })
     }
 
     /// Calls with what analysis needs to know; `block` stands for the table of its name.
     fn with_environment<T>(
         &self,
         block: Option<(&(String, String), &Arc<dyn Table>)>,
+        reader: &Reader,
         call: &dyn Fn(&Environment) -> Result<T>,
     ) -> Result<T> {
+        let functions = self.context.functions.on_behalf_of(reader.clone());
         let inner = SessionCatalog {
             engine: &self.engine,
             database: &self.database,
             temporary: self.context.temporary_database.as_deref(),
             settings: &self.context.settings,
+            reader,
         };
         let catalog = BlockCatalog { inner, block };
         let runner = Runner::new(&self.engine, &self.database, &self.context);
         call(&Environment {
             catalog: &catalog,
             registry: &self.engine.registry,
-            functions: &self.context.functions,
+            functions: &functions,
             settings: &self.context.settings,
             runner: &runner,
             parameters: &HashMap::new(),
@@ -192,6 +198,8 @@ struct Pushed {
     block_name: (String, String),
     target: Arc<dyn Table>,
     insert: Arc<dyn Insert>,
+    /// On whose behalf the query reads.
+    reader: Reader,
 }
 
 struct PushInsert {
@@ -248,7 +256,7 @@ impl Pushed {
     }
 
     fn plan(&self, pusher: &Pusher, block: &Arc<dyn Table>) -> Result<Plan> {
-        pusher.with_environment(Some((&self.block_name, block)), &|env| {
+        pusher.with_environment(Some((&self.block_name, block)), &self.reader, &|env| {
             plan_into(env, &self.query, &self.target.definition())
         })
     }

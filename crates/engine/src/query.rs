@@ -1,5 +1,6 @@
 //! A statement that runs: its columns, its blocks, how far it is.
 
+use crate::access::QuotaUse;
 use crate::engine::Engine;
 use crate::extremes::Extremes;
 use crate::pieces;
@@ -82,6 +83,8 @@ pub struct Query {
     extremes: Option<Extremes>,
     /// The place among the running queries, given up at the end.
     pub(crate) running: Option<Running>,
+    /// What the query uses of its user's quota.
+    pub(crate) quota: Option<QuotaUse>,
     /// Pieces of a block that was cut, not yet given.
     pieces: VecDeque<Block>,
 }
@@ -97,6 +100,7 @@ impl Query {
         let extremes = context.settings.extremes.then(|| Extremes::new(&output.schema));
         Query {
             running: None,
+            quota: None,
             pieces: VecDeque::new(),
             extremes,
             engine,
@@ -162,7 +166,14 @@ impl Query {
                 Blocks::Stream(stream) => stream.next(),
                 Blocks::Ready(blocks) => Ok(blocks.pop_front()),
             };
-            match next.and_then(|block| self.count(block))? {
+            let next = next.and_then(|block| self.count(block))?;
+            if self.quota.is_some() {
+                let statistics = self.statistics();
+                if let Some(quota) = &mut self.quota {
+                    quota.progress(&statistics)?;
+                }
+            }
+            match next {
                 Some(block) if block.rows == 0 => {}
                 Some(block) => {
                     self.pieces = pieces::cut(block);
@@ -252,6 +263,9 @@ impl Query {
     fn end(&mut self, error: Option<&Error>) {
         let Some(mut entry) = self.log.take() else { return };
         self.running = None;
+        if let Some(quota) = self.quota.take() {
+            quota.end(&self.statistics(), error.is_some());
+        }
         finish_entry(&mut entry, &self.context, self.statistics(), error);
         if self.context.settings.log_queries {
             self.engine.query_log.add(entry);

@@ -1,5 +1,6 @@
 //! Sessions: current database, settings, and running statements.
 
+use crate::access::{QuotaCaller, QuotaUse};
 use crate::admission::AdmissionLimits;
 use crate::engine::Engine;
 use crate::interpret::{self, Interpreter};
@@ -7,10 +8,12 @@ use crate::objects::temporary::TemporaryTables;
 use crate::processes::{ProcessInfo, Running};
 use crate::query::{Query, finish_entry};
 use crate::query_log::{LogEntry, LogKind};
+use ::access::session::SessionAccess;
 use base::events::{Counters, Event};
 use base::memory::{self, MemoryTracker};
 use base::{CancelToken, OverflowMode, Result, Settings, bail};
 use exec::{Progress, QueryContext};
+use functions::access::Reader;
 use functions::scalar::{FunctionContext, QueryFacts};
 use plan::analyze::{change_guarded, change_setting};
 use sql::ast;
@@ -28,7 +31,13 @@ pub struct Session {
     /// Settings of all further statements.
     pub settings: Arc<Settings>,
     /// The user's name.
-    pub user: String,
+    pub(crate) user: String,
+    /// What the user may do.
+    pub(crate) access: Arc<SessionAccess>,
+    /// On whose behalf tables are read, where it is not the user's.
+    pub(crate) reads_as: Option<Reader>,
+    /// From where the user asks, and with which key for quotas.
+    pub(crate) caller: QuotaCaller,
     /// Values of `{name:Type}`.
     pub parameters: HashMap<String, String>,
     /// Tables that only this session sees.
@@ -59,6 +68,7 @@ pub struct Request<'a> {
 
 impl Session {
     pub(crate) fn new(engine: Arc<Engine>, settings: Arc<Settings>) -> Self {
+        let access = engine.access.default_access();
         let temporary = TemporaryTables::new(&engine);
         Session {
             engine,
@@ -67,6 +77,9 @@ impl Session {
             database: "default".into(),
             settings,
             user: "default".into(),
+            access,
+            reads_as: None,
+            caller: QuotaCaller::default(),
             parameters: HashMap::new(),
         }
     }
@@ -122,6 +135,7 @@ impl Session {
     }
 
     fn start(&mut self, text: &Arc<str>, shown: &ShownText, request: Request, started: Instant) -> Result<Query> {
+        self.refresh_access()?;
         let start_time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let query_id = if request.query_id.is_empty() { new_query_id(start_time) } else { request.query_id.clone() };
         let mut entry = self.log_entry(&query_id, shown, start_time);
@@ -149,8 +163,8 @@ impl Session {
             started,
             context: context.clone(),
         };
-        let running = match self.begin(process, &statement.kind, &settings) {
-            Ok(running) => running,
+        let (running, quota) = match self.begin(process, &statement.kind, &settings) {
+            Ok(begun) => begun,
             Err(error) => {
                 self.log_failure(entry, &error);
                 return Err(error);
@@ -169,6 +183,7 @@ impl Session {
             Ok(output) => {
                 let mut query = Query::new(self.engine.clone(), context, output, entry, started);
                 query.running = Some(running);
+                query.quota = quota;
                 query.format = output_format(&statement);
                 query.outfile = statement.output.outfile.clone();
                 Ok(query)
@@ -177,6 +192,9 @@ impl Session {
                 drop(running);
                 let statistics =
                     crate::QueryStatistics { elapsed_ns: started.elapsed().as_nanos() as u64, ..Default::default() };
+                if let Some(quota) = quota {
+                    quota.end(&statistics, true);
+                }
                 finish_entry(&mut entry, &context, statistics, Some(&error));
                 entry.kind = LogKind::ExceptionBeforeStart;
                 if settings.log_queries {
@@ -187,8 +205,36 @@ impl Session {
         }
     }
 
-    /// Takes a place among the running queries, waiting for one if need be; the query's time begins then.
-    fn begin(&self, process: ProcessInfo, statement: &ast::StatementKind, settings: &Settings) -> Result<Running> {
+    /// Counts a query against the quota of its user, if it has one.
+    ///
+    /// # Errors
+    /// `QUOTA_EXCEEDED`.
+    fn begin_quota(&self, statement: &ast::StatementKind) -> Result<Option<QuotaUse>> {
+        match self.is_internal {
+            true => Ok(None),
+            false => self.engine.quotas.begin(&self.access, &self.caller, statement),
+        }
+    }
+
+    /// Tells from where the user asks, and his key for quotas.
+    pub fn set_caller(&mut self, address: Option<std::net::IpAddr>, quota_key: &str) {
+        self.caller = QuotaCaller { address, key: quota_key.to_string() };
+    }
+
+    /// The user's name.
+    pub fn user(&self) -> &str {
+        &self.user
+    }
+
+    /// Counts a query against the quota of its user and takes a place among the running queries, waiting for one if
+    /// need be; the query's time begins then.
+    fn begin(
+        &self,
+        process: ProcessInfo,
+        statement: &ast::StatementKind,
+        settings: &Settings,
+    ) -> Result<(Running, Option<QuotaUse>)> {
+        let quota = self.begin_quota(statement)?;
         let limits = match self.is_internal {
             true => AdmissionLimits::default(),
             false => AdmissionLimits::of(statement, settings, self.engine.max_concurrent_queries()),
@@ -199,7 +245,7 @@ impl Session {
         if settings.max_execution_time > 0.0 && settings.timeout_overflow_mode == OverflowMode::Throw {
             context.cancel.set_deadline(Duration::from_secs_f64(settings.max_execution_time.min(1e9)));
         }
-        Ok(running)
+        Ok((running, quota))
     }
 
     fn parse_options(&self, settings: &Settings) -> sql::ParseOptions<'_> {
@@ -326,6 +372,7 @@ impl Session {
                     user: self.user.clone(),
                     query_id: query_id.to_string(),
                     now_ns: start_time.as_nanos() as i64,
+                    reader: self.reader(),
                 },
                 settings.clone(),
                 self.engine.dictionaries.clone(),

@@ -1,5 +1,6 @@
 //! Limits on how many queries run at a time, and who gets the next place.
 
+use access::authentication::Credentials;
 use base::cancel::CancelReason;
 use base::{CancelToken, ErrorCode};
 use engine::{Engine, EngineOptions, Query, Session};
@@ -13,12 +14,17 @@ const ENDLESS: &str = "SELECT number FROM numbers(1000000000000)";
 fn engine(max_concurrent_queries: u64) -> Arc<Engine> {
     let options =
         EngineOptions { threads: 2, cache_bytes: 16 << 20, max_concurrent_queries, ..EngineOptions::default() };
-    Engine::open(options).unwrap()
+    let engine = Engine::open(options).unwrap();
+    let users = "a, b, operator";
+    for statement in [format!("CREATE USER {users}"), format!("GRANT ALL ON *.* TO {users}")] {
+        engine.session().query(&statement).unwrap();
+    }
+    engine
 }
 
 fn session(engine: &Arc<Engine>, user: &str, settings: &[(&str, &str)]) -> Session {
-    let mut session = engine.session();
-    session.user = user.into();
+    let user = engine.log_in(user, Credentials::Password(""), None).unwrap();
+    let mut session = engine.session_for(user).unwrap();
     settings.iter().for_each(|(name, value)| session.settings_mut().set(name, value).unwrap());
     session
 }

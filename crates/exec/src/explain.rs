@@ -39,6 +39,7 @@ impl PipelineWriter<'_> {
             | PlanNode::Window(_)
             | PlanNode::Distinct { .. }
             | PlanNode::Shared(_) => self.threads,
+            PlanNode::CheckAccess(node) => self.streams(&node.input),
             PlanNode::Values(blocks) => blocks.len().clamp(1, self.threads),
             PlanNode::Project { input, .. }
             | PlanNode::Filter { input, .. }
@@ -102,6 +103,7 @@ impl PipelineWriter<'_> {
             PlanNode::LimitBy { input, .. } => self.serial(depth, "(LimitBy)", "LimitByTransform", input),
             PlanNode::Join(node) => self.join(node, depth),
             PlanNode::WorkingTable(_) => self.line(depth, "(ReadFromRecursiveCTE)"),
+            PlanNode::CheckAccess(node) => self.plan(&node.input, depth),
             PlanNode::Recursive(node) => {
                 self.line(depth, "(RecursiveCTE)");
                 self.plan(&node.base, depth + 1);

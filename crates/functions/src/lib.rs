@@ -19,6 +19,7 @@
 //! - how keys of dictionaries are looked up: equal keys, networks, areas: `crates/functions/src/dictionary.rs` and its
 //!   folder
 
+pub mod access;
 pub mod aggregate;
 mod aggregate_kind;
 pub mod dependence;

@@ -5,6 +5,7 @@
 //! by [`crate::evaluate::call`]: constants are folded, NULLs are stripped and put back, dictionary-coded
 //! arguments are computed once per dictionary entry.
 
+use crate::access::Reader;
 use crate::dependence::{Dependence, Fact, ObservedFacts, Watched};
 use crate::dictionary::{DictionaryAccess, DictionaryRows};
 use crate::predicate::Predicate;
@@ -58,6 +59,7 @@ pub struct FunctionContext {
     pub settings: Watched<base::Settings>,
     /// Dictionaries that `dictGet` and its kin find.
     dictionaries: DictionaryAccess,
+    reader: Reader,
     looks: Arc<ObservedFacts>,
 }
 
@@ -70,6 +72,7 @@ pub struct QueryFacts {
     pub user: String,
     pub query_id: String,
     pub now_ns: i64,
+    pub reader: Reader,
 }
 
 impl FunctionContext {
@@ -84,6 +87,7 @@ impl FunctionContext {
             now_ns: Watched::new(Arc::new(facts.now_ns), Fact::Now, &looks),
             settings: Watched::new(settings, Fact::Settings, &looks),
             dictionaries,
+            reader: facts.reader,
             looks,
         }
     }
@@ -93,7 +97,11 @@ impl FunctionContext {
     #[must_use]
     pub fn of_stored(&self) -> FunctionContext {
         FunctionContext::new(
-            QueryFacts { database: self.database.unwatched().clone(), ..QueryFacts::default() },
+            QueryFacts {
+                database: self.database.unwatched().clone(),
+                reader: self.reader.clone(),
+                ..QueryFacts::default()
+            },
             Arc::default(),
             self.dictionaries.clone(),
         )
@@ -116,8 +124,20 @@ impl FunctionContext {
             user: self.user.unwatched().clone(),
             query_id: self.query_id.unwatched().clone(),
             now_ns: *self.now_ns.unwatched(),
+            reader: self.reader.clone(),
         };
         Ok(FunctionContext::new(facts, settings, self.dictionaries.clone()))
+    }
+
+    /// The context of the same query, read on another's behalf.
+    #[must_use]
+    pub fn on_behalf_of(&self, reader: Reader) -> FunctionContext {
+        FunctionContext { reader, ..self.clone() }
+    }
+
+    /// On whose behalf the query reads.
+    pub fn reader(&self) -> &Reader {
+        &self.reader
     }
 
     /// A context with these settings and facts of no query.
@@ -139,6 +159,9 @@ impl FunctionContext {
     /// # Errors
     /// As [`crate::dictionary::Dictionaries::dictionary`].
     pub fn dictionary(&self, name: &str) -> Result<Arc<DictionaryRows>> {
+        if let Some(access) = self.reader.access() {
+            access.check_dictionary(&self.database, name)?;
+        }
         let rows = self.dictionaries.dictionary(&self.database, name)?;
         self.looks.note_dictionary(rows.state());
         Ok(rows)
@@ -149,6 +172,10 @@ impl FunctionContext {
     /// # Errors
     /// As [`crate::dictionary::Dictionaries::join_table`].
     pub fn join_table(&self, name: &str) -> Result<Arc<DictionaryRows>> {
+        if let Some(access) = self.reader.access() {
+            let (database, table) = name.split_once('.').unwrap_or((&self.database, name));
+            access.check_whole(database, table)?;
+        }
         let rows = self.dictionaries.join_table(&self.database, name)?;
         self.looks.note_dictionary(rows.state());
         Ok(rows)
@@ -212,6 +239,7 @@ impl Clone for FunctionContext {
             now_ns: Watched::new(self.now_ns.shared(), Fact::Now, &looks),
             settings: Watched::new(self.settings.shared(), Fact::Settings, &looks),
             dictionaries: self.dictionaries.clone(),
+            reader: self.reader.clone(),
             looks,
         }
     }
@@ -226,6 +254,7 @@ impl Default for QueryFacts {
             user: "default".into(),
             query_id: String::new(),
             now_ns: now.map_or(0, |d| d.as_nanos() as i64),
+            reader: Reader::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::fill::FillNode;
 use crate::window::WindowNode;
+use functions::access::ReadAccess;
 use functions::{AggregateFunction, Expr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -66,6 +67,8 @@ pub enum PlanNode {
     LateFetch { input: Box<Plan>, scan: Box<ScanNode>, columns: Vec<ReadColumn> },
     /// Gives its input's rows and notes the values of keys, for scans that are opened later. Physical.
     BuildRuntimeFilter { input: Box<Plan>, keys: Vec<RuntimeKey> },
+    /// Gives its input's rows, which are read on somebody's behalf: it is gone before the first rule.
+    CheckAccess(Box<CheckAccessNode>),
     /// The rows of a plan that is read in several places and run once. For rules it is a leaf.
     Shared(Arc<SharedPlan>),
     /// `WITH RECURSIVE`: a start, and rounds that read the rows of the round before.
@@ -107,6 +110,21 @@ impl SharedPlan {
         let schema = plan.schema.clone();
         Plan { node: PlanNode::Shared(Arc::new(SharedPlan { id: IDS.fetch_add(1, Ordering::Relaxed), plan })), schema }
     }
+}
+
+/// A read of a table or view on somebody's behalf.
+#[derive(Clone)]
+pub struct CheckAccessNode {
+    /// What is read.
+    pub input: Plan,
+    /// Who reads.
+    pub access: Arc<dyn ReadAccess>,
+    /// The relation's database.
+    pub database: String,
+    /// The relation's name.
+    pub table: String,
+    /// Names of the columns that are used: before unused ones are left out, those of the input.
+    pub columns: Vec<Arc<str>>,
 }
 
 /// A read of a table.
@@ -424,6 +442,7 @@ impl Plan {
             PlanNode::Aggregate(node) => vec![&node.input],
             PlanNode::Window(node) => vec![&node.input],
             PlanNode::Fill(node) => vec![&node.input],
+            PlanNode::CheckAccess(node) => vec![&node.input],
             PlanNode::Totals(node) => vec![&node.input],
             PlanNode::Join(node) => vec![&node.left, &node.right],
             PlanNode::Union(inputs) => inputs.iter().collect(),
@@ -451,6 +470,7 @@ impl Plan {
             PlanNode::Aggregate(node) => vec![&mut node.input],
             PlanNode::Window(node) => vec![&mut node.input],
             PlanNode::Fill(node) => vec![&mut node.input],
+            PlanNode::CheckAccess(node) => vec![&mut node.input],
             PlanNode::Totals(node) => vec![&mut node.input],
             PlanNode::Join(node) => vec![&mut node.left, &mut node.right],
             PlanNode::Union(inputs) => inputs.iter_mut().collect(),

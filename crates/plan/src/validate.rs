@@ -84,6 +84,7 @@ impl Plan {
                 input.columns().exprs(keys.iter().map(|key| &key.key))?;
                 self.gives_rows_of(input)
             }
+            PlanNode::CheckAccess(node) => self.gives_rows_of(&node.input),
             PlanNode::Shared(shared) => self.gives_rows_of(&shared.plan),
             PlanNode::Recursive(node) => {
                 self.gives_rows_of(&node.base)?;
@@ -309,6 +310,7 @@ impl PlanNode {
             PlanNode::Window(_) => "Window",
             PlanNode::LateFetch { .. } => "LateFetch",
             PlanNode::BuildRuntimeFilter { .. } => "BuildRuntimeFilter",
+            PlanNode::CheckAccess(_) => "CheckAccess",
             PlanNode::Shared(_) => "Shared",
             PlanNode::Recursive(_) => "Recursive",
             PlanNode::WorkingTable(_) => "WorkingTable",

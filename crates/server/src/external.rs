@@ -3,10 +3,8 @@
 use crate::byte_queue::ByteQueueReader;
 use crate::multipart::Part;
 use crate::params::Params;
-use crate::sessions;
 use base::{Result, bail, err};
-use engine::{Engine, InsertBlocks, Request, Session};
-use std::sync::Arc;
+use engine::{InsertBlocks, Request, Session};
 use types::data_type::quote_identifier;
 use types::{Block, Schema};
 
@@ -69,11 +67,11 @@ pub(crate) struct Loaded {
 ///
 /// # Errors
 /// Wrong structures, data that is not of the format.
-pub(crate) fn load(engine: &Arc<Engine>, query: &Session, tables: Vec<ExternalTable>) -> Result<Option<Loaded>> {
+pub(crate) fn load(query: &Session, tables: Vec<ExternalTable>) -> Result<Option<Loaded>> {
     if tables.is_empty() {
         return Ok(None);
     }
-    let mut loaded = Loaded::new(engine, query);
+    let mut loaded = Loaded::new(query);
     for table in tables {
         loaded.create(&table.name, &table.structure)?;
         let format = formats::find_format(&table.format)?.name;
@@ -86,11 +84,9 @@ pub(crate) fn load(engine: &Arc<Engine>, query: &Session, tables: Vec<ExternalTa
 
 impl Loaded {
     /// No tables yet, in the session of a query.
-    pub(crate) fn new(engine: &Arc<Engine>, query: &Session) -> Self {
-        let mut session = sessions::alike(engine, query);
+    pub(crate) fn new(query: &Session) -> Self {
         // What comes with a query may be read by it, however little else it may do.
-        session.settings_mut().readonly = 0;
-        session.settings_mut().log_queries = false;
+        let session = query.for_external_tables();
         Loaded { session, names: Vec::new() }
     }
 

@@ -3,8 +3,9 @@
 use crate::ServerState;
 use crate::answer::{Answer, Headers, error_answer};
 use crate::body::BodyReader;
+use crate::client_certificate::ClientCertificate;
 use crate::connection::SocketTimes;
-use crate::logins::log_in;
+use crate::logins::{LoginOrigin, log_in};
 use crate::params::{Params, header};
 use crate::rules::{Action, RuleMatch};
 use crate::run::{Job, random};
@@ -30,6 +31,8 @@ pub(crate) struct Peer {
     pub address: IpAddr,
     /// How long it may neither send nor take bytes.
     pub times: Arc<SocketTimes>,
+    /// What it has shown over TLS.
+    pub certificate: Option<Arc<ClientCertificate>>,
 }
 
 /// Ends a query whose client is gone; does nothing once the query has ended.
@@ -103,9 +106,11 @@ async fn query(
     if is_get && params.query.is_empty() && !is_of_rule {
         return plain(200, "Ok.\n");
     }
-    if let Err(error) = log_in(&state, peer.address, &params.credentials).await {
-        return refuse(&error, headers, params.credentials.are_given);
-    }
+    let origin = LoginOrigin { address: peer.address, certificate: peer.certificate.clone() };
+    let user = match log_in(&state, &origin, &params.credentials).await {
+        Ok(user) => user,
+        Err(error) => return refuse(&error, headers, params.credentials.are_given),
+    };
     if params.query_id.is_empty() {
         params.query_id = new_query_id();
     }
@@ -118,6 +123,8 @@ async fn query(
     let guard = CancelOnDrop { cancel: CancelToken::new(), may_cancel: Arc::default() };
     let job = Job {
         state: state.clone(),
+        user,
+        address: peer.address,
         params,
         body,
         is_get,

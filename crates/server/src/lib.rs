@@ -23,6 +23,7 @@
 mod answer;
 mod body;
 mod byte_queue;
+mod client_certificate;
 mod connection;
 mod encoding;
 mod external;
@@ -46,7 +47,7 @@ mod status;
 mod text;
 mod tls_port;
 
-pub use serve::{HttpsOptions, ServerAddresses, ServerOptions, serve};
+pub use serve::{SecurePorts, ServerAddresses, ServerOptions, serve};
 
 /// State that all requests share.
 pub(crate) struct ServerState {

@@ -1,11 +1,14 @@
 //! Failed logins: logged, and answered ever later per address, so that passwords cannot be guessed at speed.
 
 use crate::ServerState;
+use crate::client_certificate::ClientCertificate;
 use crate::params::Credentials;
+use access::authentication::Credentials as Secret;
 use base::{Result, err};
+use engine::UserId;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The wait after the first failure; it doubles with each further one.
@@ -78,16 +81,26 @@ impl Logins {
     }
 }
 
-/// Checks name and password; addresses that failed before wait for their turn.
+/// From where somebody logs in.
+#[derive(Clone)]
+pub(crate) struct LoginOrigin {
+    /// The address.
+    pub address: IpAddr,
+    /// What was shown over TLS.
+    pub certificate: Option<Arc<ClientCertificate>>,
+}
+
+/// Checks name and password, or name and certificate; addresses that failed before wait for their turn.
 ///
 /// # Errors
 /// `AUTHENTICATION_FAILED`.
-pub(crate) async fn log_in(state: &ServerState, address: IpAddr, credentials: &Credentials) -> Result<()> {
-    let Credentials { user, password, are_given } = credentials;
-    // Without a password there is nothing to guess.
-    if !state.engine.has_password() || !are_given {
-        return state.engine.authenticate(user, password);
+pub(crate) async fn log_in(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
+    let address = origin.address;
+    // Where nobody has a password there is nothing to guess.
+    if !state.engine.has_secrets() {
+        return check(state, origin, credentials).await;
     }
+    let user = &credentials.user;
     let Some(wait) = state.logins.turn(address) else {
         return Err(err!(
             AuthenticationFailed,
@@ -95,12 +108,45 @@ pub(crate) async fn log_in(state: &ServerState, address: IpAddr, credentials: &C
         ));
     };
     tokio::time::sleep(wait).await;
-    let result = state.engine.authenticate(user, password);
+    let result = check(state, origin, credentials).await;
     match &result {
-        Ok(()) => state.logins.succeeded(address),
+        Ok(_) => state.logins.succeeded(address),
+        // Who gives nothing guesses nothing: browsers ask without a password first.
+        Err(_) if !credentials.are_given => {}
         Err(_) => state.logins.failed(address, user),
     }
     result
+}
+
+/// Checks a login beside the threads of the network, if it takes long.
+async fn check(state: &ServerState, origin: &LoginOrigin, credentials: &Credentials) -> Result<UserId> {
+    let (engine, credentials, address) = (state.engine.clone(), credentials.clone(), Some(origin.address));
+    // A name without a password is one that a certificate may belong to.
+    if let (Some(certificate), true) = (&origin.certificate, credentials.password.is_empty()) {
+        let shown = Secret::Certificate {
+            common_names: &certificate.common_names,
+            alternative_names: &certificate.alternative_names,
+        };
+        let result = engine.log_in(&credentials.user, shown, address);
+        if result.is_ok() || credentials.by_certificate {
+            return result;
+        }
+    } else if credentials.by_certificate {
+        return Err(err!(
+            AuthenticationFailed,
+            "{}: Authentication failed: X-ClickHouse-SSL-Certificate-Auth needs HTTPS and a certificate of the client \
+            (--tls-client-certificates)",
+            credentials.user
+        ));
+    }
+    let is_slow = engine.logins_are_slow();
+    let work = move || engine.log_in(&credentials.user, Secret::Password(&credentials.password), address);
+    if !is_slow {
+        return work();
+    }
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(err!(LogicalError, "A login ended without an answer")))
 }
 
 fn wait_after(failures: u32) -> Duration {

@@ -12,6 +12,7 @@ static FORMAT: HeaderName = HeaderName::from_static("x-clickhouse-format");
 static USER: HeaderName = HeaderName::from_static("x-clickhouse-user");
 static KEY: HeaderName = HeaderName::from_static("x-clickhouse-key");
 static CERTIFICATE: HeaderName = HeaderName::from_static("x-clickhouse-ssl-certificate-auth");
+static QUOTA: HeaderName = HeaderName::from_static("x-clickhouse-quota");
 static OWN_CLIENT: HeaderName = HeaderName::from_static("x-ursa-client");
 
 /// Name and password, and whether the request gave any.
@@ -20,6 +21,8 @@ pub(crate) struct Credentials {
     pub user: String,
     pub password: String,
     pub are_given: bool,
+    /// The certificate shown over TLS is to be the proof.
+    pub by_certificate: bool,
 }
 
 /// The parameters of a request.
@@ -47,8 +50,10 @@ pub(crate) struct Params {
     pub parameters: HashMap<String, String>,
     /// Settings in the order given.
     pub settings: Vec<(String, String)>,
-    /// The last `role=`.
-    pub role: Option<String>,
+    /// Every `role=`.
+    pub roles: Vec<String>,
+    /// What quotas may count by.
+    pub quota_key: String,
     pub credentials: Credentials,
     /// The client writes `INTO OUTFILE` itself.
     pub writes_outfiles: bool,
@@ -63,6 +68,7 @@ impl Params {
         let mut params = Params {
             database: header(headers, &DATABASE),
             default_format: header(headers, &FORMAT),
+            quota_key: header(headers, &QUOTA).unwrap_or_default(),
             writes_outfiles: headers.contains_key(&OWN_CLIENT),
             ..Params::default()
         };
@@ -132,8 +138,9 @@ impl Params {
             "decompress" => self.decompress = is_on(),
             "client_protocol_version" => self.protocol_version = value.parse().unwrap_or(0),
             "close_session" => self.close_session = is_on(),
-            "role" => self.role = Some(value),
-            "" | "quota_key" | "stacktrace" | "password" | "user" | "query" => {}
+            "role" => self.roles.push(value),
+            "quota_key" => self.quota_key = value,
+            "" | "stacktrace" | "password" | "user" | "query" => {}
             other => match other.strip_prefix("param_") {
                 Some(parameter) => drop(self.parameters.insert(parameter.to_string(), value)),
                 None if self.predefined.as_ref().is_some_and(|query| query.parameters.contains(other)) => {
@@ -146,13 +153,7 @@ impl Params {
 }
 
 fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Option<String>) -> Result<Credentials> {
-    if header(headers, &CERTIFICATE).is_some_and(|value| value.eq_ignore_ascii_case("on")) {
-        bail!(
-            AuthenticationFailed,
-            "Invalid authentication: no user of this server is known by a certificate; give a name and a password. \
-            Certificates of clients are checked before any request (--tls-client-certificates)"
-        );
-    }
+    let by_certificate = header(headers, &CERTIFICATE).is_some_and(|value| value.eq_ignore_ascii_case("on"));
     let (user, password) = (header(headers, &USER), header(headers, &KEY));
     let basic = match header(headers, &AUTHORIZATION) {
         Some(value) => Some(basic(&value)?),
@@ -168,12 +169,18 @@ fn credentials(headers: &HeaderMap, url_user: Option<String>, url_password: Opti
         );
     }
     let are_given = in_headers || in_url || basic.is_some();
+    if by_certificate && (password.is_some() || in_url || basic.is_some() || user.is_none()) {
+        bail!(
+            AuthenticationFailed,
+            "Invalid authentication: X-ClickHouse-SSL-Certificate-Auth goes with X-ClickHouse-User and no password"
+        );
+    }
     let (user, password) = match basic {
         Some(pair) => pair,
         None => (user.or(url_user).unwrap_or_default(), password.or(url_password).unwrap_or_default()),
     };
     let user = if user.is_empty() { "default".to_string() } else { user };
-    Ok(Credentials { user, password, are_given })
+    Ok(Credentials { user, password, are_given, by_certificate })
 }
 
 fn basic(value: &str) -> Result<(String, String)> {

@@ -10,11 +10,11 @@ use crate::frames::BlockReader;
 use crate::multipart;
 use crate::params::Params;
 use crate::response_headers;
-use crate::sessions;
 use crate::text::{self, Source};
 use base::{CancelToken, Result, Settings, bail};
-use engine::{Query, QueryStatistics, Request, ResultWriter, Session};
+use engine::{Query, QueryStatistics, Request, ResultWriter, Session, UserId};
 use formats::FormatSettings;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -23,6 +23,10 @@ use tokio::sync::oneshot;
 /// A request that is to be answered.
 pub(crate) struct Job {
     pub state: Arc<ServerState>,
+    /// Who asks.
+    pub user: UserId,
+    /// From where.
+    pub address: IpAddr,
     pub params: Params,
     pub body: BodyReader,
     /// GET and HEAD may not change anything.
@@ -62,9 +66,6 @@ impl Job {
             tables = self.read_form(&mut *source, &boundary)?;
             source = Box::new(std::io::empty());
         }
-        if let Some(role) = &self.params.role {
-            bail!(UnknownRole, "There is no role `{role}`: this server has no roles");
-        }
         let url_query = std::mem::take(&mut self.params.query);
         let mut named = match &self.params.session_id {
             None => None,
@@ -72,6 +73,7 @@ impl Job {
                 let key = (self.params.credentials.user.clone(), id.clone());
                 Some(self.state.sessions.acquire(
                     &self.state.engine,
+                    self.user,
                     key,
                     self.params.session_timeout.as_deref(),
                     self.params.session_check,
@@ -81,7 +83,7 @@ impl Job {
         let mut own = self.session(named.as_mut().and_then(|named| named.get()))?;
         self.times.set(&own.settings);
         self.configure(writer, &own.settings.clone())?;
-        let external = external::load(&self.state.engine, &own, tables)?;
+        let external = external::load(&own, tables)?;
         let statement = match &self.params.predefined {
             Some(_) => text::with_data(url_query, source, &own.settings, &own.parameters),
             None => text::split(url_query, source, &own.settings, &own.parameters)?,
@@ -134,10 +136,13 @@ impl Job {
     /// A session for this request alone, with its settings.
     fn session(&self, base: Option<&mut Session>) -> Result<Session> {
         let mut session = match base {
-            Some(base) => sessions::alike(&self.state.engine, base),
-            None => self.state.engine.session(),
+            Some(base) => base.alike(),
+            None => self.state.engine.session_for(self.user)?,
         };
-        session.user.clone_from(&self.params.credentials.user);
+        session.set_caller(Some(self.address), &self.params.quota_key);
+        if !self.params.roles.is_empty() {
+            session.set_roles(&self.params.roles)?;
+        }
         if let Some(database) = &self.params.database
             && !database.is_empty()
             && *database != session.database

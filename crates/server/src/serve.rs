@@ -1,10 +1,11 @@
 //! Listening, and ending well.
 
 use crate::ServerState;
+use crate::client_certificate::ClientCertificate;
 use crate::connection::{SocketTimes, TimedStream, http_refusal, refuse_connection};
 use crate::handler::Peer;
 use crate::http_connection::{HttpConnection, HttpVersion};
-use crate::native::{self, NativePort, serve_native};
+use crate::native::{self, NativePeer, NativePort, serve_native};
 use crate::network::{self, Network};
 use crate::request_origins::RequestOrigins;
 use crate::rules::Rules;
@@ -46,17 +47,19 @@ pub struct ServerOptions {
     pub max_connections: usize,
     /// How long a connection may be idle, or take for the head of a request.
     pub keep_alive_timeout: Duration,
-    /// HTTP over TLS beside HTTP in clear.
-    pub https: Option<HttpsOptions>,
+    /// Ports of TLS beside those in clear.
+    pub secure: Option<SecurePorts>,
     /// A YAML file of rules: paths that have queries or texts of their own.
     pub http_handlers: Option<PathBuf>,
 }
 
-/// A port of HTTP over TLS.
+/// Ports of TLS; one that is 0 is any that is free.
 #[derive(Clone, Debug)]
-pub struct HttpsOptions {
-    /// The port; 0 for any that is free.
-    pub port: u16,
+pub struct SecurePorts {
+    /// HTTP over TLS.
+    pub https_port: Option<u16>,
+    /// The native protocol over TLS.
+    pub tcp_port: Option<u16>,
     /// Certificate, key, and what is asked of clients.
     pub tls: ServerTlsOptions,
     /// How long a handshake may take.
@@ -72,6 +75,8 @@ pub struct ServerAddresses {
     pub https: Option<SocketAddr>,
     /// The native protocol.
     pub tcp: Option<SocketAddr>,
+    /// The native protocol over TLS.
+    pub tcp_secure: Option<SocketAddr>,
 }
 
 impl Default for ServerOptions {
@@ -85,7 +90,7 @@ impl Default for ServerOptions {
             allowed_origins: Vec::new(),
             max_connections: 4096,
             keep_alive_timeout: Duration::from_secs(30),
-            https: None,
+            secure: None,
             http_handlers: None,
         }
     }
@@ -99,7 +104,7 @@ impl Default for ServerOptions {
 pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce(&ServerAddresses)) -> Result<()> {
     let addresses = resolve(&options.host, options.http_port)?;
     if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback())
-        && !engine.has_password()
+        && engine.is_open()
     {
         bail!(
             BadArguments,
@@ -140,6 +145,7 @@ enum PortKind {
     Http,
     Https(Arc<TlsPort>),
     Native(NativePort),
+    SecureNative(Arc<TlsPort>, NativePort),
 }
 
 /// What connections of all ports share.
@@ -177,7 +183,7 @@ async fn listen(
 ) -> Result<()> {
     let (http, http_address) = bind(addresses, "--http-port").await?;
     let mut ports = vec![(http, PortKind::Http)];
-    let mut all = ServerAddresses { http: http_address, https: None, tcp: None };
+    let mut all = ServerAddresses { http: http_address, https: None, tcp: None, tcp_secure: None };
     if let Some(port) = options.tcp_port {
         match bind(&resolve(&options.host, port)?, "--tcp-port").await {
             Ok((listener, address)) => {
@@ -190,12 +196,8 @@ async fn listen(
             Err(error) => eprintln!("Warning: the native protocol is not spoken. {}", error.message()),
         }
     }
-    if let Some(https) = &options.https {
-        let certificates = ServerCertificates::load(https.tls.clone(), PROTOCOLS)?;
-        let (listener, address) = bind(&resolve(&options.host, https.port)?, "--https-port").await?;
-        let port = TlsPort::new(certificates, https.handshake_timeout);
-        ports.push((listener, PortKind::Https(Arc::new(port))));
-        all.https = Some(address);
+    if let Some(secure) = &options.secure {
+        ports.extend(secure_ports(options, secure, &mut all).await?);
     }
     on_ready(&all);
     let engine = server.state.engine.clone();
@@ -213,6 +215,34 @@ async fn listen(
     let _ = stop.send(true);
     finish(served, &engine).await;
     Ok(())
+}
+
+/// Opens the ports of TLS and notes their addresses.
+async fn secure_ports(
+    options: &ServerOptions,
+    secure: &SecurePorts,
+    all: &mut ServerAddresses,
+) -> Result<Vec<(TcpListener, PortKind)>> {
+    let port = |protocols| {
+        let certificates = ServerCertificates::load(secure.tls.clone(), protocols)?;
+        Ok::<_, Error>(Arc::new(TlsPort::new(certificates, secure.handshake_timeout)))
+    };
+    let mut ports = Vec::new();
+    if let Some(number) = secure.https_port {
+        let tls = port(PROTOCOLS)?;
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--https-port").await?;
+        ports.push((listener, PortKind::Https(tls)));
+        all.https = Some(address);
+    }
+    if let Some(number) = secure.tcp_port {
+        let tls = port(&[])?;
+        let (listener, address) = bind(&resolve(&options.host, number)?, "--tcp-port-secure").await?;
+        let (http_port, hello_time) = (all.http.port(), options.keep_alive_timeout);
+        let native = NativePort { tcp_port: address.port(), http_port, hello_time };
+        ports.push((listener, PortKind::SecureNative(tls, native)));
+        all.tcp_secure = Some(address);
+    }
+    Ok(ports)
 }
 
 async fn bind(addresses: &[SocketAddr], flag: &str) -> Result<(TcpListener, SocketAddr)> {
@@ -255,7 +285,7 @@ async fn accept_all(
                     drop(tokio::spawn(refuse_connection(stream, native::refusal(server.connections_max))))
                 }
                 // Without a handshake there is no answer over TLS: the peer sees the connection closed.
-                PortKind::Https(_) => {}
+                PortKind::Https(_) | PortKind::SecureNative(..) => {}
             }
             continue;
         };
@@ -280,21 +310,32 @@ async fn serve_connection(
     mut stopped: watch::Receiver<bool>,
 ) {
     if let PortKind::Native(port) = kind {
-        return serve_native(server.state, stream, address.ip(), port, stopped).await;
+        let peer = NativePeer { address: address.ip(), certificate: None };
+        return serve_native(server.state, stream, peer, port, stopped).await;
     }
     let times = Arc::new(SocketTimes::new(&server.state.engine.session().settings));
-    let peer = Peer { address: address.ip(), times: times.clone() };
-    let connection =
-        HttpConnection { state: server.state, peer, head_time: server.head_time, requests: server.requests };
+    let peer = |certificate| Peer { address: address.ip(), times: times.clone(), certificate };
+    let connection = |peer| HttpConnection {
+        state: server.state.clone(),
+        peer,
+        head_time: server.head_time,
+        requests: server.requests.clone(),
+    };
     match kind {
         PortKind::Http => {
             let Some(version) = HttpVersion::of_clear(&stream, server.head_time, &mut stopped).await else { return };
-            connection.serve(TimedStream::new(stream, times), version, stopped).await;
+            connection(peer(None)).serve(TimedStream::new(stream, times.clone()), version, stopped).await;
         }
         PortKind::Https(port) => {
-            let Some(stream) = port.handshake(stream, address, times, &mut stopped).await else { return };
+            let Some(stream) = port.handshake(stream, address, times.clone(), &mut stopped).await else { return };
             let version = HttpVersion::of_tls(stream.get_ref().1.alpn_protocol());
-            connection.serve(stream, version, stopped).await;
+            let certificate = ClientCertificate::of(&stream);
+            connection(peer(certificate)).serve(stream, version, stopped).await;
+        }
+        PortKind::SecureNative(port, native) => {
+            let Some(stream) = port.handshake(stream, address, times.clone(), &mut stopped).await else { return };
+            let peer = NativePeer { address: address.ip(), certificate: ClientCertificate::of(&stream) };
+            serve_native(server.state.clone(), stream, peer, native, stopped).await;
         }
         PortKind::Native(_) => {}
     }

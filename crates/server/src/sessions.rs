@@ -1,7 +1,7 @@
 //! Sessions that outlive a request: those with a `session_id`.
 
 use base::{Result, bail};
-use engine::{Engine, Session};
+use engine::{Engine, Session, UserId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,6 +40,7 @@ impl Sessions {
     pub(crate) fn acquire(
         self: &Arc<Self>,
         engine: &Arc<Engine>,
+        user: UserId,
         key: Key,
         timeout: Option<&str>,
         must_exist: bool,
@@ -48,16 +49,14 @@ impl Sessions {
         let mut slots = self.lock();
         slots.retain(|_, slot| slot.session.is_none() || slot.used.elapsed() < slot.timeout);
         let session = match slots.get_mut(&key) {
+            // Its user may have been dropped and another made of the same name.
             Some(slot) => match slot.session.take() {
-                Some(session) => session,
+                Some(session) if session.user_id() == user => session,
+                Some(_) => engine.session_for(user)?,
                 None => bail!(SessionIsLocked, "Session {} is locked by a concurrent client", key.1),
             },
             None if must_exist => bail!(SessionNotFound, "Session {} not found", key.1),
-            None => {
-                let mut session = engine.session();
-                session.user.clone_from(&key.0);
-                session
-            }
+            None => engine.session_for(user)?,
         };
         slots.insert(key.clone(), SessionSlot { session: None, timeout, used: Instant::now() });
         Ok(NamedSession { sessions: self.clone(), key, session: Some(session) })
@@ -77,17 +76,6 @@ fn parse_timeout(text: Option<&str>) -> Result<Duration> {
         }
         Err(_) => bail!(InvalidSessionTimeout, "Invalid session timeout: '{text}': it must be a number of seconds"),
     }
-}
-
-/// A session for one query, with all that another has; changes of its settings stay in it.
-pub(crate) fn alike(engine: &Arc<Engine>, other: &Session) -> Session {
-    let mut session = engine.session();
-    session.user.clone_from(&other.user);
-    session.database.clone_from(&other.database);
-    session.settings.clone_from(&other.settings);
-    session.parameters.clone_from(&other.parameters);
-    session.temporary = other.temporary.clone();
-    session
 }
 
 impl NamedSession {

@@ -3,7 +3,7 @@
 mod support;
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-use server::{HttpsOptions, ServerOptions};
+use server::{SecurePorts, ServerOptions};
 use std::io::{Error, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
@@ -52,8 +52,9 @@ impl Authority {
             ..ServerTlsOptions::default()
         };
         change(&mut tls);
-        let https = Some(HttpsOptions { port: 0, tls, handshake_timeout: Duration::from_secs(1) });
-        Server::start(&format!("tls-{name}"), ServerOptions { https, ..ServerOptions::default() })
+        let handshake_timeout = Duration::from_secs(1);
+        let secure = Some(SecurePorts { https_port: Some(0), tcp_port: Some(0), tls, handshake_timeout });
+        Server::start(&format!("tls-{name}"), ServerOptions { secure, ..ServerOptions::default() })
     }
 
     /// What a client trusts that knows this authority.
@@ -147,6 +148,74 @@ fn clients_show_certificates() {
     check(&optional, &authority.with_own(&authority), true);
     check(&optional, &authority.trusted(), true);
     check(&optional, &authority.with_own(&other), false);
+}
+
+#[test]
+fn certificates_are_a_way_to_log_in() {
+    let authority = Authority::new("logins");
+    authority.sign("client", &["ann.example"]);
+    let ca = Some(authority.path("ca.pem"));
+    let server =
+        authority.serve("logins", |tls| (tls.ca, tls.client_certificates) = (ca, ClientCertificates::Optional));
+    let create = |user: &str, name: &str| {
+        let query = format!("CREATE USER {user} IDENTIFIED WITH ssl_certificate SAN 'DNS:{name}'");
+        assert_eq!(server.post("/", &query).text(), "");
+    };
+    create("ann", "ann.example");
+    create("bob", "bob.example");
+    let ask = |options: &ClientTlsOptions, user: &str, extra: &[(&str, &str)]| {
+        let headers = [&[("x-clickhouse-user", user)], extra].concat();
+        let request = request("POST", "/", &headers, b"SELECT currentUser()");
+        send_secure(&server, options, &request).unwrap().text()
+    };
+    let by_certificate = [("x-clickhouse-ssl-certificate-auth", "on")];
+    let (own, trusted) = (authority.with_own(&authority), authority.trusted());
+    assert_eq!(ask(&own, "ann", &by_certificate), "ann\n");
+    assert_eq!(ask(&own, "ann", &[]), "ann\n");
+    for refused in [ask(&own, "bob", &by_certificate), ask(&own, "bob", &[]), ask(&trusted, "ann", &by_certificate)] {
+        assert!(refused.contains("AUTHENTICATION_FAILED"), "{refused}");
+    }
+    assert!(ask(&own, "ann", &[by_certificate[0], ("x-clickhouse-key", "x")]).contains("AUTHENTICATION_FAILED"));
+    // In clear there is none to show.
+    let clear = server.send("POST", "/", &[("x-clickhouse-user", "ann"), by_certificate[0]], "SELECT 1");
+    assert!(clear.text().contains("AUTHENTICATION_FAILED"));
+}
+
+/// A hello of the native protocol.
+fn native_hello(user: &str) -> Vec<u8> {
+    let mut out = vec![0];
+    let mut text = |out: &mut Vec<u8>, text: &str| {
+        out.push(text.len() as u8);
+        out.extend(text.bytes());
+    };
+    text(&mut out, "test");
+    // Version 1.1, revision 54060 as a varint.
+    out.extend([1, 1, 0xac, 0xa6, 0x03]);
+    ["", user, ""].iter().for_each(|part| text(&mut out, part));
+    out
+}
+
+#[test]
+fn the_native_protocol_over_tls() {
+    let authority = Authority::new("native");
+    authority.sign("client", &["ann.example"]);
+    let ca = Some(authority.path("ca.pem"));
+    let server =
+        authority.serve("native", |tls| (tls.ca, tls.client_certificates) = (ca, ClientCertificates::Optional));
+    assert_eq!(server.post("/", "CREATE USER ann IDENTIFIED WITH ssl_certificate SAN 'DNS:ann.example'").text(), "");
+    let first_packet = |options: &ClientTlsOptions, user: &str| {
+        let config = tls::client_config(options).unwrap();
+        let connection = tls::connection(&config, "localhost").unwrap();
+        let mut stream = StreamOwned::new(connection, server.connect_secure_native());
+        stream.write_all(&native_hello(user)).unwrap();
+        let mut first = [9];
+        stream.read_exact(&mut first).unwrap();
+        first[0]
+    };
+    // 0 is a hello, 2 an exception.
+    assert_eq!(first_packet(&authority.trusted(), "default"), 0);
+    assert_eq!(first_packet(&authority.with_own(&authority), "ann"), 0);
+    assert_eq!(first_packet(&authority.trusted(), "ann"), 2);
 }
 
 /// A client that speaks TLS 1.2 at most: its hello as bytes, without the extension of newer versions.

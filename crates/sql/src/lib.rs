@@ -15,6 +15,7 @@ pub mod lexer;
 mod names;
 mod parse;
 mod parser;
+mod privileges;
 mod secrets;
 pub mod write;
 
@@ -24,4 +25,5 @@ pub use names::{ResultNames, column_names, column_names_with};
 pub use parse::{next_statement, parse_expression, parse_multi, parse_select, parse_statement, parse_statement_at};
 pub use parser::is_constant_collection;
 pub use parser::{MAX_DEPTH_HARD, MAX_ELEMENTS_HARD, MAX_HEIGHT_HARD, ParseOptions, Parsed};
+pub use privileges::{Privilege, privileges};
 pub use secrets::{Masked, mask_secrets};

@@ -202,9 +202,7 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
             spans.extend(values_of_collection(tokens).map(|(first, last)| (bytes(first).0, bytes(last).1)));
         }
         ("url", Some(TokenKind::String)) => spans.extend(url_password(text, bytes(at + 1))),
-        ("identified", _) => {
-            spans.extend((at + 1..tokens.len().min(at + 6)).find(|&i| tokens[i].kind == TokenKind::String).map(bytes))
-        }
+        ("identified", _) => spans.extend(secrets_of_user(text, tokens, at + 1).into_iter().map(bytes)),
         (_, Some(TokenKind::OpeningParen)) => {
             if let Some((_, secret)) = CALLS.iter().find(|(name, _)| *name == word) {
                 hide_arguments(text, tokens, at + 1, *secret, spans);
@@ -217,6 +215,42 @@ fn find(text: &str, tokens: &[Token], at: usize, spans: &mut Vec<(usize, usize)>
         }
         _ => {}
     }
+}
+
+/// Words with which a clause of a user begins that is not about how it logs in.
+const AFTER_IDENTIFIED: [&str; 11] =
+    ["host", "default", "settings", "grantees", "in", "on", "add", "drop", "modify", "profile", "identified"];
+
+/// The strings behind `BY`, `SALT`, `KEY` of a user's ways to log in, from the token after `IDENTIFIED`; a string
+/// without
+/// such a word where a password could stand is one of them.
+fn secrets_of_user(text: &str, tokens: &[Token], from: usize) -> Vec<usize> {
+    let mut secrets = Vec::new();
+    if !tokens.iter().skip(from).take(3).any(|token| is_word_of_login(&text[token.span.range()])) {
+        return secrets;
+    }
+    let mut is_known = false;
+    for (at, token) in tokens.iter().enumerate().skip(from) {
+        let word = text[token.span.range()].to_ascii_lowercase();
+        match token.kind {
+            TokenKind::Semicolon => break,
+            TokenKind::BareWord if AFTER_IDENTIFIED.contains(&word.as_str()) => break,
+            // Names of servers, realms, certificates and times are shown.
+            TokenKind::BareWord => {
+                is_known = matches!(word.as_str(), "server" | "scheme" | "realm" | "cn" | "san" | "until" | "type");
+            }
+            TokenKind::QuotedIdentifier if !is_known => secrets.push(at),
+            TokenKind::String | TokenKind::HereDoc | TokenKind::ErrorUnterminated if !is_known => secrets.push(at),
+            _ => {}
+        }
+    }
+    secrets
+}
+
+/// Whether a word or string shows that `IDENTIFIED` before it is no name of a column.
+fn is_word_of_login(word: &str) -> bool {
+    let word = word.to_ascii_lowercase();
+    word == "by" || word.ends_with("_password") || word.ends_with("_hash") || word.starts_with('\'')
 }
 
 /// First and last tokens of the values in `CREATE` or `ALTER NAMED COLLECTION`.
@@ -347,12 +381,37 @@ mod tests {
     }
 
     #[test]
+    fn ways_to_log_in() {
+        check("CREATE USER u IDENTIFIED BY 'a', BY 'b'", "CREATE USER u IDENTIFIED BY '[HIDDEN]', BY '[HIDDEN]'");
+        check(
+            "CREATE USER u IDENTIFIED WITH sha256_hash BY 'AB' SALT 'cd' VALID UNTIL '2030-01-01' HOST NAME 'h'",
+            "CREATE USER u IDENTIFIED WITH sha256_hash BY '[HIDDEN]' SALT '[HIDDEN]' \
+                VALID UNTIL '2030-01-01' HOST NAME 'h'",
+        );
+        check(
+            "ALTER USER u ADD IDENTIFIED WITH bcrypt_password BY 'a', plaintext_password BY $$b$$ SETTINGS s = 'x'",
+            "ALTER USER u ADD IDENTIFIED WITH bcrypt_password BY '[HIDDEN]', plaintext_password BY '[HIDDEN]' \
+                SETTINGS s = 'x'",
+        );
+        check(
+            "CREATE USER u IDENTIFIED BY 'a', ldap SERVER 's', kerberos REALM 'r' DEFAULT ROLE 'x'",
+            "CREATE USER u IDENTIFIED BY '[HIDDEN]', ldap SERVER 's', kerberos REALM 'r' DEFAULT ROLE 'x'",
+        );
+        // Texts that do not parse.
+        check("CREATE USER u IDENTIFIED BY 'qwe", "CREATE USER u IDENTIFIED BY '[HIDDEN]'");
+        check("CREATE USER u IDENTIFIED 'a'", "CREATE USER u IDENTIFIED '[HIDDEN]'");
+        check("CREATE USR u IDENTIFIED WIHT x BY 'a' FOO", "CREATE USR u IDENTIFIED WIHT x BY '[HIDDEN]' FOO");
+    }
+
+    #[test]
     fn what_is_no_secret_stays() {
         for text in [
             "SELECT password FROM t WHERE password = 'x'",
             "SELECT 'encrypt(1, 2)'",
             "SELECT url FROM t",
             "SELECT encrypt",
+            "SELECT identified FROM t WHERE x = 'y'",
+            "CREATE USER u IDENTIFIED WITH ldap SERVER 's'",
             "SELECT 1",
         ] {
             assert!(mask_secrets(text).is_none(), "{text}");

@@ -33,6 +33,18 @@ fn statements_are_formatted_alike() {
 }
 
 #[test]
+fn access_control_is_formatted_alike() {
+    check(include_str!("access_formatted.txt"), |statement| format_query(statement, true));
+}
+
+#[test]
+fn access_control_that_is_refused() {
+    for text in include_str!("access_refused.txt").lines() {
+        assert!(parse_statement(text, &ParseOptions::default()).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn trees_are_explained_alike() {
     check(include_str!("explained.txt"), explain_ast);
 }

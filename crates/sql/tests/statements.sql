@@ -568,3 +568,25 @@ SELECT COLUMNS('^a') APPLY(toString) = m, * APPLY x -> x + 1, * APPLY(quantile(0
 SELECT `WITH`(a) IN (1) IN t
 ;;
 ALTER TABLE n RENAME COLUMN `n.x` TO `..z`
+;;
+ATTACH USER a IDENTIFIED WITH sha256_hash BY 'AB' SALT 'cd' HOST ANY
+;;
+ATTACH ROW POLICY p ON db.t FOR SELECT USING a = 1 TO ALL
+;;
+ATTACH QUOTA q FOR INTERVAL 1 hour MAX queries = 1
+;;
+ATTACH ROLE r SETTINGS PROFILE 'p'
+;;
+CREATE USER `CURRENT_USER`, `NONE` DEFAULT ROLE `ANY`, `NONE` GRANTEES `ANY` DEFAULT DATABASE `NONE`
+;;
+CREATE ROW POLICY p ON `cluster` USING `none` = 1
+;;
+CREATE ROW POLICY p ON `cluster`.`cluster` USING `none`
+;;
+CREATE ROLE r SETTINGS `profile` = 1, `none`.x = 2, `profile.x` MIN 3
+;;
+SET DEFAULT ROLE `DEFAULT` TO `ALL`
+;;
+SHOW CREATE QUOTA `current`
+;;
+GRANT SELECT ON `a b`*.*, ALTER UPDATE(`select`) ON `table` TO `x y`@h

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::tls_cli::{HttpsArgs, SecureArgs};
+use crate::tls_cli::{SecureArgs, SecurePortArgs};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -202,7 +202,7 @@ pub(crate) struct ServerArgs {
     #[arg(long, alias = "http_handlers", value_name = "FILE", env = "URSA_HTTP_HANDLERS")]
     pub http_handlers: Option<PathBuf>,
     #[command(flatten)]
-    pub https: HttpsArgs,
+    pub secure_ports: SecurePortArgs,
     /// Folder of temporary files; by default `tmp` in the data directory.
     #[arg(long, value_name = "DIR", env = "URSA_TMP_PATH")]
     pub tmp_path: Option<PathBuf>,

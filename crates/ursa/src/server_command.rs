@@ -46,7 +46,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
     let engine = Engine::open(options)?;
     engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let path = args.path.display().to_string();
-    let https = args.https.to_options()?;
+    let secure = args.secure_ports.to_options()?;
     let options = ServerOptions {
         host: args.host,
         http_port: args.http_port,
@@ -56,7 +56,7 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         allowed_origins: args.allowed_origin,
         max_connections: args.max_connections,
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
-        https,
+        secure,
         http_handlers: args.http_handlers,
     };
     serve(engine, &options, |addresses| {
@@ -65,6 +65,9 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
         eprintln!("Ursa {} serves {path} at http://{http}{https}", env!("CARGO_PKG_VERSION"));
         if let Some(tcp) = addresses.tcp {
             eprintln!("The native protocol is spoken at {tcp}");
+        }
+        if let Some(tcp) = addresses.tcp_secure {
+            eprintln!("The native protocol over TLS is spoken at {tcp}");
         }
         eprintln!("Connect with: ursa client --host {} --port {}", http.ip(), http.port());
     })?;

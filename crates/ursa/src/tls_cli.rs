@@ -2,17 +2,21 @@
 
 use base::{Result, bail};
 use clap::Args;
-use server::HttpsOptions;
+use server::SecurePorts;
 use std::path::PathBuf;
 use std::time::Duration;
 use tls::{ClientCertificates, ClientTlsOptions, ServerTlsOptions, TlsVersion};
 
 /// Flags of `ursa server`.
 #[derive(Debug, Args)]
-pub(crate) struct HttpsArgs {
+pub(crate) struct SecurePortArgs {
     /// Port of HTTPS; 0 for any that is free. Needs --tls-certificate and --tls-key.
     #[arg(long, alias = "https_port", value_name = "PORT", env = "URSA_HTTPS_PORT")]
     https_port: Option<u16>,
+    /// Port of the native protocol over TLS, such as 9440; 0 for any that is free. Needs --tls-certificate and
+    /// --tls-key.
+    #[arg(long, alias = "tcp_port_secure", value_name = "PORT", env = "URSA_TCP_PORT_SECURE")]
+    tcp_port_secure: Option<u16>,
     /// PEM file of the server's certificate, followed by those that lead to its authority.
     #[arg(long, value_name = "FILE", env = "URSA_TLS_CERTIFICATE")]
     tls_certificate: Option<PathBuf>,
@@ -33,20 +37,24 @@ pub(crate) struct HttpsArgs {
     tls_handshake_timeout: u64,
 }
 
-impl HttpsArgs {
-    /// The port, if there shall be one.
+impl SecurePortArgs {
+    /// The ports, if there shall be any.
     ///
     /// # Errors
     /// `BAD_ARGUMENTS` for flags that need others.
-    pub(crate) fn to_options(&self) -> Result<Option<HttpsOptions>> {
-        let Some(port) = self.https_port else {
+    pub(crate) fn to_options(&self) -> Result<Option<SecurePorts>> {
+        if self.https_port.is_none() && self.tcp_port_secure.is_none() {
             if self.tls_certificate.is_some() || self.tls_key.is_some() || self.tls_ca.is_some() {
-                bail!(BadArguments, "A TLS certificate needs a port that uses it: give --https-port, such as 8443");
+                bail!(
+                    BadArguments,
+                    "A TLS certificate needs a port that uses it: give --https-port, such as 8443, or \
+                    --tcp-port-secure, such as 9440"
+                );
             }
             return Ok(None);
-        };
+        }
         let (Some(certificate), Some(key)) = (&self.tls_certificate, &self.tls_key) else {
-            bail!(BadArguments, "--https-port needs --tls-certificate FILE and --tls-key FILE")
+            bail!(BadArguments, "--https-port and --tcp-port-secure need --tls-certificate FILE and --tls-key FILE")
         };
         if self.tls_ca.is_some() && self.tls_client_certificates == ClientCertificates::None {
             bail!(
@@ -54,8 +62,9 @@ impl HttpsArgs {
                 "--tls-ca is of clients' certificates: give --tls-client-certificates optional or required with it"
             );
         }
-        Ok(Some(HttpsOptions {
-            port,
+        Ok(Some(SecurePorts {
+            https_port: self.https_port,
+            tcp_port: self.tcp_port_secure,
             tls: ServerTlsOptions {
                 certificate: certificate.clone(),
                 key: key.clone(),

@@ -3,10 +3,10 @@
 use super::infos::{SettingInfo, make_infos};
 use super::kind::{Given, SettingField};
 use super::known::Tier;
-use super::{CUSTOM_PREFIX, Settings, history, kind};
+use super::{CUSTOM_PREFIX, SettingGuard, Settings, history, kind};
 use crate::suggest::maybe_you_meant;
 use crate::{Result, bail};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Values that are no fields, and which were set.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,8 @@ pub struct Rest {
     pub(super) others: Vec<(&'static str, Box<str>)>,
     /// Custom settings, as literals.
     pub(super) custom: Vec<(String, CustomValue)>,
+    /// What changes have to obey.
+    pub(super) guard: Option<Arc<dyn SettingGuard>>,
 }
 
 /// A custom setting's value.
@@ -119,6 +121,11 @@ impl Settings {
     pub fn changes(&self) -> Vec<(String, String)> {
         let known = self.rest.changed.iter().map(|name| (name.to_string(), self.get(name).unwrap_or_default()));
         known.chain(self.rest.custom.iter().map(|(name, value)| (name.clone(), value.literal.clone()))).collect()
+    }
+
+    /// The name that a setting is kept under; `None` for what is none.
+    pub fn own_name(name: &str) -> Option<&'static str> {
+        Settings::info(name).map(own_name)
     }
 
     /// Every setting's name.

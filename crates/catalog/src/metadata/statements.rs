@@ -2,7 +2,7 @@
 
 use super::names::{decode, encode};
 use super::{Damaged, MetadataStore, entries, read_text};
-use crate::change::{io, sync_folder, write_whole};
+use crate::change::{self, Target, io, sync_folder, write_whole};
 use base::{ErrorCode, Result};
 use std::fs::{self};
 use std::path::{Path, PathBuf};
@@ -54,6 +54,35 @@ impl MetadataStore {
     /// I/O errors.
     pub fn remove_named_collection(&self, name: &str) -> Result<()> {
         self.remove_statement("named_collections", &self.named_collection_path(name))
+    }
+
+    /// Entities of access control: ids and texts; and files that cannot be read.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn access(&self) -> Result<(Vec<(String, String)>, Vec<Damaged>)> {
+        self.statements("access")
+    }
+
+    /// Writes entities of access control down under their ids and removes those without a text: all of it or, over a
+    /// crash, all at the next start.
+    ///
+    /// # Errors
+    /// I/O errors.
+    pub fn save_access(&self, texts: &[(String, Option<String>)]) -> Result<()> {
+        let target = |(id, text): &(String, Option<String>)| {
+            let path = Path::new("access").join(format!("{}.sql", encode(id)));
+            match text {
+                Some(text) => Target::Write(path, text.clone()),
+                None => Target::Remove(path),
+            }
+        };
+        change::transact(&self.root, &texts.iter().map(target).collect::<Vec<_>>())
+    }
+
+    /// Where an entity of access control is written down.
+    pub fn access_path(&self, id: &str) -> PathBuf {
+        self.root.join("access").join(format!("{}.sql", encode(id)))
     }
 
     /// The files `<name>.sql` of a folder.

@@ -179,7 +179,13 @@ impl BufferTable {
         let settings = Arc::new(Settings::default());
         let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
         let (entry, table) = engine.catalog.table(database, name)?;
-        let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
+        let catalog = SessionCatalog {
+            engine,
+            database,
+            temporary: None,
+            settings: &settings,
+            reader: context.functions.reader(),
+        };
         let runner = Runner::new(engine, database, &context);
         let parameters = HashMap::new();
         let env = Environment {

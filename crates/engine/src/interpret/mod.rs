@@ -1,6 +1,7 @@
 //! Statements other than plain reading: [`Interpreter::run`] chooses the one to run.
 //!
 //! ```text
+//! access/       users, roles, GRANT; the privileges that other statements need
 //! definition/   the definition of a table from the syntax of its CREATE: columns, keys, engine, indexes, TTL, checks
 //! create/       CREATE of databases, tables, views, dictionaries, functions, named collections; ATTACH, DETACH
 //! alter/        ALTER TABLE: changes of the definition, mutations, partitions; UPDATE, DELETE
@@ -11,6 +12,7 @@
 //! system.rs     SYSTEM                                  kill.rs     KILL          check.rs   CHECK TABLE
 //! ```
 
+mod access;
 mod alter;
 mod backup;
 mod check;
@@ -74,6 +76,7 @@ impl Interpreter<'_> {
                 "Cannot execute query in readonly mode: only queries that read are allowed (GET requests are read only)"
             );
         }
+        self.check_privileges(&statement.kind)?;
         match &statement.kind {
             StatementKind::Select(query) => self.select(query),
             StatementKind::Insert(insert) => self.insert(insert, request, data),
@@ -102,6 +105,7 @@ impl Interpreter<'_> {
             StatementKind::Check(check) => self.check(check),
             StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::NamedCollection(statement) => self.named_collection(statement),
+            StatementKind::Access(statement) => self.access(statement),
         }
     }
 
@@ -125,6 +129,7 @@ impl Interpreter<'_> {
             database: &self.session.database,
             temporary: self.context.temporary_database.as_deref(),
             settings: &self.context.settings,
+            reader: self.context.functions.reader(),
         };
         let started = Instant::now();
         let runner = Runner::new(engine, &self.session.database, &self.context);
@@ -309,7 +314,7 @@ fn is_reading(kind: &StatementKind) -> bool {
             | StatementKind::Explain(_)
             | StatementKind::Use(_)
             | StatementKind::Set(_)
-    )
+    ) || matches!(kind, StatementKind::Access(statement) if matches!(**statement, ast::AccessStatement::SetRole(_)))
 }
 
 /// The word for a statement in `system.query_log`.
@@ -327,6 +332,23 @@ pub(crate) fn kind_name(kind: &StatementKind) -> &'static str {
             ast::NamedCollectionAction::Create { .. } => "Create",
             ast::NamedCollectionAction::Alter { .. } => "Alter",
             ast::NamedCollectionAction::Drop { .. } => "Drop",
+        },
+        StatementKind::Access(statement) => match &**statement {
+            ast::AccessStatement::Drop(_) => "Drop",
+            ast::AccessStatement::Grant(_) => "Grant",
+            ast::AccessStatement::Revoke(_) => "Revoke",
+            ast::AccessStatement::SetRole(_) | ast::AccessStatement::SetDefaultRole(_) => "Set",
+            ast::AccessStatement::User(ast::UserStatement { action, .. })
+            | ast::AccessStatement::Role(ast::RoleStatement { action, .. })
+            | ast::AccessStatement::SettingsProfile(ast::SettingsProfileStatement { action, .. })
+            | ast::AccessStatement::Quota(ast::QuotaStatement { action, .. })
+            | ast::AccessStatement::RowPolicy(ast::RowPolicyStatement { action, .. }) => {
+                if action.is_alter() {
+                    "Alter"
+                } else {
+                    "Create"
+                }
+            }
         },
         StatementKind::Undrop(_) => "Undrop",
         StatementKind::Rename(_) => "Rename",

@@ -6,6 +6,7 @@ use crate::engine::Engine;
 use crate::session::Request;
 use base::{CancelToken, Result, bail};
 use catalog::{Object, ObjectEntry};
+use functions::access::Reader;
 use std::sync::Arc;
 use types::data_type::quote_identifier;
 
@@ -27,8 +28,9 @@ pub(super) fn refresh(
     let columns: Vec<String> = definition.columns.iter().map(|column| quote_identifier(column).to_string()).collect();
     let columns = columns.join(", ");
     let fill = |into: &str| format!("INSERT INTO {into} ({columns}) SELECT {columns} FROM ({})", view.query);
+    let reader = engine.definer_of(entry)?;
     if definition.refresh.append {
-        return run(engine, entry, &fill(&target), cancel);
+        return run_as(engine, entry, reader, &fill(&target), cancel);
     }
     let fresh = named(database, &format!(".tmp.inner_id.{}", entry.id));
     let remove = format!("DROP TABLE IF EXISTS {fresh} SYNC");
@@ -36,7 +38,7 @@ pub(super) fn refresh(
     run(engine, entry, &remove, cancel)?;
     let made = (|| {
         run(engine, entry, &format!("CREATE TABLE {fresh} AS {target}"), cancel)?;
-        let statistics = run(engine, entry, &fill(&fresh), cancel)?;
+        let statistics = run_as(engine, entry, reader.clone(), &fill(&fresh), cancel)?;
         run(engine, entry, &format!("EXCHANGE TABLES {fresh} AND {target}"), cancel)?;
         Ok(statistics)
     })();
@@ -51,8 +53,20 @@ fn named(database: &str, name: &str) -> String {
 }
 
 fn run(engine: &Arc<Engine>, entry: &ObjectEntry, text: &str, cancel: &CancelToken) -> Result<QueryStatistics> {
+    run_as(engine, entry, Reader::default(), text, cancel)
+}
+
+/// Runs a statement that reads on somebody's behalf.
+fn run_as(
+    engine: &Arc<Engine>,
+    entry: &ObjectEntry,
+    reader: Reader,
+    text: &str,
+    cancel: &CancelToken,
+) -> Result<QueryStatistics> {
     let mut session = engine.session();
     session.is_internal = true;
+    session.reads_as = Some(reader);
     session.database.clone_from(&entry.database);
     session.settings_mut().max_query_size = 0;
     let mut query =

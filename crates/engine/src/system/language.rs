@@ -16,20 +16,17 @@ pub(super) fn keywords(_engine: &Engine) -> RowsBuilder {
     one_column("keywords", "keyword", names.into_iter())
 }
 
-/// The privileges that ClickHouse knows: lines `privilege\taliases\tlevel\tgroup` of `privileges.tsv`.
+/// The privileges that ClickHouse knows.
 pub(super) fn privileges(_engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("privileges", &["privilege", "aliases", "level", "parent_group"]);
-    for line in include_str!("privileges.tsv").lines() {
-        if let [privilege, aliases, level, group] = line.split('\t').collect::<Vec<_>>()[..] {
-            let aliases = texts(aliases.split(',').filter(|alias| !alias.is_empty()));
-            let row = [
-                rows.named("privilege", privilege),
-                aliases,
-                rows.named("level", level),
-                rows.named("parent_group", group),
-            ];
-            rows.push(row);
-        }
+    for known in sql::privileges() {
+        let row = [
+            rows.named("privilege", known.name),
+            texts(&known.aliases),
+            rows.named("level", known.level),
+            rows.named("parent_group", known.parent),
+        ];
+        rows.push(row);
     }
     rows
 }

@@ -19,8 +19,10 @@ mod settings;
 mod shapes;
 mod stacks;
 mod tables;
+mod visible;
 
 use crate::engine::Engine;
+use ::access::session::SessionAccess;
 use base::Settings;
 use catalog::numbers::Numbers;
 use catalog::{Database, LazyRowsSource, Object, ObjectEntry, RowsSource, SourceTable};
@@ -152,11 +154,17 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("projection_parts", RowsFunction::Whole(indexes::projection_parts)),
     ("projections", RowsFunction::Whole(indexes::projections)),
     ("query_log", RowsFunction::Columns(activity::query_log)),
+    ("quota_limits", RowsFunction::Whole(access::quota_limits)),
     ("quotas", RowsFunction::Whole(access::quotas)),
+    ("quotas_usage", RowsFunction::Whole(access::quotas_usage)),
     ("replicated_merge_tree_settings", RowsFunction::Apart(settings::merge_tree_settings)),
+    ("role_grants", RowsFunction::Whole(access::role_grants)),
+    ("roles", RowsFunction::Whole(access::roles)),
+    ("row_policies", RowsFunction::Whole(access::row_policies)),
     ("server_settings", RowsFunction::Apart(server::server_settings)),
     ("settings", RowsFunction::Apart(settings::defaults)),
     ("settings_changes", RowsFunction::Apart(settings::settings_changes)),
+    ("settings_profile_elements", RowsFunction::Whole(access::settings_profile_elements)),
     ("settings_profiles", RowsFunction::Whole(access::settings_profiles)),
     ("stack_trace", RowsFunction::Apart(stacks::stack_trace)),
     ("storage_policies", RowsFunction::Whole(server::storage_policies)),
@@ -172,21 +180,52 @@ const TABLES: &[(&str, RowsFunction)] = &[
     ("warnings", RowsFunction::Whole(server::warnings)),
 ];
 
+/// Who asks for a system table.
+pub(crate) struct SystemAsker<'a> {
+    pub settings: &'a Settings,
+    /// The database of the asking session's temporary tables.
+    pub temporary: Option<&'a str>,
+    /// What may be seen, where not everything may.
+    pub access: Option<&'a Arc<SessionAccess>>,
+    /// Who the session is; `None` outside of any.
+    pub owner: Option<&'a Arc<SessionAccess>>,
+}
+
 /// A system table whose rows are those of the session that asks; `None` for one that is the same for all.
-pub(crate) fn of_session(
-    engine: &Arc<Engine>,
-    name: &str,
-    settings: &Settings,
-    temporary: Option<&str>,
-) -> Option<Arc<dyn Table>> {
-    if let ("tables" | "columns", Some(temporary)) = (name, temporary) {
+pub(crate) fn of_session(engine: &Arc<Engine>, name: &str, asker: &SystemAsker<'_>) -> Option<Arc<dyn Table>> {
+    if let Some(keys) = asker.access.and_then(|_| visible::keys(name)) {
+        let access = asker.access?.clone();
+        let (_, make) = TABLES.iter().find(|(known, _)| *known == name)?;
+        let made = make.make(engine, &Wanted::ALL).schema().clone();
+        let temporary = asker.temporary.map(Arc::from);
+        let limits = visible::VisibleRows { access, keys, temporary: asker.temporary.map(str::to_string) };
+        return Some(Arc::new(SourceTable(source(
+            name,
+            *make,
+            Arc::downgrade(engine),
+            &made,
+            temporary,
+            Some(limits),
+        ))));
+    }
+    if let ("tables" | "columns", Some(temporary)) = (name, asker.temporary) {
         return with_temporary(engine, name, temporary);
     }
-    if name != "settings" {
-        return None;
+    let own = |make: fn(&Engine, &SessionAccess) -> RowsBuilder| -> Option<Arc<dyn Table>> {
+        let (access, engine) = (asker.owner?.clone(), engine.clone());
+        let schema = make(&engine, &access).schema().clone();
+        let rows = Box::new(move || Ok(make(&engine, &access).finish()));
+        Some(Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))))
+    };
+    match name {
+        "current_roles" => return own(|_, access| access::current_roles(access)),
+        "enabled_roles" => return own(|_, access| access::enabled_roles(access)),
+        "quota_usage" => return own(access::quota_usage),
+        "settings" => {}
+        _ => return None,
     }
     let schema = settings::of_session(&Settings::default()).schema().clone();
-    let settings = settings.clone();
+    let settings = asker.settings.clone();
     let rows = Box::new(move || Ok(settings::of_session(&settings).finish()));
     Some(Arc::new(SourceTable(RowsSource::new(&engine_name(name), &schema, rows))))
 }
@@ -195,7 +234,7 @@ pub(crate) fn of_session(
 fn with_temporary(engine: &Arc<Engine>, name: &str, temporary: &str) -> Option<Arc<dyn Table>> {
     let (_, make) = TABLES.iter().find(|(known, _)| *known == name)?;
     let made = make.make(engine, &Wanted::ALL).schema().clone();
-    Some(Arc::new(SourceTable(source(name, *make, Arc::downgrade(engine), &made, Some(temporary.into())))))
+    Some(Arc::new(SourceTable(source(name, *make, Arc::downgrade(engine), &made, Some(temporary.into()), None))))
 }
 
 /// Whether a database is the server's own: nobody makes, drops or changes things there.
@@ -226,11 +265,13 @@ pub(crate) fn database(engine: &Arc<Engine>) -> Arc<Database> {
                 // Most of them are never read: their columns wait, so that a start does not.
                 RowsFunction::Apart(_) => Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
                     let made = weak.upgrade().map(|engine| make.make(&engine, &Wanted::ALL).schema().clone());
-                    source(name, make, weak, &made.unwrap_or_default(), None)
+                    source(name, make, weak, &made.unwrap_or_default(), None, None)
                 })))),
                 RowsFunction::Whole(_) | RowsFunction::Columns(_) | RowsFunction::Opened(_) => {
                     let made = make.make(engine, &Wanted::ALL).schema().clone();
-                    Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || source(name, make, weak, &made, None)))))
+                    Arc::new(SourceTable(LazyRowsSource::new(Box::new(move || {
+                        source(name, make, weak, &made, None, None)
+                    }))))
                 }
             },
         );
@@ -263,11 +304,18 @@ fn source(
     engine: Weak<Engine>,
     made: &Schema,
     temporary: Option<Arc<str>>,
+    limits: Option<visible::VisibleRows>,
 ) -> RowsSource {
     let (columns, places) = complete(name, made);
     let empty = schema_of(&columns);
     let rows = move |columns: &[usize]| {
         let Some(engine) = engine.upgrade() else { return Ok(empty.empty_block().project(columns)) };
+        if let Some(limits) = &limits {
+            return Ok(limits.visible(columns, &empty, |columns| {
+                let places: Vec<&ColumnSource> = columns.iter().map(|&column| &places[column]).collect();
+                completed_block(&make, &engine, &places, temporary.as_deref())
+            }));
+        }
         Ok(completed_block(
             &make,
             &engine,

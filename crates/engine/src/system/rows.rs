@@ -80,6 +80,20 @@ impl RowsBuilder {
         }
     }
 
+    /// As [`Self::named`], of the elements of a column of arrays.
+    pub(crate) fn element_named(&self, column: &str, name: &str) -> Value {
+        let field = self.schema.fields.iter().find(|field| &*field.name == column);
+        match field.map(|field| &field.data_type) {
+            Some(DataType::Array(element)) => match &**element {
+                DataType::Enum8(names) | DataType::Enum16(names) => {
+                    names.number_of(name.as_bytes()).map_or(Value::Null, |number| Value::Int(i64::from(number)))
+                }
+                _ => Value::Null,
+            },
+            _ => Value::Null,
+        }
+    }
+
     /// Whether a column was asked for.
     pub(crate) fn wants(&self, name: &str) -> bool {
         self.schema.fields.iter().zip(&self.builders).any(|(field, builder)| &*field.name == name && builder.is_some())

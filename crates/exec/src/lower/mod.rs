@@ -138,6 +138,8 @@ impl Lowering {
                 Ok(self.blocks(rows.ok_or_else(|| Error::bug("a recursion's table outside of it"))?))
             }
             PlanNode::Shared(shared) => self.shared(shared),
+            // The optimizer asks for rights and takes these out: what it has not seen must not run.
+            PlanNode::CheckAccess(_) => Err(Error::bug("a plan runs whose rights were not asked for")),
         }
     }
 

@@ -16,6 +16,7 @@
 //! Aggregates, `arrayJoin` calls, window functions and correlated subqueries are bound as placeholders, and get their
 //! positions when the operators that compute them are placed (`functions::Placeholder`).
 
+mod access;
 mod ctes;
 mod expr;
 pub(crate) mod filters;
@@ -44,6 +45,7 @@ use std::sync::Arc;
 use storage::Table;
 use types::{Block, DataType, Schema, Value};
 
+pub use access::ViewSecurity;
 pub use expr::bind_over_table;
 pub use expr::fold::cast_to;
 pub(crate) use expr::literal::{literal_for, literal_in_zone};
@@ -66,8 +68,9 @@ pub enum Relation {
     Table(Arc<dyn Table>, String),
     /// A table of which only these columns are visible, in these types: a materialized view over another table.
     Narrowed(Arc<dyn Table>, String, Vec<(String, DataType)>),
-    /// A view: its query, in which every name has a database, and its declared columns, which may be none.
-    View(Box<ast::SelectQuery>, Vec<(String, DataType)>),
+    /// A view: its query, in which every name has a database, its declared columns, which may be none, and whose rights
+    /// count within it.
+    View(Box<ast::SelectQuery>, Vec<(String, DataType)>, ViewSecurity),
 }
 
 /// Finds tables for the analyzer.
@@ -99,10 +102,13 @@ pub trait CatalogView {
         None
     }
 
-    /// The values of a named collection by key.
-    fn named_collection(&self, name: &str) -> Option<BTreeMap<String, CollectionValue>> {
+    /// The values of a named collection by key; `None` where there is no such collection.
+    ///
+    /// # Errors
+    /// `ACCESS_DENIED`.
+    fn named_collection(&self, name: &str) -> Result<Option<BTreeMap<String, CollectionValue>>> {
         let _ = name;
-        None
+        Ok(None)
     }
 
     /// Names of the functions made by `CREATE FUNCTION`.

@@ -31,7 +31,7 @@ impl Analyzer<'_> {
 
     /// Hands the state of the surrounding queries to another analyzer; cached results stay, as they were computed under
     /// other settings.
-    fn hand_to(&self, other: &Analyzer<'_>) {
+    pub(super) fn hand_to(&self, other: &Analyzer<'_>) {
         other.depth.set(self.depth.get());
         other.totals_depth.set(self.totals_depth.get());
         other.totals_parts.set(self.totals_parts.get());
@@ -65,21 +65,30 @@ pub fn change_setting(settings: &mut Settings, change: &ast::SettingChange, befo
 /// `readonly`. Setting the value that a setting already has is no change.
 ///
 /// # Errors
-/// `READONLY`; those of the change.
+/// `READONLY`; `SETTING_CONSTRAINT_VIOLATION` for what the guard of the settings refuses; those of the change.
 pub fn change_guarded(
     settings: &mut Settings,
     before: &Settings,
     name: &str,
     change: impl Fn(&mut Settings) -> Result<()>,
 ) -> Result<()> {
-    if before.readonly == 1 || (before.readonly > 1 && name == "readonly") {
+    let guard = before.guard();
+    let may_change = |name: &str| guard.is_some_and(|guard| guard.is_changeable_in_readonly(name));
+    if before.readonly == 1 && !may_change(name) || (before.readonly > 1 && name == "readonly") {
         let mut after = before.clone();
         change(&mut after)?;
         if after.get(name) != before.get(name) {
             bail!(Readonly, "Cannot modify '{name}' setting in readonly mode");
         }
     }
-    change(settings)
+    if guard.is_none() {
+        return change(settings);
+    }
+    let mut after = settings.clone();
+    change(&mut after)?;
+    after.check_guard(settings)?;
+    *settings = after;
+    Ok(())
 }
 
 fn apply_setting(settings: &mut Settings, change: &ast::SettingChange) -> Result<()> {

@@ -108,6 +108,7 @@ impl Printer<'_> {
             | PlanNode::LimitByLast { .. } => self.limit(&plan.node, &schema, depth),
             PlanNode::Fill(node) => self.fill(node, depth),
             PlanNode::Distinct { .. } => self.step(depth, "Distinct", "DISTINCT"),
+            PlanNode::CheckAccess(_) => self.step(depth, "CheckAccess", ""),
             PlanNode::Totals(_) => self.step(depth, "TotalsHaving", "WITH TOTALS"),
             PlanNode::Window(node) => self.window(node, depth),
             PlanNode::Join(node) => self.join(node, depth),

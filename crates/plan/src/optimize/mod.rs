@@ -20,6 +20,7 @@
 //! turns it off, unless plans without it could not be run or would only be more text; a unit test on small plans
 //! (`testing.rs`), and a file in `tests/sql/optimizer/`. `EXPLAIN rules = 1` lists it where it changed a plan.
 
+mod access_check;
 mod aggregate;
 mod columns;
 mod common_plans;
@@ -68,10 +69,10 @@ fn optimize_noting(plan: Plan, env: &Environment, trace: &mut RuleTrace) -> Resu
     debug_assert_eq!(plan.validate(), Ok(()), "in the plan as it was analyzed");
     // Rules keep columns and types; the names that the user reads are put back at the end.
     let schema = plan.schema.clone();
-    let plan = rules::apply(plan, env, trace)?;
+    let plan = rules::apply(access_check::apply(plan)?, env, trace)?;
     let plan = shared_plans::apply(plan, &mut |shared| {
         trace.begin_shared_plan();
-        rules::apply(shared, env, trace)
+        rules::apply(access_check::apply(shared)?, env, trace)
     })?;
     rules::debug_assert_valid(&plan, &schema, &rules::SHARED_PLANS);
     Ok(Plan { node: plan.node, schema })

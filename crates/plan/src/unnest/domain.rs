@@ -159,6 +159,7 @@ fn is_cheap(plan: &Plan) -> bool {
                 && is_cheap(input)
         }
         PlanNode::Filter { input, predicate } => predicate.is_deterministic() && is_cheap(input),
+        PlanNode::CheckAccess(node) => is_cheap(&node.input),
         _ => false,
     }
 }

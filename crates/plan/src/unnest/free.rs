@@ -100,6 +100,7 @@ fn visit(plan: &Plan, each: &mut impl FnMut(&Expr)) {
         | PlanNode::LateFetch { .. }
         | PlanNode::Recursive(_)
         | PlanNode::WorkingTable(_)
+        | PlanNode::CheckAccess(_)
         | PlanNode::Shared(_) => {}
     }
     plan.inputs().into_iter().for_each(|input| visit(input, each));

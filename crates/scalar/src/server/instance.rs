@@ -1,13 +1,13 @@
-//! Functions about the server that have one answer here: profiles and roles (one of each), ports, revision, disks; and
-//! names of errors.
+//! Functions about the server and who asks it: profiles and roles, ports, revision, disks; and names of errors.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Factory, Family, InnerFunction, add, arity, doc};
 use base::Result;
+use functions::access::OwnedNames;
 use functions::{ArgType, Registry};
 use types::{Column, DataType, Value};
 
-/// The one profile of settings.
+/// The profile of settings that everybody has.
 const PROFILE: &str = "default";
 
 /// The revision of the wire protocol of the version that is followed.
@@ -22,10 +22,6 @@ fn constant(registry: &mut Registry, name: &'static str, data_type: DataType, va
             .done())
     });
     add(registry, name, factory, doc(name, text, CATEGORY));
-}
-
-fn texts(values: &[&str]) -> Value {
-    Value::Array(values.iter().map(Value::string).collect())
 }
 
 fn error_name(call: &Call) -> Result<Bound> {
@@ -59,14 +55,32 @@ fn square(args: &[ArgType], context: &functions::FunctionContext) -> crate::supp
     .done())
 }
 
+/// A function that gives names of what the query's owner has; without an owner there are none but the default profile.
+fn owned(registry: &mut Registry, name: &'static str, which: OwnedNames, description: &'static str) {
+    let factory = Factory::new(move |args, context| {
+        arity(name, args, 0)?;
+        let names = match context.reader().owner() {
+            Some(owner) => owner.names(which),
+            None if which == OwnedNames::Profiles => vec![PROFILE.to_string()],
+            None => Vec::new(),
+        };
+        let value = Value::Array(names.iter().map(Value::string).collect());
+        let list = DataType::array(DataType::String);
+        let data_type = list.clone();
+        Ok(Bound::named(name, list, move |_, rows| Ok(Column::constant(&data_type, &value, rows)))
+            .volatile(true)
+            .done())
+    });
+    add(registry, name, factory, doc(name, description, CATEGORY));
+}
+
 pub(super) fn register(registry: &mut Registry) {
-    let list = || DataType::array(DataType::String);
     for name in ["currentProfiles", "enabledProfiles", "defaultProfiles"] {
-        constant(registry, name, list(), texts(&[PROFILE]), "The profiles of settings that hold: there is one.");
+        owned(registry, name, OwnedNames::Profiles, "Names of the settings profiles that hold.");
     }
-    for name in ["currentRoles", "enabledRoles", "defaultRoles"] {
-        constant(registry, name, list(), texts(&[]), "The roles that hold: there are none.");
-    }
+    owned(registry, "currentRoles", OwnedNames::CurrentRoles, "Names of the roles that are on by themselves.");
+    owned(registry, "enabledRoles", OwnedNames::EnabledRoles, "Names of the roles that are on.");
+    owned(registry, "defaultRoles", OwnedNames::DefaultRoles, "Names of the roles that are on when the user logs in.");
     constant(
         registry,
         "revision",

@@ -7,12 +7,12 @@ use super::query_job::{Finished, QueryJob, Shared, Watch};
 use super::revision;
 use super::stream::{self, Inbound, Outbound};
 use crate::ServerState;
+pub(crate) use crate::logins::LoginOrigin as NativePeer;
 use crate::logins::log_in;
 use crate::params::Credentials;
 use crate::run::use_database;
 use base::{Error, Result, err};
 use engine::Session;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -39,7 +39,7 @@ pub(crate) struct NativePort {
 pub(crate) async fn serve_native<S>(
     state: Arc<ServerState>,
     stream: S,
-    address: IpAddr,
+    peer: NativePeer,
     port: NativePort,
     mut stopped: watch::Receiver<bool>,
 ) where
@@ -48,7 +48,7 @@ pub(crate) async fn serve_native<S>(
     let settings = state.engine.session().settings.clone();
     let (inbound, outbound, writing) = stream::split(stream, settings.receive_timeout, settings.send_timeout);
     let mut inbound = Some(inbound);
-    let talk = Conversation { state, address, port, outbound };
+    let talk = Conversation { state, peer, port, outbound };
     let ended = tokio::select! {
         ended = talk.greet(&mut inbound) => ended,
         () = async { drop(stopped.wait_for(|stop| *stop).await) } => return,
@@ -78,7 +78,7 @@ type Ended<T> = std::result::Result<T, Option<Error>>;
 
 struct Conversation {
     state: Arc<ServerState>,
-    address: IpAddr,
+    peer: NativePeer,
     port: NativePort,
     outbound: Outbound,
 }
@@ -103,12 +103,14 @@ impl Conversation {
             _ => return Err(None),
         }
         let hello = inbound.small(HELLO_BYTES_MAX, limit, |source| ClientHello::read(source)).await?;
-        let session = self.log_in(&hello).await?;
+        let mut session = self.log_in(&hello).await?;
         let zone = types::TimeZone::system();
         let greeting = server_hello(hello.revision, &zone, &session.settings.changes());
         self.outbound.send_from_task(greeting).await?;
         if hello.revision >= revision::ADDENDUM {
-            inbound.small(HELLO_BYTES_MAX, limit, |source| read_addendum(source, hello.revision)).await?;
+            let quota_key =
+                inbound.small(HELLO_BYTES_MAX, limit, |source| read_addendum(source, hello.revision)).await?;
+            session.set_caller(Some(self.peer.address), &quota_key);
         }
         Ok((session, hello.revision))
     }
@@ -126,10 +128,11 @@ impl Conversation {
             return Err(err!(AuthenticationFailed, "Only logins by name and password are taken"));
         }
         let user = if hello.user.is_empty() { "default".to_string() } else { hello.user.clone() };
-        let credentials = Credentials { user, password: hello.password.clone(), are_given: true };
-        log_in(&self.state, self.address, &credentials).await?;
-        let mut session = self.state.engine.session();
-        session.user = credentials.user;
+        let credentials =
+            Credentials { user, password: hello.password.clone(), are_given: true, by_certificate: false };
+        let user = log_in(&self.state, &self.peer, &credentials).await?;
+        let mut session = self.state.engine.session_for(user)?;
+        session.set_caller(Some(self.peer.address), "");
         if hello.database.is_empty() || hello.database == session.database {
             return Ok(session);
         }
@@ -203,14 +206,8 @@ impl Conversation {
         let _guard = EndOnDrop(shared.clone());
         let (lend, mut lent) = oneshot::channel();
         let (done, mut finished) = oneshot::channel();
-        let job = QueryJob {
-            state: self.state.clone(),
-            revision,
-            outbound: self.outbound.clone(),
-            session,
-            shared: shared.clone(),
-            lend: Some(lend),
-        };
+        let job =
+            QueryJob { revision, outbound: self.outbound.clone(), session, shared: shared.clone(), lend: Some(lend) };
         self.state.pool.submit(Box::new(move || job.run(inbound, done)));
         let mut watch = tokio::select! {
             biased;

@@ -99,12 +99,12 @@ pub(super) fn server_hello(revision: u64, zone: &TimeZone, settings: &[(String, 
     out
 }
 
-/// Reads what a client adds to its hello once it knows the server's.
+/// Reads what a client adds to its hello once it knows the server's; gives its key for quotas.
 ///
 /// # Errors
 /// Of the source; when the client wants packets in chunks.
-pub(super) fn read_addendum(source: &mut dyn Read, revision: u64) -> Result<()> {
-    let _quota_key = text(source, NAME_BYTES_MAX)?;
+pub(super) fn read_addendum(source: &mut dyn Read, revision: u64) -> Result<String> {
+    let quota_key = text(source, NAME_BYTES_MAX)?;
     if revision >= revision::CHUNKED_PACKETS {
         for _ in 0..2 {
             if text(source, NAME_BYTES_MAX)? != NOT_CHUNKED {
@@ -115,7 +115,7 @@ pub(super) fn read_addendum(source: &mut dyn Read, revision: u64) -> Result<()> 
     if revision >= revision::PARALLEL_REPLICAS_VERSION {
         varint(source)?;
     }
-    Ok(())
+    Ok(quota_key)
 }
 
 #[cfg(test)]

@@ -36,4 +36,4 @@ pub(crate) fn refusal(places: usize) -> Vec<u8> {
     packets::exception(&base::err!(TooManySimultaneousQueries, "Too many connections. Maximum: {places}"))
 }
 
-pub(crate) use connection::{NativePort, serve_native};
+pub(crate) use connection::{NativePeer, NativePort, serve_native};

@@ -8,11 +8,9 @@ use super::revision;
 use super::stream::{Inbound, Outbound};
 use super::wire::{broken_packet, byte};
 use super::{settings_list, stage, tables_status};
-use crate::ServerState;
 use crate::external::Loaded;
 use crate::frames::BlockMethod;
 use crate::run::random;
-use crate::sessions;
 use crate::text;
 use base::{CancelToken, Error, ErrorCode, Result, bail};
 use engine::{Query, Request, Session};
@@ -88,7 +86,6 @@ pub(super) struct Finished {
 
 /// A packet of a client that is to be answered by a thread that may wait.
 pub(super) struct QueryJob {
-    pub state: Arc<ServerState>,
     pub revision: u64,
     pub outbound: Outbound,
     pub session: Session,
@@ -122,7 +119,7 @@ impl QueryJob {
         if number != QUERY {
             let tables = tables_status::read(&mut source.inbound).map_err(|error| broken_packet(&error))?;
             source.state = FeedState::Idle;
-            return tables_status::answer(&self.state.engine, &self.session, &tables);
+            return tables_status::answer(&self.session, &tables);
         }
         let mut packet =
             QueryPacket::read(&mut source.inbound, self.revision).map_err(|error| broken_packet(&error))?;
@@ -146,7 +143,7 @@ impl QueryJob {
         if packet.has_secret {
             bail!(AuthenticationFailed, "Queries with the secret of a cluster are not taken: this server is in none");
         }
-        let mut own = sessions::alike(&self.state.engine, &self.session);
+        let mut own = self.session.alike();
         settings_list::apply(&mut own, std::mem::take(&mut packet.settings))?;
         own.parameters.extend(std::mem::take(&mut packet.parameters));
         Ok(own)
@@ -158,7 +155,7 @@ impl QueryJob {
         let mut own = begun.map(|session| (session, None));
         while let Some(block) = feed.next()? {
             let Ok((session, loaded)) = &mut own else { continue };
-            let loaded = loaded.get_or_insert_with(|| Loaded::new(&self.state.engine, session));
+            let loaded = loaded.get_or_insert_with(|| Loaded::new(session));
             if let Err(error) = loaded.add(&block.name, block.schema, block.block) {
                 own = Err(error);
             }

@@ -3,9 +3,8 @@
 use super::packets::TABLES_STATUS_RESPONSE;
 use super::wire::{lie, put_text, text, varint};
 use base::Result;
-use engine::{Engine, Session};
+use engine::Session;
 use std::io::Read;
-use std::sync::Arc;
 use types::data_type::quote_identifier;
 
 /// Tables of one request.
@@ -32,8 +31,8 @@ pub(super) fn read(source: &mut dyn Read) -> std::io::Result<Vec<TableName>> {
 ///
 /// # Errors
 /// When it cannot be told which there are.
-pub(super) fn answer(engine: &Arc<Engine>, session: &Session, tables: &[TableName]) -> Result<Vec<u8>> {
-    let mut own = crate::sessions::alike(engine, session);
+pub(super) fn answer(session: &Session, tables: &[TableName]) -> Result<Vec<u8>> {
+    let mut own = session.alike();
     own.settings_mut().log_queries = false;
     let mut found = Vec::new();
     for (database, name) in tables {

@@ -118,6 +118,11 @@ impl Server {
         timed(TcpStream::connect(self.addresses.https.unwrap()).unwrap())
     }
 
+    /// A connection to the port of the native protocol over TLS.
+    pub(crate) fn connect_secure_native(&self) -> TcpStream {
+        timed(TcpStream::connect(self.addresses.tcp_secure.unwrap()).unwrap())
+    }
+
     pub(crate) fn send(
         &self,
         method: &str,

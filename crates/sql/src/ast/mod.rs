@@ -9,6 +9,7 @@
 //! were written. Invariant: no tree that the parser returns is nested deeper than its limit, so
 //! recursive walks over it are bounded.
 
+mod access;
 mod alter;
 mod create;
 mod dictionary;
@@ -19,6 +20,7 @@ mod query;
 mod refresh;
 mod statement;
 
+pub use access::*;
 pub use alter::*;
 pub use create::*;
 pub use dictionary::*;

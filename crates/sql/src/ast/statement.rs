@@ -98,6 +98,8 @@ pub enum StatementKind {
     Backup(Box<Backup>),
     /// `CREATE`, `ALTER`, `DROP NAMED COLLECTION`.
     NamedCollection(Box<NamedCollectionStatement>),
+    /// `CREATE`, `ALTER`, `DROP` of users, roles and their like; `GRANT`, `REVOKE`, `SET ROLE`.
+    Access(Box<AccessStatement>),
 }
 
 /// What a `DROP`, `EXISTS` or `SHOW CREATE` names.
@@ -246,7 +248,9 @@ pub enum ShowKind {
     Clusters,
     /// `SHOW MERGES`.
     Merges,
-    /// Any other words (`SHOW GRANTS`, `SHOW USERS`), in upper case, for an error or a stub table.
+    /// Users, roles, grants and their like.
+    Access(Box<ShowAccess>),
+    /// Any other words (`SHOW PRIVILEGES`, `SHOW CLUSTER`), in upper case, for an error or a stub table.
     Other(Vec<String>),
 }
 

@@ -1,5 +1,6 @@
 //! `EXPLAIN AST`: the tree as ClickHouse prints it, one node a line, indented by one blank a level.
 
+mod access;
 mod create;
 mod expr;
 mod select;

@@ -1,7 +1,7 @@
 //! Statements other than `SELECT`, `CREATE` and `ALTER`.
 
 use super::expr::{expr, function, transformers};
-use super::{Node, create, identifier, kind_label, object, object_label, select};
+use super::{Node, access, create, identifier, kind_label, object, object_label, select};
 use crate::ast::*;
 
 pub(super) fn statement(statement: &Statement) -> Node {
@@ -89,6 +89,7 @@ fn kind(kind: &StatementKind) -> Node {
             NamedCollectionAction::Alter { .. } => "AlterNamedCollectionQuery",
             NamedCollectionAction::Drop { .. } => "DropNamedCollectionQuery",
         }),
+        StatementKind::Access(statement) => access::statement(statement),
         StatementKind::Check(check) => {
             Node::new(format!("CheckQuery {}", object_label(&check.name)), object(&check.name))
         }
@@ -149,6 +150,7 @@ fn show(show: &Show) -> Node {
         ShowKind::Engines => Node::leaf("ShowEngineQuery"),
         ShowKind::Setting(name) => Node::leaf(format!("ShowSetting {}", name.name)),
         ShowKind::Settings { .. } | ShowKind::Clusters | ShowKind::Merges => Node::leaf("ShowTables"),
+        ShowKind::Access(show) => access::show(show),
         ShowKind::Other(words) => Node::leaf(format!("Show {}", words.join(" "))),
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is written parses to an equal tree.
 
+mod access;
 mod alter;
 mod create;
 mod dictionary;
@@ -11,6 +12,8 @@ mod pretty_type;
 mod refresh;
 mod select;
 mod statement;
+
+pub(crate) use access::entity_words;
 
 use crate::ast::*;
 use crate::write::{quote_ident, quote_setting_name, quote_string, write_literal};

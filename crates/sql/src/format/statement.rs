@@ -71,6 +71,7 @@ impl Formatter {
             }
             StatementKind::Backup(backup) => self.backup(backup),
             StatementKind::NamedCollection(statement) => self.named_collection(statement),
+            StatementKind::Access(statement) => self.access(statement),
             StatementKind::Check(check) => {
                 self.push("CHECK TABLE ");
                 self.object(&check.name);
@@ -399,6 +400,7 @@ impl Formatter {
             ShowKind::Engines => self.push("ENGINES"),
             ShowKind::Clusters => self.push("CLUSTERS"),
             ShowKind::Merges => self.push("MERGES"),
+            ShowKind::Access(show) => self.show_access(show),
             ShowKind::Other(words) => {
                 let Some((words, names)) = words.split_first() else { return };
                 self.push(words);

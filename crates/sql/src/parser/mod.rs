@@ -8,6 +8,7 @@
 //!   operators grow it without recursion); both stop at the limit of [`ParseOptions::max_depth`].
 //! - A method named `try_…` returns `None` having consumed nothing.
 
+mod access;
 mod alter;
 mod create;
 mod dictionary;

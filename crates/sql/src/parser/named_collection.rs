@@ -38,7 +38,7 @@ impl Parser<'_> {
     fn named_collection_entry(&mut self) -> Result<NamedCollectionEntry> {
         let key = self.ident()?;
         self.expect(TokenKind::Equals, "'='")?;
-        let value = self.named_collection_value()?;
+        let value = self.constant()?;
         let overridable = if self.eat_words("NOT OVERRIDABLE")? {
             Some(false)
         } else {
@@ -48,7 +48,7 @@ impl Parser<'_> {
     }
 
     /// A string, a number, a truth value or `NULL`.
-    fn named_collection_value(&mut self) -> Result<Literal> {
+    pub(super) fn constant(&mut self) -> Result<Literal> {
         let negative = self.eat(TokenKind::Minus)?;
         let token = self.peek();
         let literal = match token.kind {

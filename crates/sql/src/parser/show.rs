@@ -9,6 +9,9 @@ impl Parser<'_> {
     /// What follows `SHOW`.
     pub(super) fn show(&mut self) -> Result<Show> {
         let kind = self.show_kind()?;
+        if matches!(kind, ShowKind::Access(_)) {
+            return Ok(Show { kind, filter: None, limit: None });
+        }
         let filter = self.show_filter()?;
         let limit = if self.eat_words("LIMIT")? { Some(self.expr_no_alias()?) } else { None };
         Ok(Show { kind, filter, limit })
@@ -18,7 +21,10 @@ impl Parser<'_> {
         if self.eat_words("DATABASES")? {
             return Ok(ShowKind::Databases);
         }
-        if let Some(words) = self.show_access()? {
+        if let Some(shown) = self.try_show_access()? {
+            return Ok(ShowKind::Access(Box::new(shown)));
+        }
+        if let Some(words) = self.show_other()? {
             return Ok(ShowKind::Other(words));
         }
         if self.eat_words("CREATE")? || self.at_any_word(&["TABLE", "DATABASE", "DICTIONARY", "VIEW"]) {
@@ -70,48 +76,11 @@ impl Parser<'_> {
         Err(self.unexpected())
     }
 
-    /// Users, rights and clusters: the words, in the form that `interpret` knows, and the name behind them.
-    fn show_access(&mut self) -> Result<Option<Vec<String>>> {
-        const ALONE: [(&str, &str); 17] = [
-            ("USERS", "USERS"),
-            ("ROLES", "ROLES"),
-            ("CURRENT ROLES", "CURRENT ROLES"),
-            ("ENABLED ROLES", "ENABLED ROLES"),
-            ("QUOTAS", "QUOTAS"),
-            ("CURRENT QUOTA", "QUOTA"),
-            ("QUOTA", "QUOTA"),
-            ("SETTINGS PROFILES", "PROFILES"),
-            ("PROFILES", "PROFILES"),
-            ("ROW POLICIES", "POLICIES"),
-            ("POLICIES", "POLICIES"),
-            ("ACCESS", "ACCESS"),
-            ("PRIVILEGES", "PRIVILEGES"),
-            ("NAMED COLLECTIONS", "NAMED COLLECTIONS"),
-            ("FILESYSTEM CACHES", "FILESYSTEM CACHES"),
-            ("CREATE SETTINGS PROFILE", "CREATE PROFILE"),
-            ("CREATE PROFILE", "CREATE PROFILE"),
-        ];
-        for (words, known) in ALONE {
+    /// Privileges, named collections, caches and clusters: the words, and the name behind them.
+    fn show_other(&mut self) -> Result<Option<Vec<String>>> {
+        for words in ["PRIVILEGES", "NAMED COLLECTIONS", "FILESYSTEM CACHES"] {
             if self.eat_words(words)? {
-                let name = if known.starts_with("CREATE") { Some(self.ident()?.name) } else { None };
-                return Ok(Some([known.to_string()].into_iter().chain(name).collect()));
-            }
-        }
-        for (words, before_name) in [("GRANTS", "FOR"), ("CREATE USER", "")] {
-            if self.eat_words(words)? {
-                let is_named = if before_name.is_empty() {
-                    self.at(TokenKind::BareWord) || self.at(TokenKind::QuotedIdentifier)
-                } else {
-                    self.eat_words(before_name)?
-                };
-                let is_named = is_named && !self.at_any_word(&["FORMAT", "INTO", "SETTINGS"]);
-                let name = if is_named { Some(self.ident()?.name) } else { None };
-                let words = if name.is_some() {
-                    format!("{words} {before_name}").trim_end().to_string()
-                } else {
-                    words.to_string()
-                };
-                return Ok(Some([words].into_iter().chain(name).collect()));
+                return Ok(Some(vec![words.to_string()]));
             }
         }
         if self.eat_words("CLUSTER")? {

@@ -1,6 +1,7 @@
 //! Statements by their first words, and what may follow any of them.
 
 use super::Parser;
+use super::access::EntityVerb;
 use crate::ast::*;
 use crate::keywords;
 use crate::lexer::TokenKind;
@@ -38,6 +39,8 @@ const FIRST_WORDS: &[&str] = &[
     "COPY",
     "BACKUP",
     "RESTORE",
+    "GRANT",
+    "REVOKE",
 ];
 
 impl Parser<'_> {
@@ -105,6 +108,9 @@ impl Parser<'_> {
         }
         let word = self.text_of(token).to_ascii_uppercase();
         self.advance()?;
+        if let Some(statement) = self.try_access_statement(&word)? {
+            return Ok(statement);
+        }
         Ok(match word.as_str() {
             "INSERT" => StatementKind::Insert(Box::new(self.insert()?)),
             "EXPLAIN" if self.at_words("CURRENT TRANSACTION") => {
@@ -152,6 +158,20 @@ impl Parser<'_> {
                 return Err(token.span.locate(err!(SyntaxError, "Syntax error: unexpected '{text}'{hint}")));
             }
         })
+    }
+
+    /// A statement of access control by its first word, if it is one.
+    fn try_access_statement(&mut self, word: &str) -> Result<Option<StatementKind>> {
+        match word {
+            "CREATE" => self.try_access_entity(EntityVerb::Create),
+            "ATTACH" => self.try_access_entity(EntityVerb::Attach),
+            "ALTER" => self.try_access_entity(EntityVerb::Alter),
+            "DROP" => self.try_drop_access_entity(),
+            "SET" => self.try_set_role(),
+            "GRANT" => Ok(Some(self.grant()?)),
+            "REVOKE" => Ok(Some(self.revoke()?)),
+            _ => Ok(None),
+        }
     }
 
     /// `[INTO OUTFILE …] [FORMAT …] [SETTINGS …]`, in any order.

@@ -10,6 +10,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("trace", &[]),
     ("types", &["base", "kernels"]),
     ("sql", &["base"]),
+    ("access", &["base", "sql"]),
     ("functions", &["base", "kernels", "types"]),
     ("jit", &["base", "kernels", "types", "functions"]),
     ("codec", &["base", "kernels", "types"]),
@@ -26,6 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
+            "access",
             "base",
             "trace",
             "types",
@@ -41,7 +43,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("tls", &["base"]),
-    ("server", &["base", "types", "sql", "engine", "formats", "tls"]),
+    ("server", &["access", "base", "types", "sql", "engine", "formats", "tls"]),
     ("client", &["base", "types", "sql", "formats", "tls"]),
     ("benchmark", &["base", "client", "tls"]),
     ("hits", &["base"]),

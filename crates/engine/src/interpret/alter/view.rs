@@ -4,12 +4,24 @@ use crate::interpret::Interpreter;
 use crate::interpret::create::materialized_view::view_of;
 use crate::interpret::create::view::qualify_query;
 use crate::push::plan_into;
+use ::access::privilege::Privilege;
 use base::{Result, bail, err};
 use catalog::{Object, ObjectEntry};
 use sql::ast::{self, AlterCommand};
 use std::sync::Arc;
 
 impl Interpreter<'_> {
+    /// Refuses to say what a view reads on another's behalf.
+    fn check_definer(&self, create: &ast::CreateView) -> Result<()> {
+        match create.sql_security.as_ref().and_then(|security| security.definer.as_ref()) {
+            Some(ast::Definer::Name(name, _)) if *name != self.session.user => {
+                self.session.access.check(&[name], Privilege::named("SET DEFINER"))
+            }
+            None if create.materialized => self.session.access.check(&["default"], Privilege::named("SET DEFINER")),
+            _ => Ok(()),
+        }
+    }
+
     /// Changes a view.
     ///
     /// # Errors
@@ -30,6 +42,7 @@ impl Interpreter<'_> {
                     comment_column(create, column, comment, *if_exists)?
                 }
                 AlterCommand::ModifyQuery(query) if create.materialized => {
+                    self.check_definer(create)?;
                     create.query = (**query).clone();
                     qualify_query(&mut create.query, &self.session.database, &self.context.settings)?;
                     create.elements = None;

@@ -68,6 +68,7 @@ impl Interpreter<'_> {
         settle_name((&mut full.name, &mut full.mode), &database, false);
         settle_layout(&mut full);
         let dictionary = dictionary_of(&full)?;
+        self.check_dictionary_source(&dictionary.query)?;
         let id = new_id()?;
         let create_query = stored_text(ast::StatementKind::CreateDictionary(Box::new(full)));
         let object = Object::Dictionary(Arc::new(dictionary));

@@ -8,6 +8,7 @@ use crate::interpret::Interpreter;
 use crate::interpret::definition::table_definition;
 use crate::push::{leftmost_table, plan_into};
 use crate::query::Output;
+use ::access::privilege::Privilege;
 use base::{Result, bail, err};
 use catalog::metadata::new_id;
 use catalog::{Database, MaterializedView, Object};
@@ -231,39 +232,39 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Brings `DEFINER` and `SQL SECURITY` to what they mean: there is one user, who is the definer and the reader of
-    /// all views.
+    /// Brings `DEFINER` and `SQL SECURITY` to what they mean. A materialized view that says neither reads for its
+    /// maker.
     ///
     /// # Errors
-    /// `UNKNOWN_USER`; `ACCESS_DENIED` for `NONE`, which nobody may give; `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW`
-    /// for one that reads for its invoker.
+    /// `UNKNOWN_USER`; `ACCESS_DENIED` for who may not let views read on another's behalf, or on nobody's;
+    /// `QUERY_IS_NOT_SUPPORTED_IN_MATERIALIZED_VIEW` for one that reads for its invoker.
     pub(crate) fn settle_security(&self, create: &mut ast::CreateView) -> Result<()> {
+        let user = &self.session.user;
+        let own = || Some(ast::Definer::Name(user.clone(), false));
+        if create.sql_security.is_none() && create.materialized && !self.session.access.user().is_builtin {
+            create.sql_security = Some(ast::SqlSecurity { definer: own(), kind: Some(ast::SecurityKind::Definer) });
+        }
         let Some(security) = &mut create.sql_security else { return Ok(()) };
         match &security.definer {
-            Some(ast::Definer::Name(name, _)) if name != "default" && *name != self.session.user => {
-                bail!(UnknownUser, "There is no user `{name}`")
+            Some(ast::Definer::Name(name, _)) if name != user => {
+                self.session.engine.reader_of(name)?;
+                self.session.access.check(&[name], Privilege::named("SET DEFINER"))?;
             }
-            Some(ast::Definer::Current) => {
-                security.definer = Some(ast::Definer::Name(self.session.user.clone(), false))
-            }
+            Some(ast::Definer::Current) => security.definer = own(),
             _ => {}
         }
         let kind = *security.kind.get_or_insert(ast::SecurityKind::Definer);
         match kind {
-            ast::SecurityKind::None => bail!(
-                AccessDenied,
-                "{}: Not enough privileges. SQL SECURITY NONE needs the grant ALLOW SQL SECURITY NONE ON *.*",
-                self.session.user
-            ),
+            ast::SecurityKind::None => {
+                self.session.access.check(&[], Privilege::named("ALLOW SQL SECURITY NONE"))?;
+            }
             ast::SecurityKind::Invoker if create.materialized => {
                 bail!(
                     QueryIsNotSupportedInMaterializedView,
                     "SQL SECURITY INVOKER can't be specified for MATERIALIZED VIEW"
                 )
             }
-            ast::SecurityKind::Definer if security.definer.is_none() => {
-                security.definer = Some(ast::Definer::Name(self.session.user.clone(), false))
-            }
+            ast::SecurityKind::Definer if security.definer.is_none() => security.definer = own(),
             _ => {}
         }
         Ok(())

@@ -116,7 +116,8 @@ pub(crate) fn with_environment_of<T>(
     work: impl FnOnce(&Environment) -> T,
 ) -> T {
     let context = Arc::new(QueryContext::new(settings.clone(), engine.pool.clone()));
-    let catalog = SessionCatalog { engine, database, temporary: None, settings: &settings };
+    let catalog =
+        SessionCatalog { engine, database, temporary: None, settings: &settings, reader: context.functions.reader() };
     let runner = Runner::new(engine, database, &context);
     let parameters = HashMap::new();
     work(&Environment {

@@ -71,17 +71,31 @@ impl Interpreter<'_> {
 /// # Errors
 /// For a definition that cannot be read.
 pub(crate) fn view_columns(create_query: &str) -> Result<Vec<(String, DataType)>> {
-    let ast::StatementKind::CreateView(create) =
-        sql::parse_statement(create_query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?
-            .statement
-            .kind
-    else {
-        return Ok(Vec::new());
-    };
-    let columns = create.elements.map(|elements| elements.columns).unwrap_or_default();
+    columns_of(&stored_view(create_query)?)
+}
+
+/// The statement that made a view.
+///
+/// # Errors
+/// For a definition that cannot be read, or of something else.
+pub(crate) fn stored_view(create_query: &str) -> Result<ast::CreateView> {
+    let options = sql::ParseOptions { max_query_size: 0, ..Default::default() };
+    match sql::parse_statement(create_query, &options)?.statement.kind {
+        ast::StatementKind::CreateView(create) => Ok(*create),
+        _ => bail!(CorruptedData, "The definition of a view makes no view: {create_query}"),
+    }
+}
+
+/// The columns that a view was declared with; none for those of its query.
+///
+/// # Errors
+/// For types that there are not.
+pub(crate) fn columns_of(create: &ast::CreateView) -> Result<Vec<(String, DataType)>> {
+    let columns = create.elements.iter().flat_map(|elements| &elements.columns);
     columns
-        .into_iter()
-        .filter_map(|column| column.ty.map(|written| Ok((column.name.name, parse_type(&written.text)?))))
+        .filter_map(|column| {
+            column.ty.as_ref().map(|written| Ok((column.name.name.clone(), parse_type(&written.text)?)))
+        })
         .collect()
 }
 

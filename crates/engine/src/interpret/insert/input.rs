@@ -88,6 +88,7 @@ impl Interpreter<'_> {
             database: &self.session.database,
             temporary: self.context.temporary_database.as_deref(),
             settings: &self.context.settings,
+            reader: self.context.functions.reader(),
         };
         let name = (DATABASE.to_string(), NAME.to_string());
         let catalog = BlockCatalog { inner, block: Some((&name, block)) };

@@ -26,6 +26,7 @@ pub(crate) fn values_expressions(
             database: &database,
             temporary: context.temporary_database.as_deref(),
             settings: &context.settings,
+            reader: context.functions.reader(),
         };
         let runner = Runner::new(&engine, &database, &context);
         let environment = Environment {

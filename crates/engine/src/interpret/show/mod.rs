@@ -57,9 +57,13 @@ impl Interpreter<'_> {
                 (queries::indexes(self.database_of(table), &table.name.name), "key_name")
             }
             ast::ShowKind::Clusters => ("SELECT DISTINCT cluster FROM system.clusters".to_string(), "cluster"),
+            ast::ShowKind::Access(access) => match self.show_access(access)? {
+                Some(output) => return Ok(output),
+                None => queries::of_access(access),
+            },
             ast::ShowKind::Other(words) => {
                 let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                match queries::of_access(&words, &self.session.user) {
+                match queries::of_others(&words) {
                     Some(query) => query,
                     None => bail!(NotImplemented, "SHOW {} is not supported", words.join(" ")),
                 }

@@ -1,6 +1,6 @@
 //! The queries over system tables that `SHOW` statements stand for.
 
-use types::data_type::quote_identifier;
+use sql::ast::{AccessEntityKind, ShowAccess};
 use types::value::quote_string;
 
 fn quoted(text: &str) -> String {
@@ -44,54 +44,41 @@ pub(crate) fn indexes(database: &str, table: &str) -> String {
     )
 }
 
-/// `SHOW` of users, rights and clusters: the query, and the column that `LIKE` looks at.
-pub(super) fn of_access(words: &[&str], user: &str) -> Option<(String, &'static str)> {
+/// `SHOW` of users, roles and their like that list a system table: the query, and the column that `LIKE` looks at.
+pub(super) fn of_access(show: &ShowAccess) -> (String, &'static str) {
     let names = |table: &str| (format!("SELECT name FROM system.{table}"), "name");
-    let line =
-        |text: String, column: String| (format!("SELECT {} AS {}", quoted(&text), quote_identifier(&column)), "1");
-    Some(match words {
-        ["USERS"] => names("users"),
-        ["ROLES"] => names("roles"),
-        ["CURRENT ROLES"] => {
+    match show {
+        ShowAccess::CurrentRoles => {
             ("SELECT role_name, with_admin_option, is_default FROM system.current_roles".to_string(), "role_name")
         }
-        ["ENABLED ROLES"] => (
+        ShowAccess::EnabledRoles => (
             "SELECT role_name, with_admin_option, is_current, is_default FROM system.enabled_roles".to_string(),
             "role_name",
         ),
-        ["QUOTAS"] => names("quotas"),
-        ["QUOTA"] => ("SELECT * FROM system.quota_usage".to_string(), "quota_name"),
-        ["PROFILES"] => names("settings_profiles"),
-        ["POLICIES"] => names("row_policies"),
-        ["NAMED COLLECTIONS"] => names("named_collections"),
+        ShowAccess::CurrentQuota => ("SELECT * FROM system.quota_usage".to_string(), "quota_name"),
+        ShowAccess::Entities(AccessEntityKind::Role) => names("roles"),
+        ShowAccess::Entities(AccessEntityKind::Quota) => names("quotas"),
+        ShowAccess::Entities(AccessEntityKind::SettingsProfile) => names("settings_profiles"),
+        ShowAccess::Entities(AccessEntityKind::RowPolicy) | ShowAccess::Policies(_) => names("row_policies"),
+        ShowAccess::Entities(AccessEntityKind::User)
+        | ShowAccess::Create { .. }
+        | ShowAccess::Grants { .. }
+        | ShowAccess::All => names("users"),
+    }
+}
+
+/// Other `SHOW` by its words: the query, and the column that `LIKE` looks at.
+pub(super) fn of_others(words: &[&str]) -> Option<(String, &'static str)> {
+    Some(match words {
+        ["NAMED COLLECTIONS"] => ("SELECT name FROM system.named_collections".to_string(), "name"),
         ["FILESYSTEM CACHES"] => {
             ("SELECT cache_name AS Caches FROM system.filesystem_cache_settings".to_string(), "Caches")
         }
         ["PRIVILEGES"] => ("SELECT * FROM system.privileges".to_string(), "privilege"),
-        ["GRANTS"] => line(grant(user), "GRANTS".into()),
-        ["GRANTS FOR", name] => line(grant(name), format!("GRANTS FOR {name}")),
-        ["CREATE USER"] => line(format!("CREATE USER {user}"), format!("CREATE USER {user}")),
-        ["CREATE USER", name] => line(format!("CREATE USER {name}"), format!("CREATE USER {name}")),
-        ["CREATE PROFILE", name] => {
-            line(format!("CREATE SETTINGS PROFILE {name}"), format!("CREATE SETTINGS PROFILE {name}"))
-        }
-        ["ACCESS"] => (
-            format!(
-                "SELECT arrayJoin([{}, {}]) AS ACCESS",
-                quoted(&format!("CREATE USER {user}")),
-                quoted(&grant(user))
-            ),
-            "ACCESS",
-        ),
         ["CLUSTER", name] => {
             let columns = "cluster, shard_num, replica_num, host_name, host_address, port";
             (format!("SELECT {columns} FROM system.clusters WHERE cluster = {}", quoted(name)), "cluster")
         }
         _ => return None,
     })
-}
-
-/// Statement that grants a user all rights.
-fn grant(user: &str) -> String {
-    format!("GRANT ALL ON *.* TO {} WITH GRANT OPTION", quote_identifier(user))
 }

@@ -1,7 +1,6 @@
 //! `hasColumnInTable('database', 'table', 'column')`: answered by the catalog while the query is analyzed.
 
 use crate::analyze::Relation;
-use crate::analyze::ctes::Ctes;
 use crate::analyze::expr::Binder;
 use base::{Result, bail, err};
 use functions::Expr;
@@ -26,15 +25,15 @@ impl Binder<'_, '_> {
         let [database, table, column] =
             [(database, 1), (table, 2), (column, 3)].map(|(arg, place)| self.constant_text(arg, place));
         let (database, table, column) = (database?, table?, column?);
+        if let Some(access) = self.env().functions.reader().access() {
+            access.check_shows_columns(&database, &table)?;
+        }
         let found = match self.env().catalog.relation(Some(&database), &table)? {
             Relation::Narrowed(_, _, columns) => columns.iter().any(|(known, _)| *known == column),
             Relation::Table(found, _) => found.definition().columns.iter().any(|known| known.name == column),
-            Relation::View(query, _) => self
-                .analyzer
-                .with_frames(0, || self.analyzer.query(&query, &Ctes::default()))?
-                .schema
-                .index_of(&column)
-                .is_some(),
+            Relation::View(query, _, security) => {
+                self.analyzer.view_query(&query, &security)?.schema.index_of(&column).is_some()
+            }
         };
         Ok(Expr::literal(Value::UInt(u64::from(found)), DataType::UInt8))
     }

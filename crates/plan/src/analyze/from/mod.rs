@@ -131,6 +131,11 @@ impl Analyzer<'_> {
         if let Some(sample) = &table.sample {
             source = self.sampled(source, sample).map_err(|error| table.span.locate(error))?;
         }
+        if let ast::TableKind::Name(name) = &table.kind
+            && cte_named(name, ctes).is_none()
+        {
+            source = self.checked(source, name).map_err(|error| table.span.locate(error))?;
+        }
         source = self.filtered_table(source, table, ctes)?;
         if let ast::TableKind::Name(name) = &table.kind {
             let database =

@@ -1,5 +1,6 @@
 //! Views with parameters: `CREATE VIEW v AS … {limit:UInt64} …`, read as `v(limit = 5)`.
 
+use crate::analyze::access::access_check;
 use crate::analyze::{Analyzer, Environment, Relation, TableFunctionArg};
 use crate::logical::Plan;
 use base::Result;
@@ -21,7 +22,7 @@ impl Analyzer<'_> {
             return Ok(None);
         }
         let (database, name) = name.split_once('.').map_or((None, name), |(database, name)| (Some(database), name));
-        let Ok(Relation::View(query, _)) = self.env.catalog.relation(database, name) else { return Ok(None) };
+        let Ok(Relation::View(query, _, security)) = self.env.catalog.relation(database, name) else { return Ok(None) };
         let options = TextOptions { time_zone: self.env.functions.time_zone.clone(), ..TextOptions::default() };
         let parameters: HashMap<String, String> =
             args.iter().filter_map(|arg| Some((arg.name.clone()?, text_of(arg, &options)))).collect();
@@ -32,9 +33,13 @@ impl Analyzer<'_> {
         inner.depth.set(self.depth.get());
         inner.totals_depth.set(0);
         inner.next_number.set(self.next_number.get());
-        let plan = inner.analyze(&query);
+        let plan = inner.view_query(&query, &security).and_then(|plan| inner.filtered_result(plan));
         self.next_number.set(inner.next_number.get());
-        plan.map(Some)
+        let database = database.unwrap_or(&self.env.functions.database);
+        Ok(Some(match self.env.functions.reader().access() {
+            Some(access) => access_check(plan?, access.clone(), database, name),
+            None => plan?,
+        }))
     }
 }
 

@@ -62,7 +62,7 @@ impl Analyzer<'_> {
         let database = name.database.as_ref().map(|database| database.name.as_str());
         match self.env.catalog.relation(database, &name.name.name)? {
             // Tables that are read as queries over others declare no columns of their own.
-            Relation::View(_, columns) if !columns.is_empty() => {
+            Relation::View(_, columns, _) if !columns.is_empty() => {
                 bail!(IllegalPrewhere, "Storage View (table {}) does not support PREWHERE", name.name.name)
             }
             _ => Ok(()),
@@ -95,6 +95,7 @@ pub(in crate::analyze) fn filters_before_final(source: &mut Plan, condition: &Ex
 fn leaf(plan: &Plan) -> &Plan {
     match &plan.node {
         PlanNode::Join(join) => leaf(&join.left),
+        PlanNode::CheckAccess(node) => leaf(&node.input),
         PlanNode::Filter { input, .. } | PlanNode::ArrayJoin { input, .. } => leaf(input),
         _ => plan,
     }

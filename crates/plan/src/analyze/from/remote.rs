@@ -53,6 +53,9 @@ impl Analyzer<'_> {
         if !matches!(name, "remote" | "remoteSecure") {
             return Ok(None);
         }
+        if let Some(access) = self.env.functions.reader().access() {
+            access.check_table_function(name)?;
+        }
         let wrong = || {
             let usage = "<addresses pattern> [, <name of remote database>, <name of remote table>] [, username[, \
                 password], sharding_key]";
@@ -66,7 +69,7 @@ impl Analyzer<'_> {
         if let ast::ExprKind::Identifier(parts) = &addresses.kind
             && let [collection] = parts.as_slice()
         {
-            let Some(values) = self.env.catalog.named_collection(&collection.name) else {
+            let Some(values) = self.env.catalog.named_collection(&collection.name)? else {
                 return Err(addresses.span.locate(err!(
                     ClusterDoesntExist,
                     "Requested cluster '{}' not found: this server has none",

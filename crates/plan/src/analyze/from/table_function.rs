@@ -87,7 +87,9 @@ impl Analyzer<'_> {
         let table = match &arg.kind {
             ast::ExprKind::Identifier(parts) => {
                 let Some((name, database)) = parts.split_last() else { return Ok(None) };
-                match self.env.catalog.relation(database.last().map(|database| database.name.as_str()), &name.name)? {
+                let database = database.last().map(|database| database.name.as_str());
+                self.check_whole(database, &name.name)?;
+                match self.env.catalog.relation(database, &name.name)? {
                     Relation::Table(table, _) | Relation::Narrowed(table, ..) => table,
                     Relation::View(..) => bail!(
                         NotImplemented,

@@ -4,7 +4,7 @@ use super::scan::{virtual_columns, with_hidden};
 use super::{Source, plan_source};
 use crate::analyze::expr::fold::cast_to;
 use crate::analyze::scope::{Qualifier, ScopeColumn};
-use crate::analyze::{Analyzer, Ctes, Relation};
+use crate::analyze::{Analyzer, Relation, ViewSecurity};
 use crate::logical::{Plan, PlanNode};
 use base::{Result, bail, err};
 use functions::Expr;
@@ -28,13 +28,19 @@ impl Analyzer<'_> {
                 let source = self.scan(self.finalized(found, is_final)?, shown, database, Some(&name.name.name))?;
                 self.narrowed(source, &columns)
             }
-            Relation::View(query, columns) => self.view(name, &query, &columns),
+            Relation::View(query, columns, security) => self.view(name, &query, &columns, &security),
         }
     }
 
     /// The rows of a view. The names in its query carry their database, so that they are resolved where it was created.
-    fn view(&self, name: &ast::ObjectName, query: &ast::SelectQuery, columns: &[(String, DataType)]) -> Result<Source> {
-        let plan = self.with_frames(0, || self.query(query, &Ctes::default())).map_err(|error| match error.code() {
+    fn view(
+        &self,
+        name: &ast::ObjectName,
+        query: &ast::SelectQuery,
+        columns: &[(String, DataType)],
+        security: &ViewSecurity,
+    ) -> Result<Source> {
+        let plan = self.view_query(query, security).map_err(|error| match error.code() {
             // Without values for its parameters its columns are not known.
             base::ErrorCode::UnknownQueryParameter if columns.is_empty() => err!(
                 EmptyListOfColumnsQueried,

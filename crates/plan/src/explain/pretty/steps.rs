@@ -108,6 +108,7 @@ impl<'a> StepBuilder<'a> {
             PlanNode::SetOperation { left, right, operation, all } => self.set_operation(left, right, *operation, *all),
             PlanNode::ArrayJoin { input, arrays, left } => self.array_join(plan, input, arrays, *left),
             PlanNode::LateFetch { input, columns, .. } => self.late_fetch(plan, input, columns.len()),
+            PlanNode::CheckAccess(node) => self.made(&node.input),
             PlanNode::Shared(shared) => self.shared(shared),
             PlanNode::Recursive(node) => {
                 let mut step = TreeStep::new("RecursiveCTE", node.name.clone());

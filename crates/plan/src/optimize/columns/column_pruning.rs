@@ -1,6 +1,6 @@
 //! Columns that nobody uses are neither computed nor read.
 
-use crate::logical::{AggregateNode, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
+use crate::logical::{AggregateNode, CheckAccessNode, JoinNode, Plan, PlanNode, RuntimeKey, ScanNode, SortKey};
 use crate::optimize::columns_of;
 use crate::optimize::empty;
 use crate::optimize::project;
@@ -124,6 +124,7 @@ fn prune_others(plan: Plan, needed: &[bool]) -> Pruned {
             }
         }
         PlanNode::Aggregate(node) => prune_aggregate(node, &schema, needed),
+        PlanNode::CheckAccess(node) => prune_check(*node, needed),
         PlanNode::Shared(shared) => {
             // What no reader needs is left out of it later, by shared_plans.
             let plan = Plan { node: PlanNode::Shared(shared), schema };
@@ -170,6 +171,16 @@ fn prune_scan(mut scan: Box<ScanNode>, schema: &Schema, needed: &[bool]) -> Prun
     scan.output = output.into_iter().map(at).collect();
     scan.runtime.iter_mut().for_each(|key| key.key = key.key.map_columns(&at));
     Pruned { plan: Plan { node: PlanNode::Scan(scan), schema: kept_schema(schema, needed) }, map: kept_map(needed) }
+}
+
+/// Notes which columns of a relation are used.
+fn prune_check(node: CheckAccessNode, needed: &[bool]) -> Pruned {
+    let used = |columns: Vec<Arc<str>>| {
+        columns.into_iter().zip(needed).filter(|(_, needed)| **needed).map(|(column, _)| column).collect()
+    };
+    let (columns, input) = (used(node.columns), Box::new(node.input));
+    prune(*input, needed)
+        .through(|input, _| PlanNode::CheckAccess(Box::new(CheckAccessNode { input: *input, columns, ..node })))
 }
 
 /// Leaves out aggregates that nobody reads. Keys stay: they decide which rows there are.

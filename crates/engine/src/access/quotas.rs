@@ -1,0 +1,147 @@
+//! Use of the server over time, as quotas limit it.
+
+use crate::query::QueryStatistics;
+use ::access::entity::{EntityBody, EntityId};
+use ::access::quota::{QuotaSession, QuotaUsage, QuotaUsageRow};
+use ::access::session::SessionAccess;
+use ::access::state::AccessState;
+use base::Result;
+use parking_lot::Mutex;
+use sql::ast::{AccessEntityKind, QuotaKey, QuotaLimits, QuotaResource, StatementKind};
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What is known of who asks, for the keys of quotas.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct QuotaCaller {
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) key: String,
+}
+
+/// Usage by quota, and the definitions that it was begun with.
+pub(crate) struct Quotas {
+    usage: QuotaUsage,
+    /// The state of the entities that is defined, and each quota's name and limits.
+    defined: Mutex<(u64, BTreeMap<EntityId, (String, Vec<QuotaLimits>)>)>,
+}
+
+impl Default for Quotas {
+    fn default() -> Self {
+        Quotas { usage: QuotaUsage::new(::access::quota::KEYS_MAX_DEFAULT), defined: Mutex::default() }
+    }
+}
+
+/// What one query uses of a quota.
+pub(crate) struct QuotaUse {
+    session: QuotaSession,
+    read_rows: u64,
+    read_bytes: u64,
+    result_rows: u64,
+    result_bytes: u64,
+}
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
+impl Quotas {
+    /// Takes up quotas that were made, changed or dropped.
+    fn define(&self, version: u64, state: &AccessState) -> Result<()> {
+        let mut defined = self.defined.lock();
+        if defined.0 == version {
+            return Ok(());
+        }
+        let mut known = std::mem::take(&mut defined.1);
+        for entity in state.of_kind(AccessEntityKind::Quota) {
+            let EntityBody::Quota(quota) = &entity.body else { continue };
+            let own = (entity.name.clone(), quota.limits.clone());
+            if known.remove(&entity.id).as_ref() != Some(&own) {
+                self.usage.define(entity.id, &own.0, &own.1)?;
+            }
+            defined.1.insert(entity.id, own);
+        }
+        known.into_keys().for_each(|gone| self.usage.remove(gone));
+        defined.0 = version;
+        Ok(())
+    }
+
+    /// Begins a query of a session: refused where a limit is passed already.
+    ///
+    /// # Errors
+    /// `QUOTA_EXCEEDED`.
+    pub(crate) fn begin(
+        &self,
+        access: &SessionAccess,
+        caller: &QuotaCaller,
+        statement: &StatementKind,
+    ) -> Result<Option<QuotaUse>> {
+        let Some((entity, quota)) = access.quota() else { return Ok(None) };
+        self.define(access.version(), access.state())?;
+        let key = key_of(&quota.keys, access.user_name(), caller);
+        let now = now_ms();
+        let Some(session) = self.usage.session(entity.id, &key, access.user_name(), now) else { return Ok(None) };
+        session.check_exceeded(now)?;
+        session.used(QuotaResource::Queries, 1, now)?;
+        match statement {
+            StatementKind::Select(_) => session.used(QuotaResource::QuerySelects, 1, now)?,
+            StatementKind::Insert(_) => session.used(QuotaResource::QueryInserts, 1, now)?,
+            _ => {}
+        }
+        Ok(Some(QuotaUse { session, read_rows: 0, read_bytes: 0, result_rows: 0, result_bytes: 0 }))
+    }
+
+    /// Counts, for `system.quotas_usage`.
+    pub(crate) fn list(&self, version: u64, state: &AccessState) -> Vec<QuotaUsageRow> {
+        // What cannot be defined has no counts.
+        let _ = self.define(version, state);
+        self.usage.list(now_ms())
+    }
+}
+
+impl QuotaUse {
+    /// Counts what was read and given since the last time.
+    ///
+    /// # Errors
+    /// `QUOTA_EXCEEDED`.
+    pub(crate) fn progress(&mut self, statistics: &QueryStatistics) -> Result<()> {
+        let now = now_ms();
+        let mut counted = [
+            (QuotaResource::ReadRows, statistics.read_rows, &mut self.read_rows),
+            (QuotaResource::ReadBytes, statistics.read_bytes, &mut self.read_bytes),
+            (QuotaResource::ResultRows, statistics.result_rows, &mut self.result_rows),
+            (QuotaResource::ResultBytes, statistics.result_bytes, &mut self.result_bytes),
+        ];
+        counted.iter_mut().try_for_each(|(resource, is, was)| {
+            let more = is.saturating_sub(std::mem::replace(*was, *is));
+            if more > 0 { self.session.used(*resource, more, now) } else { Ok(()) }
+        })
+    }
+
+    /// Counts what is known at the end of a query.
+    pub(crate) fn end(mut self, statistics: &QueryStatistics, has_failed: bool) {
+        // The query is over: what it used too much of stops the next one.
+        let _ = self.progress(statistics);
+        let now = now_ms();
+        self.session.count(QuotaResource::ExecutionTime, statistics.elapsed_ns, now);
+        self.session.count(QuotaResource::WrittenBytes, statistics.written_bytes, now);
+        self.session.count(QuotaResource::Errors, u64::from(has_failed), now);
+    }
+}
+
+/// What a quota counts by; empty where it counts all together.
+fn key_of(keys: &[QuotaKey], user: &str, caller: &QuotaCaller) -> String {
+    let address = || caller.address.map_or_else(String::new, |address| address.to_string());
+    let part = |key: &QuotaKey| match key {
+        QuotaKey::UserName => user.to_string(),
+        QuotaKey::IpAddress | QuotaKey::ForwardedIpAddress => address(),
+        QuotaKey::ClientKey => caller.key.clone(),
+        QuotaKey::NormalizedQueryHash => String::new(),
+    };
+    // A client key comes first where there is one, with another key for those without.
+    match keys {
+        [QuotaKey::ClientKey, other] if caller.key.is_empty() => part(other),
+        [QuotaKey::ClientKey, _] => caller.key.clone(),
+        keys => keys.iter().map(part).collect::<Vec<_>>().join(","),
+    }
+}

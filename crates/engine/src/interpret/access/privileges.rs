@@ -1,0 +1,450 @@
+//! Privileges that statements need.
+
+use crate::access::check_source;
+use crate::interpret::Interpreter;
+use ::access::privilege::{Privilege, PrivilegeSet};
+use ::access::session::SessionAccess;
+use base::{Result, bail};
+use sql::ast::{self, CreateMode, DropAction, ObjectKind, StatementKind};
+
+/// The privilege of a name.
+pub(super) fn named(name: &str) -> PrivilegeSet {
+    Privilege::named(name).into()
+}
+
+impl Interpreter<'_> {
+    /// Refuses a statement that needs what the session does not hold.
+    ///
+    /// # Errors
+    /// `ACCESS_DENIED`.
+    pub(in crate::interpret) fn check_privileges(&self, statement: &StatementKind) -> Result<()> {
+        let access = &self.session.access;
+        if self.session.is_internal || access.is_unlimited() {
+            return Ok(());
+        }
+        match statement {
+            StatementKind::Insert(insert) => self.check_insert(insert),
+            StatementKind::CreateDatabase(create) => self.demand(&[&create.name.name], "CREATE DATABASE"),
+            StatementKind::CreateTable(create) => self.check_create_table(create),
+            StatementKind::CreateView(create) => self.check_create_view(create),
+            StatementKind::CreateFunction(create) => {
+                self.demand(&[], "CREATE FUNCTION")?;
+                if is_replacing(create.mode) { self.demand(&[], "DROP FUNCTION") } else { Ok(()) }
+            }
+            StatementKind::CreateDictionary(create) => self.check_create_dictionary(create),
+            StatementKind::Drop(drop) => self.check_drop(drop),
+            StatementKind::Undrop(undrop) => {
+                self.demand_on(&undrop.name, "UNDROP TABLE")?;
+                self.demand_on(&undrop.name, "CREATE TABLE")
+            }
+            StatementKind::Rename(rename) => self.check_rename(rename),
+            StatementKind::Exists(exists) => self.check_exists(exists),
+            StatementKind::Show(show) => self.check_show(show),
+            StatementKind::Describe(table) => match &table.kind {
+                ast::TableKind::Name(name) => self.check_shows_columns(name),
+                ast::TableKind::Subquery(query) => self.plan(query).map(drop),
+                ast::TableKind::Function(..) => Ok(()),
+            },
+            StatementKind::Use(database) => self.check_shows_database(&database.name),
+            StatementKind::Optimize(optimize) => self.demand_on(&optimize.name, "OPTIMIZE"),
+            StatementKind::Kill(kill) if kill.mutation => self.demand(&[], "KILL QUERY"),
+            StatementKind::Explain(explain) => self.check_explain(explain),
+            StatementKind::System(command) => self.check_system(command),
+            StatementKind::Alter(alter) => self.check_alter(alter),
+            StatementKind::AlterDatabase(alter) => self.demand(&[&alter.name.name], "ALTER MODIFY DATABASE COMMENT"),
+            StatementKind::Attach(attach) => match attach.object {
+                ObjectKind::Database => self.demand(&[&attach.name.name.name], "CREATE DATABASE"),
+                ObjectKind::View => self.demand_on(&attach.name, "CREATE VIEW"),
+                ObjectKind::Dictionary => self.demand_on(&attach.name, "CREATE DICTIONARY"),
+                ObjectKind::Table | ObjectKind::Function => self.demand_on(&attach.name, "CREATE TABLE"),
+            },
+            StatementKind::Delete(delete) => {
+                self.demand_on(&delete.name, "ALTER DELETE")?;
+                self.check_subqueries([&delete.selection])
+            }
+            StatementKind::Update(update) => {
+                self.demand_columns(
+                    &update.name,
+                    update.assignments.iter().map(|(name, _)| name.name.as_str()),
+                    "ALTER UPDATE",
+                )?;
+                self.check_subqueries(update.assignments.iter().map(|(_, expr)| expr).chain([&update.selection]))
+            }
+            StatementKind::Check(check) => self.demand_on(&check.name, "CHECK"),
+            StatementKind::Backup(backup) => self.check_backup(backup),
+            StatementKind::NamedCollection(statement) => {
+                let verb = match &statement.action {
+                    ast::NamedCollectionAction::Create { .. } => "CREATE NAMED COLLECTION",
+                    ast::NamedCollectionAction::Alter { .. } => "ALTER NAMED COLLECTION",
+                    ast::NamedCollectionAction::Drop { .. } => "DROP NAMED COLLECTION",
+                };
+                self.demand(&[&statement.name.name], verb)
+            }
+            // What queries read is asked for by their plans; statements of access control ask for themselves.
+            StatementKind::Select(_) | StatementKind::Set(_) | StatementKind::Kill(_) | StatementKind::Access(_) => {
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn rights(&self) -> &SessionAccess {
+        &self.session.access
+    }
+
+    pub(super) fn demand(&self, path: &[&str], privilege: &str) -> Result<()> {
+        self.session.access.check(path, named(privilege))
+    }
+
+    /// As [`Self::demand`] on a table, view or dictionary; one's own temporary tables need nothing.
+    pub(super) fn demand_on(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
+        if self.is_temporary(name) {
+            return Ok(());
+        }
+        let result = self.demand(&[self.database_of(name), &name.name.name], privilege);
+        result.map_err(|error| name.span().locate(error))
+    }
+
+    /// As [`Self::demand_on`] for columns.
+    pub(super) fn demand_columns<'c>(
+        &self,
+        name: &ast::ObjectName,
+        columns: impl Iterator<Item = &'c str>,
+        privilege: &str,
+    ) -> Result<()> {
+        if self.is_temporary(name) {
+            return Ok(());
+        }
+        let (database, columns): (&str, Vec<&str>) = (self.database_of(name), columns.collect());
+        self.session.access.check_columns([database, &name.name.name], &columns, Privilege::named(privilege))
+    }
+
+    /// Plans the subqueries of expressions that run later, with nobody's rights.
+    pub(super) fn check_subqueries<'e>(&self, exprs: impl IntoIterator<Item = &'e ast::Expr>) -> Result<()> {
+        for expr in exprs {
+            let mut queries = Vec::new();
+            collect_queries(expr, &mut queries);
+            for query in queries {
+                self.plan(&query)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_insert(&self, insert: &ast::Insert) -> Result<()> {
+        let name = match &insert.target {
+            ast::InsertTarget::Table(name) => name.clone(),
+            ast::InsertTarget::Function(call) => return self.check_insert_function(call),
+        };
+        self.check_insert_into(&name, insert.columns.as_deref())
+    }
+
+    /// What rows for a table function need: of `remote` the source and the table.
+    fn check_insert_function(&self, call: &ast::FunctionCall) -> Result<()> {
+        check_source(self.rights(), &call.name.name, "WRITE")?;
+        let remote = self.with_environment(|env| plan::analyze::Analyzer::new(env).remote_table(call))?;
+        match remote.map(|remote| remote.kind) {
+            Some(ast::TableKind::Name(name)) => self.check_insert_into(&name, None),
+            Some(ast::TableKind::Function(inner, _)) => self.check_insert_function(&inner),
+            Some(ast::TableKind::Subquery(_)) | None => Ok(()),
+        }
+    }
+
+    fn check_insert_into(&self, name: &ast::ObjectName, columns: Option<&[ast::InsertColumn]>) -> Result<()> {
+        let given: Option<Vec<&str>> = columns.and_then(|columns| {
+            columns
+                .iter()
+                .map(|column| if let ast::InsertColumn::Name(name) = column { Some(name.name.as_str()) } else { None })
+                .collect()
+        });
+        if let Some(given) = given {
+            return self.demand_columns(name, given.into_iter(), "INSERT");
+        }
+        let definition = self.table(name)?.definition();
+        let is_written = |column: &&storage::ColumnDefinition| {
+            !column.default.as_ref().is_some_and(|default| {
+                matches!(default.kind, storage::DefaultKind::Alias | storage::DefaultKind::Materialized)
+            })
+        };
+        let columns = definition.columns.iter().filter(is_written).map(|column| column.name.as_str());
+        self.demand_columns(name, columns, "INSERT")
+    }
+
+    fn check_create_table(&self, create: &ast::CreateTable) -> Result<()> {
+        if create.temporary {
+            self.check_temporary()?;
+        } else {
+            self.demand_on_new(&create.name, "CREATE TABLE")?;
+            if is_replacing(create.mode) {
+                self.demand_on_new(&create.name, "DROP TABLE")?;
+            }
+        }
+        match &create.source {
+            Some(ast::CreateSource::Table(other)) => self.check_shows_columns(other)?,
+            Some(ast::CreateSource::CloneTable(other)) => {
+                self.check_whole(other)?;
+                self.demand_on_new(&create.name, "INSERT")?;
+            }
+            Some(ast::CreateSource::Function(call)) => check_source(self.rights(), &call.name.name, "READ")?,
+            Some(ast::CreateSource::Select(_)) if !create.temporary => {
+                self.demand_on_new(&create.name, "INSERT")?;
+            }
+            Some(ast::CreateSource::Select(_) | ast::CreateSource::EmptySelect(_)) | None => {}
+        }
+        match &create.storage.engine {
+            Some(engine) => self.check_engine(engine),
+            None => Ok(()),
+        }
+    }
+
+    /// Engines that stand for other tables or for files need what these need.
+    fn check_engine(&self, engine: &ast::Engine) -> Result<()> {
+        if engine.name.name.eq_ignore_ascii_case("File") {
+            self.demand(&["FILE"], "READ")?;
+            return self.demand(&["FILE"], "WRITE");
+        }
+        // Rows go on to the destination in the background, with nobody's rights.
+        if !engine.name.name.eq_ignore_ascii_case("Buffer") {
+            return Ok(());
+        }
+        let Some([database, table, ..]) = engine.args.as_deref() else { return Ok(()) };
+        let text = |expr: &ast::Expr| match &expr.kind {
+            ast::ExprKind::Literal(literal) => literal.as_str().map(str::to_string),
+            ast::ExprKind::Identifier(parts) => parts.last().map(|part| part.name.clone()),
+            _ => None,
+        };
+        match (text(database).filter(|name| !name.is_empty()), text(table)) {
+            (Some(database), Some(table)) => self.demand(&[&database, &table], "INSERT"),
+            (None, Some(table)) => self.demand(&[&self.session.database, &table], "INSERT"),
+            _ => self.demand(&[], "INSERT"),
+        }
+    }
+
+    fn check_create_view(&self, create: &ast::CreateView) -> Result<()> {
+        if create.temporary {
+            return self.check_temporary();
+        }
+        self.demand_on_new(&create.name, "CREATE VIEW")?;
+        if is_replacing(create.mode) {
+            self.demand_on_new(&create.name, "DROP VIEW")?;
+        }
+        match &create.to {
+            Some(target) => self.demand_on(target, "INSERT")?,
+            None if create.materialized => self.demand_on_new(&create.name, "CREATE TABLE")?,
+            None => {}
+        }
+        match self.plan(&create.query) {
+            // One with parameters can be read only with their values, and its reader is asked then.
+            Err(error) if error.code() == base::ErrorCode::UnknownQueryParameter => Ok(()),
+            other => other.map(drop),
+        }
+    }
+
+    /// A dictionary loads its rows with nobody's rights.
+    fn check_create_dictionary(&self, create: &ast::CreateDictionary) -> Result<()> {
+        self.demand_on_new(&create.name, "CREATE DICTIONARY")?;
+        if is_replacing(create.mode) {
+            self.demand_on_new(&create.name, "DROP DICTIONARY")?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a dictionary whose source may not be read: its rows are loaded with nobody's rights, and seen by all who
+    /// may ask it.
+    pub(in crate::interpret) fn check_dictionary_source(&self, query: &str) -> Result<()> {
+        if self.session.is_internal || self.rights().is_unlimited() {
+            return Ok(());
+        }
+        if self.rights().has_row_policies() {
+            bail!(
+                AccessDenied,
+                "{}: Not enough privileges. Row policies limit what the user sees, but a dictionary would show all \
+                rows of its source",
+                self.rights().user_name()
+            );
+        }
+        self.plan(&sql::parse_select(query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?).map(drop)
+    }
+
+    fn check_temporary(&self) -> Result<()> {
+        match self.rights().rights().holds_any(&[], named("CREATE TABLE")) {
+            true => Ok(()),
+            false => self.demand(&[], "CREATE TEMPORARY TABLE"),
+        }
+    }
+
+    /// As [`Self::demand_on`] of an object that is to be made: a temporary table of its name is another one.
+    fn demand_on_new(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
+        let database = name.database.as_ref().map_or(&self.session.database, |database| &database.name);
+        self.demand(&[database, &name.name.name], privilege).map_err(|error| name.span().locate(error))
+    }
+
+    fn check_drop(&self, drop: &ast::Drop) -> Result<()> {
+        for name in &drop.names {
+            let (object, truncates) = (drop.object, drop.action == DropAction::Truncate);
+            match object {
+                ObjectKind::Function => self.demand(&[], "DROP FUNCTION")?,
+                ObjectKind::Database if truncates => self.demand(&[&name.name.name], "TRUNCATE")?,
+                ObjectKind::Database => self.demand(&[&name.name.name], "DROP DATABASE")?,
+                _ if truncates => self.demand_on(name, "TRUNCATE")?,
+                _ => self.demand_on(name, self.drop_privilege(object, name))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// `DROP TABLE` of a view or dictionary needs what these need.
+    fn drop_privilege(&self, object: ObjectKind, name: &ast::ObjectName) -> &'static str {
+        let entry = self.session.engine.catalog.object(self.database_of(name), &name.name.name);
+        match (object, entry.as_ref().map(|entry| &entry.object)) {
+            (ObjectKind::View, _) | (_, Ok(catalog::Object::View(_) | catalog::Object::MaterializedView(_))) => {
+                "DROP VIEW"
+            }
+            (ObjectKind::Dictionary, _) | (_, Ok(catalog::Object::Dictionary(_))) => "DROP DICTIONARY",
+            _ => "DROP TABLE",
+        }
+    }
+
+    fn check_rename(&self, rename: &ast::Rename) -> Result<()> {
+        for (from, to) in &rename.pairs {
+            if rename.object == ObjectKind::Database {
+                self.demand(&[&from.name.name], "DROP DATABASE")?;
+                self.demand(&[&from.name.name], "SELECT")?;
+                self.demand(&[&to.name.name], "CREATE DATABASE")?;
+                continue;
+            }
+            let ways: &[(&ast::ObjectName, &ast::ObjectName)] =
+                if rename.exchange { &[(from, to), (to, from)] } else { &[(from, to)] };
+            for (from, to) in ways {
+                self.check_whole(from)?;
+                self.demand_on(from, self.drop_privilege(rename.object, from))?;
+                self.demand_on_new(to, "CREATE TABLE")?;
+                self.demand_on_new(to, "INSERT")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses who may not read all of a table: some of its columns, or some of its rows.
+    pub(super) fn check_whole(&self, name: &ast::ObjectName) -> Result<()> {
+        match self.context.functions.reader().access() {
+            Some(access) => access.check_whole(self.database_of(name), &name.name.name),
+            None => Ok(()),
+        }
+    }
+
+    fn check_exists(&self, exists: &ast::Exists) -> Result<()> {
+        let name = &exists.name;
+        match exists.object {
+            ObjectKind::Database => self.check_shows_database(&name.name.name),
+            _ if self.is_temporary(name) || crate::system::is_own(self.database_of(name)) => Ok(()),
+            ObjectKind::Function => Ok(()),
+            _ if self.rights().shows(&[self.database_of(name), &name.name.name]) => Ok(()),
+            ObjectKind::Dictionary => self.demand_on(name, "SHOW DICTIONARIES"),
+            ObjectKind::Table | ObjectKind::View => self.demand_on(name, "SHOW TABLES"),
+        }
+    }
+
+    fn check_shows_database(&self, database: &str) -> Result<()> {
+        let is_free = crate::system::is_own(database) || self.rights().shows(&[database]) || database == "default";
+        if is_free { Ok(()) } else { self.demand(&[database], "SHOW DATABASES") }
+    }
+
+    pub(super) fn check_shows_columns(&self, name: &ast::ObjectName) -> Result<()> {
+        match self.context.functions.reader().access() {
+            Some(access) => access.check_shows_columns(self.database_of(name), &name.name.name),
+            None => Ok(()),
+        }
+    }
+
+    fn check_show(&self, show: &ast::Show) -> Result<()> {
+        match &show.kind {
+            ast::ShowKind::Create { object: ObjectKind::Database, name, .. } => {
+                self.check_shows_database(&name.name.name)
+            }
+            ast::ShowKind::Create { name, .. } => self.check_shows_columns(name),
+            ast::ShowKind::Tables { database: Some(database), .. } => self.check_shows_database(&database.name),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_explain(&self, explain: &ast::Explain) -> Result<()> {
+        match &explain.statement.kind {
+            _ if explain.kind == ast::ExplainKind::Ast => Ok(()),
+            // Names that an asterisk stands for are known to who may read them.
+            StatementKind::Select(query) => self.plan(query).map(drop),
+            other => self.check_privileges(other),
+        }
+    }
+
+    fn check_backup(&self, backup: &ast::Backup) -> Result<()> {
+        for element in &backup.elements {
+            let database = match element.object {
+                ObjectKind::Database => Some(element.name.name.name.as_str()),
+                _ => None,
+            };
+            let new = element.renamed.as_ref().unwrap_or(&element.name);
+            match (backup.restore, database) {
+                (false, Some(database)) => {
+                    self.demand(&[database], "BACKUP")?;
+                    self.demand(&[database], "SELECT")?;
+                }
+                (false, None) => {
+                    self.demand_on(&element.name, "BACKUP")?;
+                    self.check_whole(&element.name)?;
+                }
+                (true, Some(_)) => {
+                    let database = new.name.name.as_str();
+                    for privilege in ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW", "INSERT"] {
+                        self.demand(&[database], privilege)?;
+                    }
+                }
+                (true, None) => {
+                    self.demand_on_new(new, "CREATE TABLE")?;
+                    self.demand_on_new(new, "INSERT")?;
+                }
+            }
+        }
+        // What a backup holds was read by somebody else.
+        if backup.restore { self.demand(&[], "BACKUP") } else { Ok(()) }
+    }
+
+    fn check_system(&self, command: &ast::SystemCommand) -> Result<()> {
+        let words = format!("SYSTEM {}", command.words.join(" "));
+        let is_it = |known: &&sql::Privilege| known.name == words || known.aliases.contains(&words.as_str());
+        let privilege = sql::privileges().iter().find(is_it).and_then(|known| PrivilegeSet::named(known.name));
+        let Some(privilege) = privilege.filter(|set| !set.is_empty()) else {
+            let Some(all) = PrivilegeSet::named("SYSTEM") else { bail!(LogicalError, "there is no privilege SYSTEM") };
+            return self.session.access.check(&[], all);
+        };
+        match &command.table {
+            Some(name) if PrivilegeSet::at_depth(2).contains(privilege) => {
+                self.session.access.check(&[self.database_of(name), &name.name.name], privilege)
+            }
+            _ => self.session.access.check(&[], privilege),
+        }
+    }
+}
+
+fn is_replacing(mode: CreateMode) -> bool {
+    matches!(mode, CreateMode::OrReplace | CreateMode::Replace)
+}
+
+/// The queries within an expression, and those that read the tables that it names behind `IN`.
+fn collect_queries(expr: &ast::Expr, queries: &mut Vec<ast::SelectQuery>) {
+    match &expr.kind {
+        ast::ExprKind::Subquery(query) => queries.push((**query).clone()),
+        ast::ExprKind::Function(call) => {
+            let is_in = call.name.name.to_ascii_lowercase().ends_with("in");
+            if let (true, [_, right]) = (is_in, call.args.as_slice())
+                && let ast::ExprKind::Identifier(parts) = &right.kind
+            {
+                let name =
+                    parts.iter().map(|part| ::access::entity::shown_name(&part.name)).collect::<Vec<_>>().join(".");
+                queries.extend(sql::parse_select(&format!("SELECT * FROM {name}"), &sql::ParseOptions::default()));
+            }
+            call.args.iter().for_each(|arg| collect_queries(arg, queries));
+        }
+        ast::ExprKind::Lambda(lambda) => collect_queries(&lambda.body, queries),
+        _ => {}
+    }
+}
