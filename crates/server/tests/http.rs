@@ -88,7 +88,7 @@ fn users_and_headers() {
     assert_eq!(send("/?user=default&password=secret", &[]).text(), "default\n");
     assert_eq!(send("/", &[("authorization", "Basic ZGVmYXVsdDpzZWNyZXQ=")]).text(), "default\n");
     check_error(&send("/?user=default&password=secret", &named), "516", "not several");
-    check_error(&send("/", &[named[0], named[1], ("x-clickhouse-ssl-certificate-auth", "on")]), "516", "certificate");
+    check_error(&send("/", &[named[0], named[1], ("x-clickhouse-ssl-certificate-auth", "on")]), "516", "Certificate");
     assert_eq!(send("/", &[]).status, 401);
     // The URL's database and format come before those of headers.
     let headers = [named[0], named[1], ("x-clickhouse-database", "system"), ("x-clickhouse-format", "CSV")];

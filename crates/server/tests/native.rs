@@ -55,7 +55,7 @@ impl Client {
             other => panic!("packet {other}"),
         }
         assert_eq!(client.text(), "ClickHouse");
-        (0..3).for_each(|_| drop(client.number()));
+        (0..3).for_each(|_| _ = client.number());
         assert!(!client.text().is_empty(), "the zone");
         client.text();
         client.number();
@@ -185,9 +185,9 @@ impl Client {
             match self.number() {
                 DATA => values.extend(self.read_block()),
                 EXCEPTION => return Err(self.exception()),
-                PROGRESS => (0..5).for_each(|_| drop(self.number())),
+                PROGRESS => (0..5).for_each(|_| _ = self.number()),
                 PROFILE_INFO => {
-                    (0..3).for_each(|_| drop(self.number()));
+                    (0..3).for_each(|_| _ = self.number());
                     self.byte();
                     self.number();
                     self.byte();

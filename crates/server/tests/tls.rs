@@ -184,7 +184,7 @@ fn certificates_are_a_way_to_log_in() {
 /// A hello of the native protocol.
 fn native_hello(user: &str) -> Vec<u8> {
     let mut out = vec![0];
-    let mut text = |out: &mut Vec<u8>, text: &str| {
+    let text = |out: &mut Vec<u8>, text: &str| {
         out.push(text.len() as u8);
         out.extend(text.bytes());
     };
