@@ -213,6 +213,10 @@ impl AccessControl {
         let name = if login.user.is_empty() { DEFAULT_USER } else { login.user };
         let entity = state.find(AccessEntityKind::User, name);
         let user = entity.and_then(|entity| state.user(entity.id));
+        // Hosts come first: where a login is not let in, its secret is not looked at, and it fails as one of an unknown
+        // user does.
+        let is_let_in = |user: &User| login.address.is_none_or(|address| user.hosts.allows(address, names));
+        let user = user.filter(|(_, user)| is_let_in(user));
         let methods = user.map(|(_, user)| &user.methods[..]);
         let is_right = costs.check(methods, &login.credentials, login.now);
         let failed = || {
@@ -221,13 +225,7 @@ impl AccessControl {
                 "{name}: Authentication failed: password is incorrect, or there is no user with such name"
             )
         };
-        let Some((entity, user)) = user.filter(|_| is_right) else { return Err(failed()) };
-        if login.address.is_some_and(|address| !user.hosts.allows(address, names)) {
-            if let Credentials::Password(password) = login.credentials {
-                costs.spend_time_of_a_check(password, &mut Default::default());
-            }
-            return Err(failed());
-        }
+        let Some((entity, _)) = user.filter(|_| is_right) else { return Err(failed()) };
         if let Some(reason) = self.closed.read().as_ref().filter(|_| !entity.is_builtin) {
             bail!(
                 AuthenticationFailed,

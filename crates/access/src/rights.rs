@@ -233,6 +233,11 @@ impl Rights {
         holds(&self.grantable, path, wanted)
     }
 
+    /// Whether all that another has may be granted.
+    pub fn may_grant_all(&self, other: &Rights) -> bool {
+        self.grantable().common(other).held == other.held
+    }
+
     /// Whether all of `wanted` are held on one object by name, without a look at what is within it.
     pub fn holds_at(&self, path: &[&str], wanted: PrivilegeSet) -> bool {
         self.held_at(path).contains(wanted)
@@ -462,6 +467,8 @@ mod tests {
         assert_eq!(shown(&sum), ["+ INSERT ON ", "+ SELECT ON db", "- SELECT ON db.t", "+ SELECT ON db.t.a"]);
         assert_eq!(sum.common(&a), a);
         assert_eq!(a.common(&b), Rights::default());
+        let most = rights(&["+! SELECT ON db", "+! INSERT ON ", "-! SELECT ON db.u"]);
+        assert!(most.may_grant_all(&b) && !most.may_grant_all(&a) && !b.may_grant_all(&b));
         assert!(Rights::everything().common(&sum) == Rights { grantable: RightsNode::default(), ..sum.clone() });
     }
 }

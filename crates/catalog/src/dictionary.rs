@@ -56,6 +56,8 @@ pub struct Dictionary {
     pub defect: Option<String>,
     /// Keys are less than this, where the layout is an array of them.
     pub key_max: Option<u64>,
+    /// The user with whose rights rows are read; `None` for all rights.
+    pub owner: Option<String>,
     /// Whether the rows can be read one after another: areas are kept for that only where the layout says so.
     pub is_listed: bool,
     /// Keys are one number.
@@ -113,6 +115,7 @@ impl Dictionary {
             takes_latest: false,
             defect: None,
             key_max: None,
+            owner: None,
             is_listed: true,
             is_simple,
             lifetime,

@@ -13,7 +13,7 @@ use exec::QueryContext;
 use functions::access::Reader;
 use plan::Plan;
 use plan::analyze::{
-    CatalogView, CollectionValue, Environment, Relation, SubqueryRunner, TableFunctionArg, ViewSecurity,
+    CatalogView, CollectionValue, Environment, Relation, SubqueryRunner, TableFunctionArg, ViewSecurity, ViewTarget,
 };
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -56,6 +56,16 @@ impl SessionCatalog<'_> {
         SystemAsker { settings: self.settings, temporary: self.temporary, access, owner }
     }
 
+    /// Refuses a table that may not be read as a whole; of a materialized view also the table of its rows.
+    fn check_whole(&self, database: &str, table: &str) -> Result<()> {
+        let Some(access) = self.reader.access() else { return Ok(()) };
+        access.check_whole(database, table)?;
+        match self.engine.view_target(database, table) {
+            Some((database, table)) => access.check_whole(&database, &table),
+            None => Ok(()),
+        }
+    }
+
     /// The rows that wait in a table of engine `Buffer`.
     fn waiting(&self, database: &str, name: &str) -> Result<Relation> {
         let entry = self.engine.catalog.object(database, name)?;
@@ -72,9 +82,12 @@ impl SessionCatalog<'_> {
 }
 
 impl CatalogView for SessionCatalog<'_> {
+    fn temporary_database(&self, name: &str) -> Option<&str> {
+        self.temporary.filter(|temporary| self.engine.catalog.object(temporary, name).is_ok())
+    }
+
     fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation> {
-        let is_temporary = |temporary: &&str| self.engine.catalog.object(temporary, name).is_ok();
-        let database = database.or_else(|| self.temporary.filter(is_temporary)).unwrap_or(self.database);
+        let database = database.or_else(|| self.temporary_database(name)).unwrap_or(self.database);
         if let Some(database) = database.strip_prefix(WAITING_DATABASE) {
             return self.waiting(database, name);
         }
@@ -103,19 +116,18 @@ impl CatalogView for SessionCatalog<'_> {
             Object::Table(table) => Relation::Table(table.clone(), format!("{database}.{name}")),
             Object::MaterializedView(view) => {
                 let (table, shown) = (self.engine.catalog.table(database, name)?.1, format!("{database}.{name}"));
-                let columns = if view.owns_target {
-                    Vec::new()
-                } else {
-                    crate::interpret::create::view::view_columns(&entry.create_query)?
-                };
-                let is_same = columns.is_empty()
-                    || table
-                        .definition()
-                        .columns
-                        .iter()
-                        .map(|column| (&column.name, &column.data_type))
-                        .eq(columns.iter().map(|(name, data_type)| (name, data_type)));
-                if is_same { Relation::Table(table, shown) } else { Relation::Narrowed(table, shown, columns) }
+                if view.owns_target {
+                    return Ok(Relation::Table(table, shown));
+                }
+                let mut columns = crate::interpret::create::view::view_columns(&entry.create_query)?;
+                let definition = table.definition();
+                let own = definition.columns.iter().map(|column| (&column.name, &column.data_type));
+                if own.eq(columns.iter().map(|(name, data_type)| (name, data_type))) {
+                    columns.clear();
+                }
+                let create = crate::interpret::create::view::stored_view(&entry.create_query)?;
+                let security = self.engine.view_security(create.sql_security.as_ref())?;
+                Relation::Target(Box::new(ViewTarget { table, shown, columns, name: view.target.clone(), security }))
             }
             Object::Dictionary(dictionary) => Relation::Table(
                 crate::objects::dictionaries::as_table(self.engine, dictionary)?,
@@ -169,9 +181,7 @@ impl CatalogView for SessionCatalog<'_> {
             && let (Value::String(database), Value::String(table)) = (&database.value, &table.value)
         {
             let (database, table) = (String::from_utf8_lossy(database), String::from_utf8_lossy(table));
-            if let Some(access) = self.reader.access() {
-                access.check_whole(&database, &table)?;
-            }
+            self.check_whole(&database, &table)?;
             let (_, table) = self.engine.catalog.table(&database, &table)?;
             return Ok(Arc::new(storage::LoopedTable::new(table)));
         }
@@ -204,8 +214,8 @@ impl CatalogView for SessionCatalog<'_> {
     fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<sql::ast::SelectQuery>>> {
         if crate::engines::part_functions::NAMES.contains(&name) {
             // What they show of parts is of all rows.
-            if let (Some(access), [database, table, ..]) = (self.reader.access(), args) {
-                access.check_whole(&text_of(database), &text_of(table))?;
+            if let [database, table, ..] = args {
+                self.check_whole(&text_of(database), &text_of(table))?;
             }
             return crate::engines::part_functions::query(self.engine, name, args).map(|query| Some(Box::new(query)));
         }

@@ -51,6 +51,7 @@ mod table_settings;
 mod user_memory;
 
 pub use access::UserId;
+pub use catalog::table_function::parse_structure;
 pub use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory, VERSION};
 pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};

@@ -101,6 +101,13 @@ impl Processes {
             if !replace {
                 bail!(QueryWithSameIdIsAlreadyRunning, "Query with id = {} is already running", info.query_id);
             }
+            if known.user != info.user {
+                bail!(
+                    QueryWithSameIdIsAlreadyRunning,
+                    "Query with id = {} is already running by another user, whose queries cannot be replaced",
+                    info.query_id
+                );
+            }
             known.context.cancel.cancel(CancelReason::Cancelled);
         }
         let own = || table.running.values().filter(|known| known.user == info.user).count();

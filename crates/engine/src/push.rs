@@ -12,10 +12,10 @@ use base::{Result, bail};
 use catalog::{MaterializedView, ObjectEntry};
 use exec::QueryContext;
 use functions::access::Reader;
-use plan::analyze::{Analyzer, CatalogView, Environment, Relation, TableFunctionArg};
+use plan::analyze::{Analyzer, CatalogView, CollectionValue, Environment, Relation, TableFunctionArg};
 use plan::{Plan, PlanNode};
 use sql::ast;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use storage::mergetree::Joint;
 use storage::{Insert, MemoryTable, Table, TableDefinition};
@@ -25,7 +25,7 @@ use types::{Block, Field, Schema};
 const DEPTH_MAX: usize = 32;
 
 /// The name that stands for the inserted block when a view's query reads its table more than once.
-const BLOCK_DATABASE: &str = "\u{1}inserted";
+pub(crate) const BLOCK_DATABASE: &str = "\u{1}inserted";
 
 /// Opens inserts of one query.
 #[derive(Clone)]
@@ -294,8 +294,20 @@ impl CatalogView for BlockCatalog<'_> {
         self.inner.relation(database, name)
     }
 
+    fn temporary_database(&self, name: &str) -> Option<&str> {
+        self.inner.temporary_database(name)
+    }
+
     fn table_function(&self, name: &str, args: &[TableFunctionArg]) -> Result<Arc<dyn Table>> {
         self.inner.table_function(name, args)
+    }
+
+    fn function_query(&self, name: &str, args: &[TableFunctionArg]) -> Result<Option<Box<ast::SelectQuery>>> {
+        self.inner.function_query(name, args)
+    }
+
+    fn named_collection(&self, name: &str) -> Result<Option<BTreeMap<String, CollectionValue>>> {
+        self.inner.named_collection(name)
     }
 
     fn user_function(&self, name: &str) -> Option<Arc<ast::Lambda>> {

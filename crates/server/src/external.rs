@@ -12,8 +12,7 @@ use types::{Block, Schema};
 pub(crate) struct ExternalTable {
     name: String,
     format: String,
-    /// As `a UInt8, b String`.
-    structure: String,
+    structure: Schema,
     data: ByteQueueReader,
 }
 
@@ -25,9 +24,12 @@ impl ExternalTable {
     pub(crate) fn new(file: Part, params: &mut Params) -> Result<Self> {
         let name = file.name;
         let format = params.take_external(&name, "format").unwrap_or_else(|| "TabSeparated".into());
+        let parsed = |text: &str| {
+            engine::parse_structure(text).map_err(|error| error.context(format!("of the external table {name}")))
+        };
         let structure = match (params.take_external(&name, "structure"), params.take_external(&name, "types")) {
-            (Some(structure), _) => structure,
-            (None, Some(types)) => numbered(&types),
+            (Some(structure), _) => parsed(&structure)?,
+            (None, Some(types)) => parsed(&numbered(&types))?,
             (None, None) => bail!(
                 BadArguments,
                 "Neither {name}_structure nor {name}_types of the external table {name} is given, such as \
@@ -90,9 +92,14 @@ impl Loaded {
         Loaded { session, names: Vec::new() }
     }
 
-    fn create(&mut self, name: &str, structure: &str) -> Result<()> {
+    /// Makes a table without rows. What the client tells of its columns is names and types, parsed and written anew: no
+    /// other words of a statement, which would run with the rights to make the table.
+    fn create(&mut self, name: &str, schema: &Schema) -> Result<()> {
         let quoted = quote_identifier(name).to_string();
-        let create = format!("CREATE TEMPORARY TABLE {quoted} ({structure}) ENGINE = Memory");
+        let columns =
+            schema.fields.iter().map(|field| format!("{} {}", quote_identifier(&field.name), field.data_type));
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let create = format!("CREATE TEMPORARY TABLE {quoted} ({columns}) ENGINE = Memory");
         self.run(Request { query: create.as_bytes(), ..Request::default() })
             .map_err(|error| err!(BadArguments, "External table {quoted}: {}", error.message()))?;
         self.names.push(quoted);
@@ -106,9 +113,7 @@ impl Loaded {
     pub(crate) fn add(&mut self, name: &str, schema: Schema, block: Block) -> Result<()> {
         let quoted = quote_identifier(name).to_string();
         if !self.names.contains(&quoted) {
-            let columns =
-                schema.fields.iter().map(|field| format!("{} {}", quote_identifier(&field.name), field.data_type));
-            self.create(name, &columns.collect::<Vec<_>>().join(", "))?;
+            self.create(name, &schema)?;
         }
         if block.rows == 0 {
             return Ok(());

@@ -42,6 +42,9 @@ impl AccessCaller<'_> {
             }
         }
         let is_about_roles = matches!(grant.what, Granted::Roles(_));
+        if grant.with_replace {
+            self.demand_replaceable(&grant.to, is_about_roles)?;
+        }
         self.change_grants(&grant.to, &|grants| {
             match (grant.with_replace, is_about_roles) {
                 (true, true) => grants.roles.clear(),
@@ -236,6 +239,26 @@ impl AccessCaller<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Refuses who may not take what `WITH REPLACE OPTION` takes.
+    fn demand_replaceable(&self, whom: &RolesOrUsers, is_about_roles: bool) -> Result<()> {
+        let Some(by) = self.by else { return Ok(()) };
+        let set = self.set(whom)?;
+        let kinds = [AccessEntityKind::User, AccessEntityKind::Role];
+        let all = kinds.iter().flat_map(|kind| self.state.of_kind(*kind));
+        for grants in all.filter(|entity| set.contains(entity.id)).filter_map(|entity| entity.body.grants()) {
+            if is_about_roles {
+                grants.roles.keys().try_for_each(|role| self.demand_admin(*role))?;
+            } else if !by.rights().may_grant_all(&grants.rights) {
+                bail!(
+                    AccessDenied,
+                    "{}: Not enough privileges. WITH REPLACE OPTION takes all that was granted before, and takes the                     GRANT OPTION for all of it",
+                    by.user_name()
+                );
+            }
+        }
+        Ok(())
     }
 
     /// Refuses who may not grant a role.

@@ -17,7 +17,7 @@ use ::access::hosts::SystemHostNames;
 use ::access::privilege::Privilege;
 use ::access::session::{ChosenRoles, SessionAccess};
 use base::Result;
-use catalog::ObjectEntry;
+use catalog::{Object, ObjectEntry};
 use functions::access::Reader;
 use plan::analyze::ViewSecurity;
 use sql::ast;
@@ -102,6 +102,14 @@ impl Engine {
         })
     }
 
+    /// Database and name of the table that a materialized view was given for its rows.
+    pub(crate) fn view_target(&self, database: &str, name: &str) -> Option<(String, String)> {
+        match &self.catalog.object(database, name).ok()?.object {
+            Object::MaterializedView(view) if !view.owns_target => Some(view.target.clone()),
+            _ => None,
+        }
+    }
+
     /// Whose rights count within a view with such clauses.
     ///
     /// # Errors
@@ -181,10 +189,12 @@ impl Session {
         session
     }
 
-    /// A session that makes the tables whose rows come with a query: it may, whatever else the user may do.
+    /// A session that makes the tables whose rows come with a query: it may, whatever else the user may do. It reads
+    /// what the user may read, for rows may hold expressions (format `Values`).
     #[must_use]
     pub fn for_external_tables(&self) -> Session {
         let mut session = self.alike();
+        session.reads_as = Some(self.reader());
         session.is_internal = true;
         session.settings_mut().readonly = 0;
         session.settings_mut().log_queries = false;

@@ -1,6 +1,9 @@
 //! What a session may read, as plans and functions ask for it.
 
 use super::check_source;
+use crate::engines::buffer::WAITING_DATABASE;
+use crate::interpret::INPUT_DATABASE;
+use crate::push::BLOCK_DATABASE;
 use ::access::privilege::{Privilege, PrivilegeSet};
 use ::access::session::{RowConditions, SessionAccess};
 use base::Result;
@@ -83,9 +86,9 @@ impl SessionReads {
         Reader::new(Arc::new(reads), !access.is_unlimited())
     }
 
+    /// Whether a database holds the session's own tables, or stands for rows that come with the query.
     fn is_temporary(&self, database: &str) -> bool {
-        // Names that begin so stand for rows that come with the query.
-        self.temporary.as_deref() == Some(database) || database.starts_with('\u{1}')
+        self.temporary.as_deref() == Some(database) || [INPUT_DATABASE, BLOCK_DATABASE].contains(&database)
     }
 }
 
@@ -101,6 +104,7 @@ pub(crate) fn owner_of(reader: &Reader) -> Option<&Arc<SessionAccess>> {
 
 impl ReadAccess for SessionReads {
     fn check_read(&self, database: &str, table: &str, columns: &[&str]) -> Result<()> {
+        let database = shown_database(database);
         if self.is_temporary(database) || crate::system::information_schema::NAMES.contains(&database) {
             return Ok(());
         }
@@ -118,6 +122,7 @@ impl ReadAccess for SessionReads {
     }
 
     fn check_whole(&self, database: &str, table: &str) -> Result<()> {
+        let database = shown_database(database);
         if self.is_temporary(database) {
             return Ok(());
         }
@@ -133,6 +138,7 @@ impl ReadAccess for SessionReads {
     }
 
     fn check_shows_columns(&self, database: &str, table: &str) -> Result<()> {
+        let database = shown_database(database);
         let is_free = self.is_temporary(database) || crate::system::is_own(database);
         match is_free || self.access.shows_columns_of([database, table]) {
             true => Ok(()),
@@ -160,13 +166,18 @@ impl ReadAccess for SessionReads {
     }
 
     fn row_filter(&self, database: &str, table: &str) -> Option<String> {
-        let conditions = self.access.row_conditions(database, table);
+        let conditions = self.access.row_conditions(shown_database(database), table);
         (!conditions.is_empty()).then(|| condition(conditions))
     }
 
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// The database whose rights count: rows that wait in a table of engine `Buffer` are those of the table.
+fn shown_database(database: &str) -> &str {
+    database.strip_prefix(WAITING_DATABASE).unwrap_or(database)
 }
 
 /// Conditions as the text of one.

@@ -5,6 +5,10 @@ use sql::ast;
 /// A part of a query.
 pub(crate) enum QueryPart<'a> {
     Table(&'a mut ast::ObjectName),
+    /// A name on the right of `IN`: of a table, or of a column.
+    Set(&'a mut [ast::Ident]),
+    /// A table function.
+    Function(&'a mut ast::FunctionCall),
     SetOperation(&'a mut ast::SetOperation),
 }
 
@@ -81,7 +85,10 @@ fn visit_table(table: &mut ast::TableRef, ctes: &mut Vec<String>, visit: &mut im
         ast::TableKind::Name(name) if name.database.is_none() && ctes.contains(&name.name.name) => {}
         ast::TableKind::Name(name) => visit(QueryPart::Table(name)),
         ast::TableKind::Subquery(query) => visit_query(query, ctes, visit),
-        ast::TableKind::Function(call, _) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+        ast::TableKind::Function(call, _) => {
+            visit(QueryPart::Function(call));
+            call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit));
+        }
     }
 }
 
@@ -103,7 +110,15 @@ pub(super) fn column_names(expr: &ast::Expr) -> Vec<String> {
 fn visit_expr(expr: &mut ast::Expr, ctes: &mut Vec<String>, visit: &mut impl FnMut(QueryPart<'_>)) {
     match &mut expr.kind {
         ast::ExprKind::Subquery(query) => visit_query(query, ctes, visit),
-        ast::ExprKind::Function(call) => call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit)),
+        ast::ExprKind::Function(call) => {
+            let is_in = call.name.name.to_ascii_lowercase().ends_with("in");
+            if let (true, [_, ast::Expr { kind: ast::ExprKind::Identifier(parts), .. }]) =
+                (is_in, call.args.as_mut_slice())
+            {
+                visit(QueryPart::Set(parts));
+            }
+            call.args.iter_mut().for_each(|arg| visit_expr(arg, ctes, visit));
+        }
         ast::ExprKind::Lambda(lambda) => visit_expr(&mut lambda.body, ctes, visit),
         _ => {}
     }

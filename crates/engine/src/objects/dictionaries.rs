@@ -63,6 +63,7 @@ pub(crate) fn load(engine: &Arc<Engine>, dictionary: &Dictionary) -> Result<Arc<
     let run = |query: &str| -> Result<Block> {
         let mut session = engine.session();
         session.is_internal = true;
+        session.reads_as = dictionary.owner.as_ref().map(|owner| engine.reader_of(owner)).transpose()?;
         session.settings_mut().log_queries = false;
         let mut query = session
             .query(query)

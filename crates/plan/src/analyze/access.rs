@@ -7,9 +7,9 @@
 use crate::analyze::expr::Binder;
 use crate::analyze::from::Source;
 use crate::analyze::scope::ScopeColumn;
-use crate::analyze::{Analyzer, Ctes, Environment};
+use crate::analyze::{Analyzer, Ctes, Environment, ViewTarget};
 use crate::logical::{CheckAccessNode, Plan, PlanNode};
-use base::Result;
+use base::{Result, Settings};
 use functions::Expr;
 use functions::access::{ReadAccess, Reader};
 use sql::ast;
@@ -32,7 +32,11 @@ impl Analyzer<'_> {
             return self.with_frames(0, || self.query(query, &Ctes::default()));
         };
         let functions = self.env.functions.on_behalf_of(reader.clone());
-        let inner_env = Environment { functions: &functions, ..*self.env };
+        // Conditions that the view's reader would lay over its tables could ask for columns that he may not read.
+        let settings = (!self.env.settings.additional_table_filters.is_empty())
+            .then(|| Settings { additional_table_filters: String::new(), ..self.env.settings.clone() });
+        let settings = settings.as_ref().unwrap_or(self.env.settings);
+        let inner_env = Environment { functions: &functions, settings, ..*self.env };
         let inner = Analyzer::new(&inner_env);
         self.hand_to(&inner);
         let plan = inner.with_frames(0, || inner.query(query, &Ctes::default()));
@@ -46,25 +50,41 @@ impl Analyzer<'_> {
     /// `ACCESS_DENIED`.
     pub(in crate::analyze) fn check_whole(&self, database: Option<&str>, table: &str) -> Result<()> {
         let Some(access) = self.env.functions.reader().access() else { return Ok(()) };
-        let session = &*self.env.functions.database;
-        let database = database.unwrap_or(session);
-        access.check_whole(database, table)
+        access.check_whole(self.home_of(database, table), table)
+    }
+
+    /// The database of a table: the one that is named, that of temporary tables, or the session's.
+    fn home_of<'n>(&'n self, database: Option<&'n str>, table: &str) -> &'n str {
+        let temporary = || self.env.catalog.temporary_database(table);
+        database.or_else(temporary).unwrap_or(&self.env.functions.database)
+    }
+
+    /// The rows of a materialized view's target, as [`Self::checked`] on behalf of whose rights count within the view.
+    pub(in crate::analyze) fn checked_target(&self, source: Source, target: &ViewTarget) -> Result<Source> {
+        let reader = match &target.security {
+            ViewSecurity::Definer(reader) => reader,
+            ViewSecurity::Invoker => self.env.functions.reader(),
+        };
+        self.checked_by(reader, source, (&target.name.0, &target.name.1))
     }
 
     /// The rows of a named table or view that may be seen, and the note that its columns are to be asked for.
     pub(in crate::analyze) fn checked(&self, source: Source, name: &ast::ObjectName) -> Result<Source> {
-        let Some(access) = self.env.functions.reader().access() else { return Ok(source) };
-        let session = self.env.functions.database.as_str();
-        let database = name.database.as_ref().map_or(session, |database| &database.name);
+        let database = self.home_of(name.database.as_ref().map(|database| database.name.as_str()), &name.name.name);
+        self.checked_by(self.env.functions.reader(), source, (database, &name.name.name))
+    }
+
+    fn checked_by(&self, reader: &Reader, source: Source, (database, table): (&str, &str)) -> Result<Source> {
+        let Some(access) = reader.access() else { return Ok(source) };
         let Source { mut plan, scope } = source;
-        if let Some(condition) = access.row_filter(database, &name.name.name) {
+        if let Some(condition) = access.row_filter(database, table) {
             let condition = sql::parse_expression(&condition, &sql::ParseOptions::default())?;
             let predicate = Binder::new(self, &scope).bind(&condition)?;
             let schema = plan.schema.clone();
             plan = Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema };
         }
         let source = with_alias_columns(Source { plan, scope });
-        Ok(Source { plan: access_check(source.plan, access.clone(), database, &name.name.name), scope: source.scope })
+        Ok(Source { plan: access_check(source.plan, access.clone(), database, table), scope: source.scope })
     }
 }
 

@@ -66,11 +66,25 @@ const SUBQUERY_DEPTH_MAX: u64 = 100;
 pub enum Relation {
     /// A table, with the name to show.
     Table(Arc<dyn Table>, String),
-    /// A table of which only these columns are visible, in these types: a materialized view over another table.
-    Narrowed(Arc<dyn Table>, String, Vec<(String, DataType)>),
+    /// A materialized view that keeps its rows in another table.
+    Target(Box<ViewTarget>),
     /// A view: its query, in which every name has a database, its declared columns, which may be none, and whose rights
     /// count within it.
     View(Box<ast::SelectQuery>, Vec<(String, DataType)>, ViewSecurity),
+}
+
+/// The table that a materialized view was given for its rows (`TO`).
+pub struct ViewTarget {
+    /// The table.
+    pub table: Arc<dyn Table>,
+    /// The view's name to show.
+    pub shown: String,
+    /// The columns that are visible and their types; empty for all as they are.
+    pub columns: Vec<(String, DataType)>,
+    /// Database and name of the table.
+    pub name: (String, String),
+    /// Whose rights over the table count.
+    pub security: ViewSecurity,
 }
 
 /// Finds tables for the analyzer.
@@ -80,6 +94,13 @@ pub trait CatalogView {
     /// # Errors
     /// `UNKNOWN_TABLE`, `UNKNOWN_DATABASE` with the nearest names.
     fn relation(&self, database: Option<&str>, name: &str) -> Result<Relation>;
+
+    /// The database of the session's temporary tables, if one of them has this name: without a database the name means
+    /// that one.
+    fn temporary_database(&self, name: &str) -> Option<&str> {
+        let _ = name;
+        None
+    }
 
     /// The table that a table function gives.
     ///

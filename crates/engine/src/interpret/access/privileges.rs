@@ -43,7 +43,7 @@ impl Interpreter<'_> {
             StatementKind::Describe(table) => match &table.kind {
                 ast::TableKind::Name(name) => self.check_shows_columns(name),
                 ast::TableKind::Subquery(query) => self.plan(query).map(drop),
-                ast::TableKind::Function(..) => Ok(()),
+                ast::TableKind::Function(call, _) => self.check_function_columns(call),
             },
             StatementKind::Use(database) => self.check_shows_database(&database.name),
             StatementKind::Optimize(optimize) => self.demand_on(&optimize.name, "OPTIMIZE"),
@@ -100,8 +100,20 @@ impl Interpreter<'_> {
         if self.is_temporary(name) {
             return Ok(());
         }
-        let result = self.demand(&[self.database_of(name), &name.name.name], privilege);
-        result.map_err(|error| name.span().locate(error))
+        let own = self.demand(&[self.database_of(name), &name.name.name], privilege);
+        let both = own.and_then(|()| match self.rows_of(name, privilege) {
+            Some((database, table)) => self.demand(&[&database, &table], privilege),
+            None => Ok(()),
+        });
+        both.map_err(|error| name.span().locate(error))
+    }
+
+    /// The table that keeps the rows of a materialized view, where it is another's and a privilege is about rows: it is
+    /// asked for there too.
+    fn rows_of(&self, name: &ast::ObjectName, privilege: &str) -> Option<(String, String)> {
+        const ABOUT_NAMES: [&str; 5] = ["ALTER VIEW", "CREATE", "DROP", "SHOW", "UNDROP"];
+        let is_about_rows = !ABOUT_NAMES.iter().any(|word| privilege.starts_with(word));
+        is_about_rows.then(|| self.session.engine.view_target(self.database_of(name), &name.name.name)).flatten()
     }
 
     /// As [`Self::demand_on`] for columns.
@@ -114,8 +126,12 @@ impl Interpreter<'_> {
         if self.is_temporary(name) {
             return Ok(());
         }
-        let (database, columns): (&str, Vec<&str>) = (self.database_of(name), columns.collect());
-        self.session.access.check_columns([database, &name.name.name], &columns, Privilege::named(privilege))
+        let (access, wanted): (_, Vec<&str>) = (&self.session.access, columns.collect());
+        access.check_columns([self.database_of(name), &name.name.name], &wanted, Privilege::named(privilege))?;
+        match self.rows_of(name, privilege) {
+            Some((database, table)) => access.check_columns([&database, &table], &wanted, Privilege::named(privilege)),
+            None => Ok(()),
+        }
     }
 
     /// Plans the subqueries of expressions that run later, with nobody's rights.
@@ -159,6 +175,12 @@ impl Interpreter<'_> {
         if let Some(given) = given {
             return self.demand_columns(name, given.into_iter(), "INSERT");
         }
+        // Whether a table is there is told to those only who might write into it.
+        if !self.is_temporary(name)
+            && !self.rights().rights().holds_any(&[self.database_of(name), &name.name.name], named("INSERT"))
+        {
+            return self.demand_on(name, "INSERT");
+        }
         let definition = self.table(name)?.definition();
         let is_written = |column: &&storage::ColumnDefinition| {
             !column.default.as_ref().is_some_and(|default| {
@@ -184,11 +206,12 @@ impl Interpreter<'_> {
                 self.check_whole(other)?;
                 self.demand_on_new(&create.name, "INSERT")?;
             }
-            Some(ast::CreateSource::Function(call)) => check_source(self.rights(), &call.name.name, "READ")?,
+            Some(ast::CreateSource::Function(call)) => self.check_function_columns(call)?,
             Some(ast::CreateSource::Select(_)) if !create.temporary => {
                 self.demand_on_new(&create.name, "INSERT")?;
             }
-            Some(ast::CreateSource::Select(_) | ast::CreateSource::EmptySelect(_)) | None => {}
+            Some(ast::CreateSource::EmptySelect(query)) => self.plan(query).map(drop)?,
+            Some(ast::CreateSource::Select(_)) | None => {}
         }
         match &create.storage.engine {
             Some(engine) => self.check_engine(engine),
@@ -196,76 +219,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Engines that stand for other tables or for files need what these need.
-    fn check_engine(&self, engine: &ast::Engine) -> Result<()> {
-        if engine.name.name.eq_ignore_ascii_case("File") {
-            self.demand(&["FILE"], "READ")?;
-            return self.demand(&["FILE"], "WRITE");
-        }
-        // Rows go on to the destination in the background, with nobody's rights.
-        if !engine.name.name.eq_ignore_ascii_case("Buffer") {
-            return Ok(());
-        }
-        let Some([database, table, ..]) = engine.args.as_deref() else { return Ok(()) };
-        let text = |expr: &ast::Expr| match &expr.kind {
-            ast::ExprKind::Literal(literal) => literal.as_str().map(str::to_string),
-            ast::ExprKind::Identifier(parts) => parts.last().map(|part| part.name.clone()),
-            _ => None,
-        };
-        match (text(database).filter(|name| !name.is_empty()), text(table)) {
-            (Some(database), Some(table)) => self.demand(&[&database, &table], "INSERT"),
-            (None, Some(table)) => self.demand(&[&self.session.database, &table], "INSERT"),
-            _ => self.demand(&[], "INSERT"),
-        }
-    }
-
-    fn check_create_view(&self, create: &ast::CreateView) -> Result<()> {
-        if create.temporary {
-            return self.check_temporary();
-        }
-        self.demand_on_new(&create.name, "CREATE VIEW")?;
-        if is_replacing(create.mode) {
-            self.demand_on_new(&create.name, "DROP VIEW")?;
-        }
-        match &create.to {
-            Some(target) => self.demand_on(target, "INSERT")?,
-            None if create.materialized => self.demand_on_new(&create.name, "CREATE TABLE")?,
-            None => {}
-        }
-        match self.plan(&create.query) {
-            // One with parameters can be read only with their values, and its reader is asked then.
-            Err(error) if error.code() == base::ErrorCode::UnknownQueryParameter => Ok(()),
-            other => other.map(drop),
-        }
-    }
-
-    /// A dictionary loads its rows with nobody's rights.
-    fn check_create_dictionary(&self, create: &ast::CreateDictionary) -> Result<()> {
-        self.demand_on_new(&create.name, "CREATE DICTIONARY")?;
-        if is_replacing(create.mode) {
-            self.demand_on_new(&create.name, "DROP DICTIONARY")?;
-        }
-        Ok(())
-    }
-
-    /// Refuses a dictionary whose source may not be read: its rows are loaded with nobody's rights, and seen by all who
-    /// may ask it.
-    pub(in crate::interpret) fn check_dictionary_source(&self, query: &str) -> Result<()> {
-        if self.session.is_internal || self.rights().is_unlimited() {
-            return Ok(());
-        }
-        if self.rights().has_row_policies() {
-            bail!(
-                AccessDenied,
-                "{}: Not enough privileges. Row policies limit what the user sees, but a dictionary would show all \
-                rows of its source",
-                self.rights().user_name()
-            );
-        }
-        self.plan(&sql::parse_select(query, &sql::ParseOptions { max_query_size: 0, ..Default::default() })?).map(drop)
-    }
-
-    fn check_temporary(&self) -> Result<()> {
+    pub(super) fn check_temporary(&self) -> Result<()> {
         match self.rights().rights().holds_any(&[], named("CREATE TABLE")) {
             true => Ok(()),
             false => self.demand(&[], "CREATE TEMPORARY TABLE"),
@@ -273,7 +227,7 @@ impl Interpreter<'_> {
     }
 
     /// As [`Self::demand_on`] of an object that is to be made: a temporary table of its name is another one.
-    fn demand_on_new(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
+    pub(super) fn demand_on_new(&self, name: &ast::ObjectName, privilege: &str) -> Result<()> {
         let database = name.database.as_ref().map_or(&self.session.database, |database| &database.name);
         self.demand(&[database, &name.name.name], privilege).map_err(|error| name.span().locate(error))
     }
@@ -309,6 +263,7 @@ impl Interpreter<'_> {
             if rename.object == ObjectKind::Database {
                 self.demand(&[&from.name.name], "DROP DATABASE")?;
                 self.demand(&[&from.name.name], "SELECT")?;
+                self.check_whole_database(&from.name.name)?;
                 self.demand(&[&to.name.name], "CREATE DATABASE")?;
                 continue;
             }
@@ -326,10 +281,23 @@ impl Interpreter<'_> {
 
     /// Refuses who may not read all of a table: some of its columns, or some of its rows.
     pub(super) fn check_whole(&self, name: &ast::ObjectName) -> Result<()> {
-        match self.context.functions.reader().access() {
-            Some(access) => access.check_whole(self.database_of(name), &name.name.name),
+        let Some(access) = self.context.functions.reader().access() else { return Ok(()) };
+        let (database, name) = (self.database_of(name), &name.name.name);
+        access.check_whole(database, name)?;
+        match self.session.engine.view_target(database, name) {
+            Some((database, table)) => access.check_whole(&database, &table),
             None => Ok(()),
         }
+    }
+
+    /// As [`Self::check_whole`] of all that a database holds.
+    fn check_whole_database(&self, database: &str) -> Result<()> {
+        let (Some(access), Ok(found)) =
+            (self.context.functions.reader().access(), self.session.engine.catalog.database(database))
+        else {
+            return Ok(());
+        };
+        found.objects().iter().try_for_each(|entry| access.check_whole(database, &entry.name))
     }
 
     fn check_exists(&self, exists: &ast::Exists) -> Result<()> {
@@ -370,8 +338,8 @@ impl Interpreter<'_> {
     fn check_explain(&self, explain: &ast::Explain) -> Result<()> {
         match &explain.statement.kind {
             _ if explain.kind == ast::ExplainKind::Ast => Ok(()),
-            // Names that an asterisk stands for are known to who may read them.
-            StatementKind::Select(query) => self.plan(query).map(drop),
+            // `explain_lines` asks for what it reads.
+            StatementKind::Select(_) => Ok(()),
             other => self.check_privileges(other),
         }
     }
@@ -387,6 +355,7 @@ impl Interpreter<'_> {
                 (false, Some(database)) => {
                     self.demand(&[database], "BACKUP")?;
                     self.demand(&[database], "SELECT")?;
+                    self.check_whole_database(database)?;
                 }
                 (false, None) => {
                     self.demand_on(&element.name, "BACKUP")?;
@@ -394,13 +363,15 @@ impl Interpreter<'_> {
                 }
                 (true, Some(_)) => {
                     let database = new.name.name.as_str();
-                    for privilege in ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW", "INSERT"] {
+                    for privilege in ["CREATE DATABASE", "CREATE TABLE", "CREATE VIEW", "CREATE DICTIONARY", "INSERT"] {
                         self.demand(&[database], privilege)?;
                     }
                 }
+                // Whether it is a table, a view or a dictionary is known when it is read.
                 (true, None) => {
-                    self.demand_on_new(new, "CREATE TABLE")?;
-                    self.demand_on_new(new, "INSERT")?;
+                    for privilege in ["CREATE TABLE", "CREATE VIEW", "CREATE DICTIONARY", "INSERT"] {
+                        self.demand_on_new(new, privilege)?;
+                    }
                 }
             }
         }
@@ -425,7 +396,7 @@ impl Interpreter<'_> {
     }
 }
 
-fn is_replacing(mode: CreateMode) -> bool {
+pub(super) fn is_replacing(mode: CreateMode) -> bool {
     matches!(mode, CreateMode::OrReplace | CreateMode::Replace)
 }
 

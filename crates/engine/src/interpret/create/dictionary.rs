@@ -67,6 +67,7 @@ impl Interpreter<'_> {
         let mut full = create.clone();
         settle_name((&mut full.name, &mut full.mode), &database, false);
         settle_layout(&mut full);
+        self.settle_dictionary_owner(&mut full)?;
         let dictionary = dictionary_of(&full)?;
         self.check_dictionary_source(&dictionary.query)?;
         let id = new_id()?;
@@ -160,6 +161,7 @@ pub(crate) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
         select_text(&attributes, &columns, &from, source)
     };
     let queries = (select, defaults_text(&attributes, &columns));
+    let owner = source.parameter("USER").filter(|user| !user.is_empty());
     let source = shown_source(source, &from, database);
     let mut dictionary = Dictionary::new(
         name,
@@ -176,6 +178,7 @@ pub(crate) fn dictionary_of(create: &ast::CreateDictionary) -> Result<Dictionary
         .then(|| layout.parameter("MAX_ARRAY_SIZE").and_then(|size| size.parse().ok()).unwrap_or(FLAT_KEY_MAX));
     dictionary.is_listed = !dictionary.layout.starts_with("POLYGON")
         || layout.parameter("STORE_POLYGON_KEY_COLUMN").is_some_and(|stores| stores == "1" || stores == "true");
+    dictionary.owner = owner;
     dictionary.takes_latest = layout.parameter("RANGE_LOOKUP_STRATEGY").is_some_and(|strategy| strategy == "max");
     Ok(dictionary)
 }

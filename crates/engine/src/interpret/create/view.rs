@@ -142,6 +142,7 @@ pub(crate) fn qualify_query(query: &mut ast::SelectQuery, database: &str, settin
             Ok(false) => operation.quantifier = ast::SetQuantifier::Distinct,
             Err(error) => outcome = Err(error),
         },
+        QueryPart::Set(_) | QueryPart::Function(_) => {}
     });
     outcome
 }

@@ -38,6 +38,12 @@ impl Interpreter<'_> {
 
 /// The lines of an EXPLAIN that does not run the query; those of an estimate have tabs between their columns.
 pub(crate) fn explain_lines(explain: &ast::Explain, env: &Environment, context: &QueryContext) -> Result<Vec<String>> {
+    // Names and columns are told to who may read them.
+    if let (Some(_), ast::StatementKind::Select(query)) = (env.functions.reader().access(), &explain.statement.kind)
+        && explain.kind != ast::ExplainKind::Ast
+    {
+        plan::optimize::optimize(Analyzer::new(env).analyze(query)?, env)?;
+    }
     let analyzed = || Analyzer::new(env).analyze(explained(explain)?);
     let optimized = || plan::optimize::optimize(analyzed()?, env);
     check_options(explain)?;

@@ -19,7 +19,7 @@ use storage::{ColumnDefinition, ScanRequest, Table, TableDefinition};
 use types::{Block, Field, Schema, Value};
 
 /// The name that stands for the data in the query.
-const DATABASE: &str = "\u{1}input";
+pub(crate) const INPUT_DATABASE: &str = "\u{1}input";
 const NAME: &str = "input";
 
 /// Rows of a block that is read, at most.
@@ -90,7 +90,7 @@ impl Interpreter<'_> {
             settings: &self.context.settings,
             reader: self.context.functions.reader(),
         };
-        let name = (DATABASE.to_string(), NAME.to_string());
+        let name = (INPUT_DATABASE.to_string(), NAME.to_string());
         let catalog = BlockCatalog { inner, block: Some((&name, block)) };
         let runner = Runner::new(engine, &self.session.database, &self.context);
         work(&Environment {
@@ -129,7 +129,7 @@ fn take_calls(query: &mut ast::SelectQuery, calls: &mut Vec<ast::FunctionCall>) 
                 calls.push((**call).clone());
                 let ident = |name: &str| ast::Ident::new(name, table.span);
                 table.kind =
-                    ast::TableKind::Name(ast::ObjectName { database: Some(ident(DATABASE)), name: ident(NAME) });
+                    ast::TableKind::Name(ast::ObjectName { database: Some(ident(INPUT_DATABASE)), name: ident(NAME) });
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! `INSERT`: rows from a query, from `VALUES`, or from data in a format.
 
 pub(super) mod defaults;
-mod input;
+pub(super) mod input;
 mod rows;
 mod states;
 mod target;

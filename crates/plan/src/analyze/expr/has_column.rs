@@ -29,7 +29,10 @@ impl Binder<'_, '_> {
             access.check_shows_columns(&database, &table)?;
         }
         let found = match self.env().catalog.relation(Some(&database), &table)? {
-            Relation::Narrowed(_, _, columns) => columns.iter().any(|(known, _)| *known == column),
+            Relation::Target(target) if !target.columns.is_empty() => {
+                target.columns.iter().any(|(known, _)| *known == column)
+            }
+            Relation::Target(target) => target.table.definition().columns.iter().any(|known| known.name == column),
             Relation::Table(found, _) => found.definition().columns.iter().any(|known| known.name == column),
             Relation::View(query, _, security) => {
                 self.analyzer.view_query(&query, &security)?.schema.index_of(&column).is_some()

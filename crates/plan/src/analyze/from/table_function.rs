@@ -90,7 +90,12 @@ impl Analyzer<'_> {
                 let database = database.last().map(|database| database.name.as_str());
                 self.check_whole(database, &name.name)?;
                 match self.env.catalog.relation(database, &name.name)? {
-                    Relation::Table(table, _) | Relation::Narrowed(table, ..) => table,
+                    Relation::Table(table, _) => table,
+                    Relation::Target(target) => {
+                        let (database, name) = &target.name;
+                        self.check_whole(Some(database), name)?;
+                        target.table
+                    }
                     Relation::View(..) => bail!(
                         NotImplemented,
                         "Table function loop takes a table or a table function: {} is a view",

@@ -24,9 +24,11 @@ impl Analyzer<'_> {
             Relation::Table(found, shown) => {
                 self.scan(self.finalized(found, is_final)?, shown, database, Some(&name.name.name))
             }
-            Relation::Narrowed(found, shown, columns) => {
-                let source = self.scan(self.finalized(found, is_final)?, shown, database, Some(&name.name.name))?;
-                self.narrowed(source, &columns)
+            Relation::Target(target) => {
+                let table = self.finalized(target.table.clone(), is_final)?;
+                let source = self.scan(table, target.shown.clone(), database, Some(&name.name.name))?;
+                let source = self.checked_target(source, &target)?;
+                if target.columns.is_empty() { Ok(source) } else { self.narrowed(source, &target.columns) }
             }
             Relation::View(query, columns, security) => self.view(name, &query, &columns, &security),
         }

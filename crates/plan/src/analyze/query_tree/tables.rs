@@ -127,9 +127,8 @@ impl Resolver<'_, '_, '_> {
             .catalog
             .relation(parts.len().checked_sub(2).map(|at| parts[at].name.as_str()), &parts[parts.len() - 1].name)?
         {
-            crate::analyze::Relation::Table(table, _) | crate::analyze::Relation::Narrowed(table, ..) => {
-                table.definition().columns.clone()
-            }
+            crate::analyze::Relation::Table(table, _) => table.definition().columns.clone(),
+            crate::analyze::Relation::Target(target) => target.table.definition().columns.clone(),
             crate::analyze::Relation::View(..) => Vec::new(),
         };
         let default_of = |name: &str| {

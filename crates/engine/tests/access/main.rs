@@ -1,5 +1,7 @@
 //! Rights of users: what they let through, and what changes when they change.
 
+mod objects;
+
 use access::authentication::Credentials;
 use base::ErrorCode;
 use engine::{Engine, EngineOptions, Session};

@@ -1,0 +1,71 @@
+-- Grants and revokes, and how they are shown; expected lines are ClickHouse's for the same grants.
+CREATE USER u;
+CREATE ROLE r, other;
+GRANT SELECT(a), INSERT(b) ON d.t TO u;
+GRANT SELECT(c) ON d.t TO u;
+GRANT SELECT ON d.u TO u;
+REVOKE SELECT(x) ON d.u FROM u;
+GRANT SELECT ON d.tab* TO u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+SHOW GRANTS FOR u;
+GRANT SELECT ON *.* TO u WITH GRANT OPTION;
+REVOKE SELECT ON db.t FROM u;
+REVOKE SELECT(a) ON x.y FROM u;
+GRANT INSERT ON *.* TO u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+GRANT SELECT ON *.* TO u;
+REVOKE SELECT ON db*.* FROM u;
+GRANT SELECT ON db.t TO u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+GRANT FILE, S3 ON *.* TO u;
+GRANT NAMED COLLECTION ON nc TO u;
+GRANT dictGet ON db.d TO u;
+GRANT TABLE ENGINE ON Memory TO u;
+GRANT SET DEFINER ON x TO u;
+GRANT CREATE USER ON abc TO u;
+GRANT SYSTEM ON *.* TO u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+GRANT SHOW ON db.t TO u;
+GRANT ALTER ON db.t TO u;
+GRANT CREATE, DROP ON db.t TO u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+GRANT SELECT ON db.* TO u;
+GRANT SELECT ON db.* TO u WITH GRANT OPTION;
+REVOKE GRANT OPTION FOR SELECT ON db.t FROM u;
+SHOW GRANTS FOR u;
+REVOKE ALL ON *.* FROM u;
+GRANT r TO u;
+GRANT other TO u WITH ADMIN OPTION;
+GRANT NONE ON *.* TO u;
+SHOW GRANTS FOR u;
+GRANT SELECT ON a.* TO r;
+GRANT CURRENT GRANTS(SELECT ON b.*) TO other;
+SELECT user_name, role_name, access_type, database, table, column, is_partial_revoke, grant_option FROM system.grants WHERE user_name != 'default' OR role_name != '' ORDER BY ALL;
+SELECT * EXCEPT granted_role_id FROM system.role_grants ORDER BY ALL;
+-- error: INVALID_GRANT
+GRANT KILL QUERY ON db.* TO u;
+-- error: INVALID_GRANT
+GRANT TRUNCATE(a) ON db.t TO u;
+-- error: UNKNOWN_ROLE
+GRANT SELECT ON *.* TO nobody;
+-- error: UNKNOWN_ROLE
+GRANT nothing TO u;
+-- error: ACCESS_STORAGE_READONLY
+GRANT SELECT ON *.* TO default;
+-- error: BAD_ARGUMENTS
+GRANT r TO r;
+-- error: SET_NON_GRANTED_ROLE
+SET ROLE r;
+-- error: ACCESS_STORAGE_READONLY
+SET DEFAULT ROLE r TO default;
+SET ROLE NONE;
+SET DEFAULT ROLE other TO u;
+SHOW CREATE USER u;
+DROP ROLE r, other;
+SHOW GRANTS FOR u;
+DROP USER u;
