@@ -149,7 +149,8 @@ fn rows_that_wait_in_a_buffer_are_those_of_the_buffer() {
     run(
         &mut admin,
         &[
-            "CREATE TABLE db.buf AS db.secret ENGINE = Buffer('', '', 1, 1000, 1000, 1000000, 1000000, 1000000, 1000000)",
+            "CREATE TABLE db.buf AS db.secret \
+             ENGINE = Buffer('', '', 1, 1000, 1000, 1000000, 1000000, 1000000, 1000000)",
             "INSERT INTO db.buf VALUES (9, 'waits')",
         ],
     );
