@@ -1,0 +1,76 @@
+"""What all checks of clients share: a server of their own, and counts of what passed."""
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A server in a folder of its own, with a password, on free ports of loopback."""
+
+    def __init__(self, ursa, password="secret"):
+        self.root, self.password = tempfile.mkdtemp(prefix="ursa-clients-"), password
+        self.http, self.tcp = free_port(), free_port()
+        command = [ursa, "server", "--path", f"{self.root}/data", "--http-port", str(self.http), "--tcp-port", str(self.tcp)]
+        with open(f"{self.root}/log", "w") as log:
+            self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "URSA_PASSWORD": password})
+        for port in (self.http, self.tcp):
+            self.wait_for(port)
+
+    def wait_for(self, port):
+        for _ in range(600):
+            try:
+                return socket.create_connection(("127.0.0.1", port)).close()
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise SystemExit("the server does not listen: " + open(f"{self.root}/log").read())
+
+    def environment(self):
+        """What programs in other languages are told."""
+        return {
+            **os.environ, "URSA_HOST": "127.0.0.1", "URSA_HTTP": str(self.http), "URSA_TCP": str(self.tcp),
+            "URSA_PASSWORD": self.password,
+        }
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(30)
+        shutil.rmtree(self.root, ignore_errors=True)
+
+
+class Checks:
+    """Counts of what passed and failed; a failure is printed when it happens."""
+
+    def __init__(self):
+        self.passed, self.failed = 0, 0
+
+    def count(self, is_right, text):
+        if is_right:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print("FAILED", text, flush=True)
+
+    def gives(self, what, ask, expected):
+        try:
+            given = ask()
+        except Exception as error:  # what a client raises is its own affair
+            return self.count(False, f"{what}: {type(error).__name__}: {str(error)[:300]}")
+        self.count(given == expected, f"{what}: {given!r}, not {expected!r}")
+
+    def raises(self, what, ask, text):
+        try:
+            given = ask()
+        except Exception as error:
+            return self.count(text in str(error), f"{what}: {type(error).__name__}: {str(error)[:300]} lacks {text!r}")
+        self.count(False, f"{what}: {given!r}, not an error with {text!r}")
