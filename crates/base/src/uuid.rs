@@ -1,14 +1,22 @@
-//! The text of random UUIDs, for ids of queries.
+//! Random UUIDs, for ids of queries and servers.
 
-/// The text of a random UUID (version 4) of 128 random bits, of which six are replaced by version and variant.
+/// A random UUID (version 4) of 128 random bits, of which six are replaced by version and variant; the first digit of
+/// its text is the highest.
+pub fn random_bits(high: u64, low: u64) -> u128 {
+    let bits = u128::from(high) << 64 | u128::from(low);
+    bits & !(0xF << 76) & !(0x3 << 62) | 4 << 76 | 0x2 << 62
+}
+
+/// The text of a random UUID of 128 random bits.
 pub fn random_text(high: u64, low: u64) -> String {
+    let bits = random_bits(high, low);
     format!(
-        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
-        high >> 32,
-        high >> 16 & 0xFFFF,
-        high & 0xFFF,
-        (low >> 48 & 0x3FFF) | 0x8000,
-        low & 0xFFFF_FFFF_FFFF
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        bits >> 96,
+        bits >> 80 & 0xFFFF,
+        bits >> 64 & 0xFFFF,
+        bits >> 48 & 0xFFFF,
+        bits & 0xFFFF_FFFF_FFFF
     )
 }
 

@@ -29,15 +29,8 @@ impl ThriftReader<'_> {
     }
 
     fn varint(&mut self) -> Result<u64> {
-        let mut value = 0u64;
-        for shift in (0..70).step_by(7) {
-            let byte = self.byte()?;
-            value |= u64::from(byte & 0x7F).checked_shl(shift).unwrap_or(0);
-            if byte & 0x80 == 0 {
-                return Ok(value);
-            }
-        }
-        bail!(IncorrectData, "Cannot read Parquet: a number in its footer is too long")
+        base::varint::read(|| self.byte())?
+            .ok_or_else(|| err!(IncorrectData, "Cannot read Parquet: a number in its footer is too long"))
     }
 
     /// A length that what is left can hold.

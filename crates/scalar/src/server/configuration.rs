@@ -32,9 +32,8 @@ fn server_uuid() -> u128 {
     static ID: OnceLock<u128> = OnceLock::new();
     *ID.get_or_init(|| {
         let mut random = crate::random::SplitMix64::new(crate::random::fresh_seed());
-        let bits = u128::from(random.next()) << 64 | u128::from(random.next());
-        // Version and variant of a random UUID.
-        types::uuid::turned(bits & !(0xF << 76) & !(0x3 << 62) | 4 << 76 | 0x2 << 62)
+        let (high, low) = (random.next(), random.next());
+        types::uuid::turned(base::uuid::random_bits(high, low))
     })
 }
 
