@@ -17,13 +17,13 @@
 //!
 //! # To add an encoding
 //! Write a file or folder under `crates/codec/src/encoding/`: a struct of what its nodes hold, `encode` that makes it
-//! of rows, an estimate of whether it pays, `EncodedRows` for it, and tests that check the laws
+//! of rows, an estimate of whether it pays, `EncodedRows` for it (which also says whether columns may refer to its
+//! rows), and tests that check the laws
 //! (`crates/codec/src/laws.rs`) on rows for which it is chosen. Give it a line with a new number in the table of
 //! `crates/codec/src/encoding/mod.rs`, ask for its estimate in `crates/codec/src/encode/choose.rs`, and describe its
 //! bytes in `docs/format.md`. Numbers are never used again: parts keep them.
 //!
-//! Then look at what knows other encodings: whether columns may refer to its rows (`can_be_referenced` in
-//! `crates/codec/src/encoding/column_reference/`), who takes integers from `Packed` and would get the new one
+//! Then look at what knows other encodings: who takes integers from `Packed` and would get the new one
 //! (`crates/codec/src/encoding/alp/`), the columns of `crates/codec/src/tests.rs` and of the reader of `tests/format/`
 //! (one for which it is chosen each), and the choices that fixtures show (`cargo test -p storage fixture`). Parts that
 //! have it are of a new version: `crates/storage/src/mergetree/part/meta.rs` and the end of `docs/format.md`.

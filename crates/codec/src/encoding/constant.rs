@@ -39,6 +39,10 @@ impl Constant {
 }
 
 impl EncodedRows for Constant {
+    fn can_be_referenced(&self) -> bool {
+        true
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         put_value(out, &self.value.value(0));
     }

@@ -70,6 +70,10 @@ impl EncodedRows for Delta {
         visit(Part::Stream(&self.stream));
     }
 
+    fn can_be_referenced(&self) -> bool {
+        true
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         out.push(self.bits);
         out.extend_from_slice(&self.step.to_le_bytes());

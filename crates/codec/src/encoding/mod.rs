@@ -54,6 +54,12 @@ pub(crate) trait EncodedRows {
     /// Calls `visit` with every part of the node.
     fn visit(&self, _visit: &mut dyn FnMut(Part<'_>)) {}
 
+    /// Whether rows of another column may be told by their differences to these: integers of which single ones are
+    /// found quickly.
+    fn can_be_referenced(&self) -> bool {
+        false
+    }
+
     /// Appends the form in metadata, after number and count of rows.
     fn write(&self, out: &mut Vec<u8>);
 

@@ -41,6 +41,10 @@ impl EncodedRows for Plain {
         visit(Part::Stream(&self.stream));
     }
 
+    fn can_be_referenced(&self) -> bool {
+        true
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         self.stream.write(out);
     }

@@ -53,6 +53,10 @@ impl EncodedRows for Runs {
         visit(Part::Node(&self.values));
     }
 
+    fn can_be_referenced(&self) -> bool {
+        self.lengths.kind.encoded().can_be_referenced() && self.values.kind.encoded().can_be_referenced()
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         self.lengths.write(out);
         self.values.write(out);

@@ -21,7 +21,7 @@
 use super::{EncodedRows, Part};
 use crate::bytes::ByteReader;
 use crate::decode::ChildReaders;
-use crate::node::{Kind, Node, NodeHead, native_width};
+use crate::node::{Node, NodeHead, native_width};
 use crate::{ChunkReader, Physical};
 use base::{Result, bail};
 use types::{Column, Native};
@@ -116,21 +116,7 @@ fn is_signed(physical: &Physical) -> bool {
 
 /// Whether others may follow rows that are stored so.
 pub fn can_be_referenced(node: &Node) -> bool {
-    match &node.kind {
-        Kind::Constant(_) | Kind::Plain(_) | Kind::Packed(_) | Kind::Delta(_) | Kind::DoubleDelta(_) => true,
-        Kind::Runs(runs) => can_be_referenced(&runs.lengths) && can_be_referenced(&runs.values),
-        Kind::Empty(_)
-        | Kind::Alp(_)
-        | Kind::Dictionary(_)
-        | Kind::Repeats(_)
-        | Kind::Strings(_)
-        | Kind::Front(_)
-        | Kind::Nullable(_)
-        | Kind::Array(_)
-        | Kind::Tuple(_)
-        | Kind::Objects(_)
-        | Kind::ColumnReference(_) => false,
-    }
+    node.kind.encoded().can_be_referenced()
 }
 
 /// Whether rows of a type may follow others.

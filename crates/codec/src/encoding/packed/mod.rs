@@ -148,6 +148,10 @@ impl EncodedRows for Packed {
         visit(Part::Stream(&self.stream));
     }
 
+    fn can_be_referenced(&self) -> bool {
+        true
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         out.push(self.bits);
         out.extend_from_slice(&self.base.to_le_bytes());
