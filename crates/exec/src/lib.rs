@@ -18,9 +18,8 @@
 //! - grouping: keys as packed numbers and texts in `crates/exec/src/aggregate/keys/`, tables of groups in
 //!   `crates/exec/src/aggregate/table/`, what a thread does in `crates/exec/src/aggregate/worker/`, merging and the
 //!   best groups in `crates/exec/src/aggregate/result/`
-//! - grouping by codes of dictionaries and small numbers, without asking a hash table:
-//!   `crates/exec/src/aggregate/table/codes.rs` (over all blocks),
-//!   `crates/exec/src/aggregate/keys/combinations.rs` (within one)
+//! - grouping by codes of dictionaries and small numbers, without asking a hash table for each row: three forms, and
+//!   which is taken when, at the head of `crates/exec/src/aggregate/mod.rs`
 //! - sorting in memory: rows scattered into ranges, each sorted in the cache: `crates/exec/src/sort/ranges.rs`; input
 //!   in order already: `presorted.rs` beside it; several keys as one number: `packed.rs`; the first rows of a sort:
 //!   `pick.rs`; what need not be read or moved where an offset or a limit leaves rows out: `places.rs`, with

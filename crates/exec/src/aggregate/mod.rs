@@ -6,6 +6,34 @@
 //! Each thread pre-aggregates into a table of its own ([`worker`]); what outgrows the cache is partitioned by the hash
 //! of its keys, so that there never is one large table to merge ([`result`]). Without keys there are states only. What
 //! a query has no memory for goes to disk by partition. A [`grouping_set`] holds what its workers share.
+//!
+//! # Groups by codes
+//! Keys with few values are looked up once for each combination of them, not once a row. A worker that still inserts
+//! all of its groups asks three forms in this order; each takes what the one before cannot:
+//!
+//! ```text
+//! table::CodeTable          codes of the query: entries of every dictionary are mapped to them, numbers less the least
+//!                           so far; known as long as the worker's table
+//!     taken when            keys are longer than 16 bits, each is a dictionary of texts or a whole number, and the
+//!                           codes of all together have at most 18 bits
+//! keys::Combinations        codes of the block, known for the block
+//!     taken when            several hashed keys all have codes, and a combination has four rows or more
+//! TextTable, KeyBatch.dicts codes of the dictionaries, known as long as blocks bring the same ones
+//!     taken when            every key is a dictionary of texts; their combinations are at most twice the rows, or,
+//!                           of several keys, 65,536
+//! ```
+//! The first needs no repetition within a block, but an array that a second-level cache holds. The second takes keys
+//! with any number of values, as long as each block repeats few. The third is left for dictionaries too large for both,
+//! and is the only one that other modes look groups up by (`find`). The arithmetic is shared (`keys::combine_codes`,
+//! `keys::whole_range`). What they keep differs in how long it is true; one form of all three would have to test in the
+//! loop over rows which it is.
+//!
+//! # Keys as one number
+//! [`Layout`] puts equal rows, and only them, into equal words, which turn back into rows: what grouping and hash joins
+//! need. It knows the types alone, so that keys of all blocks and threads compare. `crate::sort::Packing` keeps the
+//! *order* of rows, in bits that the values of these rows differ in, and may cut the last key off: what sorting and
+//! merge joins need. A number of one kind cannot stand for the other: layouts put the low bytes of numbers first and do
+//! not order signed numbers and floats, packings say nothing outside of the rows that they were made of.
 
 mod grouping_set;
 mod history;

@@ -85,7 +85,7 @@ impl Lowering {
         let step = profile.step(plan);
         let own = QueryContext { counters: step.counters.clone(), step: Some(step.clone()), ..(*self.context).clone() };
         let outer = std::mem::replace(&mut self.context, Arc::new(own));
-        let source = self.open_node(plan, demand);
+        let source = self.open_node(plan, demand).map(|source| validated(source, plan));
         self.context = outer;
         // What serial steps give is counted where they stand in the stream.
         let is_step = serial::is_serial_step(&plan.node);
