@@ -1,6 +1,7 @@
 //! `Memory` keeps blocks as they were inserted; `Null` forgets them.
 
 use crate::definition::TableDefinition;
+use crate::mergetree::Selection;
 use crate::table::{Insert, ReadColumn, Scan, ScanContext, ScanRequest, Table};
 use base::events::Event;
 use base::{Result, Settings, bail};
@@ -321,29 +322,23 @@ impl Scan for MemoryScan {
     fn read(&self, morsel: usize, context: &ScanContext, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<()> {
         context.cancel.check()?;
         let (block, start) = self.morsels[morsel];
-        let mut len = MORSEL_ROWS.min(self.blocks[block].rows - start);
-        context.counters.add(Event::SelectedRows, len as u64);
-        let mut selected: Option<Vec<u32>> = None;
-        let load = |column: ReadColumn, selected: &Option<Vec<u32>>| -> Result<Column> {
-            let whole = self.column(column, block, start, MORSEL_ROWS.min(self.blocks[block].rows - start))?;
-            Ok(selected.as_ref().map_or_else(|| whole.clone(), |rows| whole.gather(rows)))
+        let rows = MORSEL_ROWS.min(self.blocks[block].rows - start);
+        context.counters.add(Event::SelectedRows, rows as u64);
+        let mut selected = Selection::all(rows);
+        let load = |column: ReadColumn, selected: &Selection<'_>| -> Result<Column> {
+            Ok(selected.of_column(self.column(column, block, start, rows)?))
         };
         for filter in &self.request.filters {
             let columns = filter.columns().iter().map(|&column| load(column, &selected)).collect::<Result<Vec<_>>>()?;
-            let mask = filter.mask(&columns, len)?.flatten();
-            let Some(mask) = mask.as_native::<u8>() else {
-                bail!(LogicalError, "a filter gave a mask that is no UInt8 column")
-            };
-            let kept = kernels::filter::mask_to_indices(mask);
-            len = kept.len();
-            selected = Some(match selected {
-                None => kept,
-                Some(before) => kept.iter().map(|&row| before[row as usize]).collect(),
-            });
-            if len == 0 {
+            let rows_before = selected.len();
+            let kept = Selection::of_mask(filter.mask(&columns, rows_before)?.flatten(), rows_before)?;
+            selected = selected.refine(kept.without_mask());
+            debug_assert_eq!(selected.validate(), Ok(()));
+            if selected.is_empty() {
                 return Ok(());
             }
         }
+        let len = selected.len();
         let columns = self.request.columns.iter().map(|&column| load(column, &selected)).collect::<Result<Vec<_>>>()?;
         let out = Block::new(columns, len);
         context.counters.add(Event::SelectedBytes, out.byte_size() as u64);

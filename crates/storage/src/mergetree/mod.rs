@@ -49,6 +49,7 @@ pub use mutate::alter::{PartChange, recover_tables};
 pub use mutate::entries::{MutationAction, MutationWork};
 pub use part::PartName;
 pub use part::derived::Extra;
+pub(crate) use part::selection::Selection;
 pub use part_rows::ProjectionPartInfo;
 pub use runtime::cache_info::CacheInfo;
 pub use runtime::chunk_cache::ChunkCache;
