@@ -204,6 +204,8 @@ settings! {
     aggregation_scatter_based_on_statistics: bool = true, "As use_scatter_aggregation_based_on_statistics.";
     aggregation_default_scatter_algorithm: String = "copy_chunks", "How rows are partitioned: copy_chunks or \
         indexes_info.";
+    optimize_replace_regexp_of_whole_rows: bool = true, "replaceRegexpOne and replaceRegexpAll take a group out of \
+        rows that a simple pattern matches from start to end (^([^@]+)@.*$) without the engine for all patterns.";
     use_heavy_functions_cache: bool = true, "Functions that are measured to be dear are computed once per distinct \
         value of a block where values repeat.";
     use_bit_indexes: bool = true, "Remember per predicate which granules hold a match.";

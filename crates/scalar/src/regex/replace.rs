@@ -62,8 +62,9 @@ struct Replacer {
 }
 
 /// For patterns that match a row from its start to its end, if at all, and replacements that have its group: a part of
-/// each row is taken out, alone or with a text around it. The domain of an address (`'^https?://([^/]+)/.*$', '\\1'`),
-/// the date before a time, the name before an `@`, a path below a new root (`'^/home/([^/]+)/.*$', '/users/\\1'`).
+/// each row is taken out, alone or with a text around it (`optimize_replace_regexp_of_whole_rows`). The domain of an
+/// address (`'^https?://([^/]+)/.*$', '\\1'`), the date before a time, the name before an `@`, a path below a new root
+/// (`'^/home/([^/]+)/.*$', '/users/\\1'`).
 struct WholeRowPattern {
     linear: LinearPattern,
     /// `.*$` ends the pattern: whatever follows is covered, as long as it is UTF-8.
@@ -103,12 +104,13 @@ fn is_text(s: &[u8]) -> bool {
 }
 
 impl Replacer {
-    fn new(pattern: &[u8], replacement: &[u8], all: bool) -> Result<Replacer> {
+    /// `by_hand`: simple patterns of whole rows need not go through the engine.
+    fn new(pattern: &[u8], replacement: &[u8], all: bool, by_hand: bool) -> Result<Replacer> {
         let compiled = Pattern::new(pattern, false).map_err(|error| {
             err!(BadArguments, "The pattern argument is not a valid re2 pattern: {}", error.message())
         })?;
         let pieces = parse_replacement(replacement, compiled.groups())?;
-        let whole = WholeRowPattern::new(pattern, &pieces);
+        let whole = if by_hand { WholeRowPattern::new(pattern, &pieces) } else { None };
         Ok(Replacer { pattern: compiled, pieces, all, is_empty: pattern.is_empty(), whole })
     }
 
@@ -236,8 +238,9 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
     call.count(3..=3)?;
     call.strings(0..3)?;
     crate::string::replace::check_fixed(call)?;
+    let by_hand = call.context.settings.unwatched().optimize_replace_regexp_of_whole_rows;
     let constant = match (call.maybe_bytes(1), call.maybe_bytes(2)) {
-        (Some(pattern), Some(replacement)) => Some(Replacer::new(pattern, replacement, all)?),
+        (Some(pattern), Some(replacement)) => Some(Replacer::new(pattern, replacement, all, by_hand)?),
         _ => None,
     };
     Ok(Bound::new(DataType::String, move |args, rows| {
@@ -251,7 +254,7 @@ fn bind(call: &Call, all: bool) -> Result<Bound> {
         for row in 0..rows {
             let (pattern, replacement) = (patterns.get(row), replacements.get(row));
             if last.as_ref().is_none_or(|(p, r, _)| p != pattern || r != replacement) {
-                last = Some((pattern.to_vec(), replacement.to_vec(), Replacer::new(pattern, replacement, all)?));
+                last = Some((pattern.to_vec(), replacement.to_vec(), Replacer::new(pattern, replacement, all, false)?));
             }
             if let Some((_, _, replacer)) = &last {
                 let mut locations = replacer.pattern.regex.capture_locations();
@@ -350,7 +353,7 @@ mod tests {
         for pattern in patterns {
             for replacement in ["\\1", "<\\1>", "\\1/\\1", "/users/\\1", "\\0 of \\1"] {
                 for all in [false, true] {
-                    let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), all).unwrap();
+                    let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), all, true).unwrap();
                     let whole = replacer.whole.as_ref().unwrap_or_else(|| panic!("{pattern} is not simple"));
                     let Column::String(replaced) = replacer.replace_whole(whole, &strings) else { panic!("strings") };
                     check(&replaced, &rows, &replacer, pattern);
@@ -380,7 +383,7 @@ mod tests {
             ("^([a-z]+)", "\\1"),
             ("^(a)(b)$", "\\1\\2"),
         ] {
-            let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), false).unwrap();
+            let replacer = Replacer::new(pattern.as_bytes(), replacement.as_bytes(), false, true).unwrap();
             assert!(replacer.whole.is_none(), "{pattern} to {replacement}");
         }
     }
