@@ -3,7 +3,7 @@
 //! States of many groups are kept together in a [`GroupedStates`], addressed by group number; an
 //! aggregation without keys has the one group 0.
 
-use crate::{AggregateKind, FunctionContext};
+use crate::{AggregateKind, FunctionContext, KindSuffix};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType, Value};
@@ -30,6 +30,11 @@ pub trait AggregateFunction: Send + Sync {
     /// What rules and statistics know it as, if they do.
     fn kind(&self) -> Option<AggregateKind> {
         AggregateKind::of(self.name())
+    }
+
+    /// Its kind and what stands behind it, where rules know both.
+    fn kind_and_suffix(&self) -> Option<(AggregateKind, Option<KindSuffix>)> {
+        AggregateKind::with_suffix(self.name())
     }
 
     /// Type of the result.

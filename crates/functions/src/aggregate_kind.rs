@@ -19,6 +19,21 @@ pub enum AggregateKind {
     AnyLast,
     /// The number of distinct values, exactly or nearly.
     Uniq,
+    /// The values as an array.
+    GroupArray,
+}
+
+/// What stands behind the name of a function, where rules know what becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KindSuffix {
+    /// Rows of which the last argument is true.
+    If,
+    /// NULL for no rows.
+    OrNull,
+    /// NULL is a value.
+    RespectNulls,
+    /// The state is the result.
+    State,
 }
 
 impl AggregateKind {
@@ -32,9 +47,24 @@ impl AggregateKind {
             "max" => AggregateKind::Max,
             "any" | "any_value" | "first_value" => AggregateKind::Any,
             "anyLast" | "last_value" => AggregateKind::AnyLast,
+            "groupArray" => AggregateKind::GroupArray,
             "uniq" | "uniqExact" | "uniqCombined" | "uniqCombined64" | "uniqHLL12" | "uniqTheta" => AggregateKind::Uniq,
             _ => return None,
         })
+    }
+
+    /// The kind of the function of a name and the suffix that it has, if it is one of those that rules know.
+    pub fn with_suffix(name: &str) -> Option<(Self, Option<KindSuffix>)> {
+        const SUFFIXES: [(&str, KindSuffix); 4] = [
+            ("If", KindSuffix::If),
+            ("OrNull", KindSuffix::OrNull),
+            ("_respect_nulls", KindSuffix::RespectNulls),
+            ("State", KindSuffix::State),
+        ];
+        if let Some(kind) = AggregateKind::of(name) {
+            return Some((kind, None));
+        }
+        SUFFIXES.iter().find_map(|&(text, suffix)| Some((AggregateKind::of(name.strip_suffix(text)?)?, Some(suffix))))
     }
 
     /// Whether the result is one of the values: that of equal values is the value.
@@ -44,7 +74,7 @@ impl AggregateKind {
 
     /// Whether the result is the same for rows in any order.
     pub fn ignores_order(self) -> bool {
-        !matches!(self, AggregateKind::Any | AggregateKind::AnyLast)
+        !matches!(self, AggregateKind::Any | AggregateKind::AnyLast | AggregateKind::GroupArray)
     }
 
     /// Whether it has a state of a few bytes.
@@ -64,11 +94,25 @@ mod tests {
         check("first_value", Some(AggregateKind::Any));
         check("uniqHLL12", Some(AggregateKind::Uniq));
         check("sumIf", None);
-        check("groupArray", None);
+        check("groupArray", Some(AggregateKind::GroupArray));
+        check("groupArraySorted", None);
+    }
+
+    #[test]
+    fn suffixes_are_told_from_names() {
+        let check = |name: &str, known| assert_eq!(AggregateKind::with_suffix(name), known, "{name}");
+        check("sum", Some((AggregateKind::Sum, None)));
+        check("sumIf", Some((AggregateKind::Sum, Some(KindSuffix::If))));
+        check("maxOrNull", Some((AggregateKind::Max, Some(KindSuffix::OrNull))));
+        check("any_respect_nulls", Some((AggregateKind::Any, Some(KindSuffix::RespectNulls))));
+        check("avgState", Some((AggregateKind::Avg, Some(KindSuffix::State))));
+        check("sumSimpleState", None);
+        check("sumOrNullIf", None);
     }
 
     #[test]
     fn functions_that_pick_by_place_see_the_order() {
+        assert!(!AggregateKind::GroupArray.ignores_order());
         assert!(!AggregateKind::AnyLast.ignores_order() && AggregateKind::AnyLast.picks_value());
         assert!(AggregateKind::Max.ignores_order() && AggregateKind::Max.picks_value());
         assert!(AggregateKind::Uniq.ignores_order() && !AggregateKind::Uniq.has_small_state());

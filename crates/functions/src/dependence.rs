@@ -9,6 +9,7 @@
 //! *and* dependence are equal ([`crate::Expr`]'s equality); whatever remembers what a predicate gave builds its key
 //! from all of them.
 
+use crate::properties::Properties;
 use crate::scalar::{Arg, Monotonicity, ScalarFunction, ShortCircuit};
 use base::Result;
 use std::fmt;
@@ -124,13 +125,16 @@ pub(crate) fn states() -> u64 {
 
 static STATES: AtomicU64 = AtomicU64::new(0);
 
-/// A function with what it depends on.
-pub(crate) struct Dependent {
+/// A function with what is known of the call beside what the function says itself.
+pub(crate) struct Annotated {
     pub function: Arc<dyn ScalarFunction>,
-    pub dependence: Dependence,
+    /// The state that it looked at while it was bound.
+    pub dependence: Option<Dependence>,
+    /// What its family declares of it.
+    pub properties: Properties,
 }
 
-impl ScalarFunction for Dependent {
+impl ScalarFunction for Annotated {
     fn name(&self) -> &str {
         self.function.name()
     }
@@ -181,7 +185,9 @@ impl ScalarFunction for Dependent {
 
     fn element(&self, index: u64) -> Option<Arc<dyn ScalarFunction>> {
         let function = self.function.element(index)?;
-        Some(Arc::new(Dependent { function, dependence: self.dependence.clone() }))
+        // It is another function, of which nothing is declared.
+        let properties = Properties::default();
+        Some(Arc::new(Annotated { function, dependence: self.dependence.clone(), properties }))
     }
 
     fn read_constant(&self) -> Option<(usize, Value)> {
@@ -193,6 +199,10 @@ impl ScalarFunction for Dependent {
     }
 
     fn depends_on(&self) -> Option<&Dependence> {
-        Some(&self.dependence)
+        self.dependence.as_ref()
+    }
+
+    fn properties(&self) -> Properties {
+        self.properties
     }
 }

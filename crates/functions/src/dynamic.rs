@@ -4,7 +4,7 @@
 //! Rows whose argument is NULL give NULL, as with the default handling of NULL.
 
 use crate::evaluate::{Program, bind_call};
-use crate::{Arg, Dependence, Expr, ExprKind, FunctionContext, ScalarFactory, ScalarFunction};
+use crate::{Arg, Dependence, Expr, ExprKind, FunctionContext, Properties, ScalarFactory, ScalarFunction};
 use base::Result;
 use std::sync::Arc;
 use types::{Block, Column, DataType, dynamic};
@@ -247,5 +247,9 @@ impl ScalarFunction for OverTypes {
 
     fn depends_on(&self) -> Option<&Dependence> {
         self.dependence.as_ref()
+    }
+
+    fn properties(&self) -> Properties {
+        self.factory.properties()
     }
 }

@@ -15,6 +15,7 @@ mod repeats;
 mod wrappers;
 
 use crate::expr::{Expr, ExprKind, LambdaExpr};
+use crate::operation::Operation;
 use crate::scalar::{Arg, Choice, Lambda, ScalarFunction};
 use base::Result;
 pub use bind::bind_call;
@@ -311,7 +312,7 @@ fn may_skip_rows(expr: &Expr) -> bool {
 
 /// For `f(…)[n]`: the function that gives only that element, if `f` has one, and its arguments.
 fn element_call<'a>(function: &dyn ScalarFunction, args: &'a [Expr]) -> Option<(Arc<dyn ScalarFunction>, &'a [Expr])> {
-    let ("arrayElement", [array, index]) = (function.name(), args) else { return None };
+    let (Some(Operation::ArrayElement), [array, index]) = (function.operation(), args) else { return None };
     let ExprKind::Call { function: whole, args } = &array.kind else { return None };
     let index = match index.as_literal()? {
         Value::UInt(index) => *index,

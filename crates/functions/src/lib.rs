@@ -12,6 +12,9 @@
 //! - why a function of ClickHouse is not here: `crates/functions/src/unsupported.rs`
 //! - what a function says as a condition (comparison, connective, set): `crates/functions/src/predicate.rs`; what
 //!   rules know of an aggregate function: `crates/functions/src/aggregate_kind.rs`
+//! - what a function costs, when it fails, whether it keeps values apart: `crates/functions/src/properties.rs`;
+//!   families declare it where they register their functions
+//! - functions that rules take apart or write anew: `crates/functions/src/operation.rs`
 //! - default handling of NULL, constants, dictionaries: `crates/functions/src/evaluate.rs`
 //! - what expressions have in the place of aggregates, windows, subqueries and outer values until these are placed:
 //!   `crates/functions/src/placeholder.rs`
@@ -28,20 +31,25 @@ pub mod dynamic;
 mod dynamic_order;
 pub mod evaluate;
 pub mod expr;
+mod operation;
 mod placeholder;
 mod predicate;
+mod properties;
 pub mod reference;
 pub mod registry;
 pub mod scalar;
+mod short_circuit;
 mod unsupported;
 
 pub use aggregate::{AggregateFactory, AggregateFunction, GroupedStates, ParallelRun};
-pub use aggregate_kind::AggregateKind;
+pub use aggregate_kind::{AggregateKind, KindSuffix};
 pub use dependence::Dependence;
 pub use dynamic_order::order_key;
 pub use expr::{Expr, ExprKind, LambdaExpr};
+pub use operation::Operation;
 pub use placeholder::Placeholder;
-pub use predicate::{Comparison, Predicate};
+pub use predicate::{Comparison, Holding, Predicate, TextTest};
+pub use properties::{Cost, Failure, Injectivity, Properties};
 pub use registry::{FunctionDoc, Registry};
 pub use scalar::{Arg, ArgType, FunctionContext, Lambda, LambdaType, ScalarFactory, ScalarFunction};
 pub use unsupported::why_unsupported;

@@ -27,6 +27,56 @@ pub enum Predicate {
         /// It is not.
         negated: bool,
     },
+    /// The arguments are equal, or both NULL.
+    NotDistinct,
+    /// The first argument, a text, has what the second says.
+    Search {
+        /// What it has.
+        test: TextTest,
+        /// It has not.
+        negated: bool,
+    },
+    /// The first argument, an array or a map, has the second.
+    Has(Holding),
+    /// It passes all rows; that the arguments are true is for indexes alone (`indexHint`).
+    Hint,
+}
+
+/// What is searched in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextTest {
+    /// The whole is of a pattern of `LIKE`.
+    Like {
+        /// Letters are the same in upper and lower case.
+        any_case: bool,
+    },
+    /// A match of a regular expression.
+    Regexp,
+    /// It begins with a text.
+    Prefix,
+    /// It ends with a text.
+    Suffix,
+    /// One of several texts.
+    AnyOf,
+    /// A token.
+    Token,
+    /// One of several tokens.
+    AnyToken,
+    /// All of several tokens.
+    AllTokens,
+    /// Tokens one after another.
+    Phrase,
+}
+
+/// Where a value is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holding {
+    /// Among the elements of an array.
+    Element,
+    /// Among the keys of a map.
+    Key,
+    /// Among the values of a map.
+    Value,
 }
 
 impl Predicate {
@@ -42,7 +92,35 @@ impl Predicate {
             "notNullIn" => Predicate::In { negated: true, with_nulls: true },
             "isNull" => Predicate::IsNull { negated: false },
             "isNotNull" => Predicate::IsNull { negated: true },
-            name => Predicate::Compare(Comparison::of(name)?),
+            "isNotDistinctFrom" => Predicate::NotDistinct,
+            "has" => Predicate::Has(Holding::Element),
+            "mapContains" | "mapContainsKey" => Predicate::Has(Holding::Key),
+            "mapContainsValue" => Predicate::Has(Holding::Value),
+            "indexHint" => Predicate::Hint,
+            "notLike" => Predicate::Search { test: TextTest::Like { any_case: false }, negated: true },
+            "notILike" => Predicate::Search { test: TextTest::Like { any_case: true }, negated: true },
+            name => match TextTest::of(name) {
+                Some(test) => Predicate::Search { test, negated: false },
+                None => Predicate::Compare(Comparison::of(name)?),
+            },
+        })
+    }
+}
+
+impl TextTest {
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "like" => TextTest::Like { any_case: false },
+            "ilike" => TextTest::Like { any_case: true },
+            "match" => TextTest::Regexp,
+            "startsWith" => TextTest::Prefix,
+            "endsWith" => TextTest::Suffix,
+            "multiSearchAny" => TextTest::AnyOf,
+            "hasToken" => TextTest::Token,
+            "hasAnyTokens" => TextTest::AnyToken,
+            "hasAllTokens" => TextTest::AllTokens,
+            "hasPhrase" => TextTest::Phrase,
+            _ => return None,
         })
     }
 }
@@ -131,6 +209,11 @@ mod tests {
         assert_eq!(Predicate::of("lessOrEquals"), Some(Predicate::Compare(Comparison::LessOrEquals)));
         assert_eq!(Predicate::of("notIn"), Some(Predicate::In { negated: true, with_nulls: false }));
         assert_eq!(Predicate::of("plus"), None);
+        let search = |test, negated| Some(Predicate::Search { test, negated });
+        assert_eq!(Predicate::of("notILike"), search(TextTest::Like { any_case: true }, true));
+        assert_eq!(Predicate::of("startsWith"), search(TextTest::Prefix, false));
+        assert_eq!(Predicate::of("startsWithUTF8"), None);
+        assert_eq!(Predicate::of("mapContains"), Predicate::of("mapContainsKey"));
     }
 
     #[test]

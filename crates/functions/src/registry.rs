@@ -1,5 +1,6 @@
 //! Functions by name.
 
+use crate::properties::{DescribedFactory, Properties};
 use crate::{AggregateFactory, ScalarFactory};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -48,6 +49,8 @@ impl<F: ?Sized> Clone for Entry<F> {
 pub struct Registry {
     scalars: FunctionTable<dyn ScalarFactory>,
     aggregates: FunctionTable<dyn AggregateFactory>,
+    /// The properties of scalar functions that are added now.
+    declared: Properties,
 }
 
 struct FunctionTable<F: ?Sized> {
@@ -75,15 +78,45 @@ impl<F: ?Sized> FunctionTable<F> {
     }
 }
 
+/// The factory of functions with these properties.
+fn described(factory: Arc<dyn ScalarFactory>, properties: Properties) -> Arc<dyn ScalarFactory> {
+    if properties == factory.properties() { factory } else { Arc::new(DescribedFactory { factory, properties }) }
+}
+
 impl Registry {
     /// Adds a scalar function whose name is found as it is written only.
     pub fn scalar(&mut self, name: &'static str, factory: impl ScalarFactory + 'static, doc: FunctionDoc) {
-        self.scalars.add(Entry { name, factory: Arc::new(factory), doc, any_case: false, alias_of: None });
+        let factory = described(Arc::new(factory), self.declared);
+        self.scalars.add(Entry { name, factory, doc, any_case: false, alias_of: None });
     }
 
     /// Adds a scalar function whose name is found in any case.
     pub fn scalar_any_case(&mut self, name: &'static str, factory: impl ScalarFactory + 'static, doc: FunctionDoc) {
-        self.scalars.add(Entry { name, factory: Arc::new(factory), doc, any_case: true, alias_of: None });
+        let factory = described(Arc::new(factory), self.declared);
+        self.scalars.add(Entry { name, factory, doc, any_case: true, alias_of: None });
+    }
+
+    /// Adds the scalar functions of a list that have properties in common.
+    pub fn declaring(&mut self, properties: Properties, register: impl FnOnce(&mut Registry)) {
+        let outer = std::mem::replace(&mut self.declared, properties);
+        register(self);
+        self.declared = outer;
+    }
+
+    /// Declares properties of scalar functions that are there already, and of their aliases.
+    ///
+    /// # Panics
+    /// When one of them is not registered.
+    pub fn describe(&mut self, names: &[&'static str], declare: impl Fn(&mut Properties)) {
+        for name in names {
+            let known =
+                self.scalars.by_name.get(name).unwrap_or_else(|| panic!("properties of unknown function {name}"));
+            let mut properties = known.factory.properties();
+            declare(&mut properties);
+            let factory = described(known.factory.clone(), properties);
+            let of_name = |entry: &&mut Entry<dyn ScalarFactory>| entry.name == *name || entry.alias_of == Some(name);
+            self.scalars.by_name.values_mut().filter(of_name).for_each(|entry| entry.factory = factory.clone());
+        }
     }
 
     /// Adds another name of a scalar function that is there already.

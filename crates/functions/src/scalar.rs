@@ -8,7 +8,10 @@
 use crate::access::Reader;
 use crate::dependence::{Dependence, Fact, ObservedFacts, Watched};
 use crate::dictionary::{DictionaryAccess, DictionaryRows};
+use crate::operation::Operation;
 use crate::predicate::Predicate;
+use crate::properties::Properties;
+pub use crate::short_circuit::{Choice, ShortCircuit};
 use base::Result;
 use std::fmt;
 use std::sync::Arc;
@@ -282,6 +285,11 @@ pub trait ScalarFactory: Send + Sync {
         let _ = (index, arity, args);
         Ok(None)
     }
+
+    /// What is declared of the functions that it makes ([`crate::Registry::describe`]).
+    fn properties(&self) -> Properties {
+        Properties::default()
+    }
 }
 
 /// A closure that binds is the factory of a function without lambdas.
@@ -363,6 +371,16 @@ pub trait ScalarFunction: Send + Sync {
         Predicate::of(self.name())
     }
 
+    /// What the function computes, for rules that know another way; it follows from the canonical name too.
+    fn operation(&self) -> Option<Operation> {
+        Operation::of(self.name())
+    }
+
+    /// What is declared of the function where it is registered.
+    fn properties(&self) -> Properties {
+        Properties::default()
+    }
+
     /// For `in` and `notIn`: the values of the set, when they are few and of one column.
     fn constant_set(&self) -> Option<Vec<Value>> {
         None
@@ -392,46 +410,6 @@ pub trait ScalarFunction: Send + Sync {
     /// what they looked at.
     fn depends_on(&self) -> Option<&Dependence> {
         None
-    }
-}
-
-/// The rule by which a function chooses the rows of its arguments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// Condition, value, condition, value, …, value: a row needs the conditions up to the first that is true, and one
-    /// value.
-    Branches,
-    /// `and`: a row needs arguments up to the first that is false.
-    UntilFalse,
-    /// `or`: a row needs arguments up to the first that is true.
-    UntilTrue,
-}
-
-/// The arguments that a function may compute for some rows only: see [`ScalarFunction::short_circuit`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShortCircuit {
-    /// The rule that tells which rows need which arguments.
-    pub choice: Choice,
-    /// Whether to choose rows also for arguments that are quicker for all rows at once.
-    pub always: bool,
-}
-
-impl ShortCircuit {
-    /// As the setting `short_circuit_function_evaluation` has it; `None`: all arguments are computed for all rows.
-    ///
-    /// # Errors
-    /// `BAD_ARGUMENTS` for a value that the setting does not have.
-    pub fn of(choice: Choice, context: &FunctionContext) -> Result<Option<ShortCircuit>> {
-        match context.settings.unwatched().short_circuit_function_evaluation.as_str() {
-            "enable" => Ok(Some(ShortCircuit { choice, always: false })),
-            "force_enable" => Ok(Some(ShortCircuit { choice, always: true })),
-            "disable" => Ok(None),
-            other => base::bail!(
-                BadArguments,
-                "Unexpected value '{other}' of short_circuit_function_evaluation: there are enable, force_enable and \
-                disable"
-            ),
-        }
     }
 }
 

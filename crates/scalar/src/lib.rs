@@ -1,7 +1,8 @@
 //! Scalar functions, one folder per family.
 //!
 //! [`register`] puts them all in a registry. To add a function: a file (or a few lines beside its relatives) and
-//! a line in the family's `register`; [`support`] has what they share.
+//! a line in the family's `register`, which also declares what rules may know of it (`Registry::describe`: what a row
+//! costs, when it fails, whether it keeps values apart); [`support`] has what they share.
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
 //!
@@ -35,6 +36,8 @@ pub mod server;
 pub mod sets;
 pub mod string;
 pub mod support;
+#[cfg(test)]
+mod tests;
 pub mod text;
 pub mod tuple;
 pub mod type_info;

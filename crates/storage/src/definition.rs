@@ -291,7 +291,11 @@ impl IndexDefinition {
     /// The expressions that it is of: those of `(a, b)`, else the one.
     pub fn elements(&self) -> &[Expr] {
         match &self.expr.kind {
-            ExprKind::Call { function, args } if function.name() == "tuple" && args.len() > 1 => args,
+            ExprKind::Call { function, args }
+                if function.operation() == Some(functions::Operation::Tuple) && args.len() > 1 =>
+            {
+                args
+            }
             _ => std::slice::from_ref(&self.expr),
         }
     }

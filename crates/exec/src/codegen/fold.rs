@@ -4,7 +4,7 @@ use super::exprs::contains;
 use super::{Code, Codegen};
 use base::Result;
 use functions::evaluate::Program;
-use functions::{Expr, GroupedStates};
+use functions::{AggregateKind, Expr, GroupedStates};
 use jit::FoldState;
 use jit::ir::{Output, Term};
 use jit::lower::Summed;
@@ -42,9 +42,9 @@ fn kind_of(call: &AggregateCall) -> Option<Kind> {
         DataType::Float64 | DataType::Decimal { precision: 0..=18, .. } => true,
         other => other.is_integer() && other.fixed_width_bytes().is_some_and(|bytes| bytes <= 8),
     };
-    match call.function.name() {
-        "sum" if number => Some(Kind::Sum),
-        "avg" if number => Some(Kind::Average),
+    match call.function.kind()? {
+        AggregateKind::Sum if number => Some(Kind::Sum),
+        AggregateKind::Avg if number => Some(Kind::Average),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ use super::sums::{SumFunction, count, sum};
 use crate::context::QueryContext;
 use crate::scheduler::for_each;
 use base::Result;
-use functions::{AggregateFunction, Expr, GroupedStates};
+use functions::{AggregateFunction, AggregateKind, Expr, GroupedStates, KindSuffix};
 use std::sync::Arc;
 use types::{Column, DataType};
 
@@ -50,8 +50,8 @@ pub(super) fn compute(
     let is_scaled = exprs
         .iter()
         .any(|arg| matches!(arg.data_type.without_low_cardinality().without_nullable(), DataType::Decimal { .. }));
-    if let Some(column) =
-        without_states(&**function, args, frames, rows).filter(|_| !(is_scaled && function.name() == "avg"))
+    if let Some(column) = without_states(&**function, args, frames, rows)
+        .filter(|_| !(is_scaled && function.kind() == Some(AggregateKind::Avg)))
     {
         return Ok(column);
     }
@@ -62,25 +62,14 @@ pub(super) fn compute(
     }
 }
 
-/// Functions that need no states over frames.
-const STATELESS: [&str; 12] = [
-    "count",
-    "any",
-    "first_value",
-    "any_value",
-    "anyLast",
-    "last_value",
-    "any_respect_nulls",
-    "anyLast_respect_nulls",
-    "sum",
-    "avg",
-    "min",
-    "max",
-];
-
 /// Whether the function needs states over frames that slide, which is worth several threads.
 pub(super) fn needs_states(function: &dyn AggregateFunction) -> bool {
-    !STATELESS.contains(&function.name())
+    use AggregateKind::{Any, AnyLast, Avg, Count, Max, Min, Sum};
+    let Some((kind, suffix)) = function.kind_and_suffix() else { return true };
+    match suffix {
+        None => !matches!(kind, Count | Sum | Avg | Min | Max | Any | AnyLast),
+        Some(suffix) => suffix != KindSuffix::RespectNulls || !matches!(kind, Any | AnyLast),
+    }
 }
 
 /// Computes functions that need no states.
@@ -94,22 +83,28 @@ fn without_states(
         return None;
     }
     let result = function.result_type();
-    let end = |is_last, respect_nulls| End { is_last, respect_nulls };
-    match (function.name(), args) {
-        ("count", []) => Some(count(rows, frames, None)),
-        ("count", [arg]) => Some(count(rows, frames, arg.split_nulls().0.as_deref())),
-        ("any" | "first_value" | "any_value", [arg]) => Some(end_value(rows, frames, arg, end(false, false), result)),
-        ("anyLast" | "last_value", [arg]) => Some(end_value(rows, frames, arg, end(true, false), result)),
-        ("any_respect_nulls", [arg]) => Some(end_value(rows, frames, arg, end(false, true), result)),
-        ("anyLast_respect_nulls", [arg]) => Some(end_value(rows, frames, arg, end(true, true), result)),
-        (name @ ("sum" | "avg" | "min" | "max"), [arg]) => {
-            let (nulls, values) = arg.split_nulls();
-            let nulls = nulls.as_deref();
-            match name {
-                "sum" => sum(SumFunction::Sum, rows, frames, &values, nulls, result),
-                "avg" => sum(SumFunction::Avg, rows, frames, &values, nulls, result),
-                _ => extreme(name == "max", rows, frames, &values, nulls, result),
-            }
+    let (kind, suffix) = function.kind_and_suffix()?;
+    let arg = match args {
+        [] => return (kind == AggregateKind::Count).then(|| count(rows, frames, None)),
+        [arg] => arg,
+        _ => return None,
+    };
+    let end_of = |is_last| {
+        let end = End { is_last, respect_nulls: suffix == Some(KindSuffix::RespectNulls) };
+        Some(end_value(rows, frames, arg, end, result))
+    };
+    let (nulls, values) = match kind {
+        AggregateKind::Any => return end_of(false),
+        AggregateKind::AnyLast => return end_of(true),
+        _ => arg.split_nulls(),
+    };
+    let nulls = nulls.as_deref();
+    match kind {
+        AggregateKind::Count => Some(count(rows, frames, nulls)),
+        AggregateKind::Sum => sum(SumFunction::Sum, rows, frames, &values, nulls, result),
+        AggregateKind::Avg => sum(SumFunction::Avg, rows, frames, &values, nulls, result),
+        AggregateKind::Min | AggregateKind::Max => {
+            extreme(kind == AggregateKind::Max, rows, frames, &values, nulls, result)
         }
         _ => None,
     }

@@ -1,7 +1,8 @@
 //! Binding of calls: types of arguments without `Nullable` and `LowCardinality`, and the type of the result with them.
 
-use crate::dependence::Dependent;
+use crate::dependence::Annotated;
 use crate::expr::{Expr, ExprKind};
+use crate::properties::Properties;
 use crate::scalar::{ArgType, FunctionContext, ScalarFactory, ScalarFunction};
 use base::Result;
 use std::sync::Arc;
@@ -31,8 +32,9 @@ pub fn bind_call(factory: &dyn ScalarFactory, args: Vec<Expr>, context: &Functio
     let data_type = wrapped_type(&*function, &given);
     // Who binds this call for a function of its own depends on what it depends on.
     outer.note(context);
-    if let Some(dependence) = context.dependence() {
-        function = Arc::new(Dependent { function, dependence });
+    let (dependence, properties) = (context.dependence(), factory.properties());
+    if dependence.is_some() || properties != Properties::default() {
+        function = Arc::new(Annotated { function, dependence, properties });
     }
     Ok(Expr { kind: ExprKind::Call { function, args }, data_type })
 }

@@ -11,52 +11,11 @@
 
 use super::{Program, ProgramOperand};
 use crate::expr::{Expr, ExprKind};
+use crate::properties::{Cost, Failure};
 use crate::scalar::{Arg, Choice, ScalarFunction};
 use base::Result;
 use std::sync::Arc;
 use types::{Column, DataType, with_native};
-
-/// Functions of which each row costs less than choosing rows, and which cannot fail, but for decimals that overflow.
-const CHEAP: &[&str] = &[
-    "abs",
-    "and",
-    "assumeNotNull",
-    "bitAnd",
-    "bitNot",
-    "bitOr",
-    "bitShiftLeft",
-    "bitShiftRight",
-    "bitXor",
-    "coalesce",
-    "divide",
-    "empty",
-    "equals",
-    "greater",
-    "greaterOrEquals",
-    "if",
-    "ifNull",
-    "isNotNull",
-    "isNull",
-    "length",
-    "less",
-    "lessOrEquals",
-    "materialize",
-    "minus",
-    "multiIf",
-    "multiply",
-    "negate",
-    "not",
-    "notEmpty",
-    "notEquals",
-    "nullIf",
-    "or",
-    "plus",
-    "sign",
-    "toNullable",
-    "tuple",
-    "tupleElement",
-    "xor",
-];
 
 /// An argument, computed before or when it is known which rows need it.
 #[derive(Clone)]
@@ -90,7 +49,8 @@ fn is_same_for_some(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
         ExprKind::Call { function, args } => {
-            (function.is_deterministic() || function.name() == "throwIf") && args.iter().all(is_same_for_some)
+            let is_error_alone = || function.may_skip_rows() && function.properties().failure == Failure::OnValues;
+            (function.is_deterministic() || is_error_alone()) && args.iter().all(is_same_for_some)
         }
         ExprKind::Lambda(lambda) => is_same_for_some(&lambda.body) && lambda.captures.iter().all(is_same_for_some),
     }
@@ -106,19 +66,20 @@ fn may_fail_or_costs(expr: &Expr) -> bool {
     }
 }
 
+/// Whether a call costs less for all rows than choosing rows, and cannot fail.
 fn is_cheap(function: &dyn ScalarFunction, args: &[Expr], result: &DataType) -> bool {
-    let name = function.name();
     let is_plain = |data_type: &DataType| {
         let base = data_type.base();
         base.is_integer() || base.is_float() || matches!(base, DataType::Bool | DataType::Date | DataType::DateTime(_))
     };
-    if CHEAP.contains(&name) {
-        return !matches!(result.base(), DataType::Decimal { .. });
+    match function.properties().cost {
+        // Decimals may overflow.
+        Cost::Trivial => !matches!(result.base(), DataType::Decimal { .. }),
+        Cost::TrivialOnNumbers => {
+            is_plain(result) && args.iter().all(|arg| is_plain(&arg.data_type) || arg.as_literal().is_some())
+        }
+        Cost::Usual | Cost::Search | Cost::Regexp => false,
     }
-    // Numbers become other numbers without failing.
-    (name.starts_with("to") || name == "CAST")
-        && is_plain(result)
-        && args.iter().all(|arg| is_plain(&arg.data_type) || arg.as_literal().is_some())
 }
 
 /// Whether values of rows can make an expression fail: filters with such are tried after all others, in their own
@@ -126,26 +87,20 @@ fn is_cheap(function: &dyn ScalarFunction, args: &[Expr], result: &DataType) -> 
 pub fn may_fail(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => false,
-        ExprKind::Call { function, args } => fails(function.name(), args, &expr.data_type) || args.iter().any(may_fail),
+        ExprKind::Call { function, args } => {
+            fails(function.properties().failure, args, &expr.data_type) || args.iter().any(may_fail)
+        }
         ExprKind::Lambda(lambda) => may_fail(&lambda.body) || lambda.captures.iter().any(may_fail),
     }
 }
 
-fn fails(name: &str, args: &[Expr], result: &DataType) -> bool {
+fn fails(failure: Failure, args: &[Expr], result: &DataType) -> bool {
     let is_text = |arg: &Expr| arg.as_literal().is_none() && arg.data_type.base().is_string();
-    let is_lenient = ["OrNull", "OrZero", "OrDefault"].iter().any(|suffix| name.ends_with(suffix));
-    match name {
-        "intDiv" | "modulo" | "moduloLegacy" | "positiveModulo" | "gcd" | "lcm" | "throwIf" | "accurateCast" => true,
-        "plus" | "minus" | "multiply" | "divide" | "negate" | "abs" => {
-            matches!(result.base(), DataType::Decimal { .. })
-        }
-        // Text that is read as something else.
-        _ => {
-            (name.starts_with("to") || name.starts_with("parse") || name == "CAST")
-                && !is_lenient
-                && !result.base().is_string()
-                && args.first().is_some_and(is_text)
-        }
+    match failure {
+        Failure::Never => false,
+        Failure::OnValues => true,
+        Failure::OnDecimals => matches!(result.base(), DataType::Decimal { .. }),
+        Failure::OnText => !result.base().is_string() && args.first().is_some_and(is_text),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Lowering, NullableNumber, lane_of};
 use crate::ir::{Arithmetic, Lane, Value, ValueKind};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Operation};
 use types::DataType;
 
 /// Numbers that arithmetic is exact on here.
@@ -53,14 +53,12 @@ impl Lowering {
             }
             ExprKind::Column(_) => self.column(expr),
             ExprKind::Call { function, args } => {
-                let made = self.attempt(|lowering| match (function.name(), args.as_slice()) {
-                    ("plus", [a, b]) => lowering.arithmetic(Arithmetic::Add, expr, a, b),
-                    ("minus", [a, b]) => lowering.arithmetic(Arithmetic::Subtract, expr, a, b),
-                    ("multiply", [a, b]) => lowering.arithmetic(Arithmetic::Multiply, expr, a, b),
-                    ("if", [condition, a, b]) => lowering.choice(expr, condition, a, b),
-                    ("toInt16" | "toInt32" | "toInt64" | "toUInt16" | "toUInt32" | "toUInt64" | "toFloat64", [a]) => {
-                        lowering.widened(expr, a)
-                    }
+                let made = self.attempt(|lowering| match (function.operation()?, args.as_slice()) {
+                    (Operation::Plus, [a, b]) => lowering.arithmetic(Arithmetic::Add, expr, a, b),
+                    (Operation::Minus, [a, b]) => lowering.arithmetic(Arithmetic::Subtract, expr, a, b),
+                    (Operation::Multiply, [a, b]) => lowering.arithmetic(Arithmetic::Multiply, expr, a, b),
+                    (Operation::If, [condition, a, b]) => lowering.choice(expr, condition, a, b),
+                    (Operation::ToNumber, [a]) => lowering.widened(expr, a),
                     _ => None,
                 });
                 match made {

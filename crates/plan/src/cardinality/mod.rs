@@ -11,7 +11,7 @@ mod join;
 mod selectivity;
 
 use crate::logical::{AggregateNode, JoinKind, JoinNode, JoinStrictness, Plan, PlanNode, ScanNode, SetOperation};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Injectivity};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use storage::ReadColumn;
@@ -392,10 +392,7 @@ pub fn expr_estimate(expr: &Expr, columns: &dyn Fn(usize) -> ColumnEstimate) -> 
             let nulls = inner.iter().map(|arg| arg.nulls).fold(0.0, f64::max);
             let all: f64 = inner.iter().map(|arg| arg.distinct).product();
             // Conversions keep values apart; other functions bring some together.
-            let keeps = matches!(
-                function.name(),
-                "CAST" | "_CAST" | "negate" | "toString" | "toNullable" | "assumeNotNull" | "plus" | "minus"
-            ) || function.name().starts_with("to") && all < 2.0;
+            let keeps = function.properties().injectivity != Injectivity::Unknown;
             let distinct = if keeps { all } else { (all * FUNCTION_KEEPS_DISTINCT).max(all.min(2.0)) };
             ColumnEstimate { distinct: distinct.max(1.0), low: None, high: None, nulls, is_measured: false }
         }

@@ -2,7 +2,7 @@
 
 use super::{ColumnEstimate, expr_estimate, number_of};
 use crate::analyze::literal_for;
-use functions::{Comparison, Expr, ExprKind, Predicate};
+use functions::{Comparison, Expr, ExprKind, Predicate, TextTest};
 use types::Value;
 
 /// An equality of which nothing is known.
@@ -159,16 +159,11 @@ fn selectivity(expr: &Expr, columns: Columns<'_>) -> f64 {
         }
         (Some(Predicate::IsNull { negated: false }), [arg]) => expr_estimate(arg, columns).nulls.max(LEAST),
         (Some(Predicate::IsNull { negated: true }), [arg]) => 1.0 - expr_estimate(arg, columns).nulls,
-        _ => search(function.name(), args),
-    }
-}
-
-/// Share of rows in which a function finds a text.
-fn search(name: &str, args: &[Expr]) -> f64 {
-    match (name, args) {
-        ("like" | "ilike", [_, pattern]) => like(pattern),
-        ("notLike" | "notILike", [_, pattern]) => 1.0 - like(pattern),
-        ("match" | "startsWith" | "endsWith" | "hasToken" | "multiSearchAny" | "has", _) => SEARCH,
+        (Some(Predicate::Search { test, negated }), [_, wanted, ..]) => {
+            let share = if matches!(test, TextTest::Like { .. }) { like(wanted) } else { SEARCH };
+            if negated { 1.0 - share } else { share }
+        }
+        (Some(Predicate::Has(_)), _) => SEARCH,
         _ => UNKNOWN,
     }
 }

@@ -3,7 +3,7 @@
 use super::free::{free_ids, is_free};
 use crate::analyze::{Environment, call_function, common_key};
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Comparison, Expr};
 use types::DataType;
 
 /// A condition that a row of the lifted plan must meet to belong to an outer row.
@@ -25,10 +25,12 @@ pub(super) enum Predicate {
 impl Predicate {
     /// A bound condition that uses outer values.
     pub(super) fn new(env: &Environment, condition: Expr) -> Result<Self> {
-        if let ExprKind::Call { function, args } = &condition.kind
-            && let (null_safe @ (true | false), [a, b]) = (function.name() == "isNotDistinctFrom", args.as_slice())
-            && (null_safe || function.name() == "equals")
-        {
+        let equality = match condition.as_predicate() {
+            Some((functions::Predicate::Compare(Comparison::Equals), [a, b])) => Some((a, b, false)),
+            Some((functions::Predicate::NotDistinct, [a, b])) => Some((a, b, true)),
+            _ => None,
+        };
+        if let Some((a, b, null_safe)) = equality {
             let pair = match (side(a), side(b)) {
                 (Side::Inner, Side::Outer) => Some((a, b)),
                 (Side::Outer, Side::Inner) => Some((b, a)),

@@ -20,7 +20,7 @@ mod strings;
 mod tests;
 
 use crate::support::{Factory, Native, Outcome, add, add_any_case, arity, doc, illegal};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Cost, Failure, FunctionContext, Injectivity, Registry};
 use kernels::OnDivisionByZero;
 use types::DataType;
 
@@ -232,6 +232,21 @@ pub fn register(registry: &mut Registry) {
     bits::register(registry);
     nested::register(registry);
     extremes::register(registry);
+    describe(registry);
+}
+
+/// Declares what is quick, what fails and what keeps numbers apart.
+fn describe(registry: &mut Registry) {
+    let bits = ["bitAnd", "bitOr", "bitXor", "bitNot", "bitShiftLeft", "bitShiftRight"];
+    registry.describe(&bits, |properties| properties.cost = Cost::Trivial);
+    registry.describe(&["plus", "minus", "multiply", "divide", "negate", "abs"], |properties| {
+        properties.cost = Cost::Trivial;
+        properties.failure = Failure::OnDecimals;
+    });
+    let divisions = ["intDiv", "modulo", "moduloLegacy", "positiveModulo", "gcd", "lcm"];
+    registry.describe(&divisions, |properties| properties.failure = Failure::OnValues);
+    registry.describe(&["plus", "minus"], |properties| properties.injectivity = Injectivity::Mostly);
+    registry.describe(&["negate", "bitNot"], |properties| properties.injectivity = Injectivity::WholeNumbers);
 }
 
 /// The factory of `plus` or `minus`, for functions defined by them.

@@ -6,7 +6,7 @@ use super::{Caller, Casting, allowed, variants};
 use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, arity_between, constant_string, doc};
 use base::{Result, bail};
 use functions::scalar::Monotonicity;
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Cost, Failure, FunctionContext, Injectivity, Properties, Registry};
 use texts::{bind_decimal_string, bind_to_fixed, bind_to_string};
 use types::type_parser::parse_type;
 use types::{Column, DataType, IntervalKind, TimeZone, Value};
@@ -280,8 +280,10 @@ pub fn register(registry: &mut Registry) {
         accurate,
         doc("accurateCast(x, 'T')", "As CAST, an error for numbers that do not fit.", CATEGORY),
     );
-    register_conversions(registry);
-    register_intervals(registry);
+    registry.declaring(Properties::CONVERSION, |registry| {
+        register_conversions(registry);
+        register_intervals(registry);
+    });
     add(
         registry,
         "toString",
@@ -317,8 +319,19 @@ pub fn register(registry: &mut Registry) {
         low,
         doc("toLowCardinality(x)", "The value in a dictionary-coded type.", CATEGORY),
     );
-    variants::register(registry);
+    registry.declaring(Properties::of_cost(Cost::TrivialOnNumbers), variants::register);
+    describe(registry);
     super::reinterpret::register(registry);
+}
+
+/// Declares what keeps values, and what refuses some.
+fn describe(registry: &mut Registry) {
+    registry.describe(&["CAST", "_CAST"], |properties| {
+        *properties = Properties { injectivity: Injectivity::Mostly, is_cast: true, ..Properties::CONVERSION };
+    });
+    registry.describe(&["accurateCast"], |properties| properties.failure = Failure::OnValues);
+    registry.describe(&["toLowCardinality"], |properties| *properties = Properties::CONVERSION);
+    registry.describe(&["toString"], |properties| properties.injectivity = Injectivity::WholeNumbers);
 }
 
 macro_rules! conversions {

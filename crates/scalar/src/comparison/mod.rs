@@ -15,7 +15,7 @@ mod tests;
 use crate::cast::Casting;
 use crate::support::{Bound, Factory, Native, Outcome, add, arity, doc, settled};
 use base::{Error, Result, bail, err};
-use functions::{Arg, ArgType, Comparison, FunctionContext, Registry};
+use functions::{Arg, ArgType, Comparison, FunctionContext, Properties, Registry};
 use std::sync::Arc;
 use types::super_type::least_super_type_lossy;
 use types::text::parse_text;
@@ -51,9 +51,11 @@ pub fn register(registry: &mut Registry) {
         (Comparison::LessOrEquals, "lessOrEquals(a, b)", "Whether the first value is less or equal."),
         (Comparison::GreaterOrEquals, "greaterOrEquals(a, b)", "Whether the first value is greater or equal."),
     ];
-    for (relation, syntax, description) in relations {
-        add(registry, relation.name(), factory(relation), doc(syntax, description, CATEGORY));
-    }
+    registry.declaring(Properties::TRIVIAL, |registry| {
+        for (relation, syntax, description) in relations {
+            add(registry, relation.name(), factory(relation), doc(syntax, description, CATEGORY));
+        }
+    });
     distinct::register(registry);
 }
 

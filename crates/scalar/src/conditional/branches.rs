@@ -6,7 +6,7 @@ use crate::comparison::factory;
 use crate::support::{Bound, Factory, InnerFunction, Outcome, add, add_any_case, arity, common_or_variant, doc};
 use base::{Result, bail};
 use functions::scalar::{Choice, ShortCircuit};
-use functions::{Arg, ArgType, Comparison, FunctionContext, Registry};
+use functions::{Arg, ArgType, Comparison, Cost, FunctionContext, Registry};
 use types::{Column, DataType};
 
 pub(super) fn register(registry: &mut Registry) {
@@ -22,6 +22,7 @@ pub(super) fn register(registry: &mut Registry) {
         multi_if,
         doc("multiIf(condition, then, …, else)", "The value of the first condition that holds.", CATEGORY),
     );
+    registry.describe(&["if", "multiIf"], |properties| properties.cost = Cost::Trivial);
     registry.scalar_alias("caseWithoutExpression", "multiIf", false);
     registry.scalar_alias("caseWithoutExpr", "multiIf", false);
     let case = Factory::new(bind_case);

@@ -8,7 +8,7 @@ use super::parse::{OnInvalidTime, bind_reader};
 use super::{CATEGORY, names};
 use crate::support::{Bound, Factory, InnerFunction, Ints, Outcome, add, arity_between, constant_string, doc, illegal};
 use base::{Result, bail, err};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Failure, FunctionContext, Registry};
 use types::datetime::{DAY_SECONDS, days_from_civil, days_in_month, weekday_from_days};
 use types::{Column, DataType, TimeZone};
 
@@ -437,6 +437,9 @@ pub(super) fn register(registry: &mut Registry) {
             ),
         );
     }
+    registry.describe(&["parseDateTimeInJodaSyntax", "parseDateTime64InJodaSyntax"], |properties| {
+        properties.failure = Failure::OnText;
+    });
     add(
         registry,
         "fromUnixTimestampInJodaSyntax",

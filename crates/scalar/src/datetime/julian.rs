@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use crate::support::{Bound, Call, Family, Ints, Text, bytes_rows};
 use base::{Result, bail, err};
-use functions::Registry;
+use functions::{Failure, Registry};
 use types::datetime::{civil_from_days, days_from_civil, days_in_month};
 use types::{Column, DataType};
 
@@ -122,4 +122,6 @@ pub(super) fn register(registry: &mut Registry) {
         "As fromModifiedJulianDay, NULL for a day out of range.",
         |call| from_day(call, true),
     );
+    family.describe(&["toModifiedJulianDay"], |properties| properties.failure = Failure::OnText);
+    family.describe(&["fromModifiedJulianDay"], |properties| properties.failure = Failure::OnValues);
 }

@@ -34,14 +34,16 @@ mod tests;
 
 pub use unit::unit_of;
 
-use functions::Registry;
+use functions::{Properties, Registry};
 
 const CATEGORY: &str = "Dates and times";
 
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
-    parts::register(registry);
-    truncate::register(registry);
+    registry.declaring(Properties::CONVERSION, |registry| {
+        parts::register(registry);
+        truncate::register(registry);
+    });
     shift::register(registry);
     difference::register(registry);
     format::register(registry);

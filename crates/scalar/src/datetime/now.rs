@@ -5,7 +5,7 @@ use super::add::power_of_ten;
 use super::local::TimeArgument;
 use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity_between, constant_string, doc, illegal};
 use base::{Result, bail};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, FunctionContext, Properties, Registry};
 use types::datetime::DAY_SECONDS;
 use types::{Column, DataType, TimeZone, Value};
 
@@ -119,6 +119,8 @@ fn register_zones(registry: &mut Registry) {
         let factory = Factory::strict(move |args, context| bind_between_zones(name, towards_utc, args, context));
         add(registry, name, factory, doc(name, "The clock of one zone read in another.", CATEGORY));
     }
+    let shown = ["toTimezone", "toUTCTimestamp", "fromUTCTimestamp"];
+    registry.describe(&shown, |properties| *properties = Properties::CONVERSION);
     registry.scalar_alias("to_utc_timestamp", "toUTCTimestamp", true);
     registry.scalar_alias("from_utc_timestamp", "fromUTCTimestamp", true);
 }

@@ -4,7 +4,7 @@ use super::add::power_of_ten;
 use super::{CATEGORY, names};
 use crate::support::{Bound, Factory, Outcome, add, arity_between, constant_string, doc, illegal};
 use base::{Error, Result, bail, err};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Failure, FunctionContext, Registry};
 use types::datetime::{DAY_SECONDS, days_from_civil, days_in_month};
 use types::text::parse_best_effort;
 use types::{Column, DataType, TimeZone, Value};
@@ -87,6 +87,9 @@ pub(super) fn register(registry: &mut Registry) {
                 CATEGORY,
             ),
         );
+    }
+    for names in [by_format, by_format64, best, best32, best64, american, american64] {
+        registry.describe(&names[..1], |properties| properties.failure = Failure::OnText);
     }
     registry.scalar_alias("str_to_date", "parseDateTimeOrNull", true);
     registry.scalar_alias("TO_UNIXTIME", "parseDateTime", true);

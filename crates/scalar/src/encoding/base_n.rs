@@ -5,7 +5,7 @@ use base::{Result, bail};
 use base64::Engine;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, NO_PAD, STANDARD};
-use functions::Registry;
+use functions::{Injectivity, Registry};
 use types::DataType;
 
 type Encode = fn(&[u8], &mut Vec<u8>);
@@ -147,6 +147,7 @@ pub(super) fn register(registry: &mut Registry) {
     let encoders: [(&'static str, Encode); 3] =
         [("base64URLEncode", encode64_url), ("base58Encode", encode58), ("base32Encode", encode32)];
     family.add("base64Encode", "base64Encode(s)", "The bytes in base 64.", |call| bind_encode(call, encode64));
+    family.describe(&["base64Encode"], |properties| properties.injectivity = Injectivity::Strings);
     for (name, encode) in encoders {
         family.add(name, "encode(s)", "The bytes in another base.", move |call| bind_encode(call, encode));
     }

@@ -5,7 +5,7 @@
 
 use crate::support::{Bound, Call, Family, Text, bytes_rows};
 use base::{Result, bail};
-use functions::{Arg, Registry};
+use functions::{Arg, Injectivity, Registry};
 use types::{Column, DataType, with_native};
 
 /// Writes a byte in digits.
@@ -141,6 +141,7 @@ fn bind_decode(call: &Call, bits: usize) -> Result<Bound> {
 pub(super) fn register(registry: &mut Registry) {
     let mut family = Family::new(registry, "Encoding");
     family.add_any_case("hex", "hex(x)", "The bytes in hexadecimal digits.", |call| encode(call, write_hex, true));
+    family.describe(&["hex"], |properties| properties.injectivity = Injectivity::Strings);
     family.add_any_case("bin", "bin(x)", "The bytes in binary digits.", |call| encode(call, write_bin, false));
     family.add_any_case("unhex", "unhex(s)", "The bytes of hexadecimal digits.", |call| bind_decode(call, 4));
     family.add_any_case("unbin", "unbin(s)", "The bytes of binary digits.", |call| bind_decode(call, 1));

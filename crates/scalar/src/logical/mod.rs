@@ -7,7 +7,7 @@
 use crate::support::{Bound, Factory, Native, Outcome, add, add_any_case, arity, doc, illegal, settled};
 use base::{Result, bail, err};
 use functions::scalar::{Choice, ShortCircuit};
-use functions::{Arg, ArgType, FunctionContext, Registry};
+use functions::{Arg, ArgType, FunctionContext, Properties, Registry};
 use types::{Column, DataType};
 
 #[cfg(test)]
@@ -35,6 +35,10 @@ impl Junction {
 
 /// Adds the family to the registry.
 pub fn register(registry: &mut Registry) {
+    registry.declaring(Properties::TRIVIAL, register_all);
+}
+
+fn register_all(registry: &mut Registry) {
     add(registry, "and", and_factory(), doc("and(a, b, …)", "Whether all values are true.", CATEGORY));
     add(registry, "or", or_factory(), doc("or(a, b, …)", "Whether one of the values is true.", CATEGORY));
     add(

@@ -2,7 +2,7 @@
 
 use crate::support::{Bound, Call, Family, coerce, floats};
 use base::Result;
-use functions::{Arg, Registry};
+use functions::{Arg, Cost, Registry};
 use std::f64::consts;
 use std::sync::Arc;
 use types::{Column, DataType};
@@ -151,4 +151,5 @@ pub(super) fn register(registry: &mut Registry) {
     test(&mut family, "isFinite", "1 if x is neither infinite nor NaN.", f64::is_finite);
     test(&mut family, "isInfinite", "1 if x is infinite.", f64::is_infinite);
     family.add_any_case("sign", "sign(x)", "-1, 0 or 1 by the sign of x.", sign);
+    family.describe(&["sign"], |properties| properties.cost = Cost::Trivial);
 }

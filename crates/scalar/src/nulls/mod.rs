@@ -8,7 +8,7 @@ mod tests;
 
 use crate::support::{Bound, Factory, Outcome, add, add_any_case, arity, doc, illegal};
 use base::{Result, bail};
-use functions::{ArgType, Registry};
+use functions::{ArgType, Cost, Injectivity, Registry};
 use types::{Column, DataType};
 
 const CATEGORY: &str = "Null";
@@ -42,6 +42,12 @@ pub fn register(registry: &mut Registry) {
     add(registry, "toNullable", to_nullable, doc("toNullable(x)", "The value as Nullable.", CATEGORY));
     fallback::register(registry);
     first::register(registry);
+    let quick = ["isNull", "isNotNull", "assumeNotNull", "toNullable", "ifNull", "coalesce", "nullIf"];
+    registry.describe(&quick, |properties| properties.cost = Cost::Trivial);
+    registry.describe(&["assumeNotNull", "toNullable"], |properties| {
+        properties.is_cast = true;
+        properties.injectivity = Injectivity::Mostly;
+    });
 }
 
 /// Which rows are NULL, 1 or 0, in any physical form.

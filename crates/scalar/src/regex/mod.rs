@@ -19,14 +19,18 @@ mod tests;
 
 pub(crate) use like::Like;
 
-use functions::Registry;
+use functions::{Cost, Properties, Registry};
 
 /// Adds the family to a registry.
 pub fn register(registry: &mut Registry) {
-    like::register(registry);
-    matching::register(registry);
-    extract::register(registry);
-    replace::register(registry);
-    multi::register(registry);
-    fuzzy::register(registry);
+    registry.declaring(Properties::of_cost(Cost::Search), like::register);
+    registry.declaring(Properties::of_cost(Cost::Regexp), |registry| {
+        matching::register(registry);
+        extract::register(registry);
+        replace::register(registry);
+        multi::register(registry);
+        fuzzy::register(registry);
+    });
+    // It makes a pattern and runs none.
+    registry.describe(&["regexpQuoteMeta"], |properties| properties.cost = Cost::Usual);
 }

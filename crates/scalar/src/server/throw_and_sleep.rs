@@ -3,7 +3,7 @@
 use super::CATEGORY;
 use crate::support::{Bound, Factory, Outcome, add, arity, arity_between, constant_string, doc, illegal, is_default};
 use base::{Error, ErrorCode, Result, bail};
-use functions::{ArgType, FunctionContext, Registry};
+use functions::{ArgType, Failure, FunctionContext, Registry};
 use std::time::Duration;
 use types::{Column, DataType};
 
@@ -13,6 +13,7 @@ const SLEEP_MAX: f64 = 3.0;
 pub(super) fn register(registry: &mut Registry) {
     let throw = Factory::strict(bind_throw);
     add(registry, "throwIf", throw, doc("throwIf(x[, message])", "An error if a value is not 0, else 0.", CATEGORY));
+    registry.describe(&["throwIf"], |properties| properties.failure = Failure::OnValues);
     for (name, each_row) in [("sleep", false), ("sleepEachRow", true)] {
         let factory = Factory::strict(move |args, _| bind_sleep(name, each_row, args));
         add(registry, name, factory, doc("sleep(seconds)", "Waits; for tests.", CATEGORY));

@@ -3,7 +3,7 @@
 use super::char_len;
 use crate::support::{Bound, Call, Family, Text, arrays, bytes_rows};
 use base::Result;
-use functions::{Arg, Registry};
+use functions::{Arg, Injectivity, Registry};
 use types::column::view_len;
 use types::{ArrayColumn, Buffer, Column, DataType, FixedStringColumn, StringColumn};
 
@@ -182,6 +182,7 @@ pub(super) fn register(registry: &mut Registry) {
             bytewise(call, false, <[u8]>::reverse)
         },
     );
+    family.describe(&["reverse"], |properties| properties.injectivity = Injectivity::Strings);
     family.add("reverseUTF8", "reverseUTF8(s)", "The code points of a string in reverse order.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;

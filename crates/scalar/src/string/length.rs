@@ -3,7 +3,7 @@
 use super::char_count;
 use crate::support::{Bound, Call, Family, Text, number_column};
 use base::Result;
-use functions::{Arg, Registry};
+use functions::{Arg, Cost, Registry};
 use types::column::view_len;
 use types::{Column, DataType, NativeType};
 
@@ -96,6 +96,7 @@ pub(super) fn register(registry: &mut Registry) {
     family.add("notEmpty", "notEmpty(x)", "1 if a string, array, map, UUID or JSON object is not empty.", |call| {
         emptiness(call, 0)
     });
+    family.describe(&["length", "empty", "notEmpty"], |properties| properties.cost = Cost::Trivial);
     family.add_any_case("ascii", "ascii(s)", "The first byte of a string, 0 if it is empty.", |call| {
         call.count(1..=1)?;
         call.strings([0])?;

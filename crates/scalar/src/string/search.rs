@@ -3,7 +3,7 @@
 use super::{char_count, char_offset};
 use crate::support::{Bound, Call, Family, Ints, Text, arrays};
 use base::{Result, bail};
-use functions::{Arg, Registry};
+use functions::{Arg, Cost, Registry};
 use memchr::memmem;
 use types::{ArrayColumn, Column, DataType, NativeType};
 
@@ -312,6 +312,7 @@ fn register_modes(registry: &mut Registry) {
         } else {
             family.add(names[0], "position(haystack, needle[, start])", text, move |call| position(call, mode, false));
         }
+        family.describe(&[names[0]], |properties| properties.cost = Cost::Search);
         if !names[1].is_empty() {
             let text = "How often the needle is in the haystack, without overlaps.";
             if names[1] == "countSubstrings" {

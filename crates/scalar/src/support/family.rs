@@ -3,7 +3,7 @@
 use super::bound::{has_bare_null, wrong_count};
 use super::{Bound, Call, Factory};
 use base::Result;
-use functions::{ArgType, FunctionContext, FunctionDoc, Registry, ScalarFunction};
+use functions::{ArgType, FunctionContext, FunctionDoc, Properties, Registry, ScalarFunction};
 use std::sync::Arc;
 use types::{Column, DataType};
 
@@ -168,6 +168,11 @@ impl<'a> Family<'a> {
             },
             self.doc(syntax, description),
         );
+    }
+
+    /// Declares properties of functions that are there already.
+    pub(crate) fn describe(&mut self, names: &[&'static str], declare: impl Fn(&mut Properties)) {
+        self.registry.describe(names, declare);
     }
 
     /// Other names of a function, found as written.

@@ -2,7 +2,7 @@
 
 use crate::support::{Bound, Call, Family, Text};
 use base::{Error, ErrorCode, Result, err};
-use functions::Registry;
+use functions::{Failure, Registry};
 use types::{Column, DataType};
 
 /// A number at the start of a text, and what follows it.
@@ -195,4 +195,7 @@ pub(super) fn register(registry: &mut Registry) {
         "Seconds of a span of time by ISO 8601: PT1H30M.",
         |call| seconds(call, iso_duration),
     );
+    family.describe(&["parseReadableSize", "parseTimeDelta", "parseISO8601Duration"], |properties| {
+        properties.failure = Failure::OnText;
+    });
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{Bound, Call, Family, arrays, coerce, coerced, common_type, searched_type};
 use base::{Result, bail};
-use functions::Registry;
+use functions::{Cost, Registry};
 use std::sync::Arc;
 use types::{ArrayColumn, Column, DataType, StringBuilder, TupleType, Value};
 
@@ -230,6 +230,7 @@ pub(super) fn register(registry: &mut Registry) {
         "An element of a tuple, by its number from 1 or its name.",
         element,
     );
+    family.describe(&["tuple", "tupleElement"], |properties| properties.cost = Cost::Trivial);
     family.add("nested", "nested(names, array, …)", "An array of tuples with these names.", nested);
     family.add("tupleConcat", "tupleConcat(tuple, …)", "The elements of all tuples in one.", concat);
     family.add("tupleNames", "tupleNames(tuple)", "The names of the elements.", tuple_names);

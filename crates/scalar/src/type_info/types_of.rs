@@ -2,7 +2,7 @@
 
 use super::CATEGORY;
 use crate::support::{Bound, Factory, Outcome, add, arity, arity_between, constant_string, doc};
-use functions::{ArgType, Registry, ScalarFunction};
+use functions::{ArgType, Cost, Registry, ScalarFunction};
 use std::sync::Arc;
 use types::type_parser::parse_type;
 use types::{Column, DataType, Value};
@@ -51,6 +51,7 @@ pub(super) fn register(registry: &mut Registry) {
             .done())
     });
     add(registry, "materialize", materialize, doc("materialize(x)", "A constant as rows.", CATEGORY));
+    registry.describe(&["materialize"], |properties| properties.cost = Cost::Trivial);
     let constant = Factory::new(|args, _| {
         arity("isConstant", args, 1)?;
         let answer = u8::from(args[0].constant.is_some());

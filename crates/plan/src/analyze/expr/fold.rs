@@ -3,7 +3,7 @@
 use crate::analyze::Environment;
 use base::{Result, bail};
 use functions::evaluate::{Program, bind_call};
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate};
 use types::{Block, DataType, Value};
 
 /// Largest size of a computed constant; calls with larger results stay calls.
@@ -28,10 +28,9 @@ pub(crate) fn fold(expr: Expr) -> Result<Expr> {
 
 /// The value of an `and` with a constant false argument, or of an `or` with a constant true one.
 pub(super) fn decided(expr: &Expr) -> Option<Expr> {
-    let ExprKind::Call { function, args } = &expr.kind else { return None };
-    let wanted = match function.name() {
-        "and" => false,
-        "or" => true,
+    let (wanted, args) = match expr.as_predicate()? {
+        (Predicate::And, args) => (false, args),
+        (Predicate::Or, args) => (true, args),
         _ => return None,
     };
     let decides = |arg: &Expr| arg.as_literal().and_then(Value::as_f64).is_some_and(|number| (number != 0.0) == wanted);

@@ -5,7 +5,7 @@ use crate::analyze::expr::fold::fold_deep;
 use crate::analyze::filters::call;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Predicate, TextTest};
 use storage::{IndexDefinition, ReadColumn, TextSearch};
 
 /// The filter of a table with its searches for tokens bound to the tokenizers of the table's text indexes, and to their
@@ -65,12 +65,14 @@ impl<'a> Placed<'a> {
 
 fn replaced(env: &Environment, indexes: &[Placed], expr: Expr) -> Result<Expr> {
     let ExprKind::Call { function, args } = expr.kind else { return Ok(expr) };
-    if let (name @ ("hasAllTokens" | "hasAnyTokens" | "hasPhrase"), [text, wanted]) = (function.name(), args.as_slice())
+    use TextTest::{AllTokens, AnyToken, Phrase};
+    if let (Some(Predicate::Search { test: AllTokens | AnyToken | Phrase, .. }), [text, wanted]) =
+        (function.predicate(), args.as_slice())
         && wanted.as_literal().is_some()
     {
         for index in indexes {
             if let Some(args) = index.searched(text, wanted, env.settings.use_skip_indexes)? {
-                return call(env, name, args);
+                return call(env, function.name(), args);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use crate::optimize::project;
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{AggregateKind, Expr, Operation};
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
@@ -82,17 +82,16 @@ struct Shifted {
 
 fn shifted_sum(aggregate: &AggregateCall) -> Option<Shifted> {
     let [arg] = aggregate.args.as_slice() else { return None };
-    if aggregate.function.name() != "sum" || !is_small_integer(&arg.data_type) {
+    if aggregate.function.kind() != Some(AggregateKind::Sum) || !is_small_integer(&arg.data_type) {
         return None;
     }
-    let ExprKind::Call { function, args } = &arg.kind else { return None };
-    let [a, b] = args.as_slice() else { return None };
+    let (operation, [a, b]) = arg.as_operation()? else { return None };
     let constant =
         |expr: &Expr| matches!(expr.as_literal(), Some(Value::UInt(_) | Value::Int(_))) && expr.data_type.is_integer();
-    let (value, constant, subtract) = match function.name() {
-        "plus" if constant(b) => (a, b, false),
-        "plus" if constant(a) => (b, a, false),
-        "minus" if constant(b) => (a, b, true),
+    let (value, constant, subtract) = match operation {
+        Operation::Plus if constant(b) => (a, b, false),
+        Operation::Plus if constant(a) => (b, a, false),
+        Operation::Minus if constant(b) => (a, b, true),
         _ => return None,
     };
     is_small_integer(&value.data_type).then(|| Shifted { value: value.clone(), constant: constant.clone(), subtract })
@@ -106,5 +105,5 @@ fn is_small_integer(data_type: &DataType) -> bool {
 /// Whether an aggregate is a sum of `value`, or of it plus a constant.
 fn sums(aggregate: &AggregateCall, value: &Expr) -> bool {
     shifted_sum(aggregate).is_some_and(|s| s.value == *value)
-        || (aggregate.function.name() == "sum" && aggregate.args.first() == Some(value))
+        || (aggregate.function.kind() == Some(AggregateKind::Sum) && aggregate.args.first() == Some(value))
 }

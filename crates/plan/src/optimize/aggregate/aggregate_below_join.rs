@@ -19,7 +19,7 @@ use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinNode, JoinStrat
 use crate::optimize::empty;
 use crate::optimize::join::join_build_side::mirrored;
 use base::Result;
-use functions::{AggregateKind, Expr};
+use functions::{AggregateKind, Expr, KindSuffix};
 use std::ops::Range;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
@@ -168,9 +168,9 @@ impl Eager<'_> {
             return Ok(None);
         }
         let inner_keys = self.inner_keys(keys);
-        let has_states = aggregates
-            .iter()
-            .any(|call| call.function.name().ends_with("State") || call.function.kind() == Some(AggregateKind::Avg));
+        let has_states = aggregates.iter().any(|call| {
+            matches!(call.function.kind_and_suffix(), Some((AggregateKind::Avg, None) | (_, Some(KindSuffix::State))))
+        });
         // States move once: further down, more of them would be made for rows that joins drop.
         if has_states && schema.fields.iter().any(|field| field.name.starts_with(PREFIX)) {
             return Ok(None);
@@ -227,23 +227,21 @@ impl Eager<'_> {
     }
 
     /// The aggregate below the join, and the name of the one above that puts its results together.
-    fn partial(&self, whole: &AggregateCall) -> Result<Option<(AggregateCall, &'static str)>> {
-        let (below, above) = match whole.function.name() {
-            "sum" => ("sum", "sum"),
-            "sumOrNull" => ("sumOrNull", "sumOrNull"),
-            "min" => ("min", "min"),
-            "minOrNull" => ("minOrNull", "minOrNull"),
-            "max" => ("max", "max"),
-            "maxOrNull" => ("maxOrNull", "maxOrNull"),
-            "count" => ("count", "sum"),
+    fn partial(&self, whole: &AggregateCall) -> Result<Option<(AggregateCall, String)>> {
+        let name = whole.function.name();
+        let Some((kind, suffix)) = whole.function.kind_and_suffix() else { return Ok(None) };
+        let (below, above) = match (kind, suffix) {
+            (AggregateKind::Sum | AggregateKind::Min | AggregateKind::Max, None | Some(KindSuffix::OrNull)) => {
+                (name.to_string(), name.to_string())
+            }
+            (AggregateKind::Count, None) => (name.to_string(), "sum".to_string()),
             // Others go up as states, which are dearer than numbers: only small ones.
             _ if self.side == GroupedSide::Optional => return Ok(None),
-            "avg" => ("avgState", "avgMerge"),
-            "avgState" => ("avgState", "avgMergeState"),
-            "sumState" => ("sumState", "sumMergeState"),
-            "countState" => ("countState", "countMergeState"),
-            "minState" => ("minState", "minMergeState"),
-            "maxState" => ("maxState", "maxMergeState"),
+            (AggregateKind::Avg, None) => (format!("{name}State"), format!("{name}Merge")),
+            (kind, Some(KindSuffix::State)) if kind.has_small_state() => {
+                let bare = name.strip_suffix("State").unwrap_or(name);
+                (name.to_string(), format!("{bare}MergeState"))
+            }
             _ => return Ok(None),
         };
         let start = self.range().start;
@@ -259,7 +257,7 @@ impl Eager<'_> {
             _ => return Ok(None),
         };
         let types: Vec<DataType> = args.iter().map(|arg| arg.data_type.clone()).collect();
-        let function = aggregate::resolve(self.env.registry, below, &[], &types, self.env.functions)?;
+        let function = aggregate::resolve(self.env.registry, &below, &[], &types, self.env.functions)?;
         Ok(Some((AggregateCall { function, args }, above)))
     }
 
@@ -268,7 +266,7 @@ impl Eager<'_> {
         keys: &[Expr],
         aggregates: &[AggregateCall],
         inner_keys: Vec<Expr>,
-        parts: Vec<(AggregateCall, &'static str)>,
+        parts: Vec<(AggregateCall, String)>,
         schema: &Arc<Schema>,
     ) -> Result<Option<Plan>> {
         let inner_schema = inner_schema(&inner_keys, &parts);
@@ -354,7 +352,7 @@ impl Eager<'_> {
 }
 
 /// The columns of the grouping below the join: its keys, then the partial results.
-fn inner_schema(keys: &[Expr], parts: &[(AggregateCall, &'static str)]) -> Schema {
+fn inner_schema(keys: &[Expr], parts: &[(AggregateCall, String)]) -> Schema {
     let types = keys.iter().map(|key| &key.data_type).chain(parts.iter().map(|(call, _)| call.function.result_type()));
     Schema::new(types.enumerate().map(|(i, data_type)| Field::new(format!("{PREFIX}{i}"), data_type.clone())).collect())
 }

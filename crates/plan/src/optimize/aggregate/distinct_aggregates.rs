@@ -86,13 +86,7 @@ fn bare_arguments(call: &mut AggregateCall, env: &Environment) -> Result<()> {
 fn under_injective(expr: &Expr) -> Option<&Expr> {
     let ExprKind::Call { function, args } = &expr.kind else { return None };
     let [arg] = args.as_slice() else { return None };
-    let base = arg.data_type.base();
-    let is_whole = base.is_integer() || matches!(base, DataType::Date | DataType::Date32 | DataType::Uuid);
-    let keeps_apart = match function.name() {
-        "toString" | "negate" | "bitNot" => is_whole,
-        "hex" | "reverse" | "base64Encode" => *base == DataType::String,
-        _ => false,
-    };
+    let keeps_apart = function.properties().injectivity.holds_for(&arg.data_type);
     // A function that turns NULL into a value, or the other way, does not keep them apart.
     (keeps_apart && expr.data_type.is_nullable() == arg.data_type.is_nullable()).then_some(arg)
 }

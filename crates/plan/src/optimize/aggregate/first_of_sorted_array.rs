@@ -11,7 +11,7 @@ use crate::analyze::Environment;
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{AggregateKind, Expr, ExprKind, Operation};
 use types::{DataType, Value};
 
 /// Values to keep, at most: each that is put in moves those behind it.
@@ -64,7 +64,7 @@ fn is_array_of_numbers(aggregate: &AggregateCall) -> bool {
         DataType::FixedString(_) | DataType::LowCardinality(_) => false,
         other => !other.is_nullable() && other.fixed_width_bytes().is_some_and(|width| width <= 8),
     };
-    state.function == "groupArray"
+    aggregate.function.kind() == Some(AggregateKind::GroupArray)
         && state.parameters.is_empty()
         && matches!(aggregate.args.as_slice(), [arg] if is_number(&arg.data_type))
 }
@@ -79,8 +79,8 @@ struct First {
 /// Whether an expression uses a column in no other way than by the first values of it sorted; adds what it uses to
 /// `wanted`.
 fn uses_first_only(expr: &Expr, column: usize, wanted: &mut Option<First>) -> bool {
-    let ExprKind::Call { function, args } = &expr.kind else { return !expr.columns().contains(&column) };
-    let Some(first) = first_values(function.name(), args, column) else {
+    let ExprKind::Call { args, .. } = &expr.kind else { return !expr.columns().contains(&column) };
+    let Some(first) = first_values(expr, column) else {
         return args.iter().all(|arg| uses_first_only(arg, column, wanted));
     };
     let known = *wanted.get_or_insert(first);
@@ -89,10 +89,10 @@ fn uses_first_only(expr: &Expr, column: usize, wanted: &mut Option<First>) -> bo
 }
 
 /// What a call takes of the sorted column, if it takes the first values.
-fn first_values(name: &str, args: &[Expr], column: usize) -> Option<First> {
-    let (array, count) = match (name, args) {
-        ("arraySlice", [array, from, count]) if number(from) == Some(1) => (array, number(count)?),
-        ("arrayElement", [array, place]) => (array, number(place)?),
+fn first_values(call: &Expr, column: usize) -> Option<First> {
+    let (array, count) = match call.as_operation()? {
+        (Operation::ArraySlice, [array, from, count]) if number(from) == Some(1) => (array, number(count)?),
+        (Operation::ArrayElement, [array, place]) => (array, number(place)?),
         _ => return None,
     };
     let descending = sorts(array, column)?;
@@ -101,11 +101,9 @@ fn first_values(name: &str, args: &[Expr], column: usize) -> Option<First> {
 
 /// Whether an expression is the column sorted, and then whether it falls.
 fn sorts(expr: &Expr, column: usize) -> Option<bool> {
-    let ExprKind::Call { function, args } = &expr.kind else { return None };
-    let [arg] = args.as_slice() else { return None };
-    match function.name() {
-        "arraySort" if arg.as_column() == Some(column) => Some(false),
-        "arrayReverseSort" if arg.as_column() == Some(column) => Some(true),
+    match expr.as_operation()? {
+        (Operation::ArraySort, [arg]) if arg.as_column() == Some(column) => Some(false),
+        (Operation::ArrayReverseSort, [arg]) if arg.as_column() == Some(column) => Some(true),
         _ => None,
     }
 }

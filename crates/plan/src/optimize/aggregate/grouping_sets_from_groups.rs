@@ -14,7 +14,7 @@ use crate::cardinality::Estimator;
 use crate::logical::{AggregateCall, AggregateNode, Plan, PlanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{AggregateKind, Expr};
+use functions::{Expr, KindSuffix};
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
@@ -81,8 +81,11 @@ fn state_and_merge(
 ) -> Result<Option<(AggregateCall, AggregateCall)>> {
     let name = call.function.name();
     // Small states are merged without loss; `OrNull` keeps them so.
-    let kind = AggregateKind::of(name.strip_suffix("OrNull").unwrap_or(name));
-    if !kind.is_some_and(AggregateKind::has_small_state) || !call.args.iter().all(Expr::is_deterministic) {
+    let is_small = match call.function.kind_and_suffix() {
+        Some((kind, None | Some(KindSuffix::OrNull))) => kind.has_small_state(),
+        _ => false,
+    };
+    if !is_small || !call.args.iter().all(Expr::is_deterministic) {
         return Ok(None);
     }
     let types: Vec<DataType> = call.args.iter().map(|arg| arg.data_type.clone()).collect();

@@ -14,7 +14,7 @@ use crate::optimize::aggregate::metadata_aggregate;
 use crate::optimize::filter::index_condition;
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{AggregateFunction, AggregateKind, Expr, ExprKind};
 use std::sync::Arc;
 use storage::{AggregateProjection, ProjectionCall, ProjectionKind, ReadColumn, ScanRequest};
 use types::{DataType, Field, Schema};
@@ -177,12 +177,13 @@ fn over_projection(
 /// Whether the states of a projection's call are those of a query's: equal functions, parameters and arguments. `count`
 /// of what is never NULL counts rows whatever it is.
 fn is_same(call: &AggregateCall, own: &ProjectionCall) -> bool {
-    let counts_rows =
-        |name: &str, args: &[Expr]| name == "count" && args.iter().all(|arg| !arg.data_type.is_nullable());
+    let counts_rows = |function: &dyn AggregateFunction, args: &[Expr]| {
+        function.kind() == Some(AggregateKind::Count) && args.iter().all(|arg| !arg.data_type.is_nullable())
+    };
     call.function.state_type() == own.function.state_type()
         && call.function.name() == own.function.name()
         && call.args == own.args
-        || counts_rows(call.function.name(), &call.args) && counts_rows(own.function.name(), &own.args)
+        || counts_rows(&*call.function, &call.args) && counts_rows(&*own.function, &own.args)
 }
 
 /// The function that makes the call's result of states.

@@ -6,7 +6,7 @@ use crate::analyze::filters::call;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Expr, ExprKind};
+use functions::{Expr, ExprKind, Operation};
 use std::sync::Arc;
 use storage::ReadColumn;
 use types::subcolumn::{self, path_type, split_path};
@@ -89,7 +89,7 @@ struct Paths<'a> {
 impl Paths<'_> {
     fn rewrite(&mut self, expr: &Expr) -> Result<Expr> {
         let ExprKind::Call { function, args } = &expr.kind else { return Ok(expr.clone()) };
-        if function.name() == "getSubcolumn"
+        if function.operation() == Some(Operation::GetSubcolumn)
             && let [column, name] = &args[..]
             && let (Some(column), Some(Value::String(name))) = (column.as_column(), name.as_literal())
             && let Ok(name) = std::str::from_utf8(name)

@@ -8,7 +8,7 @@ use crate::analyze::filters::call;
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::try_bottom_up;
 use base::Result;
-use functions::{Comparison, Expr, ExprKind};
+use functions::{Comparison, Expr, ExprKind, Operation, Predicate, ScalarFunction};
 use std::sync::Arc;
 use storage::ReadColumn;
 use types::{DataType, Field, Schema, Value};
@@ -111,27 +111,25 @@ struct Lengths<'a> {
 impl Lengths<'_> {
     fn rewrite(&mut self, expr: &Expr) -> Result<Expr> {
         let ExprKind::Call { function, args } = &expr.kind else { return Ok(expr.clone()) };
-        if let Some(length) = self.length_test(function.name(), args)? {
+        if let Some(length) = self.length_test(&**function, args)? {
             return Ok(length);
         }
         let args = args.iter().map(|arg| self.rewrite(arg)).collect::<Result<_>>()?;
         Ok(Expr { kind: ExprKind::Call { function: function.clone(), args }, data_type: expr.data_type.clone() })
     }
 
-    fn length_test(&mut self, name: &str, args: &[Expr]) -> Result<Option<Expr>> {
+    fn length_test(&mut self, function: &dyn ScalarFunction, args: &[Expr]) -> Result<Option<Expr>> {
         let is_empty_string = |expr: &Expr| {
             expr.as_literal().and_then(Value::as_bytes).is_some_and(<[u8]>::is_empty)
                 && expr.data_type == DataType::String
         };
-        let (column, comparison) = match (name, args) {
-            ("length", [column]) => (column, None),
-            ("empty", [column]) => (column, Some(Comparison::Equals)),
-            ("notEmpty", [column]) => (column, Some(Comparison::NotEquals)),
-            (_, [a, b]) => match Comparison::of(name) {
-                Some(same @ (Comparison::Equals | Comparison::NotEquals)) if is_empty_string(b) => (a, Some(same)),
-                Some(same @ (Comparison::Equals | Comparison::NotEquals)) if is_empty_string(a) => (b, Some(same)),
-                _ => return Ok(None),
-            },
+        use Comparison::{Equals, NotEquals};
+        let (column, comparison) = match (function.operation(), function.predicate(), args) {
+            (Some(Operation::Length), _, [column]) => (column, None),
+            (Some(Operation::Empty), _, [column]) => (column, Some(Equals)),
+            (Some(Operation::NotEmpty), _, [column]) => (column, Some(NotEquals)),
+            (_, Some(Predicate::Compare(same @ (Equals | NotEquals))), [a, b]) if is_empty_string(b) => (a, Some(same)),
+            (_, Some(Predicate::Compare(same @ (Equals | NotEquals))), [a, b]) if is_empty_string(a) => (b, Some(same)),
             _ => return Ok(None),
         };
         let Some(column) = column.as_column() else { return Ok(None) };

@@ -8,7 +8,7 @@ use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::aggregate::metadata_aggregate::passing_rows;
 use crate::optimize::bottom_up;
 use functions::evaluate::may_fail;
-use functions::{Comparison, Expr, ExprKind, Predicate};
+use functions::{Comparison, Cost, Expr, ExprKind, Predicate};
 use storage::ReadColumn;
 
 pub(in crate::optimize) fn apply(plan: Plan, with_statistics: bool) -> Plan {
@@ -70,12 +70,10 @@ fn selectivity(filter: &Expr) -> f64 {
         Some(Predicate::And) => args.iter().map(selectivity).product(),
         Some(Predicate::Or) => args.iter().map(selectivity).sum::<f64>().min(1.0),
         Some(Predicate::Not) => args.first().map_or(0.5, |arg| 1.0 - selectivity(arg)),
-        Some(Predicate::In { with_nulls: true, .. }) => 0.5,
-        None => match function.name() {
-            "like" | "ilike" | "match" | "startsWith" | "endsWith" => 0.1,
-            "notLike" => 0.85,
-            _ => 0.5,
-        },
+        Some(Predicate::NotDistinct) => 0.05,
+        Some(Predicate::Search { negated: false, .. }) => 0.1,
+        Some(Predicate::Search { negated: true, .. }) => 0.85,
+        Some(Predicate::In { with_nulls: true, .. } | Predicate::Has(_) | Predicate::Hint) | None => 0.5,
     }
 }
 
@@ -84,11 +82,11 @@ fn work(filter: &Expr) -> f64 {
     let ExprKind::Call { function, args } = &filter.kind else { return 0.0 };
     let is_quick =
         matches!(function.predicate(), Some(Predicate::Compare(_) | Predicate::And | Predicate::Or | Predicate::Not));
-    let own = match function.name() {
+    let own = match function.properties().cost {
         _ if is_quick => 1.0,
-        "like" | "notLike" | "ilike" | "notILike" | "position" => 40.0,
-        "match" | "replaceRegexpAll" | "replaceRegexpOne" | "extract" => 200.0,
-        _ => 10.0,
+        Cost::Search => 40.0,
+        Cost::Regexp => 200.0,
+        Cost::Usual | Cost::Trivial | Cost::TrivialOnNumbers => 10.0,
     };
     own + args.iter().map(work).sum::<f64>()
 }

@@ -4,7 +4,7 @@ use crate::analyze::filters::call;
 use crate::analyze::{Environment, literal_in_zone};
 use crate::logical::{Plan, PlanNode, ScanNode};
 use crate::optimize::bottom_up;
-use functions::{Comparison, Expr, ExprKind, Predicate, ScalarFunction};
+use functions::{Comparison, Expr, ExprKind, Holding, Operation, Predicate, ScalarFunction, TextTest};
 use storage::{Condition, ReadColumn, Test};
 use types::{DataType, Value};
 
@@ -43,29 +43,7 @@ fn condition(filter: &Expr, over: &FilterContext<'_>) -> Condition {
             _ => Condition::Unknown,
         };
     };
-    if let Some(predicate) = function.predicate() {
-        return of_predicate(predicate, &**function, args, over);
-    }
-    match (function.name(), args.as_slice()) {
-        ("hasToken", [arg, word]) => {
-            let word = word.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
-            atom(arg, over, word.map(|word| Test::HasToken(word.to_vec())))
-        }
-        ("has", [arg, value]) if value.as_literal().is_some() => match &arg.data_type {
-            DataType::Array(element) => {
-                atom(arg, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has))
-            }
-            _ => Condition::Unknown,
-        },
-        // It passes all rows; what it says is for this alone.
-        ("indexHint", args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
-        ("mapContains" | "mapContainsKey", [map, key]) => holds("mapKeys", map, key, over),
-        ("mapContainsValue", [map, value]) => holds("mapValues", map, value, over),
-        ("like" | "startsWith" | "endsWith", [arg, pattern]) if *arg.data_type.base() == DataType::String => {
-            text_pattern(function.name(), arg, pattern, over)
-        }
-        _ => Condition::Unknown,
-    }
+    function.predicate().map_or(Condition::Unknown, |predicate| of_predicate(predicate, &**function, args, over))
 }
 
 /// The condition of a call of a function that says something known of its arguments.
@@ -76,7 +54,10 @@ fn of_predicate(
     over: &FilterContext<'_>,
 ) -> Condition {
     match (predicate, args) {
-        (Predicate::And, args) => Condition::And(args.iter().map(|arg| condition(arg, over)).collect()),
+        // A hint passes all rows; what it says is for this alone.
+        (Predicate::And | Predicate::Hint, args) => {
+            Condition::And(args.iter().map(|arg| condition(arg, over)).collect())
+        }
         (Predicate::Or, args) => {
             let any: Vec<Condition> = args.iter().map(|arg| condition(arg, over)).collect();
             if any.contains(&Condition::Unknown) { Condition::Unknown } else { Condition::Or(any) }
@@ -99,6 +80,36 @@ fn of_predicate(
             if known.is_empty() { Condition::Unknown } else { Condition::And(known) }
         }
         (Predicate::Compare(compared), [a, b]) => comparison(compared, a, b, over),
+        (Predicate::Has(holding), [holder, value]) => has(holding, holder, value, over),
+        (Predicate::Search { test, negated: false }, [text, wanted]) => searched(test, text, wanted, over),
+        _ => Condition::Unknown,
+    }
+}
+
+/// The condition that an array or a map has a value.
+fn has(holding: Holding, holder: &Expr, value: &Expr, over: &FilterContext<'_>) -> Condition {
+    match (holding, &holder.data_type) {
+        (Holding::Element, DataType::Array(element)) if value.as_literal().is_some() => {
+            atom(holder, over, literal_in_zone(value, element.base(), &over.env.functions.time_zone).map(Test::Has))
+        }
+        (Holding::Element, _) => Condition::Unknown,
+        (Holding::Key, _) => holds("mapKeys", holder, value, over),
+        (Holding::Value, _) => holds("mapValues", holder, value, over),
+    }
+}
+
+/// The condition that a search in a text finds something.
+fn searched(test: TextTest, text: &Expr, wanted: &Expr, over: &FilterContext<'_>) -> Condition {
+    match test {
+        TextTest::Token => {
+            let word = wanted.as_literal().and_then(Value::as_bytes).filter(|word| !word.is_empty());
+            atom(text, over, word.map(|word| Test::HasToken(word.to_vec())))
+        }
+        TextTest::Like { any_case: false } | TextTest::Prefix | TextTest::Suffix
+            if *text.data_type.base() == DataType::String =>
+        {
+            text_pattern(test, text, wanted, over)
+        }
         _ => Condition::Unknown,
     }
 }
@@ -117,13 +128,12 @@ fn is_not_zero(number: &Expr, over: &FilterContext<'_>) -> Condition {
 }
 
 /// The condition that a text is `like` a pattern, or begins or ends with it.
-fn text_pattern(function: &str, text: &Expr, pattern: &Expr, over: &FilterContext<'_>) -> Condition {
+fn text_pattern(test: TextTest, text: &Expr, pattern: &Expr, over: &FilterContext<'_>) -> Condition {
     let Some(bytes) = pattern.as_literal().and_then(Value::as_bytes) else { return Condition::Unknown };
-    let pieces = if function == "like" { like_pieces(bytes) } else { vec![bytes.to_vec()] };
-    let prefix = match function {
-        "like" => like_prefix(bytes),
-        "startsWith" => bytes.to_vec(),
-        _ => Vec::new(),
+    let (pieces, prefix) = match test {
+        TextTest::Like { .. } => (like_pieces(bytes), like_prefix(bytes)),
+        TextTest::Prefix => (vec![bytes.to_vec()], bytes.to_vec()),
+        _ => (vec![bytes.to_vec()], Vec::new()),
     };
     let contains = atom(text, over, Some(Test::Contains(pieces)));
     let range = atom(text, over, (!prefix.is_empty()).then(|| prefix_range(prefix)));
@@ -144,10 +154,8 @@ fn holds(side: &str, map: &Expr, value: &Expr, over: &FilterContext<'_>) -> Cond
 
 /// The map and the constant key of `map[key]`, where it equals a constant that maps without the key do not have there.
 fn value_of_key<'a>(element: &'a Expr, value: &Expr) -> Option<(&'a Expr, &'a Expr)> {
-    let ExprKind::Call { function, args } = &element.kind else { return None };
-    let [map, key] = args.as_slice() else { return None };
-    let is_of_map =
-        function.name() == "arrayElement" && matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
+    let (Operation::ArrayElement, [map, key]) = element.as_operation()? else { return None };
+    let is_of_map = matches!(map.data_type, DataType::Map(..)) && key.as_literal().is_some();
     let missing = element.data_type.default_value();
     // Both as values of one type, so that 0 is 0.0 as well.
     let has_other = value.as_literal().is_some_and(|value| match (value.as_f64(), missing.as_f64()) {

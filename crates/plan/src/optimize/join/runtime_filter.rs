@@ -149,9 +149,7 @@ fn push_join(node: &mut JoinNode, filter: &RuntimeKey) -> bool {
 fn is_cheap(key: &Expr) -> bool {
     match &key.kind {
         ExprKind::Column(_) | ExprKind::Placeholder(_) | ExprKind::Literal(_) => true,
-        ExprKind::Call { function, args } => {
-            matches!(function.name(), "CAST" | "_CAST" | "toNullable" | "assumeNotNull") && args.iter().all(is_cheap)
-        }
+        ExprKind::Call { function, args } => function.properties().is_cast && args.iter().all(is_cheap),
         ExprKind::Lambda(_) => false,
     }
 }

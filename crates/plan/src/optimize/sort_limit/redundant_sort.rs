@@ -3,7 +3,7 @@
 
 use crate::logical::{AggregateCall, AggregateNode, JoinKind, JoinStrictness, Plan, PlanNode};
 use crate::optimize::empty;
-use functions::AggregateKind;
+use functions::KindSuffix;
 
 pub(in crate::optimize) fn apply(plan: Plan) -> Plan {
     remove(plan, true)
@@ -43,9 +43,9 @@ fn remove(plan: Plan, is_seen: bool) -> Plan {
 
 /// Whether aggregates give the same for rows in any order; those of rows that pass a condition do so too.
 fn is_orderless(node: &AggregateNode) -> bool {
-    let ignores_order = |call: &AggregateCall| {
-        let name = call.function.name();
-        AggregateKind::of(name.strip_suffix("If").unwrap_or(name)).is_some_and(AggregateKind::ignores_order)
+    let ignores_order = |call: &AggregateCall| match call.function.kind_and_suffix() {
+        Some((kind, None | Some(KindSuffix::If))) => kind.ignores_order(),
+        _ => false,
     };
     node.top.is_none()
         && node

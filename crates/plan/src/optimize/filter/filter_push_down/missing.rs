@@ -1,7 +1,7 @@
 //! Evaluates predicates over the rows that outer joins make up in place of a missing partner.
 
 use functions::evaluate::Program;
-use functions::{Expr, ExprKind, Predicate};
+use functions::{Expr, ExprKind, Operation, Predicate};
 use types::{Schema, Value};
 
 /// The value of an expression over a made-up row, as far as it is known.
@@ -52,7 +52,7 @@ fn evaluate(expr: &Expr, schema: &Schema, missing: &dyn Fn(usize) -> bool) -> Kn
                 // A branch of another type is converted, to a `Variant` too: then its value is not the value of the
                 // call.
                 (_, [Known::Is(condition), _, _])
-                    if function.name() == "if"
+                    if function.operation() == Some(Operation::If)
                         && args[branch_of(condition)].data_type.base() == expr.data_type.base() =>
                 {
                     let branch = branch_of(condition);
