@@ -24,7 +24,7 @@ pub(crate) enum Target {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Step {
+enum TransactionStep {
     Rename(PathBuf, PathBuf),
     Remove(PathBuf),
 }
@@ -39,12 +39,12 @@ pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
     let mut steps = Vec::with_capacity(targets.len());
     let prepared = targets.iter().try_for_each(|target| {
         steps.push(match target {
-            Target::Remove(path) => Step::Remove(path.clone()),
+            Target::Remove(path) => TransactionStep::Remove(path.clone()),
             Target::Write(path, text) => {
                 let temporary = path.with_extension("tmp");
                 write_synced(&root.join(&temporary), text)?;
                 sync_folder_of(&root.join(path))?;
-                Step::Rename(temporary, path.clone())
+                TransactionStep::Rename(temporary, path.clone())
             }
         });
         Ok(())
@@ -53,7 +53,7 @@ pub(crate) fn transact(root: &Path, targets: &[Target]) -> Result<()> {
         // Nothing has happened yet: without the record nothing will.
         let _ = fs::remove_file(record_path(root));
         for step in &steps {
-            if let Step::Rename(temporary, _) = step {
+            if let TransactionStep::Rename(temporary, _) = step {
                 let _ = fs::remove_file(root.join(temporary));
             }
         }
@@ -140,10 +140,10 @@ fn record_path(root: &Path) -> PathBuf {
     root.join("metadata").join(".change")
 }
 
-fn finish(root: &Path, steps: &[Step]) -> Result<()> {
+fn finish(root: &Path, steps: &[TransactionStep]) -> Result<()> {
     for step in steps {
         match step {
-            Step::Rename(from, to) => {
+            TransactionStep::Rename(from, to) => {
                 match fs::rename(root.join(from), root.join(to)) {
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound && root.join(to).exists() => {}
                     Err(error) => {
@@ -153,7 +153,7 @@ fn finish(root: &Path, steps: &[Step]) -> Result<()> {
                 }
                 sync_folder_of(&root.join(to))?;
             }
-            Step::Remove(path) => {
+            TransactionStep::Remove(path) => {
                 remove(&root.join(path))?;
                 sync_folder_of(&root.join(path))?;
             }
@@ -174,12 +174,14 @@ fn remove(path: &Path) -> Result<()> {
     }
 }
 
-fn record(steps: &[Step]) -> String {
+fn record(steps: &[TransactionStep]) -> String {
     let mut text = HEADER.to_string();
     for step in steps {
         match step {
-            Step::Rename(from, to) => text.push_str(&format!("rename {} {}\n", from.display(), to.display())),
-            Step::Remove(path) => text.push_str(&format!("remove {}\n", path.display())),
+            TransactionStep::Rename(from, to) => {
+                text.push_str(&format!("rename {} {}\n", from.display(), to.display()))
+            }
+            TransactionStep::Remove(path) => text.push_str(&format!("remove {}\n", path.display())),
         }
     }
     let checksum = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
@@ -187,15 +189,15 @@ fn record(steps: &[Step]) -> String {
     text
 }
 
-fn parse(text: &str) -> Option<Vec<Step>> {
+fn parse(text: &str) -> Option<Vec<TransactionStep>> {
     let (body, checksum) = text.split_at(text.rfind("checksum ")?);
     let checksum = u64::from_str_radix(checksum.strip_prefix("checksum ")?.strip_suffix('\n')?, 16).ok()?;
     if checksum != xxhash_rust::xxh3::xxh3_64(body.as_bytes()) {
         return None;
     }
     let step = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
-        ["rename", from, to] => Some(Step::Rename(from.into(), to.into())),
-        ["remove", path] => Some(Step::Remove(path.into())),
+        ["rename", from, to] => Some(TransactionStep::Rename(from.into(), to.into())),
+        ["remove", path] => Some(TransactionStep::Remove(path.into())),
         _ => None,
     };
     body.strip_prefix(HEADER)?.lines().map(step).collect()
@@ -205,10 +207,10 @@ fn parse(text: &str) -> Option<Vec<Step>> {
 mod tests {
     use super::*;
 
-    fn steps() -> Vec<Step> {
+    fn steps() -> Vec<TransactionStep> {
         vec![
-            Step::Rename("metadata/d/a.tmp".into(), "metadata/d/a.sql".into()),
-            Step::Remove("metadata/d/b.sql".into()),
+            TransactionStep::Rename("metadata/d/a.tmp".into(), "metadata/d/a.sql".into()),
+            TransactionStep::Remove("metadata/d/b.sql".into()),
         ]
     }
 

@@ -16,14 +16,14 @@ use types::Schema;
 struct FileTable {
     definition: Arc<TableDefinition>,
     schema: Schema,
-    place: Place,
+    location: FileLocation,
     form: WrittenForm,
     /// The name of the compression, as the definition gives it.
     compression: String,
 }
 
 /// Where the file is.
-enum Place {
+enum FileLocation {
     /// `data.<format>` in the table's own folder.
     Own(PathBuf),
     /// A path that the definition gives: what it leads to is looked at whenever it is opened.
@@ -45,13 +45,13 @@ pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &File
         ),
     };
     let format = find_format(format)?.name;
-    let place = match path {
-        Some(path) => Place::Given(path.clone(), access.clone()),
+    let location = match path {
+        Some(path) => FileLocation::Given(path.clone(), access.clone()),
         None => {
             std::fs::create_dir_all(folder).map_err(|error| {
                 Error::io(ErrorCode::CannotOpenFile, format!("create {}", folder.display()), &error)
             })?;
-            Place::Own(folder.join(format!("data.{format}")))
+            FileLocation::Own(folder.join(format!("data.{format}")))
         }
     };
     let form =
@@ -63,28 +63,30 @@ pub fn file_table(definition: Arc<TableDefinition>, folder: &Path, access: &File
         .filter(|column| column.is_stored())
         .map(|column| types::Field::new(column.name.as_str(), column.data_type.clone()))
         .collect();
-    Ok(Arc::new(SourceTable(FileTable { schema: Schema::new(fields), place, form, compression, definition })))
+    Ok(Arc::new(SourceTable(FileTable { schema: Schema::new(fields), location, form, compression, definition })))
 }
 
 impl FileTable {
     /// The file to write.
     fn writable(&self) -> Result<PathBuf> {
-        match &self.place {
-            Place::Own(path) => Ok(path.clone()),
-            Place::Given(given, _) if is_pattern(given) => bail!(
+        match &self.location {
+            FileLocation::Own(path) => Ok(path.clone()),
+            FileLocation::Given(given, _) if is_pattern(given) => bail!(
                 DatabaseAccessDenied,
                 "The path '{given}' of the table is a pattern, so that the table can only be read"
             ),
-            Place::Given(given, access) => access.writable(Path::new(&access.pattern(given)?)),
+            FileLocation::Given(given, access) => access.writable(Path::new(&access.pattern(given)?)),
         }
     }
 
     /// The file to read if it is there, or those of a pattern.
     fn readable(&self) -> Result<Vec<PathBuf>> {
-        let found = match &self.place {
-            Place::Own(path) => return Ok(if path.exists() { vec![path.clone()] } else { Vec::new() }),
-            Place::Given(given, access) if is_pattern(given) => expand(given, access),
-            Place::Given(given, access) => access.readable(Path::new(&access.pattern(given)?)).map(|path| vec![path]),
+        let found = match &self.location {
+            FileLocation::Own(path) => return Ok(if path.exists() { vec![path.clone()] } else { Vec::new() }),
+            FileLocation::Given(given, access) if is_pattern(given) => expand(given, access),
+            FileLocation::Given(given, access) => {
+                access.readable(Path::new(&access.pattern(given)?)).map(|path| vec![path])
+            }
         };
         match found {
             Err(error) if error.code() == ErrorCode::FileDoesntExist => Ok(Vec::new()),
@@ -93,7 +95,7 @@ impl FileTable {
     }
 
     fn is_of_pattern(&self) -> bool {
-        matches!(&self.place, Place::Given(given, _) if is_pattern(given))
+        matches!(&self.location, FileLocation::Given(given, _) if is_pattern(given))
     }
 }
 

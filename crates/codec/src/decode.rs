@@ -2,7 +2,7 @@
 //! its rows lies in `crate::encoding`.
 
 use crate::Physical;
-use crate::node::{Kind, Node, Stream};
+use crate::node::{Node, NodeKind, Stream};
 use base::{Error, Result, bail, err};
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -203,7 +203,7 @@ impl<'a> ChunkReader<'a> {
     /// Entries of the chunk's dictionary, if it has one.
     pub fn dictionary_len(&self) -> Option<usize> {
         match &self.node.kind {
-            Kind::Dictionary(dictionary) => Some(dictionary.values.rows as usize),
+            NodeKind::Dictionary(dictionary) => Some(dictionary.values.rows as usize),
             _ => None,
         }
     }

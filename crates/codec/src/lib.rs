@@ -49,7 +49,7 @@ pub use decode::{ChunkReader, MemorySource, Source};
 pub use encode::{EncodeOptions, EncodedChunk, ReferencedColumn, encode, encode_as_reference};
 pub use encoding::column_reference::{self, ColumnReference};
 pub use encoding::objects::{self, encode_objects};
-pub use node::{Kind, Node, Stream};
+pub use node::{Node, NodeKind, Stream};
 pub use physical::Physical;
 pub use sketch::Sketch;
 pub use stats::ChunkStats;

@@ -3,11 +3,11 @@
 use crate::Physical;
 use crate::bytes::{ByteReader, put_bytes};
 use crate::compress::Stored;
-use crate::encoding::Part;
+use crate::encoding::NodeChild;
 use base::{Error, Result, bail, err};
 use types::Column;
 
-pub use crate::encoding::Kind;
+pub use crate::encoding::NodeKind;
 
 /// Some bytes of a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Stream {
     /// xxh3 of the bytes in the file.
     pub checksum: u64,
     /// Where the chunk begins in the file from which the offset counts; `None`: it is the chunk that is read. Not in
-    /// metadata: readers of [`Kind::ColumnReference`] fill it in.
+    /// metadata: readers of [`NodeKind::ColumnReference`] fill it in.
     pub elsewhere: Option<u64>,
 }
 
@@ -63,7 +63,7 @@ pub struct Node {
     /// How many.
     pub rows: u32,
     /// How they lie.
-    pub kind: Kind,
+    pub kind: NodeKind,
 }
 
 /// What metadata says of a node before the encoding's own part, and what is known from outside.
@@ -117,15 +117,15 @@ impl Node {
     /// Calls `visit` with every stream of the tree, also of the node that it follows.
     pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         self.kind.encoded().visit(&mut |part| match part {
-            Part::Stream(stream) => visit(stream),
-            Part::Node(node) => node.visit_streams(visit),
+            NodeChild::Stream(stream) => visit(stream),
+            NodeChild::Node(node) => node.visit_streams(visit),
         });
     }
 
     /// Calls `visit` with every stream of the tree that lies in its own chunk.
     pub(crate) fn visit_own_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         match &self.kind {
-            Kind::ColumnReference(reference) => reference.differences.visit_streams(visit),
+            NodeKind::ColumnReference(reference) => reference.differences.visit_streams(visit),
             _ => self.visit_streams(visit),
         }
     }
@@ -150,7 +150,7 @@ impl Node {
             bail!(CorruptedData, "the encodings of a chunk are nested more than {DEPTH_MAX} deep");
         }
         let head = NodeHead { number: reader.u8()?, rows: read_u32(reader)?, physical, depth: depth + 1 };
-        Ok(Node { rows: head.rows, kind: Kind::read(reader, &head)? })
+        Ok(Node { rows: head.rows, kind: NodeKind::read(reader, &head)? })
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Made {
     pub bytes: usize,
 }
 
-enum State {
+enum EntryState {
     /// Not asked for often enough.
     Waiting,
     Compiled(Arc<Compiled>),
@@ -29,7 +29,7 @@ enum State {
 }
 
 struct Entry {
-    state: State,
+    state: EntryState,
     asked: u64,
     /// When it was last asked for, in lookups.
     last: u64,
@@ -47,24 +47,27 @@ impl Cache {
         if self.entries.len() >= KERNELS_MAX {
             self.drop_older_half();
         }
-        let entry =
-            self.entries.entry((level, kernel.clone())).or_insert(Entry { state: State::Waiting, asked: 0, last: 0 });
+        let entry = self.entries.entry((level, kernel.clone())).or_insert(Entry {
+            state: EntryState::Waiting,
+            asked: 0,
+            last: 0,
+        });
         entry.asked += 1;
         entry.last = self.lookups;
         let mut made = None;
-        if matches!(entry.state, State::Waiting) && entry.asked > asked_min {
+        if matches!(entry.state, EntryState::Waiting) && entry.asked > asked_min {
             let begin = Instant::now();
             entry.state = match Compiled::new(kernel, level) {
                 Some(compiled) => {
                     made = Some(Made { time: begin.elapsed(), bytes: compiled.bytes() });
-                    State::Compiled(Arc::new(compiled))
+                    EntryState::Compiled(Arc::new(compiled))
                 }
-                None => State::Impossible,
+                None => EntryState::Impossible,
             };
         }
         match &entry.state {
-            State::Compiled(compiled) => (Some(compiled.clone()), made),
-            State::Waiting | State::Impossible => (None, None),
+            EntryState::Compiled(compiled) => (Some(compiled.clone()), made),
+            EntryState::Waiting | EntryState::Impossible => (None, None),
         }
     }
 

@@ -30,7 +30,7 @@ use crate::encoding::repeats::Repeats;
 use crate::encoding::runs::Runs;
 use crate::encoding::strings::Strings;
 use crate::encoding::tuple::Tuple;
-use crate::node::{Kind, Node};
+use crate::node::{Node, NodeKind};
 use crate::{Encoding, stats};
 use base::Result;
 use types::{Buf, Column, NativeType, StringColumn};
@@ -106,14 +106,14 @@ impl Encoder {
         Ok(Node { rows: entries.len() as u32, kind })
     }
 
-    fn strings(&mut self, strings: &StringColumn) -> Result<Kind> {
+    fn strings(&mut self, strings: &StringColumn) -> Result<NodeKind> {
         match Repeats::pay(strings, self.compression) {
             Some(coded) => Ok(Repeats::encode(self, strings, coded)?.into()),
             None => Ok(Strings::encode(self, strings)?.into()),
         }
     }
 
-    fn floats<T: Float>(&mut self, values: &Buf<T>) -> Result<Kind> {
+    fn floats<T: Float>(&mut self, values: &Buf<T>) -> Result<NodeKind> {
         if values.iter().all(|value| value.same_bits(values[0])) && !values[0].is_nan() {
             return Ok(Constant::of_number(values[0]).into());
         }
@@ -126,7 +126,7 @@ impl Encoder {
     }
 
     /// Numbers too wide to be packed.
-    fn wide<T: NativeType>(&mut self, values: &Buf<T>) -> Result<Kind> {
+    fn wide<T: NativeType>(&mut self, values: &Buf<T>) -> Result<NodeKind> {
         if values.iter().all(|&value| value == values[0]) {
             return Ok(Constant::of_number(values[0]).into());
         }
@@ -138,7 +138,7 @@ impl Encoder {
         Ok(Node { rows: values.len() as u32, kind: self.chosen(values)? })
     }
 
-    fn chosen<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Kind> {
+    fn chosen<T: PackInt>(&mut self, values: &Buf<T>) -> Result<NodeKind> {
         let Some((min, max)) = stats::min_max(values) else { return Ok(Empty.into()) };
         if min == max {
             return Ok(Constant::of_number(min).into());
@@ -165,7 +165,7 @@ impl Encoder {
     }
 
     /// Differences between neighbours, or between these, where they take at most half of `bits`.
-    fn differences<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
+    fn differences<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<NodeKind>> {
         // Two bytes a row decode several times as fast as a running sum: deltas must save more than that.
         if !(17..=64).contains(&bits) || T::BITS > 64 || values.len() < CLOSE_LOOK_ROWS {
             return Ok(None);
@@ -184,7 +184,7 @@ impl Encoder {
         Ok(Some(Delta::encode(self, values, (Layout::Lanes, delta_bits), least)?.into()))
     }
 
-    fn double_delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<Kind>> {
+    fn double_delta<T: PackInt>(&mut self, values: &[T], bits: u8) -> Result<Option<NodeKind>> {
         match DoubleDelta::pays(values, bits) {
             Some((bits, least)) => Ok(Some(DoubleDelta::encode(self, values, bits, least)?.into())),
             None => Ok(None),
@@ -192,7 +192,7 @@ impl Encoder {
     }
 
     /// The integers of a column: as its `CODEC(…)` says, else as they suggest.
-    fn declared_or_chosen<T: PackInt>(&mut self, values: &Buf<T>) -> Result<Kind> {
+    fn declared_or_chosen<T: PackInt>(&mut self, values: &Buf<T>) -> Result<NodeKind> {
         match self.declared(values)? {
             Some(kind) => Ok(kind),
             None => self.chosen(values),
@@ -201,7 +201,7 @@ impl Encoder {
 
     /// The declared encoding; `None` where there is none, where all rows are one value, and where it would not be
     /// smaller than the rows.
-    fn declared<T: PackInt>(&mut self, values: &[T]) -> Result<Option<Kind>> {
+    fn declared<T: PackInt>(&mut self, values: &[T]) -> Result<Option<NodeKind>> {
         let Some((min, max)) = stats::min_max(values).filter(|(min, max)| min != max && T::BITS <= 64) else {
             return Ok(None);
         };
@@ -209,15 +209,15 @@ impl Encoder {
             Encoding::Auto => return Ok(None),
             Encoding::Delta => Delta::estimate(values)
                 .and_then(|(least, span)| Some((least, width_for(span, T::BITS)?)))
-                .map(|(least, bits)| Delta::encode(self, values, (Layout::Rows, bits), least).map(Kind::from)),
+                .map(|(least, bits)| Delta::encode(self, values, (Layout::Rows, bits), least).map(NodeKind::from)),
             Encoding::DoubleDelta => DoubleDelta::estimate(values)
                 .map(|(least, span)| (least, lanes::bits_for(span)))
                 .filter(|(_, bits)| *bits < T::BITS)
-                .map(|(least, bits)| DoubleDelta::encode(self, values, bits, least).map(Kind::from)),
+                .map(|(least, bits)| DoubleDelta::encode(self, values, bits, least).map(NodeKind::from)),
             Encoding::Bits => T::span(min, max)
                 .map(lanes::bits_for)
                 .filter(|bits| *bits < T::BITS)
-                .map(|bits| Packed::encode(self, values, min, (Layout::Lanes, bits)).map(Kind::from)),
+                .map(|bits| Packed::encode(self, values, min, (Layout::Lanes, bits)).map(NodeKind::from)),
         };
         kind.transpose()
     }

@@ -2,7 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::segments::{read_starts, sizes_from_segment, widen, write_starts};
-use super::{EncodedRows, Part, select_covering};
+use super::{EncodedRows, NodeChild, select_covering};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT32};
 use crate::encode::Encoder;
@@ -53,9 +53,9 @@ impl Array {
 }
 
 impl EncodedRows for Array {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.sizes));
-        visit(Part::Node(&self.values));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.sizes));
+        visit(NodeChild::Node(&self.values));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

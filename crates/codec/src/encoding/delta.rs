@@ -4,7 +4,7 @@
 //! come the packed differences, that of a segment's first row being 0.
 
 use super::packed::{Layout, PackedNumbers, pack::PackInt};
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::encode::Encoder;
 use crate::node::{NodeHead, Stream};
@@ -66,8 +66,8 @@ impl EncodedRows for Delta {
         self.layout as usize
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Stream(&self.stream));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Stream(&self.stream));
     }
 
     fn can_be_referenced(&self) -> bool {

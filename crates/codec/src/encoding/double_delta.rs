@@ -6,7 +6,7 @@
 
 use super::delta::{difference, range, signed_difference};
 use super::packed::{Layout, PackedNumbers, lanes, pack::PackInt};
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::encode::Encoder;
 use crate::node::{NodeHead, Stream};
@@ -67,8 +67,8 @@ impl DoubleDelta {
 }
 
 impl EncodedRows for DoubleDelta {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Stream(&self.stream));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Stream(&self.stream));
     }
 
     fn can_be_referenced(&self) -> bool {
@@ -143,7 +143,7 @@ fn looks_small<T: PackInt>(values: &[T], bits: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::Kind;
+    use crate::NodeKind;
     use crate::laws::{Rng, check};
     use types::Column;
 
@@ -167,7 +167,7 @@ mod tests {
         for column in [squares(1), squares(-1)] {
             let chunk = check(&column, &mut rng);
             assert_eq!(chunk.node.kind.name(), "DoubleDelta");
-            let Kind::DoubleDelta(double) = &chunk.node.kind else { panic!() };
+            let NodeKind::DoubleDelta(double) = &chunk.node.kind else { panic!() };
             assert!(double.bits <= 5, "{}", double.bits);
         }
         let narrow = Column::from_vec((0..10_000u32).map(|i| i * i).collect::<Vec<u32>>());

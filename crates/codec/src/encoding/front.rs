@@ -1,7 +1,7 @@
 //! Strings that begin like the one before (front coding): sorted entries of dictionaries, read all at once.
 
 use super::segments::widen;
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT32};
 use crate::encode::Encoder;
@@ -54,10 +54,10 @@ impl Front {
 }
 
 impl EncodedRows for Front {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.sizes));
-        visit(Part::Node(&self.shared));
-        visit(Part::Stream(&self.bytes));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.sizes));
+        visit(NodeChild::Node(&self.shared));
+        visit(NodeChild::Stream(&self.bytes));
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -129,7 +129,7 @@ fn check(sizes: &[u32], shared: &[u32], suffix_bytes: usize) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Kind;
+    use crate::NodeKind;
     use crate::laws::{Rng, check};
     use types::Column;
 
@@ -140,7 +140,7 @@ mod tests {
             .map(|_| format!("http://example{}.com/some/long/path/{}", rng.below(20), rng.below(100)))
             .collect();
         let chunk = check(&Column::from_strings(&urls), &mut rng);
-        let Kind::Dictionary(found) = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
+        let NodeKind::Dictionary(found) = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
         assert_eq!(found.values.kind.name(), "Front");
         let nulls: Vec<u8> = (0..urls.len()).map(|_| u8::from(rng.below(4) == 0)).collect();
         check(&Column::from_strings(&urls).with_nulls(nulls.into()), &mut rng);

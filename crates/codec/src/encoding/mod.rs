@@ -37,7 +37,7 @@ pub mod strings;
 pub mod tuple;
 
 /// A part of a node.
-pub(crate) enum Part<'n> {
+pub(crate) enum NodeChild<'n> {
     /// Bytes.
     Stream(&'n Stream),
     /// Rows of another encoding.
@@ -52,7 +52,7 @@ pub(crate) trait EncodedRows {
     }
 
     /// Calls `visit` with every part of the node.
-    fn visit(&self, _visit: &mut dyn FnMut(Part<'_>)) {}
+    fn visit(&self, _visit: &mut dyn FnMut(NodeChild<'_>)) {}
 
     /// Whether rows of another column may be told by their differences to these: integers of which single ones are
     /// found quickly.
@@ -150,41 +150,41 @@ fn keep_ranges_of_all<E: EncodedRows + ?Sized>(
     Ok(encoded.decode(reader, start, len)?.keep_ranges(ranges, ranges.iter().map(Range::len).sum()))
 }
 
-/// Makes [`Kind`] of a table of encodings: struct of each, then its numbers in metadata with their names for people.
+/// Makes [`NodeKind`] of a table of encodings: struct of each, then its numbers in metadata with their names for people.
 macro_rules! encodings {
     ($($(#[$doc:meta])* $kind:ident($rows:ty): $($number:literal $name:literal),+;)*) => {
         /// How rows lie.
         #[derive(Clone, Debug)]
-        pub enum Kind {
+        pub enum NodeKind {
             $($(#[$doc])* $kind($rows),)*
         }
 
-        impl Kind {
+        impl NodeKind {
             /// What the node holds, as what all encodings have in common.
             pub(crate) fn encoded(&self) -> &dyn EncodedRows {
                 match self {
-                    $(Kind::$kind(rows) => rows,)*
+                    $(NodeKind::$kind(rows) => rows,)*
                 }
             }
 
             /// The number of the encoding in metadata.
             pub(crate) fn number(&self) -> u8 {
                 match self {
-                    $(Kind::$kind(rows) => [$($number),+][rows.form()],)*
+                    $(NodeKind::$kind(rows) => [$($number),+][rows.form()],)*
                 }
             }
 
             /// Name of the encoding, for people.
             pub fn name(&self) -> &'static str {
                 match self {
-                    $(Kind::$kind(rows) => [$($name),+][rows.form()],)*
+                    $(NodeKind::$kind(rows) => [$($name),+][rows.form()],)*
                 }
             }
 
             /// Reads the rest of a node.
-            pub(crate) fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<Kind> {
+            pub(crate) fn read(reader: &mut ByteReader<'_>, head: &NodeHead<'_>) -> Result<NodeKind> {
                 Ok(match head.number {
-                    $($($number)|+ => Kind::$kind(<$rows>::read(reader, head)?),)*
+                    $($($number)|+ => NodeKind::$kind(<$rows>::read(reader, head)?),)*
                     _ => return Err(head.refused()),
                 })
             }
@@ -194,9 +194,9 @@ macro_rules! encodings {
             pub(crate) const NAMES: &[&str] = &[$($($name),+),*];
         }
 
-        $(impl From<$rows> for Kind {
-            fn from(rows: $rows) -> Kind {
-                Kind::$kind(rows)
+        $(impl From<$rows> for NodeKind {
+            fn from(rows: $rows) -> NodeKind {
+                NodeKind::$kind(rows)
             }
         })*
     };
@@ -245,10 +245,10 @@ mod tests {
 
     #[test]
     fn names_are_unique() {
-        let mut names = Kind::NAMES.to_vec();
+        let mut names = NodeKind::NAMES.to_vec();
         names.sort_unstable();
         names.dedup();
-        // Two encodings of one number would be an unreachable pattern in `Kind::read`.
-        assert_eq!(names.len(), Kind::NAMES.len());
+        // Two encodings of one number would be an unreachable pattern in `NodeKind::read`.
+        assert_eq!(names.len(), NodeKind::NAMES.len());
     }
 }

@@ -1,11 +1,11 @@
 //! Values or NULL: a flag per row, and values with defaults where NULL.
 
 use super::constant::Constant;
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT8};
 use crate::encode::Encoder;
-use crate::node::{Kind, Node, NodeHead};
+use crate::node::{Node, NodeHead, NodeKind};
 use crate::{ChunkReader, Physical};
 use base::{Result, bail, err};
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub struct Nullable {
 
 impl Nullable {
     /// Flags and values; one NULL where all are.
-    pub(crate) fn encode(encoder: &mut Encoder, column: &NullableColumn) -> Result<Kind> {
+    pub(crate) fn encode(encoder: &mut Encoder, column: &NullableColumn) -> Result<NodeKind> {
         if column.nulls.iter().all(|&null| null != 0) {
             let values = Arc::new(default_row(&column.values));
             return Ok(Constant::of(Column::Nullable(NullableColumn { nulls: vec![1].into(), values })).into());
@@ -33,7 +33,7 @@ impl Nullable {
     }
 
     /// Flags and values that are sorted entries of a dictionary.
-    pub(crate) fn encode_entries(encoder: &mut Encoder, column: &NullableColumn) -> Result<Kind> {
+    pub(crate) fn encode_entries(encoder: &mut Encoder, column: &NullableColumn) -> Result<NodeKind> {
         let nulls = if column.nulls.contains(&1) {
             encoder.ints::<u8>(&column.nulls)?
         } else {
@@ -44,9 +44,9 @@ impl Nullable {
 }
 
 impl EncodedRows for Nullable {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.nulls));
-        visit(Part::Node(&self.values));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.nulls));
+        visit(NodeChild::Node(&self.values));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

@@ -8,11 +8,11 @@
 //! Which paths have columns is chosen per chunk: those of declared types, and those that most objects have. Chunks of
 //! one column need not agree: a merge decodes objects and chooses again.
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::{ByteReader, put_bytes};
 use crate::decode::{ChildReaders, UINT8};
 use crate::encode::{EncodedChunk, Encoder};
-use crate::node::{Kind, Node, NodeHead};
+use crate::node::{Node, NodeHead, NodeKind};
 use crate::stats;
 use crate::{ChunkReader, EncodeOptions, Physical};
 use base::{Result, bail, err};
@@ -106,11 +106,11 @@ fn encode_path<'a>(
 static STRING: Physical = Physical::String;
 
 impl EncodedRows for Objects {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.rest));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.rest));
         for path in &self.paths {
-            visit(Part::Node(&path.kinds));
-            path.values.iter().for_each(|values| visit(Part::Node(&values.node)));
+            visit(NodeChild::Node(&path.kinds));
+            path.values.iter().for_each(|values| visit(NodeChild::Node(&values.node)));
         }
     }
 
@@ -190,7 +190,7 @@ impl ChunkReader<'_> {
     /// As [`Self::decode`].
     pub fn path(&self, path: &str, start: usize, len: usize) -> Result<Column> {
         let under = path.strip_prefix('^');
-        let Kind::Objects(objects) = &self.node().kind else {
+        let NodeKind::Objects(objects) = &self.node().kind else {
             let whole = strings_of(self.decode(start, len)?)?;
             return Ok(extract(&whole, path, under));
         };
@@ -279,8 +279,8 @@ impl Objects {
     /// Whether every path has columns: then the rest is one empty object.
     fn rest_is_empty(&self) -> bool {
         match &self.rest.kind {
-            Kind::Constant(constant) => constant.value.bytes_at(0).is_none_or(<[u8]>::is_empty),
-            Kind::Empty(_) => true,
+            NodeKind::Constant(constant) => constant.value.bytes_at(0).is_none_or(<[u8]>::is_empty),
+            NodeKind::Empty(_) => true,
             _ => false,
         }
     }
@@ -329,7 +329,7 @@ mod tests {
             statistics: true,
         };
         let chunk = encode_objects(&Column::String(given.clone()), &json, &options).unwrap();
-        let Kind::Objects(found) = &chunk.node.kind else { panic!("no objects") };
+        let NodeKind::Objects(found) = &chunk.node.kind else { panic!("no objects") };
         assert_eq!(found.paths.iter().map(|path| path.name.as_str()).collect::<Vec<_>>(), columns);
         let mut written = Vec::new();
         chunk.node.write(&mut written);

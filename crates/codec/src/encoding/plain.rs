@@ -1,6 +1,6 @@
 //! Values of one width one after another, as they lie in memory.
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::compress::words::Unit;
 use crate::decode::{RowSet, constant_lengths};
@@ -37,8 +37,8 @@ impl Plain {
 }
 
 impl EncodedRows for Plain {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Stream(&self.stream));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Stream(&self.stream));
     }
 
     fn can_be_referenced(&self) -> bool {

@@ -4,7 +4,7 @@
 use super::dictionary::code::{Coded, code_strings};
 use super::dictionary::{check_codes, lengths_of_entries};
 use super::front::FRONT_BYTES_MAX;
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT32};
 use crate::encode::Encoder;
@@ -55,9 +55,9 @@ impl Repeats {
 }
 
 impl EncodedRows for Repeats {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.codes));
-        visit(Part::Node(&self.values));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.codes));
+        visit(NodeChild::Node(&self.values));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! Runs of equal integers: the length of each and its value, both integers again.
 
 use super::packed::pack::PackInt;
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, UINT32};
 use crate::encode::Encoder;
@@ -48,9 +48,9 @@ impl Runs {
 }
 
 impl EncodedRows for Runs {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.lengths));
-        visit(Part::Node(&self.values));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.lengths));
+        visit(NodeChild::Node(&self.values));
     }
 
     fn can_be_referenced(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Strings one after another: lengths and bytes, each read without the other.
 
 use super::segments::{read_starts, sizes_from_segment, widen, write_starts};
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT32};
 use crate::encode::Encoder;
@@ -43,9 +43,9 @@ impl Strings {
 }
 
 impl EncodedRows for Strings {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.sizes));
-        visit(Part::Stream(&self.bytes));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.sizes));
+        visit(NodeChild::Stream(&self.bytes));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

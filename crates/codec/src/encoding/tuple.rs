@@ -1,6 +1,6 @@
 //! Tuples: a node per element.
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::ChildReaders;
 use crate::encode::Encoder;
@@ -25,8 +25,8 @@ impl Tuple {
 }
 
 impl EncodedRows for Tuple {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        self.elements.iter().for_each(|element| visit(Part::Node(element)));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        self.elements.iter().for_each(|element| visit(NodeChild::Node(element)));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

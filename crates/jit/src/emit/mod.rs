@@ -109,8 +109,8 @@ struct Emitter<V: Vectors> {
     level: std::marker::PhantomData<V>,
 }
 
-/// Where a value is computed.
-struct Place<'a> {
+/// Rows that a value is computed for, and the conditions that it has met.
+struct EmitContext<'a> {
     width: usize,
     chunk: usize,
     /// Slots of the conditions of choices, in the order in which they are met.
@@ -171,8 +171,8 @@ impl<V: Vectors> Emitter<V> {
         self.asm.place(head);
         let conditions = self.conditions(&[value], 0)?;
         for chunk in 0..WORD * width / V::BYTES {
-            let mut place = Place { width, chunk, conditions: &conditions, met: 0 };
-            self.value(value, &mut place, 0)?;
+            let mut context = EmitContext { width, chunk, conditions: &conditions, met: 0 };
+            self.value(value, &mut context, 0)?;
             V::store(&mut self.asm, at_index(Register::RDX, Register::R9, width as u32, (chunk * V::BYTES) as i64), 0);
         }
         self.next(head);
@@ -204,14 +204,14 @@ impl<V: Vectors> Emitter<V> {
     fn move_sums(&mut self, terms: &[Term], load: bool) {
         for number in (0..terms.len()).filter(|&number| terms[number].value.is_some()) {
             for half in 0..2u32 {
-                let (register, place) = (
+                let (register, slot) = (
                     V::SUMS + 2 * number as u32 + half,
                     at(Register::R8, (number * TERM_BYTES + half as usize * 64) as i64),
                 );
                 if load {
-                    V::load(&mut self.asm, Lane::U64, 8, register, Operand::Memory(place))
+                    V::load(&mut self.asm, Lane::U64, 8, register, Operand::Memory(slot))
                 } else {
-                    V::store(&mut self.asm, place, register)
+                    V::store(&mut self.asm, slot, register)
                 }
             }
         }
@@ -237,8 +237,8 @@ impl<V: Vectors> Emitter<V> {
         }
         let conditions = self.conditions(&[value], 2)?;
         for chunk in 0..WORD * 8 / V::BYTES {
-            let mut place = Place { width: 8, chunk, conditions: &conditions, met: 0 };
-            self.value(value, &mut place, 0)?;
+            let mut context = EmitContext { width: 8, chunk, conditions: &conditions, met: 0 };
+            self.value(value, &mut context, 0)?;
             let sum = V::SUMS + 2 * number as u32 + (chunk & 1) as u32;
             V::add_chosen(&mut self.asm, &mut self.pool, slot(rows), chunk, value.lane.is_float(), sum, 0, 1);
         }
@@ -326,9 +326,9 @@ impl<V: Vectors> Emitter<V> {
         let conditions = self.conditions(&[a, b], free)?;
         let lanes = V::BYTES / width;
         for chunk in 0..WORD / lanes {
-            let mut place = Place { width, chunk, conditions: &conditions, met: 0 };
-            self.value(a, &mut place, 0)?;
-            let b = self.operand(b, &mut place, 1)?;
+            let mut context = EmitContext { width, chunk, conditions: &conditions, met: 0 };
+            self.value(a, &mut context, 0)?;
+            let b = self.operand(b, &mut context, 1)?;
             V::compare(&mut self.asm, &mut self.pool, comparison, 0, b, bits_of(chunk));
             self.gather_bits(chunk, lanes);
         }
@@ -351,50 +351,52 @@ impl<V: Vectors> Emitter<V> {
     }
 
     /// Where the numbers of a column lie.
-    fn rows(&mut self, lane: Lane, input: usize, place: &Place<'_>) -> Operand {
+    fn rows(&mut self, lane: Lane, input: usize, context: &EmitContext<'_>) -> Operand {
         self.column(input);
-        let first = place.chunk * (V::BYTES / place.width) * lane.bytes();
+        let first = context.chunk * (V::BYTES / context.width) * lane.bytes();
         Operand::Memory(at_index(Register::R10, Register::R9, lane.bytes() as u32, first as i64))
     }
 
     /// A value as the last operand of the next instruction: in memory, or in register `free`.
-    fn operand(&mut self, value: &Value, place: &mut Place<'_>, free: u32) -> Option<Operand> {
+    fn operand(&mut self, value: &Value, context: &mut EmitContext<'_>, free: u32) -> Option<Operand> {
         match &value.kind {
-            ValueKind::Column(input) if value.lane.bytes() == place.width => Some(self.rows(value.lane, *input, place)),
+            ValueKind::Column(input) if value.lane.bytes() == context.width => {
+                Some(self.rows(value.lane, *input, context))
+            }
             ValueKind::Parameter(parameter) => {
-                let constant = self.pool.parameter(*parameter, value.lane, place.width);
+                let constant = self.pool.parameter(*parameter, value.lane, context.width);
                 Some(Operand::Memory(at(Register::RSI, constant)))
             }
             _ => {
-                self.value(value, place, free)?;
+                self.value(value, context, free)?;
                 Some(Operand::Register(V::register(free)))
             }
         }
     }
 
     /// A value into register `to`; those behind it are free.
-    fn value(&mut self, value: &Value, place: &mut Place<'_>, to: u32) -> Option<()> {
+    fn value(&mut self, value: &Value, context: &mut EmitContext<'_>, to: u32) -> Option<()> {
         if to + 4 >= V::SUMS {
             return None;
         }
         match &value.kind {
             ValueKind::Column(input) => {
-                let rows = self.rows(value.lane, *input, place);
-                V::load(&mut self.asm, value.lane, place.width, to, rows);
+                let rows = self.rows(value.lane, *input, context);
+                V::load(&mut self.asm, value.lane, context.width, to, rows);
             }
             ValueKind::Parameter(_) => {
-                let constant = self.operand(value, place, to)?;
+                let constant = self.operand(value, context, to)?;
                 V::load(&mut self.asm, Lane::U64, 8, to, constant);
             }
             ValueKind::Binary(operation, a, b) | ValueKind::Exact(operation, a, b) => {
-                self.value(a, place, to)?;
-                let b = self.operand(b, place, to + 1)?;
-                if !V::binary(&mut self.asm, *operation, value.lane, place.width, to, b, to + 2) {
+                self.value(a, context, to)?;
+                let b = self.operand(b, context, to + 1)?;
+                if !V::binary(&mut self.asm, *operation, value.lane, context.width, to, b, to + 2) {
                     return None;
                 }
             }
             ValueKind::Float(inner) => {
-                self.value(inner, place, to)?;
+                self.value(inner, context, to)?;
                 match (inner.lane, &inner.kind) {
                     (Lane::F64, _) | (Lane::F32, ValueKind::Column(_)) => {}
                     (Lane::F32, _) => return None,
@@ -402,11 +404,11 @@ impl<V: Vectors> Emitter<V> {
                 }
             }
             ValueKind::Choose(_, a, b) => {
-                let condition = *place.conditions.get(place.met)?;
-                place.met += 1;
-                self.value(a, place, to)?;
-                let b = self.operand(b, place, to + 1)?;
-                if !V::choose(&mut self.asm, &mut self.pool, condition, place.chunk, place.width, to, b, to + 2) {
+                let condition = *context.conditions.get(context.met)?;
+                context.met += 1;
+                self.value(a, context, to)?;
+                let b = self.operand(b, context, to + 1)?;
+                if !V::choose(&mut self.asm, &mut self.pool, condition, context.chunk, context.width, to, b, to + 2) {
                     return None;
                 }
             }

@@ -2,7 +2,9 @@
 
 use super::Parser;
 use super::literal::parse_number;
-use super::operator::{Infix, PRIORITY_ABOVE_IN, PRIORITY_BETWEEN_BOUND, PRIORITY_NEGATE, PRIORITY_NOT, Shape};
+use super::operator::{
+    Infix, OperatorSyntax, PRIORITY_ABOVE_IN, PRIORITY_BETWEEN_BOUND, PRIORITY_NEGATE, PRIORITY_NOT,
+};
 use crate::ast::*;
 use crate::lexer::TokenKind;
 use base::{Result, err};
@@ -54,9 +56,9 @@ impl Parser<'_> {
             for _ in 0..op.tokens {
                 self.advance()?;
             }
-            let merge = op.shape == Shape::Merge && merging == op.name;
-            merging = if op.shape == Shape::Merge { op.name } else { "" };
-            if matches!(op.shape, Shape::Between | Shape::NotBetween) {
+            let merge = op.syntax == OperatorSyntax::Merge && merging == op.name;
+            merging = if op.syntax == OperatorSyntax::Merge { op.name } else { "" };
+            if matches!(op.syntax, OperatorSyntax::Between | OperatorSyntax::NotBetween) {
                 // The left side stands twice in the result.
                 self.count_elements(self.elements - elements_before)?;
             }
@@ -121,21 +123,21 @@ impl Parser<'_> {
 
     #[inline(never)]
     fn apply(&mut self, left: Expr, op: Infix) -> Result<Expr> {
-        match op.shape {
-            Shape::Binary | Shape::Merge => self.binary(left, op),
-            Shape::Comparison => self.comparison(left, op),
-            Shape::Like => self.like(left, op),
-            Shape::Postfix => {
+        match op.syntax {
+            OperatorSyntax::Binary | OperatorSyntax::Merge => self.binary(left, op),
+            OperatorSyntax::Comparison => self.comparison(left, op),
+            OperatorSyntax::Like => self.like(left, op),
+            OperatorSyntax::Postfix => {
                 let span = self.span_from(left.span);
                 self.operator(op.name, vec![left], span)
             }
-            Shape::Between => self.between(left, ["greaterOrEquals", "lessOrEquals"], op.name),
-            Shape::NotBetween => self.between(left, ["less", "greater"], op.name),
-            Shape::Ternary => self.ternary(left),
-            Shape::Lambda => self.lambda(left),
-            Shape::Dot => self.tuple_access(left),
-            Shape::Bracket => self.element_or_slice(left),
-            Shape::Cast => self.cast_operator(left),
+            OperatorSyntax::Between => self.between(left, ["greaterOrEquals", "lessOrEquals"], op.name),
+            OperatorSyntax::NotBetween => self.between(left, ["less", "greater"], op.name),
+            OperatorSyntax::Ternary => self.ternary(left),
+            OperatorSyntax::Lambda => self.lambda(left),
+            OperatorSyntax::Dot => self.tuple_access(left),
+            OperatorSyntax::Bracket => self.element_or_slice(left),
+            OperatorSyntax::Cast => self.cast_operator(left),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::lexer::TokenKind;
 
 /// How an operator takes its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum OperatorSyntax {
     /// `a op b`, to the left.
     Binary,
     /// `a op b op c` is one call.
@@ -42,7 +42,7 @@ pub(super) struct Infix {
     /// Tokens that spell it.
     pub(super) tokens: u8,
     /// How the right side is taken.
-    pub(super) shape: Shape,
+    pub(super) syntax: OperatorSyntax,
 }
 
 /// Priority of the operand of `NOT`.
@@ -54,14 +54,14 @@ pub(super) const PRIORITY_NEGATE: u8 = 13;
 /// Priority of the bounds of `BETWEEN`.
 pub(super) const PRIORITY_BETWEEN_BOUND: u8 = 8;
 
-const fn infix(name: &'static str, priority: u8, tokens: u8, shape: Shape) -> Option<Infix> {
-    Some(Infix { name, priority, tokens, shape })
+const fn infix(name: &'static str, priority: u8, tokens: u8, syntax: OperatorSyntax) -> Option<Infix> {
+    Some(Infix { name, priority, tokens, syntax })
 }
 
 impl Parser<'_> {
     /// The infix or postfix operator that comes next.
     pub(super) fn peek_infix(&mut self) -> Option<Infix> {
-        use Shape::*;
+        use OperatorSyntax::*;
         match self.kind() {
             TokenKind::BareWord => self.peek_word_infix(),
             TokenKind::Arrow => infix("lambda", 1, 1, Lambda),
@@ -96,11 +96,11 @@ impl Parser<'_> {
             "!~" => "notMatch",
             _ => "notMatchCaseInsensitive",
         };
-        infix(name, 9, 1, Shape::Binary)
+        infix(name, 9, 1, OperatorSyntax::Binary)
     }
 
     fn peek_word_infix(&mut self) -> Option<Infix> {
-        use Shape::*;
+        use OperatorSyntax::*;
         let token = self.peek();
         let word = self.text_of(token);
         // Most words end an expression (FROM, AS, an alias): one look at the first letter decides.
@@ -129,7 +129,7 @@ impl Parser<'_> {
     }
 
     fn plain_or_is_infix(&mut self, word: &str) -> Option<Infix> {
-        use Shape::*;
+        use OperatorSyntax::*;
         if word.eq_ignore_ascii_case("IN") {
             if self.is_in_partition() { None } else { infix("in", 9, 1, Binary) }
         } else if word.eq_ignore_ascii_case("LIKE") {
@@ -158,7 +158,7 @@ impl Parser<'_> {
     }
 
     fn not_infix(&mut self) -> Option<Infix> {
-        use Shape::*;
+        use OperatorSyntax::*;
         if self.is_word_at(1, "IN") {
             infix("notIn", 9, 2, Binary)
         } else if self.is_word_at(1, "LIKE") {
@@ -173,7 +173,7 @@ impl Parser<'_> {
     }
 
     fn is_infix(&mut self) -> Option<Infix> {
-        use Shape::*;
+        use OperatorSyntax::*;
         let negated = self.is_word_at(1, "NOT");
         let ahead = 1 + usize::from(negated);
         let tokens = ahead as u8 + 1;

@@ -5,11 +5,11 @@
 //! their places and values are kept beside.
 
 use super::plain::Plain;
-use super::{EncodedRows, Part, keep_ranges_of_all};
+use super::{EncodedRows, NodeChild, keep_ranges_of_all};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, INT64, UINT32};
 use crate::encode::Encoder;
-use crate::node::{Kind, Node, NodeHead};
+use crate::node::{Node, NodeHead, NodeKind};
 use crate::{ChunkReader, Physical};
 use base::{Result, bail, err};
 use factors::{Factors, Float};
@@ -57,7 +57,7 @@ impl Alp {
         let ints = Box::new(encoder.ints::<i64>(&ints.into())?);
         let places = Box::new(encoder.ints::<u32>(&places.into())?);
         let rows = exceptions.len() as u32;
-        let kind: Kind = match rows {
+        let kind: NodeKind = match rows {
             0 => super::empty::Empty.into(),
             _ => Plain::encode::<T>(encoder, &exceptions.into())?.into(),
         };
@@ -122,7 +122,7 @@ impl Alp {
             bail!(CorruptedData, "decimals without their parts")
         };
         let narrow = match &ints.node().kind {
-            Kind::Packed(packed) => packed.narrow(ints, start, len, ranges)?,
+            NodeKind::Packed(packed) => packed.narrow(ints, start, len, ranges)?,
             _ => None,
         };
         let mut out: Vec<T> = match narrow {
@@ -166,8 +166,8 @@ fn put_exceptions<T: Float>(
 }
 
 impl EncodedRows for Alp {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        [&self.ints, &self.places, &self.exceptions].iter().for_each(|node| visit(Part::Node(node)));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        [&self.ints, &self.places, &self.exceptions].iter().for_each(|node| visit(NodeChild::Node(node)));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

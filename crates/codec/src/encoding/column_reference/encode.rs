@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::bytes::ByteReader;
     use crate::laws::{Rng, same};
-    use crate::{ChunkReader, Compression, Encoding, Kind, MemorySource, encode};
+    use crate::{ChunkReader, Compression, Encoding, MemorySource, NodeKind, encode};
     use types::Native;
 
     const ROWS: usize = 9_000;
@@ -173,7 +173,9 @@ mod tests {
             let mut chunk = encode_as_reference(own, &physical, target, &options(compression), usize::MAX)
                 .unwrap()
                 .expect("rows that follow");
-            let Kind::ColumnReference(reference) = &mut chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
+            let NodeKind::ColumnReference(reference) = &mut chunk.node.kind else {
+                panic!("{}", chunk.node.kind.name())
+            };
             reference.place = chunk.bytes.len() as u64;
             let mut meta = Vec::new();
             chunk.node.write(&mut meta);

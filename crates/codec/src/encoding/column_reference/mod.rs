@@ -18,7 +18,7 @@
 //!
 //! Not here: which column follows which (`storage`).
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::ChildReaders;
 use crate::node::{Node, NodeHead, native_width};
@@ -50,9 +50,9 @@ pub struct ColumnReference {
 const PLACE_BITS: u32 = 48;
 
 impl EncodedRows for ColumnReference {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.differences));
-        visit(Part::Node(&self.referenced));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.differences));
+        visit(NodeChild::Node(&self.referenced));
     }
 
     fn write(&self, out: &mut Vec<u8>) {

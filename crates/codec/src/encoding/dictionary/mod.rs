@@ -1,6 +1,6 @@
 //! Numbers of entries of a dictionary: strings of which many repeat. Readers give dictionary-coded columns.
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
 use crate::decode::{ChildReaders, RowSet, UINT32, to_u32s};
 use crate::encode::Encoder;
@@ -52,9 +52,9 @@ impl Dictionary {
 }
 
 impl EncodedRows for Dictionary {
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Node(&self.codes));
-        visit(Part::Node(&self.values));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Node(&self.codes));
+        visit(NodeChild::Node(&self.values));
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -169,7 +169,7 @@ mod tests {
         let mut rng = Rng(54);
         let rows: Vec<String> = (0..20_000).map(|row| format!("entry {}", row / 100 % 7)).collect();
         let chunk = check(&Column::from_strings(&rows), &mut rng);
-        let crate::Kind::Dictionary(dictionary) = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
+        let crate::NodeKind::Dictionary(dictionary) = &chunk.node.kind else { panic!("{}", chunk.node.kind.name()) };
         assert_eq!(dictionary.codes.kind.name(), "Runs");
     }
 }

@@ -3,7 +3,7 @@
 //! Two layouts: [`lanes`] in any width, made for reading, and [`pack`] in widths of whole bytes or parts of one, made
 //! for the compressor. A sample tells which is smaller.
 
-use super::{EncodedRows, Part};
+use super::{EncodedRows, NodeChild};
 use crate::ChunkReader;
 use crate::bytes::ByteReader;
 use crate::compress::words::Unit;
@@ -144,8 +144,8 @@ impl EncodedRows for Packed {
         self.layout as usize
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Part<'_>)) {
-        visit(Part::Stream(&self.stream));
+    fn visit(&self, visit: &mut dyn FnMut(NodeChild<'_>)) {
+        visit(NodeChild::Stream(&self.stream));
     }
 
     fn can_be_referenced(&self) -> bool {

@@ -2,7 +2,7 @@
 //! right side of `IN` is also numbered by itself, so that equal subqueries look equal wherever they stand.
 
 use super::exprs::is_in;
-use super::{Kind, NodeId, QueryTree};
+use super::{NodeId, NodeKind, QueryTree};
 use std::collections::HashSet;
 
 /// Names the tables of the whole tree.
@@ -18,15 +18,19 @@ fn visit(tree: &mut QueryTree, id: NodeId, is_root: bool, counter: &mut usize, s
     }
     let is_source = matches!(
         tree.kind(id),
-        Kind::Query(_) | Kind::Union(_) | Kind::Table { .. } | Kind::TableFunction { .. } | Kind::ArrayJoin { .. }
+        NodeKind::Query(_)
+            | NodeKind::Union(_)
+            | NodeKind::Table { .. }
+            | NodeKind::TableFunction { .. }
+            | NodeKind::ArrayJoin { .. }
     );
     if is_source && !is_root {
         *counter += 1;
-        if !matches!(tree.kind(id), Kind::ArrayJoin { .. }) {
+        if !matches!(tree.kind(id), NodeKind::ArrayJoin { .. }) {
             tree.nodes[id].alias = Some(format!("__table{counter}"));
         }
     }
-    if matches!(tree.kind(id), Kind::Constant { .. }) {
+    if matches!(tree.kind(id), NodeKind::Constant { .. }) {
         return;
     }
     for child in tree.children(id) {
@@ -36,7 +40,8 @@ fn visit(tree: &mut QueryTree, id: NodeId, is_root: bool, counter: &mut usize, s
         .function(id)
         .filter(|function| is_in(&function.name))
         .and_then(|function| tree.list(function.args).get(1).copied());
-    if let Some(set) = set.filter(|&set| matches!(tree.kind(set), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. }))
+    if let Some(set) =
+        set.filter(|&set| matches!(tree.kind(set), NodeKind::Query(_) | NodeKind::Union(_) | NodeKind::Table { .. }))
     {
         tree.nodes[set].alias = None;
         let mut own = 0;

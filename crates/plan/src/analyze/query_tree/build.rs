@@ -1,6 +1,6 @@
 //! Expressions and tables from syntax: names stay names.
 
-use super::{Function, FunctionKind, Join, Kind, Modifiers, NodeId, QueryTree, Sort, Window};
+use super::{Function, FunctionKind, Join, Modifiers, NodeId, NodeKind, QueryTree, Sort, Window};
 use crate::analyze::expr::literal::literal_value;
 use crate::analyze::{Analyzer, Environment, bind_over_table, keeps_duplicates};
 use base::{Result, bail};
@@ -30,7 +30,7 @@ pub(super) struct TreeBuilder<'e, 'a> {
 impl TreeBuilder<'_, '_> {
     pub(super) fn exprs(&mut self, exprs: &[ast::Expr]) -> Result<NodeId> {
         let items = exprs.iter().map(|expr| self.expr(expr)).collect::<Result<Vec<_>>>()?;
-        Ok(self.tree.add(Kind::List(items)))
+        Ok(self.tree.add(NodeKind::List(items)))
     }
 
     pub(super) fn optional(&mut self, expr: Option<&ast::Expr>) -> Result<Option<NodeId>> {
@@ -42,10 +42,10 @@ impl TreeBuilder<'_, '_> {
         let kind = match &expr.kind {
             ast::ExprKind::Literal(literal) => {
                 let (value, data_type) = literal_value(literal)?;
-                Kind::Constant { value, data_type, source: None }
+                NodeKind::Constant { value, data_type, source: None }
             }
             ast::ExprKind::Identifier(parts) => {
-                Kind::Identifier { parts: parts.clone(), modifiers: Modifiers::default() }
+                NodeKind::Identifier { parts: parts.clone(), modifiers: Modifiers::default() }
             }
             ast::ExprKind::Asterisk(star) => self.matcher(expr, &star.transformers)?,
             ast::ExprKind::Columns(columns) => self.matcher(expr, &columns.transformers)?,
@@ -60,28 +60,28 @@ impl TreeBuilder<'_, '_> {
             ast::ExprKind::Parameter(_) => {
                 let bound = bind_over_table(self.env, &[], expr)?;
                 let Some(value) = bound.as_literal() else { bail!(LogicalError, "A query parameter is a constant") };
-                Kind::Constant { value: value.clone(), data_type: bound.data_type.clone(), source: None }
+                NodeKind::Constant { value: value.clone(), data_type: bound.data_type.clone(), source: None }
             }
         };
         Ok(self.tree.add_as(kind, alias))
     }
 
     /// An array or a tuple of constants: one constant, or a call where they have no type in common.
-    fn collection(&mut self, expr: &ast::Expr, call: &ast::FunctionCall) -> Result<Kind> {
+    fn collection(&mut self, expr: &ast::Expr, call: &ast::FunctionCall) -> Result<NodeKind> {
         let plain = ast::Expr { alias: None, ..expr.clone() };
         match bind_over_table(self.env, &[], &plain) {
             Ok(bound) if bound.as_literal().is_some() => {
                 let value = bound.as_literal().cloned().unwrap_or_default();
-                Ok(Kind::Constant { value, data_type: bound.data_type, source: None })
+                Ok(NodeKind::Constant { value, data_type: bound.data_type, source: None })
             }
             _ => self.call(call),
         }
     }
 
-    fn matcher(&mut self, expr: &ast::Expr, transformers: &[ast::ColumnTransformer]) -> Result<Kind> {
+    fn matcher(&mut self, expr: &ast::Expr, transformers: &[ast::ColumnTransformer]) -> Result<NodeKind> {
         let matcher = Box::new(ast::Expr { alias: None, ..expr.clone() });
         if transformers.is_empty() {
-            return Ok(Kind::Matcher { matcher, transformers: None });
+            return Ok(NodeKind::Matcher { matcher, transformers: None });
         }
         let mut items = Vec::new();
         for transformer in transformers {
@@ -99,24 +99,24 @@ impl TreeBuilder<'_, '_> {
                 }
                 ast::ColumnTransformer::Except { .. } | ast::ColumnTransformer::ExceptRegex(_) => Vec::new(),
             };
-            items.push(self.tree.add(Kind::Transformer { transformer: Box::new(transformer.clone()), exprs }));
+            items.push(self.tree.add(NodeKind::Transformer { transformer: Box::new(transformer.clone()), exprs }));
         }
-        let list = self.tree.add(Kind::List(items));
-        Ok(Kind::Matcher { matcher, transformers: Some(list) })
+        let list = self.tree.add(NodeKind::List(items));
+        Ok(NodeKind::Matcher { matcher, transformers: Some(list) })
     }
 
-    fn call(&mut self, call: &ast::FunctionCall) -> Result<Kind> {
+    fn call(&mut self, call: &ast::FunctionCall) -> Result<NodeKind> {
         let params = self.exprs(call.params.as_deref().unwrap_or_default())?;
         let args = self.exprs(&call.args)?;
         let window = match &call.over {
             Some(ast::Over::Name(name)) => {
-                Some(self.tree.add(Kind::Identifier { parts: vec![name.clone()], modifiers: Modifiers::default() }))
+                Some(self.tree.add(NodeKind::Identifier { parts: vec![name.clone()], modifiers: Modifiers::default() }))
             }
             Some(ast::Over::Spec(spec)) => Some(self.window(spec)?),
             None => None,
         };
         let kind = if window.is_some() { FunctionKind::Window } else { FunctionKind::Ordinary };
-        Ok(Kind::Function(Function {
+        Ok(NodeKind::Function(Function {
             name: call.name.name.clone(),
             kind,
             params,
@@ -128,10 +128,10 @@ impl TreeBuilder<'_, '_> {
         }))
     }
 
-    fn lambda(&mut self, lambda: &ast::Lambda) -> Result<Kind> {
-        let arguments = self.tree.add(Kind::LambdaArguments);
+    fn lambda(&mut self, lambda: &ast::Lambda) -> Result<NodeKind> {
+        let arguments = self.tree.add(NodeKind::LambdaArguments);
         let body = self.expr(&lambda.body)?;
-        Ok(Kind::Lambda {
+        Ok(NodeKind::Lambda {
             params: lambda.params.iter().map(|param| (param.name.clone(), None)).collect(),
             arguments,
             body,
@@ -150,7 +150,7 @@ impl TreeBuilder<'_, '_> {
         let start = bound(spec.frame.as_ref().map(|frame| &frame.start))?;
         let end = bound(spec.frame.as_ref().map(|frame| &frame.end))?;
         let parent = spec.parent.as_ref().map(|parent| parent.name.clone());
-        Ok(self.tree.add(Kind::Window(Box::new(Window {
+        Ok(self.tree.add(NodeKind::Window(Box::new(Window {
             parent,
             partition_by,
             order_by,
@@ -186,16 +186,18 @@ impl TreeBuilder<'_, '_> {
                 has_fill: item.fill.is_some(),
                 fill,
             };
-            keys.push(self.tree.add(Kind::Sort(Box::new(sort))));
+            keys.push(self.tree.add(NodeKind::Sort(Box::new(sort))));
         }
-        Ok(self.tree.add(Kind::List(keys)))
+        Ok(self.tree.add(NodeKind::List(keys)))
     }
 
     pub(super) fn from(&mut self, from: Option<&ast::From>) -> Result<NodeId> {
         let one = |this: &mut Self| {
             let ident = |name: &str| ast::Ident::new(name, ast::Span::default());
-            this.tree
-                .add(Kind::Identifier { parts: vec![ident("system"), ident("one")], modifiers: Modifiers::default() })
+            this.tree.add(NodeKind::Identifier {
+                parts: vec![ident("system"), ident("one")],
+                modifiers: Modifiers::default(),
+            })
         };
         let Some(from) = from else { return Ok(one(self)) };
         let mut left = match &from.first {
@@ -207,7 +209,7 @@ impl TreeBuilder<'_, '_> {
                 ast::JoinStep::Join(join) => self.join(left, join)?,
                 ast::JoinStep::ArrayJoin(join) => {
                     let exprs = self.exprs(&join.exprs)?;
-                    self.tree.add(Kind::ArrayJoin { table: left, exprs, left: join.left })
+                    self.tree.add(NodeKind::ArrayJoin { table: left, exprs, left: join.left })
                 }
             };
         }
@@ -218,12 +220,12 @@ impl TreeBuilder<'_, '_> {
         let right = self.table(&join.table)?;
         if matches!(join.kind, ast::JoinKind::Cross | ast::JoinKind::Comma) {
             let (mut tables, mut kinds) = match &self.tree.nodes[left].kind {
-                Kind::CrossJoin(tables, kinds) => (tables.clone(), kinds.clone()),
+                NodeKind::CrossJoin(tables, kinds) => (tables.clone(), kinds.clone()),
                 _ => (vec![left], Vec::new()),
             };
             tables.push(right);
             kinds.push(join.kind);
-            return Ok(self.tree.add(Kind::CrossJoin(tables, kinds)));
+            return Ok(self.tree.add(NodeKind::CrossJoin(tables, kinds)));
         }
         let (on, is_using) = match &join.constraint {
             Some(ast::JoinConstraint::On(on)) => (Some(self.expr(on)?), false),
@@ -234,7 +236,7 @@ impl TreeBuilder<'_, '_> {
             None => (None, false),
         };
         let strictness = join.strictness.unwrap_or(ast::JoinStrictness::All);
-        Ok(self.tree.add(Kind::Join(Box::new(Join {
+        Ok(self.tree.add(NodeKind::Join(Box::new(Join {
             kind: join.kind,
             strictness,
             locality: join.locality,
@@ -250,7 +252,7 @@ impl TreeBuilder<'_, '_> {
         let modifiers = Modifiers { is_final: table.is_final, sample: table.sample.clone() };
         let kind = match &table.kind {
             ast::TableKind::Name(name) => {
-                Kind::Identifier { parts: name.database.iter().chain([&name.name]).cloned().collect(), modifiers }
+                NodeKind::Identifier { parts: name.database.iter().chain([&name.name]).cloned().collect(), modifiers }
             }
             ast::TableKind::Subquery(query) => {
                 let id = self.query(query, true, None)?;
@@ -260,7 +262,7 @@ impl TreeBuilder<'_, '_> {
             ast::TableKind::Function(call, settings) => {
                 let args = self.exprs(&call.args)?;
                 self.queries_of_views(args);
-                Kind::TableFunction {
+                NodeKind::TableFunction {
                     call: Box::new(table.clone()),
                     name: call.name.name.clone(),
                     args,
@@ -276,9 +278,9 @@ impl TreeBuilder<'_, '_> {
     fn queries_of_views(&mut self, args: NodeId) {
         for arg in self.tree.list(args).to_vec() {
             match &mut self.tree.nodes[arg].kind {
-                Kind::Query(query) => query.is_subquery = false,
-                Kind::Union(union) => union.is_subquery = false,
-                Kind::Function(function) => {
+                NodeKind::Query(query) => query.is_subquery = false,
+                NodeKind::Union(union) => union.is_subquery = false,
+                NodeKind::Function(function) => {
                     let args = function.args;
                     self.queries_of_views(args);
                 }

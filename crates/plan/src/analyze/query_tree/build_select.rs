@@ -1,7 +1,7 @@
 //! Queries from syntax.
 
 use super::build::TreeBuilder;
-use super::{Kind, NodeId, Query, Union};
+use super::{NodeId, NodeKind, Query, Union};
 use base::Result;
 use sql::ast;
 
@@ -16,8 +16,8 @@ impl TreeBuilder<'_, '_> {
                 for input in self.flat_inputs(operation) {
                     queries.push(self.query(input, false, None)?);
                 }
-                let queries = self.tree.add(Kind::List(queries));
-                Ok(self.tree.add(Kind::Union(Box::new(Union {
+                let queries = self.tree.add(NodeKind::List(queries));
+                Ok(self.tree.add(NodeKind::Union(Box::new(Union {
                     query: Box::new(query.clone()),
                     is_subquery,
                     cte: cte.map(str::to_string),
@@ -62,7 +62,7 @@ impl TreeBuilder<'_, '_> {
         let order_by = match &select.order_by {
             Some(order_by) if order_by.all => self.sort_keys(&all_placeholder(&order_by.items))?,
             Some(order_by) => self.sort_keys(&order_by.items)?,
-            None => self.tree.add(Kind::List(Vec::new())),
+            None => self.tree.add(NodeKind::List(Vec::new())),
         };
         let interpolate = match select.order_by.as_ref().and_then(|order_by| order_by.interpolate.as_ref()) {
             Some(items) => Some(self.interpolate(items)?),
@@ -96,7 +96,7 @@ impl TreeBuilder<'_, '_> {
             group_by_all: select.group_by.as_ref().is_some_and(|group_by| group_by.kind == ast::GroupByKind::All),
             order_by_all,
         };
-        Ok(self.tree.add(Kind::Query(Box::new(query))))
+        Ok(self.tree.add(NodeKind::Query(Box::new(query))))
     }
 
     fn with_items(&mut self, with: Option<&ast::With>) -> Result<Vec<NodeId>> {
@@ -108,8 +108,8 @@ impl TreeBuilder<'_, '_> {
                 ast::WithItem::Cte(cte) => {
                     let id = self.query(&cte.query, true, Some(&cte.name.name))?;
                     match &mut self.tree.nodes[id].kind {
-                        Kind::Query(query) => query.is_recursive_cte = with.recursive,
-                        Kind::Union(union) => union.is_recursive_cte = with.recursive,
+                        NodeKind::Query(query) => query.is_recursive_cte = with.recursive,
+                        NodeKind::Union(union) => union.is_recursive_cte = with.recursive,
                         _ => {}
                     }
                     id
@@ -126,7 +126,7 @@ impl TreeBuilder<'_, '_> {
             self.tree.nodes[id].alias = Some(window.name.name.clone());
             list.push(id);
         }
-        Ok(self.tree.add(Kind::List(list)))
+        Ok(self.tree.add(NodeKind::List(list)))
     }
 
     fn group_by(&mut self, group_by: Option<&ast::GroupBy>) -> Result<NodeId> {
@@ -136,9 +136,9 @@ impl TreeBuilder<'_, '_> {
             }
             Some(ast::GroupByKind::GroupingSets(sets)) => {
                 let sets = sets.iter().map(|set| self.exprs(set)).collect::<Result<Vec<_>>>()?;
-                Ok(self.tree.add(Kind::List(sets)))
+                Ok(self.tree.add(NodeKind::List(sets)))
             }
-            Some(ast::GroupByKind::All) | None => Ok(self.tree.add(Kind::List(Vec::new()))),
+            Some(ast::GroupByKind::All) | None => Ok(self.tree.add(NodeKind::List(Vec::new()))),
         }
     }
 
@@ -148,9 +148,9 @@ impl TreeBuilder<'_, '_> {
             let name = ast::Expr::identifier(item.column.name.clone(), item.column.span);
             let column = self.expr(&name)?;
             let expr = self.expr(item.expr.as_ref().unwrap_or(&name))?;
-            list.push(self.tree.add(Kind::Interpolate { name: item.column.name.clone(), column, expr }));
+            list.push(self.tree.add(NodeKind::Interpolate { name: item.column.name.clone(), column, expr }));
         }
-        Ok(self.tree.add(Kind::List(list)))
+        Ok(self.tree.add(NodeKind::List(list)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tree as lines: queries and tables.
 
 use super::dump_expr::type_text;
-use super::{Join, Kind, NodeId, Query, QueryTree};
+use super::{Join, NodeId, NodeKind, Query, QueryTree};
 use sql::ast;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -41,8 +41,8 @@ impl Dumper<'_> {
     pub(super) fn node(&mut self, node: NodeId, depth: usize) {
         let tree = self.tree;
         match tree.kind(node) {
-            Kind::Query(query) => self.query(node, query, depth),
-            Kind::Union(union) => {
+            NodeKind::Query(query) => self.query(node, query, depth),
+            NodeKind::Union(union) => {
                 let mut text = self.head("UNION", node);
                 if union.is_subquery {
                     text.push_str(", is_subquery: 1");
@@ -58,13 +58,13 @@ impl Dumper<'_> {
                 self.line(depth, text);
                 self.section("QUERIES", Some(union.queries), depth + 1);
             }
-            Kind::Table { name, modifiers, .. } => {
+            NodeKind::Table { name, modifiers, .. } => {
                 let mut text = self.head("TABLE", node);
                 let _ = write!(text, ", table_name: {name}");
                 super::dump_expr::write_modifiers(&mut text, modifiers);
                 self.line(depth, text);
             }
-            Kind::TableFunction { name, args, settings, modifiers, .. } => {
+            NodeKind::TableFunction { name, args, settings, modifiers, .. } => {
                 let mut text = self.head("TABLE_FUNCTION", node);
                 let _ = write!(text, ", table_function_name: {name}");
                 super::dump_expr::write_modifiers(&mut text, modifiers);
@@ -72,19 +72,19 @@ impl Dumper<'_> {
                 self.list_section("ARGUMENTS", *args, depth + 1);
                 self.settings(settings, depth + 1);
             }
-            Kind::Join(join) => self.join(node, join, depth),
-            Kind::CrossJoin(tables, _) => {
+            NodeKind::Join(join) => self.join(node, join, depth),
+            NodeKind::CrossJoin(tables, _) => {
                 let text = self.head("CROSS JOIN", node);
                 self.line(depth, text);
                 tables.iter().for_each(|&table| self.section("TABLE EXPRESSION", Some(table), depth + 1));
             }
-            Kind::ArrayJoin { table, exprs, left } => {
+            NodeKind::ArrayJoin { table, exprs, left } => {
                 let text = format!("{}, is_left: {}", self.head("ARRAY_JOIN", node), u8::from(*left));
                 self.line(depth, text);
                 self.section("TABLE EXPRESSION", Some(*table), depth + 1);
                 self.section("JOIN EXPRESSIONS", Some(*exprs), depth + 1);
             }
-            Kind::List(items) => {
+            NodeKind::List(items) => {
                 let text = format!("LIST id: {}, nodes: {}", self.id(node), items.len());
                 self.line(depth, text);
                 items.iter().for_each(|&item| self.node(item, depth + 1));

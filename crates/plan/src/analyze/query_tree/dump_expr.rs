@@ -1,7 +1,7 @@
 //! The tree as lines: expressions.
 
 use super::dump::Dumper;
-use super::{Function, FunctionKind, Kind, Modifiers, NodeId, Sort, Window};
+use super::{Function, FunctionKind, Modifiers, NodeId, NodeKind, Sort, Window};
 use sql::ast;
 use std::fmt::Write as _;
 use types::{DataType, Value};
@@ -10,7 +10,7 @@ impl Dumper<'_> {
     pub(super) fn expr(&mut self, node: NodeId, depth: usize) {
         let tree = self.tree;
         match tree.kind(node) {
-            Kind::Constant { value, data_type, source } => {
+            NodeKind::Constant { value, data_type, source } => {
                 let text = format!(
                     "{}, constant_value: {}, constant_value_type: {}",
                     self.head("CONSTANT", node),
@@ -20,21 +20,21 @@ impl Dumper<'_> {
                 self.line(depth, text);
                 self.section("EXPRESSION", *source, depth + 1);
             }
-            Kind::Identifier { parts, modifiers } => {
+            NodeKind::Identifier { parts, modifiers } => {
                 let mut text =
                     format!("{}, identifier: {}", self.head("IDENTIFIER", node), crate::analyze::scope::join(parts));
                 write_modifiers(&mut text, modifiers);
                 self.line(depth, text);
             }
-            Kind::Matcher { matcher, transformers } => {
+            NodeKind::Matcher { matcher, transformers } => {
                 let text = format!("{}{}", self.head("MATCHER", node), matcher_text(matcher));
                 self.line(depth, text);
                 if let Some(transformers) = transformers {
                     self.node(*transformers, depth + 1);
                 }
             }
-            Kind::Transformer { transformer, exprs } => self.transformer(node, transformer, exprs, depth),
-            Kind::Column { name, data_type, source, expression } => {
+            NodeKind::Transformer { transformer, exprs } => self.transformer(node, transformer, exprs, depth),
+            NodeKind::Column { name, data_type, source, expression } => {
                 let text = format!(
                     "{}, column_name: {name}, result_type: {}",
                     self.head("COLUMN", node),
@@ -44,8 +44,8 @@ impl Dumper<'_> {
                 self.line(depth, text);
                 self.section("EXPRESSION", *expression, depth + 1);
             }
-            Kind::Function(function) => self.function(node, function, depth),
-            Kind::Lambda { params, arguments, body } => {
+            NodeKind::Function(function) => self.function(node, function, depth),
+            NodeKind::Lambda { params, arguments, body } => {
                 let text = self.head("LAMBDA", node);
                 self.line(depth, text);
                 let id = self.id(*arguments);
@@ -59,14 +59,14 @@ impl Dumper<'_> {
                 }
                 self.section("EXPRESSION ", Some(*body), depth + 1);
             }
-            Kind::Sort(sort) => self.sort(node, sort, depth),
-            Kind::Interpolate { name, column, expr } => {
+            NodeKind::Sort(sort) => self.sort(node, sort, depth),
+            NodeKind::Interpolate { name, column, expr } => {
                 let text = self.head("INTERPOLATE", node);
                 self.line(depth, text);
                 self.section(&format!("EXPRESSION {name} "), Some(*column), depth + 1);
                 self.section("INTERPOLATE_EXPRESSION", Some(*expr), depth + 1);
             }
-            Kind::Window(window) => self.window(node, window, depth),
+            NodeKind::Window(window) => self.window(node, window, depth),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use super::lambdas::Meaning;
 use super::resolve::{QueryScope, Resolver};
 use super::tables::{TableColumn, TableScope};
-use super::{Function, FunctionKind, Kind, NodeId};
+use super::{Function, FunctionKind, NodeId, NodeKind};
 use crate::analyze::expr::Binder;
 use crate::analyze::scope::{Scope, ScopeColumn, join as joined};
 use base::{Result, bail, err};
@@ -30,13 +30,13 @@ impl Resolver<'_, '_, '_> {
 
     fn expr_kind(&mut self, id: NodeId) -> Result<NodeId> {
         match self.tree.kind(id).clone() {
-            Kind::Identifier { parts, .. } => self.identifier(&parts),
-            Kind::Function(function) => self.call(id, function),
-            Kind::Query(_) | Kind::Union(_) => self.scalar(id),
-            Kind::Lambda { .. } => {
+            NodeKind::Identifier { parts, .. } => self.identifier(&parts),
+            NodeKind::Function(function) => self.call(id, function),
+            NodeKind::Query(_) | NodeKind::Union(_) => self.scalar(id),
+            NodeKind::Lambda { .. } => {
                 bail!(BadArguments, "A lambda can only be an argument of a higher-order function such as arrayMap")
             }
-            Kind::Matcher { .. } => bail!(
+            NodeKind::Matcher { .. } => bail!(
                 UnknownElementInAst,
                 "An asterisk or COLUMNS cannot stand here: only in SELECT or as an argument of a function"
             ),
@@ -47,8 +47,8 @@ impl Resolver<'_, '_, '_> {
     /// The syntax of a query's node.
     pub(super) fn query_syntax(&self, id: NodeId) -> Option<ast::SelectQuery> {
         match self.tree.kind(id) {
-            Kind::Query(query) => Some(ast::SelectQuery::select((*query.select).clone())),
-            Kind::Union(union) => Some((*union.query).clone()),
+            NodeKind::Query(query) => Some(ast::SelectQuery::select((*query.select).clone())),
+            NodeKind::Union(union) => Some((*union.query).clone()),
             _ => None,
         }
     }
@@ -67,7 +67,11 @@ impl Resolver<'_, '_, '_> {
         let Some(value) = bound.as_literal() else {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
         };
-        Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: bound.data_type.clone(), source: Some(id) }))
+        Ok(self.tree.add(NodeKind::Constant {
+            value: value.clone(),
+            data_type: bound.data_type.clone(),
+            source: Some(id),
+        }))
     }
 
     fn identifier(&mut self, parts: &[ast::Ident]) -> Result<NodeId> {
@@ -133,7 +137,7 @@ impl Resolver<'_, '_, '_> {
                 continue;
             }
             let Some(&aliased) = scope.aliases.get(name) else { continue };
-            if matches!(self.tree.kind(aliased), Kind::Lambda { .. }) {
+            if matches!(self.tree.kind(aliased), NodeKind::Lambda { .. }) {
                 return Ok(None);
             }
             // Only expressions of an outer query that use none of its columns.
@@ -152,7 +156,7 @@ impl Resolver<'_, '_, '_> {
     /// `tuple.name`: an element, or another part of a value.
     pub(super) fn tuple_path(&mut self, mut node: NodeId, path: &[ast::Ident]) -> Result<NodeId> {
         for part in path {
-            let name = self.tree.add(Kind::Constant {
+            let name = self.tree.add(NodeKind::Constant {
                 value: Value::string(&part.name),
                 data_type: DataType::String,
                 source: None,
@@ -164,7 +168,7 @@ impl Resolver<'_, '_, '_> {
 
     /// A resolved call of a function on resolved arguments.
     pub(super) fn new_call(&mut self, name: &str, args: Vec<NodeId>) -> Result<NodeId> {
-        let (params, args) = (self.tree.add(Kind::List(Vec::new())), self.tree.add(Kind::List(args)));
+        let (params, args) = (self.tree.add(NodeKind::List(Vec::new())), self.tree.add(NodeKind::List(args)));
         let function = Function {
             name: name.to_string(),
             kind: FunctionKind::Ordinary,
@@ -175,7 +179,7 @@ impl Resolver<'_, '_, '_> {
             result: None,
             is_operator: false,
         };
-        let id = self.tree.add(Kind::Function(function.clone()));
+        let id = self.tree.add(NodeKind::Function(function.clone()));
         self.typed(id, function)
     }
 
@@ -186,8 +190,10 @@ impl Resolver<'_, '_, '_> {
             scope.joined_arrays.iter().find(|(known, _)| *known == name).map(|(_, node)| (taken, *node))
         });
         if let Some((taken, node)) = element {
-            let Kind::Column { name, data_type, source, .. } = self.tree.kind(node).clone() else { return Ok(None) };
-            let column = self.tree.add(Kind::Column { name, data_type, source, expression: None });
+            let NodeKind::Column { name, data_type, source, .. } = self.tree.kind(node).clone() else {
+                return Ok(None);
+            };
+            let column = self.tree.add(NodeKind::Column { name, data_type, source, expression: None });
             return self.tuple_path(column, &parts[taken..]).map(Some);
         }
         let Some(found) = find(scope, parts) else { return self.nested(parts) };
@@ -207,7 +213,7 @@ impl Resolver<'_, '_, '_> {
         let part = joined(rest);
         if rest.is_empty() || !table.is_stored {
             let default = column.default.clone();
-            let node = self.tree.add(Kind::Column { name, data_type, source, expression: None });
+            let node = self.tree.add(NodeKind::Column { name, data_type, source, expression: None });
             if let Some(default) = default {
                 self.add_default(node, &default)?;
             }
@@ -215,13 +221,18 @@ impl Resolver<'_, '_, '_> {
         }
         let Some(subcolumn) = types::subcolumn::resolve(&data_type, &part) else { return Ok(None) };
         data_type = subcolumn.data_type;
-        Ok(Some(self.tree.add(Kind::Column { name: format!("{name}.{part}"), data_type, source, expression: None })))
+        Ok(Some(self.tree.add(NodeKind::Column {
+            name: format!("{name}.{part}"),
+            data_type,
+            source,
+            expression: None,
+        })))
     }
 
     /// The column of two joined tables: that of the first which has a value.
     pub(super) fn first_of(&mut self, name: &str, data_type: &DataType, sources: [NodeId; 2]) -> Result<NodeId> {
         let sides = sources.map(|source| {
-            self.tree.add(Kind::Column {
+            self.tree.add(NodeKind::Column {
                 name: name.to_string(),
                 data_type: data_type.clone(),
                 source,
@@ -256,13 +267,13 @@ impl Resolver<'_, '_, '_> {
             .filter_map(|column| part_of(column).map(|part| (part, column.name.clone(), column.data_type.clone())))
             .collect();
         let names = Value::Array(columns.iter().map(|(part, ..)| Value::string(part)).collect());
-        let mut args = vec![self.tree.add(Kind::Constant {
+        let mut args = vec![self.tree.add(NodeKind::Constant {
             value: names,
             data_type: DataType::array(DataType::String),
             source: None,
         })];
         for (_, name, data_type) in columns {
-            args.push(self.tree.add(Kind::Column { name, data_type, source, expression: None }));
+            args.push(self.tree.add(NodeKind::Column { name, data_type, source, expression: None }));
         }
         self.new_call("nested", args).map(Some)
     }
@@ -277,17 +288,17 @@ impl Resolver<'_, '_, '_> {
             (scope.known, scope.aliases) = (known, aliases);
         }
         let resolved = resolved?;
-        if let Kind::Column { data_type, expression, .. } = &mut self.tree.nodes[node].kind {
+        if let NodeKind::Column { data_type, expression, .. } = &mut self.tree.nodes[node].kind {
             let wanted = data_type.clone();
             *expression = Some(resolved);
             if self.tree.data_type(resolved) != Some(&wanted) {
-                let target = self.tree.add(Kind::Constant {
+                let target = self.tree.add(NodeKind::Constant {
                     value: Value::string(wanted.to_string()),
                     data_type: DataType::String,
                     source: None,
                 });
                 let cast = self.new_call("_CAST", vec![resolved, target])?;
-                if let Kind::Column { expression, .. } = &mut self.tree.nodes[node].kind {
+                if let NodeKind::Column { expression, .. } = &mut self.tree.nodes[node].kind {
                     *expression = Some(cast);
                 }
             }
@@ -303,7 +314,7 @@ impl Resolver<'_, '_, '_> {
                 args.first().and_then(|&arg| self.tree.data_type(arg)).is_some_and(|data_type| data_type.is_nullable())
                     && !self.analyzer.env.settings.transform_null_in;
             function.result = Some(if nullable { DataType::nullable(DataType::UInt8) } else { DataType::UInt8 });
-            self.tree.nodes[id].kind = Kind::Function(function);
+            self.tree.nodes[id].kind = NodeKind::Function(function);
             return Ok(id);
         }
         let mut columns = Vec::new();
@@ -323,9 +334,9 @@ impl Resolver<'_, '_, '_> {
             function.name = entry.alias_of.unwrap_or(entry.name).to_string();
         }
         function.result = Some(bound.data_type.clone());
-        self.tree.nodes[id].kind = Kind::Function(function);
+        self.tree.nodes[id].kind = NodeKind::Function(function);
         match bound.as_literal() {
-            Some(value) => Ok(self.tree.add(Kind::Constant {
+            Some(value) => Ok(self.tree.add(NodeKind::Constant {
                 value: value.clone(),
                 data_type: bound.data_type.clone(),
                 source: Some(id),
@@ -356,7 +367,7 @@ impl Resolver<'_, '_, '_> {
         }
         call.nulls = function.nulls;
         call.is_operator = function.is_operator;
-        if let Some(Kind::Window(window)) = function.window.map(|window| self.tree.kind(window)) {
+        if let Some(NodeKind::Window(window)) = function.window.map(|window| self.tree.kind(window)) {
             let mut spec = ast::WindowSpec { frame: window.frame.clone(), ..ast::WindowSpec::default() };
             spec.partition_by = self
                 .tree
@@ -365,7 +376,7 @@ impl Resolver<'_, '_, '_> {
                 .map(|&key| self.shape_of(key, columns, is_deep))
                 .collect::<Result<_>>()?;
             for &key in self.tree.list(window.order_by) {
-                if let Kind::Sort(sort) = self.tree.kind(key) {
+                if let NodeKind::Sort(sort) = self.tree.kind(key) {
                     let expr = self.shape_of(sort.expr, columns, is_deep)?;
                     spec.order_by.push(ast::OrderByItem {
                         expr,
@@ -389,19 +400,21 @@ impl Resolver<'_, '_, '_> {
             ast::Expr::identifier(name, span)
         };
         match self.tree.kind(id) {
-            Kind::Constant { value, data_type, .. } => Ok(match super::syntax::plain_literal(value, data_type) {
+            NodeKind::Constant { value, data_type, .. } => Ok(match super::syntax::plain_literal(value, data_type) {
                 Some(literal) => ast::Expr::literal(literal, span),
                 None => named(columns, Expr::literal(value.clone(), data_type.clone())),
             }),
-            Kind::Column { name, source, .. }
-                if is_deep && matches!(self.tree.kind(*source), Kind::LambdaArguments) && self.is_inner(*source) =>
+            NodeKind::Column { name, source, .. }
+                if is_deep
+                    && matches!(self.tree.kind(*source), NodeKind::LambdaArguments)
+                    && self.is_inner(*source) =>
             {
                 Ok(ast::Expr::identifier(name.clone(), span))
             }
-            Kind::Function(function) if is_deep && function.kind == FunctionKind::Ordinary => {
+            NodeKind::Function(function) if is_deep && function.kind == FunctionKind::Ordinary => {
                 self.shape(function, columns, true)
             }
-            Kind::Lambda { params, body, .. } => {
+            NodeKind::Lambda { params, body, .. } => {
                 let params = params.iter().map(|(name, _)| ast::Ident::new(name.clone(), span)).collect();
                 let body = self.shape_of(*body, columns, true)?;
                 Ok(ast::Expr::new(ast::ExprKind::Lambda(Box::new(ast::Lambda { params, body })), span))
@@ -424,7 +437,7 @@ impl Resolver<'_, '_, '_> {
             Meaning::Node(node) => *node,
             Meaning::Typed { data_type, source } => {
                 let (name, data_type, source) = (parameter.name.clone(), data_type.clone(), *source);
-                self.tree.add(Kind::Column { name, data_type, source, expression: None })
+                self.tree.add(NodeKind::Column { name, data_type, source, expression: None })
             }
         };
         Some(self.tuple_path(node, &parts[1..]))

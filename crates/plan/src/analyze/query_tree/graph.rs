@@ -1,8 +1,8 @@
 //! Walks over the tree: children, copies, aliases.
 
-use super::{Kind, Node, NodeId, QueryTree};
+use super::{Node, NodeId, NodeKind, QueryTree};
 
-impl Kind {
+impl NodeKind {
     /// Gives every child of a node another number, in the order in which they are shown.
     pub(super) fn map_children(&mut self, to: &mut dyn FnMut(NodeId) -> NodeId) {
         let option = |child: &mut Option<NodeId>, to: &mut dyn FnMut(NodeId) -> NodeId| {
@@ -11,30 +11,30 @@ impl Kind {
             }
         };
         match self {
-            Kind::Constant { source, .. } => option(source, to),
-            Kind::Column { expression, .. } => option(expression, to),
-            Kind::Identifier { .. } | Kind::LambdaArguments | Kind::Table { .. } => {}
-            Kind::Matcher { transformers, .. } => option(transformers, to),
-            Kind::Transformer { exprs: items, .. } | Kind::List(items) | Kind::CrossJoin(items, _) => {
+            NodeKind::Constant { source, .. } => option(source, to),
+            NodeKind::Column { expression, .. } => option(expression, to),
+            NodeKind::Identifier { .. } | NodeKind::LambdaArguments | NodeKind::Table { .. } => {}
+            NodeKind::Matcher { transformers, .. } => option(transformers, to),
+            NodeKind::Transformer { exprs: items, .. } | NodeKind::List(items) | NodeKind::CrossJoin(items, _) => {
                 items.iter_mut().for_each(|item| *item = to(*item))
             }
-            Kind::Function(function) => {
+            NodeKind::Function(function) => {
                 function.params = to(function.params);
                 function.args = to(function.args);
                 option(&mut function.window, to);
             }
-            Kind::Lambda { body, .. } => *body = to(*body),
-            Kind::Sort(sort) => {
+            NodeKind::Lambda { body, .. } => *body = to(*body),
+            NodeKind::Sort(sort) => {
                 sort.expr = to(sort.expr);
                 sort.fill.iter_mut().for_each(|part| option(part, to));
             }
-            Kind::Interpolate { column, expr, .. } => (*column, *expr) = (to(*column), to(*expr)),
-            Kind::Window(window) => {
+            NodeKind::Interpolate { column, expr, .. } => (*column, *expr) = (to(*column), to(*expr)),
+            NodeKind::Window(window) => {
                 (window.partition_by, window.order_by) = (to(window.partition_by), to(window.order_by));
                 option(&mut window.start, to);
                 option(&mut window.end, to);
             }
-            Kind::Query(query) => {
+            NodeKind::Query(query) => {
                 query.with.iter_mut().for_each(|item| *item = to(*item));
                 (query.projection, query.from) = (to(query.projection), to(query.from));
                 option(&mut query.prewhere, to);
@@ -51,13 +51,13 @@ impl Kind {
                 option(&mut query.limit, to);
                 option(&mut query.offset, to);
             }
-            Kind::Union(union) => union.queries = to(union.queries),
-            Kind::TableFunction { args, .. } => *args = to(*args),
-            Kind::Join(join) => {
+            NodeKind::Union(union) => union.queries = to(union.queries),
+            NodeKind::TableFunction { args, .. } => *args = to(*args),
+            NodeKind::Join(join) => {
                 (join.left, join.right) = (to(join.left), to(join.right));
                 option(&mut join.on, to);
             }
-            Kind::ArrayJoin { table, exprs, .. } => (*table, *exprs) = (to(*table), to(*exprs)),
+            NodeKind::ArrayJoin { table, exprs, .. } => (*table, *exprs) = (to(*table), to(*exprs)),
         }
     }
 }
@@ -76,8 +76,8 @@ impl QueryTree {
     /// The name of a common table expression.
     pub(super) fn cte_name(&self, id: NodeId) -> Option<&str> {
         match &self.nodes[id].kind {
-            Kind::Query(query) => query.cte.as_deref(),
-            Kind::Union(union) => union.cte.as_deref(),
+            NodeKind::Query(query) => query.cte.as_deref(),
+            NodeKind::Union(union) => union.cte.as_deref(),
             _ => None,
         }
     }
@@ -87,9 +87,9 @@ impl QueryTree {
         let mut copies = Vec::new();
         let copy = self.copy_node(id, &mut copies);
         for &(_, to) in &copies {
-            if let Kind::Column { source, .. } = &self.nodes[to].kind {
+            if let NodeKind::Column { source, .. } = &self.nodes[to].kind {
                 let source = copies.iter().find(|(from, _)| from == source).map(|(_, to)| *to);
-                if let (Some(new), Kind::Column { source, .. }) = (source, &mut self.nodes[to].kind) {
+                if let (Some(new), NodeKind::Column { source, .. }) = (source, &mut self.nodes[to].kind) {
                     *source = new;
                 }
             }
@@ -103,8 +103,8 @@ impl QueryTree {
         }
         let Node { mut kind, alias } = self.nodes[id].clone();
         kind.map_children(&mut |child| self.copy_node(child, copies));
-        if let Kind::Lambda { arguments, .. } = &mut kind {
-            let own = self.add(Kind::LambdaArguments);
+        if let NodeKind::Lambda { arguments, .. } = &mut kind {
+            let own = self.add(NodeKind::LambdaArguments);
             copies.push((*arguments, own));
             *arguments = own;
         }
@@ -122,7 +122,8 @@ impl QueryTree {
         if let Some(alias) = alias {
             found.push((alias.clone(), id));
         }
-        if matches!(kind, Kind::Query(_) | Kind::Union(_) | Kind::Lambda { .. } | Kind::Matcher { .. }) {
+        if matches!(kind, NodeKind::Query(_) | NodeKind::Union(_) | NodeKind::Lambda { .. } | NodeKind::Matcher { .. })
+        {
             return;
         }
         self.children(id).into_iter().for_each(|child| self.aliases_in(child, found));
@@ -131,7 +132,7 @@ impl QueryTree {
     /// Whether a node of the expression meets the condition; subqueries are not searched.
     pub(super) fn any(&self, id: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
         is(&self.nodes[id])
-            || !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_))
+            || !matches!(self.kind(id), NodeKind::Query(_) | NodeKind::Union(_))
                 && self.children(id).into_iter().any(|child| self.any(child, is))
     }
 }
@@ -139,7 +140,10 @@ impl QueryTree {
 impl QueryTree {
     /// A copy in which nothing is shared, not even within it; subqueries stay what they are.
     pub(super) fn copy_apart(&mut self, id: NodeId) -> NodeId {
-        if matches!(self.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. } | Kind::Lambda { .. }) {
+        if matches!(
+            self.kind(id),
+            NodeKind::Query(_) | NodeKind::Union(_) | NodeKind::Table { .. } | NodeKind::Lambda { .. }
+        ) {
             return id;
         }
         let Node { mut kind, alias } = self.nodes[id].clone();

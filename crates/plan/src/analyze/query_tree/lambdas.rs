@@ -2,7 +2,7 @@
 
 use super::exprs::is_in;
 use super::resolve::Resolver;
-use super::{Function, Kind, NodeId};
+use super::{Function, NodeId, NodeKind};
 use base::{Result, bail};
 use functions::{ArgType, LambdaType};
 use sql::ast;
@@ -95,8 +95,8 @@ impl Resolver<'_, '_, '_> {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show correlated subqueries")
         };
         function.result = None;
-        self.tree.nodes[id].kind = Kind::Function(function);
-        Ok(self.tree.add(Kind::Constant { value: value.clone(), data_type: DataType::UInt8, source: Some(id) }))
+        self.tree.nodes[id].kind = NodeKind::Function(function);
+        Ok(self.tree.add(NodeKind::Constant { value: value.clone(), data_type: DataType::UInt8, source: Some(id) }))
     }
 
     /// The arguments of `IN`, of which the right one is a set.
@@ -105,8 +105,8 @@ impl Resolver<'_, '_, '_> {
         let ctes = self.scopes.last().map(|scope| scope.ctes.clone()).unwrap_or_default();
         for (at, arg) in args.iter_mut().enumerate() {
             match self.tree.kind(*arg).clone() {
-                Kind::Query(_) | Kind::Union(_) if at == 1 => self.query_node(*arg, &ctes)?,
-                Kind::Identifier { parts, modifiers } if at == 1 && self.is_table(&parts) => {
+                NodeKind::Query(_) | NodeKind::Union(_) if at == 1 => self.query_node(*arg, &ctes)?,
+                NodeKind::Identifier { parts, modifiers } if at == 1 && self.is_table(&parts) => {
                     match self.cte(&parts[0].name)? {
                         Some(cte) if parts.len() == 1 => *arg = cte,
                         _ => self.tree.nodes[*arg].kind = self.table_kind(&parts, modifiers)?,
@@ -115,7 +115,7 @@ impl Resolver<'_, '_, '_> {
                 _ => *arg = self.expr(*arg)?,
             }
         }
-        self.tree.nodes[function.args].kind = Kind::List(args);
+        self.tree.nodes[function.args].kind = NodeKind::List(args);
         Ok(())
     }
 
@@ -131,24 +131,24 @@ impl Resolver<'_, '_, '_> {
         let mut args: Vec<NodeId> = Vec::new();
         for arg in self.tree.list(function.args).to_vec() {
             match self.tree.kind(arg) {
-                Kind::Matcher { matcher, .. } if is_count && is_plain_asterisk(matcher) => {}
-                Kind::Matcher { .. } => args.extend(self.expanded(arg)?),
-                Kind::Lambda { .. } => args.push(arg),
+                NodeKind::Matcher { matcher, .. } if is_count && is_plain_asterisk(matcher) => {}
+                NodeKind::Matcher { .. } => args.extend(self.expanded(arg)?),
+                NodeKind::Lambda { .. } => args.push(arg),
                 _ => args.push(self.expr(arg)?),
             }
         }
         for at in 0..args.len() {
-            if matches!(self.tree.kind(args[at]), Kind::Lambda { .. }) {
+            if matches!(self.tree.kind(args[at]), NodeKind::Lambda { .. }) {
                 self.lambda(function, &args, at)?;
             }
         }
-        self.tree.nodes[function.args].kind = Kind::List(args);
+        self.tree.nodes[function.args].kind = NodeKind::List(args);
         Ok(())
     }
 
     /// Resolves a lambda among resolved arguments.
     fn lambda(&mut self, function: &Function, args: &[NodeId], at: usize) -> Result<()> {
-        let Kind::Lambda { mut params, arguments, body } = self.tree.kind(args[at]).clone() else { return Ok(()) };
+        let NodeKind::Lambda { mut params, arguments, body } = self.tree.kind(args[at]).clone() else { return Ok(()) };
         let Some(entry) = self.analyzer.env.registry.find_scalar(&function.name) else {
             bail!(UnknownFunction, "Function {} does not exist", function.name);
         };
@@ -173,20 +173,22 @@ impl Resolver<'_, '_, '_> {
         }
         let body = self.expr(body);
         self.lambdas.truncate(outer);
-        self.tree.nodes[args[at]].kind = Kind::Lambda { params, arguments, body: body? };
+        self.tree.nodes[args[at]].kind = NodeKind::Lambda { params, arguments, body: body? };
         Ok(())
     }
 
     fn arg_type(&self, arg: NodeId) -> ArgType {
         match self.tree.kind(arg) {
-            Kind::Lambda { params, body, .. } if params.iter().all(|(_, data_type)| data_type.is_some()) => ArgType {
-                data_type: DataType::Nothing,
-                constant: None,
-                lambda: self
-                    .tree
-                    .data_type(*body)
-                    .map(|result| LambdaType { arity: params.len(), result: result.clone() }),
-            },
+            NodeKind::Lambda { params, body, .. } if params.iter().all(|(_, data_type)| data_type.is_some()) => {
+                ArgType {
+                    data_type: DataType::Nothing,
+                    constant: None,
+                    lambda: self
+                        .tree
+                        .data_type(*body)
+                        .map(|result| LambdaType { arity: params.len(), result: result.clone() }),
+                }
+            }
             _ => match self.tree.data_type(arg) {
                 Some(data_type) => ArgType {
                     data_type: data_type.without_low_cardinality_deep(),
@@ -209,7 +211,7 @@ impl Resolver<'_, '_, '_> {
             .iter()
             .rev()
             .find_map(|scope| scope.aliases.get(name).copied())
-            .filter(|&node| matches!(self.tree.kind(node), Kind::Lambda { .. }));
+            .filter(|&node| matches!(self.tree.kind(node), NodeKind::Lambda { .. }));
         let node = match (aliased, self.analyzer.env.catalog.user_function(name)) {
             (Some(node), _) => self.tree.copy(node),
             (None, Some(lambda)) => {
@@ -218,7 +220,7 @@ impl Resolver<'_, '_, '_> {
             }
             (None, None) => return Ok(None),
         };
-        let Kind::Lambda { params, body, .. } = self.tree.kind(node).clone() else { return Ok(None) };
+        let NodeKind::Lambda { params, body, .. } = self.tree.kind(node).clone() else { return Ok(None) };
         let args = self.tree.list(function.args).to_vec();
         if params.len() != args.len() {
             bail!(BadArguments, "Lambda '{name}' takes {} arguments, but {} are given", params.len(), args.len());
@@ -236,7 +238,7 @@ impl Resolver<'_, '_, '_> {
     /// The window of a call: one of the `WINDOW` clause is copied.
     fn over(&mut self, window: NodeId) -> Result<NodeId> {
         let id = match self.tree.kind(window) {
-            Kind::Identifier { parts, .. } => {
+            NodeKind::Identifier { parts, .. } => {
                 let found = self.scopes.last().and_then(|scope| scope.windows.get(&parts[0].name).copied());
                 let Some(found) = found else { bail!(BadArguments, "Window '{}' is not defined", parts[0].name) };
                 self.tree.copy(found)
@@ -244,7 +246,7 @@ impl Resolver<'_, '_, '_> {
             _ => window,
         };
         self.tree.nodes[id].alias = None;
-        let Kind::Window(mut spec) = self.tree.kind(id).clone() else { return Ok(id) };
+        let NodeKind::Window(mut spec) = self.tree.kind(id).clone() else { return Ok(id) };
         if spec.parent.is_some() {
             bail!(
                 NotImplemented,
@@ -254,14 +256,14 @@ impl Resolver<'_, '_, '_> {
         }
         let keys = self.tree.list(spec.partition_by).to_vec();
         let keys = keys.into_iter().map(|key| self.expr(key)).collect::<Result<Vec<_>>>()?;
-        self.tree.nodes[spec.partition_by].kind = Kind::List(keys);
+        self.tree.nodes[spec.partition_by].kind = NodeKind::List(keys);
         for key in self.tree.list(spec.order_by).to_vec() {
             self.sort(key, None)?;
         }
         for offset in [&mut spec.start, &mut spec.end] {
             *offset = self.optional(*offset)?;
         }
-        self.tree.nodes[id].kind = Kind::Window(spec);
+        self.tree.nodes[id].kind = NodeKind::Window(spec);
         Ok(id)
     }
 }

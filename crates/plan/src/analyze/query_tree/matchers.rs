@@ -1,7 +1,7 @@
 //! `*`, `t.*` and `COLUMNS(…)` expanded to columns.
 
 use super::resolve::Resolver;
-use super::{Kind, NodeId};
+use super::{NodeId, NodeKind};
 use base::{Result, bail, err};
 use sql::ast;
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 impl Resolver<'_, '_, '_> {
     /// The resolved expressions that a matcher stands for.
     pub(super) fn expanded(&mut self, id: NodeId) -> Result<Vec<NodeId>> {
-        let Kind::Matcher { matcher, transformers } = self.tree.kind(id).clone() else { return Ok(vec![id]) };
+        let NodeKind::Matcher { matcher, transformers } = self.tree.kind(id).clone() else { return Ok(vec![id]) };
         let mut columns = match &matcher.kind {
             ast::ExprKind::Asterisk(star) => self.all_columns(&star.qualifier, None)?,
             ast::ExprKind::Columns(columns) => match &columns.pattern {
@@ -90,7 +90,7 @@ impl Resolver<'_, '_, '_> {
             }
             let source = sources[0];
             let node = self.tree.add_as(
-                Kind::Column { name: name.clone(), data_type, source, expression: None },
+                NodeKind::Column { name: name.clone(), data_type, source, expression: None },
                 is_merged.then(|| name.clone()),
             );
             if let Some(default) = default {
@@ -102,7 +102,9 @@ impl Resolver<'_, '_, '_> {
     }
 
     fn transformed(&mut self, columns: Vec<(String, NodeId)>, transformer: NodeId) -> Result<Vec<(String, NodeId)>> {
-        let Kind::Transformer { transformer, exprs } = self.tree.kind(transformer).clone() else { return Ok(columns) };
+        let NodeKind::Transformer { transformer, exprs } = self.tree.kind(transformer).clone() else {
+            return Ok(columns);
+        };
         match &*transformer {
             ast::ColumnTransformer::Except { columns: names, .. } => {
                 Ok(columns.into_iter().filter(|(column, _)| !names.iter().any(|name| name.name == *column)).collect())
@@ -131,8 +133,8 @@ impl Resolver<'_, '_, '_> {
                     call.params = params.clone();
                     let call = ast::Expr::new(ast::ExprKind::Function(Box::new(call)), function.span);
                     let node = super::build::add_expr(self.tree, self.analyzer, &call)?;
-                    if let Kind::Function(function) = self.tree.kind(node).clone() {
-                        self.tree.nodes[function.args].kind = Kind::List(vec![column]);
+                    if let NodeKind::Function(function) = self.tree.kind(node).clone() {
+                        self.tree.nodes[function.args].kind = NodeKind::List(vec![column]);
                     }
                     applied.push((name, self.expr(node)?));
                 }

@@ -43,13 +43,13 @@ pub struct QueryTree {
 /// A node with its alias.
 #[derive(Clone)]
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     alias: Option<String>,
 }
 
 /// The kinds of nodes.
 #[derive(Clone)]
-enum Kind {
+enum NodeKind {
     /// A constant, and the expression that it was computed from.
     Constant {
         value: Value,
@@ -269,30 +269,30 @@ impl QueryTree {
         passes::text(number)
     }
 
-    fn add(&mut self, kind: Kind) -> NodeId {
+    fn add(&mut self, kind: NodeKind) -> NodeId {
         self.nodes.push(Node { kind, alias: None });
         self.nodes.len() - 1
     }
 
-    fn add_as(&mut self, kind: Kind, alias: Option<String>) -> NodeId {
+    fn add_as(&mut self, kind: NodeKind, alias: Option<String>) -> NodeId {
         self.nodes.push(Node { kind, alias });
         self.nodes.len() - 1
     }
 
     fn list(&self, id: NodeId) -> &[NodeId] {
         match &self.nodes[id].kind {
-            Kind::List(items) => items,
+            NodeKind::List(items) => items,
             _ => &[],
         }
     }
 
-    fn kind(&self, id: NodeId) -> &Kind {
+    fn kind(&self, id: NodeId) -> &NodeKind {
         &self.nodes[id].kind
     }
 
     fn function(&self, id: NodeId) -> Option<&Function> {
         match &self.nodes[id].kind {
-            Kind::Function(function) => Some(function),
+            NodeKind::Function(function) => Some(function),
             _ => None,
         }
     }
@@ -306,7 +306,7 @@ impl QueryTree {
 
     fn constant(&self, id: NodeId) -> Option<(&Value, &DataType)> {
         match &self.nodes[id].kind {
-            Kind::Constant { value, data_type, .. } => Some((value, data_type)),
+            NodeKind::Constant { value, data_type, .. } => Some((value, data_type)),
             _ => None,
         }
     }
@@ -314,8 +314,8 @@ impl QueryTree {
     /// The type of a resolved expression.
     fn data_type(&self, id: NodeId) -> Option<&DataType> {
         match &self.nodes[id].kind {
-            Kind::Constant { data_type, .. } | Kind::Column { data_type, .. } => Some(data_type),
-            Kind::Function(function) => function.result.as_ref(),
+            NodeKind::Constant { data_type, .. } | NodeKind::Column { data_type, .. } => Some(data_type),
+            NodeKind::Function(function) => function.result.as_ref(),
             _ => None,
         }
     }

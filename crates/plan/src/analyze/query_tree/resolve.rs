@@ -1,6 +1,6 @@
 //! Names become columns, calls get their types: queries.
 
-use super::{FunctionKind, Kind, NodeId, Query, QueryTree};
+use super::{FunctionKind, NodeId, NodeKind, Query, QueryTree};
 use crate::analyze::{Analyzer, Ctes};
 use base::{Result, bail, err};
 use sql::ast;
@@ -51,8 +51,8 @@ impl Resolver<'_, '_, '_> {
     pub(super) fn query_node(&mut self, id: NodeId, ctes: &Ctes) -> Result<()> {
         base::cancel::checkpoint()?;
         match self.tree.kind(id).clone() {
-            Kind::Query(query) => self.query(id, *query, ctes),
-            Kind::Union(union) => {
+            NodeKind::Query(query) => self.query(id, *query, ctes),
+            NodeKind::Union(union) => {
                 let queries = self.tree.list(union.queries).to_vec();
                 queries.into_iter().try_for_each(|query| self.query_node(query, ctes))
             }
@@ -63,8 +63,8 @@ impl Resolver<'_, '_, '_> {
     /// Names and types of a resolved query's result.
     pub(super) fn result_columns(&self, id: NodeId) -> Result<Vec<(String, DataType)>> {
         match self.tree.kind(id) {
-            Kind::Query(query) => Ok(query.columns.clone()),
-            Kind::Union(union) => {
+            NodeKind::Query(query) => Ok(query.columns.clone()),
+            NodeKind::Union(union) => {
                 let queries = self.tree.list(union.queries);
                 let mut columns = self.result_columns(queries[0])?;
                 for &query in &queries[1..] {
@@ -118,7 +118,7 @@ impl Resolver<'_, '_, '_> {
         if self.tree.list(query.projection).len() != query.columns.len() {
             bail!(NotImplemented, "EXPLAIN QUERY TREE does not show a query whose columns are known only when it runs");
         }
-        self.tree.nodes[id].kind = Kind::Query(Box::new(query));
+        self.tree.nodes[id].kind = NodeKind::Query(Box::new(query));
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl Resolver<'_, '_, '_> {
             *limit = self.amount(*limit)?;
         }
         query.with.clear();
-        query.windows = self.tree.add(Kind::List(Vec::new()));
+        query.windows = self.tree.add(NodeKind::List(Vec::new()));
         Ok(())
     }
 
@@ -180,12 +180,12 @@ impl Resolver<'_, '_, '_> {
         let mut items = Vec::new();
         for item in self.tree.list(list).to_vec() {
             match self.tree.kind(item) {
-                Kind::Matcher { .. } => items.extend(self.expanded(item)?),
+                NodeKind::Matcher { .. } => items.extend(self.expanded(item)?),
                 _ if self.tree.call_of(item, "untuple").is_some() => items.extend(self.untupled(item)?),
                 _ => items.push(self.expr(item)?),
             }
         }
-        self.tree.nodes[list].kind = Kind::List(items);
+        self.tree.nodes[list].kind = NodeKind::List(items);
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl Resolver<'_, '_, '_> {
         let name = |at: usize| elements.names.as_ref().map_or_else(|| (at + 1).to_string(), |names| names[at].clone());
         let mut items = Vec::with_capacity(elements.elements.len());
         for at in 0..elements.elements.len() {
-            let name = self.tree.add(Kind::Constant {
+            let name = self.tree.add(NodeKind::Constant {
                 value: Value::string(name(at)),
                 data_type: DataType::String,
                 source: None,
@@ -221,7 +221,7 @@ impl Resolver<'_, '_, '_> {
                 let keys = self.tree.list(query.projection).to_vec();
                 let is_of_rows = |item: &NodeId| !self.tree.any(*item, &is_aggregate_or_window);
                 let keys: Vec<NodeId> = keys.into_iter().filter(is_of_rows).collect();
-                query.group_by = self.tree.add(Kind::List(keys));
+                query.group_by = self.tree.add(NodeKind::List(keys));
                 query.group_by_all = false;
                 Ok(())
             }
@@ -235,11 +235,11 @@ impl Resolver<'_, '_, '_> {
         for key in self.tree.list(list).to_vec() {
             match self.positional(key, projection) {
                 Some(copy) => keys.push(copy),
-                None if matches!(self.tree.kind(key), Kind::Matcher { .. }) => keys.extend(self.expanded(key)?),
+                None if matches!(self.tree.kind(key), NodeKind::Matcher { .. }) => keys.extend(self.expanded(key)?),
                 None => keys.push(self.expr(key)?),
             }
         }
-        self.tree.nodes[list].kind = Kind::List(keys);
+        self.tree.nodes[list].kind = NodeKind::List(keys);
         Ok(())
     }
 
@@ -263,15 +263,21 @@ impl Resolver<'_, '_, '_> {
     fn order_by(&mut self, query: &mut Query) -> Result<()> {
         let keys = self.tree.list(query.order_by).to_vec();
         if query.order_by_all {
-            let Some(Kind::Sort(sort)) = keys.first().map(|&key| self.tree.kind(key).clone()) else { return Ok(()) };
+            let Some(NodeKind::Sort(sort)) = keys.first().map(|&key| self.tree.kind(key).clone()) else {
+                return Ok(());
+            };
             let selected = self.tree.list(query.projection).to_vec();
             let keys = selected
                 .into_iter()
                 .map(|expr| {
-                    self.tree.add(Kind::Sort(Box::new(super::Sort { expr, shown: String::new(), ..(*sort).clone() })))
+                    self.tree.add(NodeKind::Sort(Box::new(super::Sort {
+                        expr,
+                        shown: String::new(),
+                        ..(*sort).clone()
+                    })))
                 })
                 .collect();
-            query.order_by = self.tree.add(Kind::List(keys));
+            query.order_by = self.tree.add(NodeKind::List(keys));
             query.order_by_all = false;
             return Ok(());
         }
@@ -279,7 +285,7 @@ impl Resolver<'_, '_, '_> {
     }
 
     pub(super) fn sort(&mut self, key: NodeId, projection: Option<NodeId>) -> Result<()> {
-        let Kind::Sort(mut sort) = self.tree.kind(key).clone() else { return Ok(()) };
+        let NodeKind::Sort(mut sort) = self.tree.kind(key).clone() else { return Ok(()) };
         sort.expr = match projection.and_then(|projection| self.positional(sort.expr, projection)) {
             Some(copy) => copy,
             None => self.expr(sort.expr)?,
@@ -287,14 +293,14 @@ impl Resolver<'_, '_, '_> {
         for part in &mut sort.fill {
             *part = self.optional(*part)?;
         }
-        self.tree.nodes[key].kind = Kind::Sort(sort);
+        self.tree.nodes[key].kind = NodeKind::Sort(sort);
         Ok(())
     }
 
     /// A number of rows as a constant of `UInt64`; negative numbers and shares stay as they are.
     fn amount(&mut self, node: Option<NodeId>) -> Result<Option<NodeId>> {
         let Some(node) = self.optional(node)? else { return Ok(None) };
-        if let Kind::Constant { value: Value::UInt(_), data_type, source } = &mut self.tree.nodes[node].kind {
+        if let NodeKind::Constant { value: Value::UInt(_), data_type, source } = &mut self.tree.nodes[node].kind {
             *data_type = DataType::UInt64;
             *source = None;
         }
@@ -303,5 +309,5 @@ impl Resolver<'_, '_, '_> {
 }
 
 fn is_aggregate_or_window(node: &super::Node) -> bool {
-    matches!(&node.kind, Kind::Function(function) if function.kind != FunctionKind::Ordinary)
+    matches!(&node.kind, NodeKind::Function(function) if function.kind != FunctionKind::Ordinary)
 }

@@ -1,6 +1,6 @@
 //! The tree as a query again, as `EXPLAIN SYNTAX run_query_tree_passes = 1` and `dump_ast = 1` show it.
 
-use super::{Function, Kind, NodeId, Query, QueryTree};
+use super::{Function, NodeId, NodeKind, Query, QueryTree};
 use crate::analyze::expr::literal::literal_value;
 use base::{Result, bail};
 use sql::ast;
@@ -56,8 +56,8 @@ impl QueryTree {
     pub fn syntax(&mut self, as_computed: bool) -> Result<ast::SelectQuery> {
         for node in &mut self.nodes {
             match &mut node.kind {
-                Kind::Function(function) => function.is_operator &= as_computed,
-                Kind::Constant { source, .. } if as_computed => *source = None,
+                NodeKind::Function(function) => function.is_operator &= as_computed,
+                NodeKind::Constant { source, .. } if as_computed => *source = None,
                 _ => {}
             }
         }
@@ -71,8 +71,8 @@ impl QueryTree {
 
     fn query_of(&self, id: NodeId) -> Result<ast::SelectQuery> {
         match self.kind(id) {
-            Kind::Query(query) => Ok(ast::SelectQuery::select(self.select(query)?)),
-            Kind::Union(union) => {
+            NodeKind::Query(query) => Ok(ast::SelectQuery::select(self.select(query)?)),
+            NodeKind::Union(union) => {
                 let ast::QueryBody::SetOperation(operation) = &union.query.body else {
                     bail!(LogicalError, "A union is a set operation")
                 };
@@ -148,7 +148,7 @@ impl QueryTree {
     fn order_items(&self, list: NodeId) -> Result<Vec<ast::OrderByItem>> {
         let mut items = Vec::new();
         for &key in self.list(list) {
-            let Kind::Sort(sort) = self.kind(key) else { continue };
+            let NodeKind::Sort(sort) = self.kind(key) else { continue };
             let [from, to, step, staleness] = sort.fill;
             let fill = ast::WithFill {
                 from: self.optional_of(from)?,
@@ -173,7 +173,7 @@ impl QueryTree {
         if let Some(alias) = self.nodes[id]
             .alias
             .as_ref()
-            .filter(|_| !matches!(self.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Table { .. }))
+            .filter(|_| !matches!(self.kind(id), NodeKind::Query(_) | NodeKind::Union(_) | NodeKind::Table { .. }))
         {
             expr.alias = Some(ast::Ident::new(alias.clone(), SPAN()));
         }
@@ -182,8 +182,8 @@ impl QueryTree {
 
     fn plain_of(&self, id: NodeId) -> Result<ast::Expr> {
         match self.kind(id) {
-            Kind::Constant { source: Some(source), .. } => self.expr_of(*source),
-            Kind::Constant { value, data_type, source: None } => Ok(match plain_literal(value, data_type) {
+            NodeKind::Constant { source: Some(source), .. } => self.expr_of(*source),
+            NodeKind::Constant { value, data_type, source: None } => Ok(match plain_literal(value, data_type) {
                 Some(literal) => ast::Expr::literal(literal, SPAN()),
                 None => ast::Expr::call(
                     "_CAST",
@@ -194,16 +194,16 @@ impl QueryTree {
                     SPAN(),
                 ),
             }),
-            Kind::Column { name, source, .. } => Ok(self.column_of(name, *source)),
-            Kind::Identifier { parts, .. } => Ok(ast::Expr::new(ast::ExprKind::Identifier(parts.clone()), SPAN())),
-            Kind::Matcher { matcher, .. } => Ok((**matcher).clone()),
-            Kind::Function(function) => self.call_syntax(function),
-            Kind::Lambda { params, body, .. } if params.iter().all(|(_, data_type)| data_type.is_none()) => {
+            NodeKind::Column { name, source, .. } => Ok(self.column_of(name, *source)),
+            NodeKind::Identifier { parts, .. } => Ok(ast::Expr::new(ast::ExprKind::Identifier(parts.clone()), SPAN())),
+            NodeKind::Matcher { matcher, .. } => Ok((**matcher).clone()),
+            NodeKind::Function(function) => self.call_syntax(function),
+            NodeKind::Lambda { params, body, .. } if params.iter().all(|(_, data_type)| data_type.is_none()) => {
                 let params = params.iter().map(|(name, _)| ast::Ident::new(name.clone(), SPAN())).collect();
                 let lambda = ast::Lambda { params, body: self.expr_of(*body)? };
                 Ok(ast::Expr::new(ast::ExprKind::Lambda(Box::new(lambda)), SPAN()))
             }
-            Kind::Lambda { params, body, .. } => {
+            NodeKind::Lambda { params, body, .. } => {
                 let params = params.iter().map(|(name, _)| ast::Expr::identifier(name.clone(), SPAN())).collect();
                 Ok(ast::Expr::call(
                     "lambda",
@@ -211,11 +211,11 @@ impl QueryTree {
                     SPAN(),
                 ))
             }
-            Kind::Table { name, .. } => Ok(ast::Expr::new(
+            NodeKind::Table { name, .. } => Ok(ast::Expr::new(
                 ast::ExprKind::Identifier(name.split('.').map(|part| ast::Ident::new(part, SPAN())).collect()),
                 SPAN(),
             )),
-            Kind::Query(_) | Kind::Union(_) => {
+            NodeKind::Query(_) | NodeKind::Union(_) => {
                 Ok(ast::Expr::new(ast::ExprKind::Subquery(Box::new(self.query_of(id)?)), SPAN()))
             }
             _ => bail!(NotImplemented, "This expression has no syntax"),
@@ -225,7 +225,9 @@ impl QueryTree {
     fn column_of(&self, name: &str, source: NodeId) -> ast::Expr {
         let own = ast::Ident::new(name, SPAN());
         let qualifier = match &self.nodes[source] {
-            super::Node { kind: Kind::LambdaArguments | Kind::ArrayJoin { .. } | Kind::Join(_), .. } => None,
+            super::Node {
+                kind: NodeKind::LambdaArguments | NodeKind::ArrayJoin { .. } | NodeKind::Join(_), ..
+            } => None,
             node => node.alias.clone(),
         };
         let parts = qualifier.map(|alias| ast::Ident::new(alias, SPAN())).into_iter().chain([own]).collect();
@@ -238,7 +240,7 @@ impl QueryTree {
         for (at, &arg) in self.list(function.args).iter().enumerate() {
             call.args.push(match self.kind(arg) {
                 // The right side of IN is a set, not a value.
-                Kind::Constant { value, data_type, source: None }
+                NodeKind::Constant { value, data_type, source: None }
                     if is_in && at == 1 && matches!(value, Value::Tuple(_)) =>
                 {
                     bare_literal(value, data_type)
@@ -252,7 +254,7 @@ impl QueryTree {
         call.nulls = function.nulls;
         call.is_operator = function.is_operator;
         call.over = match function.window.map(|window| self.kind(window)) {
-            Some(Kind::Window(window)) => {
+            Some(NodeKind::Window(window)) => {
                 let spec = ast::WindowSpec {
                     parent: None,
                     partition_by: self.exprs_of(window.partition_by)?,
@@ -261,7 +263,7 @@ impl QueryTree {
                 };
                 Some(ast::Over::Spec(Box::new(spec)))
             }
-            Some(Kind::Identifier { parts, .. }) => Some(ast::Over::Name(parts[0].clone())),
+            Some(NodeKind::Identifier { parts, .. }) => Some(ast::Over::Name(parts[0].clone())),
             _ => None,
         };
         Ok(ast::Expr::new(ast::ExprKind::Function(Box::new(call)), SPAN()))
@@ -269,7 +271,7 @@ impl QueryTree {
 
     fn from_of(&self, id: NodeId) -> Result<ast::From> {
         match self.kind(id) {
-            Kind::Join(join) => {
+            NodeKind::Join(join) => {
                 let mut from = self.from_of(join.left)?;
                 let constraint = match join.on {
                     Some(on) if join.is_using => Some(ast::JoinConstraint::Using(self.exprs_of(on)?)),
@@ -287,7 +289,7 @@ impl QueryTree {
                 }));
                 Ok(from)
             }
-            Kind::CrossJoin(tables, kinds) => {
+            NodeKind::CrossJoin(tables, kinds) => {
                 let mut from = self.from_of(tables[0])?;
                 for (&table, &kind) in tables[1..].iter().zip(kinds) {
                     from.joins.push(ast::JoinStep::Join(ast::Join {
@@ -301,12 +303,12 @@ impl QueryTree {
                 }
                 Ok(from)
             }
-            Kind::ArrayJoin { table, exprs, left } => {
+            NodeKind::ArrayJoin { table, exprs, left } => {
                 let mut from = self.from_of(*table)?;
                 let mut arrays = Vec::new();
                 for &column in self.list(*exprs) {
                     let mut array = match self.kind(column) {
-                        Kind::Column { expression: Some(expression), .. } => self.expr_of(*expression)?,
+                        NodeKind::Column { expression: Some(expression), .. } => self.expr_of(*expression)?,
                         _ => self.expr_of(column)?,
                     };
                     array.alias = self.nodes[column].alias.as_ref().map(|alias| ast::Ident::new(alias.clone(), SPAN()));
@@ -322,14 +324,14 @@ impl QueryTree {
     fn table_of(&self, id: NodeId) -> Result<ast::TableRef> {
         let alias = self.nodes[id].alias.as_ref().map(|alias| ast::Ident::new(alias.clone(), SPAN()));
         let (kind, modifiers) = match self.kind(id) {
-            Kind::Identifier { parts, modifiers } => {
+            NodeKind::Identifier { parts, modifiers } => {
                 let Some((name, database)) = parts.split_last() else { bail!(LogicalError, "A table has a name") };
                 (
                     ast::TableKind::Name(ast::ObjectName { database: database.last().cloned(), name: name.clone() }),
                     modifiers.clone(),
                 )
             }
-            Kind::Table { name, modifiers, .. } => {
+            NodeKind::Table { name, modifiers, .. } => {
                 let (database, name) = name.split_once('.').unwrap_or(("", name));
                 (
                     ast::TableKind::Name(ast::ObjectName {
@@ -339,11 +341,11 @@ impl QueryTree {
                     modifiers.clone(),
                 )
             }
-            Kind::TableFunction { name, args, settings, modifiers, .. } => {
+            NodeKind::TableFunction { name, args, settings, modifiers, .. } => {
                 let call = ast::FunctionCall::new(name.clone(), self.exprs_of(*args)?, SPAN());
                 (ast::TableKind::Function(Box::new(call), settings.clone()), modifiers.clone())
             }
-            Kind::Query(_) | Kind::Union(_) => match self.cte_name(id) {
+            NodeKind::Query(_) | NodeKind::Union(_) => match self.cte_name(id) {
                 Some(name) => (
                     ast::TableKind::Name(ast::ObjectName { database: None, name: ast::Ident::new(name, SPAN()) }),
                     super::Modifiers::default(),

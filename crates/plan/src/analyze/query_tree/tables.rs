@@ -1,7 +1,7 @@
 //! Items of `FROM`: tables, subqueries, joins.
 
 use super::resolve::Resolver;
-use super::{Join, Kind, Modifiers, NodeId};
+use super::{Join, Modifiers, NodeId, NodeKind};
 use crate::analyze::scope::join as joined;
 use base::{Result, bail};
 use sql::ast;
@@ -32,23 +32,23 @@ impl Resolver<'_, '_, '_> {
     /// A node of `FROM`; its tables are added to the scope.
     pub(super) fn table_node(&mut self, id: NodeId) -> Result<NodeId> {
         match self.tree.kind(id).clone() {
-            Kind::Identifier { parts, modifiers } => self.named_table(id, &parts, modifiers),
-            Kind::Query(_) | Kind::Union(_) => {
+            NodeKind::Identifier { parts, modifiers } => self.named_table(id, &parts, modifiers),
+            NodeKind::Query(_) | NodeKind::Union(_) => {
                 let ctes = self.scopes.last().map(|scope| scope.ctes.clone()).unwrap_or_default();
                 self.query_node(id, &ctes)?;
                 self.subquery_table(id, None)
             }
-            Kind::TableFunction { call, args, .. } => {
+            NodeKind::TableFunction { call, args, .. } => {
                 self.table_function(id, &call, args)?;
                 Ok(id)
             }
-            Kind::Join(join) => self.join(id, *join),
-            Kind::CrossJoin(tables, kinds) => {
+            NodeKind::Join(join) => self.join(id, *join),
+            NodeKind::CrossJoin(tables, kinds) => {
                 let tables = tables.into_iter().map(|table| self.table_node(table)).collect::<Result<Vec<_>>>()?;
-                self.tree.nodes[id].kind = Kind::CrossJoin(tables, kinds);
+                self.tree.nodes[id].kind = NodeKind::CrossJoin(tables, kinds);
                 Ok(id)
             }
-            Kind::ArrayJoin { table, exprs, left } => self.array_join(id, table, exprs, left),
+            NodeKind::ArrayJoin { table, exprs, left } => self.array_join(id, table, exprs, left),
             _ => bail!(LogicalError, "Not a table"),
         }
     }
@@ -90,7 +90,7 @@ impl Resolver<'_, '_, '_> {
         }
         let alias = self.tree.nodes[id].alias.take();
         let table = self.table_kind(parts, modifiers)?;
-        let Kind::Table { table: reference, name, .. } = &table else { bail!(LogicalError, "Not a table") };
+        let NodeKind::Table { table: reference, name, .. } = &table else { bail!(LogicalError, "Not a table") };
         let own = name.rsplit_once('.').map(|(database, name)| (database.to_string(), name.to_string()));
         let reference = reference.clone();
         self.tree.nodes[id].kind = table;
@@ -100,7 +100,7 @@ impl Resolver<'_, '_, '_> {
     }
 
     /// The node of a table, which may stand on the right of `IN` too.
-    pub(super) fn table_kind(&self, parts: &[ast::Ident], modifiers: Modifiers) -> Result<Kind> {
+    pub(super) fn table_kind(&self, parts: &[ast::Ident], modifiers: Modifiers) -> Result<NodeKind> {
         let Some((name, database)) = parts.split_last() else { bail!(LogicalError, "A table has a name") };
         let object = ast::ObjectName { database: database.last().cloned(), name: name.clone() };
         let home = database
@@ -115,7 +115,7 @@ impl Resolver<'_, '_, '_> {
             lateral: false,
             span: name.span,
         };
-        Ok(Kind::Table { name: format!("{home}.{}", name.name), table, modifiers })
+        Ok(NodeKind::Table { name: format!("{home}.{}", name.name), table, modifiers })
     }
 
     fn columns_of(&self, table: &ast::TableRef, parts: &[ast::Ident]) -> Result<Vec<TableColumn>> {
@@ -158,8 +158,8 @@ impl Resolver<'_, '_, '_> {
         let source = self.analyzer.table_ref(&plain, &ctes)?;
         for arg in self.tree.list(args).to_vec() {
             match self.tree.kind(arg) {
-                Kind::Query(_) | Kind::Union(_) => self.query_node(arg, &ctes)?,
-                Kind::Function(_) => {
+                NodeKind::Query(_) | NodeKind::Union(_) => self.query_node(arg, &ctes)?,
+                NodeKind::Function(_) => {
                     let resolved = self.expr(arg)?;
                     self.tree.nodes[arg] = self.tree.nodes[resolved].clone();
                 }
@@ -193,7 +193,7 @@ impl Resolver<'_, '_, '_> {
         if let (Some(list), true) = (join.on, join.is_using) {
             self.using(id, list, left_tables, join.kind)?;
         }
-        self.tree.nodes[id].kind = Kind::Join(Box::new(join));
+        self.tree.nodes[id].kind = NodeKind::Join(Box::new(join));
         Ok(id)
     }
 
@@ -207,7 +207,7 @@ impl Resolver<'_, '_, '_> {
     fn using(&mut self, id: NodeId, list: NodeId, left_tables: usize, kind: ast::JoinKind) -> Result<()> {
         let mut columns = Vec::new();
         for item in self.tree.list(list).to_vec() {
-            let Kind::Identifier { parts, .. } = self.tree.kind(item).clone() else {
+            let NodeKind::Identifier { parts, .. } = self.tree.kind(item).clone() else {
                 bail!(NotImplemented, "EXPLAIN QUERY TREE shows only names in USING")
             };
             let name = joined(&parts);
@@ -240,10 +240,10 @@ impl Resolver<'_, '_, '_> {
             };
             let data_type = left.1.clone();
             let sides = [left, right].map(|(source, data_type)| {
-                self.tree.add(Kind::Column { name: name.clone(), data_type, source, expression: None })
+                self.tree.add(NodeKind::Column { name: name.clone(), data_type, source, expression: None })
             });
-            let sides = self.tree.add(Kind::List(sides.to_vec()));
-            columns.push(self.tree.add(Kind::Column {
+            let sides = self.tree.add(NodeKind::List(sides.to_vec()));
+            columns.push(self.tree.add(NodeKind::Column {
                 name: name.clone(),
                 data_type,
                 source: id,
@@ -253,7 +253,7 @@ impl Resolver<'_, '_, '_> {
                 scope.merged.insert(name, chosen);
             }
         }
-        self.tree.nodes[list].kind = Kind::List(columns);
+        self.tree.nodes[list].kind = NodeKind::List(columns);
         Ok(())
     }
 
@@ -271,7 +271,7 @@ impl Resolver<'_, '_, '_> {
         for (i, item) in self.tree.list(exprs).to_vec().into_iter().enumerate() {
             let shown = match (&self.tree.nodes[item].alias, self.tree.kind(item)) {
                 (Some(alias), _) => alias.clone(),
-                (None, Kind::Identifier { parts, .. }) => joined(parts),
+                (None, NodeKind::Identifier { parts, .. }) => joined(parts),
                 _ => bail!(NotImplemented, "EXPLAIN QUERY TREE shows only expressions with names in ARRAY JOIN"),
             };
             let array = self.apart(Some(item))?.unwrap_or(item);
@@ -285,15 +285,15 @@ impl Resolver<'_, '_, '_> {
                 ),
             };
             let name = format!("__array_join_exp_{}", i + 1);
-            let column = Kind::Column { name: name.clone(), data_type, source: id, expression: Some(array) };
+            let column = NodeKind::Column { name: name.clone(), data_type, source: id, expression: Some(array) };
             columns.push(self.tree.add_as(column, Some(name)));
             names.push(shown);
         }
         if let Some(scope) = self.scopes.last_mut() {
             scope.joined_arrays = names.into_iter().zip(columns.iter().copied()).collect();
         }
-        let exprs = self.tree.add(Kind::List(columns));
-        self.tree.nodes[id].kind = Kind::ArrayJoin { table, exprs, left };
+        let exprs = self.tree.add(NodeKind::List(columns));
+        self.tree.nodes[id].kind = NodeKind::ArrayJoin { table, exprs, left };
         Ok(id)
     }
 }

@@ -11,7 +11,7 @@
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::deduplication::Deduplication;
 use crate::mergetree::commit::files;
-use crate::mergetree::commit::files::Step;
+use crate::mergetree::commit::files::TransactionStep;
 use crate::mergetree::commit::group_commit::GroupCommit;
 use crate::mergetree::commit::loading::{BrokenPart, LoadedParts, load_parts};
 use crate::mergetree::commit::manifest::{Listed, Manifest};
@@ -311,8 +311,9 @@ impl TableCore {
             current.parts.iter().filter(|part| !sources.iter().any(|s| Arc::ptr_eq(s, part))).cloned().collect();
         let Some(written) = written else {
             let bared = self.bared_by(sources, &[])?;
-            let steps: Vec<Step> =
-                removals(&bared).chain(sources.iter().map(|part| Step::Remove(part.name.to_string()))).collect();
+            let steps: Vec<TransactionStep> = removals(&bared)
+                .chain(sources.iter().map(|part| TransactionStep::Remove(part.name.to_string())))
+                .collect();
             sources.iter().try_for_each(|part| part.keep_open())?;
             self.state.manifest.remove(&self.dir, sources.iter().map(|part| &part.name))?;
             files::remove_all(&self.dir, *next_block as u64, &steps).inspect_err(|_| self.state.manifest.doubt())?;
@@ -340,7 +341,8 @@ impl TableCore {
     pub(crate) fn truncate(&self) -> Result<()> {
         let change = self.begin_unnumbered();
         let current = self.snapshot();
-        let broken: Vec<Step> = self.state.broken.read().iter().map(|part| Step::Remove(part.name.clone())).collect();
+        let broken: Vec<TransactionStep> =
+            self.state.broken.read().iter().map(|part| TransactionStep::Remove(part.name.clone())).collect();
         let lost: Vec<PartName> =
             self.state.broken.read().iter().filter_map(|part| PartName::parse(&part.name)).collect();
         self.state.manifest.remove(&self.dir, &lost)?;
@@ -388,7 +390,7 @@ impl PartSetChange<'_> {
         mut self,
         gone: &[Arc<Part>],
         fresh: Vec<(WrittenPart, PartName)>,
-        more: Vec<Step>,
+        more: Vec<TransactionStep>,
         successor: Option<&Arc<TableCore>>,
     ) -> Result<()> {
         let core = self.core;
@@ -400,21 +402,21 @@ impl PartSetChange<'_> {
         let bared = core.bared_by(gone, &names)?;
         // Parts that scans still read keep their open files.
         leaving.iter().try_for_each(|part| part.keep_open())?;
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<TransactionStep> = Vec::new();
         let mut made = Vec::new();
         for (part, name) in fresh {
             let from = part.temporary_name();
             let Some((meta, meta_bytes)) = part.take() else { bail!(LogicalError, "a part was committed twice") };
-            steps.push(Step::Rename(from, name.to_string()));
+            steps.push(TransactionStep::Rename(from, name.to_string()));
             made.push((name, meta, meta_bytes));
         }
         // Those that were covered go first: at no time are they without what covers them.
-        steps.extend(removals(&bared).chain(leaving.iter().map(|part| Step::Remove(part.name.to_string()))));
+        steps.extend(removals(&bared).chain(leaving.iter().map(|part| TransactionStep::Remove(part.name.to_string()))));
         steps.extend(more);
         if steps.is_empty() && successor.is_none() {
             return Ok(());
         }
-        let is_removal = steps.iter().all(|step| matches!(step, Step::Remove(_)));
+        let is_removal = steps.iter().all(|step| matches!(step, TransactionStep::Remove(_)));
         core.state.manifest.remove(
             &core.dir,
             gone.iter().map(|part| &part.name).filter(|gone| !names.iter().any(|name| name.covers(gone))),

@@ -50,7 +50,7 @@ impl Deduplication {
     }
 
     /// Writes the file that knows `fresh` too beside its place; gives the step that puts it there.
-    pub(crate) fn prepare(&self, fresh: &[String], window: u64) -> Result<files::Step> {
+    pub(crate) fn prepare(&self, fresh: &[String], window: u64) -> Result<files::TransactionStep> {
         let hashes = self.hashes.lock();
         let all: Vec<&String> = hashes.iter().chain(fresh).collect();
         let mut text = format!("{HEADER}\n");
@@ -59,7 +59,7 @@ impl Deduplication {
             text.push('\n');
         }
         files::write_file(&self.dir.join(TEMPORARY), text.as_bytes(), true)?;
-        Ok(files::Step::Rename(TEMPORARY.into(), NAME.into()))
+        Ok(files::TransactionStep::Rename(TEMPORARY.into(), NAME.into()))
     }
 
     /// The blocks are in.

@@ -95,19 +95,19 @@ pub(crate) fn remove_dir(path: &Path) -> Result<()> {
 
 /// One step of a transaction, over names in the table's directory.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Step {
+pub(crate) enum TransactionStep {
     Rename(String, String),
     Remove(String),
 }
 
 const HEADER: &str = "URSATXN1\n";
 
-pub(crate) fn record(steps: &[Step]) -> String {
+pub(crate) fn record(steps: &[TransactionStep]) -> String {
     let mut text = HEADER.to_string();
     for step in steps {
         match step {
-            Step::Rename(from, to) => text.push_str(&format!("rename {from} {to}\n")),
-            Step::Remove(name) => text.push_str(&format!("remove {name}\n")),
+            TransactionStep::Rename(from, to) => text.push_str(&format!("rename {from} {to}\n")),
+            TransactionStep::Remove(name) => text.push_str(&format!("remove {name}\n")),
         }
     }
     let checksum = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
@@ -115,7 +115,7 @@ pub(crate) fn record(steps: &[Step]) -> String {
     text
 }
 
-fn parse(text: &str) -> Option<Vec<Step>> {
+fn parse(text: &str) -> Option<Vec<TransactionStep>> {
     let end = text.rfind("checksum ")?;
     let (body, checksum) = text.split_at(end);
     let checksum = u64::from_str_radix(checksum.strip_prefix("checksum ")?.strip_suffix('\n')?, 16).ok()?;
@@ -125,8 +125,8 @@ fn parse(text: &str) -> Option<Vec<Step>> {
     let step = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
-            ["rename", from, to] => Some(Step::Rename(from.into(), to.into())),
-            ["remove", name] => Some(Step::Remove(name.into())),
+            ["rename", from, to] => Some(TransactionStep::Rename(from.into(), to.into())),
+            ["remove", name] => Some(TransactionStep::Remove(name.into())),
             _ => None,
         }
     };
@@ -134,7 +134,7 @@ fn parse(text: &str) -> Option<Vec<Step>> {
 }
 
 /// Does all steps or, over a crash, all at the next opening.
-pub(crate) fn transact(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
+pub(crate) fn transact(dir: &Path, id: u64, steps: &[TransactionStep]) -> Result<()> {
     let path = dir.join(format!("txn_{id}"));
     let written = write_file(&path, record(steps).as_bytes(), true).and_then(|()| sync(dir));
     if let Err(error) = written {
@@ -161,7 +161,7 @@ pub(crate) fn forget_record(dir: &Path, id: u64) {
 
 /// As [`transact`] for steps that only remove, on a full disk too: the first of them then goes before there is a
 /// record, whole, and makes room for that of the others.
-pub(crate) fn remove_all(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
+pub(crate) fn remove_all(dir: &Path, id: u64, steps: &[TransactionStep]) -> Result<()> {
     for (place, step) in steps.iter().enumerate() {
         let rest = &steps[place..];
         if rest.len() > 1 {
@@ -175,11 +175,11 @@ pub(crate) fn remove_all(dir: &Path, id: u64, steps: &[Step]) -> Result<()> {
     Ok(())
 }
 
-fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
+fn finish(dir: &Path, steps: &[TransactionStep]) -> Result<()> {
     let mut others: Vec<PathBuf> = Vec::new();
     for step in steps {
         match step {
-            Step::Rename(from, to) if place(dir, from).exists() => {
+            TransactionStep::Rename(from, to) if place(dir, from).exists() => {
                 let target = place(dir, to);
                 rename(&place(dir, from), &target)?;
                 if let Some(other) =
@@ -188,11 +188,11 @@ fn finish(dir: &Path, steps: &[Step]) -> Result<()> {
                     others.push(other.to_path_buf());
                 }
             }
-            Step::Rename(_, to) if place(dir, to).exists() => {}
-            Step::Rename(from, _) => {
+            TransactionStep::Rename(_, to) if place(dir, to).exists() => {}
+            TransactionStep::Rename(from, _) => {
                 bail!(CorruptedData, "{} is named by a transaction but is not there", place(dir, from).display())
             }
-            Step::Remove(name) => discard(dir, name)?,
+            TransactionStep::Remove(name) => discard(dir, name)?,
         }
     }
     others.iter().try_for_each(|other| sync(other))?;
@@ -281,7 +281,10 @@ mod tests {
 
     #[test]
     fn records_parse_back_or_not_at_all() {
-        let steps = vec![Step::Rename("tmp_a".into(), "all_1_1_0".into()), Step::Remove("all_0_0_0".into())];
+        let steps = vec![
+            TransactionStep::Rename("tmp_a".into(), "all_1_1_0".into()),
+            TransactionStep::Remove("all_0_0_0".into()),
+        ];
         let text = record(&steps);
         assert_eq!(parse(&text), Some(steps));
         for end in 0..text.len() {

@@ -21,7 +21,7 @@ pub(crate) mod old_parts;
 pub(crate) mod partitions;
 
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::commit::files::Step;
+use crate::mergetree::commit::files::TransactionStep;
 use crate::mergetree::commit::partitions::relative;
 use crate::mergetree::part::PartName;
 use crate::mergetree::part::meta::PartMeta;
@@ -41,7 +41,7 @@ pub(crate) struct Inserted {
 
 /// Parts that have their numbers and are not renamed yet.
 struct Staged {
-    steps: Vec<Step>,
+    steps: Vec<TransactionStep>,
     fresh: Vec<(PartName, PartMeta, u64)>,
     hashes: Vec<String>,
     window: u64,
@@ -65,7 +65,7 @@ impl TableCore {
             return Ok(());
         }
         let result = match staged.steps.as_slice() {
-            [Step::Rename(from, to)] => files::rename(&self.dir.join(from), &self.dir.join(to))
+            [TransactionStep::Rename(from, to)] => files::rename(&self.dir.join(from), &self.dir.join(to))
                 .and_then(|()| if durable { files::sync(&self.dir) } else { Ok(()) }),
             steps => files::transact(&self.dir, staged.id(), steps),
         };
@@ -118,15 +118,15 @@ impl TableCore {
                 change: 0,
             };
             *next_block += 1;
-            staged.steps.push(Step::Rename(from, name.to_string()));
+            staged.steps.push(TransactionStep::Rename(from, name.to_string()));
             staged.fresh.push((name, meta, meta_bytes));
         }
         Ok(staged)
     }
 
-    fn undo(&self, steps: &[Step]) {
+    fn undo(&self, steps: &[TransactionStep]) {
         for step in steps {
-            if let Step::Rename(from, to) = step
+            if let TransactionStep::Rename(from, to) = step
                 && PartName::parse(to).is_some()
             {
                 let _ = files::discard(&self.dir, to);
@@ -258,8 +258,10 @@ fn rename_joint(staged: &[(Arc<TableCore>, Staged)]) -> Result<()> {
     for (core, one) in staged {
         let back = if std::ptr::eq(&**core, &**home) { String::new() } else { relative(&home.dir, &core.dir)? + "/" };
         steps.extend(one.steps.iter().map(|step| match step {
-            Step::Rename(from, to) => Step::Rename(format!("{back}{from}"), format!("{back}{to}")),
-            Step::Remove(name) => Step::Remove(format!("{back}{name}")),
+            TransactionStep::Rename(from, to) => {
+                TransactionStep::Rename(format!("{back}{from}"), format!("{back}{to}"))
+            }
+            TransactionStep::Remove(name) => TransactionStep::Remove(format!("{back}{name}")),
         }));
     }
     let done = files::transact(&home.dir, first.id(), &steps)

@@ -10,7 +10,7 @@
 //! ones that it covered.
 
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::commit::files::Step;
+use crate::mergetree::commit::files::TransactionStep;
 use crate::mergetree::part::{Part, PartName};
 use crate::sync::Mutex;
 use base::Result;
@@ -112,6 +112,6 @@ impl TableCore {
 }
 
 /// Steps that remove parts.
-pub(crate) fn removals(names: &[PartName]) -> impl Iterator<Item = Step> {
-    names.iter().map(|name| Step::Remove(name.to_string()))
+pub(crate) fn removals(names: &[PartName]) -> impl Iterator<Item = TransactionStep> {
+    names.iter().map(|name| TransactionStep::Remove(name.to_string()))
 }

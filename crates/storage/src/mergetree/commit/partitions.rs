@@ -6,7 +6,7 @@
 //! ```
 
 use crate::mergetree::commit::core::{PartSetChange, TableCore};
-use crate::mergetree::commit::files::{self, Step, io_error};
+use crate::mergetree::commit::files::{self, TransactionStep, io_error};
 use crate::mergetree::commit::loading::check_types;
 use crate::mergetree::mutate::rewrite::link_all;
 use crate::mergetree::part::meta::PartMeta;
@@ -131,7 +131,7 @@ impl MergeTree {
         }
         let mut change = core.begin_unnumbered();
         let fresh = numbered(core, &mut change, made.into_iter().map(|part| (part, 0)).collect());
-        let steps = found.iter().map(|part| Step::Remove(format!("{DETACHED}/{}", part.name))).collect();
+        let steps = found.iter().map(|part| TransactionStep::Remove(format!("{DETACHED}/{}", part.name))).collect();
         change.apply(&[], fresh, steps, None)?;
         core.ask_for_merges();
         Ok(())
@@ -212,7 +212,7 @@ impl MergeTree {
             .iter()
             .map(|part| &part.name)
             .chain(&bared)
-            .map(|name| Step::Remove(format!("{back}/{name}")))
+            .map(|name| TransactionStep::Remove(format!("{back}/{name}")))
             .collect();
         gone.iter().try_for_each(|part| part.keep_open())?;
         source.state.manifest.remove(&source.dir, gone.iter().map(|part| &part.name))?;
@@ -352,7 +352,7 @@ fn free_name(folder: &Path, name: &str) -> PathBuf {
     (1..).map(|i| folder.join(format!("{name}_try{i}"))).find(|path| !path.exists()).unwrap_or(plain)
 }
 
-fn detach_steps(core: &TableCore, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
+fn detach_steps(core: &TableCore, gone: &[Arc<Part>]) -> Result<Vec<TransactionStep>> {
     let folder = core.dir.join(DETACHED);
     std::fs::create_dir_all(&folder).map_err(|e| io_error("create", &folder, &e))?;
     let mut steps = Vec::with_capacity(gone.len());
@@ -360,7 +360,7 @@ fn detach_steps(core: &TableCore, gone: &[Arc<Part>]) -> Result<Vec<Step>> {
         let copy = core.temporary_dir("detach");
         link_all(&part.dir, &copy)?;
         let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        steps.push(Step::Rename(
+        steps.push(TransactionStep::Rename(
             name(&copy),
             format!("{DETACHED}/{}", name(&free_name(&folder, &part.name.to_string()))),
         ));

@@ -3,7 +3,7 @@
 
 use crate::definition::TableDefinition;
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::commit::files::{self, Step};
+use crate::mergetree::commit::files::{self, TransactionStep};
 use crate::mergetree::merge::input::{evaluate_over, read_rows};
 use crate::mergetree::merge::state::StopSignal;
 use crate::mergetree::mutate::rewrite::{PartEdits, RewrittenPart, rewrite};
@@ -124,7 +124,12 @@ impl MergeTree {
                 gone.push(part);
             }
         }
-        change.apply(&gone, fresh, vec![Step::Rename(temporary, metadata.1.to_string())], Some(&successor))?;
+        change.apply(
+            &gone,
+            fresh,
+            vec![TransactionStep::Rename(temporary, metadata.1.to_string())],
+            Some(&successor),
+        )?;
         drop(paused);
         successor.ask_for_merges();
         Ok(MergeTree::of(successor))

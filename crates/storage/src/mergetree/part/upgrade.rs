@@ -20,7 +20,7 @@ use crate::mergetree::write::partition::partition_id;
 use crate::mergetree::write::sort;
 use crate::mergetree::write::writer::{Granularity, PartWriter, WrittenPart};
 use base::{CancelToken, Result, bail};
-use codec::{Compression, Kind};
+use codec::{Compression, NodeKind};
 use std::sync::Arc;
 use types::type_parser::parse_type;
 use types::{Block, Column, DataType, uuid};
@@ -70,7 +70,7 @@ fn has_states(data_type: &DataType) -> bool {
 fn has_paths(part: &Part, column: usize) -> Result<bool> {
     let detail = part.detail(column)?;
     Ok(detail.chunks.iter().any(|chunk| match &chunk.node.kind {
-        Kind::Objects(objects) => {
+        NodeKind::Objects(objects) => {
             objects.paths.iter().flat_map(|path| &path.values).any(|values| uuid::occurs_in(&values.data_type))
         }
         _ => false,

@@ -4,7 +4,7 @@ use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::part::meta::{PartColumn, PartMeta};
 use crate::mergetree::part::{Part, place_of};
 use crate::mergetree::write::sort;
-use codec::{Kind, Node};
+use codec::{Node, NodeKind};
 use types::Column;
 
 /// The problem where a condition does not hold.
@@ -79,7 +79,7 @@ impl Part {
                 let (number, offset) = place_of(chunk.offset);
                 let Ok(bytes) = self.file_bytes(number) else { continue };
                 let end = match &chunk.node.kind {
-                    Kind::ColumnReference(reference) => {
+                    NodeKind::ColumnReference(reference) => {
                         end_of(&reference.differences, offset).max(end_of(&reference.referenced, reference.place))
                     }
                     _ => end_of(&chunk.node, offset),

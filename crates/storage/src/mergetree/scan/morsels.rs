@@ -11,7 +11,7 @@
 
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::part::Part;
-use crate::mergetree::scan::planner::Left;
+use crate::mergetree::scan::planner::GranuleMask;
 use crate::table::SelectedGranules;
 
 /// Up to 64 granules of a chunk of a part.
@@ -29,7 +29,7 @@ const PIECE_ROWS_MIN: u64 = 16_384;
 const PIECES_PER_THREAD: u64 = 1;
 
 /// The morsels that read the granules left of each part, for so many threads, and their rows.
-pub(crate) fn cut(set: &PartSet, left: &[Left], threads: u64) -> (Vec<Morsel>, u64) {
+pub(crate) fn cut(set: &PartSet, left: &[GranuleMask], threads: u64) -> (Vec<Morsel>, u64) {
     let mut morsels = Vec::new();
     let mut rows = 0;
     for (ordinal, (part, left)) in set.parts.iter().zip(left).enumerate() {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// Granules of a part that are left, one byte each.
-pub(crate) type Left = Vec<bool>;
+pub(crate) type GranuleMask = Vec<bool>;
 
 pub(crate) struct ScanPlanner<'a> {
     pub(crate) core: &'a TableCore,
@@ -23,7 +23,7 @@ pub(crate) struct ScanPlanner<'a> {
     /// The projection that some of the parts are.
     pub(crate) projection: Option<&'a Projection>,
     pub(crate) condition: Condition,
-    pub(crate) left: Vec<Left>,
+    pub(crate) left: Vec<GranuleMask>,
     pub(crate) reports: Vec<IndexReport>,
 }
 
@@ -116,7 +116,7 @@ impl<'a> ScanPlanner<'a> {
         request: &ScanRequest,
         identities: &[String],
     ) -> Result<ScanPlanner<'a>> {
-        let left: Vec<Left> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
+        let left: Vec<GranuleMask> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
         let mut planner =
             ScanPlanner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
         planner.analyse(set, request)?;
@@ -130,7 +130,7 @@ impl<'a> ScanPlanner<'a> {
 
     /// Rows of the granules that are left.
     fn rows_left(&self) -> u64 {
-        let rows = |(part, left): (&Arc<Part>, &Left)| {
+        let rows = |(part, left): (&Arc<Part>, &GranuleMask)| {
             u64::from(part.meta.granule_rows) * left.iter().filter(|keep| **keep).count() as u64
         };
         self.set.parts.iter().zip(&self.left).map(rows).sum()

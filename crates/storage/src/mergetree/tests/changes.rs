@@ -193,10 +193,13 @@ fn a_crash_inside_alter_leaves_all_or_nothing() {
     );
     // After the record, with only some of its steps done.
     let late = copy("late");
-    let record: Vec<crate::mergetree::commit::files::Step> = parts
+    let record: Vec<crate::mergetree::commit::files::TransactionStep> = parts
         .iter()
-        .map(|name| crate::mergetree::commit::files::Step::Rename(format!("tmp_{name}"), name.clone()))
-        .chain([crate::mergetree::commit::files::Step::Rename("alter_9.sql".into(), "../../definition.sql".into())])
+        .map(|name| crate::mergetree::commit::files::TransactionStep::Rename(format!("tmp_{name}"), name.clone()))
+        .chain([crate::mergetree::commit::files::TransactionStep::Rename(
+            "alter_9.sql".into(),
+            "../../definition.sql".into(),
+        )])
         .collect();
     fs::rename(late.join("store/t").join(&parts[0]), late.join("store/t").join(format!("tmp_{}", parts[0]))).unwrap();
     fs::write(late.join("store/t/alter_9.sql"), "new").unwrap();

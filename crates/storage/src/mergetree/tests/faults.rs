@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::mergetree::PartitionChoice;
-use crate::mergetree::commit::files::{Step, transact};
+use crate::mergetree::commit::files::{TransactionStep, transact};
 use std::fs;
 
 /// A table of one partition with two parts; returns its rows.
@@ -78,8 +78,8 @@ fn a_crash_inside_the_commit_is_finished_at_opening() {
         let expected = make(&dir);
         // Both parts as they were before their renames, and the record of a transaction.
         let steps = [
-            Step::Rename("tmp_insert_0".into(), "all_1_1_0".into()),
-            Step::Rename("tmp_insert_1".into(), "all_2_2_0".into()),
+            TransactionStep::Rename("tmp_insert_0".into(), "all_1_1_0".into()),
+            TransactionStep::Rename("tmp_insert_1".into(), "all_2_2_0".into()),
         ];
         let table = dir.table();
         fs::rename(table.join("all_1_1_0"), table.join("tmp_insert_0")).unwrap();
@@ -88,7 +88,8 @@ fn a_crash_inside_the_commit_is_finished_at_opening() {
         copy(&table.join("tmp_insert_0"), &aside.0.join("tmp_insert_0"));
         copy(&table.join("tmp_insert_1"), &aside.0.join("tmp_insert_1"));
         // The record as a real transaction writes it: taken from one whose second step cannot be done.
-        let failing = [steps[0].clone(), steps[1].clone(), Step::Rename("tmp_none".into(), "all_3_3_0".into())];
+        let failing =
+            [steps[0].clone(), steps[1].clone(), TransactionStep::Rename("tmp_none".into(), "all_3_3_0".into())];
         assert!(transact(&table, 5, &failing).is_err());
         assert!(table.join("txn_5").exists());
         transact(&aside.0, 6, &steps).unwrap();
@@ -107,10 +108,10 @@ fn a_crash_inside_the_commit_is_finished_at_opening() {
     }
 }
 
-fn write_record(dir: &std::path::Path, steps: &[Step]) {
+fn write_record(dir: &std::path::Path, steps: &[TransactionStep]) {
     let mut text = "URSATXN1\n".to_string();
     for step in steps {
-        if let Step::Rename(from, to) = step {
+        if let TransactionStep::Rename(from, to) = step {
             text.push_str(&format!("rename {from} {to}\n"));
         }
     }

@@ -1,7 +1,7 @@
 //! Inserts into several tables that are committed as one.
 
 use super::*;
-use crate::mergetree::commit::files::{self, Step, record};
+use crate::mergetree::commit::files::{self, TransactionStep, record};
 use crate::mergetree::{Joint, recover_tables};
 use crate::table::Insert;
 use base::ErrorCode;
@@ -69,7 +69,7 @@ fn a_commit_cut_off_anywhere_is_finished() {
                         )
                         .unwrap();
                     }
-                    steps.push(Step::Rename(format!("{back}tmp_insert_{number}"), format!("{back}{part}")));
+                    steps.push(TransactionStep::Rename(format!("{back}tmp_insert_{number}"), format!("{back}{part}")));
                 }
             }
             assert_eq!(steps.len(), 6);
@@ -129,7 +129,8 @@ fn removals_need_no_record_one_by_one() {
     let dir = TempDir::new();
     let folder = dir.table();
     std::fs::create_dir(&folder).unwrap();
-    let steps: Vec<Step> = (1..4).map(|number| Step::Remove(format!("all_{number}_{number}_0"))).collect();
+    let steps: Vec<TransactionStep> =
+        (1..4).map(|number| TransactionStep::Remove(format!("all_{number}_{number}_0"))).collect();
     for number in 1..4 {
         std::fs::create_dir(folder.join(format!("all_{number}_{number}_0"))).unwrap();
     }

@@ -18,7 +18,9 @@ use crate::mergetree::merge::input::RowSource;
 use crate::mergetree::write::layout::StoredColumn;
 use base::Result;
 use codec::encode::shift_of_reference;
-use codec::{Compression, EncodeOptions, EncodedChunk, Encoding, Kind, Node, ReferencedColumn, encode_as_reference};
+use codec::{
+    Compression, EncodeOptions, EncodedChunk, Encoding, Node, NodeKind, ReferencedColumn, encode_as_reference,
+};
 use types::Column;
 
 /// Rows of a merge for which the search is worth it: two samples, so that encoding samples costs less than the merge.
@@ -100,7 +102,12 @@ fn candidate(job: &MergeJob<'_>, source: &RowSource, column: usize) -> Result<Op
     };
     let is_large = meta.columns[place].stored_bytes * BYTES_MIN_IN.1 >= meta.rows * BYTES_MIN_IN.0;
     if !is_large
-        && !source.part.detail(place)?.chunks.iter().any(|chunk| matches!(chunk.node.kind, Kind::ColumnReference(_)))
+        && !source
+            .part
+            .detail(place)?
+            .chunks
+            .iter()
+            .any(|chunk| matches!(chunk.node.kind, NodeKind::ColumnReference(_)))
     {
         return Ok(None);
     }

@@ -7,7 +7,7 @@ use crate::mergetree::part::{Part, PartName};
 use crate::mergetree::statistics::distribution::ValueDistribution;
 use crate::mergetree::write::layout::StoredColumn;
 use base::{Result, bail};
-use codec::{EncodedChunk, Kind, Sketch};
+use codec::{EncodedChunk, NodeKind, Sketch};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -142,7 +142,7 @@ impl PartWriter {
                 self.columns[referenced].chunks.iter().map(|chunk| chunk.offset).collect()
             });
             for (number, chunk) in self.columns[column].chunks.iter_mut().enumerate() {
-                let Kind::ColumnReference(reference) = &mut chunk.node.kind else { continue };
+                let NodeKind::ColumnReference(reference) = &mut chunk.node.kind else { continue };
                 let Some(&place) = places.get(number) else {
                     bail!(LogicalError, "chunk {number} of column number {column} follows none")
                 };

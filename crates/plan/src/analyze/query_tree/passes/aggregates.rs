@@ -2,7 +2,7 @@
 
 use super::Rewriter;
 use super::keys::INJECTIVE;
-use crate::analyze::query_tree::{Function, FunctionKind, Kind, NodeId};
+use crate::analyze::query_tree::{Function, FunctionKind, NodeId, NodeKind};
 use base::Result;
 use sql::ast;
 use std::collections::HashMap;
@@ -15,8 +15,7 @@ pub(super) fn sum_of_sum(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<N
     for operator in ["plus", "minus"] {
         let Some(args) = rewriter.call_args(arg, operator) else { continue };
         let [left, right] = args.as_slice() else { continue };
-        let is_column =
-            |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { data_type, .. } if data_type.is_number());
+        let is_column = |node: NodeId| matches!(rewriter.tree.kind(node), NodeKind::Column { data_type, .. } if data_type.is_number());
         let is_constant = |node: NodeId| {
             rewriter.tree.constant(node).is_some_and(|(value, data_type)| !value.is_null() && data_type.is_number())
         };
@@ -269,7 +268,7 @@ fn fuse_quantiles(
         .filter_map(|&node| rewriter.aggregate(node))
         .map(|function| rewriter.tree.list(function.params)[0])
         .collect();
-    let params = rewriter.tree.add(Kind::List(levels));
+    let params = rewriter.tree.add(NodeKind::List(levels));
     let all = rewriter.call_as(&Function { params, ..function }, "quantiles", vec![arg])?;
     for (at, &node) in (1u64..).zip(nodes) {
         let number = rewriter.constant(Value::UInt(at), DataType::UInt8);

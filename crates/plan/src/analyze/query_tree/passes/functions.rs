@@ -1,7 +1,7 @@
 //! Single functions that become others.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{Kind, NodeId};
+use crate::analyze::query_tree::{NodeId, NodeKind};
 use base::Result;
 use types::{DataType, Value};
 
@@ -50,10 +50,10 @@ pub(super) fn regexp(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeI
 pub(super) fn array_exists(rewriter: &mut Rewriter, id: NodeId) -> Result<Option<NodeId>> {
     let Some(args) = rewriter.call_args(id, "arrayExists") else { return Ok(None) };
     let [lambda, array] = args.as_slice() else { return Ok(None) };
-    let Kind::Lambda { params, arguments, body } = rewriter.tree.kind(*lambda).clone() else { return Ok(None) };
+    let NodeKind::Lambda { params, arguments, body } = rewriter.tree.kind(*lambda).clone() else { return Ok(None) };
     let Some(sides) = rewriter.call_args(body, "equals").filter(|_| params.len() == 1) else { return Ok(None) };
     let is_parameter =
-        |node: NodeId| matches!(rewriter.tree.kind(node), Kind::Column { source, .. } if *source == arguments);
+        |node: NodeId| matches!(rewriter.tree.kind(node), NodeKind::Column { source, .. } if *source == arguments);
     let is_constant = |node: NodeId| rewriter.tree.constant(node).is_some();
     let element = match *sides.as_slice() {
         [a, b] if is_parameter(a) && is_constant(b) => b,

@@ -1,14 +1,15 @@
 //! Joins.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{Join, Kind, NodeId};
+use crate::analyze::query_tree::{Join, NodeId, NodeKind};
 use base::Result;
 use sql::ast;
 
 /// Tables that `WHERE` joins by equalities are joined by them.
 pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
     let Some(mut query) = rewriter.query(id) else { return Ok(()) };
-    let (Kind::CrossJoin(tables, kinds), Some(condition)) = (rewriter.tree.kind(query.from).clone(), query.selection)
+    let (NodeKind::CrossJoin(tables, kinds), Some(condition)) =
+        (rewriter.tree.kind(query.from).clone(), query.selection)
     else {
         return Ok(());
     };
@@ -31,7 +32,7 @@ pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> 
         is_joined = true;
         conjuncts = rest;
         let left_side = if cross.len() > 1 {
-            rewriter.tree.add(Kind::CrossJoin(std::mem::take(&mut cross), std::mem::take(&mut cross_kinds)))
+            rewriter.tree.add(NodeKind::CrossJoin(std::mem::take(&mut cross), std::mem::take(&mut cross_kinds)))
         } else {
             left
         };
@@ -45,13 +46,13 @@ pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> 
             on: Some(on),
             is_using: false,
         };
-        left = rewriter.tree.add(Kind::Join(Box::new(join)));
+        left = rewriter.tree.add(NodeKind::Join(Box::new(join)));
         cross = vec![left];
     }
     if !is_joined {
         return Ok(());
     }
-    query.from = if cross.len() > 1 { rewriter.tree.add(Kind::CrossJoin(cross, cross_kinds)) } else { left };
+    query.from = if cross.len() > 1 { rewriter.tree.add(NodeKind::CrossJoin(cross, cross_kinds)) } else { left };
     // The remaining conditions stand in reverse order.
     conjuncts.reverse();
     query.selection = match conjuncts.len() {
@@ -59,7 +60,7 @@ pub(super) fn cross_to_inner(rewriter: &mut Rewriter, id: NodeId) -> Result<()> 
         1 => Some(conjuncts[0]),
         _ => Some(rewriter.call("and", conjuncts)?),
     };
-    rewriter.tree.nodes[id].kind = Kind::Query(Box::new(query));
+    rewriter.tree.nodes[id].kind = NodeKind::Query(Box::new(query));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Keys of `GROUP BY`, `ORDER BY` and `LIMIT BY`.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{FunctionKind, Kind, NodeId};
+use crate::analyze::query_tree::{FunctionKind, NodeId, NodeKind};
 use base::Result;
 use sql::ast;
 
@@ -53,7 +53,7 @@ fn without_functions(rewriter: &mut Rewriter, list: NodeId) {
             at += 1;
         }
     }
-    rewriter.tree.nodes[list].kind = Kind::List(keys);
+    rewriter.tree.nodes[list].kind = NodeKind::List(keys);
 }
 
 fn injective(rewriter: &mut Rewriter, list: NodeId) {
@@ -76,7 +76,7 @@ fn injective(rewriter: &mut Rewriter, list: NodeId) {
             _ => keys.push(key),
         }
     }
-    rewriter.tree.nodes[list].kind = Kind::List(keys);
+    rewriter.tree.nodes[list].kind = NodeKind::List(keys);
 }
 
 /// Whether a query groups by plain keys.
@@ -119,7 +119,7 @@ pub(super) fn limit_by_injective(rewriter: &mut Rewriter, id: NodeId) -> Result<
 /// The expression of a key that sorts plainly, without `WITH FILL`.
 fn sort_expr(rewriter: &Rewriter, key: NodeId) -> Option<NodeId> {
     match rewriter.tree.kind(key) {
-        Kind::Sort(sort) if !sort.has_fill => Some(sort.expr),
+        NodeKind::Sort(sort) if !sort.has_fill => Some(sort.expr),
         _ => None,
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn order_by_functions(rewriter: &mut Rewriter, id: NodeId) -> Result<
             known.push(expr);
         }
     }
-    rewriter.tree.nodes[query.order_by].kind = Kind::List(kept);
+    rewriter.tree.nodes[query.order_by].kind = NodeKind::List(kept);
     Ok(())
 }
 
@@ -150,8 +150,8 @@ pub(super) fn order_by_tuples(rewriter: &mut Rewriter, id: NodeId) -> Result<()>
     for key in rewriter.tree.list(query.order_by).to_vec() {
         let elements = sort_expr(rewriter, key).and_then(|expr| rewriter.call_args(expr, "tuple"));
         match (elements, rewriter.tree.kind(key).clone()) {
-            (Some(elements), Kind::Sort(sort)) => keys.extend(elements.into_iter().map(|expr| {
-                rewriter.tree.add(Kind::Sort(Box::new(crate::analyze::query_tree::Sort {
+            (Some(elements), NodeKind::Sort(sort)) => keys.extend(elements.into_iter().map(|expr| {
+                rewriter.tree.add(NodeKind::Sort(Box::new(crate::analyze::query_tree::Sort {
                     expr,
                     shown: String::new(),
                     ..(*sort).clone()
@@ -160,7 +160,7 @@ pub(super) fn order_by_tuples(rewriter: &mut Rewriter, id: NodeId) -> Result<()>
             _ => keys.push(key),
         }
     }
-    rewriter.tree.nodes[query.order_by].kind = Kind::List(keys);
+    rewriter.tree.nodes[query.order_by].kind = NodeKind::List(keys);
     Ok(())
 }
 
@@ -178,7 +178,7 @@ pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
                 kept.push(key);
             }
         }
-        rewriter.tree.nodes[query.order_by].kind = Kind::List(kept);
+        rewriter.tree.nodes[query.order_by].kind = NodeKind::List(kept);
     }
     let mut kept: Vec<NodeId> = Vec::new();
     for &key in rewriter.tree.list(query.limit_by) {
@@ -186,7 +186,7 @@ pub(super) fn duplicates(rewriter: &mut Rewriter, id: NodeId) -> Result<()> {
             kept.push(key);
         }
     }
-    rewriter.tree.nodes[query.limit_by].kind = Kind::List(kept);
+    rewriter.tree.nodes[query.limit_by].kind = NodeKind::List(kept);
     Ok(())
 }
 
@@ -209,6 +209,6 @@ pub(super) fn after_group_by_keys(rewriter: &mut Rewriter, id: NodeId) -> Result
         kept.push(key);
         missing.retain(|&group| !sort_expr(rewriter, key).is_some_and(|expr| rewriter.same(expr, group)));
     }
-    rewriter.tree.nodes[query.order_by].kind = Kind::List(kept);
+    rewriter.tree.nodes[query.order_by].kind = NodeKind::List(kept);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Chains of `AND` and `OR`.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{Kind, NodeId};
+use crate::analyze::query_tree::{NodeId, NodeKind};
 use base::Result;
 use std::sync::Arc;
 use types::{DataType, TupleType, Value};
@@ -179,7 +179,7 @@ fn all(rewriter: &mut Rewriter, id: NodeId, args: &[NodeId]) -> Result<Option<No
     if operands == args {
         return Ok(None);
     }
-    if operands.len() == 1 && !matches!(rewriter.tree.kind(operands[0]), Kind::Column { .. }) {
+    if operands.len() == 1 && !matches!(rewriter.tree.kind(operands[0]), NodeKind::Column { .. }) {
         return Ok(rewriter.of_same_type(operands[0], id));
     }
     let new = rewriter.call("and", operands)?;

@@ -14,7 +14,7 @@ mod subqueries;
 mod walks;
 
 use super::resolve::Resolver;
-use super::{Function, FunctionKind, Kind, NodeId, QueryTree};
+use super::{Function, FunctionKind, NodeId, NodeKind, QueryTree};
 use crate::analyze::Analyzer;
 use base::Result;
 use std::collections::HashMap;
@@ -358,7 +358,7 @@ impl Rewriter<'_, '_, '_> {
             return Ok(to);
         }
         done.insert(id, id);
-        if matches!(self.tree.kind(id), Kind::Constant { .. }) {
+        if matches!(self.tree.kind(id), NodeKind::Constant { .. }) {
             return Ok(id);
         }
         let mut failed = None;
@@ -385,10 +385,10 @@ impl Rewriter<'_, '_, '_> {
         let mut next = vec![self.tree.root];
         let mut seen = std::collections::HashSet::new();
         while let Some(id) = next.pop() {
-            if !seen.insert(id) || matches!(self.tree.kind(id), Kind::Constant { .. }) {
+            if !seen.insert(id) || matches!(self.tree.kind(id), NodeKind::Constant { .. }) {
                 continue;
             }
-            if matches!(self.tree.kind(id), Kind::Query(_)) {
+            if matches!(self.tree.kind(id), NodeKind::Query(_)) {
                 found.push(id);
             }
             next.extend(self.tree.children(id));
@@ -398,7 +398,7 @@ impl Rewriter<'_, '_, '_> {
 
     fn query(&self, id: NodeId) -> Option<super::Query> {
         match self.tree.kind(id) {
-            Kind::Query(query) => Some((**query).clone()),
+            NodeKind::Query(query) => Some((**query).clone()),
             _ => None,
         }
     }
@@ -411,7 +411,7 @@ impl Rewriter<'_, '_, '_> {
 
     /// A call of a kind of function, with parameters.
     fn call_as(&mut self, like: &Function, name: &str, args: Vec<NodeId>) -> Result<NodeId> {
-        let args = self.tree.add(Kind::List(args));
+        let args = self.tree.add(NodeKind::List(args));
         let function = Function {
             name: name.to_string(),
             args,
@@ -420,13 +420,13 @@ impl Rewriter<'_, '_, '_> {
             is_operator: false,
             ..like.clone()
         };
-        let id = self.tree.add(Kind::Function(function.clone()));
+        let id = self.tree.add(NodeKind::Function(function.clone()));
         Resolver { tree: self.tree, analyzer: self.analyzer, scopes: Vec::new(), lambdas: Vec::new() }
             .typed(id, function)
     }
 
     fn constant(&mut self, value: Value, data_type: DataType) -> NodeId {
-        self.tree.add(Kind::Constant { value, data_type, source: None })
+        self.tree.add(NodeKind::Constant { value, data_type, source: None })
     }
 
     /// The aggregate function of a node that is none of a window.
@@ -450,13 +450,14 @@ impl Rewriter<'_, '_, '_> {
         }
         let lists = |a: &[NodeId], b: &[NodeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same(a, b));
         match (self.tree.kind(a), self.tree.kind(b)) {
-            (Kind::Constant { value, data_type, .. }, Kind::Constant { value: other, data_type: other_type, .. }) => {
-                value.is_same(other) && data_type == other_type
-            }
-            (Kind::Column { name, source, .. }, Kind::Column { name: other, source: other_source, .. }) => {
+            (
+                NodeKind::Constant { value, data_type, .. },
+                NodeKind::Constant { value: other, data_type: other_type, .. },
+            ) => value.is_same(other) && data_type == other_type,
+            (NodeKind::Column { name, source, .. }, NodeKind::Column { name: other, source: other_source, .. }) => {
                 name == other && source == other_source
             }
-            (Kind::Function(a), Kind::Function(b)) => {
+            (NodeKind::Function(a), NodeKind::Function(b)) => {
                 a.name == b.name
                     && a.kind == b.kind
                     && a.window.is_none()

@@ -1,13 +1,13 @@
 //! Functions of columns that need only a part of them.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{Kind, NodeId};
+use crate::analyze::query_tree::{NodeId, NodeKind};
 use base::Result;
 use std::collections::HashMap;
 use types::{DataType, Value};
 
 /// The replacement of a call over a column: a part of the column, and how it is used.
-struct Part {
+struct SubcolumnRead {
     column: NodeId,
     name: String,
     usage: SubcolumnUsage,
@@ -32,7 +32,7 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
     let mut parts = HashMap::new();
     let mut uses: Vec<(NodeId, String, usize, usize)> = Vec::new();
     let mut count = |rewriter: &Rewriter, column: NodeId, in_part: bool| {
-        let Kind::Column { name, source, .. } = rewriter.tree.kind(column) else { return };
+        let NodeKind::Column { name, source, .. } = rewriter.tree.kind(column) else { return };
         let at = uses.iter().position(|(known, known_name, ..)| known == source && known_name == name).unwrap_or_else(
             || {
                 uses.push((*source, name.clone(), 0, 0));
@@ -46,7 +46,7 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
         }
     };
     for (node, times) in rewriter.occurrences() {
-        if matches!(rewriter.tree.kind(node), Kind::Column { .. }) {
+        if matches!(rewriter.tree.kind(node), NodeKind::Column { .. }) {
             (0..times).for_each(|_| count(rewriter, node, false));
         }
         if let Some(part) = part_of(rewriter, node) {
@@ -55,7 +55,7 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
         }
     }
     let is_free = |rewriter: &Rewriter, column: NodeId| {
-        let Kind::Column { name, source, .. } = rewriter.tree.kind(column) else { return false };
+        let NodeKind::Column { name, source, .. } = rewriter.tree.kind(column) else { return false };
         uses.iter().any(|(known, known_name, all, in_parts)| known == source && known_name == name && all == in_parts)
     };
     let mut found = HashMap::new();
@@ -74,10 +74,12 @@ pub(super) fn run(rewriter: &mut Rewriter) -> Result<()> {
     Ok(())
 }
 
-fn rewritten(rewriter: &mut Rewriter, part: &Part) -> Result<Option<NodeId>> {
-    let Kind::Column { name, data_type, source, .. } = rewriter.tree.kind(part.column).clone() else { return Ok(None) };
+fn rewritten(rewriter: &mut Rewriter, part: &SubcolumnRead) -> Result<Option<NodeId>> {
+    let NodeKind::Column { name, data_type, source, .. } = rewriter.tree.kind(part.column).clone() else {
+        return Ok(None);
+    };
     let Some(subcolumn) = types::subcolumn::resolve(&data_type, &part.name) else { return Ok(None) };
-    let column = rewriter.tree.add(Kind::Column {
+    let column = rewriter.tree.add(NodeKind::Column {
         name: format!("{name}.{}", part.name),
         data_type: subcolumn.data_type,
         source,
@@ -107,16 +109,18 @@ fn rewritten(rewriter: &mut Rewriter, part: &Part) -> Result<Option<NodeId>> {
 }
 
 /// The part of a column of a stored table that a call needs.
-fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<Part> {
+fn part_of(rewriter: &Rewriter, node: NodeId) -> Option<SubcolumnRead> {
     let function = rewriter.tree.function(node)?;
     let args = rewriter.tree.list(function.args);
     let column = *args.first()?;
-    let Kind::Column { data_type, source, expression: None, name } = rewriter.tree.kind(column) else { return None };
-    let Kind::Table { table, .. } = rewriter.tree.kind(*source) else { return None };
+    let NodeKind::Column { data_type, source, expression: None, name } = rewriter.tree.kind(column) else {
+        return None;
+    };
+    let NodeKind::Table { table, .. } = rewriter.tree.kind(*source) else { return None };
     if is_key(rewriter, table, name) {
         return None;
     }
-    let part = |name: &str, usage: SubcolumnUsage| Some(Part { column, name: name.to_string(), usage });
+    let part = |name: &str, usage: SubcolumnUsage| Some(SubcolumnRead { column, name: name.to_string(), usage });
     let size = match data_type {
         DataType::Array(_) | DataType::Map(_) => Some("size0"),
         DataType::String => Some("size"),

@@ -1,7 +1,7 @@
 //! Columns of subqueries that nothing uses.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{FunctionKind, Kind, NodeId};
+use crate::analyze::query_tree::{FunctionKind, NodeId, NodeKind};
 use base::Result;
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ pub(super) fn remove_unused(rewriter: &mut Rewriter) -> Result<()> {
         for source in sources_in(rewriter, from) {
             let mut used = HashSet::new();
             for (node, _) in rewriter.occurrences() {
-                if let Kind::Column { name, source: of, .. } = rewriter.tree.kind(node)
+                if let NodeKind::Column { name, source: of, .. } = rewriter.tree.kind(node)
                     && *of == source
                 {
                     used.insert(name.clone());
@@ -28,18 +28,20 @@ pub(super) fn remove_unused(rewriter: &mut Rewriter) -> Result<()> {
 /// Subqueries that stand in a `FROM`.
 fn sources_in(rewriter: &Rewriter, from: NodeId) -> Vec<NodeId> {
     match rewriter.tree.kind(from) {
-        Kind::Query(_) | Kind::Union(_) => vec![from],
-        Kind::Join(join) => [join.left, join.right].into_iter().flat_map(|side| sources_in(rewriter, side)).collect(),
-        Kind::CrossJoin(tables, _) => tables.iter().flat_map(|&table| sources_in(rewriter, table)).collect(),
-        Kind::ArrayJoin { table, .. } => sources_in(rewriter, *table),
+        NodeKind::Query(_) | NodeKind::Union(_) => vec![from],
+        NodeKind::Join(join) => {
+            [join.left, join.right].into_iter().flat_map(|side| sources_in(rewriter, side)).collect()
+        }
+        NodeKind::CrossJoin(tables, _) => tables.iter().flat_map(|&table| sources_in(rewriter, table)).collect(),
+        NodeKind::ArrayJoin { table, .. } => sources_in(rewriter, *table),
         _ => Vec::new(),
     }
 }
 
 fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
     let queries = match rewriter.tree.kind(source) {
-        Kind::Union(union) if union.mode == "UNION_ALL" => rewriter.tree.list(union.queries).to_vec(),
-        Kind::Query(_) => vec![source],
+        NodeKind::Union(union) if union.mode == "UNION_ALL" => rewriter.tree.list(union.queries).to_vec(),
+        NodeKind::Query(_) => vec![source],
         _ => return,
     };
     // Positions are the same in all queries of a union; names are those of the first.
@@ -56,7 +58,7 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
     }
     let groups_all = |query: &crate::analyze::query_tree::Query| {
         let is_aggregate = |node: &crate::analyze::query_tree::Node| match &node.kind {
-            Kind::Function(function) => function.kind == FunctionKind::Aggregate,
+            NodeKind::Function(function) => function.kind == FunctionKind::Aggregate,
             _ => false,
         };
         rewriter.tree.list(query.group_by).is_empty() && rewriter.tree.any(query.projection, &is_aggregate)
@@ -68,8 +70,8 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
         let items = rewriter.tree.list(query.projection).to_vec();
         let items = kept.iter().filter_map(|&at| items.get(at).copied()).collect();
         query.columns = kept.iter().filter_map(|&at| query.columns.get(at).cloned()).collect();
-        rewriter.tree.nodes[query.projection].kind = Kind::List(items);
-        rewriter.tree.nodes[id].kind = Kind::Query(Box::new(query));
+        rewriter.tree.nodes[query.projection].kind = NodeKind::List(items);
+        rewriter.tree.nodes[id].kind = NodeKind::Query(Box::new(query));
     }
 }
 
@@ -77,10 +79,10 @@ fn narrow(rewriter: &mut Rewriter, source: NodeId, used: &HashSet<String>) {
 pub(super) fn prune_array_joins(rewriter: &mut Rewriter) -> Result<()> {
     let nodes = rewriter.occurrences();
     for &(node, _) in &nodes {
-        let Kind::ArrayJoin { exprs, .. } = *rewriter.tree.kind(node) else { continue };
+        let NodeKind::ArrayJoin { exprs, .. } = *rewriter.tree.kind(node) else { continue };
         let arrays = rewriter.tree.list(exprs).to_vec();
         let name_of = |column: NodeId| match rewriter.tree.kind(column) {
-            Kind::Column { name, source, .. } if *source == node => Some(name.clone()),
+            NodeKind::Column { name, source, .. } if *source == node => Some(name.clone()),
             _ => None,
         };
         let is_used = |array: &NodeId| {
@@ -92,7 +94,7 @@ pub(super) fn prune_array_joins(rewriter: &mut Rewriter) -> Result<()> {
         if used.is_empty() {
             used.extend(arrays.first());
         }
-        rewriter.tree.nodes[exprs].kind = Kind::List(used);
+        rewriter.tree.nodes[exprs].kind = NodeKind::List(used);
     }
     Ok(())
 }

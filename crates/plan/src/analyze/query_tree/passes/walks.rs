@@ -1,7 +1,7 @@
 //! Searches and replacements in a tree that passes share.
 
 use super::Rewriter;
-use crate::analyze::query_tree::{Kind, NodeId};
+use crate::analyze::query_tree::{NodeId, NodeKind};
 use std::collections::{HashMap, HashSet};
 
 impl Rewriter<'_, '_, '_> {
@@ -14,7 +14,8 @@ impl Rewriter<'_, '_, '_> {
 
     fn add_nodes_of(&self, id: NodeId, is_root: bool, found: &mut Vec<NodeId>, seen: &mut HashSet<NodeId>) {
         if !seen.insert(id)
-            || !is_root && matches!(self.tree.kind(id), Kind::Query(_) | Kind::Union(_) | Kind::Constant { .. })
+            || !is_root
+                && matches!(self.tree.kind(id), NodeKind::Query(_) | NodeKind::Union(_) | NodeKind::Constant { .. })
         {
             return;
         }
@@ -34,7 +35,7 @@ impl Rewriter<'_, '_, '_> {
                 continue;
             }
             order.push(id);
-            if !matches!(self.tree.kind(id), Kind::Constant { .. }) {
+            if !matches!(self.tree.kind(id), NodeKind::Constant { .. }) {
                 next.extend(self.tree.children(id).into_iter().rev());
             }
         }
@@ -71,8 +72,8 @@ impl Rewriter<'_, '_, '_> {
 
     fn add_sources(&self, id: NodeId, found: &mut Vec<NodeId>) {
         match self.tree.kind(id) {
-            Kind::Column { source, .. } => found.push(*source),
-            Kind::Constant { .. } => {}
+            NodeKind::Column { source, .. } => found.push(*source),
+            NodeKind::Constant { .. } => {}
             _ => self.tree.children(id).into_iter().for_each(|child| self.add_sources(child, found)),
         }
     }

@@ -14,7 +14,7 @@
 //! plan        the groups are read in place of the table                                             kept_groups
 //! scan plans  granules without first rows are dropped                                               by_first_rows
 //! ```
-//! A shape is an expression and the kind of test made on it ([`shape::Shape`]), without the values that it is compared
+//! A shape is an expression and the kind of test made on it ([`shape::ConditionShape`]), without the values that it is compared
 //! with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit
 //! indexes. The shape of a result is all of it: filters, expressions and literals.
 //!
@@ -42,7 +42,7 @@ use base::events::Counters;
 use base::memory;
 use functions::Expr;
 use parking_lot::{Condvar, Mutex};
-use shape::{Shape, Wanted};
+use shape::{ConditionShape, IndexCandidate};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -63,7 +63,7 @@ const SEEN_MAX: usize = 10_000;
 /// Parts that may wait for an index.
 const QUEUE_MAX: usize = 10_000;
 
-type Key = (u64, Shape);
+type Key = (u64, ConditionShape);
 
 /// The index of a shape over a part.
 struct BuiltIndex {
@@ -115,14 +115,14 @@ struct IndexJob {
 
 /// The index that is made of a part.
 enum IndexWork {
-    Summaries(Wanted),
+    Summaries(IndexCandidate),
     Result(results::WantedResult),
 }
 
 impl IndexWork {
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> ConditionShape {
         match self {
-            IndexWork::Summaries(wanted) => wanted.shape.clone(),
+            IndexWork::Summaries(candidate) => candidate.shape.clone(),
             IndexWork::Result(wanted) => results::shape_of(&wanted.result),
         }
     }
@@ -132,7 +132,7 @@ impl IndexWork {
 struct IndexesState {
     built: HashMap<Key, Arc<BuiltIndex>, foldhash::fast::FixedState>,
     bytes: usize,
-    seen: HashMap<(PathBuf, Shape), u64, foldhash::fast::FixedState>,
+    seen: HashMap<(PathBuf, ConditionShape), u64, foldhash::fast::FixedState>,
     queue: VecDeque<IndexJob>,
     /// Indexes that wait or are being made.
     asked: HashSet<Key, foldhash::fast::FixedState>,
@@ -249,7 +249,7 @@ impl AutomaticIndexes {
     }
 
     /// The index of a shape over a part, if there is one that holds something; summaries only of this subject.
-    fn get(&self, part: &Part, shape: &Shape, subject: Option<&Subject>) -> Option<Arc<BuiltIndex>> {
+    fn get(&self, part: &Part, shape: &ConditionShape, subject: Option<&Subject>) -> Option<Arc<BuiltIndex>> {
         let found = self
             .state
             .lock()
@@ -276,7 +276,7 @@ impl AutomaticIndexes {
             }
         };
         let (expression, subject) = match work {
-            IndexWork::Summaries(wanted) => (shape.text.clone(), Some((wanted.expr, wanted.names))),
+            IndexWork::Summaries(candidate) => (shape.text.clone(), Some((candidate.expr, candidate.names))),
             IndexWork::Result(wanted) => (wanted.result.text.clone(), None),
         };
         let built = BuiltIndex {
@@ -308,7 +308,7 @@ impl AutomaticIndexes {
     }
 
     /// Gives up an index that does not help.
-    fn give_up(&self, part: &Part, shape: &Shape, built: &Arc<BuiltIndex>) {
+    fn give_up(&self, part: &Part, shape: &ConditionShape, built: &Arc<BuiltIndex>) {
         let mut state = self.state.lock();
         let key = (part.uid, shape.clone());
         if state.built.get(&key).is_some_and(|known| Arc::ptr_eq(known, built)) {
@@ -331,7 +331,7 @@ impl AutomaticIndexes {
     }
 
     /// Counts a shape of a table; `true` once it was seen often enough.
-    fn count(&self, dir: &PathBuf, shape: &Shape, enough: u64) -> bool {
+    fn count(&self, dir: &PathBuf, shape: &ConditionShape, enough: u64) -> bool {
         let _untracked = memory::untracked();
         let mut state = self.state.lock();
         if state.seen.len() >= SEEN_MAX {
@@ -343,7 +343,7 @@ impl AutomaticIndexes {
     }
 
     /// Puts parts into the queue that neither have the index of this shape nor wait for it.
-    fn ask_all(self: &Arc<Self>, core: &TableCore, jobs: impl Iterator<Item = IndexJob>, shape: &Shape) {
+    fn ask_all(self: &Arc<Self>, core: &TableCore, jobs: impl Iterator<Item = IndexJob>, shape: &ConditionShape) {
         let _untracked = memory::untracked();
         let mut asked = false;
         for job in jobs {
@@ -402,7 +402,7 @@ impl Background for AutomaticIndexes {
         if let Some(part) = job.part.upgrade() {
             // A part that cannot be read, or an expression that fails, is for the query that needs it to tell.
             let content = match &job.work {
-                IndexWork::Summaries(wanted) => build::summaries(&part, wanted, &self.counters)
+                IndexWork::Summaries(candidate) => build::summaries(&part, candidate, &self.counters)
                     .map(|entries| entries.map_or(IndexContent::Nothing, IndexContent::Summaries)),
                 IndexWork::Result(wanted) => wanted.made(&part, &self.counters),
             };

@@ -2,7 +2,7 @@
 
 use crate::condition::Condition;
 use crate::mergetree::commit::core::TableCore;
-use crate::mergetree::index::automatic::shape::Shape;
+use crate::mergetree::index::automatic::shape::ConditionShape;
 use crate::mergetree::index::automatic::{
     AutomaticIndexes, BuiltIndex, DROPPED_SHARE, GRANULES_MIN, IndexContent, IndexJob, IndexWork, MATCHED_SHARE,
     USES_TRIED, shape,
@@ -27,15 +27,18 @@ pub(crate) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
     }
     let indexes = &scan.core.shared.automatic_indexes;
     let granules = scan.granules_of_parts();
-    for wanted in shape::of_condition(&request.condition, &scan.core) {
-        if !indexes.count(&scan.core.dir, &wanted.shape, settings.min_count_to_build_jit_index) {
+    for candidate in shape::of_condition(&request.condition, &scan.core) {
+        if !indexes.count(&scan.core.dir, &candidate.shape, settings.min_count_to_build_jit_index) {
             continue;
         }
         let parts = scan.set.parts.iter().zip(&granules).filter(|(_, granules)| **granules as usize >= GRANULES_MIN);
         indexes.ask_all(
             &scan.core,
-            parts.map(|(part, _)| IndexJob { part: Arc::downgrade(part), work: IndexWork::Summaries(wanted.clone()) }),
-            &wanted.shape,
+            parts.map(|(part, _)| IndexJob {
+                part: Arc::downgrade(part),
+                work: IndexWork::Summaries(candidate.clone()),
+            }),
+            &candidate.shape,
         );
     }
 }
@@ -51,14 +54,14 @@ impl ScanPlanner<'_> {
         {
             return;
         }
-        for wanted in shape::of_condition(&self.condition, core) {
-            let Some(compiled) = shape::compiled(&self.condition, &wanted) else { continue };
-            let Some(kind) = wanted.shape.kind.index_kind() else { continue };
-            let subject = (wanted.expr.clone(), wanted.names.clone());
+        for candidate in shape::of_condition(&self.condition, core) {
+            let Some(compiled) = shape::compiled(&self.condition, &candidate) else { continue };
+            let Some(kind) = candidate.shape.kind.index_kind() else { continue };
+            let subject = (candidate.expr.clone(), candidate.names.clone());
             let before = self.counts();
             let mut found = false;
             for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
-                let Some(built) = indexes.get(part, &wanted.shape, Some(&subject)) else { continue };
+                let Some(built) = indexes.get(part, &candidate.shape, Some(&subject)) else { continue };
                 let IndexContent::Summaries(entries) = &built.content else { continue };
                 if entries.len() != left.len() {
                     continue;
@@ -70,14 +73,14 @@ impl ScanPlanner<'_> {
                     looked += 1;
                     dropped += u64::from(!*keep);
                 }
-                note_use(indexes, part, &wanted.shape, &built, (looked, dropped));
+                note_use(indexes, part, &candidate.shape, &built, (looked, dropped));
             }
             if found {
                 let after = self.counts();
                 let description = format!("{} GRANULARITY 1", kind.name());
                 self.reports.push(IndexReport {
                     kind: "JIT",
-                    name: Some((wanted.shape.text, description)),
+                    name: Some((candidate.shape.text, description)),
                     keys: Vec::new(),
                     condition: String::new(),
                     search: "",
@@ -93,7 +96,7 @@ impl ScanPlanner<'_> {
 pub(crate) fn note_use(
     indexes: &AutomaticIndexes,
     part: &Part,
-    shape: &Shape,
+    shape: &ConditionShape,
     built: &Arc<BuiltIndex>,
     (looked, dropped): (u64, u64),
 ) {

@@ -6,7 +6,7 @@
 //! again.
 
 use super::prune::note_use;
-use super::shape::{Shape, TestIndexKind};
+use super::shape::{ConditionShape, TestIndexKind};
 use super::{GRANULES_MIN, IndexContent, IndexJob, IndexWork};
 use crate::condition::Condition;
 use crate::mergetree::commit::core::{PartSet, TableCore};
@@ -45,12 +45,12 @@ pub(super) struct WantedResult {
 }
 
 /// The name under which a result is kept.
-pub(super) fn shape_of(result: &PartResult) -> Shape {
+pub(super) fn shape_of(result: &PartResult) -> ConditionShape {
     let kind = match result.kind {
         PartResultKind::Groups { .. } => TestIndexKind::Groups,
         PartResultKind::FirstRows { .. } => TestIndexKind::FirstRows,
     };
-    Shape { text: result.identity.clone(), state: String::new(), kind }
+    ConditionShape { text: result.identity.clone(), state: String::new(), kind }
 }
 
 /// Whether the rows of a part that are seen are those of the part itself, and all that the result is made of lies in

@@ -92,7 +92,7 @@ impl TestIndexKind {
 
 /// The shape of a condition: what conditions that differ in values alone have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct ConditionShape {
     pub text: String,
     /// The state that its functions depend on.
     pub state: String,
@@ -101,8 +101,8 @@ pub(super) struct Shape {
 
 /// A shape with what is needed to make its index.
 #[derive(Clone)]
-pub(super) struct Wanted {
-    pub shape: Shape,
+pub(super) struct IndexCandidate {
+    pub shape: ConditionShape,
     /// Over the table's definition.
     pub subject: Expr,
     /// Over `names`.
@@ -112,25 +112,25 @@ pub(super) struct Wanted {
 }
 
 /// The shapes that could drop granules by themselves, each once.
-pub(super) fn of_condition(condition: &Condition, core: &TableCore) -> Vec<Wanted> {
+pub(super) fn of_condition(condition: &Condition, core: &TableCore) -> Vec<IndexCandidate> {
     let mut found: Vec<(&Expr, TestIndexKind)> = Vec::new();
     collect(condition, &mut found);
     found
         .into_iter()
         .filter(|(subject, _)| is_remembered(subject))
-        .filter_map(|(subject, kind)| wanted(subject, kind, core))
+        .filter_map(|(subject, kind)| candidate(subject, kind, core))
         .collect()
 }
 
 /// The condition as an index of a shape judges it; `None` where it cannot.
-pub(super) fn compiled(condition: &Condition, wanted: &Wanted) -> Option<CompiledCondition> {
-    let compiled = CompiledCondition::new(condition, std::slice::from_ref(&wanted.subject), &|expr| {
-        (*expr == wanted.subject).then_some(0)
+pub(super) fn compiled(condition: &Condition, candidate: &IndexCandidate) -> Option<CompiledCondition> {
+    let compiled = CompiledCondition::new(condition, std::slice::from_ref(&candidate.subject), &|expr| {
+        (*expr == candidate.subject).then_some(0)
     });
     (!compiled.is_unknown()).then_some(compiled)
 }
 
-fn wanted(subject: &Expr, kind: TestIndexKind, core: &TableCore) -> Option<Wanted> {
+fn candidate(subject: &Expr, kind: TestIndexKind, core: &TableCore) -> Option<IndexCandidate> {
     let columns = subject.columns();
     let name = |&column: &usize| {
         core.layout.stored_of.get(column).copied().flatten()?;
@@ -143,7 +143,7 @@ fn wanted(subject: &Expr, kind: TestIndexKind, core: &TableCore) -> Option<Wante
     });
     let mut state = String::new();
     write_state(subject, &mut state);
-    Some(Wanted { shape: Shape { text, state, kind }, subject: subject.clone(), expr, names })
+    Some(IndexCandidate { shape: ConditionShape { text, state, kind }, subject: subject.clone(), expr, names })
 }
 
 /// Tests that must hold for the condition to hold. Of alternatives those that all of them make on the same expression.

@@ -18,7 +18,7 @@ use crate::mergetree::part::{Part, place_of};
 use crate::mergetree::scan::MergeTreeScan;
 use crate::mergetree::scan::morsels::Morsel;
 use crate::table::{ReadColumn, ScanRequest};
-use codec::{Kind, Node};
+use codec::{Node, NodeKind};
 use std::fs::File;
 use std::num::NonZero;
 use std::ops::Range;
@@ -94,7 +94,7 @@ impl<'a> WantedRanges<'a> {
         let Some(chunk) = detail.chunks.get(chunk) else { return };
         let place = place_of(chunk.offset);
         match &chunk.node.kind {
-            Kind::ColumnReference(reference) => {
+            NodeKind::ColumnReference(reference) => {
                 self.add_streams(place, &reference.differences);
                 self.add_streams((place.0, reference.place), &reference.referenced);
             }
@@ -138,8 +138,8 @@ fn joined(mut pieces: Vec<(usize, Range<u64>)>) -> Vec<(usize, Range<u64>)> {
 /// The part of a chunk that tells its lengths; all of it where they are not by themselves.
 fn lengths_of(node: &Node) -> &Node {
     match &node.kind {
-        Kind::Strings(strings) => &strings.sizes,
-        Kind::Array(array) => &array.sizes,
+        NodeKind::Strings(strings) => &strings.sizes,
+        NodeKind::Array(array) => &array.sizes,
         _ => node,
     }
 }
