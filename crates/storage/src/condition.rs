@@ -70,9 +70,9 @@ impl Test {
     pub(crate) fn display_of(&self, subject: &str) -> String {
         match self {
             Test::IsNull => format!("({subject} is NULL)"),
-            Test::Contains(pieces) => format!(
+            Test::Contains(needles) => format!(
                 "({subject} contains {})",
-                pieces.iter().map(|piece| Value::string(piece).to_literal()).collect::<Vec<_>>().join(", ")
+                needles.iter().map(|needle| Value::string(needle).to_literal()).collect::<Vec<_>>().join(", ")
             ),
             Test::HasToken(word) => format!("({subject} has token {})", Value::string(word).to_literal()),
             Test::Has(value) => format!("({subject} has {})", value.to_literal()),

@@ -57,11 +57,11 @@ impl BlockBounds {
             |rows: u64, bytes: u64| self.rows.1 > 0 && rows > self.rows.1 || self.bytes.1 > 0 && bytes > self.bytes.1;
         let mut gone = 0;
         for block in blocks {
-            let (left_rows, left_bytes) = (rows - block.rows as u64, bytes - block.byte_size() as u64);
-            if !is_over(rows, bytes) || left_rows < self.rows.0 || left_bytes < self.bytes.0 {
+            let (remaining_rows, remaining_bytes) = (rows - block.rows as u64, bytes - block.byte_size() as u64);
+            if !is_over(rows, bytes) || remaining_rows < self.rows.0 || remaining_bytes < self.bytes.0 {
                 break;
             }
-            (rows, bytes) = (left_rows, left_bytes);
+            (rows, bytes) = (remaining_rows, remaining_bytes);
             gone += 1;
         }
         gone
@@ -366,16 +366,16 @@ impl Scan for MemoryScan {
     fn fetch(&self, rows: &[u64], columns: &[ReadColumn], context: &ScanContext) -> Result<Block> {
         context.cancel.check()?;
         let one = |column: ReadColumn| -> Result<Column> {
-            let pieces = rows.iter().map(|&number| {
+            let columns = rows.iter().map(|&number| {
                 let (block, row) = ((number >> ROW_BITS) as usize, (number & ((1 << ROW_BITS) - 1)) as usize);
                 if self.blocks.get(block).is_none_or(|block| row >= block.rows) {
                     bail!(LogicalError, "there is no row number {number} in this scan");
                 }
                 self.column(column, block, row, 1)
             });
-            let pieces = pieces.collect::<Result<Vec<_>>>()?;
-            Ok(match (pieces.is_empty(), column) {
-                (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()),
+            let columns = columns.collect::<Result<Vec<_>>>()?;
+            Ok(match (columns.is_empty(), column) {
+                (false, _) => Column::concat(&columns.iter().collect::<Vec<_>>()),
                 (true, ReadColumn::Column(i)) => Column::empty(&self.definition.columns[i].data_type),
                 (true, ReadColumn::Path(i, path)) => {
                     Column::empty(&self.request.path_type(&self.definition.columns[i].data_type, path)?)

@@ -33,7 +33,7 @@ pub struct CheckedPart {
     pub message: String,
 }
 
-/// The damaged pieces of a part that can be made from its columns.
+/// What is damaged in a part and can be made from its columns.
 #[derive(Default)]
 struct Repairs {
     extras: Vec<Extra>,
@@ -206,7 +206,7 @@ fn examine(core: &TableCore, part: &Arc<Part>, cancel: &CancelToken) -> Result<R
     }
     let source = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None);
     let needed = core.layout.sorting.columns();
-    let block = |piece: &Range<usize>| source.block(core, &needed, piece);
+    let block = |segment: &Range<usize>| source.block(core, &needed, segment);
     if let Some((right, error)) = check_order(&core.layout.sorting, &source, &block)? {
         repairs.note("the primary index", &error);
         repairs.index = Some(right);
@@ -272,7 +272,7 @@ fn examine_projection(projection: &Projection, part: &Part, own: &Arc<Part>, can
     let source = RowSource::of(own.clone(), &[0..own.meta.rows as usize], None);
     let sorting = &projection.core.layout.sorting;
     let needed = sorting.columns();
-    let block = |piece: &Range<usize>| source.block(&projection.core, &needed, piece);
+    let block = |segment: &Range<usize>| source.block(&projection.core, &needed, segment);
     match check_order(sorting, &source, &block)? {
         Some((_, error)) => Err(error),
         None => Ok(()),
@@ -347,25 +347,25 @@ fn check_order(
     let granule_rows = meta.granule_rows as usize;
     let mut last: Option<Vec<Column>> = None;
     let mut entries: Vec<Vec<Column>> = vec![Vec::new(); key.exprs.len()];
-    for piece in &source.pieces {
-        let block = block(piece)?;
+    for segment in &source.segments {
+        let block = block(segment)?;
         let keys: Vec<Column> = key.run(&block)?.into_iter().map(|key| key.flatten()).collect();
         let sorted = (1..block.rows).all(|row| sort::compare(&keys, row - 1, &keys, row, &key.descending).is_le());
         if !sorted || last.as_ref().is_some_and(|last| sort::compare(last, 0, &keys, 0, &key.descending).is_gt()) {
-            bail!(CorruptedData, "rows {} to {} are not in the order of the sorting key", piece.start, piece.end);
+            bail!(CorruptedData, "rows {} to {} are not in the order of the sorting key", segment.start, segment.end);
         }
-        let mut marks: Vec<u32> = (piece.start..piece.end)
+        let mut marks: Vec<u32> = (segment.start..segment.end)
             .filter(|row| row % granule_rows == 0)
-            .map(|row| (row - piece.start) as u32)
+            .map(|row| (row - segment.start) as u32)
             .collect();
-        if piece.end as u64 == meta.rows {
+        if segment.end as u64 == meta.rows {
             marks.push(block.rows as u32 - 1);
         }
         entries.iter_mut().zip(&keys).for_each(|(entries, key)| entries.push(key.gather(&marks).flatten()));
         last = Some(keys.iter().map(|key| key.slice(block.rows - 1, 1).flatten()).collect());
     }
     let right: Vec<Column> =
-        entries.iter().map(|pieces| Column::concat(&pieces.iter().collect::<Vec<_>>()).flatten()).collect();
+        entries.iter().map(|segments| Column::concat(&segments.iter().collect::<Vec<_>>()).flatten()).collect();
     let index = source.part.index()?;
     let same = |entry: &usize| sort::compare(&right, *entry, &index, *entry, &key.descending).is_eq();
     Ok((0..=meta.granules())

@@ -6,7 +6,7 @@
 //! where a row met another.
 //!
 //! ```text
-//! pieces of sources → round: all rows up to a key → hashes → seen: the bit of a key that came
+//! segments of sources → round: all rows up to a key → hashes → seen: the bit of a key that came
 //!                                                            met: the bit of a key that came again, or shares its bit
 //!                     candidates: rows whose bit is in `met`; rows with the last key of a round, with which the
 //!                     next may go on
@@ -38,19 +38,19 @@ const CANDIDATE_SHARE: usize = 4;
 /// Rows after which the share is looked at first.
 const SHARE_ROWS_MIN: usize = if cfg!(test) { 500 } else { 1 << 18 };
 
-/// Keys of a piece of a source.
-struct KeyPiece {
+/// Keys of a segment of a source.
+struct KeySegment {
     source: usize,
-    piece: usize,
+    segment: usize,
     keys: Vec<Column>,
-    /// Its rows among those of the piece.
+    /// Its rows among those of the segment.
     rows: Selection<'static>,
     start: usize,
     at: usize,
     len: usize,
 }
 
-impl KeyPiece {
+impl KeySegment {
     /// The first row from `at` on that is behind the keys of a row (not before them, unless `is_after`).
     fn bound(&self, keys: &[Column], row: usize, is_after: bool, descending: &[bool]) -> usize {
         let (mut low, mut high) = (self.at, self.len);
@@ -135,10 +135,10 @@ impl MergeJob<'_> {
             return Ok(None);
         }
         let chosen = self.sources.iter().zip(candidates.masks).map(|(source, mask)| {
-            let pieces = source.pieces.iter().filter(|piece| mask.has_any((*piece).clone())).cloned().collect();
+            let segments = source.segments.iter().filter(|segment| mask.has_any((*segment).clone())).cloned().collect();
             RowSource {
                 part: source.part.clone(),
-                pieces,
+                segments,
                 mask: Some(Arc::new(mask)),
                 keeps_values: source.keeps_values,
             }
@@ -149,55 +149,55 @@ impl MergeJob<'_> {
     /// Adds rows whose key another row may have; `false` when it was given up as there are too many.
     fn find_repeated(&self, candidates: &mut Candidates) -> Result<bool> {
         let descending = &self.core.layout.sorting.descending;
-        let mut pieces = Vec::with_capacity(self.sources.len());
+        let mut segments = Vec::with_capacity(self.sources.len());
         for source in 0..self.sources.len() {
-            pieces.extend(self.key_piece(source, 0)?);
+            segments.extend(self.key_segment(source, 0)?);
         }
         let (mut bitmaps, mut hashes, mut looked) = (Bitmaps::default(), Vec::new(), 0);
         let mut last: Option<Vec<Column>> = None;
-        while !pieces.is_empty() {
+        while !segments.is_empty() {
             self.check()?;
             if let Some(last) = &last {
-                for piece in &pieces {
-                    (piece.at..piece.bound(last, 0, true, descending))
-                        .for_each(|position| candidates.add(piece.source, piece.row(position)));
+                for segment in &segments {
+                    (segment.at..segment.bound(last, 0, true, descending))
+                        .for_each(|position| candidates.add(segment.source, segment.row(position)));
                 }
             }
-            let end = self.round_end(&pieces);
+            let end = self.round_end(&segments);
             let takes: Vec<usize> =
-                pieces.iter().map(|piece| piece.bound(&end, 0, true, descending) - piece.at).collect();
+                segments.iter().map(|segment| segment.bound(&end, 0, true, descending) - segment.at).collect();
             let rows = takes.iter().sum();
             hashes.clear();
             hashes.resize(rows, 0u64);
             let mut rest = &mut hashes[..];
-            for (piece, &take) in pieces.iter().zip(&takes) {
+            for (segment, &take) in segments.iter().zip(&takes) {
                 let (own, behind) = rest.split_at_mut(take);
-                piece.keys.iter().for_each(|key| key.slice(piece.at, take).hash_into(own));
+                segment.keys.iter().for_each(|key| key.slice(segment.at, take).hash_into(own));
                 rest = behind;
             }
             bitmaps.reset(rows);
             bitmaps.note(&hashes);
             let mut hashes = hashes.iter();
-            for (piece, &take) in pieces.iter().zip(&takes) {
+            for (segment, &take) in segments.iter().zip(&takes) {
                 let met = hashes.by_ref().take(take).enumerate().filter(|(_, hash)| bitmaps.is_met(**hash));
-                met.for_each(|(i, _)| candidates.add(piece.source, piece.row(piece.at + i)));
-                (piece.bound(&end, 0, false, descending)..piece.at + take)
-                    .for_each(|position| candidates.add(piece.source, piece.row(position)));
+                met.for_each(|(i, _)| candidates.add(segment.source, segment.row(segment.at + i)));
+                (segment.bound(&end, 0, false, descending)..segment.at + take)
+                    .for_each(|position| candidates.add(segment.source, segment.row(position)));
             }
             looked += rows;
             if looked >= SHARE_ROWS_MIN && candidates.count * CANDIDATE_SHARE > looked {
                 return Ok(false);
             }
             last = Some(end);
-            self.next_pieces(&mut pieces, &takes)?;
+            self.next_segments(&mut segments, &takes)?;
         }
         Ok(true)
     }
 
     /// The last key of a round: the least of those a few thousand rows on.
-    fn round_end(&self, pieces: &[KeyPiece]) -> Vec<Column> {
-        let step = (ROUND_ROWS / pieces.len()).max(ROUND_ROWS_MIN);
-        let ends = pieces.iter().map(|piece| (piece, (piece.at + step).min(piece.len) - 1));
+    fn round_end(&self, segments: &[KeySegment]) -> Vec<Column> {
+        let step = (ROUND_ROWS / segments.len()).max(ROUND_ROWS_MIN);
+        let ends = segments.iter().map(|segment| (segment, (segment.at + step).min(segment.len) - 1));
         let least = ends.reduce(|a, b| {
             if sort::compare(&b.0.keys, b.1, &a.0.keys, a.1, &self.core.layout.sorting.descending).is_lt() {
                 b
@@ -205,35 +205,38 @@ impl MergeJob<'_> {
                 a
             }
         });
-        least.map_or_else(Vec::new, |(piece, row)| piece.keys.iter().map(|key| key.slice(row, 1).flatten()).collect())
+        least.map_or_else(Vec::new, |(segment, row)| {
+            segment.keys.iter().map(|key| key.slice(row, 1).flatten()).collect()
+        })
     }
 
-    fn next_pieces(&self, pieces: &mut Vec<KeyPiece>, takes: &[usize]) -> Result<()> {
-        let mut next = Vec::with_capacity(pieces.len());
-        for (mut piece, take) in std::mem::take(pieces).into_iter().zip(takes) {
-            piece.at += take;
-            if piece.at < piece.len {
-                next.push(piece)
+    fn next_segments(&self, segments: &mut Vec<KeySegment>, takes: &[usize]) -> Result<()> {
+        let mut next = Vec::with_capacity(segments.len());
+        for (mut segment, take) in std::mem::take(segments).into_iter().zip(takes) {
+            segment.at += take;
+            if segment.at < segment.len {
+                next.push(segment)
             } else {
-                next.extend(self.key_piece(piece.source, piece.piece + 1)?)
+                next.extend(self.key_segment(segment.source, segment.segment + 1)?)
             }
         }
-        *pieces = next;
+        *segments = next;
         Ok(())
     }
 
-    /// Keys of the first piece from `piece` on that has rows.
-    fn key_piece(&self, source: usize, piece: usize) -> Result<Option<KeyPiece>> {
+    /// Keys of the first segment from `segment` on that has rows.
+    fn key_segment(&self, source: usize, segment: usize) -> Result<Option<KeySegment>> {
         let from = &self.sources[source];
-        let Some(piece) = (piece..from.pieces.len()).find(|&piece| from.rows_of(&from.pieces[piece]) > 0) else {
+        let Some(segment) = (segment..from.segments.len()).find(|&segment| from.rows_of(&from.segments[segment]) > 0)
+        else {
             return Ok(None);
         };
-        let range = &from.pieces[piece];
+        let range = &from.segments[segment];
         let rows = from.selected(range);
         let len = rows.len();
-        Ok(Some(KeyPiece {
+        Ok(Some(KeySegment {
             source,
-            piece,
+            segment,
             keys: keys_of(self.core, from, range)?,
             rows,
             start: range.start,
@@ -245,43 +248,48 @@ impl MergeJob<'_> {
     /// Adds rows of a source that do not stay as they are even when no other has their key.
     fn find_hidden_alone(&self, source: usize, candidates: &mut Candidates) -> Result<()> {
         let from = &self.sources[source];
-        for piece in from.pieces.iter().filter(|piece| from.rows_of(piece) > 0) {
+        for segment in from.segments.iter().filter(|segment| from.rows_of(segment) > 0) {
             self.check()?;
             let hidden = match &self.core.layout.family {
                 Family::Replacing { is_deleted: Some(column), .. } if self.options.is_final => {
-                    truths(&from.column(self.core, *column, piece)?)
+                    truths(&from.column(self.core, *column, segment)?)
                 }
                 Family::Collapsing { sign } | Family::VersionedCollapsing { sign } => {
-                    let signs = from.column(self.core, *sign, piece)?.flatten();
+                    let signs = from.column(self.core, *sign, segment)?.flatten();
                     match signs.as_native::<i8>() {
                         Some(signs) => signs.iter().map(|sign| u8::from(*sign != 1)).collect(),
                         None => (0..signs.len()).map(|row| u8::from(signs.value(row) != Value::Int(1))).collect(),
                     }
                 }
                 Family::Combining { columns, .. } if self.core.layout.drops_zeros() => {
-                    self.zeros(from, piece, columns)?
+                    self.zeros(from, segment, columns)?
                 }
                 _ => return Ok(()),
             };
             if !hidden.contains(&1) {
                 continue;
             }
-            let selected = from.selected(piece);
+            let selected = from.selected(segment);
             for (position, _) in hidden.iter().enumerate().filter(|(_, hidden)| **hidden == 1) {
-                candidates.add(source, piece.start + selected.row(position));
+                candidates.add(source, segment.start + selected.row(position));
             }
         }
         Ok(())
     }
 
-    /// 1 for rows of a piece whose sums are all 0, where such rows go; may be none.
-    fn zeros(&self, from: &RowSource, piece: &std::ops::Range<usize>, columns: &[(usize, Combine)]) -> Result<Vec<u8>> {
+    /// 1 for rows of a segment whose sums are all 0, where such rows go; may be none.
+    fn zeros(
+        &self,
+        from: &RowSource,
+        segment: &std::ops::Range<usize>,
+        columns: &[(usize, Combine)],
+    ) -> Result<Vec<u8>> {
         if columns.iter().any(|(_, combine)| !matches!(combine, Combine::Sum)) {
             return Ok(Vec::new());
         }
-        let mut zeros = vec![1u8; from.rows_of(piece)];
+        let mut zeros = vec![1u8; from.rows_of(segment)];
         for (column, _) in columns {
-            clear_nonzero(&from.column(self.core, *column, piece)?.flatten(), &mut zeros);
+            clear_nonzero(&from.column(self.core, *column, segment)?.flatten(), &mut zeros);
             if !zeros.contains(&1) {
                 break;
             }

@@ -135,7 +135,7 @@ fn make(core: &TableCore, set: &Arc<PartSet>, across_partitions: bool) -> Result
         let parts: Vec<Arc<Part>> = group.iter().map(|&place| set.parts[place].clone()).collect();
         let ranges: Vec<Vec<Range<usize>>> =
             (0..parts.len()).map(|i| touched(core, &parts, i)).collect::<Result<_>>()?;
-        hide_lonely(core, &mut view, &group, &ranges)?;
+        hide_unique_tombstones(core, &mut view, &group, &ranges)?;
         let chosen: Vec<usize> = (0..parts.len()).filter(|&i| !ranges[i].is_empty()).collect();
         if !chosen.is_empty() {
             places.push(chosen.iter().map(|&i| group[i]).collect::<Vec<usize>>());
@@ -221,8 +221,13 @@ pub(crate) fn partition_point(count: usize, is_before: impl Fn(usize) -> bool) -
     low
 }
 
-/// Outside of the touched ranges keys are alone; still `FINAL` does not show rows that only say that a key is gone.
-fn hide_lonely(core: &TableCore, view: &mut PartSet, group: &[usize], ranges: &[Vec<Range<usize>>]) -> Result<()> {
+/// Hides rows outside of the touched ranges, whose keys occur once, where they only say that a key is gone.
+fn hide_unique_tombstones(
+    core: &TableCore,
+    view: &mut PartSet,
+    group: &[usize],
+    ranges: &[Vec<Range<usize>>],
+) -> Result<()> {
     let (Family::Replacing { is_deleted: Some(column), .. } | Family::Collapsing { sign: column }) =
         &core.layout.family
     else {
@@ -240,22 +245,22 @@ fn hide_lonely(core: &TableCore, view: &mut PartSet, group: &[usize], ranges: &[
             .collect();
         rest.push((place, RowSource::of(view.parts[place].clone(), &untouched, None)));
     }
-    let pieces: Vec<(&RowSource, &Range<usize>)> =
-        rest.iter().flat_map(|(_, source)| source.pieces.iter().map(move |piece| (source, piece))).collect();
-    let gone = core.shared.mergers.run(pieces.len(), pieces.len(), &|task| {
-        let (source, piece) = pieces[task];
-        let flags = source.column(core, *column, piece)?;
+    let segments: Vec<(&RowSource, &Range<usize>)> =
+        rest.iter().flat_map(|(_, source)| source.segments.iter().map(move |segment| (source, segment))).collect();
+    let gone = core.shared.mergers.run(segments.len(), segments.len(), &|task| {
+        let (source, segment) = segments[task];
+        let flags = source.column(core, *column, segment)?;
         let gone: Vec<u8> = match &core.layout.family {
             Family::Collapsing { .. } => {
                 (0..flags.len()).map(|row| u8::from(flags.value(row).as_i64().is_some_and(|sign| sign < 0))).collect()
             }
             _ => truths(&flags),
         };
-        Ok((0..gone.len()).filter(|&row| gone[row] == 1).map(|row| piece.start + row).collect::<Vec<usize>>())
+        Ok((0..gone.len()).filter(|&row| gone[row] == 1).map(|row| segment.start + row).collect::<Vec<usize>>())
     })?;
     let mut gone = gone.into_iter();
     for (place, source) in &rest {
-        let gone: Vec<usize> = gone.by_ref().take(source.pieces.len()).flatten().collect();
+        let gone: Vec<usize> = gone.by_ref().take(source.segments.len()).flatten().collect();
         if !gone.is_empty() {
             let mut mask = mask_of(view, *place);
             gone.iter().for_each(|&row| mask.clear(row));
@@ -312,12 +317,12 @@ impl FinalTable {
 fn passing(core: &TableCore, set: &PartSet, filter: &Expr) -> Result<PartSet> {
     let mut passing = set.clone();
     for (place, part) in set.parts.iter().enumerate() {
-        let pieces = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None).pieces;
-        let kept = core.shared.mergers.run(pieces.len(), pieces.len(), &|piece| {
-            Ok(truths(&evaluate_rows(core, part, filter, &pieces[piece])?))
+        let segments = RowSource::of(part.clone(), &[0..part.meta.rows as usize], None).segments;
+        let kept = core.shared.mergers.run(segments.len(), segments.len(), &|segment| {
+            Ok(truths(&evaluate_rows(core, part, filter, &segments[segment])?))
         })?;
         let mut mask = mask_of(set, place);
-        pieces.iter().zip(&kept).for_each(|(piece, kept)| mask.retain(piece.start, kept));
+        segments.iter().zip(&kept).for_each(|(segment, kept)| mask.retain(segment.start, kept));
         put_mask(&mut passing, place, mask);
     }
     Ok(passing)

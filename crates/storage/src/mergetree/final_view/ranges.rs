@@ -117,9 +117,9 @@ fn cut_keys(core: &TableCore, sources: &[RowSource], total: usize) -> Result<Vec
     for (source, of) in sources.iter().enumerate() {
         let granule_rows = of.part.meta.granule_rows as usize;
         all.extend(
-            of.pieces
+            of.segments
                 .iter()
-                .flat_map(|piece| piece.start.div_ceil(granule_rows)..piece.end.div_ceil(granule_rows))
+                .flat_map(|segment| segment.start.div_ceil(granule_rows)..segment.end.div_ceil(granule_rows))
                 .map(|granule| (source, granule)),
         );
     }
@@ -143,7 +143,7 @@ fn cut_row(core: &TableCore, source: &RowSource, key: &GranuleKey) -> Result<usi
     let Some(granule) = before.checked_sub(1) else { return Ok(0) };
     let granule_rows = part.meta.granule_rows as usize;
     let rows = granule * granule_rows..(before * granule_rows).min(part.meta.rows as usize);
-    if !source.pieces.iter().any(|piece| piece.start < rows.end && rows.start < piece.end) {
+    if !source.segments.iter().any(|segment| segment.start < rows.end && rows.start < segment.end) {
         return Ok(rows.end);
     }
     let keys = keys_of(core, &RowSource::of(part.clone(), &[], None), &rows)?;
@@ -167,13 +167,13 @@ fn make_range(core: &TableCore, sources: &[RowSource]) -> Result<RangeMade> {
     let ordered = job.order()?;
     let mut spans: Vec<Option<RowVisibility>> = sources
         .iter()
-        .map(|source| Some(RowVisibility::new(source.pieces.first()?.start..source.pieces.last()?.end)))
+        .map(|source| Some(RowVisibility::new(source.segments.first()?.start..source.segments.last()?.end)))
         .collect();
     if candidates.is_some() {
         let alone = sources.iter().zip(compared).zip(&mut spans);
         alone.for_each(|((source, compared), span)| {
-            source.pieces.iter().for_each(|piece| {
-                span.iter_mut().for_each(|span| span.show(piece, source.mask.as_deref(), compared.mask.as_deref()))
+            source.segments.iter().for_each(|segment| {
+                span.iter_mut().for_each(|span| span.show(segment, source.mask.as_deref(), compared.mask.as_deref()))
             })
         });
     }
@@ -254,17 +254,17 @@ impl GroupResult {
 impl RowSource {
     /// Those of the rows that lie in a range.
     fn within(&self, rows: &Range<usize>) -> RowSource {
-        let cut = |piece: &Range<usize>| piece.start.max(rows.start)..piece.end.min(rows.end);
-        let pieces = self.pieces.iter().map(cut).filter(|piece| !piece.is_empty()).collect();
-        RowSource { part: self.part.clone(), pieces, mask: self.mask.clone(), keeps_values: self.keeps_values }
+        let cut = |segment: &Range<usize>| segment.start.max(rows.start)..segment.end.min(rows.end);
+        let segments = self.segments.iter().map(cut).filter(|segment| !segment.is_empty()).collect();
+        RowSource { part: self.part.clone(), segments, mask: self.mask.clone(), keeps_values: self.keeps_values }
     }
 
     /// The rows that spans hide.
     fn hidden_by(self, spans: &[RowVisibility]) -> RowSource {
         let mut rows = DeletionMask::none(self.part.meta.rows as usize);
         spans.iter().for_each(|span| rows.put_hidden(span));
-        let pieces = self.pieces.into_iter().filter(|piece| rows.count_in(piece.clone()) > 0).collect();
-        RowSource { pieces, mask: Some(Arc::new(rows)), ..self }
+        let segments = self.segments.into_iter().filter(|segment| rows.count_in(segment.clone()) > 0).collect();
+        RowSource { segments, mask: Some(Arc::new(rows)), ..self }
     }
 }
 

@@ -145,9 +145,10 @@ fn update_group(
     let mut keys = Vec::new();
     for &place in group.iter().filter(|&&place| is_new(&view.parts[place])) {
         let whole = RowSource::whole(view.parts[place].clone());
-        let pieces = whole.pieces.iter().map(|piece| keys_of(core, &whole, piece)).collect::<Result<Vec<_>>>()?;
+        let segments =
+            whole.segments.iter().map(|segment| keys_of(core, &whole, segment)).collect::<Result<Vec<_>>>()?;
         let columns = (0..core.layout.sorting.exprs.len())
-            .map(|i| Column::concat(&pieces.iter().map(|piece| &piece[i]).collect::<Vec<_>>()));
+            .map(|i| Column::concat(&segments.iter().map(|segment| &segment[i]).collect::<Vec<_>>()));
         keys.push(LiveKeys { columns: columns.collect(), rows: whole.rows() });
     }
     let (mut sources, mut places) = (Vec::new(), Vec::new());
@@ -178,17 +179,17 @@ fn update_group(
     Ok(())
 }
 
-/// The sorting keys of a piece of a source.
-pub(crate) fn keys_of(core: &TableCore, source: &RowSource, piece: &Range<usize>) -> Result<Vec<Column>> {
+/// The sorting keys of a segment of a source.
+pub(crate) fn keys_of(core: &TableCore, source: &RowSource, segment: &Range<usize>) -> Result<Vec<Column>> {
     let sorting = &core.layout.sorting;
-    let block = source.block(core, &sorting.columns(), piece)?;
+    let block = source.block(core, &sorting.columns(), segment)?;
     Ok(sorting.run(&block)?.into_iter().map(|key| key.flatten()).collect())
 }
 
 /// The rows of a source that exist, in order.
 pub(crate) fn rows_of(source: &RowSource) -> impl Iterator<Item = usize> {
     let mask = source.mask.as_deref();
-    source.pieces.iter().flat_map(Clone::clone).filter(move |&row| mask.is_none_or(|mask| mask.has(row)))
+    source.segments.iter().flat_map(Clone::clone).filter(move |&row| mask.is_none_or(|mask| mask.has(row)))
 }
 
 /// The rows of a part with one of the keys; `None` if there are none.
@@ -204,28 +205,28 @@ fn with_keys(core: &TableCore, part: &Arc<Part>, keys: &[LiveKeys]) -> Result<Op
         (0..part.meta.granules()).filter(|&granule| keys.iter().any(|keys| may_have(granule, keys))).collect();
     let (rows, granule_rows) = (part.meta.rows as usize, part.meta.granule_rows as usize);
     let range = |granule: usize| granule * granule_rows..((granule + 1) * granule_rows).min(rows);
-    // Neighbours together: each piece opens its chunk of each column.
+    // Neighbours together: each segment opens its chunk of each column.
     let runs: Vec<Range<usize>> =
         touched.chunk_by(|a, b| a + 1 == *b).map(|run| range(run[0]).start..range(run[run.len() - 1]).end).collect();
     let all = RowSource::of(part.clone(), &runs, None);
     let mut found = DeletionMask::none(rows);
-    let mut pieces = Vec::new();
-    for piece in &all.pieces {
-        let own = LiveKeys { columns: keys_of(core, &all, piece)?, rows: piece.len() };
+    let mut segments = Vec::new();
+    for segment in &all.segments {
+        let own = LiveKeys { columns: keys_of(core, &all, segment)?, rows: segment.len() };
         let mut count = 0;
         for keys in keys {
             each_common(&own, keys, descending, |row| {
-                if part.deleted.as_ref().is_none_or(|deleted| deleted.has(piece.start + row)) {
-                    found.set(piece.start + row);
+                if part.deleted.as_ref().is_none_or(|deleted| deleted.has(segment.start + row)) {
+                    found.set(segment.start + row);
                     count += 1;
                 }
             });
         }
         if count > 0 {
-            pieces.push(piece.clone());
+            segments.push(segment.clone());
         }
     }
-    Ok((!pieces.is_empty()).then(|| RowSource { pieces, mask: Some(Arc::new(found)), ..all }))
+    Ok((!segments.is_empty()).then(|| RowSource { segments, mask: Some(Arc::new(found)), ..all }))
 }
 
 /// Calls `see` with the rows of `own` whose keys are among the others; both are sorted.

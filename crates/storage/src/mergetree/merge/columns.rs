@@ -54,7 +54,7 @@ impl MergeJob<'_> {
             choice.iter().for_each(|choice| writer.set_referenced(column, choice.referenced));
         }
         // Chunks are read whole, however few of their rows are wanted.
-        let rows: usize = self.sources.iter().flat_map(|source| &source.pieces).map(ExactSizeIterator::len).sum();
+        let rows: usize = self.sources.iter().flat_map(|source| &source.segments).map(ExactSizeIterator::len).sum();
         let wanted = if rows.saturating_mul(stored.len()) < PARALLEL_VALUES_MIN { 0 } else { stored.len() - 1 };
         let helpers = self.core.shared.mergers.take(wanted);
         let shared = MergeShared {

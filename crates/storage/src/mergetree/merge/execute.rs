@@ -106,10 +106,10 @@ pub(crate) struct MergeJob<'a> {
     pub options: &'a MergeOptions,
 }
 
-/// Keys of the piece at which a source stands.
+/// Keys of the segment at which a source stands.
 struct KeyRun {
     source: usize,
-    piece: usize,
+    segment: usize,
     keys: Vec<Column>,
     /// Columns that the family wants.
     extras: Vec<Column>,
@@ -219,31 +219,31 @@ impl MergeJob<'_> {
             if run.at < run.rows {
                 next.push(run);
             } else {
-                next.extend(self.load_keys(run.source, run.piece + 1)?);
+                next.extend(self.load_keys(run.source, run.segment + 1)?);
             }
         }
         *runs = next;
         Ok(())
     }
 
-    /// The keys of the first piece from `piece` on that has rows.
-    fn load_keys(&self, source: usize, mut piece: usize) -> Result<Option<KeyRun>> {
+    /// The keys of the first segment from `segment` on that has rows.
+    fn load_keys(&self, source: usize, mut segment: usize) -> Result<Option<KeyRun>> {
         let layout = &self.core.layout;
         let from = &self.sources[source];
-        while let Some(range) = from.pieces.get(piece) {
+        while let Some(range) = from.segments.get(segment) {
             let extra_columns = GroupMarking::columns(self);
             let mut needed = layout.sorting.columns();
             needed.extend(&extra_columns);
             needed.sort_unstable();
             needed.dedup();
             if from.rows_of(range) == 0 {
-                piece += 1;
+                segment += 1;
                 continue;
             }
             let block = from.block(self.core, &needed, range)?;
             let keys = layout.sorting.run(&block)?.into_iter().map(|key| key.flatten()).collect();
             let extras = extra_columns.iter().map(|&column| block.columns[column].clone()).collect();
-            return Ok(Some(KeyRun { source, piece, keys, extras, at: 0, rows: block.rows }));
+            return Ok(Some(KeyRun { source, segment, keys, extras, at: 0, rows: block.rows }));
         }
         Ok(None)
     }
@@ -383,7 +383,7 @@ impl MergeOutput {
 pub(crate) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Option<&[u8]>) -> Result<Column> {
     let mut counts = vec![0u32; cursors.len()];
     order.iter().for_each(|&source| counts[usize::from(source)] += 1);
-    let mut pieces = Vec::new();
+    let mut segments = Vec::new();
     let mut next = vec![0u32; cursors.len()];
     let (mut total, mut sources) = (0, 0);
     for (source, cursor) in cursors.iter_mut().enumerate() {
@@ -391,10 +391,10 @@ pub(crate) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
             next[source] = total;
             total += counts[source];
             sources += 1;
-            cursor.take(counts[source] as usize, &mut pieces)?;
+            cursor.take(counts[source] as usize, &mut segments)?;
         }
     }
-    let joined = Column::concat(&pieces.iter().collect::<Vec<_>>());
+    let joined = Column::concat(&segments.iter().collect::<Vec<_>>());
     let keep = keep.filter(|keep| keep.contains(&0));
     if sources < 2 && keep.is_none() {
         return Ok(joined);

@@ -1,5 +1,5 @@
-//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a piece of a chunk at a time, without rows
-//! that do not exist; what a part lacks is computed from what it has.
+//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a segment of a chunk at a time, without
+//! rows that do not exist; what a part lacks is computed from what it has.
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::part::deletion_mask::DeletionMask;
@@ -22,7 +22,7 @@ const FILL_DEPTH_MAX: usize = 32;
 pub(crate) struct RowSource {
     pub part: Arc<Part>,
     /// Row ranges, each within one chunk, rising.
-    pub pieces: Vec<Range<usize>>,
+    pub segments: Vec<Range<usize>>,
     /// Rows that exist.
     pub mask: Option<Arc<DeletionMask>>,
     /// Whether values stay whose time is over: a later pass of the merge takes them away.
@@ -40,65 +40,65 @@ impl RowSource {
     /// Rows of the given ranges.
     pub(crate) fn of(part: Arc<Part>, ranges: &[Range<usize>], mask: Option<Arc<DeletionMask>>) -> Self {
         let chunk_rows = part.meta.chunk_rows();
-        let mut pieces = Vec::new();
+        let mut segments = Vec::new();
         for range in ranges {
             let mut start = range.start;
             while start < range.end {
                 let end = ((start / chunk_rows + 1) * chunk_rows).min(range.end);
-                pieces.push(start..end);
+                segments.push(start..end);
                 start = end;
             }
         }
-        RowSource { part, pieces, mask, keeps_values: false }
+        RowSource { part, segments, mask, keeps_values: false }
     }
 
     /// Rows there are.
     pub(crate) fn rows(&self) -> usize {
-        self.pieces.iter().map(|piece| self.rows_of(piece)).sum()
+        self.segments.iter().map(|segment| self.rows_of(segment)).sum()
     }
 
-    pub(crate) fn rows_of(&self, piece: &Range<usize>) -> usize {
-        self.mask.as_ref().map_or(piece.len(), |mask| mask.count_in(piece.clone()))
+    pub(crate) fn rows_of(&self, segment: &Range<usize>) -> usize {
+        self.mask.as_ref().map_or(segment.len(), |mask| mask.count_in(segment.clone()))
     }
 
-    /// The rows of a piece that exist: all, or positions.
-    pub(crate) fn selected(&self, piece: &Range<usize>) -> Selection<'static> {
-        let all = Selection::all(piece.len());
-        self.mask.as_ref().map_or(all, |mask| mask.selected(piece.start, piece.len()))
+    /// The rows of a segment that exist: all, or positions.
+    pub(crate) fn selected(&self, segment: &Range<usize>) -> Selection<'static> {
+        let all = Selection::all(segment.len());
+        self.mask.as_ref().map_or(all, |mask| mask.selected(segment.start, segment.len()))
     }
 
-    /// A stored column in the rows of a piece.
-    pub(crate) fn column(&self, core: &TableCore, stored: usize, piece: &Range<usize>) -> Result<Column> {
-        let selected = self.selected(piece);
-        if let Some(rows) = selected.positions().filter(|rows| rows.len() * SELECT_SHARE < piece.len())
-            && let Some(column) = self.select(core, stored, piece, rows)?
+    /// A stored column in the rows of a segment.
+    pub(crate) fn column(&self, core: &TableCore, stored: usize, segment: &Range<usize>) -> Result<Column> {
+        let selected = self.selected(segment);
+        if let Some(rows) = selected.positions().filter(|rows| rows.len() * SELECT_SHARE < segment.len())
+            && let Some(column) = self.select(core, stored, segment, rows)?
         {
             return Ok(column);
         }
-        let mut whole = read_rows(core, &self.part, stored, piece, 0)?;
+        let mut whole = read_rows(core, &self.part, stored, segment, 0)?;
         if !self.keeps_values {
-            whole = crate::mergetree::merge::ttl::expire_values(core, &self.part, stored, piece, whole)?;
+            whole = crate::mergetree::merge::ttl::expire_values(core, &self.part, stored, segment, whole)?;
         }
         Ok(selected.of_column(whole))
     }
 
-    /// A column of the part in few rows of a piece, the others not decoded; `None` where that is not enough.
-    fn select(&self, core: &TableCore, stored: usize, piece: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
+    /// A column of the part in few rows of a segment, the others not decoded; `None` where that is not enough.
+    fn select(&self, core: &TableCore, stored: usize, segment: &Range<usize>, rows: &[u32]) -> Result<Option<Column>> {
         let column = core.layout.stored(stored)?;
         let Some(place) = place_in(core, &self.part, stored)?.filter(|_| column.ttl.is_none()) else { return Ok(None) };
         let chunk_rows = self.part.meta.chunk_rows();
-        let source = ChunkSource::new(&self.part, place, piece.start / chunk_rows, false, &core.shared.counters)?;
-        let column = source.reader().select(piece.start % chunk_rows, rows)?;
+        let source = ChunkSource::new(&self.part, place, segment.start / chunk_rows, false, &core.shared.counters)?;
+        let column = source.reader().select(segment.start % chunk_rows, rows)?;
         current_form(&self.part, place, column).map(Some)
     }
 
     /// A block of all stored columns in which only the given (sorted) ones are read; others hold defaults.
-    pub(crate) fn block(&self, core: &TableCore, needed: &[usize], piece: &Range<usize>) -> Result<Block> {
-        let rows = self.rows_of(piece);
+    pub(crate) fn block(&self, core: &TableCore, needed: &[usize], segment: &Range<usize>) -> Result<Block> {
+        let rows = self.rows_of(segment);
         let mut columns = Vec::with_capacity(core.layout.columns.len());
         for (i, stored) in core.layout.columns.iter().enumerate() {
             columns.push(if needed.binary_search(&i).is_ok() {
-                self.column(core, i, piece)?
+                self.column(core, i, segment)?
             } else {
                 Column::defaults(&stored.data_type, rows)
             });
@@ -164,32 +164,32 @@ pub(crate) struct Cursor<'a> {
     core: &'a TableCore,
     source: &'a RowSource,
     stored: usize,
-    piece: usize,
+    segment: usize,
     open: Option<Column>,
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(crate) fn new(core: &'a TableCore, source: &'a RowSource, stored: usize) -> Self {
-        Cursor { core, source, stored, piece: 0, open: None, at: 0 }
+        Cursor { core, source, stored, segment: 0, open: None, at: 0 }
     }
 
-    /// Appends the next `count` rows, in one or more pieces.
+    /// Appends the next `count` rows, in one or more segments.
     pub(crate) fn take(&mut self, mut count: usize, out: &mut Vec<Column>) -> Result<()> {
         while count > 0 {
-            let Some(piece) = self.source.pieces.get(self.piece) else {
+            let Some(segment) = self.source.segments.get(self.segment) else {
                 bail!(LogicalError, "a merge read past the end of a part")
             };
             let column = match self.open.take() {
                 Some(column) => column,
-                None => self.source.column(self.core, self.stored, piece)?,
+                None => self.source.column(self.core, self.stored, segment)?,
             };
             let length = count.min(column.len() - self.at);
             out.push(if length == column.len() { column.clone() } else { column.slice(self.at, length) });
             self.at += length;
             count -= length;
             if self.at == column.len() {
-                (self.piece, self.at) = (self.piece + 1, 0);
+                (self.segment, self.at) = (self.segment + 1, 0);
             } else {
                 self.open = Some(column);
             }

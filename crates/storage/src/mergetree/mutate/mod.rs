@@ -96,14 +96,16 @@ pub(crate) fn mutate(
     let filter = work.filter.as_ref().map(stored).transpose()?;
     match &work.action {
         MutationAction::Delete | MutationAction::Mark => {
-            let Some(left) = unmatched(core, part, filter.as_ref(), stop)? else { return Ok(MutationOutcome::Clean) };
-            if left.count() == 0 {
+            let Some(remaining) = unmatched(core, part, filter.as_ref(), stop)? else {
+                return Ok(MutationOutcome::Clean);
+            };
+            if remaining.count() == 0 {
                 return Ok(MutationOutcome::Changed(None));
             }
             if matches!(work.action, MutationAction::Mark) {
-                return mark(core, part, &left, stop);
+                return mark(core, part, &remaining, stop);
             }
-            rewrite_rows(core, part, Some(Arc::new(left)), stop)
+            rewrite_rows(core, part, Some(Arc::new(remaining)), stop)
         }
         MutationAction::Update(assignments) => {
             if unmatched(core, part, filter.as_ref(), stop)?.is_none() {
@@ -242,22 +244,22 @@ fn unmatched(
     stop: &StopSignal<'_>,
 ) -> Result<Option<DeletionMask>> {
     let rows = part.meta.rows as usize;
-    let mut left = part.deleted.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(rows));
-    let before = left.count();
+    let mut remaining = part.deleted.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(rows));
+    let before = remaining.count();
     for chunk in 0..part.meta.chunks() {
         stop.check()?;
         let start = chunk * part.meta.chunk_rows();
         let range = start..start + part.meta.rows_of_chunk(chunk);
         match filter {
-            None => left.clear_range(range),
+            None => remaining.clear_range(range),
             Some(filter) => {
                 let matched = truths(&evaluate_rows(core, part, filter, &range)?);
                 let keep: Vec<u8> = matched.iter().map(|matched| 1 - matched).collect();
-                left.retain(start, &keep);
+                remaining.retain(start, &keep);
             }
         }
     }
-    Ok((left.count() < before).then_some(left))
+    Ok((remaining.count() < before).then_some(remaining))
 }
 
 /// Writes the part anew with the rows of a mask.
@@ -271,9 +273,10 @@ fn rewrite_rows(
     merge_rows("mutate", core, sources, None, stop, &MergeOptions::default()).map(MutationOutcome::Changed)
 }
 
-fn mark(core: &TableCore, part: &Part, left: &DeletionMask, stop: &StopSignal<'_>) -> Result<MutationOutcome> {
-    let values =
-        |rows: &Range<usize>| Ok(Column::from_vec(rows.clone().map(|row| u8::from(left.has(row))).collect::<Vec<_>>()));
+fn mark(core: &TableCore, part: &Part, remaining: &DeletionMask, stop: &StopSignal<'_>) -> Result<MutationOutcome> {
+    let values = |rows: &Range<usize>| {
+        Ok(Column::from_vec(rows.clone().map(|row| u8::from(remaining.has(row))).collect::<Vec<_>>()))
+    };
     let column = StoredColumn {
         name: ROW_EXISTS.into(),
         data_type: DataType::UInt8,

@@ -131,10 +131,10 @@ pub(crate) fn written(core: &TableCore, part: &Arc<Part>) -> Result<Option<Writt
         let column = whole_column(core, &source, number)?;
         for start in (0..rows).step_by(granularity.chunk_rows()) {
             let range = start..(start + granularity.chunk_rows()).min(rows);
-            let piece = order
+            let sorted = order
                 .as_ref()
                 .map_or_else(|| column.slice(range.start, range.len()), |order| column.gather(&order[range.clone()]));
-            let chunk = stored.encode_as(&piece, granularity.granule_rows as usize, compression);
+            let chunk = stored.encode_as(&sorted, granularity.granule_rows as usize, compression);
             writer.add(number, chunk.map_err(|e| e.context(format!("column {}", stored.name)))?)?;
         }
     }
@@ -165,8 +165,9 @@ pub(crate) fn written(core: &TableCore, part: &Arc<Part>) -> Result<Option<Writt
 
 /// A stored column in all rows that exist, as it is in columns.
 fn whole_column(core: &TableCore, source: &RowSource, stored: usize) -> Result<Column> {
-    let pieces = source.pieces.iter().map(|piece| source.column(core, stored, piece)).collect::<Result<Vec<_>>>()?;
-    Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
+    let segments =
+        source.segments.iter().map(|segment| source.column(core, stored, segment)).collect::<Result<Vec<_>>>()?;
+    Ok(Column::concat(&segments.iter().collect::<Vec<_>>()))
 }
 
 /// The sorting key in all rows that exist.

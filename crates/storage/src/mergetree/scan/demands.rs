@@ -38,7 +38,7 @@ pub(crate) fn check(planner: &ScanPlanner<'_>, request: &ScanRequest) -> Result<
         bail!(IndexNotUsed, "Primary key ({}) is not used and setting 'force_primary_key' is set", names.join(", "));
     }
     if let Some(max) = u64::try_from(settings.max_partitions_to_read).ok().filter(|&max| max > 0) {
-        let parts = planner.set.parts.iter().zip(&planner.left).filter(|(_, left)| left.contains(&true));
+        let parts = planner.set.parts.iter().zip(&planner.selected).filter(|(_, selected)| selected.contains(&true));
         let partitions: BTreeSet<String> = parts.map(|(part, _)| format!("{:?}", part.meta.partition)).collect();
         if partitions.len() as u64 > max {
             bail!(TooManyPartitions, "Too many partitions to read. Current {}, max {max}", partitions.len());

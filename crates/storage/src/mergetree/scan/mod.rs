@@ -48,7 +48,7 @@ pub(crate) struct ScanFindings {
     begun: AtomicBool,
     pub morsels: AtomicUsize,
     pub done: AtomicU64,
-    pub passed: AtomicU64,
+    pub matched: AtomicU64,
 }
 
 /// Whether what filters find in a part is a property of the part: it has all columns that they read. What stands for a

@@ -1,11 +1,11 @@
 //! The granules that a scan reads, cut into morsels.
 //!
-//! A morsel is what is left of a chunk: dictionaries, compressed streams and files are opened once for it. Where an
-//! index leaves fewer chunks than there are threads, chunks are cut into runs of granules, so that no thread waits
-//! while another reads all.
+//! A morsel is the selected granules of a chunk: dictionaries, compressed streams and files are opened once for it.
+//! Where an index leaves fewer chunks than there are threads, chunks are cut into runs of granules, so that no thread
+//! waits while another reads all.
 //!
 //! ```text
-//! granules left   ..########|#########.|........      two chunks, four threads
+//! selected granules ..########|#########.|........      two chunks, four threads
 //! morsels           aaaabbbb cccccdddd
 //! ```
 
@@ -24,17 +24,17 @@ pub(crate) struct Morsel {
 }
 
 /// Rows from which on opening the columns of a chunk again is cheap beside reading them: a block of many columns.
-const PIECE_ROWS_MIN: u64 = 16_384;
+const MORSEL_ROWS_MIN: u64 = 16_384;
 /// Morsels that each thread should have.
-const PIECES_PER_THREAD: u64 = 1;
+const MORSELS_PER_THREAD: u64 = 1;
 
-/// The morsels that read the granules left of each part, for so many threads, and their rows.
-pub(crate) fn cut(set: &PartSet, left: &[GranuleMask], threads: u64) -> (Vec<Morsel>, u64) {
+/// The morsels that read the selected granules of each part, for so many threads, and their rows.
+pub(crate) fn cut(set: &PartSet, selected: &[GranuleMask], threads: u64) -> (Vec<Morsel>, u64) {
     let mut morsels = Vec::new();
     let mut rows = 0;
-    for (ordinal, (part, left)) in set.parts.iter().zip(left).enumerate() {
+    for (ordinal, (part, selected)) in set.parts.iter().zip(selected).enumerate() {
         let per_chunk = part.meta.chunk_granules as usize;
-        for (chunk, granules) in left.chunks(per_chunk).enumerate() {
+        for (chunk, granules) in selected.chunks(per_chunk).enumerate() {
             let mask = granules.iter().enumerate().fold(0u64, |mask, (i, &keep)| mask | u64::from(keep) << i);
             if mask != 0 {
                 rows += rows_of(part, chunk, mask);
@@ -42,23 +42,23 @@ pub(crate) fn cut(set: &PartSet, left: &[GranuleMask], threads: u64) -> (Vec<Mor
             }
         }
     }
-    let pieces = threads * PIECES_PER_THREAD;
-    if (morsels.len() as u64) < pieces && rows >= 2 * PIECE_ROWS_MIN {
-        let piece_rows = rows.div_ceil(pieces).max(PIECE_ROWS_MIN);
+    let wanted = threads * MORSELS_PER_THREAD;
+    if (morsels.len() as u64) < wanted && rows >= 2 * MORSEL_ROWS_MIN {
+        let morsel_rows = rows.div_ceil(wanted).max(MORSEL_ROWS_MIN);
         let granules_of =
-            |part: u32| piece_rows.div_ceil(u64::from(set.parts[part as usize].meta.granule_rows).max(1)) as u32;
-        morsels = morsels.into_iter().flat_map(|morsel| pieces_of(morsel, granules_of(morsel.part))).collect();
+            |part: u32| morsel_rows.div_ceil(u64::from(set.parts[part as usize].meta.granule_rows).max(1)) as u32;
+        morsels = morsels.into_iter().flat_map(|morsel| split(morsel, granules_of(morsel.part))).collect();
     }
     (morsels, rows)
 }
 
-/// A morsel in equal pieces of about so many granules.
-fn pieces_of(morsel: Morsel, granules: u32) -> impl Iterator<Item = Morsel> {
+/// A morsel cut into equal ones of about so many granules.
+fn split(morsel: Morsel, granules: u32) -> impl Iterator<Item = Morsel> {
     let count = morsel.granules.count_ones();
-    let pieces = (f64::from(count) / f64::from(granules.max(1))).round().max(1.0) as u32;
+    let parts = (f64::from(count) / f64::from(granules.max(1))).round().max(1.0) as u32;
     let mut rest = morsel.granules;
-    (0..pieces).map(move |piece| {
-        let taken = count * (piece + 1) / pieces - count * piece / pieces;
+    (0..parts).map(move |part| {
+        let taken = count * (part + 1) / parts - count * part / parts;
         let granules = lowest(rest, taken);
         rest &= !granules;
         Morsel { granules, ..morsel }
@@ -116,32 +116,32 @@ fn end_of(morsel: &Morsel, chunk_granules: u32) -> u64 {
 mod tests {
     use super::*;
 
-    fn pieces(granules: u64, of: u32) -> Vec<u64> {
-        pieces_of(Morsel { part: 3, chunk: 5, granules }, of)
-            .map(|piece| (assert_eq!((piece.part, piece.chunk), (3, 5)), piece.granules).1)
+    fn masks(granules: u64, of: u32) -> Vec<u64> {
+        split(Morsel { part: 3, chunk: 5, granules }, of)
+            .map(|morsel| (assert_eq!((morsel.part, morsel.chunk), (3, 5)), morsel.granules).1)
             .collect()
     }
 
     #[test]
-    fn pieces_are_runs_of_about_the_same_length() {
-        assert_eq!(pieces(0b1111_1111, 2), [0b11, 0b1100, 0b11_0000, 0b1100_0000]);
-        assert_eq!(pieces(0b1111_1111, 3), [0b11, 0b1_1100, 0b1110_0000]);
-        assert_eq!(pieces(0b1010_0110, 2), [0b110, 0b1010_0000]);
-        assert_eq!(pieces(0b1, 2), [0b1]);
-        assert_eq!(pieces(u64::MAX, 64), [u64::MAX]);
-        assert_eq!(pieces(u64::MAX, 32), [u64::MAX >> 32, u64::MAX << 32]);
+    fn split_morsels_are_runs_of_about_the_same_length() {
+        assert_eq!(masks(0b1111_1111, 2), [0b11, 0b1100, 0b11_0000, 0b1100_0000]);
+        assert_eq!(masks(0b1111_1111, 3), [0b11, 0b1_1100, 0b1110_0000]);
+        assert_eq!(masks(0b1010_0110, 2), [0b110, 0b1010_0000]);
+        assert_eq!(masks(0b1, 2), [0b1]);
+        assert_eq!(masks(u64::MAX, 64), [u64::MAX]);
+        assert_eq!(masks(u64::MAX, 32), [u64::MAX >> 32, u64::MAX << 32]);
     }
 
     #[test]
-    fn pieces_are_all_of_it_and_each_granule_once() {
+    fn split_morsels_are_all_of_it_and_each_granule_once() {
         let mut state = 1u64;
         for _ in 0..1000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let (mask, of) = ((state ^ state >> 29).max(1), 1 + (state >> 60) as u32);
-            let found = pieces(mask, of);
-            assert_eq!(found.iter().fold(0, |all, piece| all | piece), mask);
-            assert_eq!(found.iter().map(|piece| piece.count_ones()).sum::<u32>(), mask.count_ones());
-            assert!(found.iter().all(|&piece| piece != 0) && found.windows(2).all(|pair| pair[0] < pair[1]));
+            let found = masks(mask, of);
+            assert_eq!(found.iter().fold(0, |all, mask| all | mask), mask);
+            assert_eq!(found.iter().map(|mask| mask.count_ones()).sum::<u32>(), mask.count_ones());
+            assert!(found.iter().all(|&mask| mask != 0) && found.windows(2).all(|pair| pair[0] < pair[1]));
         }
     }
 }

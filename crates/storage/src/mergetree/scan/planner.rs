@@ -1,4 +1,4 @@
-//! Planning a read: which parts and granules are left, one kind of knowledge after the other.
+//! The planner of a scan: selects parts and granules by one kind of knowledge after the other.
 
 use crate::condition::Condition;
 use crate::mergetree::commit::core::{PartSet, TableCore};
@@ -14,7 +14,7 @@ use functions::Expr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// Granules of a part that are left, one byte each.
+/// Whether each granule of a part is to be read.
 pub(crate) type GranuleMask = Vec<bool>;
 
 pub(crate) struct ScanPlanner<'a> {
@@ -23,7 +23,7 @@ pub(crate) struct ScanPlanner<'a> {
     /// The projection that some of the parts are.
     pub(crate) projection: Option<&'a Projection>,
     pub(crate) condition: Condition,
-    pub(crate) left: Vec<GranuleMask>,
+    pub(crate) selected: Vec<GranuleMask>,
     pub(crate) reports: Vec<IndexReport>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn plan(core: Arc<TableCore>, set: Arc<PartSet>, request: &ScanReques
     for (projection, projected) in &candidates {
         let other = ScanPlanner::analysed(&core, &projected.set, Some(projection), request, &identities)?;
         let preferred = request.settings.preferred_optimize_projection_name == projection.name();
-        if preferred || other.rows_left() < planner.rows_left() {
+        if preferred || other.selected_rows() < planner.selected_rows() {
             planner = other;
         }
         if preferred {
@@ -51,12 +51,12 @@ pub(crate) fn plan(core: Arc<TableCore>, set: Arc<PartSet>, request: &ScanReques
         .iter()
         .find(|(_, projected)| Arc::ptr_eq(&projected.set, planner.set))
         .map(|(_, projected)| projected.set.clone());
-    let ScanPlanner { left, reports, .. } = planner;
+    let ScanPlanner { selected, reports, .. } = planner;
     drop(candidates);
     let set = chosen.unwrap_or(set);
     // Who wants only some rows should not have others read at the same time.
     let threads = if request.limit.is_some() { 1 } else { request.threads };
-    let (morsels, rows) = morsels::cut(&set, &left, threads as u64);
+    let (morsels, rows) = morsels::cut(&set, &selected, threads as u64);
     let request = request.clone();
     let may_fail = request.filters.iter().any(|filter| filter.may_fail());
     let learns =
@@ -108,7 +108,7 @@ fn identities(request: &ScanRequest) -> Vec<String> {
 }
 
 impl<'a> ScanPlanner<'a> {
-    /// Plans the granules of the parts that are left by everything that depends on filters.
+    /// Selects granules by everything that depends on filters.
     fn analysed(
         core: &'a TableCore,
         set: &'a Arc<PartSet>,
@@ -116,9 +116,9 @@ impl<'a> ScanPlanner<'a> {
         request: &ScanRequest,
         identities: &[String],
     ) -> Result<ScanPlanner<'a>> {
-        let left: Vec<GranuleMask> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
+        let selected: Vec<GranuleMask> = set.parts.iter().map(|part| vec![true; part.meta.granules()]).collect();
         let mut planner =
-            ScanPlanner { core, set, projection, condition: request.condition.clone(), left, reports: Vec::new() };
+            ScanPlanner { core, set, projection, condition: request.condition.clone(), selected, reports: Vec::new() };
         planner.analyse(set, request)?;
         planner.by_bits(identities, request);
         planner.by_jit(request);
@@ -128,12 +128,12 @@ impl<'a> ScanPlanner<'a> {
         Ok(planner)
     }
 
-    /// Rows of the granules that are left.
-    fn rows_left(&self) -> u64 {
-        let rows = |(part, left): (&Arc<Part>, &GranuleMask)| {
-            u64::from(part.meta.granule_rows) * left.iter().filter(|keep| **keep).count() as u64
+    /// Rows of the selected granules.
+    fn selected_rows(&self) -> u64 {
+        let rows = |(part, selected): (&Arc<Part>, &GranuleMask)| {
+            u64::from(part.meta.granule_rows) * selected.iter().filter(|keep| **keep).count() as u64
         };
-        self.set.parts.iter().zip(&self.left).map(rows).sum()
+        self.set.parts.iter().zip(&self.selected).map(rows).sum()
     }
 }
 
@@ -172,8 +172,8 @@ impl ScanPlanner<'_> {
     }
 
     pub(crate) fn counts(&self) -> (u64, u64) {
-        let parts = self.left.iter().filter(|left| left.contains(&true)).count() as u64;
-        (parts, self.left.iter().flatten().filter(|keep| **keep).count() as u64)
+        let parts = self.selected.iter().filter(|selected| selected.contains(&true)).count() as u64;
+        (parts, self.selected.iter().flatten().filter(|keep| **keep).count() as u64)
     }
 
     pub(crate) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {

@@ -111,8 +111,8 @@ fn candidate(job: &MergeJob<'_>, source: &RowSource, column: usize) -> Result<Op
     {
         return Ok(None);
     }
-    let Some(piece) = source.pieces.get(source.pieces.len() / 2) else { return Ok(None) };
-    let rows = source.column(job.core, column, &(piece.start..piece.end.min(piece.start + SAMPLE_ROWS)))?;
+    let Some(segment) = source.segments.get(source.segments.len() / 2) else { return Ok(None) };
+    let rows = source.column(job.core, column, &(segment.start..segment.end.min(segment.start + SAMPLE_ROWS)))?;
     let rows = stored.physical.conform(&rows)?;
     let chunk = codec::encode(&rows, &stored.physical, &OPTIONS)?;
     Ok(Some(ReferenceCandidate { column, rows, bytes: chunk.bytes.len(), node: chunk.node }))

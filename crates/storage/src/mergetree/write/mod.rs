@@ -287,13 +287,13 @@ fn encode_all(
         let (column, chunk) = (task / chunks, task % chunks);
         let range = chunk * chunk_rows..((chunk + 1) * chunk_rows).min(rows);
         let source = &block.columns[column];
-        let piece = match order {
+        let sorted = match order {
             Some(order) => source.gather(&order[range]),
             None => source.slice(range.start, range.len()),
         };
         let stored = &core.layout.columns[column];
         stored
-            .encode_inserted(&piece, granularity.granule_rows as usize)
+            .encode_inserted(&sorted, granularity.granule_rows as usize)
             .map_err(|e| e.context(format!("column {}", stored.name)))
     };
     let helpers = core.shared.encoders.take(if rows * columns < 100_000 { 0 } else { tasks.min(16) - 1 });

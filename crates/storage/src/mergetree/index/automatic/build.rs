@@ -21,11 +21,11 @@ pub(super) fn summaries(part: &Part, candidate: &IndexCandidate, counters: &Coun
     let Some(kind) = candidate.shape.kind.index_kind() else { return Ok(None) };
     let mut entries: Vec<Summary> = Vec::with_capacity(part.meta.granules());
     let (mut bytes, mut unknown) = (0u64, 0usize);
-    let made = each_entry(part, &columns, &candidate.expr, part.meta.granule_rows as usize, counters, &mut |pieces| {
+    let made = each_entry(part, &columns, &candidate.expr, part.meta.granule_rows as usize, counters, &mut |columns| {
         if part.is_replaced() {
             bail!(Aborted, "part {} is gone", part.name);
         }
-        let entry = Summary::folded(&kind, pieces);
+        let entry = Summary::folded(&kind, columns);
         bytes += entry.bytes() as u64;
         unknown += usize::from(entry == Summary::Unknown);
         entries.push(entry);

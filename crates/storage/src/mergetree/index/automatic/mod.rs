@@ -2,7 +2,7 @@
 //! the background once queries show that they would pay.
 //!
 //! ```text
-//! scan ends   most granules it read held no match → every shape of its condition counts once (`seen`)      note
+//! scan ends   most granules it read had no match → every shape of its condition counts once (`seen`)      note
 //! shape ripe  counted `min_count_to_build_jit_index` times → the parts that scan read wait in the queue      note
 //! background  one part and shape after the other: its columns are read, a summary a granule is kept          build
 //! scan plans  granules whose summaries exclude the condition are dropped; what never helps is given up       by_jit
@@ -14,9 +14,9 @@
 //! plan        the groups are read in place of the table                                             kept_groups
 //! scan plans  granules without first rows are dropped                                               by_first_rows
 //! ```
-//! A shape is an expression and the kind of test made on it ([`shape::ConditionShape`]), without the values that it is compared
-//! with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the bit
-//! indexes. The shape of a result is all of it: filters, expressions and literals.
+//! A shape is an expression and the kind of test made on it ([`shape::ConditionShape`]), without the values that it is
+//! compared with: an index serves values that no query asked for yet. What exactly equal filters found is kept by the
+//! bit indexes. The shape of a result is all of it: filters, expressions and literals.
 //!
 //! Invariants:
 //! - an index tells of one part object, which never changes; it is found by the part's number, which is never used
@@ -51,7 +51,7 @@ use types::Block;
 
 /// A scan of fewer granules is quick without an index, and so is one of a part with fewer.
 pub(crate) const GRANULES_MIN: usize = 8;
-/// A shape counts when at most this share of the granules that were read held a match.
+/// A shape counts when at most this share of the granules that were read had a match.
 const MATCHED_SHARE: u64 = 2;
 /// After so many uses an index that dropped less than one granule in `DROPPED_SHARE` is given up.
 const USES_TRIED: u64 = 8;

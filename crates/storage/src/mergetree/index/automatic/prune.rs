@@ -1,4 +1,4 @@
-//! Granules that indexes made in the background leave out, and counting what such an index would have left out.
+//! Skipping of granules by indexes made in the background, and the count of scans that such an index would have helped.
 
 use crate::condition::Condition;
 use crate::mergetree::commit::core::TableCore;
@@ -15,10 +15,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Counts what a scan that came to its end would have gained from an index, and asks for those that are worth it.
-pub(crate) fn note(scan: &MergeTreeScan, done: u64, passed: u64) {
+pub(crate) fn note(scan: &MergeTreeScan, done: u64, matched: u64) {
     let request = &scan.request;
     let settings = &request.settings;
-    if !settings.use_jit_indexes || scan.set.is_final || done < GRANULES_MIN as u64 || passed * MATCHED_SHARE > done {
+    if !settings.use_jit_indexes || scan.set.is_final || done < GRANULES_MIN as u64 || matched * MATCHED_SHARE > done {
         return;
     }
     // What a filter of another table dropped says nothing of the condition.
@@ -60,15 +60,17 @@ impl ScanPlanner<'_> {
             let subject = (candidate.expr.clone(), candidate.names.clone());
             let before = self.counts();
             let mut found = false;
-            for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+            for (part, selected) in
+                self.set.parts.iter().zip(&mut self.selected).filter(|(_, selected)| selected.contains(&true))
+            {
                 let Some(built) = indexes.get(part, &candidate.shape, Some(&subject)) else { continue };
                 let IndexContent::Summaries(entries) = &built.content else { continue };
-                if entries.len() != left.len() {
+                if entries.len() != selected.len() {
                     continue;
                 }
                 found = true;
                 let (mut looked, mut dropped) = (0, 0);
-                for (keep, entry) in left.iter_mut().zip(entries.iter()).filter(|(keep, _)| **keep) {
+                for (keep, entry) in selected.iter_mut().zip(entries.iter()).filter(|(keep, _)| **keep) {
                     *keep = entry.may_pass(&kind, &compiled);
                     looked += 1;
                     dropped += u64::from(!*keep);

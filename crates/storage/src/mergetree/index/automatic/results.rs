@@ -171,8 +171,8 @@ pub(super) struct ResultGrouping<'a> {
     calls: &'a [ProjectionCall],
     program: Program,
     /// Keys and states; a key may be there several times.
-    pieces: Vec<Block>,
-    /// Rows and bytes of the pieces.
+    blocks: Vec<Block>,
+    /// Rows and bytes of the blocks.
     rows: usize,
     bytes: usize,
 }
@@ -180,7 +180,7 @@ pub(super) struct ResultGrouping<'a> {
 impl<'a> ResultGrouping<'a> {
     pub(super) fn new(keys: &'a [Expr], calls: &'a [ProjectionCall], inputs: usize) -> Self {
         let exprs: Vec<Expr> = keys.iter().chain(calls.iter().flat_map(|call| &call.args)).cloned().collect();
-        ResultGrouping { keys, calls, program: Program::new(&exprs, inputs), pieces: Vec::new(), rows: 0, bytes: 0 }
+        ResultGrouping { keys, calls, program: Program::new(&exprs, inputs), blocks: Vec::new(), rows: 0, bytes: 0 }
     }
 
     /// Keys and states of the rows of a block.
@@ -198,36 +198,36 @@ impl<'a> ResultGrouping<'a> {
         let made = self.groups_of(&block)?;
         self.rows += made.rows;
         self.bytes += made.byte_size();
-        self.pieces.push(made);
+        self.blocks.push(made);
         if self.rows > 2 * GROUPS_MAX || self.bytes > 2 * GROUPS_BYTES_MAX {
             self.merge()?;
         }
-        Ok(self.pieces.len() > 1 || self.rows <= GROUPS_MAX && self.bytes <= GROUPS_BYTES_MAX)
+        Ok(self.blocks.len() > 1 || self.rows <= GROUPS_MAX && self.bytes <= GROUPS_BYTES_MAX)
     }
 
-    /// Makes one piece of all.
+    /// Merges the blocks into one.
     fn merge(&mut self) -> Result<()> {
-        let pieces = std::mem::take(&mut self.pieces);
+        let blocks = std::mem::take(&mut self.blocks);
         let width = self.keys.len() + self.calls.len();
         let mut joined =
-            (0..width).map(|i| Column::concat(&pieces.iter().map(|piece| &piece.columns[i]).collect::<Vec<_>>()));
+            (0..width).map(|i| Column::concat(&blocks.iter().map(|block| &block.columns[i]).collect::<Vec<_>>()));
         let groups = Groups::of(joined.by_ref().take(self.keys.len()).collect(), self.rows);
         let merged = groups.merged(self.calls.iter().zip(joined))?;
         (self.rows, self.bytes) = (merged.rows, merged.byte_size());
-        self.pieces.push(merged);
+        self.blocks.push(merged);
         Ok(())
     }
 
     fn finished(mut self) -> Result<Block> {
-        if self.pieces.is_empty() {
+        if self.blocks.is_empty() {
             let keys = self.keys.iter().map(|key| Column::empty(&key.data_type));
             let states = self.calls.iter().map(|call| Column::empty(&call.function.state_type()));
             return Ok(Block::new(keys.chain(states).collect(), 0));
         }
-        if self.pieces.len() > 1 {
+        if self.blocks.len() > 1 {
             self.merge()?;
         }
-        self.pieces.pop().ok_or_else(|| base::Error::bug("groups were merged to nothing"))
+        self.blocks.pop().ok_or_else(|| base::Error::bug("groups were merged to nothing"))
     }
 }
 
@@ -319,8 +319,13 @@ impl ScanPlanner<'_> {
         let shape = shape_of(result);
         let before = self.counts();
         let mut found = false;
-        for ((part, mask), left) in
-            self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left).filter(|(_, left)| left.contains(&true))
+        for ((part, mask), selected) in self
+            .set
+            .parts
+            .iter()
+            .zip(&self.set.masks)
+            .zip(&mut self.selected)
+            .filter(|(_, selected)| selected.contains(&true))
         {
             let Some(built) =
                 indexes.get(part, &shape, None).filter(|_| is_of_part(self.core, part, mask.as_ref(), result))
@@ -329,9 +334,9 @@ impl ScanPlanner<'_> {
             };
             let IndexContent::FirstRows(granules) = &built.content else { continue };
             found = true;
-            let looked = left.iter().filter(|keep| **keep).count();
-            left.iter_mut().zip(granules).for_each(|(keep, first)| *keep &= first);
-            let kept = left.iter().filter(|keep| **keep).count();
+            let looked = selected.iter().filter(|keep| **keep).count();
+            selected.iter_mut().zip(granules).for_each(|(keep, first)| *keep &= first);
+            let kept = selected.iter().filter(|keep| **keep).count();
             note_use(indexes, part, &shape, &built, (looked as u64, (looked - kept) as u64));
         }
         if found {

@@ -8,7 +8,7 @@ use functions::{Expr, ExprKind, Predicate};
 use types::DataType;
 
 /// Bytes of the substrings that a filter of texts holds: shorter texts are looked for without it.
-pub(super) const PIECE_BYTES: usize = 4;
+pub(super) const SUBSTRING_BYTES: usize = 4;
 
 /// The kind of index that answers a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub(super) enum TestIndexKind {
     /// The least and the greatest: ranges of what is computed (columns have it anyway).
     Ends,
     /// Substrings: `LIKE '%…%'`.
-    Pieces,
+    Substrings,
     /// Words: `hasToken`.
     Words,
     /// None: the first rows of an order ([`crate::part_result::PartResultKind::FirstRows`]).
@@ -33,9 +33,10 @@ impl TestIndexKind {
         Some(match self {
             TestIndexKind::Values => IndexKind::BloomFilter { false_positives: 0.025 },
             TestIndexKind::Ends => IndexKind::MinMax,
-            TestIndexKind::Pieces => {
-                IndexKind::NgramFilter { size: PIECE_BYTES, filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 } }
-            }
+            TestIndexKind::Substrings => IndexKind::NgramFilter {
+                size: SUBSTRING_BYTES,
+                filter: FilterSize { bytes: 64 << 10, hashes: 4, seed: 0 },
+            },
             TestIndexKind::Words => {
                 IndexKind::TokenFilter { filter: FilterSize { bytes: 32 << 10, hashes: 4, seed: 0 } }
             }
@@ -56,7 +57,9 @@ impl TestIndexKind {
         let kind = match test {
             Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => TestIndexKind::Values,
             Test::OneOf(_) | Test::Has(_) => TestIndexKind::Values,
-            Test::Contains(pieces) if pieces.iter().any(|piece| piece.len() >= PIECE_BYTES) => TestIndexKind::Pieces,
+            Test::Contains(needles) if needles.iter().any(|needle| needle.len() >= SUBSTRING_BYTES) => {
+                TestIndexKind::Substrings
+            }
             Test::HasToken(_) => TestIndexKind::Words,
             Test::Range { .. } if subject.as_column().is_none() => TestIndexKind::Ends,
             _ => return None,
@@ -84,7 +87,7 @@ impl TestIndexKind {
         match self {
             TestIndexKind::Values => !is_nested,
             TestIndexKind::Ends => !is_nested && !is_array,
-            TestIndexKind::Pieces | TestIndexKind::Words => is_text,
+            TestIndexKind::Substrings | TestIndexKind::Words => is_text,
             TestIndexKind::FirstRows | TestIndexKind::Groups => false,
         }
     }
@@ -224,7 +227,7 @@ mod tests {
         assert_eq!(shapes(&Condition::Or(vec![equals(0), equals(1)])), []);
         assert_eq!(
             shapes(&Condition::Or(vec![Condition::And(vec![equals(0), contains("long")]), contains("enough")])),
-            [(0, TestIndexKind::Pieces)]
+            [(0, TestIndexKind::Substrings)]
         );
         assert_eq!(shapes(&Condition::Not(Box::new(equals(0)))), []);
         assert_eq!(shapes(&contains("abc")), []);

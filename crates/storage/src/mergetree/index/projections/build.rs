@@ -115,12 +115,12 @@ pub(crate) fn rebuild(
         let chunks = first..(first + slab_chunks).min(meta.chunks());
         let rows = chunks.clone().map(|chunk| meta.rows_of_chunk(chunk)).sum();
         let input = |&stored: &usize| -> Result<Column> {
-            let piece = |chunk: usize| {
+            let merged = |chunk: usize| {
                 let start = chunk * meta.chunk_rows();
                 read_rows(core, part, stored, &(start..start + meta.rows_of_chunk(chunk)), 0)
             };
-            let pieces = chunks.clone().map(piece).collect::<Result<Vec<_>>>()?;
-            Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
+            let columns = chunks.clone().map(merged).collect::<Result<Vec<_>>>()?;
+            Ok(Column::concat(&columns.iter().collect::<Vec<_>>()))
         };
         let inputs = projection.inputs.iter().map(input).collect::<Result<Vec<_>>>()?;
         made.extend(projection.write(inputs, rows, &meta.partition, single)?);

@@ -121,11 +121,11 @@ fn is_separator(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_alphanumeric()
 }
 
-/// Words that a text surely has if it holds `piece`: those with a separator on both sides of them.
-pub(crate) fn inner_tokens(piece: &[u8]) -> impl Iterator<Item = u64> {
-    let from = piece.iter().position(|&byte| is_separator(byte)).unwrap_or(piece.len());
-    let to = piece.iter().rposition(|&byte| is_separator(byte)).unwrap_or(from).max(from);
-    tokens(&piece[from..to])
+/// Words that a text surely has if it holds `needle`: those with a separator on both sides of them.
+pub(crate) fn inner_tokens(needle: &[u8]) -> impl Iterator<Item = u64> {
+    let from = needle.iter().position(|&byte| is_separator(byte)).unwrap_or(needle.len());
+    let to = needle.iter().rposition(|&byte| is_separator(byte)).unwrap_or(from).max(from);
+    tokens(&needle[from..to])
 }
 
 #[cfg(test)]
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_words_of_a_piece_count() {
+    fn only_whole_words_of_a_needle_count() {
         let of = |text: &str| tokens(text.as_bytes()).collect::<Vec<_>>();
         let inner = |text: &str| inner_tokens(text.as_bytes()).collect::<Vec<_>>();
         assert_eq!(inner("alf one two hal"), of("one two"));

@@ -11,34 +11,34 @@ const VALUES: FilterSize = FilterSize { bytes: 16 << 10, hashes: 5, seed: 0 };
 
 impl Summary {
     /// As [`Summary::of`], with filters folded to half full at most; nothing is known where a filter would be fuller.
-    pub(crate) fn folded(kind: &IndexKind, pieces: &[Column]) -> Summary {
+    pub(crate) fn folded(kind: &IndexKind, columns: &[Column]) -> Summary {
         let size = match kind {
             IndexKind::BloomFilter { .. } => VALUES,
             IndexKind::NgramFilter { filter, .. } | IndexKind::TokenFilter { filter } => *filter,
             IndexKind::MinMax | IndexKind::Set { .. } | IndexKind::Text | IndexKind::Vectors { .. } => {
-                return Summary::of(kind, pieces);
+                return Summary::of(kind, columns);
             }
         };
         // A byte for each value, or of text, leaves the filter at most half full: what is larger would be folded
         // anyway.
-        let items: usize = pieces.iter().map(Column::byte_size).sum();
+        let items: usize = columns.iter().map(Column::byte_size).sum();
         let mut filter = Filter::new(FilterSize { bytes: size.bytes.min(items.next_power_of_two().max(64)), ..size });
         match kind {
             IndexKind::NgramFilter { size, .. } => {
-                each_text(pieces, &mut |text| ngrams(text, *size).for_each(|hash| filter.add(hash)))
+                each_text(columns, &mut |text| ngrams(text, *size).for_each(|hash| filter.add(hash)))
             }
             IndexKind::TokenFilter { .. } => {
-                each_text(pieces, &mut |text| tokens(text).for_each(|hash| filter.add(hash)))
+                each_text(columns, &mut |text| tokens(text).for_each(|hash| filter.add(hash)))
             }
-            _ => pieces.iter().for_each(|piece| each_value(piece, &mut |hash| filter.add(hash))),
+            _ => columns.iter().for_each(|column| each_value(column, &mut |hash| filter.add(hash))),
         }
         if filter.fold() { Summary::Filter(filter) } else { Summary::Unknown }
     }
 }
 
 /// Hashes of the values of a column, of the elements of arrays; neighbours that are equal once. Nothing of NULL.
-fn each_value(piece: &Column, add: &mut dyn FnMut(u64)) {
-    match piece.flatten() {
+fn each_value(column: &Column, add: &mut dyn FnMut(u64)) {
+    match column.flatten() {
         Column::Array(array) => each_value(&array.normalized().values, add),
         flat => {
             let mut last = None;

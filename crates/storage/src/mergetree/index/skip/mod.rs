@@ -163,17 +163,18 @@ fn entries(core: &TableCore, index: &IndexDefinition, part: &Part) -> Result<Opt
     let moved = index.expr.map_columns(&|column| needed.binary_search(&column).unwrap_or(0));
     let entry_rows = meta.granule_rows as usize * index.granularity as usize;
     let mut entries: Vec<Summary> = Vec::new();
-    each_entry(part, &columns, &moved, entry_rows, &core.shared.counters, &mut |pieces| {
+    each_entry(part, &columns, &moved, entry_rows, &core.shared.counters, &mut |columns| {
         entries.push(match index.elements().len() {
-            1 => Summary::of(&index.kind, pieces),
-            elements => Summary::of_each(&index.kind, elements, pieces),
+            1 => Summary::of(&index.kind, columns),
+            elements => Summary::of_each(&index.kind, elements, columns),
         });
         Ok(())
     })?;
     Ok(Some(entries))
 }
 
-/// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time, in pieces.
+/// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time: the columns of a
+/// batch together have these rows.
 pub(crate) fn each_entry(
     part: &Part,
     columns: &[usize],
@@ -184,8 +185,8 @@ pub(crate) fn each_entry(
 ) -> Result<()> {
     let meta = &part.meta;
     let program = Program::new(std::slice::from_ref(expr), columns.len());
-    let mut pieces: Vec<Column> = Vec::new();
-    let mut held = 0;
+    let mut batch: Vec<Column> = Vec::new();
+    let mut collected = 0;
     for chunk in 0..meta.chunks() {
         let rows = meta.rows_of_chunk(chunk);
         let input = |&column: &usize| ChunkSource::new(part, column, chunk, false, counters)?.reader().decode(0, rows);
@@ -193,17 +194,17 @@ pub(crate) fn each_entry(
         let values = program.run(&Block::new(inputs, rows))?.swap_remove(0);
         let mut at = 0;
         while at < rows {
-            let take = (entry_rows - held).min(rows - at);
-            pieces.push(values.slice(at, take));
-            (at, held) = (at + take, held + take);
-            if held == entry_rows {
-                visit(&pieces)?;
-                pieces.clear();
-                held = 0;
+            let take = (entry_rows - collected).min(rows - at);
+            batch.push(values.slice(at, take));
+            (at, collected) = (at + take, collected + take);
+            if collected == entry_rows {
+                visit(&batch)?;
+                batch.clear();
+                collected = 0;
             }
         }
     }
-    if held > 0 { visit(&pieces) } else { Ok(()) }
+    if collected > 0 { visit(&batch) } else { Ok(()) }
 }
 
 /// What a file of an index begins with.
@@ -285,9 +286,11 @@ impl ScanPlanner<'_> {
 
     fn by_index(&mut self, index: &IndexDefinition, compiled: &CompiledCondition) -> Result<()> {
         let before = self.counts();
-        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+        for (part, selected) in
+            self.set.parts.iter().zip(&mut self.selected).filter(|(_, selected)| selected.contains(&true))
+        {
             let Some(entries) = self.core.shared.skip.get(part, index)? else { continue };
-            for (granules, entry) in left.chunks_mut(index.granularity as usize).zip(entries.iter()) {
+            for (granules, entry) in selected.chunks_mut(index.granularity as usize).zip(entries.iter()) {
                 if granules.contains(&true) && !entry.may_pass(&index.kind, compiled) {
                     granules.fill(false);
                 }

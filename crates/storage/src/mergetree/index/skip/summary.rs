@@ -30,9 +30,9 @@ pub(crate) enum Summary {
 }
 
 impl Summary {
-    /// Of the pieces of a column that make up some granules.
-    pub(crate) fn of(kind: &IndexKind, pieces: &[Column]) -> Summary {
-        let values = || pieces.iter().flat_map(|piece| (0..piece.len()).map(move |row| piece.value(row)));
+    /// The summary of some granules, whose values are those of `columns` one after another.
+    pub(crate) fn of(kind: &IndexKind, columns: &[Column]) -> Summary {
+        let values = || columns.iter().flat_map(|column| (0..column.len()).map(move |row| column.value(row)));
         match kind {
             IndexKind::MinMax => range(values()),
             IndexKind::Set { values_max } => distinct(values(), *values_max),
@@ -49,39 +49,39 @@ impl Summary {
             }
             IndexKind::NgramFilter { size, filter } => {
                 let mut filter = Filter::new(*filter);
-                each_text(pieces, &mut |text| ngrams(text, *size).for_each(|hash| filter.add(hash)));
+                each_text(columns, &mut |text| ngrams(text, *size).for_each(|hash| filter.add(hash)));
                 Summary::Filter(filter)
             }
             IndexKind::TokenFilter { filter } => {
                 let mut filter = Filter::new(*filter);
-                each_text(pieces, &mut |text| tokens(text).for_each(|hash| filter.add(hash)));
+                each_text(columns, &mut |text| tokens(text).for_each(|hash| filter.add(hash)));
                 Summary::Filter(filter)
             }
             IndexKind::Text => {
                 let mut words = BTreeSet::new();
-                each_text(pieces, &mut |text| words.extend(tokens(text)));
+                each_text(columns, &mut |text| words.extend(tokens(text)));
                 Summary::Words(words.into_iter().collect())
             }
             IndexKind::Vectors { .. } => Summary::Unknown,
         }
     }
 
-    /// Of the pieces of a column of tuples: of each element by itself, of sets as they occur together.
-    pub(crate) fn of_each(kind: &IndexKind, elements: usize, pieces: &[Column]) -> Summary {
+    /// The summary of tuples: of each element by itself, of sets as they occur together.
+    pub(crate) fn of_each(kind: &IndexKind, elements: usize, columns: &[Column]) -> Summary {
         if let IndexKind::Set { .. } = kind {
-            return match Summary::of(kind, pieces) {
+            return match Summary::of(kind, columns) {
                 Summary::Values(tuples) => Summary::Combinations(tuples),
                 other => other,
             };
         }
-        let flat: Vec<Column> = pieces.iter().map(Column::flatten).collect();
+        let flat: Vec<Column> = columns.iter().map(Column::flatten).collect();
         let element = |i: usize| -> Option<Vec<Column>> {
-            let of_piece =
-                |piece: &Column| if let Column::Tuple(columns, _) = piece { columns.get(i).cloned() } else { None };
-            flat.iter().map(of_piece).collect()
+            let of_column =
+                |column: &Column| if let Column::Tuple(columns, _) = column { columns.get(i).cloned() } else { None };
+            flat.iter().map(of_column).collect()
         };
         Summary::Each(
-            (0..elements).map(|i| element(i).map_or(Summary::Unknown, |pieces| Summary::of(kind, &pieces))).collect(),
+            (0..elements).map(|i| element(i).map_or(Summary::Unknown, |columns| Summary::of(kind, &columns))).collect(),
         )
     }
 
@@ -223,9 +223,9 @@ fn judge_hashes(kind: &IndexKind, condition: &CompiledCondition, holds: &dyn Fn(
         let may_pass = match kind {
             IndexKind::BloomFilter { .. } => holds_value(test, &holds),
             IndexKind::NgramFilter { size, .. } => {
-                holds_text(test, &|text| ngrams(text, *size).all(holds), &|piece| ngrams(piece, *size).all(holds))
+                holds_text(test, &|text| ngrams(text, *size).all(holds), &|needle| ngrams(needle, *size).all(holds))
             }
-            _ => holds_text(test, &|text| tokens(text).all(holds), &|piece| inner_tokens(piece).all(holds)),
+            _ => holds_text(test, &|text| tokens(text).all(holds), &|needle| inner_tokens(needle).all(holds)),
         };
         Verdict { may_pass, may_fail: true }
     };
@@ -279,9 +279,9 @@ fn each_hash(value: &Value, add: &mut dyn FnMut(u64)) {
 }
 
 /// The texts of a column of strings, or of arrays of them.
-pub(super) fn each_text(pieces: &[Column], add: &mut dyn FnMut(&[u8])) {
-    for piece in pieces {
-        match piece.flatten() {
+pub(super) fn each_text(columns: &[Column], add: &mut dyn FnMut(&[u8])) {
+    for column in columns {
+        match column.flatten() {
             Column::Array(array) => each_text(&[array.normalized().values.as_ref().clone()], add),
             flat => (0..flat.len()).filter_map(|row| flat.bytes_at(row)).for_each(&mut *add),
         }
@@ -306,15 +306,15 @@ fn holds_all(value: &Value, holds: &dyn Fn(u64) -> bool) -> bool {
     }
 }
 
-/// `whole` says whether a text may be there, `piece` whether one may that holds the piece.
-fn holds_text(test: &Test, whole: &dyn Fn(&[u8]) -> bool, piece: &dyn Fn(&[u8]) -> bool) -> bool {
+/// Whether a test of texts may hold: `whole` says whether a text may be there, `substring` whether one that has it.
+fn holds_text(test: &Test, whole: &dyn Fn(&[u8]) -> bool, substring: &dyn Fn(&[u8]) -> bool) -> bool {
     let of = |value: &Value| value.as_bytes().is_none_or(whole);
     match test {
         Test::Range { low: Some((low, true)), high: Some((high, true)) } if low == high => of(low),
         Test::OneOf(values) => values.iter().any(of),
         Test::Has(value) => of(value),
         Test::HasToken(word) => whole(word),
-        Test::Contains(pieces) => pieces.iter().all(|text| piece(text)),
+        Test::Contains(needles) => needles.iter().all(|text| substring(text)),
         _ => true,
     }
 }

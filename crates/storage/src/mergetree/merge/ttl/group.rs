@@ -91,8 +91,8 @@ pub(crate) fn note(core: &TableCore, written: Option<&WrittenPart>) -> Result<()
     let source = RowSource::whole(written.open(core)?);
     let (now, mut next) = (now_seconds(), i64::MAX);
     for (_, rule) in rules(core) {
-        for piece in &source.pieces {
-            let times = evaluate_rows(core, &source.part, &rule.expr, piece)?;
+        for segment in &source.segments {
+            let times = evaluate_rows(core, &source.part, &rule.expr, segment)?;
             next = seconds_of(&times, &rule.expr.data_type)?.filter(|time| *time > now).fold(next, i64::min);
         }
     }
@@ -131,8 +131,8 @@ fn expires_values(core: &TableCore) -> bool {
 /// Whether a row is over, existing or not.
 fn any_over(core: &TableCore, sources: &[RowSource], rule: &TtlRule, now: i64) -> Result<bool> {
     for source in sources {
-        for piece in &source.pieces {
-            if over_by(rule, now, &|expr| evaluate_rows(core, &source.part, expr, piece))?.contains(&1) {
+        for segment in &source.segments {
+            if over_by(rule, now, &|expr| evaluate_rows(core, &source.part, expr, segment))?.contains(&1) {
                 return Ok(true);
             }
         }

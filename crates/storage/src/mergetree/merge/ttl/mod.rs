@@ -21,7 +21,7 @@ pub(crate) fn now_seconds() -> i64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
 }
 
-/// 1 for rows of a piece whose time is over.
+/// 1 for rows of a segment whose time is over.
 fn expired(core: &TableCore, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
     flags_before(&evaluate_rows(core, part, expr, rows)?, &expr.data_type, now_seconds())
 }
@@ -72,10 +72,10 @@ pub(crate) fn expire_rows(core: &TableCore, sources: &mut [RowSource]) -> Result
         let mut mask =
             source.mask.as_deref().cloned().unwrap_or_else(|| DeletionMask::all(source.part.meta.rows as usize));
         let mut any = false;
-        for piece in &source.pieces {
-            let gone = expired_by_rules(core, &source.part, piece)?;
+        for segment in &source.segments {
+            let gone = expired_by_rules(core, &source.part, segment)?;
             for (i, _) in gone.iter().enumerate().filter(|(_, gone)| **gone == 1) {
-                mask.clear(piece.start + i);
+                mask.clear(segment.start + i);
                 any = true;
             }
         }

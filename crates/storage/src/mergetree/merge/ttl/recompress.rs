@@ -27,8 +27,8 @@ pub(crate) fn due(core: &TableCore, sources: &[RowSource]) -> Result<Option<Stri
     let latest = |expr: &Expr| {
         let mut latest = None;
         for source in sources {
-            for piece in &source.pieces {
-                latest = latest.max(latest_of(&evaluate_rows(core, &source.part, expr, piece)?, &expr.data_type)?);
+            for segment in &source.segments {
+                latest = latest.max(latest_of(&evaluate_rows(core, &source.part, expr, segment)?, &expr.data_type)?);
             }
         }
         Ok(latest)

@@ -1,6 +1,6 @@
-//! The index analysis cache: which granules keys, statistics and skip indexes left for the filters of an earlier scan
-//! of the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes after
-//! it.
+//! The index analysis cache: granules that keys, statistics and skip indexes selected for the filters of an earlier
+//! scan of the same parts. What is learned while reading (bit indexes) and what depends on other than filters comes
+//! after it.
 
 use crate::condition::Condition;
 use crate::definition::TableDefinition;
@@ -23,7 +23,7 @@ pub(crate) struct IndexAnalysis {
     /// It speaks of these parts only, by the keys and indexes of this definition.
     set: Weak<PartSet>,
     definition: Weak<TableDefinition>,
-    left: Vec<Vec<bool>>,
+    selected: Vec<Vec<bool>>,
     reports: Vec<IndexReport>,
 }
 
@@ -70,7 +70,8 @@ impl AnalysisCache {
 
     fn put(&self, key: (usize, String), analysis: IndexAnalysis) {
         let _untracked = base::memory::untracked();
-        let bytes = key.1.len() * 2 + analysis.left.iter().map(Vec::len).sum::<usize>() + analysis.reports.len() * 200;
+        let bytes =
+            key.1.len() * 2 + analysis.selected.iter().map(Vec::len).sum::<usize>() + analysis.reports.len() * 200;
         let mut map = self.map.lock();
         let (kept, most) = map.bytes();
         if kept + bytes as u64 > most {
@@ -87,20 +88,20 @@ impl ScanPlanner<'_> {
         let cache = &self.core.shared.analyses;
         let key = key(request).map(|key| (Arc::as_ptr(set) as usize, key));
         if let Some(known) = key.as_ref().and_then(|key| cache.get(set, &self.core.definition, key)) {
-            self.left.clone_from(&known.left);
+            self.selected.clone_from(&known.selected);
             self.reports.clone_from(&known.reports);
             return Ok(());
         }
         self.by_indexes(request)?;
         if let Some(key) = key
-            && self.left.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
+            && self.selected.iter().map(Vec::len).sum::<usize>() <= GRANULES_MAX
         {
             cache.put(
                 key,
                 IndexAnalysis {
                     set: Arc::downgrade(set),
                     definition: Arc::downgrade(&self.core.definition),
-                    left: self.left.clone(),
+                    selected: self.selected.clone(),
                     reports: self.reports.clone(),
                 },
             );

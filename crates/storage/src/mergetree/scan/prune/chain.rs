@@ -51,7 +51,7 @@ pub(crate) fn chain_between(outer: &Expr, inner: &Expr) -> Option<Vec<Link>> {
 }
 
 /// The span of a chain's result. `None` when nothing can be said.
-pub(crate) fn follow(span: Span, chain: &[Link]) -> Option<Span> {
+pub(crate) fn span_through(span: Span, chain: &[Link]) -> Option<Span> {
     if chain.is_empty() {
         return Some(span);
     }

@@ -1,4 +1,4 @@
-//! Bit indexes: which granules of a part held no row that passes a filter, learned by reads that finished.
+//! The query condition cache: granules of a part without a row that passes a filter, learned by reads that finished.
 //!
 //! Parts never change, so what was learned stays true. A lost entry only costs a read.
 

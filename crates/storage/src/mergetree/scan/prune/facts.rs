@@ -28,10 +28,12 @@ impl ScanPlanner<'_> {
         let sources = compiled.sources();
         let name_of =
             |source: usize| stored_of[source].map_or("", |stored| self.core.layout.columns[stored].name.as_str());
-        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+        for (part, selected) in
+            self.set.parts.iter().zip(&mut self.selected).filter(|(_, selected)| selected.contains(&true))
+        {
             let verdict = compiled.judge(&|source| part_span(part, name_of(source)));
             if !verdict.may_pass {
-                left.fill(false);
+                selected.fill(false);
                 continue;
             }
             if !verdict.may_fail {
@@ -42,14 +44,14 @@ impl ScanPlanner<'_> {
             };
             let columns: Vec<(usize, Option<Arc<ColumnDetail>>)> =
                 sources.iter().map(|&source| detail(source)).collect::<Result<_>>()?;
-            for granule in 0..left.len() {
-                if left[granule] {
+            for granule in 0..selected.len() {
+                if selected[granule] {
                     let span = |source: usize| {
                         let column =
                             columns.iter().find(|(known, _)| *known == source).and_then(|(_, column)| column.as_ref());
                         column.map_or(Span::UNKNOWN, |detail| granule_span(part, detail, granule))
                     };
-                    left[granule] = compiled.judge(&span).may_pass;
+                    selected[granule] = compiled.judge(&span).may_pass;
                 }
             }
         }
@@ -84,7 +86,7 @@ impl ScanPlanner<'_> {
                     .map(|column| Column::constant(&column.data_type(), &place.value(*column), 1))
                     .collect();
                 if filter.mask(&values, 1)?.value(0) == Value::UInt(0) {
-                    self.left[index].fill(false);
+                    self.selected[index].fill(false);
                 }
             }
             self.report("Virtual", columns.iter().map(|column| column.name().to_string()).collect(), before);
@@ -94,10 +96,10 @@ impl ScanPlanner<'_> {
 
     /// Drops granules in which no row is seen.
     pub(crate) fn by_masks(&mut self) {
-        for ((part, mask), left) in self.set.parts.iter().zip(&self.set.masks).zip(&mut self.left) {
+        for ((part, mask), selected) in self.set.parts.iter().zip(&self.set.masks).zip(&mut self.selected) {
             let Some(mask) = mask else { continue };
             let granule_rows = part.meta.granule_rows as usize;
-            for (granule, keep) in left.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+            for (granule, keep) in selected.iter_mut().enumerate().filter(|(_, keep)| **keep) {
                 let end = ((granule + 1) * granule_rows).min(part.meta.rows as usize);
                 *keep = mask.has_any(granule * granule_rows..end);
             }
@@ -114,7 +116,9 @@ impl ScanPlanner<'_> {
         identities.dedup();
         let before = self.counts();
         let mut found = false;
-        for (part, left) in self.set.parts.iter().zip(&mut self.left).filter(|(_, left)| left.contains(&true)) {
+        for (part, selected) in
+            self.set.parts.iter().zip(&mut self.selected).filter(|(_, selected)| selected.contains(&true))
+        {
             if !is_remembered(self.core, part, request) {
                 continue;
             }
@@ -122,7 +126,7 @@ impl ScanPlanner<'_> {
                 identities.iter().filter_map(|name: &String| self.core.shared.bits.get(part.uid, name)).collect();
             found |= !known.is_empty();
             for bits in known {
-                left.iter_mut().enumerate().for_each(|(granule, keep)| *keep &= !is_set(&bits, granule));
+                selected.iter_mut().enumerate().for_each(|(granule, keep)| *keep &= !is_set(&bits, granule));
             }
         }
         if found {

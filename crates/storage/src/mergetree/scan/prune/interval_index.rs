@@ -48,27 +48,27 @@ impl ScanPlanner<'_> {
         let before = self.counts();
         for candidate in candidates.iter().rev().take_while(|candidate| order(&candidate.best, &threshold, top).is_gt())
         {
-            self.left[candidate.part][candidate.granules.clone()].fill(false);
+            self.selected[candidate.part][candidate.granules.clone()].fill(false);
         }
         let name = self.column_name(top.column);
         self.report("Interval", vec![name], before);
         Ok(())
     }
 
-    /// Granules that are left with their best values; `None` when one has none that is known.
+    /// Selected granules with their best values; `None` when one has none that is known.
     fn candidates(&self, top: Top) -> Result<Option<Vec<RangeCandidate>>> {
         let name = self.column_name(top.column);
         let mut candidates = Vec::new();
-        for (ordinal, (part, left)) in
-            self.set.parts.iter().zip(&self.left).enumerate().filter(|(_, (_, left))| left.contains(&true))
+        for (ordinal, (part, selected)) in
+            self.set.parts.iter().zip(&self.selected).enumerate().filter(|(_, (_, selected))| selected.contains(&true))
         {
             let Some(column) = part.column(&name) else { return Ok(None) };
             let detail = part.detail(column)?;
             let Some(ranges) = detail.ranges.as_ref().filter(|ranges| !ranges.rows.is_empty()) else { return Ok(None) };
             let step = if ranges.per_granule { 1 } else { part.meta.chunk_granules as usize };
-            for entry in 0..left.len().div_ceil(step) {
-                let granules = entry * step..((entry + 1) * step).min(left.len());
-                if !left[granules.clone()].contains(&true) {
+            for entry in 0..selected.len().div_ceil(step) {
+                let granules = entry * step..((entry + 1) * step).min(selected.len());
+                if !selected[granules.clone()].contains(&true) {
                     continue;
                 }
                 let span = granule_span(part, &detail, granules.start);

@@ -65,9 +65,9 @@ impl ScanPlanner<'_> {
     }
 
     fn drop_parts(&mut self, keep: impl Fn(&Part) -> bool) {
-        for (part, left) in self.set.parts.iter().zip(&mut self.left) {
+        for (part, selected) in self.set.parts.iter().zip(&mut self.selected) {
             if !keep(part) {
-                left.fill(false);
+                selected.fill(false);
             }
         }
     }
@@ -104,13 +104,13 @@ impl ScanPlanner<'_> {
         let compiled =
             CompiledCondition::new(&self.condition, exprs, &|expr| exprs.iter().position(|known| known == expr));
         if !exprs.is_empty() && !compiled.is_unknown_to_spans() {
-            let parts = self.set.parts.iter().zip(&mut self.left);
-            for (part, left) in parts.filter(|(part, left)| {
-                part.is_projection == (of_projections || self.core.of_projection.is_some()) && left.contains(&true)
+            let parts = self.set.parts.iter().zip(&mut self.selected);
+            for (part, selected) in parts.filter(|(part, selected)| {
+                part.is_projection == (of_projections || self.core.of_projection.is_some()) && selected.contains(&true)
             }) {
                 let index = part.index()?;
                 let search = KeySearch { condition: &compiled, index: &index[..exprs.len()], descending };
-                search.exclude(0, left.len(), left);
+                search.exclude(0, selected.len(), selected);
             }
         }
         Ok(compiled)
@@ -125,14 +125,14 @@ struct KeySearch<'a> {
 }
 
 impl KeySearch<'_> {
-    fn exclude(&self, from: usize, to: usize, left: &mut [bool]) {
+    fn exclude(&self, from: usize, to: usize, selected: &mut [bool]) {
         let verdict = self.condition.judge(&|source| self.span(source, from, to));
         if !verdict.may_pass {
-            left[from..to].fill(false);
+            selected[from..to].fill(false);
         } else if verdict.may_fail && to - from > 1 {
             let middle = (from + to) / 2;
-            self.exclude(from, middle, left);
-            self.exclude(middle, to, left);
+            self.exclude(from, middle, selected);
+            self.exclude(middle, to, selected);
         }
     }
 

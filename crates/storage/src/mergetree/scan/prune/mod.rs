@@ -18,7 +18,7 @@ pub(crate) mod keys;
 pub(crate) mod span;
 
 use crate::condition::{Condition, Test};
-use crate::mergetree::scan::prune::chain::{Link, carry_test, chain_between, follow, link_of};
+use crate::mergetree::scan::prune::chain::{Link, carry_test, chain_between, link_of, span_through};
 use crate::mergetree::scan::prune::span::{Span, UNSURE, Verdict, judge_test};
 use functions::Expr;
 use std::collections::BTreeMap;
@@ -192,7 +192,7 @@ impl CompiledCondition {
 
     /// The verdict over rows whose sources have the given spans.
     pub(crate) fn judge(&self, span_of: &dyn Fn(usize) -> Span) -> Verdict {
-        self.judge_atoms(&|source, chain, test| match follow(span_of(source), chain) {
+        self.judge_atoms(&|source, chain, test| match span_through(span_of(source), chain) {
             Some(span) => judge_test(test, &span),
             None => UNSURE,
         })

@@ -1,4 +1,4 @@
-//! One block while it is read: which of its rows are left, and the columns read so far.
+//! One block while it is read: the rows that filters have selected so far, and the columns that were read.
 
 use crate::mergetree::part::deletion_mask::LiveRuns;
 use crate::mergetree::part::selection::{Selection, SelectionForm};
@@ -21,7 +21,7 @@ pub(crate) struct BlockRead<'a> {
     wanted: &'a [ReadColumn],
     /// Where the block begins in its chunk.
     pub(crate) start: usize,
-    /// The rows that are left.
+    /// The rows that exist and passed the filters so far.
     pub(crate) selected: Selection<'a>,
     /// The rows that exist, where filters see the few others as well.
     all_but_few: Option<LiveRuns<'a>>,
@@ -40,7 +40,7 @@ impl<'a> BlockRead<'a> {
         BlockRead { columns, wanted, start, selected, all_but_few: None, have: Vec::new() }
     }
 
-    /// Rows of the block, whether they are left or not.
+    /// Rows of the block, selected or not.
     pub(crate) fn len(&self) -> usize {
         self.selected.block_rows()
     }
@@ -88,11 +88,11 @@ impl<'a> BlockRead<'a> {
     }
 
     /// The rows that pass a filter, among those that it sees.
-    pub(crate) fn passed(&mut self, filter: &dyn RowFilter) -> Result<Selection<'a>> {
+    pub(crate) fn filtered(&mut self, filter: &dyn RowFilter) -> Result<Selection<'a>> {
         if self.selected.keeps_columns_whole()
-            && let Some(passed) = self.passed_by_runs(filter)?
+            && let Some(selection) = self.filtered_by_runs(filter)?
         {
-            return Ok(passed);
+            return Ok(selection);
         }
         let rows = self.rows_seen();
         let mut columns = Vec::with_capacity(filter.columns().len());
@@ -105,9 +105,9 @@ impl<'a> BlockRead<'a> {
         }
     }
 
-    /// What a filter over one column says of a whole block that holds few runs of equal values: it sees each run once,
-    /// and the rows are never made.
-    fn passed_by_runs(&self, filter: &dyn RowFilter) -> Result<Option<Selection<'a>>> {
+    /// The rows that pass a filter over one column of a whole block with few runs of equal values: the filter sees each
+    /// run once, and the rows are never made.
+    fn filtered_by_runs(&self, filter: &dyn RowFilter) -> Result<Option<Selection<'a>>> {
         let &[wanted @ ReadColumn::Column(column)] = filter.columns() else { return Ok(None) };
         // One without an identity may say something else of the next equal value.
         if filter.identity().is_none() || self.has(wanted) {
@@ -116,19 +116,19 @@ impl<'a> BlockRead<'a> {
         let len = self.len();
         let rows = self.start..self.start + len;
         let Some((values, ends)) = self.columns.runs_of(column, rows, len / RUN_ROWS_MIN)? else { return Ok(None) };
-        let passed = Selection::of_mask(filter.mask(&[values], ends.len())?, ends.len())?.without_mask();
+        let runs = Selection::of_mask(filter.mask(&[values], ends.len())?, ends.len())?.without_mask();
         let mut bits = vec![0u64; len.div_ceil(kernels::bits::WORD)];
         let mut pass = |run: usize| {
             kernels::bits::set_range(&mut bits, (if run == 0 { 0 } else { ends[run - 1] as usize })..ends[run] as usize)
         };
-        match passed.positions() {
+        match runs.positions() {
             None => (0..ends.len()).for_each(pass),
             Some(kept) => kept.iter().for_each(|&run| pass(run as usize)),
         }
         Ok(Some(Selection::of_bits(bits, len)))
     }
 
-    /// Takes the mask of the rows that are left, if they are told by bits: the block is whole then.
+    /// Takes the mask of the selected rows, if it is one of bits: the block is whole then.
     pub(crate) fn take_bits(&mut self) -> Option<Vec<u64>> {
         if !matches!(self.selected.form, SelectionForm::Bits(_)) {
             return None;
@@ -140,17 +140,17 @@ impl<'a> BlockRead<'a> {
         }
     }
 
-    /// Leaves of the rows that were seen those that passed. A mask of a whole block stays one while it leaves many
-    /// rows; else columns are cut down, those that nobody `needs` any more dropped.
-    pub(crate) fn keep(&mut self, passed: Selection<'a>, needs: impl Fn(&ReadColumn) -> bool) {
+    /// Selects the rows that passed a filter among those it saw. A mask of a whole block stays one while it selects
+    /// many rows; else columns are cut down, those that nobody `needs` any more dropped.
+    pub(crate) fn keep(&mut self, selection: Selection<'a>, needs: impl Fn(&ReadColumn) -> bool) {
         let is_whole = self.selected.keeps_columns_whole();
         if is_whole
-            && matches!(passed.form, SelectionForm::Bits(_))
-            && passed.len() > passed.block_rows() / SELECT_SHARE
+            && matches!(selection.form, SelectionForm::Bits(_))
+            && selection.len() > selection.block_rows() / SELECT_SHARE
         {
-            self.selected = passed;
+            self.selected = selection;
         } else {
-            self.cut(passed.without_mask(), needs);
+            self.cut(selection.without_mask(), needs);
         }
     }
 
@@ -186,7 +186,7 @@ impl<'a> BlockRead<'a> {
         }
     }
 
-    /// The columns that the scan gives, in the rows that are left.
+    /// The columns that the scan gives, in the selected rows.
     pub(crate) fn wanted_columns(&mut self) -> Result<Vec<Column>> {
         let mut columns = Vec::with_capacity(self.wanted.len());
         for &column in self.wanted {
@@ -195,7 +195,7 @@ impl<'a> BlockRead<'a> {
         Ok(columns)
     }
 
-    /// In debug builds: the rows that are left lie in the block.
+    /// In debug builds: the selected rows lie in the block.
     pub(crate) fn check(&self) {
         debug_assert_eq!(self.selected.validate(), Ok(()), "rows of a block at {}", self.start);
     }

@@ -32,7 +32,7 @@ pub(crate) fn fetch(
     let numbers = column_numbers(columns.iter());
     let mut order: Vec<u32> = (0..rows.len() as u32).collect();
     order.sort_unstable_by_key(|&i| rows[i as usize]);
-    let mut pieces: Vec<Vec<Column>> = vec![Vec::new(); columns.len()];
+    let mut fetched: Vec<Vec<Column>> = vec![Vec::new(); columns.len()];
     let mut place = vec![0u32; rows.len()];
     let (mut at, mut unique) = (0, 0u32);
     ask_for_rows(scan, rows, &order, columns);
@@ -61,12 +61,12 @@ pub(crate) fn fetch(
         let sources = sources(scan, part, chunk, &numbers, context)?;
         let chunk_columns = open(scan, part, ordinal, chunk, &sources);
         let selected = Selection::of_positions(indices, part.meta.rows_of_chunk(chunk));
-        for (&column, pieces) in columns.iter().zip(&mut pieces) {
-            pieces.push(chunk_columns.column(column, 0, &selected)?);
+        for (&column, fetched) in columns.iter().zip(&mut fetched) {
+            fetched.push(chunk_columns.column(column, 0, &selected)?);
         }
     }
-    let join = |(pieces, column): (Vec<Column>, &ReadColumn)| match (pieces.is_empty(), column) {
-        (false, _) => Column::concat(&pieces.iter().collect::<Vec<_>>()).gather(&place),
+    let join = |(fetched, column): (Vec<Column>, &ReadColumn)| match (fetched.is_empty(), column) {
+        (false, _) => Column::concat(&fetched.iter().collect::<Vec<_>>()).gather(&place),
         (true, ReadColumn::Column(i)) => Column::empty(&scan.core.definition.columns[*i].data_type),
         (true, ReadColumn::Path(i, path)) => {
             let data_type = scan.request.path_type(&scan.core.definition.columns[*i].data_type, *path);
@@ -75,5 +75,5 @@ pub(crate) fn fetch(
         (true, ReadColumn::Virtual(column)) => Column::empty(&column.data_type()),
         (true, _) => Column::empty(&DataType::UInt64),
     };
-    Ok(Block::new(pieces.into_iter().zip(columns).map(join).collect(), rows.len()))
+    Ok(Block::new(fetched.into_iter().zip(columns).map(join).collect(), rows.len()))
 }

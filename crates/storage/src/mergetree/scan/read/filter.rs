@@ -1,8 +1,8 @@
 //! The filters of a read over a block, in the order that the scan learned.
 //!
 //! ```text
-//! dense   bits of all rows, while more than a quarter is left and filters take all rows: each adds a mask
-//! sparse  positions of the rows left: each later column is read for these only
+//! dense   bits of all rows, while more than a quarter is selected and filters take all rows: each adds a mask
+//! sparse  positions of selected rows: each later column is read for these only
 //! ```
 //! A block begins dense if it has all its rows, or lacks few and the first filter may see them as well: they are away
 //! from the bits then, and columns stay as they lie on disk. It turns sparse once; what it learns of a filter is the
@@ -73,32 +73,32 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Applies the filter at a place of the order to what those before it left of a block.
+    /// Applies the filter at a place of the order to the rows of a block that those before it selected.
     fn apply_filter(&mut self, block: &mut BlockRead<'_>, order: &FilterSequence<'_>, place: usize) -> Result<()> {
         let filter = order.filter(place);
         if place > 0
             && !filter.takes_all_rows()
             && let Some(bits) = block.take_bits()
         {
-            let left = Selection::of_positions(kernels::bits::to_indices(&bits), block.len());
-            block.cut(left, |column| order.reads(place, column));
+            let positions = Selection::of_positions(kernels::bits::to_indices(&bits), block.len());
+            block.cut(positions, |column| order.reads(place, column));
         }
-        let mut passed = block.passed(filter)?;
+        let mut selection = block.filtered(filter)?;
         if let Some(before) = block.take_bits() {
-            passed = Selection::intersect_bits(before, passed);
+            selection = Selection::intersect_bits(before, selection);
         }
-        let is_by_row = block.selected.keeps_columns_whole() && passed.is_mask();
+        let is_by_row = block.selected.keeps_columns_whole() && selection.is_mask();
         if is_by_row && place == 0 {
-            self.note_passed(1, block.start, &passed);
+            self.note_matches(1, block.start, &selection);
         }
         if is_by_row && place + 1 == order.filters.len() && self.scan.request.columns.is_empty() {
             // Only the number of rows is wanted.
-            block.selected = passed;
+            block.selected = selection;
             return Ok(());
         }
-        block.keep(passed, |column| order.reads(place + 1, column));
+        block.keep(selection, |column| order.reads(place + 1, column));
         if place == 0 && !is_by_row {
-            self.note_passed(1, block.start, &block.selected);
+            self.note_matches(1, block.start, &block.selected);
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! Reading a morsel: block by block, filters first, other columns only for rows that are left.
+//! Reading a morsel: block by block, filters first, other columns only for the rows that they select.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `block` | one block: which rows are left, which columns were read |
+//! | `block` | one block: the selected rows, the columns that were read |
 //! | `filter`, `filter_order` | the filters of a block, and the order that a scan learns for them |
 //! | `top_k_bound` | rows that a top-k does not want |
 //! | `chunk_columns` | columns of one chunk, for all rows or some |
@@ -55,8 +55,8 @@ pub(crate) struct Reading<'a> {
     chunk_bytes: (u64, u64),
     /// Granules read whole, and those with a row that passed all filters, and the first.
     done: u64,
-    passed: [u64; 2],
-    /// Whether another filter than the planned first was tried first: what passed the first is not known then.
+    matched: [u64; 2],
+    /// Whether another filter than the planned first was tried first: the matches of the first are not known then.
     pub(crate) is_reordered: bool,
     /// Whether the columns that no filter needs were read ahead.
     asked_rest: bool,
@@ -90,7 +90,7 @@ pub(crate) fn read(
         row_bytes,
         chunk_bytes: (chunk_bytes(&sources), rows.max(1) as u64),
         done: 0,
-        passed: [0; 2],
+        matched: [0; 2],
         is_reordered: false,
         asked_rest: filters.is_empty(),
         shows_hidden: true,
@@ -167,7 +167,7 @@ impl<'a> Reading<'a> {
         let mut block = BlockRead::new(self.columns, &request.columns, start, live);
         self.filter_rows(&mut block)?;
         block.check();
-        let mut rows = self.note_passed(0, start, &block.selected);
+        let mut rows = self.note_matches(0, start, &block.selected);
         self.note_done(start, len);
         if rows == 0 {
             return Ok(true);
@@ -221,36 +221,36 @@ impl<'a> Reading<'a> {
 
     /// Notes granules with a row that passed (all filters: 0, the first: 1) of a block that begins at `start`; gives
     /// how many rows passed.
-    pub(crate) fn note_passed(&mut self, which: usize, start: usize, passed: &Selection<'_>) -> usize {
-        if passed.is_mask() {
-            return self.note_mask(which, start, passed);
+    pub(crate) fn note_matches(&mut self, which: usize, start: usize, selection: &Selection<'_>) -> usize {
+        if selection.is_mask() {
+            return self.note_mask(which, start, selection);
         }
-        match passed.positions() {
+        match selection.positions() {
             None => {
-                self.granules(start, passed.block_rows()).for_each(|granule| self.passed[which] |= 1 << granule);
+                self.granules(start, selection.block_rows()).for_each(|granule| self.matched[which] |= 1 << granule);
             }
             Some(positions) => {
                 // Granules rise with the rows: look for the next one behind the last.
                 let mut rest = positions;
                 while let Some(&row) = rest.first() {
                     let granule = (start + row as usize) / self.granule_rows;
-                    self.passed[which] |= 1 << granule;
+                    self.matched[which] |= 1 << granule;
                     rest = &rest[rest.partition_point(|&row| (start + row as usize) / self.granule_rows <= granule)..];
                 }
             }
         }
-        passed.len()
+        selection.len()
     }
 
-    /// As [`Self::note_passed`] for a mask: rows are counted granule by granule, none is looked for.
-    fn note_mask(&mut self, which: usize, start: usize, passed: &Selection<'_>) -> usize {
-        let len = passed.block_rows();
+    /// As [`Self::note_matches`] for a mask: rows are counted granule by granule, none is looked for.
+    fn note_mask(&mut self, which: usize, start: usize, selection: &Selection<'_>) -> usize {
+        let len = selection.block_rows();
         let mut rows = 0;
         for granule in self.granules(start, len) {
             let (from, to) =
                 ((granule * self.granule_rows).max(start), ((granule + 1) * self.granule_rows).min(start + len));
-            let count = passed.count_in_mask(from - start..to - start);
-            self.passed[which] |= u64::from(count > 0) << granule;
+            let count = selection.count_in_mask(from - start..to - start);
+            self.matched[which] |= u64::from(count > 0) << granule;
             rows += count;
         }
         rows
@@ -273,10 +273,10 @@ impl<'a> Reading<'a> {
         let (scan, seen) = (self.scan, &self.scan.seen);
         let done = seen.done.fetch_add(u64::from(self.done.count_ones()), Ordering::AcqRel)
             + u64::from(self.done.count_ones());
-        let passed = u64::from((self.done & self.passed[0]).count_ones());
-        let passed = seen.passed.fetch_add(passed, Ordering::AcqRel) + passed;
+        let matched = u64::from((self.done & self.matched[0]).count_ones());
+        let matched = seen.matched.fetch_add(matched, Ordering::AcqRel) + matched;
         if seen.morsels.fetch_add(1, Ordering::AcqRel) + 1 == scan.morsels.len() {
-            automatic::note(scan, done, passed);
+            automatic::note(scan, done, matched);
         }
     }
 
@@ -290,7 +290,7 @@ impl<'a> Reading<'a> {
             return;
         }
         for (which, name) in self.scan.identities.iter().enumerate().take(if self.is_reordered { 1 } else { 2 }) {
-            let empty = self.done & !self.passed[which];
+            let empty = self.done & !self.matched[which];
             let granules = (0..64).filter(|i| empty >> i & 1 == 1).map(|i| self.first_granule + i);
             self.scan.core.shared.bits.note(part.uid, name, part.meta.granules(), granules);
         }

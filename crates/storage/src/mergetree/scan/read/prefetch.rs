@@ -1,4 +1,4 @@
-//! Reading ahead: the kernel is told which chunks come next, in pieces as large as they lie together.
+//! Reading ahead: the kernel is told which chunks come next, in ranges as large as they lie together.
 //!
 //! The kernel's own guess is switched off (`POSIX_FADV_RANDOM`): threads share a file and jump between columns, so that
 //! it reads megabytes that nobody wants, or single chunks where a run of them is needed. What a scan reads is known
@@ -33,8 +33,8 @@ const MORSELS_LEFT: usize = 16;
 /// Bytes of morsels further away than [`MORSELS_NEAR`] that are asked for in one go.
 const BYTES_AHEAD: u64 = 32 << 20;
 const MORSELS_NEAR: usize = 4;
-/// Holes of this many bytes are read along.
-const HOLE_MAX: u64 = 32 << 10;
+/// The gap in bytes between two ranges up to which they are read as one.
+const GAP_MAX: u64 = 32 << 10;
 /// Bytes of one request: kernels cut larger ones off at what they read ahead themselves.
 const REQUEST_MAX: u64 = 512 << 10;
 
@@ -67,16 +67,16 @@ fn is_asked(part: &Part, column: usize, lengths: bool, chunk: usize) -> bool {
     is_set(lengths) || lengths && is_set(false)
 }
 
-/// Pieces of files to be read, gathered to be asked for together.
+/// Ranges of files to read, collected so that those side by side are asked for at once.
 struct WantedRanges<'a> {
     part: &'a Part,
-    pieces: Vec<(usize, Range<u64>)>,
+    ranges: Vec<(usize, Range<u64>)>,
     bytes: u64,
 }
 
 impl<'a> WantedRanges<'a> {
     fn of(part: &'a Part) -> Self {
-        WantedRanges { part, pieces: Vec::new(), bytes: 0 }
+        WantedRanges { part, ranges: Vec::new(), bytes: 0 }
     }
 
     /// Adds a chunk of a column, or the lengths in it, if nobody asked for it yet.
@@ -111,25 +111,25 @@ impl<'a> WantedRanges<'a> {
             end = end.max(u64::from(stream.offset) + u64::from(stream.stored_len));
         });
         if start < end {
-            self.pieces.push((file, offset + start..offset + end));
+            self.ranges.push((file, offset + start..offset + end));
             self.bytes += end - start;
         }
     }
 
     /// Asks for what was added; the kernel reads it while others work.
     fn ask(self) {
-        joined(self.pieces).into_iter().for_each(|(file, run)| ask(self.part, file, run));
+        joined(self.ranges).into_iter().for_each(|(file, run)| ask(self.part, file, run));
     }
 }
 
-/// Pieces of files, those together that lie side by side or nearly so.
-fn joined(mut pieces: Vec<(usize, Range<u64>)>) -> Vec<(usize, Range<u64>)> {
-    pieces.sort_unstable_by_key(|(file, piece)| (*file, piece.start));
+/// Ranges of files in order, those joined that lie side by side or nearly so.
+fn joined(mut ranges: Vec<(usize, Range<u64>)>) -> Vec<(usize, Range<u64>)> {
+    ranges.sort_unstable_by_key(|(file, range)| (*file, range.start));
     let mut runs: Vec<(usize, Range<u64>)> = Vec::new();
-    for (file, piece) in pieces {
+    for (file, range) in ranges {
         match runs.last_mut() {
-            Some((last, run)) if *last == file && piece.start <= run.end + HOLE_MAX => run.end = run.end.max(piece.end),
-            _ => runs.push((file, piece)),
+            Some((last, run)) if *last == file && range.start <= run.end + GAP_MAX => run.end = run.end.max(range.end),
+            _ => runs.push((file, range)),
         }
     }
     runs
@@ -144,11 +144,11 @@ fn lengths_of(node: &Node) -> &Node {
     }
 }
 
-fn ask(part: &Part, file: usize, piece: Range<u64>) {
+fn ask(part: &Part, file: usize, range: Range<u64>) {
     // A file that cannot be opened is an error of who reads it.
     let Ok(file) = part.file(file) else { return };
-    let mut at = piece.start;
-    while let Some(len) = NonZero::new((piece.end - at).min(REQUEST_MAX)) {
+    let mut at = range.start;
+    while let Some(len) = NonZero::new((range.end - at).min(REQUEST_MAX)) {
         if rustix::fs::fadvise(file, at, Some(len), rustix::fs::Advice::WillNeed).is_err() {
             return;
         }
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn neighbours_are_asked_for_together() {
-        let far = 20 + HOLE_MAX + 1;
-        let pieces = vec![(1, 5..9), (0, far..far + 3), (0, 10..20), (0, 0..10), (0, 4..6)];
-        assert_eq!(joined(pieces), [(0, 0..20), (0, far..far + 3), (1, 5..9)]);
-        assert_eq!(joined(vec![(0, 0..10), (0, 10 + HOLE_MAX..10 + HOLE_MAX + 1)]), [(0, 0..11 + HOLE_MAX)]);
+        let far = 20 + GAP_MAX + 1;
+        let ranges = vec![(1, 5..9), (0, far..far + 3), (0, 10..20), (0, 0..10), (0, 4..6)];
+        assert_eq!(joined(ranges), [(0, 0..20), (0, far..far + 3), (1, 5..9)]);
+        assert_eq!(joined(vec![(0, 0..10), (0, 10 + GAP_MAX..10 + GAP_MAX + 1)]), [(0, 0..11 + GAP_MAX)]);
     }
 }
