@@ -65,8 +65,7 @@ impl Source for Kept<'_> {
     }
 }
 
-/// What is handed to operators: numbers, codes of dictionaries, or views of strings (their bytes are shared, not
-/// copied).
+/// Bytes handed to operators: numbers, codes of dictionaries, or views of strings (their bytes are shared, not copied).
 fn output_bytes(column: &Column) -> usize {
     match column {
         Column::String(_) => column.len() * 16,
@@ -146,7 +145,8 @@ fn row(name: &str, column: &Column, is_flat: bool, bandwidth: f64) {
 /// Numbers of a piece of memory that is timed by itself: a short time, so that the best of many is not disturbed.
 const PIECE: usize = 256 << 10;
 
-/// What one thread reads from, and copies in, memory that no cache holds: the best of many pieces, each used once.
+/// Bytes a second that one thread reads from, and copies in, memory that no cache holds: the best of many runs, each
+/// over memory used once.
 fn memory_bandwidth() -> (f64, f64) {
     let source: Vec<u64> = (0..48 << 20).collect();
     let mut target = vec![1u64; source.len()];

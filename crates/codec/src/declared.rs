@@ -12,7 +12,7 @@ use crate::Compression;
 use base::{Result, bail};
 use types::DataType;
 
-/// How integers are to lie.
+/// The encoding of integers that a column declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Encoding {
     /// As their values suggest.
@@ -26,12 +26,12 @@ pub enum Encoding {
     Bits,
 }
 
-/// What a `CODEC(…)` asks for.
+/// Encoding and compression that a `CODEC(…)` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Declared {
-    /// How integers lie.
+    /// Encoding of integers.
     pub encoding: Encoding,
-    /// What their streams are compressed with.
+    /// Compression of their streams.
     pub compression: Compression,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Item<'a> {
         Ok(())
     }
 
-    /// What is wrong with the arguments.
+    /// The error for arguments that the codec does not take.
     fn check_arguments(&self, name: &str) -> Result<()> {
         match name {
             "none" | "lz4" | "default" if !self.arguments.is_empty() => {
@@ -156,7 +156,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// What is wrong with values of one type under the codec.
+    /// The error for values of a type that the codec does not take.
     fn check_type(&self, name: &str, data_type: &DataType) -> Result<()> {
         let width = match data_type {
             DataType::FixedString(width) => Some(*width),
@@ -291,7 +291,7 @@ fn items(text: &str) -> Vec<Item<'_>> {
     split_top_level(text).into_iter().map(Item::of).collect()
 }
 
-/// Pieces between commas that are not inside of brackets.
+/// The texts between commas that are not inside of brackets.
 fn split_top_level(text: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let (mut depth, mut start) = (0usize, 0);

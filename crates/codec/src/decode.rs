@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use types::{Buf, Buffer, Column, Native};
 
-/// Where the bytes of a chunk are.
+/// Gives a reader the bytes of a chunk.
 pub trait Source {
     /// The decompressed bytes of a stream: exactly `raw_len`, checked against the checksum.
     ///
@@ -92,7 +92,7 @@ pub struct ChunkReader<'a> {
     children: Vec<ChunkReader<'a>>,
 }
 
-/// What a reader keeps between reads, as far as its encoding needs it.
+/// Parts of a chunk that a reader keeps between reads, as far as its encoding needs them.
 #[derive(Default)]
 pub(crate) struct KeptParts {
     stream: OnceCell<Buffer>,
@@ -108,7 +108,7 @@ pub(crate) struct KeptParts {
 #[derive(Clone, Copy)]
 pub(crate) struct ChildReaders<'a> {
     source: &'a dyn Source,
-    /// Where the chunk of the streams begins, if it is another: see [`Stream::elsewhere`].
+    /// The place of the chunk that has the streams, if it is another: see [`Stream::elsewhere`].
     elsewhere: Option<u64>,
 }
 
@@ -139,7 +139,7 @@ pub(crate) enum RowSet<'i> {
 }
 
 impl RowSet<'_> {
-    /// How many.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         match self {
             RowSet::Range(_, len) => *len,
@@ -180,7 +180,7 @@ impl<'a> ChunkReader<'a> {
         self.physical
     }
 
-    /// Where the bytes are.
+    /// The source of the bytes.
     pub(crate) fn source(&self) -> &'a dyn Source {
         self.readers.source
     }
@@ -190,7 +190,7 @@ impl<'a> ChunkReader<'a> {
         &self.children
     }
 
-    /// What is kept between reads.
+    /// Parts kept between reads.
     pub(crate) fn kept(&self) -> &KeptParts {
         &self.kept
     }
@@ -293,7 +293,7 @@ impl<'a> ChunkReader<'a> {
         to_u32s(self.decode(start, len)?)
     }
 
-    /// What is made of the entries of the second child: kept by the source where it can, else by the reader.
+    /// A column made of the entries of the second child, kept by the source where it can, else by the reader.
     pub(crate) fn keep_made_of_entries(&self, make: &mut dyn FnMut() -> Result<Column>) -> Result<&Arc<Column>> {
         let mut offset = None;
         self.children[1].node.visit_streams(&mut |stream| offset = offset.or(Some(stream.offset)));

@@ -20,12 +20,12 @@ mod choose;
 
 pub use crate::encoding::column_reference::{ReferencedColumn, encode_as_reference, shift_of_reference};
 
-/// How to encode.
+/// Choices of the caller for the encoding of a chunk.
 #[derive(Clone, Copy, Debug)]
 pub struct EncodeOptions {
     /// General compression of the streams.
     pub compression: Compression,
-    /// How integers are to lie.
+    /// Encoding of integers.
     pub encoding: Encoding,
     /// Rows of a granule, for statistics.
     pub granule_rows: usize,
@@ -36,13 +36,13 @@ pub struct EncodeOptions {
 /// An encoded chunk.
 #[derive(Debug)]
 pub struct EncodedChunk {
-    /// How the rows lie; offsets count from the beginning of `bytes`.
+    /// The encoded rows; offsets count from the beginning of `bytes`.
     pub node: Node,
     /// All streams.
     pub bytes: Vec<u8>,
     /// Uncompressed size of the streams.
     pub raw_bytes: u64,
-    /// What is known of the rows.
+    /// Statistics of the rows.
     pub stats: ChunkStats,
 }
 
@@ -159,7 +159,7 @@ impl Encoder {
         Encoder { encoding, ..self }
     }
 
-    /// What compresses the streams.
+    /// General compression of the streams.
     pub(crate) fn compression(&self) -> Compression {
         self.compression
     }

@@ -4,9 +4,9 @@
 //! Column ── encode::encode ──► EncodedChunk { Node tree, bytes of all streams, ChunkStats }
 //! Node + Source ── decode::ChunkReader ──► rows start .. start + n, or selected rows, or lengths only
 //! ```
-//! A [`node::Node`] says how rows lie: one constant, plain values, bit-packed differences to a base, deltas,
-//! runs, decimals, dictionary, strings as sizes and bytes, numbers that follow another column's, and nullable, array
-//! and tuple nodes over others. Each stream of bytes is compressed on its own ([`compress`]), so that lengths can be
+//! A [`node::Node`] holds the encoding of rows: one constant, plain values, bit-packed differences to a base, deltas,
+//! runs, decimals, dictionary, strings as sizes and bytes, differences from another column's numbers, and nullable,
+//! array and tuple nodes over others. Each stream of bytes is compressed on its own ([`compress`]), so that lengths can be
 //! read without the bytes.
 //!
 //! Invariant: nothing here knows files, parts or tables; whoever keeps the bytes implements [`decode::Source`].

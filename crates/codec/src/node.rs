@@ -1,4 +1,4 @@
-//! How the rows of a chunk lie: a tree of nodes over streams of bytes, and its form in metadata.
+//! The encoded form of the rows of a chunk: a tree of nodes over streams of bytes, and its bytes in metadata.
 
 use crate::Physical;
 use crate::bytes::{ByteReader, put_bytes};
@@ -18,11 +18,11 @@ pub struct Stream {
     pub stored_len: u32,
     /// Bytes after decompression.
     pub raw_len: u32,
-    /// How they lie in the file.
+    /// The stored form of the bytes.
     pub stored: Stored,
     /// xxh3 of the bytes in the file.
     pub checksum: u64,
-    /// Where the chunk begins in the file from which the offset counts; `None`: it is the chunk that is read. Not in
+    /// The place of the chunk from whose beginning the offset counts; `None`: it is the chunk that is read. Not in
     /// metadata: readers of [`NodeKind::ColumnReference`] fill it in.
     pub elsewhere: Option<u64>,
 }
@@ -60,13 +60,13 @@ pub(crate) fn read_u32(reader: &mut ByteReader<'_>) -> Result<u32> {
 /// Rows of one column.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// How many.
+    /// The number of rows.
     pub rows: u32,
-    /// How they lie.
+    /// Their encoding.
     pub kind: NodeKind,
 }
 
-/// What metadata says of a node before the encoding's own part, and what is known from outside.
+/// The head of a node in metadata, before the encoding's own part, with what is known from outside.
 pub(crate) struct NodeHead<'p> {
     /// The number of the encoding.
     pub number: u8,
@@ -74,7 +74,7 @@ pub(crate) struct NodeHead<'p> {
     pub rows: u32,
     /// Their type.
     pub physical: &'p Physical,
-    /// How many nodes it lies in, and itself.
+    /// Depth in the tree: 1 for the outermost node.
     depth: u32,
 }
 
@@ -114,7 +114,7 @@ impl NodeHead<'_> {
 const DEPTH_MAX: u32 = 200;
 
 impl Node {
-    /// Calls `visit` with every stream of the tree, also of the node that it follows.
+    /// Calls `visit` with every stream of the tree, also of the referenced node.
     pub fn visit_streams(&self, visit: &mut dyn FnMut(&Stream)) {
         self.kind.encoded().visit(&mut |part| match part {
             NodeChild::Stream(stream) => visit(stream),

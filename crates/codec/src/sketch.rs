@@ -68,7 +68,7 @@ impl Sketch {
         self.registers.iter_mut().zip(&other.registers).for_each(|(a, b)| *a = (*a).max(*b));
     }
 
-    /// How many distinct hashes, roughly.
+    /// The number of distinct hashes, roughly.
     pub fn estimate(&self) -> u64 {
         let m = self.registers.len() as f64;
         let sum: f64 = self.registers.iter().map(|&rank| 1.0 / (1u64 << rank.min(63)) as f64).sum();

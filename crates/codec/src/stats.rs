@@ -6,7 +6,7 @@ use types::{Column, FixedStringColumn, NativeType, StringColumn, Value, with_nat
 /// Bytes of a string that statistics keep: a longer least value is cut, a longer greatest cut and raised.
 pub const STRING_BYTES_MAX: usize = 64;
 
-/// What is known of the rows of a chunk.
+/// Statistics of the rows of a chunk.
 #[derive(Clone, Debug, Default)]
 pub struct ChunkStats {
     /// Least and greatest value that is not NULL per granule; `None` where unknown (NaN, only NULL, a type without
@@ -137,8 +137,8 @@ macro_rules! sums {
                     values.iter().zip(nulls).map(known).sum::<$partial>() as i128
                 }
             };
-            let pieces = values.chunks(4096).enumerate();
-            Some(pieces.map(|(i, piece)| of(piece, nulls.map(|nulls| &nulls[i * 4096..]))).sum())
+            let batches = values.chunks(4096).enumerate();
+            Some(batches.map(|(i, batch)| of(batch, nulls.map(|nulls| &nulls[i * 4096..]))).sum())
         }
     })*};
     (none: $($native:ty),*) => {$(impl Sum for $native {
@@ -293,7 +293,7 @@ fn upper_bound(bytes: &[u8]) -> Option<Value> {
 
 /// Bits of a number for hashing.
 pub(crate) trait HashBits: Copy {
-    /// How many values there are, if they are few.
+    /// The number of values of the type, if they are few.
     const SHORT_VALUES: usize;
     fn hash_bits(self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! What concerns chunks of any encoding: statistics, and damage.
+//! Tests of chunks of any encoding: statistics, and damage.
 
 use crate::laws::{Rng, check};
 use crate::*;

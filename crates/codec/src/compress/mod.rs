@@ -5,16 +5,16 @@ use base::{Result, bail};
 pub(crate) mod symbols;
 pub(crate) mod words;
 
-/// What compresses a stream.
+/// The compression that a column declares for its streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Compression {
     /// Bytes as they are.
     None,
-    /// What is small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, their stored forms of
-    /// their own where these are smaller ([`Stored::Words`], [`Stored::Symbols`]), nothing for what is dense already.
+    /// Small and still quick to read: Zstandard of level 1 for numbers, of 3 for texts, their stored forms of their own
+    /// where these are smaller ([`Stored::Words`], [`Stored::Symbols`]), nothing for what is dense already.
     #[default]
     Auto,
-    /// What is quick to write: LZ4 for texts, what [`Compression::Auto`] does for numbers.
+    /// Quick to write: LZ4 for texts, what [`Compression::Auto`] does for numbers.
     Quick,
     /// LZ4 block format.
     Lz4,
@@ -24,7 +24,7 @@ pub enum Compression {
     Zstd(u8),
 }
 
-/// How a stream lies in the file.
+/// The stored form of a stream in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Stored {
@@ -74,7 +74,7 @@ impl Compression {
         if matches!(self, Compression::Auto | Compression::Quick) { Compression::Zstd(1) } else { self }
     }
 
-    /// What takes less time to write, where nothing else was asked for.
+    /// The compression that takes less time to write, where no other was asked for.
     pub fn quicker(self) -> Self {
         if self == Compression::Auto { Compression::Quick } else { self }
     }

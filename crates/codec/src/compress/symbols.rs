@@ -21,10 +21,10 @@ const ESCAPE: u8 = 255;
 const SYMBOL_BYTES: usize = 8;
 /// Smaller texts gain less than their symbols take.
 const TEXT_BYTES_MIN: usize = 16 << 10;
-/// Symbols are looked for in so many pieces of a text, at most, of so many bytes.
+/// Lines of a text that are searched for symbols, at most, and bytes of each.
 const LINES_MAX: usize = 512;
 const LINE_BYTES: usize = 512;
-/// What the codes are compressed with: they are half of the text, and what is written so was asked to be small.
+/// Level of Zstandard for the codes: they are half of the text, and what is written so was asked to be small.
 const LEVEL: i32 = 9;
 
 /// The stored form of a text; `None` where it is not clearly smaller than `limit` bytes.
@@ -83,11 +83,11 @@ fn read(stored: &[u8]) -> Option<(Symbols, &[u8], usize)> {
     let (&count, rest) = stored.split_first()?;
     let (lengths, mut rest) = rest.split_at_checked(usize::from(count))?;
     for (code, &length) in lengths.iter().enumerate() {
-        let (bytes, left) =
+        let (bytes, after) =
             rest.split_at_checked(usize::from(length)).filter(|_| (1..=SYMBOL_BYTES).contains(&usize::from(length)))?;
         symbols.bytes[code][..bytes.len()].copy_from_slice(bytes);
         symbols.lengths[code] = length;
-        rest = left;
+        rest = after;
     }
     let (code_count, frame) = rest.split_first_chunk::<4>()?;
     Some((symbols, frame, u32::from_le_bytes(*code_count) as usize))

@@ -1,4 +1,4 @@
-//! Which encoding rows of a type get: asks encodings in order whether they pay.
+//! The choice of an encoding for rows of a type: encodings are asked in order whether they pay.
 //!
 //! ```text
 //! integers, floats, strings   one value                                   → Constant

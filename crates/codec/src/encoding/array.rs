@@ -16,7 +16,7 @@ use types::{ArrayColumn, Column};
 pub struct Array {
     /// `UInt32` sizes.
     pub sizes: Box<Node>,
-    /// Where each segment begins in the elements.
+    /// The first element of each segment.
     pub starts: Box<[u32]>,
     /// The elements of all rows.
     pub values: Box<Node>,

@@ -16,7 +16,7 @@ use types::{Column, NativeType};
 /// Differences between neighbours.
 #[derive(Clone, Debug)]
 pub struct Delta {
-    /// How the differences lie.
+    /// The layout of the packed differences.
     pub layout: Layout,
     /// Bits per difference.
     pub bits: u8,

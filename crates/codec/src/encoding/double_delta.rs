@@ -127,7 +127,7 @@ fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// How much the difference changes from one pair of neighbours to the next.
+/// The change of the difference from one pair of neighbours to the next.
 fn second_difference<T: PackInt>(three: &[T]) -> i64 {
     signed_difference(three[2], three[1]).wrapping_sub(signed_difference(three[1], three[0]))
 }

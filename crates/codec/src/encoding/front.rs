@@ -23,13 +23,13 @@ pub struct Front {
 
 /// Fewer entries stay whole.
 pub(crate) const FRONT_ROWS_MIN: usize = 64;
-/// More bytes stay whole: entries are rebuilt in one piece.
+/// More bytes stay whole: entries are rebuilt in one buffer.
 pub(crate) const FRONT_BYTES_MAX: usize = 1 << 30;
 /// All strings of a node take at most so many bytes together: views count in 32 bits.
 const BYTES_MAX: u64 = 1 << 31;
 
 impl Front {
-    /// What each string does not share with the one before.
+    /// Encodes each string as the length that it shares with the one before and the bytes that it does not.
     pub(crate) fn encode(encoder: &mut Encoder, strings: &StringColumn) -> Result<Self> {
         let rows = strings.len();
         let (mut sizes, mut shared) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
@@ -100,9 +100,9 @@ fn all_strings(reader: &ChunkReader<'_>, bytes: &Stream) -> Result<Column> {
     for (&size, &common) in sizes.iter().zip(shared.iter()) {
         let begin = out.len();
         out.extend_from_within(previous..previous + common as usize);
-        let (own, left) = rest.split_at((size - common) as usize);
+        let (own, after) = rest.split_at((size - common) as usize);
         out.extend_from_slice(own);
-        (rest, previous) = (left, begin);
+        (rest, previous) = (after, begin);
     }
     match StringColumn::from_lengths(&sizes, Buffer::from_vec(out), 0) {
         Some(strings) => Ok(Column::String(strings)),

@@ -44,9 +44,9 @@ pub(crate) enum NodeChild<'n> {
     Node(&'n Node),
 }
 
-/// What all encodings do. A reader of the node gives streams, nodes inside, and what is kept between reads.
+/// The interface of all encodings. A reader of the node gives streams, nodes inside, and what is kept between reads.
 pub(crate) trait EncodedRows {
-    /// Which of the numbers that the table gives the encoding this node has.
+    /// The position of the node's number among those that the table gives the encoding.
     fn form(&self) -> usize {
         0
     }
@@ -153,14 +153,14 @@ fn keep_ranges_of_all<E: EncodedRows + ?Sized>(
 /// Makes [`NodeKind`] of a table of encodings: struct of each, then its numbers in metadata with their names for people.
 macro_rules! encodings {
     ($($(#[$doc:meta])* $kind:ident($rows:ty): $($number:literal $name:literal),+;)*) => {
-        /// How rows lie.
+        /// The encoding of a node, with what its metadata holds.
         #[derive(Clone, Debug)]
         pub enum NodeKind {
             $($(#[$doc])* $kind($rows),)*
         }
 
         impl NodeKind {
-            /// What the node holds, as what all encodings have in common.
+            /// The rows behind the interface of all encodings.
             pub(crate) fn encoded(&self) -> &dyn EncodedRows {
                 match self {
                     $(NodeKind::$kind(rows) => rows,)*
@@ -235,7 +235,7 @@ encodings! {
     Tuple(tuple::Tuple): 9 "Tuple";
     /// Objects of JSON by their paths.
     Objects(objects::Objects): 15 "Objects";
-    /// Integers that follow those of another column.
+    /// Integers stored as differences from those of another column.
     ColumnReference(column_reference::ColumnReference): 18 "ColumnReference";
 }
 

@@ -38,7 +38,7 @@ pub struct Objects {
 pub struct ObjectPath {
     /// Its name.
     pub name: String,
-    /// Which type each row has.
+    /// The type of each row: its position among `values`.
     pub kinds: Node,
     /// The values of each type.
     pub values: Box<[PathValues]>,

@@ -126,15 +126,16 @@ fn word<T: Word>(bytes: &[u8]) -> T {
 }
 
 /// Words from their planes. What is the same in all words is put in at once; the others one plane after another, in
-/// pieces that stay in the nearest cache.
+/// batches that stay in the nearest cache. What is the same in all words is put in at once; the others one plane after
+/// another, in pieces that stay in the nearest cache.
 fn join<T: Word>(planes: &[Block<'_>], count: usize) -> Vec<T> {
-    const PIECE: usize = 2048;
+    const BATCH: usize = 2048;
     let common = planes.iter().enumerate().fold(0u64, |common, (plane, block)| match block {
         Block::Repeated(byte) => common | u64::from(*byte) << (8 * plane),
         _ => common,
     });
     let mut words = vec![T::low(common); count];
-    for (piece, words) in words.chunks_mut(PIECE).enumerate() {
+    for (batch, words) in words.chunks_mut(BATCH).enumerate() {
         for (plane, block) in planes.iter().enumerate() {
             let bytes = match block {
                 Block::Repeated(_) => continue,
@@ -142,7 +143,7 @@ fn join<T: Word>(planes: &[Block<'_>], count: usize) -> Vec<T> {
                 Block::Unpacked(bytes) => bytes.as_slice(),
             };
             // Planes do not overlap: adding is joining.
-            let bytes = &bytes[piece * PIECE..][..words.len()];
+            let bytes = &bytes[batch * BATCH..][..words.len()];
             words
                 .iter_mut()
                 .zip(bytes)

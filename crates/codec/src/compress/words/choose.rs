@@ -1,9 +1,9 @@
-//! Which transforms make numbers smallest: by the entropy of what they leave, without compressing.
+//! The choice of transforms that make numbers smallest: by the entropy of their output, without compressing.
 
 use super::blocks::{put, put_planes, put_whole};
 use super::{DICTIONARY, DIFFERENCES, ENTRIES_MAX, PLANES, RUNS, Unit, Word};
 
-/// What compresses blocks.
+/// Level of Zstandard for blocks.
 const LEVEL: i32 = 1;
 /// Bytes of the header and of tables of frequencies, roughly.
 const BLOCK_BYTES: f64 = 24.0;
@@ -116,7 +116,7 @@ fn run_count<T: Word>(numbers: &[T]) -> usize {
     1 + numbers.windows(2).map(|pair| usize::from(pair[0] != pair[1])).sum::<usize>()
 }
 
-/// What an entropy coder makes of the planes.
+/// Bytes of the planes after an entropy coder.
 fn planes_bytes<T: Word>(words: &[T]) -> f64 {
     let mut counts = vec![[0u32; 256]; T::BYTES];
     for word in words {

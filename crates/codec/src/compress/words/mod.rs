@@ -39,7 +39,7 @@ use crate::encoding::packed::pack::{self, PackInt};
 
 pub(crate) use read::decompress;
 
-/// How the numbers of a stream lie in it.
+/// The layout of the numbers of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// One after another, this many bits each: 1, 2, 4 or whole bytes.
@@ -90,7 +90,7 @@ impl Unit {
     }
 }
 
-/// What numbers are taken apart as.
+/// An unsigned integer that numbers are transformed as.
 trait Word: PackInt + std::hash::Hash {
     const BYTES: usize = size_of::<Self>();
     fn low(bits: u64) -> Self;

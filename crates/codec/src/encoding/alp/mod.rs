@@ -27,7 +27,7 @@ pub struct Alp {
     pub ints: Box<Node>,
     /// `UInt32` rows that are something else, rising.
     pub places: Box<Node>,
-    /// What they are.
+    /// Their values.
     pub exceptions: Box<Node>,
 }
 

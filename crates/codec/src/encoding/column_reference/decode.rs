@@ -1,11 +1,11 @@
-//! Rows that follow those of another column: what these are, shifted, plus a difference.
+//! Rows of a column reference: those of the referenced column, shifted, plus a difference.
 
 use crate::Physical;
 use crate::decode::{INT16, INT32, INT64};
 use base::{Error, Result, err};
 use types::{Buf, Column, Native, NativeType};
 
-/// An unsigned number of rows that follow others.
+/// An unsigned number of a column reference.
 trait Bits: NativeType {
     fn add_difference(self, shift: u8, difference: Self) -> Self;
 }
@@ -21,7 +21,7 @@ macro_rules! bits {
 
 bits! { u16 u32 u64 }
 
-/// Rows of a type, from those that they follow and the differences.
+/// Rows of a type, from the referenced rows and the differences.
 pub(super) fn rows(physical: &Physical, shift: u8, referenced: Column, differences: Column) -> Result<Column> {
     Ok(match physical {
         Physical::Native(Native::U16) => Column::UInt16(sums(shift, &referenced, &differences)?),
@@ -30,13 +30,13 @@ pub(super) fn rows(physical: &Physical, shift: u8, referenced: Column, differenc
         Physical::Native(Native::I32) => Column::Int32(same_bits(&sums::<u32>(shift, &referenced, &differences)?)),
         Physical::Native(Native::U64) => Column::UInt64(sums(shift, &referenced, &differences)?),
         Physical::Native(Native::I64) => Column::Int64(same_bits(&sums::<u64>(shift, &referenced, &differences)?)),
-        other => return Err(err!(CorruptedData, "rows of {other:?} follow no others")),
+        other => return Err(err!(CorruptedData, "rows of {other:?} refer to no others")),
     })
 }
 
 /// The error where a reader lacks the nodes inside.
 pub(super) fn without_parts() -> Error {
-    err!(CorruptedData, "rows that follow others without their parts")
+    err!(CorruptedData, "a column reference without its nodes")
 }
 
 fn sums<T: Bits>(shift: u8, referenced: &Column, differences: &Column) -> Result<Buf<T>> {
@@ -64,7 +64,7 @@ fn unsigned<T: NativeType>(column: &Column) -> Result<Buf<T>> {
         (Column::Int32(rows), 4) => Ok(same_bits(rows)),
         (Column::UInt64(rows), 8) => Ok(same_bits(rows)),
         (Column::Int64(rows), 8) => Ok(same_bits(rows)),
-        _ => Err(err!(CorruptedData, "rows of {} bytes follow rows of another width", size_of::<T>())),
+        _ => Err(err!(CorruptedData, "rows of {} bytes refer to rows of another width", size_of::<T>())),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Integers as what they differ from those of another column, and which column that may be.
+//! Encoding of integers as differences from those of another column, and the search for that column.
 
 use super::ColumnReference;
 use crate::Physical;
@@ -8,21 +8,22 @@ use crate::stats::{self, ChunkStats};
 use base::Result;
 use types::{Buf, Column};
 
-/// The rows of another column that a chunk may follow, beside those of the chunk.
+/// The rows of another column that a chunk may refer to, beside those of the chunk.
 #[derive(Clone, Copy)]
 pub struct ReferencedColumn<'a> {
     /// The rows, flat.
     pub rows: &'a Column,
     /// Their type.
     pub physical: &'a Physical,
-    /// How they were encoded.
+    /// Their encoding.
     pub node: &'a Node,
     /// Bits by which they are shifted.
     pub shift: u8,
 }
 
-/// A chunk of what rows differ from those that they follow, where that takes at most `bytes_max` and they are not all
-/// one. Whoever writes it says where the followed chunk lies.
+/// A chunk of the differences of rows from the referenced ones, where it takes at most `bytes_max` and the differences
+/// are not all one. Whoever writes it says where the referenced chunk lies. Whoever writes it says where the followed
+/// chunk lies.
 ///
 /// # Errors
 /// As [`crate::encode`].
@@ -57,7 +58,7 @@ pub fn encode_as_reference(
     Ok(Some(encoder.finish(Node { rows: flat.len() as u32, kind: reference.into() }, physical, stats)))
 }
 
-/// What rows differ from others of their width, shifted; `None` where the widths differ.
+/// The differences of rows from others of their width, shifted; `None` where the widths differ.
 pub(crate) fn differences(own: &Column, referenced: &Column, shift: u8) -> Option<Column> {
     macro_rules! subtract {
         ($own:expr, $referenced:expr, $unsigned:ty => $signed:ty) => {
@@ -86,9 +87,9 @@ pub(crate) fn differences(own: &Column, referenced: &Column, shift: u8) -> Optio
     }
 }
 
-/// Rows looked at when a column is sought to follow.
+/// Rows looked at in the search for a column to refer to.
 const SAMPLE_ROWS: usize = 64;
-/// Numbers of fewer bits on average are not worth following others.
+/// Numbers of fewer bits on average are not worth a reference.
 const BITS_MIN: u32 = 4;
 
 /// The shift under which some rows of a column differ from those of another in clearly fewer bits than they have
@@ -122,7 +123,7 @@ fn bits_of(numbers: &Column) -> Option<u32> {
     Some(numbers.iter().map(|number| 128 - (number - middle).unsigned_abs().leading_zeros()).sum())
 }
 
-/// The numbers of a column; none of types whose rows follow no others.
+/// The numbers of a column; none of types without column references.
 fn wide(numbers: &Column) -> Vec<i128> {
     fn all<T: types::NativeType + Into<i128>>(rows: &Buf<T>) -> Vec<i128> {
         rows.iter().map(|&row| row.into()).collect()
@@ -162,7 +163,7 @@ mod tests {
         EncodeOptions { compression, encoding: Encoding::Auto, granule_rows: 1000, statistics: true }
     }
 
-    /// A file of the followed chunk and of one that follows it, read in all ways.
+    /// Reads a file of the referenced chunk and of one that refers to it in all ways.
     fn check(own: &Column, referenced: &Column, rng: &mut Rng) -> usize {
         let (physical, referenced_type) = (Physical::of_column(own), Physical::of_column(referenced));
         let shift = shift_of_reference(own, referenced).expect("a shift");
@@ -172,7 +173,7 @@ mod tests {
             let target = ReferencedColumn { rows: referenced, physical: &referenced_type, node: &first.node, shift };
             let mut chunk = encode_as_reference(own, &physical, target, &options(compression), usize::MAX)
                 .unwrap()
-                .expect("rows that follow");
+                .expect("a column reference");
             let NodeKind::ColumnReference(reference) = &mut chunk.node.kind else {
                 panic!("{}", chunk.node.kind.name())
             };

@@ -1,22 +1,21 @@
-//! Rows that follow those of another column of the part: times told by two clocks, an address and its network, a number
-//! and its copy.
+//! Rows stored as differences from those of another column of the part: times told by two clocks, an address and its
+//! network, a number and its copy.
 //!
 //! ```text
-//! row = (row of the followed column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
+//! row = (row of the referenced column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
 //! ```
 //! Any shift below the width of the numbers is undone in one instruction. It is there for columns that are the leading
 //! bits of another: the network of an address, the part of an identifier that is a time or a shard. A constant between
 //! two columns needs no field: it is the base from which differences are packed.
 //!
-//! The followed chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the
+//! The referenced chunk is not named but lies in the node itself, as a copy of its node, and `place` says where in the
 //! same file its streams begin. Files of a part are never changed and stay as long as a chunk lies in them, so that the
-//! followed column can be renamed, rewritten or dropped; readers of both columns share streams in the cache, since
+//! referenced column can be renamed, rewritten or dropped; readers of both columns share streams in the cache, since
 //! these have the same places.
 //!
-//! Invariants: the followed node holds numbers of the same width, none that follow others themselves, and no
-//! dictionary.
+//! Invariants: the referenced node holds numbers of the same width, is no column reference itself, and no dictionary.
 //!
-//! Not here: which column follows which (`storage`).
+//! Not here: the choice of the referenced column (`storage`).
 
 use super::{EncodedRows, NodeChild};
 use crate::bytes::ByteReader;
@@ -31,18 +30,18 @@ mod encode;
 
 pub use encode::{ReferencedColumn, encode_as_reference, shift_of_reference};
 
-/// Rows that follow another column's.
+/// Rows that refer to those of another column.
 #[derive(Clone, Debug)]
 pub struct ColumnReference {
-    /// Where in the file the followed chunk begins.
+    /// The place in the file at which the referenced chunk begins.
     pub place: u64,
-    /// Bits by which followed rows are shifted right.
+    /// Bits by which referenced rows are shifted right.
     pub shift: u8,
-    /// The type of followed rows.
+    /// The type of referenced rows.
     pub referenced_type: Physical,
-    /// How they lie.
+    /// The encoding of the referenced rows.
     pub referenced: Box<Node>,
-    /// What is added, signed numbers.
+    /// The differences to add, signed numbers.
     pub differences: Box<Node>,
 }
 
@@ -67,17 +66,17 @@ impl EncodedRows for ColumnReference {
             return Err(head.refused());
         }
         let Some((unsigned, signed)) = types_of(head.physical) else {
-            bail!(CorruptedData, "rows of {:?} follow no others", head.physical)
+            bail!(CorruptedData, "rows of {:?} refer to no others", head.physical)
         };
         let place = reader.varint()?;
         let (shift, sign) = (reader.u8()?, reader.u8()?);
         if place >> PLACE_BITS != 0 || usize::from(shift) >= native_width(head.physical) * 8 || sign > 1 {
-            bail!(CorruptedData, "rows follow those at {place}, shifted by {shift} bits, of kind {sign}");
+            bail!(CorruptedData, "rows refer to those at {place}, shifted by {shift} bits, of kind {sign}");
         }
         let referenced_type = if sign == 1 { signed.clone() } else { unsigned };
         let referenced = head.child(reader, &referenced_type, Some(head.rows))?;
         if !can_be_referenced(&referenced) {
-            bail!(CorruptedData, "rows follow others stored as {}", referenced.kind.name());
+            bail!(CorruptedData, "rows refer to others stored as {}", referenced.kind.name());
         }
         let differences = head.child(reader, &signed, Some(head.rows))?;
         Ok(ColumnReference { place, shift, referenced_type, referenced, differences })
@@ -102,7 +101,7 @@ impl EncodedRows for ColumnReference {
     }
 }
 
-/// The unsigned and the signed type of the width of a type whose rows may follow others.
+/// The unsigned and the signed type of the width of a type that may be stored as a reference.
 pub(crate) fn types_of(physical: &Physical) -> Option<(Physical, Physical)> {
     let Physical::Native(native) = physical else { return None };
     let bytes = native.bytes();
@@ -114,12 +113,12 @@ fn is_signed(physical: &Physical) -> bool {
     types_of(physical).is_some_and(|(_, signed)| *physical == signed)
 }
 
-/// Whether others may follow rows that are stored so.
+/// Whether columns may refer to rows that are stored so.
 pub fn can_be_referenced(node: &Node) -> bool {
     node.kind.encoded().can_be_referenced()
 }
 
-/// Whether rows of a type may follow others.
+/// Whether rows of a type may be stored as a reference.
 pub fn may_reference(physical: &Physical) -> bool {
     types_of(physical).is_some()
 }

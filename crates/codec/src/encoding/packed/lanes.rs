@@ -151,18 +151,18 @@ fn pack_block<W: LaneWord>(block: &[u64; BLOCK_ROWS], bits: u8, out: &mut Vec<u8
 }
 
 fn pack_tail(values: &[u64], bits: u8, out: &mut Vec<u8>) {
-    let (mut held, mut held_bits) = (0u128, 0u32);
+    let (mut pending, mut pending_bits) = (0u128, 0u32);
     for &value in values {
-        held |= u128::from(value) << held_bits;
-        held_bits += u32::from(bits);
-        while held_bits >= 8 {
-            out.push(held as u8);
-            held >>= 8;
-            held_bits -= 8;
+        pending |= u128::from(value) << pending_bits;
+        pending_bits += u32::from(bits);
+        while pending_bits >= 8 {
+            out.push(pending as u8);
+            pending >>= 8;
+            pending_bits -= 8;
         }
     }
-    if held_bits > 0 {
-        out.push(held as u8);
+    if pending_bits > 0 {
+        out.push(pending as u8);
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) mod lanes;
 pub(crate) mod pack;
 mod ranges;
 
-/// How bit-packed numbers lie.
+/// The layout of bit-packed numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// One after another, in a width of [`WIDTHS`]; made for the compressor.
@@ -59,7 +59,7 @@ impl Layout {
 /// `base` plus a number of `bits` bits per row.
 #[derive(Clone, Debug)]
 pub struct Packed {
-    /// How the numbers lie.
+    /// The layout of the numbers.
     pub layout: Layout,
     /// Bits per row.
     pub bits: u8,

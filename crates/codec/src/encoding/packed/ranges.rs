@@ -1,12 +1,12 @@
-//! All rows but some that lie between the others: numbers are unpacked piece by piece, and those that are wanted leave
-//! a piece while it is in the nearest cache.
+//! All rows but some that lie between the others: numbers are unpacked batch by batch, and the wanted ones are copied
+//! while the batch is in the nearest cache.
 
 use super::PackedNumbers;
 use super::pack::PackInt;
 use std::ops::Range;
 
-/// Rows of a piece: a multiple of what packed numbers lie together in, some ten kilobytes once unpacked.
-const PIECE_ROWS: usize = 4096;
+/// Rows of a batch: a multiple of what packed numbers lie together in, some ten kilobytes once unpacked.
+const BATCH_ROWS: usize = 4096;
 
 impl PackedNumbers<'_> {
     /// As [`Self::unpack`], the rows of ranges that rise.
@@ -17,12 +17,12 @@ impl PackedNumbers<'_> {
         len: usize,
         ranges: &[Range<usize>],
     ) -> Vec<T> {
-        // Room for one piece more than is kept: it is unpacked where its rows will lie, and these move down in it.
-        let mut out: Vec<T> = Vec::with_capacity(ranges.iter().map(Range::len).sum::<usize>() + PIECE_ROWS);
+        // Room for one batch more than is kept: it is unpacked where its rows will lie, and these move down in it.
+        let mut out: Vec<T> = Vec::with_capacity(ranges.iter().map(Range::len).sum::<usize>() + BATCH_ROWS);
         let mut rest = ranges;
         let mut at = 0;
         while at < len && !rest.is_empty() {
-            let end = ((start + at) / PIECE_ROWS * PIECE_ROWS + PIECE_ROWS - start).min(len);
+            let end = ((start + at) / BATCH_ROWS * BATCH_ROWS + BATCH_ROWS - start).min(len);
             if rest[0].start < end {
                 let begin = out.len();
                 self.unpack_into(base, start + at, end - at, &mut out);
