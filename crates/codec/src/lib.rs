@@ -6,8 +6,8 @@
 //! ```
 //! A [`node::Node`] holds the encoding of rows: one constant, plain values, bit-packed differences to a base, deltas,
 //! runs, decimals, dictionary, strings as sizes and bytes, differences from another column's numbers, and nullable,
-//! array and tuple nodes over others. Each stream of bytes is compressed on its own ([`compress`]), so that lengths can be
-//! read without the bytes.
+//! array and tuple nodes over others. Each stream of bytes is compressed on its own ([`compress`]), so that lengths can
+//! be read without the bytes.
 //!
 //! Invariant: nothing here knows files, parts or tables; whoever keeps the bytes implements [`decode::Source`].
 //!

@@ -1,4 +1,4 @@
-//! What a table is made of, with its expressions bound.
+//! The definition of a table, with its expressions bound.
 
 use crate::projection::ProjectionCall;
 use functions::Expr;
@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 use types::{DataType, Field, Schema};
 
-/// When a column's default expression is used.
+/// The use of a column's default expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultKind {
     /// `DEFAULT`: when an insert does not give the column.
@@ -25,7 +25,7 @@ pub enum DefaultKind {
 /// A column's default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnDefault {
-    /// When it is used.
+    /// The use of the expression.
     pub kind: DefaultKind,
     /// The expression as SQL text, bound by whoever inserts or reads.
     pub expression: String,
@@ -85,7 +85,8 @@ pub struct KeyPart {
     pub descending: bool,
 }
 
-/// What merges make of rows whose sorting keys are equal. Columns are positions in [`TableDefinition::columns`].
+/// The engine of a MergeTree table: the result of merges for rows whose sorting keys are equal. Columns are positions
+/// in [`TableDefinition::columns`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Family {
     /// `MergeTree`: nothing.
@@ -110,14 +111,14 @@ pub enum Family {
     },
     /// `SummingMergeTree`, `AggregatingMergeTree`: one row is made of all.
     Combining {
-        /// How columns are combined; of others the first row's value stays.
+        /// The combination of each column; of others the first row's value stays.
         columns: Vec<(usize, Combine)>,
         /// Whether rows go whose sums are all 0.
         drops_zeros: bool,
     },
 }
 
-/// How the values of a column in rows of one key become one.
+/// The combination of the values of a column in rows of one key.
 #[derive(Clone)]
 pub enum Combine {
     /// Their sum, in the column's own type.
@@ -132,7 +133,7 @@ pub enum Combine {
         function: Arc<dyn AggregateFunction>,
         /// The key, then the values: positions as in [`Family::Combining`].
         inputs: Vec<usize>,
-        /// Which of them the column is.
+        /// The column's place among them.
         element: usize,
     },
 }
@@ -169,7 +170,7 @@ impl PartialEq for Combine {
 pub struct TtlRule {
     /// As written.
     pub text: String,
-    /// When rows go: a date or time, bound over the table's columns.
+    /// The time at which rows go: a date or time, bound over the table's columns.
     pub expr: Expr,
     /// `WHERE`: rows for which it does not hold stay.
     pub filter: Option<Expr>,
@@ -186,8 +187,8 @@ impl TtlRule {
     }
 }
 
-/// What `TTL … GROUP BY` makes of neighbouring rows of a group that are over. Columns that are not in `sets` keep the
-/// first row's value.
+/// The result of `TTL … GROUP BY` for neighbouring rows of a group that are over. Columns that are not in `sets` keep
+/// the first row's value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TtlGroup {
     /// Rows of a group have equal values of so many leading parts of the sorting key.
@@ -218,13 +219,13 @@ pub struct TableDefinition {
     pub arguments: Vec<String>,
     /// `ORDER BY`.
     pub sorting_key: Vec<KeyPart>,
-    /// How many leading parts of the sorting key are the primary key.
+    /// The number of leading parts of the sorting key that are the primary key.
     pub primary_key_len: usize,
     /// `PARTITION BY`.
     pub partition_key: Vec<KeyPart>,
-    /// What merges make of rows with equal sorting keys.
+    /// The result of merges for rows with equal sorting keys.
     pub family: Family,
-    /// `TTL`: when rows go.
+    /// `TTL`: the times at which rows go.
     pub ttl: Vec<TtlRule>,
     /// `CONSTRAINT … CHECK`: name and expression, bound by whoever inserts.
     pub constraints: Vec<(String, String)>,
@@ -238,7 +239,7 @@ pub struct TableDefinition {
     pub settings: BTreeMap<String, String>,
     /// `COMMENT`.
     pub comment: String,
-    /// What reads see, once asked for by [`TableDefinition::read_schema`].
+    /// The columns that reads see, once asked for by [`TableDefinition::read_schema`].
     pub read_schema: crate::read_schema::ReadSchemaCell,
 }
 
@@ -270,20 +271,20 @@ pub struct IndexDefinition {
     pub text: String,
     /// Bound over the table's columns, by their position in [`TableDefinition::columns`].
     pub expr: Expr,
-    /// What is kept of the expression's values.
+    /// The summary that is kept of the expression's values.
     pub kind: IndexKind,
     /// Granules of the table in one of the index.
     pub granularity: u64,
-    /// Of a `text` index: how it takes texts apart.
+    /// Of a `text` index: its search, by which it takes texts apart.
     pub search: Option<TextSearch>,
 }
 
-/// How a text index takes texts apart: searches for tokens in its expression do the same.
+/// The way in which a text index takes texts apart: searches for tokens in its expression do the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextSearch {
     /// The tokenizer's name and its arguments, as functions that search for tokens take them.
     pub tokenizer: Vec<Expr>,
-    /// What is made of a text before, over the table's columns.
+    /// The expression that a text goes through before, over the table's columns.
     pub preprocessor: Option<Expr>,
 }
 
@@ -306,7 +307,7 @@ impl IndexDefinition {
     }
 }
 
-/// What an index keeps of the values of some granules.
+/// The kind of a skip index: the summary that it keeps of the values of some granules.
 #[derive(Clone, Debug, PartialEq)]
 pub enum IndexKind {
     /// `minmax`: the least and the greatest.

@@ -7,16 +7,16 @@
 //! - dropping rows that a top-k does not want by their first key, before other columns are read:
 //!   `crates/storage/src/mergetree/scan/read/top_k_bound.rs`, `crates/exec/src/ops/scan_top.rs`
 //! - merging the columns of parts on several threads: `crates/storage/src/mergetree/merge/columns.rs`
-//! - columns stored as what they differ from another: which, and how:
+//! - columns stored as differences from another: the choice, and the encoding:
 //!   `crates/storage/src/mergetree/write/column_reference.rs`; `crates/codec/src/encoding/column_reference/`
-//! - filters applied to the rows of a block: `crates/storage/src/mergetree/scan/read/filter.rs`; the rows that are
-//!   left: `crates/storage/src/mergetree/part/selection.rs`
+//! - filters applied to the rows of a block: `crates/storage/src/mergetree/scan/read/filter.rs`; the selected
+//!   rows: `crates/storage/src/mergetree/part/selection.rs`
 //! - skip indexes, projections of parts: `crates/storage/src/mergetree/index/skip/`,
-//!   `crates/storage/src/mergetree/index/projections/`; what rewrites keep of them:
+//!   `crates/storage/src/mergetree/index/projections/`; what rewrites retain of them:
 //!   `crates/storage/src/mergetree/part/derived.rs`
 //! - skip indexes made in the background (just-in-time), and when: `crates/storage/src/mergetree/index/automatic/`
 //! - what a scan reads ahead of itself from disk: `crates/storage/src/mergetree/scan/read/prefetch.rs`
-//! - how the granules left are shared by threads: `crates/storage/src/mergetree/scan/morsels.rs`
+//! - how the selected granules are shared by threads: `crates/storage/src/mergetree/scan/morsels.rs`
 //! - metadata of parts: what stays in memory, what is read when it is needed and bounded:
 //!   `crates/storage/src/mergetree/part/meta.rs`; `metadata.rs` and `sections.rs` beside it
 //! - parts that others took the place of, and how long they stay (`old_parts_lifetime`):

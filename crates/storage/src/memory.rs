@@ -25,7 +25,7 @@ struct MemoryRows {
     moved: bool,
 }
 
-/// How much a table keeps: settings `min_…_to_keep` and `max_…_to_keep`; 0 for no limit.
+/// Bounds of the rows and bytes that a table keeps: settings `min_…_to_keep` and `max_…_to_keep`; 0 for no limit.
 #[derive(Clone, Copy, Default)]
 struct BlockBounds {
     rows: (u64, u64),
@@ -41,7 +41,7 @@ impl BlockBounds {
         }
     }
 
-    /// How many of the oldest blocks go where others come; none whose going would leave less than the least.
+    /// The number of the oldest blocks that go where others come; none whose going would leave less than the least.
     fn outdated(&self, blocks: &[Block], fresh: &[Block]) -> usize {
         if self.rows.1 == 0 && self.bytes.1 == 0 {
             return 0;

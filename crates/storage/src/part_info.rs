@@ -1,11 +1,11 @@
-//! What `system.parts` tells of a part.
+//! Rows of `system.parts` and its like.
 
 use std::sync::Arc;
 
 /// A stored column of a part: its name, its compressed and its uncompressed bytes.
 pub type ColumnSize = (String, u64, u64);
 
-/// What the statistics of a part tell of a column.
+/// Statistics that a part has of a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnEstimates {
     /// The least value as text, where ranges are known.
@@ -14,9 +14,9 @@ pub struct ColumnEstimates {
     pub max: Option<String>,
     /// About how many values differ, where there is a sketch.
     pub distinct: Option<u64>,
-    /// How many rows are NULL, if the type has NULL.
+    /// The number of NULL rows, if the type has NULL.
     pub nulls: Option<u64>,
-    /// How many rows hold the type's default.
+    /// The number of rows with the type's default.
     pub defaults: u64,
 }
 
@@ -78,10 +78,10 @@ pub struct PartInfo {
     pub name: String,
     pub partition: String,
     pub partition_id: String,
-    /// That `TTL … RECOMPRESS` wrote it with.
+    /// The codec that `TTL … RECOMPRESS` wrote it with.
     pub codec: Option<String>,
     pub active: bool,
-    /// When another part took its place, in seconds after the epoch, if it is not active.
+    /// The time at which another part took its place, in seconds after the epoch, if it is not active.
     pub replaced_at: Option<u32>,
     pub rows: u64,
     pub has_lightweight_delete: bool,
@@ -99,7 +99,7 @@ pub struct PartInfo {
     pub path: String,
     /// Its stored columns.
     pub columns: Arc<[ColumnSize]>,
-    /// What their statistics tell, in the same order.
+    /// Their statistics, in the same order.
     pub estimates: Vec<ColumnEstimates>,
     /// Bytes of the files of skip indexes.
     pub index_bytes: u64,

@@ -1,4 +1,5 @@
-//! What a query makes of all rows of a table that pass its filters, as far as that can be kept for each part.
+//! The part result: what a query makes of all rows of a table that pass its filters, as far as it can be kept for each
+//! part.
 
 use crate::projection::ProjectionCall;
 use crate::table::ReadColumn;

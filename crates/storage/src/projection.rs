@@ -1,4 +1,4 @@
-//! What a projection is: rows of a table kept once more, in another order or grouped.
+//! The definition of a projection: rows of a table kept once more, in another order or grouped.
 
 use crate::definition::TableDefinition;
 use functions::Expr;
@@ -22,10 +22,10 @@ pub struct ProjectionDefinition {
     pub is_zoned: bool,
 }
 
-/// What the rows of a projection are. Columns are positions in [`TableDefinition::columns`] of the table that has it.
+/// The rows of a projection. Columns are positions in [`TableDefinition::columns`] of the table that has it.
 #[derive(Clone, Debug)]
 pub enum ProjectionKind {
-    /// Those of the table: these columns, in the order of the projection's own sorting key.
+    /// Rows of the table: these columns, in the order of the projection's own sorting key.
     Normal {
         /// The column of the table that each column of the projection is.
         columns: Vec<usize>,

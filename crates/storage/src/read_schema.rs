@@ -1,4 +1,4 @@
-//! What every read of a table sees of its definition.
+//! The part of a table's definition that every read sees.
 
 use crate::{ReadColumn, TableDefinition, VirtualColumn};
 use std::fmt;
@@ -77,7 +77,7 @@ impl fmt::Debug for ReadSchemaCell {
 }
 
 impl TableDefinition {
-    /// What reads see of the table, with the virtual columns that it has. Only a definition that is shared, and so is
+    /// The read schema of the table, with the virtual columns that it has. Only a definition that is shared, and so is
     /// changed no more, has one; it keeps that of the virtual columns asked for first.
     pub fn read_schema(self: &Arc<Self>, virtuals: &'static [VirtualColumn]) -> Arc<ReadSchema> {
         let kept = self.read_schema.0.get_or_init(|| Arc::new(ReadSchema::of(self, virtuals)));

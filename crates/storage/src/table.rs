@@ -1,4 +1,4 @@
-//! What a table is to the rest of the engine: a planner asks it three questions (which granules can match,
+//! The interface of a table to the rest of the engine: a planner asks it three questions (which granules can match,
 //! what are the statistics, read these columns), an insert hands it blocks.
 
 mod facts;
@@ -156,7 +156,7 @@ pub trait Table: Send + Sync {
         Vec::new()
     }
 
-    /// How many parts there are, for tables that have such.
+    /// The number of parts, for tables that have such.
     fn part_count(&self) -> Option<usize> {
         None
     }
@@ -181,7 +181,7 @@ pub struct AggregateProjection {
     pub table: Arc<dyn Table>,
 }
 
-/// What `OPTIMIZE TABLE` asks for.
+/// The demand of an `OPTIMIZE TABLE`.
 #[derive(Clone, Debug, Default)]
 pub struct OptimizeRequest {
     /// The partition's id; `None` for all.

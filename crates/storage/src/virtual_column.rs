@@ -49,12 +49,12 @@ impl VirtualColumn {
         VirtualColumn::BlockOffset,
     ];
 
-    /// Those of tables of files.
+    /// The virtual columns of tables of files.
     pub const OF_FILE: &[VirtualColumn] =
         &[VirtualColumn::Path, VirtualColumn::File, VirtualColumn::Size, VirtualColumn::Time];
 
-    /// Those that do not depend on what other parts there are. Expressions of mutations have them after the columns of
-    /// the table's definition, without those that it has a column of the name of.
+    /// The virtual columns that do not depend on the other parts of the table. Expressions of mutations have them after
+    /// the columns of the table's definition, without those that it has a column of the name of.
     pub const OF_MUTATION: &[VirtualColumn] = &[
         VirtualColumn::Part,
         VirtualColumn::PartitionId,

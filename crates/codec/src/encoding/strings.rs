@@ -17,7 +17,7 @@ use types::{Column, StringColumn};
 pub struct Strings {
     /// `UInt32` lengths.
     pub sizes: Box<Node>,
-    /// Where each segment begins in the bytes.
+    /// The first byte of each segment.
     pub starts: Box<[u32]>,
     /// The bytes.
     pub bytes: Stream,

@@ -1,4 +1,5 @@
-//! What a table promises: every committed row once, no other, or an error; whatever is pruned, merged or damaged.
+//! Tests of the promises of a table: every committed row once, no other, or an error; whatever is pruned, merged or
+//! damaged.
 
 mod automatic_indexes;
 mod changes;

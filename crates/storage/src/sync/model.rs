@@ -82,7 +82,7 @@ impl ModelRun {
         }
     }
 
-    /// Those that wait for an address can go on.
+    /// Lets threads go on that wait for an address.
     fn wake(&self, address: usize) {
         for status in &mut self.state.lock().threads {
             if matches!(*status, ThreadStatus::Waits(at) | ThreadStatus::WaitsAWhile(at) if at == address) {

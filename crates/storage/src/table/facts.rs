@@ -1,8 +1,8 @@
-//! What a planner may know of a table without reading it.
+//! Facts that a planner may know of a table without reading it.
 
 use types::Value;
 
-/// What is known of a column without reading it.
+/// Statistics of a column, known without reading it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnStatistics {
     /// No value is less; strings may be cut.
@@ -19,16 +19,16 @@ pub struct ColumnStatistics {
     pub steps: Vec<Value>,
 }
 
-/// What is exactly known of a table's rows.
+/// Exact facts of a table's rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableFacts {
-    /// How many there are.
+    /// Their number.
     pub rows: u64,
     /// The columns asked for.
     pub columns: Vec<ColumnFacts>,
 }
 
-/// What is exactly known of a column.
+/// Exact facts of a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnFacts {
     /// Least and greatest value beside NULL of a column without NaN.

@@ -8,17 +8,17 @@ use base::{CancelToken, Result, Settings};
 use std::sync::Arc;
 use types::{Block, Column, DataType, Value};
 
-/// What to read.
+/// The demand of a read.
 #[derive(Clone)]
 pub struct ScanRequest {
-    /// What each output column holds.
+    /// The content of each output column.
     pub columns: Vec<ReadColumn>,
     /// Names that [`ReadColumn::Path`] refers to.
     pub paths: Vec<Arc<str>>,
     /// Filters that every row given must pass, in the order in which they should be tried: a later one is
     /// computed, and its columns are read, only for rows that passed the earlier.
     pub filters: Vec<Arc<dyn RowFilter>>,
-    /// What the filters say for skipping.
+    /// The condition that the filters give for skipping.
     pub condition: Condition,
     /// After so many rows no more are needed.
     pub limit: Option<u64>,
@@ -26,11 +26,11 @@ pub struct ScanRequest {
     pub bound: Option<(usize, Arc<dyn RunningBound>)>,
     /// For `ORDER BY c LIMIT n` directly over the scan: what wins, so that granules without a winner are not planned.
     pub top: Option<Top>,
-    /// What the query makes of all rows that the scan gives, if parts can keep it.
+    /// The result that the query makes of all rows that the scan gives, if parts can keep it.
     pub result: Option<Arc<PartResult>>,
     /// With [`ReadColumn::RowNumber`]: the columns that [`Scan::fetch`] may be asked for; `None`: any.
     pub fetched: Option<Vec<ReadColumn>>,
-    /// Threads that will read: the read is cut into pieces for so many.
+    /// Threads that will read: the read is cut into morsels for so many.
     pub threads: usize,
     /// The query's settings.
     pub settings: Arc<Settings>,
@@ -83,7 +83,7 @@ pub enum ReadColumn {
     Path(usize, u32),
     /// `UInt64` numbers that [`Scan::fetch`] takes.
     RowNumber,
-    /// Where the row lies; one of [`crate::table::Table::virtual_columns`].
+    /// A virtual column; one of [`crate::table::Table::virtual_columns`].
     Virtual(VirtualColumn),
 }
 
@@ -142,13 +142,13 @@ pub trait RowFilter: Send + Sync {
         Ok(None)
     }
 
-    /// Whether the filter may be asked about rows that an earlier one left out: it raises no error, and is so quick
-    /// that many rows too many are cheaper than copying those that are left.
+    /// Whether the filter may be asked about rows that an earlier one dropped: it raises no error, and is so quick that
+    /// many rows too many are cheaper than copying the selected ones.
     fn takes_all_rows(&self) -> bool {
         false
     }
 
-    /// Whether values can make the filter fail: it is asked only about rows that the filters before it left.
+    /// Whether values can make the filter fail: it is asked only about rows that the filters before it selected.
     fn may_fail(&self) -> bool {
         false
     }
@@ -176,7 +176,7 @@ pub trait RunningBound: Send + Sync {
     }
 }
 
-/// What a scan reports to while it runs.
+/// The query's side of a scan while it runs.
 #[derive(Clone)]
 pub struct ScanContext {
     /// Ends the scan early.
@@ -187,7 +187,7 @@ pub struct ScanContext {
 
 /// A planned read. Morsels are independent and may be read in any order by any threads.
 pub trait Scan: Send + Sync {
-    /// Morsels that the indexes left. May be 0.
+    /// Morsels that the indexes selected. May be 0.
     fn morsels(&self) -> usize;
 
     /// Reads a morsel: `emit` takes blocks of the requested columns in row order, and says whether to go on.
@@ -215,8 +215,8 @@ pub trait Scan: Send + Sync {
         false
     }
 
-    /// What the morsels are granules of: runs of rows, each in the order of the first parts of the table's sorting key.
-    /// `None` where rows have no such order.
+    /// The runs that morsels are granules of, each in the order of the first parts of the table's sorting key. `None`
+    /// where rows have no such order.
     fn sorted_runs(&self) -> Option<Vec<SortedRun>> {
         None
     }
@@ -253,13 +253,13 @@ pub trait Scan: Send + Sync {
         None
     }
 
-    /// What each index left, for `EXPLAIN indexes = 1`.
+    /// The granules that each index selected, for `EXPLAIN indexes = 1`.
     fn index_reports(&self) -> Vec<IndexReport> {
         Vec::new()
     }
 }
 
-/// Where the rows of a morsel lie among the values of a column, none of which is NULL or NaN.
+/// The span of the values of a column in the rows of a morsel, none of which is NULL or NaN.
 #[derive(Clone, Debug)]
 pub struct MorselSpan {
     /// No value is less.
@@ -294,7 +294,7 @@ pub struct SelectedGranules {
     pub ranges: u64,
 }
 
-/// What an index left of a table.
+/// The parts and granules of a table that an index selected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IndexReport {
     /// `Min-Max`, `Partition`, `PrimaryKey`, `Statistics`, `Bit`, …
@@ -305,10 +305,10 @@ pub struct IndexReport {
     pub keys: Vec<String>,
     /// The condition as text; nothing where the kind needs none.
     pub condition: String,
-    /// How granules were found in a sorted index; nothing where the index does not search.
+    /// The search by which granules were found in a sorted index; empty where the index does not search.
     pub search: &'static str,
-    /// Parts left, and parts there were.
+    /// Parts selected, and parts there were.
     pub parts: (u64, u64),
-    /// Granules left, and granules there were.
+    /// Granules selected, and granules there were.
     pub granules: (u64, u64),
 }

@@ -2,7 +2,7 @@
 //! network, a number and its copy.
 //!
 //! ```text
-//! row = (row of the referenced column >> shift) + difference      both as unsigned numbers of the type's width, wrapping
+//! row = (row of the referenced column >> shift) + difference   both as unsigned numbers of the type's width, wrapping
 //! ```
 //! Any shift below the width of the numbers is undone in one instruction. It is there for columns that are the leading
 //! bits of another: the network of an address, the part of an identifier that is a time or a shard. A constant between

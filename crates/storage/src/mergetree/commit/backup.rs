@@ -15,7 +15,7 @@ const BUFFER_BYTES: usize = 1 << 20;
 /// A file of a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackedFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Its size.
     pub bytes: u64,

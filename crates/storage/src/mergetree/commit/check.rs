@@ -29,11 +29,11 @@ pub struct CheckedPart {
     pub partition_id: String,
     /// Whether it is whole now.
     pub is_passed: bool,
-    /// What is wrong, or what was made anew; nothing if it was whole.
+    /// The damage, or what was made anew; empty if it was whole.
     pub message: String,
 }
 
-/// What is damaged in a part and can be made from its columns.
+/// Repairs of a part: damaged files that can be made from its columns.
 #[derive(Default)]
 struct Repairs {
     extras: Vec<Extra>,

@@ -1,4 +1,5 @@
-//! Which parts a table has: so that one that is lost, or in another's place, is missed when the table is opened.
+//! The list of the parts that a table has: a part that is lost, or in another's place, is missed when the table is
+//! opened.
 //!
 //! ```text
 //! parts.txt   "URSAPARTS1", then a line each: "+ <part> <sum>" came, "- <part> <sum>" went; the sum that ends a line
@@ -46,7 +47,7 @@ struct ManifestState {
 }
 
 impl Manifest {
-    /// What the file of a table lists; `None` where there is none, or it is damaged: then nothing can be missed.
+    /// The list in a table's file; `None` where there is none, or it is damaged: then nothing can be missed.
     pub(crate) fn read(dir: &Path) -> Option<Listed> {
         parse(&fs::read(dir.join(NAME)).ok()?)
     }
@@ -100,7 +101,7 @@ impl Manifest {
         }
     }
 
-    /// What was struck out did not go: the file is written anew when it is needed next.
+    /// Notes that a part that was struck out did not go: the file is written anew when it is needed next.
     pub(crate) fn doubt(&self) {
         self.0.lock().is_whole = false;
     }

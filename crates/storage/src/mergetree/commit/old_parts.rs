@@ -65,7 +65,7 @@ impl OldParts {
         over.iter().for_each(|part| part.set_replaced());
     }
 
-    /// Those whose time is not over, and since when they are not seen.
+    /// The parts whose time is not over, and since when they are not seen.
     pub(crate) fn kept(&self) -> Vec<(Arc<Part>, u32)> {
         self.0.lock().iter().filter_map(|old| Some((old.kept.clone()?, old.replaced_at))).collect()
     }

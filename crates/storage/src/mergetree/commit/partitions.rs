@@ -25,9 +25,9 @@ use types::{DataType, Value};
 pub enum PartitionChoice {
     /// All.
     All,
-    /// Those of a partition, by its id.
+    /// All parts of a partition, by its id.
     Id(String),
-    /// One, by its name.
+    /// One part, by its name.
     Part(String),
 }
 
@@ -57,13 +57,13 @@ impl PartitionChoice {
 pub struct DetachedPart {
     /// The directory's name.
     pub name: String,
-    /// What the part was called, if it is a part's name.
+    /// The name of the part that it was, if it is a part's name.
     pub part: Option<PartName>,
-    /// Why it is there: `broken`, or nothing when it was detached.
+    /// The reason of its being there: `broken`, or nothing when it was detached.
     pub reason: String,
     /// Bytes of its files.
     pub bytes: u64,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
 }
 

@@ -1,5 +1,5 @@
-//! What `FINAL` showed, kept over a start: finding it reads and compares the keys of all rows, which takes many times a
-//! plain scan.
+//! The rows that `FINAL` showed, kept over a start: finding them reads and compares the keys of all rows, which takes
+//! many times a plain scan.
 //!
 //! ```text
 //! final.bin, final_by_partition.bin   "URSAFIN2", text: what the rows of a key mean for the engine,
@@ -39,8 +39,8 @@ fn path(core: &TableCore, across_partitions: bool) -> PathBuf {
     core.dir.join(if across_partitions { "final.bin" } else { "final_by_partition.bin" })
 }
 
-/// What decides, beside the rows, which of them are seen and what is made of those that are combined: types of columns
-/// name functions, and a column that came later is combined too.
+/// The part of the definition that decides, beside the rows, which of them are seen and what is made of those that are
+/// combined: types of columns name functions, and a column that came later is combined too.
 fn meaning(core: &TableCore) -> String {
     let definition = &core.definition;
     let keys = |keys: &[crate::definition::KeyPart]| {
@@ -116,7 +116,7 @@ fn mask_of(words: Vec<u64>, rows: u64) -> Option<Option<Arc<DeletionMask>>> {
     }
 }
 
-/// What was shown before the start, as far as parts are there still; `None` where nothing is known.
+/// The last view before the start, as far as its parts are there still; `None` where nothing is known.
 pub(crate) fn load(core: &TableCore, set: &PartSet, across_partitions: bool) -> Option<LastView> {
     let bytes = std::fs::read(path(core, across_partitions)).ok()?;
     let (body, sum) = bytes.split_at_checked(bytes.len().checked_sub(8)?)?;

@@ -34,7 +34,7 @@ use std::any::Any;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock, Weak};
 
-/// What was shown is written down again when more than one row in so many is of a part that the file does not know.
+/// The share of rows in parts that the file does not know, above which it is written again: one in so many.
 const UNSAVED_SHARE: u64 = 8;
 
 /// Views of the last sets of parts.
@@ -44,7 +44,7 @@ pub(crate) struct FinalViews(Mutex<KeptViews>);
 #[derive(Default)]
 struct KeptViews {
     known: Vec<KnownView>,
-    /// What was shown last, with and without `across_partitions`.
+    /// The last views, with and without `across_partitions`.
     last: Vec<LastView>,
 }
 
@@ -295,7 +295,7 @@ pub(crate) struct FinalTable {
 }
 
 impl FinalTable {
-    /// What `FINAL` shows of a table; with `across_partitions`, keys of several partitions are compared.
+    /// The rows of a table that `FINAL` shows; with `across_partitions`, keys of several partitions are compared.
     pub(crate) fn new(core: Arc<TableCore>, across_partitions: bool) -> Self {
         FinalTable { core, across_partitions, filter: None, filtered: OnceLock::new() }
     }

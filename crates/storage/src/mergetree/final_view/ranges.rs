@@ -1,4 +1,4 @@
-//! What `FINAL` makes of rows of parts, key range by key range on several threads: equal keys lie in one range, so that
+//! The rows that `FINAL` shows, found key range by key range on several threads: equal keys lie in one range, so that
 //! ranges know nothing of each other.
 //!
 //! ```text
@@ -150,7 +150,7 @@ fn cut_row(core: &TableCore, source: &RowSource, key: &GranuleKey) -> Result<usi
     Ok(rows.start + partition_point(rows.len(), |row| sort::compare(&keys, row, &of, key.granule, descending).is_lt()))
 }
 
-/// What a merge would make of some rows.
+/// The result of a merge of some rows.
 fn make_range(core: &TableCore, sources: &[RowSource]) -> Result<RangeMade> {
     let cancel = CancelToken::new();
     let options = MergeOptions { is_final: true, ..MergeOptions::default() };
@@ -252,7 +252,7 @@ impl GroupResult {
 }
 
 impl RowSource {
-    /// Those of the rows that lie in a range.
+    /// The rows that lie in a range.
     fn within(&self, rows: &Range<usize>) -> RowSource {
         let cut = |segment: &Range<usize>| segment.start.max(rows.start)..segment.end.min(rows.end);
         let segments = self.segments.iter().map(cut).filter(|segment| !segment.is_empty()).collect();

@@ -25,7 +25,7 @@ const NEW_SHARE: u64 = 4;
 /// Parts that go with a view, at most: then it is made anew.
 const TEMPORARY_MAX: usize = 8;
 
-/// What a view showed. It holds no parts of the table: these may go meanwhile.
+/// The rows that a view showed. It holds no parts of the table: these may go meanwhile.
 pub(crate) struct LastView {
     definition: Arc<TableDefinition>,
     pub across_partitions: bool,

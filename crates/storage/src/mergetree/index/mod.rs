@@ -1,4 +1,5 @@
-//! What finds rows without reading them: skip indexes of the definition, those made in the background, projections.
+//! Indexes, which find rows without reading them: skip indexes of the definition, those made in the background,
+//! projections.
 
 pub(crate) mod automatic;
 pub(crate) mod projections;

@@ -1,5 +1,5 @@
-//! Which parts to merge: size-tiered as ClickHouse's simple selector; parts of which the time of some rows is over;
-//! large parts of inserts that found no company.
+//! The choice of parts to merge: size-tiered as ClickHouse's simple selector; parts of which the time of some rows is
+//! over; large parts of inserts that found no company.
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::merge::state::PartsClaim;

@@ -1,5 +1,5 @@
 //! The columns of a merge, several at once: each is read from all sources, put into the order of the result, and
-//! encoded by one thread, together with those that follow it. Chunks are collected and written in runs, so that those
+//! encoded by one thread, together with those that refer to it. Chunks are collected and written in runs, so that those
 //! of a column lie together in the file.
 
 use crate::mergetree::merge::execute::{
@@ -27,7 +27,7 @@ struct MergeShared<'a, 'b> {
     job: &'a MergeJob<'b>,
     ordered: &'a MergeOrder,
     output: &'a MergeOutput,
-    /// Per column which other it follows.
+    /// The column that each column refers to, if any.
     references: Vec<Option<ReferenceChoice>>,
     writer: Mutex<&'a mut PartWriter>,
     next: AtomicUsize,
@@ -91,8 +91,8 @@ impl MergeJob<'_> {
             .collect())
     }
 
-    /// Merges a column chunk by chunk, and those that follow it; gives its values in the rows of the primary index if
-    /// asked.
+    /// Merges a column chunk by chunk, and the columns that refer to it; gives its values in the rows of the primary
+    /// index if asked.
     fn merge_column(
         &self,
         (column, followers): (usize, &[(usize, ReferenceChoice)]),
@@ -150,12 +150,12 @@ impl MergeJob<'_> {
 /// A column whose rows of one key become one.
 struct CombinedColumn<'a> {
     ordered: &'a MergeOrder,
-    /// Where keys begin.
+    /// A 1 for each row that begins a key.
     starts: &'a [u8],
     combiner: Combiner,
     /// The columns that its values are made of.
     inputs: Vec<Vec<Cursor<'a>>>,
-    /// What `SET` of `TTL … GROUP BY` makes of it.
+    /// The expression of `SET` of `TTL … GROUP BY` for it.
     set: Option<SetColumn<'a>>,
 }
 
@@ -217,7 +217,7 @@ impl MergeShared<'_, '_> {
             if column >= self.references.len() || self.failed.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            // It is written with the column that it follows.
+            // It is written with the column that it refers to.
             if self.references[column].is_some() {
                 continue;
             }

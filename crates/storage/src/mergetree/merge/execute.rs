@@ -33,8 +33,7 @@ pub(crate) const COMBINE_ROWS: usize = 1 << 18;
 /// least.
 const ROUND_ROWS: usize = 1 << 16;
 const ROUND_ROWS_MIN: usize = 1024;
-/// Rows of a source that follow each other, on average, from which they are copied run by run and not picked one by
-/// one.
+/// Rows of a source next to each other, on average, from which they are copied run by run and not picked one by one.
 const RUN_ROWS_MIN: usize = 8;
 
 /// Options of a merge.
@@ -44,7 +43,7 @@ pub(crate) struct MergeOptions {
     pub is_final: bool,
     /// `DEDUPLICATE`: stored columns of which rows must not have equal values.
     pub deduplicate: Option<Vec<usize>>,
-    /// What columns are compressed with that have no codec of their own; `None`: the usual.
+    /// Compression of columns that have no codec of their own; `None`: the usual.
     pub compression: Option<Compression>,
     /// The result that is made of the rows.
     pub pass: MergePass,
@@ -53,12 +52,12 @@ pub(crate) struct MergeOptions {
 /// The pass of a merge over its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MergePass {
-    /// What the engine makes of rows with equal keys.
+    /// The table's engine combines or selects rows with equal keys.
     #[default]
     Family,
-    /// Nothing.
+    /// Rows stay as they are.
     Plain,
-    /// What a rule of `TTL … GROUP BY` makes of rows that are over; its place among the rules.
+    /// A rule of `TTL … GROUP BY`, by its place among the rules, combines rows that are over.
     Group(usize),
 }
 
@@ -421,9 +420,9 @@ pub(crate) fn read_ordered(cursors: &mut [Cursor<'_>], order: &[u16], keep: Opti
     Ok(joined.keep_ranges(&runs, count))
 }
 
-/// How many rows each source gives to the next round: those not after the least of the sources' limits, a few thousand
-/// rows on. The source that has it gives all up to there; equal rows of later sources wait, so that the merge is
-/// stable. A source alone gives all before the next row of any other.
+/// The number of rows that each source gives to the next round: those not after the least of the sources' limits, a few
+/// thousand rows on. The source that has it gives all up to there; equal rows of later sources wait, so that the merge
+/// is stable. A source alone gives all before the next row of any other.
 fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
     let step = (ROUND_ROWS / runs.len().max(1)).max(ROUND_ROWS_MIN);
     let limit_of = |run: &KeyRun| (run.at + step).min(run.rows) - 1;
@@ -447,7 +446,7 @@ fn takes(runs: &[KeyRun], descending: &[bool]) -> Vec<usize> {
     takes
 }
 
-/// How many rows of a run are before a row of a run, or that row itself if it is among them.
+/// The number of rows of a run that are before a row of a run, or that row itself if it is among them.
 fn take_until(
     runs: &[KeyRun],
     i: usize,

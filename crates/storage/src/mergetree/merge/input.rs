@@ -1,5 +1,5 @@
-//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, a segment of a chunk at a time, without
-//! rows that do not exist; what a part lacks is computed from what it has.
+//! Rows of parts as merges, mutations and `FINAL` read them: past the cache, segment by segment, without rows that do
+//! not exist; what a part lacks is computed from what it has.
 
 use crate::mergetree::commit::core::TableCore;
 use crate::mergetree::part::deletion_mask::DeletionMask;
@@ -21,7 +21,7 @@ const FILL_DEPTH_MAX: usize = 32;
 /// Some rows of a part, in order.
 pub(crate) struct RowSource {
     pub part: Arc<Part>,
-    /// Row ranges, each within one chunk, rising.
+    /// Ranges of rows, each within one chunk, rising.
     pub segments: Vec<Range<usize>>,
     /// Rows that exist.
     pub mask: Option<Arc<DeletionMask>>,

@@ -58,7 +58,7 @@ pub(crate) fn partitions(parts: &[Arc<Part>]) -> impl Iterator<Item = &[Arc<Part
     parts.chunk_by(|a, b| a.name.partition_id == b.name.partition_id)
 }
 
-/// Which of the mutations that are not done a part still needs: only parts that need the same are merged.
+/// Whether a part still needs each of the mutations that are not done: only parts that need the same are merged.
 fn needs(part: &Part, pending: &[Arc<Mutation>]) -> Vec<bool> {
     pending.iter().map(|mutation| mutation.wants(part)).collect()
 }

@@ -1,4 +1,4 @@
-//! Which merges of a table run, which parts they have, and whether others may begin.
+//! The merges of a table that run, the parts that they have, and whether others may begin.
 
 use crate::mergetree::part::{Part, PartName};
 use crate::sync::{AtomicBool, Condvar, Mutex};

@@ -47,7 +47,7 @@ pub enum MutationAction {
     Materialize(Vec<(usize, bool)>),
     /// An index or a projection is made in parts that do not have it.
     Make(Extra),
-    /// It goes from the parts; the definition keeps it.
+    /// The extra goes from the parts; the definition keeps it.
     Forget(Extra),
     /// Parts are written anew, without what is marked or over.
     Rewrite,
@@ -172,7 +172,7 @@ impl Mutations {
         self.list.lock().clone()
     }
 
-    /// Those that are not done.
+    /// The mutations that are not done.
     pub(crate) fn pending(&self) -> Vec<Arc<Mutation>> {
         self.list.lock().iter().filter(|mutation| !mutation.progress.lock().is_done).cloned().collect()
     }

@@ -199,7 +199,8 @@ fn stored_column(core: &TableCore, column: usize) -> Result<usize> {
     }
 }
 
-/// What an expression of a mutation may have beside the table's columns, in the order of the positions behind these.
+/// The virtual columns that an expression of a mutation may have beside the table's columns, in the order of the
+/// positions behind these.
 fn places(core: &TableCore) -> Vec<VirtualColumn> {
     let is_free = |place: &&VirtualColumn| core.definition.column_index(place.name()).is_none();
     VirtualColumn::OF_MUTATION.iter().filter(is_free).copied().collect()

@@ -1,6 +1,6 @@
-//! What a part has beside its columns and can be made again from them: files of skip indexes, and projections. Parts
-//! that are written anew from rows get all of them; parts that are made from parts keep what they had, linked where the
-//! columns behind it stay and made anew where they change.
+//! Extras of a part beside its columns, which can be made again from them: files of skip indexes, and projections.
+//! Parts that are written anew from rows get all of them; parts that are made from parts keep what they had, linked
+//! where the columns behind it stay and made anew where they change.
 
 use crate::definition::IndexDefinition;
 use crate::mergetree::commit::core::TableCore;
@@ -23,7 +23,7 @@ pub enum Extra {
     Projection(String),
 }
 
-/// Which extras of a part are made or go, and what else changes in it.
+/// Extras of a part that are made or go, and what else changes in it.
 #[derive(Default)]
 pub(crate) struct ExtraEdits {
     /// These are made although the part did not have them.
@@ -66,9 +66,9 @@ fn find<'a>(core: &'a TableCore, name: &str) -> Option<&'a Projection> {
 
 /// A part that was made from a part.
 pub(crate) struct Carried<'a> {
-    /// How the part before sees itself.
+    /// The table as the part before sees it.
     pub before: &'a TableCore,
-    /// Whose part the new one is.
+    /// The table of the new part.
     pub after: &'a TableCore,
     pub part: &'a Part,
     pub written: &'a WrittenPart,

@@ -30,7 +30,7 @@ pub(crate) struct PartMeta<C = PartColumn, I = Vec<Column>> {
     pub columns: Vec<C>,
     /// Per part of the sorting key: its value in the first row of each granule, and in the last row of all.
     pub index: I,
-    /// Where in the file the columns and the index are, once it was written or read.
+    /// The places of the columns and the index in the file, once it was written or read.
     pub places: Places,
 }
 
@@ -99,7 +99,7 @@ impl Section {
 /// A chunk of a column.
 #[derive(Clone)]
 pub(crate) struct ChunkMeta {
-    /// Where it begins in `data.bin`.
+    /// The place of its first byte in `data.bin`.
     pub offset: u64,
     pub raw_bytes: u64,
     pub nulls: u32,

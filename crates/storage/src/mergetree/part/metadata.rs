@@ -1,5 +1,5 @@
-//! What is known of parts beside their totals: places of chunks and statistics of granules (marks), and primary
-//! indexes. It is read from `meta.bin` when it is first needed and kept while there is room.
+//! Metadata of parts beside their totals: places of chunks and statistics of granules (marks), and primary indexes. It
+//! is read from `meta.bin` when it is first needed and kept while there is room.
 //!
 //! ```text
 //! Part ── Slots ── Slot (a column) ── kept: Arc<T> or nothing
@@ -48,7 +48,7 @@ pub(crate) struct Slots<T> {
 
 struct Slot<T> {
     kept: RwLock<Option<Arc<T>>>,
-    /// Whether it was used since the hand passed.
+    /// Whether it was used since the clock's hand went over it.
     used: AtomicBool,
     bytes: AtomicU64,
 }
@@ -128,7 +128,7 @@ impl<T> EvictionQueue<T> {
 }
 
 impl<T> Slots<T> {
-    /// Empty places for `count` pieces of metadata.
+    /// Empty slots for `count` entries of metadata.
     pub(crate) fn new(cache: &Arc<MetadataCache<T>>, count: usize, part: u64) -> Arc<Self> {
         Arc::new(Slots {
             cache: cache.clone(),

@@ -54,11 +54,11 @@ pub(crate) struct Part {
     pub deleted: Option<Arc<DeletionMask>>,
     /// Projections that lie in the part, by their folders.
     pub projections: Vec<(String, Arc<Part>)>,
-    /// Those that cannot be read, by name; they are not used.
+    /// Projections that cannot be read, by name; they are not used.
     pub broken_projections: Vec<(String, Error)>,
     /// The codec that a rule of `TTL … RECOMPRESS` wrote it with.
     pub codec: Option<String>,
-    /// What a merge noted of `TTL … GROUP BY`.
+    /// The note of a merge about `TTL … GROUP BY`.
     pub grouped: Option<TtlGroupNote>,
     /// Whether this is the projection of a part.
     pub is_projection: bool,
@@ -357,7 +357,7 @@ impl<'a> ChunkSource<'a> {
         self.detail.chunks[self.chunk].offset
     }
 
-    /// The place of a stream: in the chunk, or in another of the same file that rows follow.
+    /// The place of a stream: in the chunk, or in another of the same file that rows refer to.
     fn place(&self, stream: &Stream) -> u64 {
         let own = self.offset();
         stream.elsewhere.map_or(own, |place| own >> OFFSET_BITS << OFFSET_BITS | place) + u64::from(stream.offset)

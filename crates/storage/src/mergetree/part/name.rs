@@ -11,7 +11,7 @@ pub struct PartName {
     pub min_block: i64,
     /// The last.
     pub max_block: i64,
-    /// How often its rows were merged, at most.
+    /// The number of times that its rows were merged, at most.
     pub level: u32,
     /// The number of the last change that was applied; 0 for none.
     pub change: i64,

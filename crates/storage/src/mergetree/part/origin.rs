@@ -1,4 +1,4 @@
-//! Where rows came from: `_block_number`, the block of the insert, and `_block_offset`, the row's place in it.
+//! The origin of rows: `_block_number`, the block of the insert, and `_block_offset`, the row's place in it.
 //!
 //! Parts of inserts tell it by their names and the order of their rows. Merges write it as columns of the part where
 //! the table's settings `enable_block_number_column` and `enable_block_offset_column` ask for it; in parts without them
@@ -22,9 +22,9 @@ const SETTINGS: [(VirtualColumn, &str); 2] = [
 /// The type of all of them.
 pub(crate) static TYPE: DataType = DataType::UInt64;
 
-/// What can be read of rows of parts beside the table's columns, by the positions behind them.
+/// Virtual columns that can be read of rows of parts beside the table's columns, by the positions behind them.
 pub(crate) struct Origin {
-    /// Those that merges write come first.
+    /// The columns, first those that merges write.
     columns: Vec<(VirtualColumn, StoredColumn)>,
     /// The number of them that merges write.
     written: usize,

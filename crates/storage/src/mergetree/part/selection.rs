@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | all rows | no row is deleted, a filter keeps all | decoded whole |
 //! | runs | a deletion mask that few rows are missing in | decoded whole, run after run moved together |
-//! | bits | filters in generated code | stay whole while many rows are left, are cut down to positions then |
+//! | bits | filters in generated code | stay whole while many rows are selected, are cut down to positions then |
 //! | bytes | other filters | stay whole until they are cut down to positions |
 //! | positions | filters and deletion masks that leave few rows | single rows decoded or gathered |
 //!
@@ -120,9 +120,9 @@ impl<'a> Selection<'a> {
             SelectionForm::All => self.block_rows == 0,
             SelectionForm::Runs(runs) => runs.count() == 0,
             SelectionForm::Bits(words) => words.iter().all(|word| *word == 0),
-            // Piece by piece, as vectors: byte by byte it takes five instructions a row.
+            // 256 bytes at a time, as vectors: byte by byte it takes five instructions a row.
             SelectionForm::Bytes(bytes) => {
-                bytes.chunks(256).all(|piece| piece.iter().fold(0, |all, byte| all | byte) == 0)
+                bytes.chunks(256).all(|bytes| bytes.iter().fold(0, |all, byte| all | byte) == 0)
             }
             SelectionForm::Positions(positions) => positions.is_empty(),
         }

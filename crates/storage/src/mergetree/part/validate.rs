@@ -1,4 +1,4 @@
-//! What holds of parts, checked in debug builds: before metadata is written, and when a part becomes one of a table.
+//! Invariants of parts, checked in debug builds: before metadata is written, and when a part becomes one of a table.
 
 use crate::mergetree::commit::core::PartSet;
 use crate::mergetree::part::meta::{PartColumn, PartMeta};
@@ -53,7 +53,7 @@ impl PartMeta {
     }
 }
 
-/// Where the streams of a node end in a file, if its chunk begins at `offset`.
+/// The end of the streams of a node in a file, if its chunk begins at `offset`.
 fn end_of(node: &Node, offset: u64) -> u64 {
     let mut end = offset;
     node.visit_streams(&mut |stream| end = end.max(offset + u64::from(stream.offset) + u64::from(stream.stored_len)));

@@ -1,4 +1,4 @@
-//! How caches serve: look-ups that found something and that did not, and what is kept.
+//! Counters of caches: look-ups that found something and that did not, and what is kept.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

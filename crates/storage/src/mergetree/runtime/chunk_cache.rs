@@ -15,7 +15,7 @@ pub(crate) enum CachedChunk {
     Dictionary(Arc<Column>),
 }
 
-/// Which part and which place in it. Dictionaries have the lowest bit set.
+/// The part and the place in it. Dictionaries have the lowest bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ChunkKey {
     part: u64,
@@ -45,7 +45,7 @@ const ENTRY_BYTES: usize = 128;
 struct CacheEntry {
     value: CachedChunk,
     bytes: usize,
-    /// Whether it was used since the hand passed.
+    /// Whether it was used since the clock's hand went over it.
     used: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What tables of a process share, or keep between queries: threads, caches, budgets.
+//! Resources that tables of a process share, or keep between queries: threads, caches, budgets.
 
 pub(crate) mod bounded_map;
 pub(crate) mod cache_info;

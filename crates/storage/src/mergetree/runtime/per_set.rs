@@ -1,4 +1,4 @@
-//! What is made once for a set of parts, and anew when parts change.
+//! Values that are made once for a set of parts, and anew when parts change.
 
 use crate::mergetree::commit::core::PartSet;
 use crate::sync::Mutex;

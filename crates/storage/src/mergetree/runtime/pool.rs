@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Tables are looked after at least so often, while a thread is free.
 const LOOK_AFTER: Duration = Duration::from_secs(5);
 
-/// How much background work gives way to queries: on a busy core, queries run three times as long.
+/// Niceness of background threads beside those of queries: on a busy core, queries run three times as long.
 const NICENESS: i32 = 5;
 
 /// Something that has background work.

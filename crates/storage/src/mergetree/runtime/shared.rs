@@ -1,4 +1,4 @@
-//! What all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
+//! Resources that all MergeTree tables of a process share: the chunk cache, threads for merges, helpers for inserts.
 
 use crate::mergetree::index::automatic::AutomaticIndexes;
 use crate::mergetree::index::skip::SkipIndexes;

@@ -1,4 +1,4 @@
-//! What a query demands of index analysis: `force_primary_key`, `force_index_by_date`, `max_partitions_to_read`.
+//! Demands of a query on index analysis: `force_primary_key`, `force_index_by_date`, `max_partitions_to_read`.
 
 use crate::mergetree::scan::planner::ScanPlanner;
 use crate::mergetree::scan::prune::CompiledCondition;

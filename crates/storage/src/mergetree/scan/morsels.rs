@@ -80,8 +80,8 @@ pub(crate) fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
     if mask >> last & 1 == 1 { full - ((last + 1) * granule - rows) } else { full }
 }
 
-/// What morsels read of a set of parts. A run of granules that goes on from the morsel before is counted once; a
-/// running bound orders morsels otherwise, then runs are counted within morsels.
+/// The granules that morsels read of a set of parts. A run of granules that goes on from the morsel before is counted
+/// once; a running bound orders morsels otherwise, then runs are counted within morsels.
 pub(crate) fn selected_granules(set: &PartSet, morsels: &[Morsel]) -> SelectedGranules {
     let mut selection = SelectedGranules { parts: (0, set.parts.len() as u64), ..SelectedGranules::default() };
     selection.granules.1 = set.parts.iter().map(|part| part.meta.granules() as u64).sum();

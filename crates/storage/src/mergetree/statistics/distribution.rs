@@ -1,4 +1,5 @@
-//! How the values of a column are spread, from a sample of its rows: frequent values and a histogram of equal heights.
+//! The distribution of the values of a column, from a sample of its rows: frequent values and a histogram of equal
+//! heights.
 
 use base::{Result, bail};
 use codec::bytes::{ByteReader, put_value};

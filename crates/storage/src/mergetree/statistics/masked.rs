@@ -19,7 +19,7 @@ use types::{Column, Value};
 /// Facts are looked for while at most one row in so many is hidden.
 const HIDDEN_SHARE: u64 = 8;
 
-/// What was found of the last set, by names of columns.
+/// The facts found of the last set, by names of columns.
 #[derive(Default)]
 pub(crate) struct MaskedFacts(PerSet<HashMap<String, Option<ColumnFacts>>>);
 

@@ -112,7 +112,7 @@ fn checked(table: &MergeTree) -> Vec<String> {
 }
 
 #[test]
-fn merges_find_what_follows() {
+fn merges_find_references() {
     let dir = TempDir::new();
     let table = merged(&dir);
     assert_eq!(kinds(&table), KINDS);
@@ -173,7 +173,7 @@ fn rows_that_are_deleted_take_nothing_along() {
     let delete = |bound: i64, action| MutationWork { partition: None, filter: Some(below(bound)), action };
     table.mutate_now(&delete(500, MutationAction::Mark), &CancelToken::new()).unwrap();
     check(&table, 500);
-    // Merged once more, they follow again.
+    // Merged once more, they refer to it again.
     table.optimize(&whole(), &CancelToken::new()).unwrap();
     assert_eq!(kinds(&table), KINDS);
     check(&table, 500);

@@ -49,7 +49,7 @@ fn read(table: &dyn Table) -> Vec<Row> {
     rows
 }
 
-/// What is left of all rows, in the order of their insertion.
+/// The rows that all rows become, in the order of their insertion.
 fn model(family: &Family, rows: &[Row]) -> Vec<Row> {
     let mut keys: BTreeMap<u32, Vec<Row>> = BTreeMap::new();
     rows.iter().for_each(|row| keys.entry(row.0).or_default().push(*row));
@@ -117,7 +117,7 @@ fn final_is_what_a_merge_makes() {
     }
 }
 
-/// What is known of `k` and `v` without reading is what the rows say.
+/// Facts of `k` and `v` that are known without reading are what the rows say.
 fn check_facts(table: &dyn Table, rows: &[Row]) {
     let Some(facts) = table.facts(&[0, 1]) else { return };
     assert_eq!(facts.rows, rows.len() as u64);

@@ -1,4 +1,4 @@
-//! What `FINAL` showed is known after a start, and never shows anything else than the rows say.
+//! Tests that the rows that `FINAL` showed are known after a start, and are never others than the rows say.
 
 use super::*;
 use crate::definition::Family;

@@ -149,7 +149,7 @@ fn parts_of_format_2_are_read_and_merged() {
     check(&table, &columns, 2);
 }
 
-/// What is written now has the same encodings: a change of the choice is seen, the fixture stays.
+/// New parts have the same encodings: a change of the choice is seen, the fixture stays.
 #[test]
 fn the_fixture_is_what_would_be_written() {
     let columns = columns();

@@ -100,7 +100,7 @@ fn background(table: &MergeTree, pieces: usize) {
     }
 }
 
-/// What is on disk is what was seen, and nothing lies about.
+/// The files on disk are those of the rows that were seen, and no others lie about.
 fn check_files(dir: &TempDir, definition: Arc<TableDefinition>, expected: &[u64]) {
     let left: Vec<String> = std::fs::read_dir(dir.table())
         .unwrap()

@@ -1,4 +1,4 @@
-//! What statistics say is what the rows say; old formats stay readable; a top-k over few granules is the same.
+//! Tests that statistics say what the rows say; old formats stay readable; a top-k over few granules is the same.
 
 use super::*;
 use crate::table::{RunningBound, Top};
@@ -43,7 +43,7 @@ impl RunningBound for Open {
 }
 
 #[test]
-fn winners_lie_in_the_granules_that_are_left() {
+fn winners_lie_in_the_selected_granules() {
     let dir = TempDir::new();
     let table = MergeTree::create(&dir.table(), definition(false, &[("index_granularity", "100")]), shared()).unwrap();
     insert(&table, &[block(0, 20_000)]).unwrap();

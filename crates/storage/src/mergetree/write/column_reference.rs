@@ -1,13 +1,13 @@
-//! Which columns of a merge are written as what they differ from another: the times of two clocks, an address and its
+//! The choice of columns that a merge writes as differences from another: the times of two clocks, an address and its
 //! network, a number and its copy. Found in a sample of rows, by what encoding them makes of it.
 //!
 //! Tables meet it that keep several measures of one thing: when an event was made, sent and stored; an identifier and
 //! its leading bits (the network of an address, the shard or the time of an identifier); a key that was copied from
 //! another table. Columns that have nothing to do with each other differ in more bits than each has, and stay alone.
 //!
-//! Whoever reads a column must read the one that it follows. So it follows one only where its differences take half of
-//! what it takes itself and the other is not much larger, or where both together take no more than it does alone.
-//! Columns of the sorting key, which everything reads, follow none; nor do those of a codec of their own. The setting
+//! Whoever reads a column must read the one that it refers to. So it refers to one only where its differences take half
+//! of what it takes itself and the other is not much larger, or where both together take no more than it does alone.
+//! Columns of the sorting key, which everything reads, refer to none; nor do those of a codec of their own. The setting
 //! `use_column_references = 0` of a table turns it off for later merges.
 //!
 //! Not here: the form (`codec::column_reference`).
@@ -40,7 +40,7 @@ pub(crate) struct ReferenceChoice {
     bytes_max: usize,
 }
 
-/// A column that may follow, or be followed.
+/// A column that may refer to another, or be referred to.
 struct ReferenceCandidate {
     column: usize,
     rows: Column,
@@ -48,7 +48,7 @@ struct ReferenceCandidate {
     bytes: usize,
 }
 
-/// Per stored column the one that it follows.
+/// The choice for each stored column.
 pub(crate) fn choose(
     job: &MergeJob<'_>,
     ordered: &MergeOrder,
@@ -94,7 +94,7 @@ const OPTIONS: EncodeOptions = EncodeOptions {
 fn candidate(job: &MergeJob<'_>, source: &RowSource, column: usize) -> Result<Option<ReferenceCandidate>> {
     let stored = &job.core.layout.columns[column];
     let meta = &source.part.meta;
-    // What follows another takes few bytes because it does.
+    // A column that refers to another takes few bytes because it does.
     let Some(place) =
         source.part.column(&stored.name).filter(|_| codec::column_reference::may_reference(&stored.physical))
     else {
@@ -152,8 +152,8 @@ fn best(
     Ok(best.map(|(_, choice)| choice))
 }
 
-/// Encodes a chunk of a column that follows another, whose rows and node are given; by itself where its differences are
-/// large here.
+/// Encodes a chunk of a column that refers to another, whose rows and node are given; by itself where its differences
+/// are large here.
 pub(crate) fn encode(
     stored: &StoredColumn,
     rows: &Column,

@@ -17,13 +17,13 @@ pub(crate) struct StoredColumn {
     pub data_type: DataType,
     pub physical: Physical,
     pub compression: Compression,
-    /// How `CODEC(…)` wants integers to lie.
+    /// The encoding of integers that `CODEC(…)` asks for.
     pub encoding: Encoding,
     /// Whether the compression was given for this column: nothing else changes it.
     pub has_codec: bool,
-    /// What rows have that were written before the column was there, over stored positions.
+    /// The values of rows that were written before the column was there, over stored positions.
     pub fill: Option<Expr>,
-    /// After which time a value becomes the default, over stored positions.
+    /// The time after which a value becomes the default, over stored positions.
     pub ttl: Option<Expr>,
 }
 
@@ -153,7 +153,7 @@ fn stored_rule(rule: &TtlRule, stored_of: &[Option<usize>]) -> Result<TtlRule> {
 /// Form in which the rows of a table are written.
 pub(crate) struct Layout {
     pub columns: Vec<StoredColumn>,
-    /// What else parts tell of each row, by the positions behind the columns.
+    /// Virtual columns that parts tell of each row, by the positions behind the columns.
     pub origin: Origin,
     /// The stored position of each column of the definition.
     pub stored_of: Vec<Option<usize>>,
@@ -161,7 +161,7 @@ pub(crate) struct Layout {
     pub partition: BlockKey,
     /// Over stored positions.
     pub family: Family,
-    /// When rows go, over stored positions.
+    /// The times at which rows go, over stored positions.
     pub ttl: Vec<TtlRule>,
     pub granule_rows: u64,
     pub granule_bytes: u64,

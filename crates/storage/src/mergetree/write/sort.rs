@@ -130,7 +130,7 @@ const BATCH_ROWS_MIN: usize = 6;
 struct Batches<'a, N, T> {
     numbers: &'a [N],
     ties: &'a T,
-    /// What is left of the runs; a heap by their first rows.
+    /// The runs that still have rows; a heap by their first rows.
     heap: Vec<(u32, u32)>,
 }
 

@@ -59,7 +59,7 @@ pub(crate) struct PartWriter {
     buffer: Vec<u8>,
     written: u64,
     columns: Vec<ColumnState>,
-    /// Per column that of which its rows may follow others.
+    /// The rows that each column may refer to.
     referenced: Vec<Option<usize>>,
     finished: bool,
 }
@@ -130,12 +130,12 @@ impl PartWriter {
         if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
     }
 
-    /// Chunks of a column may follow those of another of the same numbers.
+    /// Lets chunks of a column refer to those of another of the same numbers.
     pub(crate) fn set_referenced(&mut self, column: usize, referenced: usize) {
         self.referenced[column] = Some(referenced);
     }
 
-    /// Tells chunks that follow others where these were written.
+    /// Tells chunks that refer to others where these were written.
     fn place_followed(&mut self) -> Result<()> {
         for column in 0..self.columns.len() {
             let places: Vec<u64> = self.referenced[column].map_or_else(Vec::new, |referenced| {
@@ -144,7 +144,7 @@ impl PartWriter {
             for (number, chunk) in self.columns[column].chunks.iter_mut().enumerate() {
                 let NodeKind::ColumnReference(reference) = &mut chunk.node.kind else { continue };
                 let Some(&place) = places.get(number) else {
-                    bail!(LogicalError, "chunk {number} of column number {column} follows none")
+                    bail!(LogicalError, "chunk {number} of column number {column} refers to none")
                 };
                 reference.place = place;
             }

@@ -124,7 +124,7 @@ struct GroupsScan {
     groups: Vec<Block>,
     rest: Arc<dyn Scan>,
     granules: (u64, u64),
-    /// Those that are read, and all.
+    /// The parts that are read, and all.
     parts: (u64, u64),
     request: ScanRequest,
 }

@@ -70,7 +70,7 @@ struct BuiltIndex {
     part: Weak<Part>,
     /// The text for users.
     expression: String,
-    /// What summaries are of; results are told by their identity.
+    /// The expression that summaries are of; results are told by their identity.
     subject: Option<Subject>,
     content: IndexContent,
     bytes: usize,
@@ -169,7 +169,7 @@ pub(crate) struct AutomaticIndexes {
     idle: Condvar,
     bytes_max: usize,
     clock: AtomicU64,
-    /// How many there are, so that a process without any asks nothing.
+    /// The number of indexes, so that a process without any asks nothing.
     len: AtomicUsize,
     lookups: CacheLookups,
     counters: Arc<Counters>,

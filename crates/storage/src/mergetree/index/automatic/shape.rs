@@ -178,7 +178,7 @@ fn collect<'a>(condition: &'a Condition, found: &mut Vec<(&'a Expr, TestIndexKin
     }
 }
 
-/// What the functions of an expression depend on.
+/// Writes the state that the functions of an expression depend on.
 fn write_state(expr: &Expr, out: &mut String) {
     if let ExprKind::Call { function, args } = &expr.kind {
         out.push_str(function.depends_on().map_or("", |dependence| &dependence.text));

@@ -1,5 +1,5 @@
-//! Which rows a scan reads: the table's own, or those of a normal projection that has all columns and leaves fewer
-//! granules. Parts without the projection are read themselves beside it.
+//! The choice of the rows that a scan reads: the table's own, or those of a normal projection that has all columns and
+//! selects fewer granules. Parts without the projection are read themselves beside it.
 
 use super::Projection;
 use crate::condition::Condition;

@@ -108,7 +108,7 @@ impl Projection {
         &self.definition.name
     }
 
-    /// What rows of the table are in the projection, in any order.
+    /// The rows of the projection for rows of the table, in any order.
     pub(crate) fn rows(&self, inputs: Vec<Column>, rows: usize) -> Result<Block> {
         let (Some(program), ProjectionKind::Aggregate { keys, calls }) = (&self.program, &self.definition.kind) else {
             return Ok(Block::new(inputs, rows));
@@ -158,7 +158,7 @@ impl PartSet {
     }
 }
 
-/// What projections make of a set of parts; made when first asked for.
+/// The projected parts of a set of parts; made when first asked for.
 #[derive(Default)]
 pub(crate) struct ProjectedSets(parking_lot::Mutex<Vec<(String, Arc<Projected>)>>);
 

@@ -82,7 +82,7 @@ impl SkipIndexes {
     }
 }
 
-/// What an index is; files of another one are not for it.
+/// The identity of an index; files of another one are not for it.
 fn identity(index: &IndexDefinition) -> String {
     format!("{} {} {:?} {}", index.name, index.text, index.kind, index.granularity)
 }
@@ -152,7 +152,7 @@ pub(crate) fn write(core: &TableCore, index: &IndexDefinition, part: &Part, dura
     Ok(true)
 }
 
-/// What the index keeps of a part; `None` for a part that lacks a column: what a default stands for may change.
+/// The entries of an index for a part; `None` for a part that lacks a column: what a default stands for may change.
 fn entries(core: &TableCore, index: &IndexDefinition, part: &Part) -> Result<Option<Vec<Summary>>> {
     if let IndexKind::Vectors { .. } = index.kind {
         return Ok(None);
@@ -173,8 +173,8 @@ fn entries(core: &TableCore, index: &IndexDefinition, part: &Part) -> Result<Opt
     Ok(Some(entries))
 }
 
-/// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time: the columns of a
-/// batch together have these rows.
+/// Calls `visit` with the values of an expression over columns of a part, `entry_rows` rows at a time, as columns one
+/// after another.
 pub(crate) fn each_entry(
     part: &Part,
     columns: &[usize],
@@ -207,7 +207,7 @@ pub(crate) fn each_entry(
     if collected > 0 { visit(&batch) } else { Ok(()) }
 }
 
-/// What a file of an index begins with.
+/// The beginning of a file of an index.
 fn head(index: &IndexDefinition) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend_from_slice(&VERSION.to_le_bytes());

@@ -1,4 +1,4 @@
-//! What an index keeps of the values of some granules, and what that says of tests.
+//! Summaries: what an index keeps of the values of some granules, and what that says of tests.
 
 use super::filter::{Filter, hash_value, inner_tokens, ngrams, tokens};
 use crate::condition::Test;

@@ -1,4 +1,4 @@
-//! What the engines beside `MergeTree` make of rows with equal sorting keys, in batches of sorted rows.
+//! The engines beside `MergeTree`, which combine or select rows with equal sorting keys, in batches of sorted rows.
 //!
 //! ```text
 //! sorted rows → starts (which rows begin a key) → select: which rows stay     Replacing, Collapsing
@@ -19,7 +19,7 @@ use types::{Column, with_native};
 pub(crate) enum Marks {
     /// All stay.
     All,
-    /// Those stay that have a 1.
+    /// Rows with a 1 stay.
     Keep(Vec<u8>),
     /// A 1 begins a row that is made of all rows up to the next.
     Starts(Vec<u8>),

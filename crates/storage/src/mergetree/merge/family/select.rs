@@ -1,5 +1,5 @@
-//! Which rows of a key stay: Replacing, Collapsing, VersionedCollapsing; where keys begin, for the engines that
-//! combine.
+//! The choice of the rows of a key that stay: Replacing, Collapsing, VersionedCollapsing; where keys begin, for the
+//! engines that combine.
 
 use super::{Marks, starts};
 use crate::definition::Family;

@@ -65,7 +65,7 @@ impl TtlGroupNote {
     }
 }
 
-/// When the next row of a part is over by a rule, as far as a merge noted it for these rules.
+/// The time at which the next row of a part is over by a rule, as far as a merge noted it for these rules.
 pub(crate) fn next_due(core: &TableCore, part: &Part) -> Option<i64> {
     part.grouped.as_ref().filter(|note| has_rules(core) && note.rules == rules_text(core)).map(|note| note.next)
 }
@@ -172,16 +172,16 @@ pub(crate) fn run(
     bail!(LogicalError, "a merge without a pass")
 }
 
-/// What a pass notes of rows in merge order.
+/// The marks that a pass makes of rows in merge order.
 pub(crate) enum GroupMarking<'a> {
-    /// What the engine makes of them.
+    /// Marks of the engine.
     Family(Marker),
-    /// Which of them a rule makes one of.
+    /// Marks of the rows that a rule combines into one.
     Group(TtlGrouping<'a>),
 }
 
 impl<'a> GroupMarking<'a> {
-    /// That of a merge.
+    /// The marking of a merge.
     pub(crate) fn of(job: &MergeJob<'a>) -> Self {
         match (job.options.pass, group_rule(job)) {
             (MergePass::Group(_), Some((rule, keys))) => GroupMarking::Group(TtlGrouping {
@@ -219,7 +219,7 @@ impl<'a> GroupMarking<'a> {
         }
     }
 
-    /// What becomes of the rows, and of a group per row of the result whether it is over.
+    /// The marks of the rows, and of a group per row of the result whether it is over.
     pub(crate) fn finish(self) -> (Marks, Vec<u8>) {
         match self {
             GroupMarking::Family(marker) => (marker.finish(), Vec::new()),

@@ -21,7 +21,7 @@ pub(crate) fn now_seconds() -> i64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
 }
 
-/// 1 for rows of a segment whose time is over.
+/// Marks with a 1 the rows of a segment whose time is over.
 fn expired(core: &TableCore, part: &Part, expr: &Expr, rows: &Range<usize>) -> Result<Vec<u8>> {
     flags_before(&evaluate_rows(core, part, expr, rows)?, &expr.data_type, now_seconds())
 }

@@ -19,7 +19,7 @@ use types::{Column, DataType};
 
 /// The file in a part's directory.
 const FILE: &str = "default_compression_codec.txt";
-/// It is no longer than this.
+/// Bytes of the file, at most.
 const FILE_BYTES_MAX: u64 = 1024;
 
 /// The codec for what becomes of these rows, if a rule's time is over for all of them.

@@ -20,7 +20,7 @@ const GRANULES_MAX: usize = 1 << 20;
 
 /// The outcome of index analysis for some filters.
 pub(crate) struct IndexAnalysis {
-    /// It speaks of these parts only, by the keys and indexes of this definition.
+    /// The set of parts that the analysis is of, by the keys and indexes of this definition.
     set: Weak<PartSet>,
     definition: Weak<TableDefinition>,
     selected: Vec<Vec<bool>>,
@@ -110,7 +110,8 @@ impl ScanPlanner<'_> {
     }
 }
 
-/// What decides the outcome of an analysis beside the parts; `None` where that is more than the filters' texts.
+/// The key of an analysis: all that decides its outcome beside the parts; `None` where that is more than the filters'
+/// texts.
 fn key(request: &ScanRequest) -> Option<String> {
     let settings = &request.settings;
     // The texts of filters stand for the condition that was made of them; without filters there is nothing to keep.

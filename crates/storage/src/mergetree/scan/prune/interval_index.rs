@@ -126,7 +126,7 @@ impl ScanPlanner<'_> {
         Ok(best_row(part, &self.column_name(top.column), candidate, top.descending)?.is_some_and(|row| mask.has(row)))
     }
 
-    /// What the row with the best value holds.
+    /// The value in the row with the best value of a range.
     fn best_row_value(&self, candidate: &RangeCandidate, top: Top) -> Result<Option<Value>> {
         let part = &*self.set.parts[candidate.part];
         let Some(row) = best_row(part, &self.column_name(top.column), candidate, top.descending)? else {

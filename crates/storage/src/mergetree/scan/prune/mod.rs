@@ -93,7 +93,7 @@ impl CompiledCondition {
         }
     }
 
-    /// What the index is asked, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that
+    /// The question to the index, with the names of its sources, as `EXPLAIN indexes = 1` shows it: of conditions that
     /// must all hold those that are known, the last first, in pairs.
     pub(crate) fn display_with(&self, name: &dyn Fn(usize) -> String) -> String {
         let pairs = |word: &str, items: &[CompiledCondition]| {
@@ -117,7 +117,7 @@ impl CompiledCondition {
         }
     }
 
-    /// What does not pass a range with one end: the other range.
+    /// The rest of a range with one end: the other range.
     fn inverted(&self) -> Option<CompiledCondition> {
         let CompiledCondition::Atom { source, chain, test: Test::Range { low, high }, weak } = self else {
             return None;
@@ -130,8 +130,8 @@ impl CompiledCondition {
         Some(CompiledCondition::Atom { source: *source, chain: chain.clone(), test, weak: *weak })
     }
 
-    /// Whether what passes lies in one run of an index that is sorted by the sources: each source that is tested is one
-    /// value, or a range behind sources that are one value each.
+    /// Whether values that pass lie in one run of an index that is sorted by the sources: each source that is tested is
+    /// one value, or a range behind sources that are one value each.
     pub(crate) fn is_one_range(&self) -> bool {
         // 0: nothing is known, 1: a range, 2: one value.
         let mut known: BTreeMap<usize, u8> = BTreeMap::new();

@@ -19,7 +19,7 @@ pub(crate) struct BlockRead<'a> {
     columns: &'a ChunkColumns<'a>,
     /// The columns that the scan gives.
     wanted: &'a [ReadColumn],
-    /// Where the block begins in its chunk.
+    /// The first row of the block in its chunk.
     pub(crate) start: usize,
     /// The rows that exist and passed the filters so far.
     pub(crate) selected: Selection<'a>,

@@ -19,7 +19,7 @@ const ROWS_MIN: u64 = 200_000;
 const PERIOD: usize = 64;
 /// Periods between two rounds of measurements, at most.
 const PERIODS_MAX: usize = 16;
-/// How much quicker a filter may have become since it was measured.
+/// The factor by which a filter may have become quicker since it was measured.
 const SLACK: f32 = 2.0;
 /// Weight of what was known beside a new measurement.
 const KEPT: f32 = 0.7;

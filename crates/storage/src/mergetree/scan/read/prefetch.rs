@@ -175,8 +175,8 @@ pub(crate) fn in_order(part: &Part, column: usize, chunk: usize) {
 /// A column of the table that is read whole, or only its lengths.
 type Reads = (usize, bool);
 
-/// What the columns of a read are asked for as. Paths are not: what lies where in their chunks is known when they are
-/// read.
+/// The chunks to ask for where the columns of a read are wanted. Paths are not: what lies where in their chunks is
+/// known when they are read.
 pub(crate) fn reads_of<'a>(columns: impl Iterator<Item = &'a ReadColumn>) -> Vec<Reads> {
     columns
         .filter_map(|column| match column {

@@ -7,7 +7,7 @@ use crate::table::ReadColumn;
 use base::Result;
 
 impl Reading<'_> {
-    /// Leaves of the rows that passed the filters those that are not worse than what the top-k holds already.
+    /// Selects of the rows that passed the filters those that are not worse than what the top-k has already.
     pub(crate) fn keep_within_bound(&self, block: &mut BlockRead<'_>) -> Result<()> {
         let request = &self.scan.request;
         let Some((column, bound)) = &request.bound else { return Ok(()) };
