@@ -57,7 +57,7 @@ pub struct ObjectEntry {
     pub database: String,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// The table, view or dictionary.
     pub object: Object,
     /// The `CREATE` statement.
     pub create_query: Arc<str>,
@@ -147,7 +147,7 @@ pub struct LeftOut {
     pub id: Option<String>,
     /// The file that tells of it.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The error that loading it gave.
     pub error: Error,
 }
 

@@ -32,7 +32,7 @@ pub struct DictionaryColumn {
     pub name: String,
     /// Its type.
     pub data_type: DataType,
-    /// What it is.
+    /// Its role.
     pub role: DictionaryRole,
 }
 
@@ -52,7 +52,7 @@ pub struct Dictionary {
     pub defaults_query: String,
     /// Of rows whose ranges hold a point, the latest counts, not the earliest.
     pub takes_latest: bool,
-    /// What is wrong with the definition, told when rows are wanted.
+    /// The error in the definition, told when rows are wanted.
     pub defect: Option<String>,
     /// Keys are less than this, where the layout is an array of them.
     pub key_max: Option<u64>,
@@ -87,7 +87,7 @@ pub struct DictionaryStatus {
     pub rows: u64,
     /// Whether rows are loaded.
     pub rows_known: bool,
-    /// What went wrong when they were last read.
+    /// The error of the last read.
     pub error: Option<String>,
 }
 
@@ -176,7 +176,7 @@ impl Dictionary {
         self.state.lock().loaded = None;
     }
 
-    /// How it stands.
+    /// Its status.
     pub fn status(&self) -> DictionaryStatus {
         let state = self.state.lock();
         let status = match (&state.rows, &state.error, state.loader) {

@@ -1,4 +1,4 @@
-//! What is dead, by a record of it: only that is ever deleted.
+//! Dropped objects, by records of them: only what has one is ever deleted.
 //!
 //! ```text
 //! dropped/<id>.<milliseconds>.waiting   the definition of a table that was dropped then and can be taken back: DROP is
@@ -31,9 +31,9 @@ const WAITING: &str = ".waiting";
 pub struct WaitingTable {
     /// The folder of its data.
     pub id: String,
-    /// When it was dropped, in milliseconds after the epoch.
+    /// The time of its drop, in milliseconds after the epoch.
     pub dropped_ms: u64,
-    /// Where the record is.
+    /// The path of the record.
     pub path: PathBuf,
     /// Definition that the record holds; its name is that of the record.
     pub definition: Result<StoredTable>,
@@ -132,7 +132,7 @@ impl MetadataStore {
         }
     }
 
-    /// Where the record of a table lies that was dropped and can be taken back.
+    /// The path of the record of a table that was dropped and can be taken back.
     pub fn waiting_path(&self, id: &str, dropped_ms: u64) -> PathBuf {
         self.dropped_folder().join(format!("{id}.{dropped_ms}{WAITING}"))
     }

@@ -75,7 +75,7 @@ pub(crate) fn file_function(args: &[(Option<&str>, &Value)], scope: &FunctionSco
     Ok(Arc::new(SourceTable(Files { definition, schema, files: Arc::new(files), target })))
 }
 
-/// How formats of a query read and write.
+/// The settings of formats for reading and writing in a query.
 ///
 /// # Errors
 /// For an unknown time zone.
@@ -274,7 +274,7 @@ const APPENDABLE: &[&str] = &[
     "Values",
 ];
 
-/// How a file is written.
+/// The form of a written file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WrittenForm {
     pub format: &'static str,

@@ -1,4 +1,4 @@
-//! Which files of the machine statements may read and write: the one rule for `file()`, tables of engine `File`,
+//! The files of the machine that statements may read and write: the one rule for `file()`, tables of engine `File`,
 //! sources of dictionaries and backups.
 //!
 //! | who runs statements | files | backups |
@@ -14,7 +14,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// Where statements may find files.
+/// The folders in which statements may find files.
 #[derive(Clone, Debug, Default)]
 pub struct FileAccess {
     /// `None` lets statements open whatever the process may.

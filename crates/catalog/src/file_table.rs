@@ -22,7 +22,7 @@ struct FileTable {
     compression: String,
 }
 
-/// Where the file is.
+/// The location of the file.
 enum FileLocation {
     /// `data.<format>` in the table's own folder.
     Own(PathBuf),

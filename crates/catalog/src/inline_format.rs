@@ -72,7 +72,7 @@ pub(crate) fn format_function(args: &[(Option<&str>, &Value)], scope: &FunctionS
     Ok(Arc::new(SourceTable(RowsSource::of_definitions("Values", columns, Box::new(of_places)))))
 }
 
-/// How the data is read, and the columns made of it.
+/// The schema that the data is read by, and the columns made of it.
 fn completion(columns: &[ColumnDefinition], format: &str, scope: &FunctionScope) -> Result<Completion> {
     let fields = columns.iter().map(|column| Field::new(column.name.as_str(), column.data_type.clone())).collect();
     if columns.iter().all(|column| column.default.is_none()) {

@@ -1,4 +1,4 @@
-//! Where databases and tables are written down.
+//! Metadata: the files in which databases and tables are written down.
 //!
 //! ```text
 //! <data>/                                  the folder itself and
@@ -45,22 +45,22 @@ pub struct MetadataStore {
 /// A file of metadata that cannot be used. It stays where it is.
 #[derive(Clone, Debug)]
 pub struct Damaged {
-    /// Whose it is; empty for none.
+    /// Name of its database; empty for none.
     pub database: String,
     /// Name of its table, view or function; empty for a database.
     pub name: String,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The error that reading it gave.
     pub error: Error,
 }
 
 /// The tables of a database, and the files that should tell of some.
 #[derive(Default)]
 pub struct StoredTables {
-    /// Those whose files can be read.
+    /// Tables whose files can be read.
     pub tables: Vec<StoredTable>,
-    /// Those whose cannot.
+    /// Files that cannot.
     pub damaged: Vec<Damaged>,
 }
 
@@ -317,7 +317,7 @@ impl MetadataStore {
         self.root.join("metadata").join(encode(name))
     }
 
-    /// Where a table is written down.
+    /// The path of a table's definition.
     pub fn table_path(&self, database: &str, name: &str) -> PathBuf {
         self.database_path(database).join(format!("{}.sql", encode(name)))
     }

@@ -129,7 +129,7 @@ impl SourceScan for NumbersScan {
 }
 
 impl Numbers {
-    /// Where the numbers of a span begin among the first `count`, and how many they are.
+    /// The first of the numbers of a span among the first `count`, and how many they are.
     fn rows_between(&self, (low, high): (u64, u64), count: u64) -> (u64, u64) {
         let is_ascending = self.step > 0
             && (count - 1).checked_mul(self.step).and_then(|length| length.checked_add(self.first)).is_some();

@@ -129,7 +129,7 @@ impl<S: Source> Table for SourceTable<S> {
 
 struct Adapter {
     inner: Arc<dyn SourceScan>,
-    /// Where each column of the definition is in what the inner scan gives.
+    /// The place of each column of the definition among those of the inner scan.
     places: Vec<Option<usize>>,
     request: ScanRequest,
     definition: Arc<TableDefinition>,

@@ -28,7 +28,7 @@ pub struct FunctionScope<'a> {
     pub defaults: Option<&'a dyn Fn(&TableDefinition, &str) -> Result<Completion>>,
 }
 
-/// How data is read whose columns have defaults.
+/// The reading of data whose columns have defaults.
 pub struct Completion {
     /// Names and types to read.
     pub read: Schema,

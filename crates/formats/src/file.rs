@@ -140,7 +140,7 @@ fn can_split(format: &str) -> bool {
         || matches!(format, "TSKV" | "LineAsString")
 }
 
-/// Where pieces begin and end: after line ends, for CSV after those outside of quotes.
+/// The offsets at which a file is split: after line ends, for CSV after those outside of quotes.
 fn split_points(file: &mut File, format: &str, settings: &FormatSettings) -> Result<Vec<u64>> {
     let length = file.metadata().map_err(|error| read_error(&error))?.len();
     let mut bounds = vec![0];
@@ -238,7 +238,7 @@ fn row_end(bytes: &[u8], quotes: &mut usize, settings: &FormatSettings) -> Optio
 }
 
 impl FileSource {
-    /// Where the file is, as it was opened.
+    /// The path of the file, as it was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }

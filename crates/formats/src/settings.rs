@@ -18,7 +18,7 @@ pub struct FormatSettings {
     pub text: TextOptions,
     /// Delimiter of CSV.
     pub csv_delimiter: u8,
-    /// It may be a blank or a tab.
+    /// Whether the delimiter may be a blank or a tab.
     pub csv_blank_delimiter: bool,
     /// NULL in CSV.
     pub csv_null: Vec<u8>,

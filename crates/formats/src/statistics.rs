@@ -1,4 +1,4 @@
-//! What Parquet's footer says of the values of a column in a row group.
+//! Statistics of the values of a column in a row group, from Parquet's footer.
 
 use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::statistics::Statistics;

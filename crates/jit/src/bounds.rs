@@ -58,7 +58,7 @@ struct Bounds<'a> {
     inputs: &'a [Rows<'a>],
     parameters: &'a [u64],
     rows: usize,
-    /// Those of inputs, once they are known.
+    /// Bounds of the inputs, once they are known.
     columns: Vec<Option<u128>>,
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Kernels that are kept; each takes a page of code and its tree.
 const KERNELS_MAX: usize = 1024;
 
-/// What a compilation took and gave.
+/// Time and size of a compilation.
 #[derive(Clone, Copy, Debug)]
 pub struct Made {
     /// Time of it.
@@ -31,7 +31,7 @@ enum EntryState {
 struct Entry {
     state: EntryState,
     asked: u64,
-    /// When it was last asked for, in lookups.
+    /// The lookup that last asked for it, by number.
     last: u64,
 }
 

@@ -46,7 +46,7 @@ impl FoldState {
         }
     }
 
-    /// What was found so far, per term.
+    /// The sums and counts so far, per term.
     pub fn totals(&self, terms: &[Term]) -> Vec<Folded> {
         let one = |(number, words): (usize, &[Words])| {
             let lanes = words[..2].iter().flat_map(|words| words.0);
@@ -93,7 +93,7 @@ impl Compiled {
         Some(Compiled { kernel: kernel.clone(), code: Executable::new(&emitted.bytes)?, constants: emitted.constants })
     }
 
-    /// What was compiled.
+    /// The kernel that was compiled.
     pub fn kernel(&self) -> &Kernel {
         &self.kernel
     }

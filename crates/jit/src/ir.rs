@@ -1,4 +1,4 @@
-//! What is compiled: typed trees over columns, made of the operations that fuse.
+//! The kernels that are compiled: typed trees over columns, made of the operations that fuse.
 //!
 //! ```text
 //! Kernel ─┬─ Filter(Mask)            one bit a row
@@ -15,7 +15,7 @@
 //!   lanes than its own.
 //! - What must not overflow does not: a kernel runs over the blocks alone that [`crate::bounds`] says so of.
 
-/// How numbers of a column lie in memory.
+/// The layout of a column's numbers in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Lane {
@@ -101,11 +101,11 @@ pub enum Relation {
 pub struct Value {
     /// Its type.
     pub lane: Lane,
-    /// Where it comes from.
+    /// Its source.
     pub kind: ValueKind,
 }
 
-/// Where a number comes from.
+/// The source of a number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
     /// The input at this position.
@@ -139,18 +139,18 @@ pub enum Mask {
     Or(Vec<Mask>),
 }
 
-/// What a fold keeps of the rows of its mask: how many, and the sum of a value.
+/// A sum that a fold keeps of the rows of its mask, and their count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
     /// Rows that count, beside the fold's mask: those where no argument is NULL.
     pub only: Mask,
-    /// What is added up, in 64 bits.
+    /// The value that is added up, in 64 bits.
     pub value: Option<Value>,
     /// Whether the sum of all blocks takes 128 bits; that of one fits into 64.
     pub is_wide: bool,
 }
 
-/// What a kernel gives.
+/// The output of a kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Output {
     /// A bit for each row.
@@ -168,7 +168,7 @@ pub struct Kernel {
     pub inputs: Vec<Lane>,
     /// Types of the parameters.
     pub parameters: Vec<Lane>,
-    /// What it gives.
+    /// Its output.
     pub output: Output,
 }
 

@@ -1,4 +1,4 @@
-//! Which instructions code is generated for.
+//! The level of instructions that code is generated for.
 
 use kernels::level;
 

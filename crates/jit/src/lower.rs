@@ -17,7 +17,7 @@ pub(crate) use compare::common_lane;
 use functions::{Expr, ExprKind, Predicate, ScalarFunction};
 use types::DataType;
 
-/// Where the rows of an input come from. Positions count the columns of the block, then [`Lowered::computed`].
+/// The source of the rows of an input. Positions count the columns of the block, then [`Lowered::computed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The column's numbers, of a `Nullable` those inside.
@@ -33,7 +33,7 @@ pub struct Lowered {
     pub kernel: Kernel,
     /// The bits of its parameters.
     pub parameters: Vec<u64>,
-    /// Where its inputs come from.
+    /// The sources of its inputs.
     pub sources: Vec<Source>,
     /// Expressions over the block that are computed first.
     pub computed: Vec<Expr>,
@@ -78,7 +78,7 @@ pub fn fold(aggregates: &[Summed<'_>], columns: usize) -> Option<Lowered> {
     lowering.finish(Output::Fold(Mask::All(true), terms))
 }
 
-/// How the numbers of a type lie, when they are of at most 64 bits.
+/// The lane of the numbers of a type, when they are of at most 64 bits.
 pub fn lane_of(data_type: &DataType) -> Option<Lane> {
     Some(match data_type {
         DataType::Bool | DataType::UInt8 => Lane::U8,
@@ -132,7 +132,7 @@ impl Lowering {
         })
     }
 
-    /// What `make` gives; as if it had never run when it gives nothing.
+    /// The result of `make`; where it gives nothing, as if it had never run.
     fn attempt<R>(&mut self, make: impl FnOnce(&mut Self) -> Option<R>) -> Option<R> {
         let before = (self.inputs.len(), self.parameters.len(), self.computed.len());
         let made = make(self);
@@ -199,7 +199,7 @@ impl Lowering {
         Some(Term { only: present(&number.nulls), value: None, is_wide: false })
     }
 
-    /// Where a predicate is true, or where it is false.
+    /// The mask of the rows where a predicate is true, or where it is false.
     fn truth(&mut self, expr: &Expr, wanted: bool) -> Option<Mask> {
         match &expr.kind {
             ExprKind::Literal(value) => {
@@ -257,7 +257,7 @@ impl Lowering {
     }
 }
 
-/// Where no flag is set.
+/// The mask of the rows where no flag is set.
 fn present(nulls: &[usize]) -> Mask {
     Mask::all(nulls.iter().map(|&input| Mask::Flag(input).negated()).collect())
 }

@@ -52,7 +52,7 @@ impl Executable {
         None
     }
 
-    /// Where the code begins.
+    /// The address of the first instruction.
     pub(crate) fn start(&self) -> *const u8 {
         self.start
     }

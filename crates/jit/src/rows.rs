@@ -71,7 +71,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         with_rows!(self, rows => rows.len())
     }
@@ -116,7 +116,7 @@ impl<'a> Rows<'a> {
         bits + 1
     }
 
-    /// Where they begin.
+    /// The address of the first row.
     pub(crate) fn start(&self) -> *const u8 {
         with_rows!(self, rows => rows.as_ptr().cast())
     }

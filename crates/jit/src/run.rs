@@ -13,7 +13,7 @@ use functions::evaluate::Program;
 use std::sync::{Arc, OnceLock};
 use types::{Buf, Column};
 
-/// When code is made.
+/// The conditions under which code is made.
 #[derive(Clone, Copy, Debug)]
 pub struct When {
     /// For which instructions.
@@ -44,7 +44,7 @@ impl Prepared {
         Prepared { lowered, columns, computed, is_bounded, when, code: OnceLock::new() }
     }
 
-    /// What was lowered.
+    /// The lowered expression.
     pub fn lowered(&self) -> &Lowered {
         &self.lowered
     }
@@ -156,7 +156,7 @@ impl Prepared {
         FoldState::new(if let Output::Fold(_, terms) = &self.lowered.kernel.output { terms.len() } else { 0 })
     }
 
-    /// What a fold found.
+    /// The sums and counts that a fold found.
     pub fn totals(&self, state: &FoldState) -> Vec<Folded> {
         let Output::Fold(_, terms) = &self.lowered.kernel.output else { return Vec::new() };
         state.totals(terms)

@@ -38,7 +38,7 @@ impl LaneNumber {
     }
 }
 
-/// What a fold has found: per term the sum's bits (of a float, of an integer that wraps at 64 bits, or of one of 128)
+/// The result of a fold: per term the sum's bits (of a float, of an integer that wraps at 64 bits, or of one of 128)
 /// and the rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Folded {

@@ -1,4 +1,4 @@
-//! Which vector instructions are used: the best that the CPU has, or fewer where somebody asks for fewer.
+//! The level of vector instructions in use: the best that the CPU has, or a lower one that somebody asks for.
 //!
 //! The whole program is built for AVX2 (`.cargo/config.toml`); a level says which paths of explicit SIMD and generated
 //! code are taken beside what the compiler made of plain loops.

@@ -85,7 +85,7 @@ impl TokenKind {
 /// A token and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Its bytes.
     pub span: Span,

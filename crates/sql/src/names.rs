@@ -6,12 +6,12 @@
 use crate::ast::*;
 use crate::write::{quote_string, write_float, write_literal};
 
-/// What names depend on beside the text.
+/// The knowledge beside the text that names depend on.
 pub trait ResultNames {
-    /// How a column is shown; `None` as it is written.
+    /// The shown name of a column; `None` as it is written.
     fn column(&self, parts: &[Ident]) -> Option<String>;
 
-    /// What is shown for `EXISTS (query)`; `None` when it depends on the row.
+    /// The value that is shown for `EXISTS (query)`; `None` when it depends on the row.
     fn exists(&self, query: &SelectQuery) -> Option<bool>;
 
     /// Whether a name is that of a function, which may stand where a lambda is wanted.

@@ -71,7 +71,7 @@ pub fn parse_select(text: &str, options: &ParseOptions<'_>) -> Result<SelectQuer
     Parser::new(text, 0, *options).whole_select()
 }
 
-/// Where the next statement begins, blanks, comments and empty statements skipped; `None` at the end of the text.
+/// The offset of the next statement, blanks, comments and empty statements skipped; `None` at the end of the text.
 pub fn next_statement(text: &str, offset: usize) -> Option<usize> {
     let mut lexer = Lexer::from_offset(text, offset);
     loop {

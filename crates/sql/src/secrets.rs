@@ -6,10 +6,10 @@
 
 use crate::lexer::{Lexer, Token, TokenKind};
 
-/// What stands in a secret's place.
+/// The text in a secret's place.
 const HIDDEN: &str = "[HIDDEN]";
 
-/// Which arguments of a call are secret.
+/// The arguments of a call that are secret.
 #[derive(Clone, Copy)]
 enum Secret {
     /// All from this one on, as one.
@@ -64,7 +64,7 @@ const NAMED: &[&str] =
 pub struct Masked {
     /// The text that may be shown.
     pub text: String,
-    /// Where secrets were in the original.
+    /// The places of secrets in the original.
     spans: Vec<(usize, usize)>,
     /// The secrets, the longest first.
     secrets: Vec<String>,
@@ -116,7 +116,7 @@ impl Masked {
         }
     }
 
-    /// Where a byte of the original is in the masked text; bytes of a secret are at its beginning.
+    /// The place in the masked text of a byte of the original; bytes of a secret are at its beginning.
     fn place(&self, offset: usize) -> usize {
         let mut moved = 0isize;
         for &(start, end) in self.spans.iter().take_while(|(start, _)| *start < offset) {

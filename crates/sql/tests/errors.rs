@@ -1,4 +1,4 @@
-//! What is said about statements that do not parse.
+//! Errors of statements that do not parse.
 
 use sql::{ParseOptions, parse_multi, parse_statement};
 

@@ -1,4 +1,4 @@
-//! What is written from trees, against what ClickHouse writes for the same statements.
+//! Texts formatted from trees, against what ClickHouse writes for the same statements.
 //!
 //! Each file holds cases separated by `;;`: a statement, `=>`, the expected text.
 

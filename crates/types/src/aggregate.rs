@@ -1,4 +1,4 @@
-//! Which aggregate functions `SimpleAggregateFunction` knows: those whose finished values can be put together like
+//! The aggregate functions that `SimpleAggregateFunction` knows: those whose finished values can be put together like
 //! their states.
 
 use crate::{AggregateType, DataType, Value};

@@ -1,4 +1,4 @@
-//! Which Rust type the rows of a flat numeric column have, as a value, and code for each of these types.
+//! Rust types of the rows of flat numeric columns, as values, and code for each of these types.
 
 use crate::{Column, ColumnBuilder, DataType};
 

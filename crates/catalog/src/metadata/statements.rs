@@ -80,7 +80,7 @@ impl MetadataStore {
         change::transact(&self.root, &texts.iter().map(target).collect::<Vec<_>>())
     }
 
-    /// Where an entity of access control is written down.
+    /// The path of an entity of access control.
     pub fn access_path(&self, id: &str) -> PathBuf {
         self.root.join("access").join(format!("{}.sql", encode(id)))
     }
@@ -106,12 +106,12 @@ impl MetadataStore {
         sync_folder(&self.root.join(folder))
     }
 
-    /// Where a function is written down.
+    /// The path of a function.
     pub fn function_path(&self, name: &str) -> PathBuf {
         self.root.join("functions").join(format!("{}.sql", encode(name)))
     }
 
-    /// Where a named collection is written down.
+    /// The path of a named collection.
     pub fn named_collection_path(&self, name: &str) -> PathBuf {
         self.root.join("named_collections").join(format!("{}.sql", encode(name)))
     }

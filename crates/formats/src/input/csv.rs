@@ -251,7 +251,7 @@ pub(super) fn check_delimiter(settings: &FormatSettings) -> Result<()> {
     Ok(())
 }
 
-/// Where the row of a field ends.
+/// The end of the row of a field.
 fn row_end(bytes: &[u8], field: CsvField<'_>, eof: bool, settings: &FormatSettings) -> Result<Option<usize>> {
     let (mut at, mut ended) = (field.next, field.ends_row);
     while !ended {

@@ -34,7 +34,7 @@ pub(crate) const JSON_AS_STRING: u64 = 1;
 /// Gives blocks with the names and types that they have; `None` at the end.
 pub type NativeBlocks = Box<dyn FnMut() -> Result<Option<(Schema, Block)>> + Send>;
 
-/// Where blocks come from.
+/// The source of blocks.
 enum BlockSource {
     Bytes(ByteReader<'static>),
     Blocks(NativeBlocks),

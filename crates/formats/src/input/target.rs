@@ -1,4 +1,4 @@
-//! What rows are parsed into, and how a header maps to it.
+//! The columns that rows are parsed into, and how a header maps to them.
 
 use super::Omitted;
 use crate::FormatSettings;
@@ -240,7 +240,7 @@ fn of_float(text: &[u8], error: Error) -> Error {
     Error::new(code, error.message().to_string())
 }
 
-/// Which column each field of the input belongs to (`None`: ignored).
+/// The column that each field of the input belongs to (`None`: ignored).
 ///
 /// # Errors
 /// `INCORRECT_DATA` for unknown names when they may not be skipped, and for names given twice.

@@ -163,7 +163,7 @@ fn push_evaluated(
     Ok(())
 }
 
-/// Where the expression at the start of `bytes` ends: before the `,` or `)` that is inside no quote and no bracket.
+/// The end of the expression at the start of `bytes`: before the `,` or `)` that is inside no quote and no bracket.
 ///
 /// `None` when it does not end inside the bytes.
 pub fn expression_end(bytes: &[u8]) -> Option<usize> {

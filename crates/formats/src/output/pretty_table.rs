@@ -66,8 +66,8 @@ pub(super) struct PrettyTable<'a> {
     right: Vec<bool>,
     number: Vec<bool>,
     widths: Vec<usize>,
-    /// Where the first column begins, for tabulators; those of further columns are drawn as if they were in it, as in
-    /// ClickHouse.
+    /// The beginning of the first column, for tabulators; those of further columns are drawn as if they were in it, as
+    /// in ClickHouse.
     start: usize,
     cells: Vec<Vec<PrettyCell>>,
     tips: Vec<Option<String>>,

@@ -2,7 +2,7 @@
 
 use crate::ir::Lane;
 
-/// What 64 bytes hold.
+/// The content of 64 bytes of constants.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Constant {
     /// A parameter in lanes of a width.
@@ -18,7 +18,7 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Where a constant lies.
+    /// The offset of a constant.
     fn place(&mut self, constant: Constant) -> i64 {
         let at = self.constants.iter().position(|known| *known == constant).unwrap_or_else(|| {
             self.constants.push(constant);
@@ -27,17 +27,17 @@ impl Pool {
         64 * at as i64
     }
 
-    /// Where a parameter lies.
+    /// The offset of a parameter.
     pub(super) fn parameter(&mut self, parameter: usize, lane: Lane, width: usize) -> i64 {
         self.place(Constant::Parameter { parameter, lane, width })
     }
 
-    /// Where a word that all lanes of 64 bits hold lies.
+    /// The offset of a word that all lanes of 64 bits hold.
     pub(super) fn word(&mut self, word: u64) -> i64 {
         self.place(Constant::Words([word; 8]))
     }
 
-    /// Where eight words lie.
+    /// The offset of eight words.
     pub(super) fn words(&mut self, words: [u64; 8]) -> i64 {
         self.place(Constant::Words(words))
     }

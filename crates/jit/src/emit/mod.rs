@@ -37,7 +37,7 @@ pub(crate) const TERM_BYTES: usize = 192;
 /// Code that is not placed in memory yet.
 pub(crate) struct Emitted {
     pub(crate) bytes: Vec<u8>,
-    /// What `rsi` points to.
+    /// Constants that `rsi` points to.
     pub(crate) constants: Vec<Constant>,
 }
 
@@ -350,7 +350,7 @@ impl<V: Vectors> Emitter<V> {
         self.asm.op2(Code::Mov_r64_rm64, Register::R10, Operand::Memory(at(Register::RDI, 8 * input as i64)));
     }
 
-    /// Where the numbers of a column lie.
+    /// The operand of the numbers of a column.
     fn rows(&mut self, lane: Lane, input: usize, context: &EmitContext<'_>) -> Operand {
         self.column(input);
         let first = context.chunk * (V::BYTES / context.width) * lane.bytes();
@@ -417,7 +417,7 @@ impl<V: Vectors> Emitter<V> {
     }
 }
 
-/// Where the bits of a chunk go: the first ones are the mask as it begins.
+/// The register for the bits of a chunk: the first ones are the mask as it begins.
 fn bits_of(chunk: usize) -> Register {
     if chunk == 0 { Register::RAX } else { Register::R11 }
 }

@@ -16,12 +16,12 @@ use sql::ast;
 use std::sync::Arc;
 use types::{Field, Schema};
 
-/// Whose rights count within a view.
+/// The user whose rights count within a view.
 #[derive(Clone, Debug)]
 pub enum ViewSecurity {
     /// The reader's.
     Invoker,
-    /// Those of whom the view belongs to.
+    /// The rights of the user whom the view belongs to.
     Definer(Reader),
 }
 

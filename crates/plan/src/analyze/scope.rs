@@ -98,7 +98,7 @@ pub(super) struct Scope {
     pub aliases: Aliases,
     /// Common table expressions.
     pub ctes: Ctes,
-    /// How many tables are joined; 0 also for one.
+    /// The number of joined tables; 0 also for one.
     pub tables: usize,
     /// `EPHEMERAL` columns of the table, which are written and never read.
     pub unreadable: Vec<String>,
@@ -229,8 +229,8 @@ impl Scope {
         by_name
     }
 
-    /// How a result shows the column that an identifier with a table names: without the table where the rest says the
-    /// same. `None` for an identifier without a table.
+    /// The name by which a result shows the column that an identifier with a table names: without the table where the
+    /// rest says the same. `None` for an identifier without a table.
     pub(super) fn shown(&self, parts: &[ast::Ident]) -> Option<String> {
         let names_column = |taken: usize, column: &ScopeColumn| {
             let rest = join(&parts[taken..]);

@@ -10,7 +10,7 @@ use functions::Expr;
 use std::sync::Arc;
 use types::Schema;
 
-/// What is known of the steps of a plan that has run.
+/// Gives the annotation of a step of a plan that has run.
 type Annotate<'a> = &'a dyn Fn(&Plan) -> Annotation;
 
 /// The lines of a plan, with what `annotate` knows of each step.

@@ -20,7 +20,7 @@ use base::{Result, Settings};
 use std::sync::Arc;
 use storage::IndexReport;
 
-/// What to print.
+/// The options of an `EXPLAIN`.
 #[derive(Clone, Copy, Debug)]
 pub struct ExplainOptions {
     /// `header = 1`: the columns of each step.
@@ -78,12 +78,12 @@ pub fn explain_plan(plan: &Plan, options: ExplainOptions, settings: &Arc<Setting
     }
 }
 
-/// What is known of a step of a plan that has run.
+/// The measurements of a step of a plan that has run.
 #[derive(Default)]
 pub struct Annotation {
     /// Lines below the step.
     pub lines: Vec<String>,
-    /// What the indexes of a scan left.
+    /// The granules that the indexes of a scan selected.
     pub indexes: Vec<IndexReport>,
 }
 

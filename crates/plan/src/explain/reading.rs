@@ -51,7 +51,7 @@ impl RowFilter for NamedFilter {
     }
 }
 
-/// What the indexes of a table left.
+/// The granules that the indexes of a table selected.
 pub(super) struct Indexes {
     /// Index by index.
     pub reports: Vec<IndexReport>,
@@ -62,7 +62,7 @@ pub(super) struct Indexes {
 }
 
 impl Indexes {
-    /// What the indexes of a planned scan left.
+    /// The granules that the indexes of a planned scan selected.
     pub(super) fn of(planned: &dyn Scan, scan: &ScanNode, definition: &TableDefinition) -> Self {
         let condition = scan
             .condition

@@ -44,7 +44,7 @@ pub(crate) struct Binding {
     pub expr: Expr,
 }
 
-/// Where a value of the outer query is in the outer plan.
+/// The place of a value of the outer query in the outer plan.
 struct Variable {
     id: usize,
     position: usize,

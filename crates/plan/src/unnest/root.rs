@@ -12,7 +12,7 @@ use functions::Expr;
 use std::sync::Arc;
 use types::{DataType, Field, Schema, Value};
 
-/// How the outer query uses a subquery.
+/// The use of a subquery by the outer query.
 #[derive(Clone)]
 pub(crate) enum Usage {
     /// Its one value.

@@ -43,7 +43,7 @@ pub enum AccessEntityKind {
     RowPolicy,
 }
 
-/// How a statement brings an entity about.
+/// The action of a statement on an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EntityAction {
     /// `CREATE`.
@@ -85,7 +85,7 @@ pub struct RolesOrUsers {
 /// `CREATE USER`, `ALTER USER`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UserStatement {
-    /// What is done.
+    /// The action.
     pub action: EntityAction,
     /// Names; `name@host` is a name and a pattern of hosts (as of `HOST LIKE`).
     pub names: Vec<UserName>,
@@ -122,9 +122,9 @@ pub struct UserStatement {
 pub struct UserName {
     /// The name: an identifier or a string.
     pub name: Ident,
-    /// What follows `@`: `'localhost'`, `'10.%'`, …; `'%'` is none.
+    /// The host after `@`: `'localhost'`, `'10.%'`, …; `'%'` is none.
     pub host: Option<String>,
-    /// It is written as a string.
+    /// Whether it is written as a string.
     pub is_string: bool,
 }
 
@@ -267,7 +267,7 @@ pub enum HostPattern {
 /// `CREATE ROLE`, `ALTER ROLE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoleStatement {
-    /// What is done.
+    /// The action.
     pub action: EntityAction,
     /// Names.
     pub names: Vec<Ident>,
@@ -284,7 +284,7 @@ pub struct RoleStatement {
 /// `CREATE SETTINGS PROFILE`, `ALTER SETTINGS PROFILE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SettingsProfileStatement {
-    /// What is done.
+    /// The action.
     pub action: EntityAction,
     /// Names.
     pub names: Vec<Ident>,
@@ -300,7 +300,7 @@ pub struct SettingsProfileStatement {
     pub storage: Option<Ident>,
 }
 
-/// What a statement says of an entity's settings.
+/// The settings clause of an entity.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SettingsClause {
     /// `SETTINGS …` of a `CREATE`; empty for `SETTINGS NONE`. In an `ALTER` it drops all and adds these.
@@ -339,11 +339,11 @@ pub struct SettingConstraint {
     pub min: Option<Literal>,
     /// `MAX value`.
     pub max: Option<Literal>,
-    /// Who may change it.
+    /// The users who may change it.
     pub writability: Option<SettingWritability>,
 }
 
-/// Who may change a setting.
+/// The right to change a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingWritability {
     /// `WRITABLE`.
@@ -357,7 +357,7 @@ pub enum SettingWritability {
 /// `CREATE QUOTA`, `ALTER QUOTA`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct QuotaStatement {
-    /// What is done.
+    /// The action.
     pub action: EntityAction,
     /// Names.
     pub names: Vec<Ident>,
@@ -379,7 +379,7 @@ pub struct QuotaStatement {
     pub storage: Option<Ident>,
 }
 
-/// What usage is counted by.
+/// The unit by which usage is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuotaKey {
     /// `user_name`.
@@ -420,7 +420,7 @@ pub struct QuotaLimits {
     pub max: Vec<(QuotaResource, Literal)>,
 }
 
-/// What a quota limits.
+/// A resource that a quota limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)] // Named as ClickHouse names them.
 pub enum QuotaResource {
@@ -477,7 +477,7 @@ impl QuotaResource {
 /// `CREATE ROW POLICY`, `ALTER ROW POLICY`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RowPolicyStatement {
-    /// What is done.
+    /// The action.
     pub action: EntityAction,
     /// Each policy's name and table.
     pub names: Vec<RowPolicyName>,
@@ -544,9 +544,9 @@ pub struct DropAccessEntity {
 pub struct Grant {
     /// `ON CLUSTER`.
     pub on_cluster: Option<String>,
-    /// What is granted.
+    /// The privileges or roles.
     pub what: Granted,
-    /// To whom.
+    /// The users and roles that get them.
     pub to: RolesOrUsers,
     /// `WITH GRANT OPTION`, `WITH ADMIN OPTION`.
     pub with_option: bool,
@@ -559,7 +559,7 @@ pub struct Grant {
 pub struct Revoke {
     /// `ON CLUSTER`.
     pub on_cluster: Option<String>,
-    /// What is taken; `CURRENT GRANTS` is none of it.
+    /// The privileges or roles that are taken; `CURRENT GRANTS` is none of it.
     pub what: Granted,
     /// `GRANT OPTION FOR`, `ADMIN OPTION FOR`.
     pub option_only: bool,
@@ -567,7 +567,7 @@ pub struct Revoke {
     pub from: RolesOrUsers,
 }
 
-/// What a `GRANT` or `REVOKE` is about.
+/// The subject of a `GRANT` or `REVOKE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Granted {
     /// Privileges on objects.
@@ -592,7 +592,7 @@ pub struct PrivilegesOn {
 pub struct PrivilegeName {
     /// Its words in upper case but for names like `dictGet`: `SELECT`, `ALTER UPDATE`.
     pub name: String,
-    /// Where it is written.
+    /// Its place in the text.
     pub span: super::Span,
     /// Columns; empty for all.
     pub columns: Vec<GrantName>,
@@ -607,7 +607,7 @@ pub struct GrantName {
     pub is_prefix: bool,
 }
 
-/// What a privilege is granted on.
+/// The objects that a privilege is granted on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GrantTarget {
     /// `*.*`.
@@ -639,11 +639,11 @@ pub enum SetRole {
 pub struct SetDefaultRole {
     /// The roles.
     pub roles: RolesOrUsers,
-    /// Whose.
+    /// The users that they become defaults of.
     pub to: RolesOrUsers,
 }
 
-/// What `SHOW` shows of access control.
+/// The variants of `SHOW` about access control.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ShowAccess {
     /// `SHOW USERS`, `SHOW ROLES`, `SHOW PROFILES`, `SHOW QUOTAS`.
@@ -673,7 +673,7 @@ pub enum ShowAccess {
     },
     /// `SHOW GRANTS [FOR a, b] [WITH IMPLICIT] [FINAL]`.
     Grants {
-        /// Whose; the current user's where none is said.
+        /// The users and roles whose grants are shown; the current user's where none is said.
         of: Option<RolesOrUsers>,
         /// `WITH IMPLICIT`.
         with_implicit: bool,

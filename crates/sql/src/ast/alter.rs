@@ -25,7 +25,7 @@ pub struct AlterDatabase {
     pub comments: Vec<String>,
 }
 
-/// Where a column or index is put.
+/// The position of a column or index in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// `FIRST`.
@@ -60,7 +60,7 @@ pub enum AlterObject {
     Constraint,
 }
 
-/// What is done with a partition that needs only its name.
+/// An action on a partition that needs only its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartitionAction {
     /// `DROP PARTITION`.
@@ -73,7 +73,7 @@ pub enum PartitionAction {
     DropDetached,
 }
 
-/// What is done with declared statistics.
+/// An action on declared statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatisticsAction {
     /// `DROP STATISTICS`.

@@ -19,7 +19,7 @@ pub struct CreateDatabase {
     pub comment: Option<String>,
 }
 
-/// How an existing object of the name is treated.
+/// The treatment of an existing object of the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CreateMode {
     /// `CREATE`: an error if it exists.
@@ -39,7 +39,7 @@ pub enum CreateMode {
 /// `CREATE TABLE`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateTable {
-    /// How an existing table is treated.
+    /// The treatment of an existing table.
     pub mode: CreateMode,
     /// `TEMPORARY`.
     pub temporary: bool,
@@ -59,7 +59,7 @@ pub struct CreateTable {
     pub comment: Option<String>,
 }
 
-/// What a table is made after.
+/// The model that a table is made after.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CreateSource {
     /// `AS other`: its structure.
@@ -77,7 +77,7 @@ pub enum CreateSource {
 /// `CREATE [MATERIALIZED] VIEW`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateView {
-    /// How an existing view is treated.
+    /// The treatment of an existing view.
     pub mode: CreateMode,
     /// `MATERIALIZED`.
     pub materialized: bool,
@@ -122,7 +122,7 @@ pub struct CreateFunction {
     pub body: Expr,
 }
 
-/// What stands in the parentheses of `CREATE TABLE`.
+/// The elements in the parentheses of `CREATE TABLE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TableElements {
     /// Columns.
@@ -164,14 +164,14 @@ pub struct ColumnDef {
     pub primary_key: bool,
     /// `AUTO_INCREMENT`, which means nothing.
     pub auto_increment: bool,
-    /// Where it is written.
+    /// Its place in the text.
     pub span: Span,
 }
 
 /// The default of a column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ColumnDefault {
-    /// Which kind.
+    /// The kind of default.
     pub kind: DefaultKind,
     /// The expression; absent only for a bare `EPHEMERAL`.
     pub expr: Option<Expr>,
@@ -195,7 +195,7 @@ pub enum DefaultKind {
 pub struct IndexDef {
     /// Its name.
     pub name: Ident,
-    /// What is indexed.
+    /// The indexed expression.
     pub expr: Expr,
     /// `minmax`, `set(100)`, `bloom_filter(0.01)`, ….
     pub ty: Engine,
@@ -219,7 +219,7 @@ pub struct ProjectionDef {
 /// `INDEX expr TYPE basic` of a projection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProjectionIndex {
-    /// What the places of the rows are ordered by.
+    /// The expression by which the places of the rows are ordered.
     pub expr: Expr,
     /// The type's name.
     pub ty: Ident,
@@ -232,7 +232,7 @@ pub struct ConstraintDef {
     pub name: Ident,
     /// `ASSUME` instead of `CHECK`.
     pub assume: bool,
-    /// What holds for every row.
+    /// The condition that holds for every row.
     pub expr: Expr,
 }
 
@@ -245,7 +245,7 @@ pub struct Engine {
     pub args: Option<Vec<Expr>>,
 }
 
-/// What follows the columns of a table.
+/// The clauses after the columns of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Storage {
     /// `ENGINE = …`.
@@ -256,7 +256,7 @@ pub struct Storage {
     pub primary_key: Option<Expr>,
     /// `ORDER BY`; see [`Expr::tuple_parts`].
     pub order_by: Option<Expr>,
-    /// Which parts of `ORDER BY` go down (`DESC`); empty where no direction is written.
+    /// Whether each part of `ORDER BY` goes down (`DESC`); empty where no direction is written.
     pub descending: Vec<bool>,
     /// `SAMPLE BY`.
     pub sample_by: Option<Expr>,
@@ -277,15 +277,15 @@ impl Storage {
 /// One rule of a table's `TTL`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TtlElement {
-    /// When.
+    /// The time at which rows are over.
     pub expr: Expr,
-    /// What happens then.
+    /// The action then.
     pub action: TtlAction,
     /// `WHERE`.
     pub selection: Option<Expr>,
 }
 
-/// What a `TTL` rule does.
+/// The action of a `TTL` rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TtlAction {
     /// `DELETE`, also when nothing is said.

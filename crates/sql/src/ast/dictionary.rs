@@ -5,7 +5,7 @@ use super::{CreateMode, Expr, Ident, Literal, ObjectName, SettingChange, TypeNam
 /// `CREATE DICTIONARY`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateDictionary {
-    /// How an existing dictionary is treated.
+    /// The treatment of an existing dictionary.
     pub mode: CreateMode,
     /// Its name.
     pub name: ObjectName,

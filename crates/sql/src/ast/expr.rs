@@ -6,9 +6,9 @@ use std::hash::{Hash, Hasher};
 /// An expression with its place and alias.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where it is written, without the alias.
+    /// Its place in the text, without the alias.
     pub span: Span,
     /// `AS alias`; allowed on any subexpression.
     pub alias: Option<Ident>,
@@ -138,7 +138,7 @@ pub struct FunctionCall {
     pub is_operator: bool,
 }
 
-/// What a function does with NULLs, when said.
+/// The treatment of NULLs by a function, when said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NullsAction {
     /// `IGNORE NULLS`.
@@ -172,15 +172,15 @@ pub struct WindowSpec {
 /// The frame of a window.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WindowFrame {
-    /// How bounds are counted.
+    /// The unit of the bounds.
     pub unit: FrameUnit,
-    /// Where the frame begins.
+    /// The beginning of the frame.
     pub start: FrameBound,
-    /// Where it ends; `CURRENT ROW` when only the start was given.
+    /// Its end; `CURRENT ROW` when only the start was given.
     pub end: FrameBound,
 }
 
-/// How the bounds of a frame are counted.
+/// The unit in which the bounds of a frame are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameUnit {
     /// In rows.
@@ -212,7 +212,7 @@ pub struct Lambda {
 }
 
 impl Lambda {
-    /// What the name of a function means where a lambda of so many parameters is wanted.
+    /// The meaning of a function's name where a lambda of so many parameters is wanted.
     pub fn of_function(name: &Ident, arity: usize) -> Self {
         let params: Vec<Ident> = (0..arity).map(|i| Ident::new(format!("__function_ref_arg_{i}"), name.span)).collect();
         let args = params.iter().map(|param| Expr::identifier(param.name.clone(), name.span)).collect();
@@ -244,22 +244,22 @@ pub struct Asterisk {
 pub struct ColumnsMatcher {
     /// Table before `.COLUMNS`; empty without.
     pub qualifier: Vec<Ident>,
-    /// Which columns.
+    /// The columns.
     pub pattern: ColumnsPattern,
     /// Applied in order.
     pub transformers: Vec<ColumnTransformer>,
 }
 
-/// Which columns a `COLUMNS` matcher names.
+/// The columns that a `COLUMNS` matcher names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ColumnsPattern {
-    /// Those whose name matches the regular expression somewhere.
+    /// Columns whose name matches the regular expression somewhere.
     Regex(String),
     /// These.
     List(Vec<Expr>),
 }
 
-/// What follows a matcher.
+/// A transformer after a matcher.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ColumnTransformer {
     /// `EXCEPT [STRICT] (a, b)`.

@@ -5,22 +5,22 @@ use super::{ColumnTransformer, FunctionCall, Ident, ObjectName, SelectQuery, Set
 /// `INSERT INTO …`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Insert {
-    /// Where the rows go.
+    /// The target of the rows.
     pub target: InsertTarget,
-    /// Which columns are given; all when absent.
+    /// The columns that are given; all when absent.
     pub columns: Option<Vec<InsertColumn>>,
     /// `PARTITION BY` of `INSERT INTO FUNCTION`.
     pub partition_by: Option<super::Expr>,
     /// `SETTINGS`.
     pub settings: Vec<SettingChange>,
-    /// Where the rows come from.
+    /// The source of the rows.
     pub source: InsertSource,
-    /// Where inline data begins in the query text: after `VALUES` or `FORMAT name` and the blanks
-    /// that belong to them. The rest of the text (if any) is data, not SQL.
+    /// The offset of inline data in the query text: after `VALUES` or `FORMAT name` and the blanks that belong to them.
+    /// The rest of the text (if any) is data, not SQL.
     pub data_offset: Option<usize>,
 }
 
-/// Where inserted rows go.
+/// The target of inserted rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InsertTarget {
     /// A table.
@@ -38,7 +38,7 @@ pub enum InsertColumn {
     Matcher(Option<String>, Vec<ColumnTransformer>),
 }
 
-/// Where inserted rows come from.
+/// The source of inserted rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InsertSource {
     /// `VALUES …`, `FORMAT Values …`, data inline.

@@ -1,6 +1,6 @@
 //! The syntax tree of a statement.
 //!
-//! Shape follows ClickHouse: operators, `CASE`, `CAST`, `INTERVAL`, `EXTRACT` and their like are
+//! The tree has the shape of ClickHouse's: operators, `CASE`, `CAST`, `INTERVAL`, `EXTRACT` and their like are
 //! function calls by ClickHouse's names (see [`FunctionCall::is_operator`]), so that later stages
 //! know one kind of computation. `count(DISTINCT x)` is `countDistinct(x)`, `f(x) FILTER (WHERE c)`
 //! is `fIf(x, c)`, `DISTINCT ON (a)` is `LIMIT 1 BY a`.
@@ -84,7 +84,7 @@ impl Span {
 pub struct Ident {
     /// The name.
     pub name: String,
-    /// Where it is written.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -120,7 +120,7 @@ impl ObjectName {
 pub struct TypeName {
     /// The normalised text.
     pub text: String,
-    /// Where it is written.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -142,7 +142,7 @@ impl SettingChange {
     }
 }
 
-/// What a setting is set to.
+/// The value that a setting is set to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SettingValue {
     /// `= DEFAULT`.

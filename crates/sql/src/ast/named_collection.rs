@@ -5,7 +5,7 @@ use super::{Ident, Literal};
 /// `CREATE`, `ALTER` and `DROP NAMED COLLECTION`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedCollectionStatement {
-    /// What is done.
+    /// The action.
     pub action: NamedCollectionAction,
     /// The collection's name.
     pub name: Ident,
@@ -13,21 +13,21 @@ pub struct NamedCollectionStatement {
     pub on_cluster: Option<String>,
 }
 
-/// What is done to a named collection.
+/// The action on a named collection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NamedCollectionAction {
     /// `CREATE … AS key = value, …`.
     Create {
         /// `IF NOT EXISTS`.
         if_not_exists: bool,
-        /// What it has.
+        /// Its entries.
         entries: Vec<NamedCollectionEntry>,
     },
     /// `ALTER … SET key = value, … DELETE key, …`.
     Alter {
         /// `IF EXISTS`.
         if_exists: bool,
-        /// What is put in.
+        /// Entries that are put in.
         set: Vec<NamedCollectionEntry>,
         /// Keys that are taken out afterwards.
         delete: Vec<Ident>,

@@ -5,7 +5,7 @@ use super::{Expr, FunctionCall, Ident, ObjectName, SettingChange, Span, WindowSp
 /// A query: one `SELECT` or a tree of set operations over them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SelectQuery {
-    /// What is computed.
+    /// The query itself.
     pub body: QueryBody,
     /// The place of the whole, parentheses excluded.
     pub span: Span,
@@ -26,7 +26,7 @@ pub enum QueryBody {
 /// to the last `SELECT`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetOperation {
-    /// Which operation.
+    /// The operation.
     pub op: SetOperator,
     /// `ALL`, `DISTINCT`, or neither (then settings decide).
     pub quantifier: SetQuantifier,
@@ -131,7 +131,7 @@ pub struct Cte {
 pub struct From {
     /// The leftmost table; `None` for `FROM`-less `ARRAY JOIN`.
     pub first: Option<TableRef>,
-    /// What is joined to it, in order.
+    /// The joins to it, in order.
     pub joins: Vec<JoinStep>,
 }
 
@@ -148,7 +148,7 @@ pub enum JoinStep {
 /// A table in `FROM`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TableRef {
-    /// What it is.
+    /// Its kind.
     pub kind: TableKind,
     /// Its alias.
     pub alias: Option<Ident>,
@@ -160,11 +160,11 @@ pub struct TableRef {
     pub sample: Option<Sample>,
     /// `LATERAL`: a subquery that may use the tables before it.
     pub lateral: bool,
-    /// Where it is written.
+    /// Its place in the text.
     pub span: Span,
 }
 
-/// What stands in `FROM`.
+/// A table expression in `FROM`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// A table, view or CTE.
@@ -181,7 +181,7 @@ pub enum TableKind {
 pub struct Sample {
     /// Share or number of rows.
     pub ratio: Ratio,
-    /// Where in the sample to begin.
+    /// The beginning of the sample.
     pub offset: Option<Ratio>,
 }
 
@@ -197,7 +197,7 @@ pub struct Ratio {
 /// A join with a table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Join {
-    /// Which rows come out.
+    /// The kind of join.
     pub kind: JoinKind,
     /// `ANY`, `ALL`, `ASOF`, `SEMI`, `ANTI`; settings decide when absent.
     pub strictness: Option<JoinStrictness>,
@@ -211,7 +211,7 @@ pub struct Join {
     pub span: Span,
 }
 
-/// Which rows come out of a join.
+/// The rows that come out of a join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JoinKind {
     /// `[INNER] JOIN`.
@@ -230,7 +230,7 @@ pub enum JoinKind {
     Paste,
 }
 
-/// How many matches a join takes.
+/// The number of matches that a join takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JoinStrictness {
     /// Every one.
@@ -245,7 +245,7 @@ pub enum JoinStrictness {
     Anti,
 }
 
-/// Where a distributed join runs.
+/// The servers on which a distributed join runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum JoinLocality {
     /// Not said.
@@ -257,7 +257,7 @@ pub enum JoinLocality {
     Global,
 }
 
-/// What makes rows match.
+/// The condition for a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JoinConstraint {
     /// `ON`.
@@ -308,7 +308,7 @@ pub enum GroupByKind {
 pub struct NamedWindow {
     /// Its name.
     pub name: Ident,
-    /// What it is.
+    /// The specification.
     pub spec: WindowSpec,
 }
 
@@ -356,7 +356,7 @@ pub struct WithFill {
 pub struct Interpolate {
     /// The column.
     pub column: Ident,
-    /// How to fill it; itself when absent.
+    /// The expression that fills it; itself when absent.
     pub expr: Option<Expr>,
 }
 

@@ -1,4 +1,4 @@
-//! What a view says of when it is refreshed, and on whose behalf it reads.
+//! The refresh clauses of a view, and on whose behalf it reads.
 
 use super::{ObjectName, SettingChange};
 
@@ -7,7 +7,7 @@ use super::{ObjectName, SettingChange};
 pub struct Refresh {
     /// `EVERY`: at the times of a clock; else `AFTER` the last one ended.
     pub every: bool,
-    /// How often.
+    /// The time between refreshes.
     pub period: TimeSpan,
     /// `OFFSET`: later than the times of the clock.
     pub offset: TimeSpan,
@@ -88,7 +88,7 @@ pub struct SqlSecurity {
     pub kind: Option<SecurityKind>,
 }
 
-/// Who a view belongs to.
+/// The owner of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Definer {
     /// `CURRENT_USER`.
@@ -97,7 +97,7 @@ pub enum Definer {
     Name(String, bool),
 }
 
-/// Whose rights count when a view is read.
+/// The user whose rights count when a view is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecurityKind {
     /// `DEFINER`: those of its definer.

@@ -5,7 +5,7 @@ use super::*;
 /// One statement, with what is said about its output.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Statement {
-    /// What it does.
+    /// The statement itself.
     pub kind: StatementKind,
     /// `INTO OUTFILE`, `FORMAT`, `SETTINGS` after it.
     pub output: Output,
@@ -102,7 +102,7 @@ pub enum StatementKind {
     Access(Box<AccessStatement>),
 }
 
-/// What a `DROP`, `EXISTS` or `SHOW CREATE` names.
+/// The kind of object that a `DROP`, `EXISTS` or `SHOW CREATE` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ObjectKind {
     /// A database.
@@ -117,7 +117,7 @@ pub enum ObjectKind {
     Function,
 }
 
-/// What is done by a [`Drop`].
+/// The action of a [`Drop`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DropAction {
     /// `DROP`.
@@ -131,9 +131,9 @@ pub enum DropAction {
 /// `DROP | DETACH | TRUNCATE kind [IF EXISTS] a, b`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drop {
-    /// What is done.
+    /// The action.
     pub action: DropAction,
-    /// To what kind of object.
+    /// The kind of object.
     pub object: ObjectKind,
     /// `TEMPORARY`.
     pub temporary: bool,
@@ -173,7 +173,7 @@ pub struct Attach {
 pub struct Undrop {
     /// The table that was dropped.
     pub name: ObjectName,
-    /// Which one, where several of the name were dropped.
+    /// The identity of the table, where several of the name were dropped.
     pub uuid: Option<String>,
     /// `ON CLUSTER`.
     pub on_cluster: Option<String>,
@@ -208,7 +208,7 @@ pub struct Exists {
 /// `SHOW …`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Show {
-    /// What is shown.
+    /// The variant.
     pub kind: ShowKind,
     /// `LIKE` and its like.
     pub filter: Option<ShowFilter>,
@@ -216,7 +216,7 @@ pub struct Show {
     pub limit: Option<Expr>,
 }
 
-/// What `SHOW` shows.
+/// The variants of `SHOW`.
 ///
 /// The fields are the parts of the syntax shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -254,7 +254,7 @@ pub enum ShowKind {
     Other(Vec<String>),
 }
 
-/// Which of the shown things.
+/// A filter of the shown things.
 ///
 /// The fields are the parts of the syntax shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -290,13 +290,13 @@ pub struct Optimize {
 pub struct Kill {
     /// `MUTATION` instead of `QUERY`.
     pub mutation: bool,
-    /// Which, over the columns of `system.processes` or `system.mutations`.
+    /// The condition over the columns of `system.processes` or `system.mutations`.
     pub selection: Expr,
     /// `SYNC`, `ASYNC` (also when nothing is said), `TEST`.
     pub mode: KillMode,
 }
 
-/// How `KILL` works.
+/// The mode of a `KILL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KillMode {
     /// Returns at once.
@@ -310,7 +310,7 @@ pub enum KillMode {
 /// `EXPLAIN [kind] [option = value, …] statement`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Explain {
-    /// What is explained.
+    /// The variant.
     pub kind: ExplainKind,
     /// `indexes = 1`, ….
     pub options: Vec<SettingChange>,
@@ -318,7 +318,7 @@ pub struct Explain {
     pub statement: Box<Statement>,
 }
 
-/// What `EXPLAIN` shows.
+/// The variants of `EXPLAIN`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExplainKind {
     /// `EXPLAIN AST`.
@@ -361,7 +361,7 @@ pub struct Delete {
     pub on_cluster: Option<String>,
     /// `IN PARTITION`.
     pub partition: Option<PartitionRef>,
-    /// Which rows.
+    /// The condition of the rows.
     pub selection: Expr,
 }
 
@@ -376,7 +376,7 @@ pub struct Update {
     pub assignments: Vec<(Ident, Expr)>,
     /// `IN PARTITION`.
     pub partition: Option<PartitionRef>,
-    /// Which rows.
+    /// The condition of the rows.
     pub selection: Expr,
 }
 
@@ -403,9 +403,9 @@ pub struct CheckTable {
 pub struct Backup {
     /// `RESTORE` instead of `BACKUP`.
     pub restore: bool,
-    /// What.
+    /// The objects.
     pub elements: Vec<BackupElement>,
-    /// Where: `File('path')`, `Disk('disk', 'path')`.
+    /// The destination or source: `File('path')`, `Disk('disk', 'path')`.
     pub place: super::Engine,
 }
 

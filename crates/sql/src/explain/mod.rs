@@ -22,7 +22,7 @@ pub fn ast_depth(statement: &Statement) -> usize {
 
 /// A node of the printed tree.
 struct Node {
-    /// What stands before `(children n)`.
+    /// The text before `(children n)`.
     label: String,
     children: Vec<Node>,
 }

@@ -4,7 +4,7 @@ use super::Formatter;
 use crate::ast::*;
 use crate::write::{quote_function, quote_string, write_literal};
 
-/// How calls that were written as infix operators are written.
+/// The infix operator of a call that was written as one.
 fn infix(name: &str) -> Option<&'static str> {
     Some(match name {
         "plus" => " + ",

@@ -19,7 +19,7 @@ use crate::ast::*;
 use crate::write::{quote_ident, quote_setting_name, quote_string, write_literal};
 use std::fmt;
 
-/// How text is laid out.
+/// The layout of formatted text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
     /// Over several lines, or on one.
@@ -125,7 +125,7 @@ pub(crate) struct Formatter {
     multi_line: bool,
     layout: Layout,
     indent: usize,
-    /// What is written is the query of a projection.
+    /// Whether the query of a projection is written.
     is_projection: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `ALTER`.
+    /// Parses an `ALTER TABLE`, after `ALTER`.
     pub(super) fn alter(&mut self) -> Result<AlterTable> {
         self.expect_words("TABLE")?;
         let name = self.object_name()?;
@@ -22,7 +22,7 @@ impl Parser<'_> {
         Ok(AlterTable { name, on_cluster, commands })
     }
 
-    /// What follows `ALTER DATABASE`.
+    /// Parses an `ALTER DATABASE`, after these words.
     pub(super) fn alter_database(&mut self) -> Result<AlterDatabase> {
         let name = self.ident()?;
         let on_cluster = self.on_cluster()?;

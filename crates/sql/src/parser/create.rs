@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `CREATE`, or `REPLACE`.
+    /// Parses a `CREATE` or `REPLACE`, after that word.
     pub(super) fn create(&mut self, replace: bool) -> Result<StatementKind> {
         let mode = if replace {
             CreateMode::Replace
@@ -38,7 +38,7 @@ impl Parser<'_> {
         Ok(StatementKind::CreateView(Box::new(view)))
     }
 
-    /// What follows `ATTACH`: a detached object by name, or a definition.
+    /// Parses an `ATTACH`, after that word: a detached object by name, or a definition.
     pub(super) fn attach(&mut self) -> Result<StatementKind> {
         let materialized = self.eat_words("MATERIALIZED")?;
         let Some(object) = self.try_object_kind()? else { return Err(self.unexpected()) };

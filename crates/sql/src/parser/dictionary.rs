@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use base::{Result, err};
 
 impl Parser<'_> {
-    /// What follows `CREATE DICTIONARY`.
+    /// Parses a `CREATE DICTIONARY`, after these words.
     pub(super) fn create_dictionary(&mut self, mode: CreateMode) -> Result<CreateDictionary> {
         let mode = self.mode_if_not_exists(mode)?;
         let name = self.object_name()?;

@@ -1,4 +1,4 @@
-//! What stands in the parentheses of `CREATE TABLE`: columns, indexes, projections, constraints.
+//! The parentheses of `CREATE TABLE`: columns, indexes, projections, constraints.
 
 use super::Parser;
 use crate::ast::*;

@@ -1,4 +1,5 @@
-//! What people want and ClickHouse does not have: `SUMMARIZE`, `PIVOT`, `UNPIVOT`, `COPY`, array slices, `LATEST ON`.
+//! Syntax that people want and ClickHouse does not have: `SUMMARIZE`, `PIVOT`, `UNPIVOT`, `COPY`, array slices, `LATEST
+//! ON`.
 //!
 //! All of it becomes syntax that is there already: calls of the table functions `summarize`, `pivot` and `unpivot`,
 //! which take a query; `INTO OUTFILE` and `FROM INFILE`; `arraySlice`; `QUALIFY`.
@@ -249,7 +250,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows `array[`: an element, or a slice `[from:to]` with either bound left out.
+    /// Parses an element or a slice, after `array[`; a slice is `[from:to]` with either bound left out.
     pub(super) fn element_or_slice(&mut self, array: Expr) -> Result<Expr> {
         let first = if self.at(TokenKind::Colon) { None } else { Some(self.expr()?) };
         if !self.eat(TokenKind::Colon)? {

@@ -16,7 +16,7 @@ struct JoinWords {
 }
 
 impl Parser<'_> {
-    /// What follows `FROM`.
+    /// Parses the tables of a `FROM`, after that word.
     #[inline(never)]
     pub(super) fn tables_clause(&mut self) -> Result<From> {
         let first = self.table_ref()?;

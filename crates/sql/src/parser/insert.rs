@@ -6,8 +6,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `INSERT`.
-    /// `WITH … INSERT INTO … SELECT …`: the `WITH` is that of the query.
+    /// Parses `WITH … INSERT INTO … SELECT …`: the `WITH` is that of the query.
     #[inline(never)]
     pub(super) fn try_insert_with(&mut self) -> Result<Option<Insert>> {
         let (start, height) = (self.pos, self.height);
@@ -112,7 +111,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// What follows `FORMAT` behind a query: the name, and where the data begins that the query reads.
+    /// Parses the name after `FORMAT` behind a query, and finds where the data begins that the query reads.
     fn input_of(&mut self, insert: &mut Insert, query: Box<SelectQuery>) -> Result<InsertSource> {
         let format = self.ident()?;
         let is_values = format.name.eq_ignore_ascii_case("Values");
@@ -120,7 +119,7 @@ impl Parser<'_> {
         Ok(InsertSource::Input { query, format })
     }
 
-    /// Where data begins: after blanks and, for formats of lines, at most one line end.
+    /// The offset of data: after blanks and, for formats of lines, at most one line end.
     fn data_after(&self, end: usize, line: bool) -> usize {
         let bytes = self.text.as_bytes();
         let mut at = end;

@@ -84,8 +84,7 @@ impl Default for ParseOptions<'_> {
 pub struct Parsed {
     /// The statement.
     pub statement: Statement,
-    /// Where the next statement begins: after `;`, or the end of the text. With inline data it is
-    /// the end of the data.
+    /// The offset of the next statement: after `;`, or the end of the text. With inline data it is the end of the data.
     pub next_offset: usize,
     /// Inline data of an `INSERT`.
     pub data: Option<std::ops::Range<usize>>,
@@ -106,14 +105,14 @@ pub(crate) struct Parser<'a> {
     /// Height of the tallest tree made since the innermost scope began.
     height: usize,
     elements: usize,
-    /// What was looked for in vain at `expected_at`, for messages.
+    /// The words and tokens looked for in vain at `expected_at`, for messages.
     expected: Vec<&'static str>,
     expected_at: usize,
     /// The token last taken as an alias without `AS`, for messages.
     implicit_alias: Option<usize>,
-    /// How often `INTERVAL` turned out to be a plain name.
+    /// The number of times that `INTERVAL` turned out to be a plain name.
     interval_retries: usize,
-    /// Where inline data of an `INSERT` begins.
+    /// The offset of inline data of an `INSERT`.
     inline_data: Option<usize>,
 }
 

@@ -7,7 +7,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `CREATE NAMED COLLECTION`.
+    /// Parses a `CREATE NAMED COLLECTION`, after these words.
     pub(super) fn create_named_collection(&mut self) -> Result<StatementKind> {
         let if_not_exists = self.if_not_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
@@ -16,7 +16,7 @@ impl Parser<'_> {
         Ok(named_collection(NamedCollectionAction::Create { if_not_exists, entries }, name, on_cluster))
     }
 
-    /// What follows `ALTER NAMED COLLECTION`.
+    /// Parses an `ALTER NAMED COLLECTION`, after these words.
     pub(super) fn alter_named_collection(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);
@@ -28,7 +28,7 @@ impl Parser<'_> {
         Ok(named_collection(NamedCollectionAction::Alter { if_exists, set, delete }, name, on_cluster))
     }
 
-    /// What follows `DROP NAMED COLLECTION`.
+    /// Parses a `DROP NAMED COLLECTION`, after these words.
     pub(super) fn drop_named_collection(&mut self) -> Result<StatementKind> {
         let if_exists = self.if_exists()?;
         let (name, on_cluster) = (self.ident()?, self.on_cluster()?);

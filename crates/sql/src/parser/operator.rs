@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::lexer::TokenKind;
 
-/// How an operator takes its right side.
+/// The syntax of an operator: above all, of its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OperatorSyntax {
     /// `a op b`, to the left.
@@ -37,11 +37,11 @@ pub(super) enum OperatorSyntax {
 pub(super) struct Infix {
     /// The function that it calls.
     pub(super) name: &'static str,
-    /// Higher binds tighter.
+    /// Binding power: higher binds tighter.
     pub(super) priority: u8,
     /// Tokens that spell it.
     pub(super) tokens: u8,
-    /// How the right side is taken.
+    /// The syntax of the right side.
     pub(super) syntax: OperatorSyntax,
 }
 

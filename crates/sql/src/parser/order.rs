@@ -12,7 +12,7 @@ fn word_value(parts: Vec<Ident>) -> SettingValue {
 }
 
 impl Parser<'_> {
-    /// What follows `ORDER BY` of a `SELECT`.
+    /// Parses the keys of a `SELECT`'s `ORDER BY`, after these words.
     #[inline(never)]
     pub(super) fn order_by(&mut self) -> Result<OrderBy> {
         let all = self.is_word_at(0, "ALL")

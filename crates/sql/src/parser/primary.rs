@@ -378,7 +378,7 @@ impl Parser<'_> {
     }
 }
 
-/// What `lambda(tuple(x, y), x + y)` means: `(x, y) -> x + y`.
+/// The lambda that `lambda(tuple(x, y), x + y)` means: `(x, y) -> x + y`.
 fn lambda_of(call: &mut FunctionCall) -> Option<Lambda> {
     if call.name.name != "lambda" || call.params.is_some() || call.over.is_some() {
         return None;

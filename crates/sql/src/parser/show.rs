@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `SHOW`.
+    /// Parses a `SHOW`, after that word.
     pub(super) fn show(&mut self) -> Result<Show> {
         let kind = self.show_kind()?;
         if matches!(kind, ShowKind::Access(_)) {
@@ -155,14 +155,14 @@ impl Parser<'_> {
         if negated { Err(self.unexpected()) } else { Ok(None) }
     }
 
-    /// What follows `EXISTS`.
+    /// Parses an `EXISTS`, after that word.
     pub(super) fn exists_statement(&mut self) -> Result<Exists> {
         let temporary = self.eat_words("TEMPORARY")?;
         let object = self.object_kind_or_table()?;
         Ok(Exists { object, temporary, name: self.object_name()? })
     }
 
-    /// What follows `DESCRIBE`: a table, a table function or a query, parentheses optional.
+    /// Parses a `DESCRIBE`, after that word: a table, a table function or a query, parentheses optional.
     pub(super) fn describe(&mut self) -> Result<TableRef> {
         if self.is_word_at(0, "TABLE") && self.peek_at(1).kind != TokenKind::Dot {
             self.advance()?;
@@ -193,7 +193,7 @@ impl Parser<'_> {
         Ok(SelectQuery::select(Select { span, projection: vec![text], ..Select::default() }))
     }
 
-    /// What follows `EXPLAIN`.
+    /// Parses an `EXPLAIN`, after that word.
     pub(super) fn explain(&mut self) -> Result<Explain> {
         let mut kind = ExplainKind::Plan;
         for (words, named) in [

@@ -10,7 +10,7 @@ use crate::lexer::{Token, TokenKind};
 use base::{Result, err};
 use interval::{extractor, unit_of};
 
-/// What `EXTRACT` gives beside units of time.
+/// The parts of a date that `EXTRACT` gives beside units of time.
 #[derive(Clone, Copy)]
 enum CalendarPart {
     /// A function of the operand.

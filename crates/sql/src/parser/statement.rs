@@ -69,7 +69,7 @@ impl Parser<'_> {
         Ok(query)
     }
 
-    /// Where the text goes on after the statement that was just parsed.
+    /// The offset at which the text goes on after the statement that was just parsed.
     pub(crate) fn end(&mut self) -> (usize, Option<usize>) {
         if let Some(offset) = self.inline_data {
             return (offset, Some(offset));
@@ -235,7 +235,7 @@ impl Parser<'_> {
         Ok(Drop { temporary, if_empty, names, on_cluster, ..self.drop_tail(action, object, if_exists)? })
     }
 
-    /// What follows the names.
+    /// Parses the rest of a `DROP`, after the names.
     fn drop_tail(&mut self, action: DropAction, object: ObjectKind, if_exists: bool) -> Result<Drop> {
         let permanently = self.eat_words("PERMANENTLY")?;
         let sync = self.eat_words("SYNC")? || self.eat_words("NO DELAY")?;

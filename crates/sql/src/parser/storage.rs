@@ -1,4 +1,4 @@
-//! What follows the columns of a table: engine, keys, `TTL`, settings.
+//! The clauses after the columns of a table: engine, keys, `TTL`, settings.
 
 use super::Parser;
 use crate::ast::*;
@@ -30,7 +30,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows `ORDER BY`: `a`, `a DESC`, `(a DESC, b)`, `tuple(a DESC, b)`, or any expression.
+    /// Parses the sorting key, after `ORDER BY`: `a`, `a DESC`, `(a DESC, b)`, `tuple(a DESC, b)`, or any expression.
     fn storage_order(&mut self, storage: &mut Storage) -> Result<()> {
         if self.at(TokenKind::OpeningParen)
             || self.is_word_at(0, "tuple") && self.peek_at(1).kind == TokenKind::OpeningParen

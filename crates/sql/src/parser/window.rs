@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use base::Result;
 
 impl Parser<'_> {
-    /// What follows `OVER`.
+    /// Parses a window, after `OVER`.
     #[inline(never)]
     pub(super) fn over(&mut self) -> Result<Over> {
         if self.at(TokenKind::OpeningParen) {

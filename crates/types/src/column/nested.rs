@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// - `values` is not `Const`.
 #[derive(Clone, Debug)]
 pub struct ArrayColumn {
-    /// Where each row begins, and where the last ends.
+    /// The first element of each row, and the end of the last row.
     pub offsets: Buf<u64>,
     /// The elements of all rows.
     pub values: Arc<Column>,

@@ -1,4 +1,4 @@
-//! What every operator does with columns: slice, filter, gather, repeat, join end to end, flatten.
+//! Operations that every operator does on columns: slice, filter, gather, repeat, join end to end, flatten.
 
 use super::{ArrayColumn, Column, DictColumn, FixedStringColumn, NativeType, NullableColumn, StringColumn};
 use crate::Buf;
@@ -159,7 +159,7 @@ impl Column {
         }
     }
 
-    /// Which rows are NULL (1), and the values without NULL; flattens. No nulls: `None`.
+    /// The NULL rows (as 1), and the values without NULL; flattens. No nulls: `None`.
     pub fn split_nulls(&self) -> (Option<Buf<u8>>, Column) {
         match self.flatten() {
             Column::Nullable(nullable) => (Some(nullable.nulls), Arc::unwrap_or_clone(nullable.values)),

@@ -42,7 +42,7 @@ const PULSE_BYTES: usize = 4 << 20;
 pub struct StringColumn {
     views: Buf<u128>,
     buffers: Arc<[Buffer]>,
-    /// Where in `buffers[0]` the bytes of all rows lie one after another, if they do.
+    /// The place in `buffers[0]` from which the bytes of all rows lie one after another, if they do.
     packed_start: Option<usize>,
 }
 
@@ -228,8 +228,8 @@ impl StringColumn {
         }
     }
 
-    /// Where rows from `offset` on begin in the bytes of a packed column: the first long one tells, if there is one
-    /// soon.
+    /// The place in the bytes of a packed column of the rows from `offset` on: the first long one tells, if there is
+    /// one soon.
     fn packed_place(&self, offset: usize, length: usize) -> Option<usize> {
         let mut before = 0;
         for &view in self.views[offset..offset + length].iter().take(PLACE_ROWS_MAX) {
@@ -352,7 +352,7 @@ fn packed_views(lengths: &[u32], data: &[u8], start: usize) -> Vec<u128> {
     lengths.iter().map(view).collect()
 }
 
-/// Which bits of a window short strings keep, by their length: of its first four bytes, and of the other eight.
+/// The bits of a window that short strings keep, by their length: of its first four bytes, and of the other eight.
 const KEPT: [(u32, u64); INLINE_BYTES_MAX + 1] = {
     let mut kept = [(0, 0); INLINE_BYTES_MAX + 1];
     let mut length = 1;

@@ -1,4 +1,4 @@
-//! What some data types are made of: values of enums, elements of tuples, aggregate functions, kinds of intervals.
+//! Parts of data types: values of enums, elements of tuples, aggregate functions, kinds of intervals.
 
 use super::DataType;
 use crate::geo::Geo;

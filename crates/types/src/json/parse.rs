@@ -56,7 +56,7 @@ pub fn parse_object_at(
     result
 }
 
-/// Where an entry's path and cell are in the arena.
+/// The places of an entry's path and cell in the arena.
 #[derive(Clone, Copy)]
 struct ArenaEntry {
     path: usize,

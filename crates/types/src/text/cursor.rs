@@ -10,7 +10,7 @@ const SHOWN_BYTES: usize = 60;
 pub struct Cursor<'a> {
     /// All bytes.
     pub bytes: &'a [u8],
-    /// Where the next byte is read.
+    /// The position of the next byte.
     pub at: usize,
 }
 

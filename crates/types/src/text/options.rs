@@ -1,9 +1,9 @@
-//! What the text forms depend on besides the type.
+//! Options of the text forms of values besides the type.
 
 use crate::TimeZone;
 use std::sync::Arc;
 
-/// How dates with times are printed (`date_time_output_format`).
+/// The printed form of dates with times (`date_time_output_format`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum DateTimeOutput {
     /// `2020-01-02 03:04:05`
@@ -15,7 +15,7 @@ pub enum DateTimeOutput {
     UnixTimestamp,
 }
 
-/// How dates with times are read (`date_time_input_format`).
+/// The forms in which dates with times are read (`date_time_input_format`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum DateTimeInput {
     /// `YYYY-MM-DD hh:mm:ss` and Unix timestamps.
@@ -63,9 +63,9 @@ impl JsonReading {
 pub struct TextOptions {
     /// For dates with times whose type names no zone.
     pub time_zone: TimeZone,
-    /// How dates with times are printed.
+    /// The printed form of dates with times.
     pub date_time_output: DateTimeOutput,
-    /// How dates with times are read.
+    /// The forms in which dates with times are read.
     pub date_time_input: DateTimeInput,
     /// Dates and times that `Date` and `DateTime` do not hold are errors; else they are moved to the nearest bound.
     pub date_overflow_throws: bool,
@@ -81,7 +81,7 @@ pub struct TextOptions {
     pub cut_zero_fractions: bool,
     /// Intervals are printed as in Kusto: `1.02:03:04`.
     pub kusto_intervals: bool,
-    /// How JSON without declared types is read.
+    /// The reading of JSON without declared types.
     pub json: JsonReading,
 }
 

@@ -1,4 +1,4 @@
-//! How each kind of value looks in a text.
+//! Styles of text: the look of each kind of value.
 
 use super::float::{write_float32, write_float64};
 use memchr_lite::find_special;

@@ -7,7 +7,7 @@ use super::{TextOptions, write_ipv4, write_ipv6};
 use crate::column::{FixedStringColumn, StringColumn};
 use crate::{Column, DataType, EnumType, I256, IntervalKind, JsonType, TimeZone, U256};
 
-/// How the rows of one column are written, resolved once per block so that a cell costs one jump.
+/// A writer of the rows of one column, resolved once per block so that a cell costs one jump.
 ///
 /// Create it with [`CellWriter::new`]; the variants mirror the physical forms in [`DataType`]'s table.
 #[derive(Debug)]

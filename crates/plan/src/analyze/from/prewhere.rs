@@ -1,4 +1,4 @@
-//! Where `PREWHERE` may stand: over one table whose engine reads some columns before others.
+//! The rule for the place of `PREWHERE`: over one table whose engine reads some columns before others.
 
 use crate::analyze::{Analyzer, Ctes, Relation};
 use crate::logical::{Plan, PlanNode};

@@ -29,7 +29,7 @@ const SHARD_NUMBER: &str = "_shard_num";
 pub struct RemoteTable {
     /// The table or table function of each shard.
     pub kind: ast::TableKind,
-    /// How many shards there are.
+    /// The number of shards.
     pub shards: usize,
     /// Whether the call says how rows are spread over shards.
     pub has_sharding_key: bool,
@@ -173,7 +173,7 @@ impl Analyzer<'_> {
     }
 }
 
-/// How many shards a pattern of addresses names, all of which are this server.
+/// The number of shards that a pattern of addresses names, all of which are this server.
 ///
 /// # Errors
 /// `ALL_CONNECTION_TRIES_FAILED` for others, `BAD_ARGUMENTS` for what is no address.

@@ -289,7 +289,7 @@ impl TreeBuilder<'_, '_> {
         }
     }
 
-    /// How a set operation combines its queries.
+    /// The mode in which a set operation combines its queries.
     pub(super) fn mode(&self, operation: &ast::SetOperation) -> Result<String> {
         let all = keeps_duplicates(operation, self.env.settings)?;
         let word = match operation.op {

@@ -451,7 +451,7 @@ pub(super) fn is_in(name: &str) -> bool {
     NAMES.contains(&name)
 }
 
-/// Where a name was found.
+/// The column that a name was found as.
 pub(super) struct FoundColumn {
     pub(super) table: usize,
     pub(super) column: usize,

@@ -159,7 +159,7 @@ fn filtered(plan: Plan, predicate: Expr) -> Plan {
     Plan { node: PlanNode::Filter { input: Box::new(plan), predicate }, schema }
 }
 
-/// Which `arrayJoin` calls act on rows and which on groups.
+/// Splits `arrayJoin` calls into those that act on rows and those that act on groups.
 fn split_array_joins(array_joins: &[Expr], is_grouped: bool) -> (Vec<usize>, Vec<usize>) {
     let mut late: Vec<usize> = Vec::new();
     for (i, array) in array_joins.iter().enumerate() {

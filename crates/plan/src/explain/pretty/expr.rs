@@ -7,7 +7,7 @@ use functions::{AggregateFunction, Expr, ExprKind, LambdaExpr};
 use types::text::TextOptions;
 use types::{DataType, Value};
 
-/// How strongly the outermost operator of a text binds.
+/// The precedence of the outermost operator of a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Precedence {
     Or,
@@ -174,7 +174,7 @@ impl Writer {
     }
 }
 
-/// Where the items of a list of literals end.
+/// The ends of the items of a list of literals.
 fn ends_of_items(list: &str) -> Vec<usize> {
     let (mut ends, mut depth, mut is_quoted, mut is_escaped) = (Vec::new(), 0usize, false, false);
     for (place, byte) in list.bytes().enumerate() {

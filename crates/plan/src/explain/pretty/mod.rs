@@ -29,17 +29,17 @@ use steps::StepBuilder;
 
 /// A step of the tree.
 pub(super) struct TreeStep {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is for; often nothing.
+    /// Its purpose; often empty.
     pub description: String,
     /// Names and types of the columns it gives, where they are asked for.
     pub header: Vec<(String, String)>,
     /// Lines below the name.
     pub details: Vec<String>,
-    /// What indexes left, of a read.
+    /// The granules that indexes selected, of a read.
     pub indexes: Option<Indexes>,
-    /// Where its rows come from.
+    /// The steps that its rows come from.
     pub inputs: Vec<TreeStep>,
 }
 

@@ -10,7 +10,7 @@ use functions::{Expr, ExprKind};
 use storage::Scan;
 use types::DataType;
 
-/// How a scan filters.
+/// The filtering of a scan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filtering {
     /// Not at all.

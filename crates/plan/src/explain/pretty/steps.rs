@@ -16,7 +16,7 @@ pub(super) struct StepBuilder<'a> {
     pub settings: &'a Arc<Settings>,
     pub order: Order,
     pub writer: Writer,
-    /// How many aggregates of the next grouping are told of: the others are the states that totals are made of.
+    /// The number of aggregates of the next grouping to show: the others are the states that totals are made of.
     pub aggregates_told: Option<usize>,
     /// Set where the next table is read in the order of its key.
     pub is_read_in_order: bool,
@@ -182,7 +182,7 @@ impl<'a> StepBuilder<'a> {
         Ok((step, columns))
     }
 
-    /// What several places read is drawn where it is met first.
+    /// Draws a shared plan where it is met first.
     fn shared(&mut self, shared: &SharedPlan) -> Result<(TreeStep, Vec<Text>)> {
         let mut step = TreeStep::new("ReadFromCommonBuffer", "");
         if !self.shared.contains(&shared.id) {

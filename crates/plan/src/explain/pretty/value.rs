@@ -4,7 +4,7 @@ use base::Settings;
 use types::text::{TextOptions, write_text};
 use types::{ColumnBuilder, DataType, TimeZone, Value};
 
-/// How texts of values are written in a session.
+/// The options of texts of values in a session.
 pub(super) fn text_options(settings: &Settings) -> TextOptions {
     let zone =
         Some(&settings.session_timezone).filter(|zone| !zone.is_empty()).and_then(|zone| TimeZone::parse(zone).ok());

@@ -158,7 +158,7 @@ impl Formatter {
         self.on_cluster(drop.on_cluster.as_ref());
     }
 
-    /// What follows `SHOW`.
+    /// Writes the rest of a `SHOW`.
     pub(in crate::format) fn show_access(&mut self, show: &ShowAccess) {
         self.push(&show.words());
         match show {

@@ -13,7 +13,7 @@ const PRIVILEGE_WORDS_MAX: usize = 6;
 type Read = (&'static Privilege, PrivilegeName);
 
 impl Parser<'_> {
-    /// What follows `GRANT`.
+    /// Parses a `GRANT`, after that word.
     pub(in crate::parser) fn grant(&mut self) -> Result<StatementKind> {
         let mut on_cluster = self.on_cluster()?;
         let what = self.granted("TO")?;
@@ -27,7 +27,7 @@ impl Parser<'_> {
         Ok(access(AccessStatement::Grant(Grant { on_cluster, what, to, with_option, with_replace })))
     }
 
-    /// What follows `REVOKE`.
+    /// Parses a `REVOKE`, after that word.
     pub(in crate::parser) fn revoke(&mut self) -> Result<StatementKind> {
         let mut on_cluster = self.on_cluster()?;
         let start = self.peek().span;
@@ -179,7 +179,7 @@ impl Parser<'_> {
         Ok((privilege, PrivilegeName { name: privilege.name.to_string(), span, columns }))
     }
 
-    /// What `READ` and `WRITE` are on: the privilege of a source, whose pattern of addresses says nothing.
+    /// Parses the target of `READ` and `WRITE`: the privilege of a source, whose pattern of addresses says nothing.
     fn source_target(&mut self) -> Result<&'static str> {
         if self.eat(TokenKind::Asterisk)? {
             if self.eat(TokenKind::Dot)? {

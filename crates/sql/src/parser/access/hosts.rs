@@ -16,7 +16,7 @@ enum PatternKind {
 }
 
 impl Parser<'_> {
-    /// What follows `HOST`: a word stands for all strings behind it.
+    /// Parses the patterns after `HOST`: a word stands for all strings behind it.
     pub(super) fn host_patterns(&mut self) -> Result<Vec<HostPattern>> {
         let mut kind = None;
         self.comma_list(|p| {
@@ -125,7 +125,7 @@ fn address(text: &str) -> Option<HostPattern> {
     Some(HostPattern::Ip(format!("{network}/{bits}")))
 }
 
-/// How many ones a mask begins with; `None` if there are others, or it is of the other kind of addresses.
+/// The number of ones that a mask begins with; `None` if there are others, or it is of the other kind of addresses.
 fn mask_bits(mask: IpAddr, is_v4: bool) -> Option<u32> {
     match mask {
         IpAddr::V4(mask) if is_v4 => {

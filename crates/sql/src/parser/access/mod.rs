@@ -41,7 +41,7 @@ pub(super) fn access(statement: AccessStatement) -> StatementKind {
 }
 
 impl Parser<'_> {
-    /// What follows `CREATE`, `ATTACH` or `ALTER`, if it is about an entity of access control.
+    /// Parses a `CREATE`, `ATTACH` or `ALTER`, after that word, if it is about an entity of access control.
     pub(super) fn try_access_entity(&mut self, verb: EntityVerb) -> Result<Option<StatementKind>> {
         let Some(kind) = self.try_entity_kind()? else { return Ok(None) };
         let action = self.entity_action(verb)?;
@@ -56,7 +56,7 @@ impl Parser<'_> {
         })))
     }
 
-    /// What follows `DROP`, if it is about entities of access control.
+    /// Parses a `DROP`, after that word, if it is about entities of access control.
     pub(super) fn try_drop_access_entity(&mut self) -> Result<Option<StatementKind>> {
         let Some(kind) = self.try_entity_kind()? else { return Ok(None) };
         let if_exists = self.if_exists()?;

@@ -31,7 +31,7 @@ impl Parser<'_> {
         Ok(SettingsProfileStatement { action, names, rename, on_cluster, settings, to, storage })
     }
 
-    /// What follows `SET`, if it is `ROLE` or `DEFAULT ROLE` and no setting of such a name.
+    /// Parses a `SET`, after that word, if it is `ROLE` or `DEFAULT ROLE` and no setting of such a name.
     pub(in crate::parser) fn try_set_role(&mut self) -> Result<Option<StatementKind>> {
         let at = usize::from(self.is_word_at(0, "DEFAULT"));
         if !self.is_word_at(at, "ROLE") || matches!(self.peek_at(at + 1).kind, TokenKind::Equals | TokenKind::Dot) {

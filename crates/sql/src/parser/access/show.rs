@@ -17,7 +17,7 @@ const CREATED: [(&str, &str, AccessEntityKind); 7] = [
 ];
 
 impl Parser<'_> {
-    /// What follows `SHOW`, if it is about access control.
+    /// Parses a `SHOW`, after that word, if it is about access control.
     pub(in crate::parser) fn try_show_access(&mut self) -> Result<Option<ShowAccess>> {
         use AccessEntityKind as Kind;
         for (words, shown) in [

@@ -25,7 +25,7 @@ pub(super) fn unit_of(word: &str) -> Option<&'static str> {
     UNITS.iter().find(|(names, _)| named(names)).map(|(_, suffix)| *suffix)
 }
 
-/// What `EXTRACT(unit FROM x)` calls.
+/// The function that `EXTRACT(unit FROM x)` calls.
 pub(super) fn extractor(unit: &str) -> Option<&'static str> {
     Some(match unit {
         "Nanosecond" | "Microsecond" => return None,

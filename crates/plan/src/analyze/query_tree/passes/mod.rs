@@ -28,7 +28,7 @@ struct Pass {
     work: Work,
 }
 
-/// How a pass works.
+/// The work of a pass.
 enum Work {
     /// Does nothing: the pass concerns nothing in a tree, or its work is done while names are resolved.
     Nothing,

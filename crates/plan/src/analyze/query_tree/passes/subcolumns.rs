@@ -13,7 +13,7 @@ struct SubcolumnRead {
     usage: SubcolumnUsage,
 }
 
-/// How a part of a column is used.
+/// The use of a part of a column.
 enum SubcolumnUsage {
     Plain,
     /// `part = 0`.
