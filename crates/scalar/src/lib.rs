@@ -1,8 +1,19 @@
 //! Scalar functions, one folder per family.
 //!
-//! [`register`] puts them all in a registry. To add a function: a file (or a few lines beside its relatives) and
-//! a line in the family's `register`, which also declares what rules may know of it (`Registry::describe`: what a row
-//! costs, when it fails, whether it keeps values apart); [`support`] has what they share.
+//! [`register`] puts them all in a registry; [`support`] has what they share.
+//!
+//! # To add a function
+//! Add it in a `register` of its family: `family.add(name, syntax, description, bind)`, or `add_any_case` and its like
+//! (`crates/scalar/src/support/family.rs`). `bind` takes a `Call` (types and constants of the arguments, the query's
+//! settings), checks it and gives a `Bound`: the result's type, a closure over the columns of a block, and properties
+//! (what it does with NULL, whether it is deterministic, …). The closure stands beside its relatives, or in a file of
+//! its own. Only what a closure cannot express implements `functions::ScalarFunction` itself. The family's `register`
+//! also declares what rules may know of it (`Registry::describe`: what a row costs, when it fails, whether it keeps
+//! values apart).
+//!
+//! Then write cases in the family's tests (`crates/scalar/src/support/cases.rs`, results from ClickHouse), an entry
+//! with an example in `crates/functions/reference/`, and a statement in `tests/difftest/`. Tests refuse a function
+//! without an entry, and an example that gives something else (`crates/sqltest/tests/reference.rs`).
 //!
 //! Invariant: nothing here knows SQL text, tables or plans.
 //!

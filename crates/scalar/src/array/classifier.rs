@@ -1,4 +1,4 @@
-//! How good the scores of a classifier are: areas under curves, Gini coefficients.
+//! Quality of the scores of a classifier: areas under curves, Gini coefficients.
 
 use super::metric::numeric_elements;
 use crate::support::{Bound, Call, Family, arrays, by_values, float, floats, items};

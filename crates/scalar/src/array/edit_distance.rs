@@ -1,5 +1,4 @@
-//! How far arrays are from each other by elements put in, taken out and replaced: `arrayLevenshteinDistance`,
-//! `arraySimilarity`.
+//! Distances of arrays by elements put in, taken out and replaced: `arrayLevenshteinDistance`, `arraySimilarity`.
 
 use super::metric::numeric_elements;
 use crate::support::{Bound, Call, Family, by_values, common_type, float, items};

@@ -1,4 +1,4 @@
-//! What functions that take a lambda share, and `arrayMap`.
+//! Base of the functions that take a lambda, and `arrayMap`.
 
 use crate::support::{Bound, Call, Family, arrays};
 use base::{Result, bail};

@@ -22,7 +22,7 @@ enum ArrayNumbering {
     Dense,
 }
 
-/// Which arguments are arrays, and how deep they are looked into.
+/// The arguments that are arrays, and the depth to which they are looked into.
 struct ArrayDepths {
     clear: usize,
     /// Positions of arrays and their depths.

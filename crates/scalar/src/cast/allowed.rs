@@ -1,5 +1,6 @@
-//! Which types convert to which, and the code of those that never do. Calls of `CAST` and its relatives are held to it
-//! when they are bound; conversions that the engine makes on its own (common types, keys) are not.
+//! The conversions that are allowed between types, and the code of those that are not. Calls of `CAST` and its
+//! relatives are held to it when they are bound; conversions that the engine makes on its own (common types, keys) are
+//! not.
 //!
 //! ```text
 //! target                          code where refused
@@ -16,7 +17,7 @@ use base::{Error, ErrorCode, Result};
 use std::cmp::Ordering;
 use types::DataType;
 
-/// Why a type is not converted.
+/// The refusal of a conversion.
 struct CastRefusal {
     code: ErrorCode,
     /// `accurateCastOrNull` takes it as a failure of every row.
@@ -93,7 +94,7 @@ fn is_plain_number(data_type: &DataType) -> bool {
     data_type.is_integer() || data_type.is_float() || *data_type == DataType::Bool
 }
 
-/// Why a type is not converted to `Decimal`, `DateTime64` or `Time64`.
+/// The refusal of a conversion to `Decimal`, `DateTime64` or `Time64`.
 fn to_decimal(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let is_decimal = matches!(to, DataType::Decimal { .. });
     match from {
@@ -138,7 +139,7 @@ fn moves_a_name(mut a: &[(String, i16)], mut b: &[(String, i16)]) -> bool {
     false
 }
 
-/// Why a type is not converted to an array, tuple or map. They are made from their like, element by element; arrays and
+/// The refusal of a conversion to an array, tuple or map. They are made from their like, element by element; arrays and
 /// tuples also from text.
 fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     match (from, to) {
@@ -151,7 +152,7 @@ fn to_nested(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefus
     }
 }
 
-/// Why a type is not converted to a number, date, `DateTime`, `Time`, interval, UUID or address.
+/// The refusal of a conversion to a number, date, `DateTime`, `Time`, interval, UUID or address.
 fn to_plain(caller: Caller, from: &DataType, to: &DataType) -> Option<CastRefusal> {
     let not_implemented = CastRefusal::new(ErrorCode::NotImplemented);
     let is_address = matches!(to, DataType::Uuid | DataType::Ipv4 | DataType::Ipv6);

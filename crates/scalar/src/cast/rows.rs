@@ -1,4 +1,4 @@
-//! Which rows of a conversion count, and what happens to those that do not convert.
+//! The rows of a conversion that count, and what happens to those that do not convert.
 
 use base::{Error, Result};
 

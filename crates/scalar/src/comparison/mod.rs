@@ -23,7 +23,7 @@ use types::{Column, ColumnBuilder, DataType, Value};
 
 const CATEGORY: &str = "Comparison";
 
-/// How two columns of bare types are compared.
+/// The comparison of two columns of bare types.
 #[derive(Clone)]
 enum ComparisonPlan {
     /// As numbers of these native types.

@@ -136,7 +136,7 @@ fn gather(branches: &[&Arg], choice: &[u32], target: &DataType, casting: &Castin
     Ok(select(&columns, choice, rows))
 }
 
-/// Which branches some row takes; of two by the extremes of the choice, which is a vectorised pass.
+/// Whether some row takes each branch; of two by the extremes of the choice, which is a vectorised pass.
 fn taken_branches(choice: &[u32], count: usize) -> Vec<bool> {
     let mut taken = vec![false; count];
     if count == 2 {

@@ -147,8 +147,8 @@ fn ticks_apart(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) 
     ticks(b).wrapping_sub(ticks(a))
 }
 
-/// How many whole units lie between, negative when `b` comes first: the boundaries, less one where the end is not as
-/// far into its unit as the start.
+/// The number of whole units between two instants, negative when `b` comes first: the boundaries, less one where the
+/// end is not as far into its unit as the start.
 fn whole_units(kind: IntervalKind, a: LocalInstant, b: LocalInstant, scale: u8) -> i64 {
     if (b.seconds, b.ticks) < (a.seconds, a.ticks) {
         return -whole_units(kind, b, a, scale);

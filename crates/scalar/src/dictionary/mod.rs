@@ -34,7 +34,7 @@ fn dictionary(call: &Call) -> Result<Arc<DictionaryRows>> {
     call.context.dictionary(&name)
 }
 
-/// Where keys come from: an argument, or the elements of one.
+/// The source of keys: an argument, or the elements of one.
 struct KeySource {
     index: usize,
     /// Types as given; several are elements of a tuple.

@@ -13,7 +13,7 @@ use types::json::Entries;
 use types::text::{TextOptions, write_text};
 use types::{ArrayColumn, Column, DataType, JsonType, StringBuilder, StringColumn, dynamic};
 
-/// Which paths a function gives.
+/// The paths that a function gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PathSelection {
     All,

@@ -44,7 +44,7 @@ macro_rules! little_endian {
 }
 little_endian!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 types::U256 types::I256 f32 f64);
 
-/// How the bytes of a number are written.
+/// The order in which the bytes of a number are written.
 #[derive(Clone, Copy, PartialEq)]
 enum HexByteOrder {
     /// Highest first, without leading zeros.

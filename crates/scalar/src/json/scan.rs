@@ -328,7 +328,7 @@ fn next_value(text: &[u8]) -> Option<(Json<'_>, &[u8])> {
     Some((Json(&text[..end]), &text[end..]))
 }
 
-/// Where the checked value that a text begins with ends.
+/// The end of the checked value that a text begins with.
 fn value_end(text: &[u8]) -> usize {
     let mut depth = 0usize;
     let mut at = 0;

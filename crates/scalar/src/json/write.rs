@@ -8,7 +8,7 @@ use functions::Registry;
 use types::text::{TextOptions, write_text};
 use types::{Column, DataType};
 
-/// How values are written: as the output formats of JSON do.
+/// The style of written values: that of the output formats of JSON.
 struct JsonStyle {
     text: TextOptions,
     quotes_64_bits: bool,

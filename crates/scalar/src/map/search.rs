@@ -25,7 +25,7 @@ fn contains(call: &Call, values: bool) -> Result<Bound> {
     .with_nulls())
 }
 
-/// Which keys (or values) of a map are like a pattern.
+/// Binds a search of the keys (or values) of a map for a pattern.
 fn like(call: &Call, values: bool, extract: bool) -> Result<Bound> {
     call.count(2..=2)?;
     let pair = pair_type(call, 0)?;

@@ -27,7 +27,7 @@ pub(super) fn register(registry: &mut Registry) {
     );
 }
 
-/// Which rows hold the default of the type: NULL of a type that has it.
+/// The rows with the default of the type, as 1: NULL of a type that has it.
 fn defaults(column: &Column, data_type: &DataType) -> Vec<u8> {
     let default = Column::defaults(data_type, 1).flatten();
     match column {

@@ -50,7 +50,7 @@ pub fn register(registry: &mut Registry) {
     });
 }
 
-/// Which rows are NULL, 1 or 0, in any physical form.
+/// A 1 for each row that is NULL, else 0, in any physical form.
 pub(crate) fn null_mask(column: &Column, rows: usize) -> Vec<u8> {
     match column {
         Column::Nullable(nullable) => nullable.nulls.to_vec(),
@@ -63,7 +63,7 @@ pub(crate) fn null_mask(column: &Column, rows: usize) -> Vec<u8> {
     }
 }
 
-/// Which cells of `Dynamic` or `Variant` are NULL, 1 or 0.
+/// A 1 for each cell of `Dynamic` or `Variant` that is NULL, else 0.
 pub(crate) fn empty_cells(column: &Column, rows: usize) -> Vec<u8> {
     (0..rows).map(|row| u8::from(column.bytes_at(row).is_none_or(<[u8]>::is_empty))).collect()
 }

@@ -49,7 +49,7 @@ const UNKNOWN: u16 = 2;
 pub(super) enum AutomatonPurpose {
     /// Whether a match is anywhere: a match is final.
     Anywhere,
-    /// Where a match from the first byte on ends: there may be a longer one.
+    /// The end of a match from the first byte on: there may be a longer one.
     Spans,
 }
 

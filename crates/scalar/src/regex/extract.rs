@@ -1,4 +1,4 @@
-//! What regular expressions match: first, all, by group; counting and splitting.
+//! Extraction of what regular expressions match: first, all, by group; counting and splitting.
 
 use super::pattern::{Pattern, PatternCache, Searcher};
 use crate::string::split::{SplitLimit, split_chars, strings_type};

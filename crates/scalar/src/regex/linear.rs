@@ -49,7 +49,7 @@ pub(super) struct LinearPattern {
 /// Optional literals that a pattern may have: each may double the work of a row.
 const OPTIONAL_MAX: usize = 4;
 
-/// Where a match and its group lie: ends of the match, and the group's start and end.
+/// The places of a match and its group: ends of the match, and the group's start and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct LinearMatch {
     pub(super) end: usize,

@@ -147,8 +147,8 @@ impl Pattern {
         self.rows_seen.fetch_add(rows, Ordering::Relaxed).saturating_add(rows) >= AUTOMATON_ROWS
     }
 
-    /// Where group `group` (0: all) of the first match lies; nothing without a match, or when the group took no part in
-    /// it.
+    /// The place of group `group` (0: all) of the first match; nothing without a match, or when the group took no part
+    /// in it.
     pub(super) fn first(
         &self,
         s: &[u8],

@@ -310,7 +310,7 @@ mod tests {
     use super::*;
     use types::StringColumn;
 
-    /// What the engine makes of a row.
+    /// The replacement of a row by the engine.
     fn by_engine(replacer: &Replacer, row: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         replacer.write_with_groups(row, &mut replacer.pattern.regex.capture_locations(), &mut out);

@@ -1,4 +1,4 @@
-//! Where matches lie: tables that are walked from every byte a match can begin with.
+//! Places of matches: tables that are walked from every byte a match can begin with.
 //!
 //! The regex crate finds a match in two walks, forward for its end and back for its start, each with preparations; on
 //! texts with a match every few bytes (numbers in the lines of a log) these take most of the time. Here the table is of

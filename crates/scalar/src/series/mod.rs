@@ -39,7 +39,7 @@ fn decompose(call: &Call) -> Result<Bound> {
     }))
 }
 
-/// How far values lie beyond the fences of Tukey: `k` times the spread of the quantiles outside of them.
+/// The distance of values beyond the fences of Tukey: `k` times the spread of the quantiles outside of them.
 fn tukey(values: &[f64], low: f64, high: f64, k: f64) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -1,5 +1,5 @@
-//! What connections, configuration files and other databases' clients ask of a server: the connection, variables of
-//! MySQL, users of PostgreSQL. Most have one answer here.
+//! Functions by which connections, configuration files and other databases' clients ask a server: the connection,
+//! variables of MySQL, users of PostgreSQL. Most have one answer here.
 
 use super::CATEGORY;
 use crate::support::{Bound, Call, Family, bytes_rows};

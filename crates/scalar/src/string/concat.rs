@@ -25,7 +25,7 @@ pub(crate) fn as_text(arg: &Arg, options: &TextOptions) -> Result<Text> {
     Ok(Text::Rows(builder.finish()))
 }
 
-/// How values are written in the query's time zone.
+/// The options of texts of values in the query's time zone.
 pub(crate) fn text_options(time_zone: &TimeZone) -> TextOptions {
     TextOptions { time_zone: time_zone.clone(), ..TextOptions::default() }
 }

@@ -1,4 +1,4 @@
-//! How much two strings differ.
+//! Distances and similarities of two strings.
 
 use crate::support::{Bound, Call, Family, Text};
 use base::{Result, bail};

@@ -57,7 +57,7 @@ impl SearchMode {
         }
     }
 
-    /// Where `needle` (folded, through `finder`) first is in `haystack` (folded), from 1, beginning the
+    /// The place from 1 at which `needle` (folded, through `finder`) first is in `haystack` (folded), beginning the
     /// search at unit `from` (from 1).
     fn position(self, haystack: &[u8], finder: &memmem::Finder, from: u64) -> u64 {
         let skipped = from.max(1) - 1;

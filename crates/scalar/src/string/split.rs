@@ -15,7 +15,7 @@ pub(crate) fn strings_type() -> DataType {
     DataType::array(DataType::String)
 }
 
-/// How many parts splitting gives at most, and whether the last one is all the rest.
+/// The number of parts that splitting gives at most, and whether the last one is all the rest.
 #[derive(Clone, Copy)]
 pub(crate) struct SplitLimit {
     most: usize,
@@ -85,7 +85,7 @@ fn split_by(
     .with_element(element))
 }
 
-/// Where the part at a place (from 1) lies; nowhere if there are fewer.
+/// The range of the part at a place (from 1); empty if there are fewer.
 fn part_at(
     split: impl Fn(&[u8], &mut dyn FnMut(&[u8]) -> bool),
     s: &[u8],

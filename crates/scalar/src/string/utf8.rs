@@ -21,7 +21,7 @@ pub(crate) fn char_count(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| (byte as i8) >= -64).count()
 }
 
-/// Where code point `index` begins, at most the length.
+/// The offset of code point `index`, at most the length.
 pub(crate) fn char_offset(bytes: &[u8], index: usize) -> usize {
     if bytes.is_ascii() {
         return index.min(bytes.len());

@@ -387,7 +387,7 @@ fn execute_masked(execute: &ExecuteMasked, result: &DataType, args: &[Arg], rows
     })
 }
 
-/// Which rows are NULL, and the values; a constant (not NULL) stays one.
+/// The NULL rows, and the values; a constant (not NULL) stays one.
 fn split_nulls(column: &Column) -> (Option<Buf<u8>>, Column) {
     match column {
         Column::Const(value, rows) => match &**value {

@@ -1,4 +1,4 @@
-//! What all families share: functions made of closures, checks of arguments, access to rows of arguments,
+//! Support shared by all families: functions made of closures, checks of arguments, access to rows of arguments,
 //! operands that are a constant or a slice, native number types.
 //!
 //! ```text

@@ -86,7 +86,7 @@ fn html_entity(name: &[u8]) -> Option<&'static str> {
     Some(ENTITIES[found].1)
 }
 
-/// Where an element that holds no text ends, if one begins here.
+/// The end of an element that holds no text, if one begins here.
 fn opaque_element(s: &[u8]) -> Option<usize> {
     for name in ["script", "style"] {
         let after = s.get(1 + name.len()).copied().unwrap_or(b'>');

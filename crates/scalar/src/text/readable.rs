@@ -38,7 +38,7 @@ fn floats(arg: &Arg) -> Result<Vec<f64>> {
     Ok(column.as_native::<f64>().unwrap_or(&[]).to_vec())
 }
 
-/// How many digits stand behind the point: the second argument, two without it.
+/// The number of digits behind the point: the second argument, two without it.
 fn precision_of(name: &str, args: &[ArgType]) -> Result<usize> {
     let Some(arg) = args.get(1) else { return Ok(2) };
     if arg.data_type != DataType::UInt8 {

@@ -28,7 +28,7 @@ fn tuple_in_arrays<'a>(call: &Call<'a>) -> Result<(&'a Arc<TupleType>, usize)> {
     }
 }
 
-/// Where the element named by the second argument is, if it is there.
+/// The position of the element named by the second argument, if it is there.
 fn element_index(call: &Call, tuple: &TupleType) -> Result<Option<usize>> {
     let count = tuple.elements.len();
     match &call.args[1].constant {

@@ -5,7 +5,7 @@ use crate::support::Family;
 use functions::Registry;
 use std::ops::Range;
 
-/// Where the host may begin: behind the protocol, or behind `//`.
+/// The offset at which the host may begin: behind the protocol, or behind `//`.
 fn authority_start(s: &[u8]) -> usize {
     if s.starts_with(b"//") {
         return 2;

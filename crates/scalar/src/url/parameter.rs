@@ -6,7 +6,7 @@ use functions::Registry;
 use std::ops::Range;
 use types::DataType;
 
-/// Where the value of a parameter is, behind `?`, `&` or `#` and its name.
+/// The range of the value of a parameter, behind `?`, `&` or `#` and its name.
 fn value_range(s: &[u8], name: &[u8]) -> Range<usize> {
     let Some(mark) = memchr::memchr2(b'?', b'#', s) else { return 0..0 };
     let mut at = mark;

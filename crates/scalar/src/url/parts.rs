@@ -27,7 +27,7 @@ fn scheme(s: &[u8]) -> Range<usize> {
     if has_user().is_some() { 0..end } else { protocol(s) }
 }
 
-/// Where the path begins: at the first `/` behind the host.
+/// The offset of the path: at the first `/` behind the host.
 fn path_start(s: &[u8]) -> usize {
     let after = match memchr::memmem::find(s, b"//") {
         // The slashes of the protocol, or two at the start.
@@ -64,10 +64,10 @@ fn fragment(s: &[u8]) -> Range<usize> {
     memchr::memchr(b'#', s).map_or(0..0, |mark| mark + 1..s.len())
 }
 
-/// What lies between the protocol and the path: user, host and port.
 /// Bytes of a text in which a protocol is looked for.
 const PROTOCOL_BYTES_MAX: usize = 16;
 
+/// The range between the protocol and the path: user, host and port.
 fn netloc(s: &[u8]) -> Range<usize> {
     let protocol = protocol(s);
     let start = if !protocol.is_empty() {
@@ -92,7 +92,7 @@ fn netloc(s: &[u8]) -> Range<usize> {
     if is_text { 0..0 } else { start..end }
 }
 
-/// Where the first `level` levels of a URL's path end: 0 is the host with its slash.
+/// The end of the first `level` levels of a URL's path: 0 is the host with its slash.
 pub(crate) fn hierarchy_level(s: &[u8], level: usize) -> usize {
     let protocol = protocol(s);
     let host = if protocol.is_empty() { 0 } else { protocol.end + 3 };

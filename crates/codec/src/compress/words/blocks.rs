@@ -126,8 +126,7 @@ fn word<T: Word>(bytes: &[u8]) -> T {
 }
 
 /// Words from their planes. What is the same in all words is put in at once; the others one plane after another, in
-/// batches that stay in the nearest cache. What is the same in all words is put in at once; the others one plane after
-/// another, in pieces that stay in the nearest cache.
+/// batches that stay in the nearest cache.
 fn join<T: Word>(planes: &[Block<'_>], count: usize) -> Vec<T> {
     const BATCH: usize = 2048;
     let common = planes.iter().enumerate().fold(0u64, |common, (plane, block)| match block {

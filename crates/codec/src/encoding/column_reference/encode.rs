@@ -22,8 +22,7 @@ pub struct ReferencedColumn<'a> {
 }
 
 /// A chunk of the differences of rows from the referenced ones, where it takes at most `bytes_max` and the differences
-/// are not all one. Whoever writes it says where the referenced chunk lies. Whoever writes it says where the followed
-/// chunk lies.
+/// are not all one. Whoever writes it says where the referenced chunk lies.
 ///
 /// # Errors
 /// As [`crate::encode`].
@@ -262,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_followed_in_vain() {
+    fn no_reference_is_made_in_vain() {
         let mut rng = Rng(42);
         let mut noise =
             |bits: u32| Column::from_vec((0..ROWS).map(|_| (rng.next() >> (64 - bits)) as u32).collect::<Vec<u32>>());

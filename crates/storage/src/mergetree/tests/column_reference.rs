@@ -143,7 +143,7 @@ fn merges_find_references() {
 }
 
 #[test]
-fn what_is_followed_may_be_dropped_renamed_and_rewritten() {
+fn referenced_columns_may_be_dropped_renamed_and_rewritten() {
     let dir = TempDir::new();
     let table = merged(&dir);
     let cancel = CancelToken::new();

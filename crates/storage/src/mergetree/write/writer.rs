@@ -136,7 +136,7 @@ impl PartWriter {
     }
 
     /// Tells chunks that refer to others where these were written.
-    fn place_followed(&mut self) -> Result<()> {
+    fn place_references(&mut self) -> Result<()> {
         for column in 0..self.columns.len() {
             let places: Vec<u64> = self.referenced[column].map_or_else(Vec::new, |referenced| {
                 self.columns[referenced].chunks.iter().map(|chunk| chunk.offset).collect()
@@ -170,7 +170,7 @@ impl PartWriter {
         durable: bool,
     ) -> Result<WrittenPart> {
         self.flush()?;
-        self.place_followed()?;
+        self.place_references()?;
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
             let ranges = state.per_granule.map(|per_granule| Ranges {
