@@ -49,7 +49,7 @@ pub(super) fn make(root: &Path, target: &Path) -> io::Result<Vec<PathBuf>> {
     }
     fs::create_dir_all(&dist)?;
     let binary = dist.join(NAME);
-    run(Command::new("strip").arg("-o").arg(&binary).arg(target.join("release").join(NAME)))?;
+    strip(&target.join("release").join(NAME), &binary)?;
     let bytes = fs::metadata(&binary)?.len();
     println!("stripped binary: {:.1} MB", bytes as f64 / 1e6);
     if bytes > BINARY_BYTES_MAX {
@@ -58,6 +58,22 @@ pub(super) fn make(root: &Path, target: &Path) -> io::Result<Vec<PathBuf>> {
     let container = dist.join("Containerfile");
     fs::write(&container, CONTAINERFILE)?;
     Ok(vec![tarball(root, &dist, &binary)?, package(root, &dist, &binary)?, container, binary])
+}
+
+/// Bytes of a program without its symbols, where it is built.
+pub(super) fn stripped_bytes(program: &Path) -> Option<u64> {
+    if !program.exists() {
+        return None;
+    }
+    let stripped = std::env::temp_dir().join(format!("{NAME}-stripped-{}", std::process::id()));
+    let bytes = strip(program, &stripped).and_then(|()| Ok(fs::metadata(&stripped)?.len()));
+    let _ = fs::remove_file(&stripped);
+    bytes.ok()
+}
+
+/// Writes a program without its symbols.
+fn strip(program: &Path, stripped: &Path) -> io::Result<()> {
+    run(Command::new("strip").arg("-o").arg(stripped).arg(program))
 }
 
 fn run(command: &mut Command) -> io::Result<()> {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "cargo xtask <command>
-  tidy [--report]    check the rules that no compiler checks: crate edges, lengths, widths, the format, names in docs;
-                     --report prints their figures
+  tidy [--report]    check the rules that no compiler checks: crate edges, lengths, widths, the format, files of a
+                     folder, names in docs; --report prints figures of the sources and the size of the binary
   build              every program, for release
   dist               a stripped binary as a tarball and as a package of Debian, and a recipe for a container
   sql [filter]       SQL tests (--complete writes missing expected files)
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let ok = match command.as_str() {
-        "tidy" => tidy::check(&root(), rest.iter().any(|arg| arg == "--report")),
+        "tidy" => tidy::check(&root(), &target(), rest.iter().any(|arg| arg == "--report")),
         "sql" => sql(rest),
         "difftest" => run_release("ursa-difftest", rest),
         "stateless" => stateless(rest),

@@ -32,6 +32,13 @@ pub(super) fn check(sources: &[Source], of_settings: &str, problems: &mut Vec<St
     }
 }
 
+/// Error codes, and those of them that are never raised.
+pub(super) fn counts(sources: &[Source]) -> (usize, usize) {
+    let codes = sources.iter().find(|source| source.path == TABLE).map(|table| declared(&table.text));
+    let codes = codes.unwrap_or_default();
+    (codes.len(), codes.iter().filter(|code| code.is_marked).count())
+}
+
 /// The text that names codes beside the sources.
 pub(super) fn codes_of_settings(root: &std::path::Path) -> String {
     std::fs::read_to_string(root.join(CODES_OF_SETTINGS)).unwrap_or_default()

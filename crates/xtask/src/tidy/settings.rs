@@ -32,6 +32,13 @@ pub(super) fn check(sources: &[Source], problems: &mut Vec<String>) {
     }
 }
 
+/// Settings that have a field, and those of them that are accepted without effect.
+pub(super) fn counts(sources: &[Source]) -> (usize, usize) {
+    let settings = sources.iter().find(|source| source.path == TABLE).map(|table| declared(&table.text));
+    let settings = settings.unwrap_or_default();
+    (settings.len(), settings.iter().filter(|setting| setting.is_without_effect).count())
+}
+
 /// A setting as the table declares it.
 #[derive(Debug, PartialEq)]
 struct DeclaredSetting<'a> {

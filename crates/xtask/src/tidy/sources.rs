@@ -21,6 +21,7 @@ const LONG_FUNCTIONS_MAX: usize = 1;
 const WIDE_LINES_MAX: usize = 0;
 
 /// A source file of the workspace.
+#[derive(Clone)]
 pub(super) struct Source {
     /// Path from the workspace's folder.
     pub path: String,
@@ -148,7 +149,7 @@ fn functions(source: &Source) -> Vec<Function<'_>> {
 }
 
 /// Name of the function that a line without indent begins.
-fn function_name(mut line: &str) -> Option<&str> {
+pub(super) fn function_name(mut line: &str) -> Option<&str> {
     const QUALIFIERS: [&str; 7] =
         ["pub ", "pub(crate) ", "pub(super) ", "const ", "async ", "unsafe ", "extern \"C\" "];
     while let Some(rest) = QUALIFIERS.iter().find_map(|qualifier| line.strip_prefix(qualifier)) {
