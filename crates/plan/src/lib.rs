@@ -26,6 +26,8 @@ pub mod fill;
 mod identity;
 pub mod logical;
 pub mod optimize;
+#[cfg(test)]
+mod testing;
 mod unnest;
 mod validate;
 pub mod window;

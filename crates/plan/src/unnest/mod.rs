@@ -120,3 +120,6 @@ fn over(input: Plan, node: impl FnOnce(Box<Plan>) -> PlanNode) -> Plan {
     let schema = input.schema.clone();
     Plan { node: node(Box::new(input)), schema }
 }
+
+#[cfg(test)]
+mod tests;

@@ -391,3 +391,55 @@ impl GroupedColumns<'_> {
             .then(|| expr.map_columns(&|column| self.position(column).unwrap_or(0)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::apply;
+    use crate::testing::{check_kept, check_rule, rewritten, shape};
+
+    #[test]
+    fn rows_of_a_key_are_added_up_before_they_are_joined() {
+        check_rule(
+            apply,
+            "SELECT name, sum(v) FROM f JOIN dim ON d = pk GROUP BY name",
+            "Project[#0, #1] Aggregate[#7; sum(#3)] Join[Inner All: #1 = #0](Scan(f) | Scan(dim))",
+            "Project[#0, #1] Aggregate[#3; sum(#1)] Join[Inner All: #0 = #0](Aggregate[#1; sum(#3)] Scan(f) | \
+             Scan(dim))",
+        );
+    }
+
+    #[test]
+    fn each_aggregate_has_one_that_puts_its_parts_together() {
+        let calls = |query: &str| {
+            let plan = shape(&rewritten(query, &[apply]));
+            let call = |part: &str| part.split_once("; ").and_then(|(_, rest)| rest.split_once(']')).unwrap().0.into();
+            plan.split("Aggregate[").skip(1).map(call).collect::<Vec<String>>()
+        };
+        let numbers = calls("SELECT name, count(), min(v), max(g) FROM f JOIN dim ON d = pk GROUP BY name");
+        assert_eq!(numbers, ["sum(#1), min(#2), max(#3)", "count(), min(#3), max(#2)"]);
+        let states = calls("SELECT name, avg(v) FROM f JOIN dim ON d = pk GROUP BY name");
+        assert_eq!(states, ["avgMerge(#1)", "avgState(#3)"]);
+        // A row without a partner has no count: it counts 0.
+        let optional = "SELECT pk, count(id) FROM dim LEFT JOIN f ON d = pk GROUP BY pk SETTINGS join_use_nulls = 1";
+        assert_eq!(calls(optional), ["sum(ifNull(#3, 0))", "count(#0)"]);
+    }
+
+    #[test]
+    fn groupings_stay_above_joins_where_they_save_nothing() {
+        // As many groups as rows; a join that drops most rows; rows of which nothing is known.
+        check_kept(apply, "SELECT name, sum(v) FROM f JOIN dim ON id = pk GROUP BY name");
+        check_kept(apply, "SELECT label, sum(v) FROM f JOIN tag ON d = pk GROUP BY label");
+        check_kept(apply, "SELECT b, sum(t.a) FROM t JOIN u ON t.a = u.a GROUP BY b");
+    }
+
+    #[test]
+    fn groupings_stay_above_joins_where_results_would_change() {
+        let kept = |call: &str, keys: &str| {
+            check_kept(apply, &format!("SELECT {call} FROM f JOIN dim ON d = pk GROUP BY {keys}"));
+        };
+        kept("sum(v + pk)", "name");
+        kept("uniq(v)", "name");
+        kept("sum(v * rand())", "name");
+        kept("sum(v)", "ROLLUP(name)");
+    }
+}

@@ -125,3 +125,45 @@ fn without_sort(expr: &Expr, column: usize) -> Expr {
     let args = args.iter().map(|arg| without_sort(arg, column)).collect();
     Expr { kind: ExprKind::Call { function: function.clone(), args }, data_type: expr.data_type.clone() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::apply;
+    use crate::testing::{check_kept, check_rule, rewritten, shape};
+
+    #[test]
+    fn the_first_values_are_kept_in_place_of_all() {
+        check_rule(
+            apply,
+            "SELECT arraySlice(arraySort(groupArray(v)), 1, 3) FROM f GROUP BY g",
+            "Project[arraySlice(arraySort(#1), 1, 3)] Aggregate[#2; groupArray(#3)] Scan(f)",
+            "Project[arraySlice(#1, 1, 3)] Aggregate[#2; groupArraySorted(#3)] Scan(f)",
+        );
+        let last = shape(&rewritten("SELECT arrayReverseSort(groupArray(v))[2] FROM f", &[apply]));
+        assert_eq!(last, "Project[arrayElement(#0, 2)] Aggregate[; groupArrayReverseSorted(#3)] Scan(f)");
+        let joined = "SELECT arrayJoin(arraySlice(arraySort(groupArray(v)), 1, 2)) FROM f";
+        let expected = "Project[#1] ArrayJoin[arraySlice(#0, 1, 2)] Aggregate[; groupArraySorted(#3)] Scan(f)";
+        assert_eq!(shape(&rewritten(joined, &[apply])), expected);
+    }
+
+    #[test]
+    fn all_values_are_kept_where_others_than_the_first_may_be_read() {
+        for call in [
+            "arraySort(groupArray(v))[-1]",
+            "arraySort(groupArray(v))[257]",
+            "arraySort(groupArray(v))[g]",
+            "arraySlice(arraySort(groupArray(v)), 2, 3)",
+            "arraySort(groupArray(v))[1] + length(groupArray(v))",
+            "arraySort(groupArray(v))[1] + arrayReverseSort(groupArray(v))[1]",
+        ] {
+            check_kept(apply, &format!("SELECT {call} FROM f GROUP BY g"));
+        }
+    }
+
+    #[test]
+    fn other_orders_types_and_bounds_are_left_alone() {
+        check_kept(apply, "SELECT arraySort(x -> -x, groupArray(v))[1] FROM f");
+        check_kept(apply, "SELECT arraySort(groupArray(s))[1] FROM f");
+        check_kept(apply, "SELECT arraySort(groupArray(5)(v))[1] FROM f");
+    }
+}

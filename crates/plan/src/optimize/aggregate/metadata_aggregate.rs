@@ -181,3 +181,68 @@ fn default_column(expr: &Expr, scan: &ScanNode) -> Option<usize> {
         ReadColumn::Path(..) | ReadColumn::RowNumber | ReadColumn::Virtual(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::logical::{Plan, PlanNode};
+    use crate::optimize::filter::filter_push_down;
+    use crate::testing::rewritten;
+    use types::Value;
+
+    /// The row that a query is answered with.
+    fn answer(query: &str) -> Option<Vec<Value>> {
+        fn row(plan: &Plan) -> Option<Vec<Value>> {
+            match &plan.node {
+                PlanNode::Values(blocks) => Some(blocks[0].columns.iter().map(|column| column.value(0)).collect()),
+                _ => plan.inputs().into_iter().find_map(row),
+            }
+        }
+        row(&rewritten(query, &[filter_push_down::apply, |plan, env| Ok(super::apply(plan, env.settings))]))
+    }
+
+    // Of f there are a million rows: v holds 0 to 9,999 and g 0 to 99, n a hundredth NULL.
+    #[test]
+    fn aggregates_of_whole_tables_are_known() {
+        assert_eq!(answer("SELECT count() FROM f"), Some(vec![Value::UInt(1_000_000)]));
+        let extremes = vec![Value::Int(0), Value::Int(9999)];
+        assert_eq!(answer("SELECT min(v), max(v) FROM f"), Some(extremes));
+        let sums = vec![Value::Int(4_999_500_000), Value::Float(49.5)];
+        assert_eq!(answer("SELECT sum(v), avg(g) FROM f"), Some(sums));
+        let counts = vec![Value::UInt(990_000), Value::UInt(1_000_000)];
+        assert_eq!(answer("SELECT count(n), count(v) FROM f"), Some(counts));
+    }
+
+    #[test]
+    fn rows_that_hold_zero_or_null_are_counted() {
+        assert_eq!(answer("SELECT count() FROM f WHERE g = 0"), Some(vec![Value::UInt(10_000)]));
+        assert_eq!(answer("SELECT count() FROM f WHERE g != 0"), Some(vec![Value::UInt(990_000)]));
+        assert_eq!(answer("SELECT count() FROM f WHERE n IS NULL"), Some(vec![Value::UInt(10_000)]));
+    }
+
+    #[test]
+    fn what_statistics_do_not_say_is_read() {
+        for query in [
+            "SELECT count() FROM f WHERE g = 7",
+            "SELECT count() FROM f WHERE g = 0 AND v = 0",
+            "SELECT max(v) FROM f WHERE g = 0",
+            "SELECT count() FROM f GROUP BY g",
+            "SELECT max(s) FROM f",
+            "SELECT count(), uniq(v) FROM f",
+            "SELECT max(v + 1) FROM f",
+            "SELECT count(throwIf(v = 3)) FROM f",
+        ] {
+            assert_eq!(answer(query), None, "{query}");
+        }
+    }
+
+    #[test]
+    fn limits_of_what_is_read_are_kept() {
+        for query in [
+            "SELECT count() FROM f SETTINGS optimize_trivial_count_query = 0",
+            "SELECT sum(v) FROM f SETTINGS max_rows_to_read = 10",
+            "SELECT max(v) FROM f SETTINGS force_primary_key = 1",
+        ] {
+            assert_eq!(answer(query), None, "{query}");
+        }
+    }
+}

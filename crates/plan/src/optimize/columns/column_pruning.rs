@@ -47,6 +47,7 @@ impl Pruned {
 fn exactly(pruned: Pruned, needed: &[bool]) -> Plan {
     let wanted: Vec<usize> =
         needed.iter().zip(&pruned.map).filter(|(needed, _)| **needed).filter_map(|(_, position)| *position).collect();
+    debug_assert_eq!(wanted.len(), needed.iter().filter(|needed| **needed).count(), "a needed column is not made");
     if wanted.iter().copied().eq(0..pruned.plan.schema.len()) {
         return pruned.plan;
     }
@@ -287,4 +288,48 @@ fn prune_array_join(input: Plan, (arrays, left): (Vec<Expr>, bool), schema: &Sch
     }
     let node = PlanNode::ArrayJoin { input: Box::new(below.plan), arrays, left };
     Pruned { plan: Plan { node, schema: Arc::new(Schema::new(fields)) }, map }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{rewritten, shape};
+
+    fn check(query: &str, expected: &str) {
+        assert_eq!(shape(&rewritten(query, &[|plan, _| Ok(super::apply(plan))])), expected, "{query}");
+    }
+
+    #[test]
+    fn scans_give_what_is_used_above_them() {
+        check("SELECT a FROM (SELECT a, b, c FROM t)", "Project[#0] Project[#0] Scan(t: a)");
+        check("SELECT b FROM t WHERE a > 1", "Project[#1] Filter[greater(#0, 1)] Scan(t: a, b)");
+        check("SELECT count() FROM t", "Project[#0] Aggregate[; count()] Scan(t: )");
+        check(
+            "SELECT b FROM t JOIN u ON t.a = u.a",
+            "Project[#1] Join[Inner All: #0 = #0](Scan(t: a, b) | Scan(u: a))",
+        );
+    }
+
+    #[test]
+    fn expressions_aggregates_and_windows_that_nobody_reads_are_not_computed() {
+        let grouped = "SELECT b AS k, sum(a) AS s, max(a) AS m FROM t GROUP BY b";
+        check(&format!("SELECT k FROM ({grouped})"), "Project[#0] Project[#0] Aggregate[#0; ] Scan(t: b)");
+        // The groups stay what they are.
+        let most = "Project[#0] Project[#1] Aggregate[#1; max(#0)] Scan(t: a, b)";
+        check(&format!("SELECT m FROM ({grouped})"), most);
+        let window = "SELECT a AS x, sum(a) OVER (ORDER BY b) AS s FROM t";
+        check(&format!("SELECT x FROM ({window})"), "Project[#0] Project[#0] Scan(t: a)");
+    }
+
+    #[test]
+    fn columns_that_say_which_rows_there_are_stay() {
+        let scan = "Project[#0, #1] Scan(t: a, b)";
+        check("SELECT a FROM (SELECT DISTINCT a, b FROM t)", &format!("Project[#0] Distinct {scan}"));
+        check("SELECT x FROM (SELECT a AS x, b FROM t ORDER BY b)", &format!("Project[#0] Sort[#1] {scan}"));
+        let except = "SELECT a FROM (SELECT a, b FROM t EXCEPT SELECT a, 'x' FROM u)";
+        check(except, &format!("Project[#0] Except({scan} | Project[#0, 'x'] Scan(u: a))"));
+        let union = "SELECT a FROM (SELECT a, b FROM t UNION ALL SELECT a, 'x' FROM u)";
+        check(union, "Project[#0] Union(Project[#0] Scan(t: a) | Project[#0] Scan(u: a))");
+        // One array is left to say how often a row is repeated.
+        check("SELECT a FROM t ARRAY JOIN c AS x, c AS y", "Project[#0] ArrayJoin[#1] Scan(t: a, c)");
+    }
 }

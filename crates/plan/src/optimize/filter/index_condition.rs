@@ -269,3 +269,6 @@ fn prefix_range(prefix: Vec<u8>) -> Test {
     });
     Test::Range { low: Some((Value::String(prefix), true)), high }
 }
+
+#[cfg(test)]
+mod tests;

@@ -153,3 +153,57 @@ fn is_cheap(key: &Expr) -> bool {
         ExprKind::Lambda(_) => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::optimize::filter::filter_push_down;
+    use crate::testing::{rewritten, shape};
+
+    fn plan(query: &str) -> String {
+        shape(&rewritten(query, &[filter_push_down::apply, |plan, env| Ok(super::apply(plan, env.settings))]))
+    }
+
+    #[test]
+    fn few_keys_of_the_build_side_filter_the_probe_side() {
+        assert_eq!(
+            plan("SELECT v FROM f JOIN dim ON d = pk WHERE name = 'x'"),
+            "Project[#3] Join[Inner All: #1 = #0](Scan(f among d) | BuildRuntimeFilter[#0] \
+             Scan(dim where equals(name, 'x')))"
+        );
+        for join in ["RIGHT JOIN", "LEFT SEMI JOIN"] {
+            let plan = plan(&format!("SELECT v FROM f {join} tag ON d = pk"));
+            assert!(plan.contains("(Scan(f among d) | BuildRuntimeFilter[#0] Scan(tag))"), "{plan}");
+        }
+    }
+
+    #[test]
+    fn filters_pass_expressions_groupings_and_joins() {
+        let computed = plan("SELECT v FROM f JOIN tag ON d + 1 = pk");
+        assert!(computed.contains("Scan(f among plus(d, 1))"), "{computed}");
+        let groups = "SELECT d, sum(v) AS s FROM f GROUP BY d";
+        let settings = "SETTINGS join_runtime_filter_min_probe_rows = 0";
+        let grouped = plan(&format!("SELECT s FROM ({groups}) AS q JOIN tag ON d = pk {settings}"));
+        assert!(grouped.contains("Aggregate[#1; sum(#3)] Scan(f among d)"), "{grouped}");
+        // The key of the upper join equals a column of either side of the lower one.
+        let joined = plan("SELECT v FROM f JOIN dim ON d = pk JOIN tag ON dim.pk = tag.pk");
+        assert!(joined.contains("(Scan(f among d) | Scan(dim among pk))"), "{joined}");
+    }
+
+    #[test]
+    fn there_is_no_filter_where_rows_without_a_partner_stay_or_nothing_is_saved() {
+        for query in [
+            "SELECT v FROM f LEFT JOIN dim ON d = pk",
+            "SELECT v FROM f FULL JOIN tag ON d = pk",
+            "SELECT v FROM f LEFT ANTI JOIN tag ON d = pk",
+            // All keys have partners; more keys than rows.
+            "SELECT v FROM f JOIN dim ON d = pk",
+            "SELECT v FROM tag JOIN f ON d = pk",
+            // Which five rows there are would change.
+            "SELECT d FROM (SELECT d FROM f LIMIT 5) AS q JOIN tag ON d = pk",
+            "SELECT v FROM f JOIN tag ON d = pk SETTINGS join_runtime_filter_min_probe_rows = 10000000",
+        ] {
+            let plan = plan(query);
+            assert!(!plan.contains("among") && !plan.contains("BuildRuntimeFilter"), "{query}: {plan}");
+        }
+    }
+}

@@ -144,3 +144,75 @@ fn rebuild(
     let exprs = exprs.iter().map(|expr| expr.map_columns(&place)).collect();
     crate::optimize::project(fetched, exprs, plan.schema.fields.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::optimize::columns::{column_pruning, project_merge};
+    use crate::optimize::filter::filter_push_down;
+    use crate::optimize::sort_limit::top_k;
+    use crate::testing::{rewritten, shape};
+
+    /// The plan after the rule and those that it follows.
+    fn plan(query: &str) -> String {
+        shape(&rewritten(
+            query,
+            &[
+                filter_push_down::apply,
+                |plan, _| Ok(column_pruning::apply(plan)),
+                |plan, _| Ok(project_merge::apply(plan)),
+                |plan, env| Ok(top_k::apply(plan, env.settings)),
+                |plan, env| Ok(super::apply(plan, env.settings.query_plan_max_limit_for_lazy_materialization)),
+            ],
+        ))
+    }
+
+    #[test]
+    fn winners_are_found_by_their_keys_and_filters() {
+        assert_eq!(
+            plan("SELECT v, s FROM f ORDER BY v LIMIT 3"),
+            "Limit[3] Project[#0, #1] LateFetch[s] Sort[#0 limit 3] Scan(f: v, _row_number)"
+        );
+        assert_eq!(
+            plan("SELECT v, s FROM f WHERE g > 3 ORDER BY v LIMIT 3"),
+            "Limit[3] Project[#0, #1] LateFetch[s] Sort[#0 limit 3] Scan(f: v, _row_number where greater(g, 3))"
+        );
+        let all = plan("SELECT * FROM f ORDER BY v LIMIT 3");
+        assert!(all.contains("LateFetch[id, d, g, s, n] Sort[#0 limit 3] Scan(f: v, _row_number)"), "{all}");
+    }
+
+    #[test]
+    fn keys_may_be_expressions() {
+        assert_eq!(
+            plan("SELECT v, upper(s) FROM f ORDER BY v + 1 LIMIT 3"),
+            "Project[#0, #1] Limit[3] Project[#0, upper(#1), plus(#0, 1)] LateFetch[s] Sort[plus(#0, 1) limit 3] \
+             Scan(f: v, _row_number)"
+        );
+    }
+
+    #[test]
+    fn rows_that_an_offset_skips_are_not_fetched() {
+        assert_eq!(
+            plan("SELECT v, s FROM f ORDER BY v LIMIT 3 OFFSET 100000"),
+            "Limit[3] Project[#0, #1] LateFetch[s] Limit[3 after 100000] Sort[#0 limit 100003] \
+             Scan(f: v, _row_number)"
+        );
+    }
+
+    #[test]
+    fn columns_are_read_at_once_where_fetching_saves_nothing() {
+        for query in [
+            // One number more; nothing but the key; a column that the filter reads.
+            "SELECT v, g FROM f ORDER BY v LIMIT 3",
+            "SELECT s FROM f ORDER BY s LIMIT 3",
+            "SELECT v, s FROM f WHERE s != '' ORDER BY v LIMIT 3",
+            // All rows; more than the setting allows; another engine.
+            "SELECT v, s FROM f ORDER BY v",
+            "SELECT v, s FROM f ORDER BY v LIMIT 100000",
+            "SELECT a, b FROM t ORDER BY a LIMIT 3",
+            // A value for each row that is read, not for each winner.
+            "SELECT v, s, rand() FROM f ORDER BY v LIMIT 3",
+        ] {
+            assert!(!plan(query).contains("LateFetch"), "{query}");
+        }
+    }
+}

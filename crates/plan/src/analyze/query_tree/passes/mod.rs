@@ -474,3 +474,6 @@ impl Rewriter<'_, '_, '_> {
         (self.tree.data_type(new) == self.tree.data_type(old)).then_some(new)
     }
 }
+
+#[cfg(test)]
+mod tests;

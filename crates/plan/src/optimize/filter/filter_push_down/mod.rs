@@ -164,3 +164,6 @@ fn is_over(predicate: &Expr, accept: impl Fn(usize) -> bool) -> bool {
 fn split(predicates: Vec<Expr>, accept: impl Fn(&Expr) -> bool) -> (Vec<Expr>, Vec<Expr>) {
     predicates.into_iter().partition(accept)
 }
+
+#[cfg(test)]
+mod tests;

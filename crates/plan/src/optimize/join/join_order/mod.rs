@@ -115,3 +115,6 @@ fn needed_of_inputs(plan: &Plan, needed: &[bool]) -> Vec<Vec<bool>> {
         _ => plan.inputs().iter().map(|input| vec![true; input.schema.len()]).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;
