@@ -60,6 +60,17 @@ enum ProgramStep {
 }
 
 impl ProgramStep {
+    /// Checks in builds with debug assertions that a column is one that the step may give.
+    fn debug_assert_result(&self, column: &Column, rows: usize) {
+        match self {
+            ProgramStep::Literal(value) => debug_assert_eq!(value.len(), 1, "a literal is one row"),
+            ProgramStep::Call { function, result, .. } | ProgramStep::Choose { function, result, .. } => {
+                debug_assert_eq!(column.len(), rows, "rows of the result of {}", function.name());
+                debug_assert_eq!(column.validate(result), Ok(()), "the result of {}", function.name());
+            }
+        }
+    }
+
     /// Calls `visit` with every register that the step reads.
     fn visit(&self, mut visit: impl FnMut(usize)) {
         match self {
@@ -89,7 +100,10 @@ impl Program {
         let outputs: Vec<usize> = exprs.iter().map(|expr| compiler.register_of(expr)).collect();
         let mut last_use = vec![0; inputs + compiler.steps.len()];
         for (i, step) in compiler.steps.iter().enumerate() {
-            step.visit(|register| last_use[register] = i + 1);
+            step.visit(|register| {
+                debug_assert!(register < inputs + i, "step {i} reads register {register}, which is not written yet");
+                last_use[register] = i + 1;
+            });
         }
         outputs.iter().for_each(|&register| last_use[register] = usize::MAX);
         Program { inputs, steps: compiler.steps, outputs, last_use }
@@ -130,6 +144,7 @@ impl Program {
                     pieces::call_checked(&**function, load_chosen(*choice, args, &registers, rows)?, result, rows)?
                 }
             };
+            step.debug_assert_result(&column, rows);
             registers.push(Some(column));
             self.free(&mut registers, i);
         }
@@ -345,7 +360,13 @@ impl Lambda for BoundLambda {
     }
 
     fn call(&self, params: &[Column], offsets: &[u64]) -> Result<Column> {
+        debug_assert!(offsets.is_sorted(), "the arrays that a lambda is called for end before they begin");
         let rows = (offsets[offsets.len() - 1] - offsets[0]) as usize;
+        debug_assert!(params.iter().all(|param| param.len() == rows), "parameters of a lambda over {rows} elements");
+        debug_assert!(
+            self.captures.iter().all(|capture| capture.is_const() || capture.len() + 1 >= offsets.len()),
+            "a lambda captures a row per array"
+        );
         let mut columns: Vec<Column> = self.captures.iter().map(|capture| capture.replicate(offsets)).collect();
         columns.extend(params.iter().cloned());
         let mut results = self.program.body.run_columns(&columns, rows)?;

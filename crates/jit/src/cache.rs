@@ -76,6 +76,11 @@ impl Cache {
         lasts.sort_unstable();
         let middle = lasts[lasts.len() / 2];
         self.entries.retain(|_, entry| entry.last >= middle);
+        debug_assert!(
+            self.entries.len() < KERNELS_MAX,
+            "{} kernels are kept, {KERNELS_MAX} may be",
+            self.entries.len()
+        );
     }
 }
 

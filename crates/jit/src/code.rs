@@ -40,6 +40,7 @@ impl FoldState {
 
     /// Adds the lanes of a wide term, each of which holds less than 64 bits of a block, to its sum.
     pub(crate) fn widen(&mut self, term: usize) {
+        debug_assert!(term < self.wide.len(), "term {term} of a fold of {}", self.wide.len());
         let Some(lanes) = self.lanes.chunks_exact_mut(TERM_BYTES / 64).nth(term) else { return };
         for lane in lanes[..2].iter_mut().flat_map(|words| &mut words.0) {
             self.wide[term] = self.wide[term].wrapping_add(i128::from(std::mem::take(lane) as i64));
@@ -48,6 +49,7 @@ impl FoldState {
 
     /// The sums and counts so far, per term.
     pub fn totals(&self, terms: &[Term]) -> Vec<Folded> {
+        debug_assert!(terms.len() >= self.wide.len(), "the state of a fold is of its terms");
         let one = |(number, words): (usize, &[Words])| {
             let lanes = words[..2].iter().flat_map(|words| words.0);
             let is_float = terms[number].value.as_ref().is_some_and(|value| value.lane.is_float());
@@ -72,6 +74,7 @@ impl Tail {
         let copy = |rows: &Rows<'_>| {
             let mut copied = [Words([0; 8]); 8];
             let width = rows.lane().bytes();
+            debug_assert!(first < rows.len(), "the last rows begin at {first} of {}", rows.len());
             let wanted = (rows.len() - first).min(WORD) * width;
             // SAFETY: rows from `first` on are `wanted` bytes at least, and 64 rows of 8 bytes fit into the copy.
             unsafe {
@@ -89,6 +92,7 @@ impl Compiled {
         if !level.is_there() {
             return None;
         }
+        debug_assert_eq!(kernel.validate(), Ok(()), "in a kernel that is compiled");
         let emitted = emit::emit(kernel, level)?;
         Some(Compiled { kernel: kernel.clone(), code: Executable::new(&emitted.bytes)?, constants: emitted.constants })
     }
@@ -118,6 +122,8 @@ impl Compiled {
         if words == 0 {
             return;
         }
+        debug_assert_eq!(columns.len(), self.kernel.inputs.len(), "code reads a column per input");
+        debug_assert_eq!(constants.len(), self.constants.len(), "code reads the constants that it was made with");
         // SAFETY: the pages hold the code of a function of this type, made by `emit`.
         let function: Function = unsafe { std::mem::transmute(self.code.start()) };
         // SAFETY: the code reads whole words of rows and its constants, and writes what its output wants: the caller's

@@ -172,6 +172,64 @@ pub struct Kernel {
     pub output: Output,
 }
 
+impl Kernel {
+    /// Checks that values read inputs and parameters that there are, in their types, and that no operation is of lanes
+    /// that do not fit.
+    ///
+    /// # Errors
+    /// What breaks first, for whoever looks for the bug.
+    pub fn validate(&self) -> Result<(), String> {
+        match &self.output {
+            Output::Filter(mask) => self.validate_mask(mask),
+            Output::Project(value) => self.validate_value(value),
+            Output::Fold(mask, terms) => {
+                self.validate_mask(mask)?;
+                terms.iter().try_for_each(|term| {
+                    self.validate_mask(&term.only)?;
+                    term.value.iter().try_for_each(|value| self.validate_value(value))
+                })
+            }
+        }
+    }
+
+    fn validate_value(&self, value: &Value) -> Result<(), String> {
+        let lane_of = |lanes: &[Lane], at: usize, what: &str| match lanes.get(at) {
+            Some(lane) if *lane == value.lane => Ok(()),
+            lane => Err(format!("{what} {at} is {lane:?}, but is read as {:?}", value.lane)),
+        };
+        match &value.kind {
+            ValueKind::Column(at) => lane_of(&self.inputs, *at, "input"),
+            ValueKind::Parameter(at) => lane_of(&self.parameters, *at, "parameter"),
+            ValueKind::Binary(_, a, b) | ValueKind::Exact(_, a, b) => {
+                self.validate_value(a)?;
+                self.validate_value(b)
+            }
+            ValueKind::Float(inner) if value.lane == Lane::F64 => self.validate_value(inner),
+            ValueKind::Float(_) => Err(format!("a float is made that is {:?}", value.lane)),
+            ValueKind::Choose(mask, a, b) => {
+                self.validate_mask(mask)?;
+                self.validate_value(a)?;
+                self.validate_value(b)
+            }
+        }
+    }
+
+    fn validate_mask(&self, mask: &Mask) -> Result<(), String> {
+        match mask {
+            Mask::All(_) => Ok(()),
+            Mask::Compare(_, _, a, b) => {
+                self.validate_value(a)?;
+                self.validate_value(b)
+            }
+            Mask::Flag(at) if self.inputs.get(*at) == Some(&Lane::U8) => Ok(()),
+            Mask::Flag(at) => Err(format!("input {at} of {:?} is no flag", self.inputs)),
+            Mask::Not(mask) => self.validate_mask(mask),
+            Mask::And(masks) | Mask::Or(masks) if masks.is_empty() => Err("a chain of no masks".into()),
+            Mask::And(masks) | Mask::Or(masks) => masks.iter().try_for_each(|mask| self.validate_mask(mask)),
+        }
+    }
+}
+
 impl Value {
     /// A column.
     pub fn column(lane: Lane, input: usize) -> Value {

@@ -24,6 +24,7 @@ impl Executable {
         if code.is_empty() {
             return None;
         }
+        debug_assert_eq!(code.last(), Some(&0xC3), "code ends with a return");
         // SAFETY: a fresh mapping of its own, of a size that is not 0.
         let start = unsafe {
             libc::mmap(

@@ -41,6 +41,9 @@ impl Prepared {
     pub fn new(lowered: Lowered, columns: usize, when: When) -> Self {
         let computed = (!lowered.computed.is_empty()).then(|| Program::new(&lowered.computed, columns));
         let is_bounded = bounds::matter(&lowered.kernel);
+        debug_assert_eq!(lowered.kernel.validate(), Ok(()), "in a kernel that was lowered");
+        debug_assert_eq!(lowered.sources.len(), lowered.kernel.inputs.len(), "each input has a source");
+        debug_assert_eq!(lowered.parameters.len(), lowered.kernel.parameters.len(), "each parameter has a value");
         Prepared { lowered, columns, computed, is_bounded, when, code: OnceLock::new() }
     }
 
@@ -82,6 +85,8 @@ impl Prepared {
         }
         let computed = self.computed.as_ref().map_or(Ok(Vec::new()), |program| program.run_columns(columns, rows))?;
         let computed: Vec<Column> = computed.iter().map(Column::flatten).collect();
+        debug_assert_eq!(computed.len(), self.lowered.computed.len(), "columns that are computed for code");
+        debug_assert!(computed.iter().all(|column| column.len() == rows), "code runs over {rows} rows of all columns");
         let input = |source: &Source| match source {
             Source::Values(at) | Source::Flags(at) => {
                 rows_of(*source, columns.get(*at).or_else(|| computed.get(at - self.columns))?)

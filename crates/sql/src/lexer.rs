@@ -108,6 +108,7 @@ impl<'a> Lexer<'a> {
 
     /// Reads from a byte offset, which must be a character boundary.
     pub fn from_offset(text: &'a str, offset: usize) -> Self {
+        debug_assert!(text.is_char_boundary(offset), "reading begins within a character, at {offset}");
         Lexer { text, pos: offset, previous: TokenKind::Whitespace }
     }
 
@@ -119,7 +120,9 @@ impl<'a> Lexer<'a> {
             return Token { kind: TokenKind::EndOfStream, span: Span::new(start, start) };
         };
         let (kind, len) = self.scan_token(first, rest);
+        debug_assert!(len > 0, "a token without characters at {start}: a parser would look at it for ever");
         self.pos = start + len;
+        debug_assert!(self.text.is_char_boundary(self.pos), "a token ends within a character, at {}", self.pos);
         if !kind.is_blank() {
             self.previous = kind;
         }

@@ -40,10 +40,13 @@ pub fn parse_statement_at(text: &str, offset: usize, options: &ParseOptions<'_>)
     let mut parser = Parser::new(text, offset, *options);
     let statement = parser.statement()?;
     let (end, data) = parser.end();
+    debug_assert!(offset <= end && end <= text.len(), "a statement from {offset} on ends at {end} of {}", text.len());
+    debug_assert!(text.is_char_boundary(end), "the text goes on within a character, at {end}");
     let Some(start) = data else {
         return Ok(Parsed { statement, next_offset: end, data: None });
     };
     let data_end = inline_data_end(text, start, &statement);
+    debug_assert!(start <= data_end && data_end <= text.len(), "inline data from {start} on ends at {data_end}");
     Ok(Parsed { statement, next_offset: (data_end + 1).min(text.len()), data: Some(start..data_end) })
 }
 
@@ -53,6 +56,7 @@ pub fn parse_multi(text: &str, options: &ParseOptions<'_>) -> Result<Vec<Parsed>
     let mut offset = 0;
     while let Some(start) = next_statement(text, offset) {
         let parsed = parse_statement_at(text, start, options)?;
+        debug_assert!(parsed.next_offset > offset, "a statement at {start} takes no text");
         offset = parsed.next_offset;
         statements.push(parsed);
     }

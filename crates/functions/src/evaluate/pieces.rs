@@ -42,7 +42,9 @@ pub(super) fn call_checked(
         pieces.push(call(function, args, result, count)?);
         base::cancel::checkpoint()?;
     }
-    Ok(Column::concat(&pieces.iter().collect::<Vec<_>>()))
+    let whole = Column::concat(&pieces.iter().collect::<Vec<_>>());
+    debug_assert_eq!(whole.len(), rows, "the pieces of {} are all of its rows", function.name());
+    Ok(whole)
 }
 
 /// Bytes that a function reads of the rows of a column, roughly: of long values only some are looked at.

@@ -19,6 +19,7 @@ pub fn call(function: &dyn ScalarFunction, args: Vec<Arg>, result: &DataType, ro
     {
         let ones: Vec<Arg> = args.iter().map(|arg| Arg::new(arg.column.slice(0, 1), arg.data_type.clone())).collect();
         let one = call_nulls(function, ones, result, 1)?;
+        debug_assert_eq!(one.len(), 1, "{} over constants gives one row", function.name());
         return Ok(repeat(one, rows));
     }
     if no_lambda && function.is_deterministic() {
@@ -74,6 +75,7 @@ fn call_dictionary(
         })
         .collect();
     let computed = call_nulls(function, args, result, entries)?;
+    debug_assert_eq!(computed.len(), entries, "{} gives a row per entry of a dictionary", function.name());
     Ok(Some(match computed {
         Column::Const(value, _) => Column::Const(value, rows),
         Column::Dict(inner) => Column::Dict(DictColumn {

@@ -55,6 +55,7 @@ impl Assembler {
 
     /// Places a label here.
     pub(super) fn place(&mut self, label: Label) {
+        debug_assert!(label.0 <= self.labels, "a label is placed that was not made");
         if self.pending.is_some() {
             // An instruction has one label.
             self.op0(Code::Nopd);

@@ -142,6 +142,7 @@ fn emit_for<V: Vectors>(kernel: &Kernel) -> Option<Emitted> {
 
 /// The place of a waiting mask.
 fn slot(number: usize) -> i64 {
+    debug_assert!(number < 16, "mask {number} waits outside of the red zone");
     -8 * (number as i64 + 1)
 }
 

@@ -60,6 +60,7 @@ impl Hash for Span {
 impl Span {
     /// The range `start..end`.
     pub fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end, "a span begins at {start}, behind its end {end}");
         Span { start: start as u32, end: end as u32 }
     }
 
@@ -70,6 +71,7 @@ impl Span {
 
     /// The range as indices into the text.
     pub fn range(self) -> std::ops::Range<usize> {
+        debug_assert!(self.start <= self.end, "a span begins behind its end: {self:?}");
         self.start as usize..self.end as usize
     }
 

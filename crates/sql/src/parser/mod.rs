@@ -151,6 +151,8 @@ impl<'a> Parser<'a> {
     fn read_to(&mut self, ahead: usize) -> Token {
         while self.tokens.len() <= self.pos + ahead {
             let token = self.lexer.next_significant();
+            let is_behind = self.tokens.last().is_none_or(|last| last.span.end <= token.span.start);
+            debug_assert!(is_behind, "the token {token:?} begins before the one before it ends");
             self.tokens.push(token);
         }
         self.tokens[self.pos + ahead]
@@ -190,6 +192,7 @@ impl<'a> Parser<'a> {
 
     /// From `start` to the last token taken.
     fn span_from(&self, start: Span) -> Span {
+        debug_assert!(self.pos <= self.tokens.len(), "tokens are taken that were not read");
         start.to(self.previous_span())
     }
 
@@ -279,6 +282,7 @@ impl<'a> Parser<'a> {
     }
 
     fn leave(&mut self) {
+        debug_assert!(self.depth > 0, "a level is left that was not entered");
         self.depth -= 1;
     }
 
@@ -300,8 +304,9 @@ impl<'a> Parser<'a> {
     /// Runs `parse` one level deeper, with a height of its own.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.enter()?;
-        let outer = std::mem::take(&mut self.height);
+        let (outer, depth) = (std::mem::take(&mut self.height), self.depth);
         let value = parse(self)?;
+        debug_assert_eq!(self.depth, depth, "levels that were entered are left");
         self.height = self.height.max(outer);
         self.leave();
         Ok(value)
@@ -442,10 +447,12 @@ impl<'a> Parser<'a> {
 
     /// Items separated by commas, at least one.
     fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let first = self.pos;
         let mut items = vec![item(self)?];
         while self.eat(TokenKind::Comma)? {
             items.push(item(self)?);
         }
+        debug_assert!(self.pos >= first + items.len() - 1, "a list of {} items has fewer commas", items.len());
         Ok(items)
     }
 

@@ -59,6 +59,7 @@ impl Parser<'_> {
     pub(crate) fn whole_expression(&mut self) -> Result<Expr> {
         let expr = self.expr()?;
         self.expect(TokenKind::EndOfStream, "end of the expression")?;
+        debug_assert_eq!(self.depth, 0, "an expression ends outside of all nesting");
         Ok(expr)
     }
 
@@ -66,11 +67,13 @@ impl Parser<'_> {
     pub(crate) fn whole_select(&mut self) -> Result<SelectQuery> {
         let query = self.select_query()?;
         self.expect(TokenKind::EndOfStream, "end of the query")?;
+        debug_assert_eq!(self.depth, 0, "a query ends outside of all nesting");
         Ok(query)
     }
 
     /// The offset at which the text goes on after the statement that was just parsed.
     pub(crate) fn end(&mut self) -> (usize, Option<usize>) {
+        debug_assert_eq!(self.depth, 0, "a statement ends outside of all nesting");
         if let Some(offset) = self.inline_data {
             return (offset, Some(offset));
         }
