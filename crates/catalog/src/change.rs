@@ -186,6 +186,7 @@ fn record(steps: &[TransactionStep]) -> String {
     }
     let checksum = xxhash_rust::xxh3::xxh3_64(text.as_bytes());
     text.push_str(&format!("checksum {checksum:016x}\n"));
+    debug_assert_eq!(parse(&text).as_deref(), Some(steps), "a record is read as it was written");
     text
 }
 

@@ -117,6 +117,7 @@ impl Database {
     /// # Errors
     /// `TABLE_ALREADY_EXISTS`.
     pub fn add(&self, entry: ObjectEntry) -> Result<()> {
+        debug_assert_eq!(entry.database, self.name, "the database that {} says it is in", entry.name);
         let mut objects = base::work::write(&self.objects);
         if objects.contains_key(&entry.name) {
             bail!(TableAlreadyExists, "Table {}.{} already exists", self.name, entry.name);
@@ -127,6 +128,7 @@ impl Database {
 
     /// Puts an object in the place of the one of its name, or adds it.
     pub fn replace(&self, entry: ObjectEntry) {
+        debug_assert_eq!(entry.database, self.name, "the database that {} says it is in", entry.name);
         self.objects.write().insert(entry.name.clone(), Arc::new(entry));
     }
 
@@ -229,6 +231,7 @@ impl Catalog {
         if databases.contains_key(database.name()) {
             bail!(DatabaseAlreadyExists, "Database {} already exists", database.name());
         }
+        debug_assert!(!database.name().is_empty(), "a database has a name");
         databases.insert(database.name().to_string(), database);
         Ok(())
     }
@@ -293,5 +296,56 @@ impl Catalog {
             let hint = maybe_you_meant(name, objects.iter().map(|entry| entry.name.as_str()));
             err!(UnknownTable, "Table {database}.{name} does not exist{hint}")
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn catalog() -> Catalog {
+        let catalog = Catalog::default();
+        catalog.add(Database::new("sales", "Atomic")).unwrap();
+        catalog
+    }
+
+    fn left_out(name: &str, reason: &str) -> LeftOut {
+        LeftOut {
+            database: "sales".into(),
+            name: name.into(),
+            id: None,
+            path: "metadata/sales/t.sql".into(),
+            error: Error::new(base::ErrorCode::CorruptedData, reason.to_string()),
+        }
+    }
+
+    #[test]
+    fn names_of_databases_are_taken_once() {
+        let catalog = catalog();
+        let again = catalog.add(Database::new("sales", "Atomic")).err().map(|error| error.code());
+        assert_eq!(again, Some(base::ErrorCode::DatabaseAlreadyExists));
+        assert!(catalog.remove("sales").is_some() && catalog.remove("sales").is_none());
+    }
+
+    #[test]
+    fn unknown_names_are_refused_with_the_nearest() {
+        let error = catalog().database("sale").err().unwrap();
+        assert_eq!(error.code(), base::ErrorCode::UnknownDatabase);
+        assert!(error.message().contains("sales"), "{error}");
+        let error = catalog().object("sales", "t").err().unwrap();
+        assert_eq!(error.code(), base::ErrorCode::UnknownTable);
+    }
+
+    #[test]
+    fn who_asks_for_what_was_left_out_is_told_why() {
+        let catalog = catalog();
+        catalog.leave_out(left_out("t", "first"));
+        catalog.leave_out(left_out("t", "a wrong checksum"));
+        assert_eq!(catalog.left_out().len(), 1, "what is left out again is known once");
+        let error = catalog.object("sales", "t").err().unwrap();
+        assert_eq!(error.code(), base::ErrorCode::CorruptedData);
+        assert!(error.message().contains("a wrong checksum") && error.message().contains("t.sql"), "{error}");
+        catalog.forget_left_out("sales", "t");
+        assert_eq!(catalog.object("sales", "t").err().unwrap().code(), base::ErrorCode::UnknownTable);
     }
 }

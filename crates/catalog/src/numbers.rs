@@ -119,6 +119,7 @@ impl SourceScan for NumbersScan {
                 return Ok(());
             }
             row += rows as u64;
+            debug_assert!(row <= end, "{row} rows of a piece that ends at {end}");
         }
         Ok(())
     }
@@ -141,6 +142,7 @@ impl Numbers {
         }
         let start = low.saturating_sub(self.first).div_ceil(self.step);
         let end = ((high - self.first) / self.step).saturating_add(1).min(count);
+        debug_assert!(end > 0, "the first number is within the span");
         if start >= end { (self.first, 0) } else { (self.first + start * self.step, end - start) }
     }
 }

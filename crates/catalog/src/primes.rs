@@ -103,6 +103,11 @@ impl Sieve {
             self.small = small_primes(root as usize);
             self.bound = root + 1;
         }
+        debug_assert!(
+            self.bound.saturating_mul(self.bound) >= end,
+            "primes below {} do not sieve to {end}",
+            self.bound
+        );
         let mut composite = vec![false; (end - start) as usize];
         for &prime in self.small.iter().take_while(|prime| **prime * **prime < end) {
             let first = (prime * prime).max(start.div_ceil(prime) * prime);

@@ -48,7 +48,9 @@ impl Source for RowsSource {
     }
 
     fn open(&self, columns: &[usize], _request: &ScanRequest) -> Result<Arc<dyn SourceScan>> {
-        Ok(Arc::new(RowsScan((self.make)(columns)?)))
+        let rows = (self.make)(columns)?;
+        debug_assert_eq!(rows.columns.len(), columns.len(), "{} gives the columns asked for", self.definition.engine);
+        Ok(Arc::new(RowsScan(rows)))
     }
 }
 

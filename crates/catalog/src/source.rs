@@ -146,6 +146,13 @@ impl Scan for Adapter {
         }
         self.inner.read(morsel, &mut |block| {
             context.cancel.check()?;
+            let asked = self.places.iter().flatten().count();
+            debug_assert_eq!(
+                block.columns.len(),
+                asked,
+                "a source of {} gives the columns asked for",
+                self.definition.engine
+            );
             context.counters.add(Event::SelectedRows, block.rows as u64);
             context.counters.add(Event::SelectedBytes, block.byte_size() as u64);
             let block = self.filtered(block, morsel)?;
@@ -188,6 +195,7 @@ impl Adapter {
                 filter.columns().iter().map(|read| self.column(&block, *read, morsel)).collect::<Result<_>>()?;
             let mask = filter.mask(&columns, block.rows)?.flatten();
             let Column::UInt8(mask) = mask else { bail!(LogicalError, "A row filter gave no mask") };
+            debug_assert_eq!(mask.len(), block.rows, "a filter says of every row whether it passes");
             let kept = kernels::filter::mask_to_indices(&mask);
             if kept.len() < block.rows {
                 block = block.gather(&kept);

@@ -108,3 +108,30 @@ fn closed((value, is_closed): &(Value, bool), step: i64) -> (Value, bool) {
     };
     next.map_or_else(|| (value.clone(), *is_closed), |next| (next, true))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use types::DataType;
+
+    #[test]
+    fn conditions_are_shown_as_intervals() {
+        let atom = |test| Condition::Atom { subject: Expr::column(0, DataType::UInt64), test };
+        let check = |condition: Condition, expected: &str| {
+            assert_eq!(condition.display_with(&|_| "x".into()), expected);
+        };
+        let bound = |value, is_closed| Some((Value::UInt(value), is_closed));
+        check(atom(Test::equals(Value::UInt(3))), "(x in [3, 3])");
+        check(atom(Test::Range { low: bound(3, false), high: None }), "(x in [4, +Inf))");
+        check(atom(Test::Range { low: None, high: bound(3, false) }), "(x in (-Inf, 2])");
+        // No integer is below the bound: it is not moved.
+        check(atom(Test::Range { low: None, high: bound(0, false) }), "(x in (-Inf, 0))");
+        check(atom(Test::OneOf(vec![Value::UInt(1), Value::UInt(2)])), "(x in 2-element set)");
+        let not = Condition::Not(Box::new(atom(Test::IsNull)));
+        check(Condition::And(vec![not, Condition::Unknown]), "and(not((x is NULL)), true)");
+        check(
+            Condition::Or(vec![Condition::False, atom(Test::Contains(vec![b"a".to_vec()]))]),
+            "or(false, (x contains 'a'))",
+        );
+    }
+}

@@ -140,6 +140,7 @@ impl MemoryTable {
         for block in rows.blocks.iter() {
             base::cancel::checkpoint()?;
             let mut made = Block::new(program.run(block)?, block.rows);
+            debug_assert_eq!(made.columns.len(), columns.len(), "a row has a value per stored column");
             if let Some(filter) = &filter {
                 let mask = filter.run(block)?[0].flatten();
                 let Some(mask) = mask.as_native::<u8>() else {
@@ -220,6 +221,7 @@ impl Insert for MemoryInsert {
                 self.columns
             );
         }
+        debug_assert!(block.columns.iter().all(|column| column.len() == block.rows), "columns of a block of an insert");
         if block.rows > 0 {
             self.fresh.lock().push(block);
         }
@@ -236,6 +238,7 @@ impl Insert for MemoryInsert {
             );
         }
         let outdated = self.bounds.outdated(&rows.blocks, &fresh);
+        debug_assert!(outdated <= rows.blocks.len(), "{outdated} blocks go of {}", rows.blocks.len());
         let blocks = Arc::make_mut(&mut rows.blocks);
         blocks.drain(..outdated);
         blocks.extend(fresh);
@@ -439,5 +442,37 @@ impl Insert for NullInsert {
 
     fn commit(&self) -> Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(rows: usize) -> Block {
+        Block::new(vec![Column::from_vec(vec![0u8; rows])], rows)
+    }
+
+    #[test]
+    fn the_oldest_blocks_go_while_the_least_is_kept() {
+        let outdated = |rows: (u64, u64), old: &[usize], fresh: usize| {
+            let blocks: Vec<Block> = old.iter().map(|&rows| block(rows)).collect();
+            BlockBounds { rows, bytes: (0, 0) }.outdated(&blocks, &[block(fresh)])
+        };
+        assert_eq!(outdated((0, 0), &[100, 100], 100), 0, "without a bound");
+        assert_eq!(outdated((0, 250), &[100, 100], 50), 0);
+        assert_eq!(outdated((0, 250), &[100, 100], 51), 1);
+        assert_eq!(outdated((0, 250), &[100, 100], 300), 2, "what comes is never too much");
+        assert_eq!(outdated((220, 250), &[100, 100], 100), 0, "less than the least would be left");
+    }
+
+    #[test]
+    fn lengths_are_bytes_and_elements() {
+        let mut texts = types::StringBuilder::with_capacity(2);
+        [&b"abc"[..], b""].iter().for_each(|text| texts.push(text));
+        let texts = Column::String(texts.finish());
+        assert_eq!(lengths(&texts).as_native::<u64>(), Some(&[3, 0][..]));
+        let nullable = texts.with_nulls(vec![1u8, 0].into());
+        assert_eq!(lengths(&nullable).value(1), Value::UInt(0));
     }
 }

@@ -56,3 +56,30 @@ pub fn new_id() -> Result<String> {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     Ok(format!("{:016x}{:08x}{:08x}", now.as_nanos() as u64, std::process::id(), count))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_from_their_files() {
+        for (name, file) in
+            [("hits_1", "hits_1"), ("a.b/c", "a%2Eb%2Fc"), ("%", "%25"), ("é", "%C3%A9"), ("..", "%2E%2E")]
+        {
+            assert_eq!(file_name(name), file);
+            assert_eq!(plain_name(file), name);
+        }
+        // What no name gives is taken as it is.
+        assert_eq!(
+            (plain_name("a%2"), plain_name("a%zz"), plain_name("%FF")),
+            ("a%2".into(), "a%zz".into(), "%FF".into())
+        );
+    }
+
+    #[test]
+    fn ids_differ_and_lead_nowhere_else() {
+        let (a, b) = (new_id().unwrap(), new_id().unwrap());
+        assert!(a != b && is_id(&a) && is_id(&b));
+        assert!(!is_id("") && !is_id("..") && !is_id("a/b"));
+    }
+}

@@ -86,6 +86,7 @@ fn best_range(parts: &[Arc<Part>], partition_parts: usize, bytes_max: u64, now: 
 
 /// Score, start and end of the best window of neighbours.
 fn best_window(sizes: &[u64], ages: &[u64], partition_parts: usize, bytes_max: u64) -> Option<(f64, usize, usize)> {
+    debug_assert_eq!(sizes.len(), ages.len(), "each part has a size and an age");
     let mut best: Option<(f64, usize, usize)> = None;
     for start in 0..sizes.len() {
         let (mut sum, mut largest, mut youngest) = (sizes[start], sizes[start], ages[start]);

@@ -146,6 +146,12 @@ impl MergeJob<'_> {
         let granularity = Granularity::choose(layout.granule_rows, layout.granule_bytes, rows, bytes);
         self.deduplicate(&mut ordered)?;
         let output = self.output(&ordered, granularity)?;
+        debug_assert!(
+            output.rows <= ordered.order.len(),
+            "a merge makes {} rows of {}",
+            output.rows,
+            ordered.order.len()
+        );
         if output.rows == 0 {
             return Ok(None);
         }
@@ -156,7 +162,11 @@ impl MergeJob<'_> {
             running.rows_written.store(output.rows as u64, Ordering::Relaxed);
         }
         let index = layout.sorting.run(&Block::new(index_columns, output.index_rows()))?;
-        let index = index.into_iter().map(|column| column.flatten()).collect();
+        let index: Vec<Column> = index.into_iter().map(|column| column.flatten()).collect();
+        debug_assert!(
+            sort::is_sorted(&index, &layout.sorting.descending, None, output.index_rows()),
+            "the primary index of a merge rises"
+        );
         let written = writer.finish(&written, output.rows as u64, granularity, partition, index, durable)?;
         // What FINAL makes for a while is read whole.
         if !durable {
@@ -186,6 +196,10 @@ impl MergeJob<'_> {
             self.check()?;
             let takes = takes(&runs, &layout.sorting.descending);
             let (sources, keys) = collect(&runs, &takes, |run| &run.keys);
+            debug_assert!(
+                sources.len() == takes.iter().sum::<usize>() && !sources.is_empty(),
+                "a step of a merge takes rows"
+            );
             let sorted = sort::merge_runs(&keys, &layout.sorting.descending, Runs { rows: &takes, in_batches });
             match &sorted {
                 Some(sorted) => order.extend(sorted.iter().map(|&row| sources[row as usize])),

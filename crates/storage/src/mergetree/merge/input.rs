@@ -40,6 +40,13 @@ impl RowSource {
     /// Rows of the given ranges.
     pub(crate) fn of(part: Arc<Part>, ranges: &[Range<usize>], mask: Option<Arc<DeletionMask>>) -> Self {
         let chunk_rows = part.meta.chunk_rows();
+        debug_assert!(
+            ranges.is_sorted_by(|a, b| a.end <= b.start)
+                && ranges.iter().all(|range| range.end as u64 <= part.meta.rows),
+            "{ranges:?} of the {} rows of {}",
+            part.meta.rows,
+            part.name
+        );
         let mut segments = Vec::new();
         for range in ranges {
             let mut start = range.start;
@@ -79,6 +86,7 @@ impl RowSource {
         if !self.keeps_values {
             whole = crate::mergetree::merge::ttl::expire_values(core, &self.part, stored, segment, whole)?;
         }
+        debug_assert_eq!(whole.len(), segment.len(), "rows of a segment, existing or not");
         Ok(selected.of_column(whole))
     }
 

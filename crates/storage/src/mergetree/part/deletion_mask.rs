@@ -111,6 +111,7 @@ impl DeletionMask {
 
     /// Adds a row.
     pub(crate) fn set(&mut self, row: usize) {
+        debug_assert!(row < self.rows, "row {row} of a mask of {}", self.rows);
         self.words[row / 64] |= 1 << (row % 64);
     }
 
@@ -134,6 +135,7 @@ impl DeletionMask {
 
     /// Takes a row away.
     pub(crate) fn clear(&mut self, row: usize) {
+        debug_assert!(row < self.rows, "row {row} of a mask of {}", self.rows);
         self.words[row / 64] &= !(1 << (row % 64));
     }
 
@@ -189,6 +191,7 @@ impl DeletionMask {
 
     /// The `count` rows there are among `len` from `start` as runs.
     pub(crate) fn live_runs(&self, start: usize, len: usize, count: usize) -> LiveRuns<'_> {
+        debug_assert_eq!(self.count_in(start..start + len), count, "rows there are among {len} from {start}");
         LiveRuns { mask: self, start, len, count, runs: OnceCell::new() }
     }
 

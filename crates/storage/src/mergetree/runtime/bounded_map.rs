@@ -45,6 +45,7 @@ impl<K: Eq + Hash + Clone, V> Bounded<K, V> {
                 self.bytes -= freed;
             }
         }
+        debug_assert!(self.bytes <= self.bytes_max, "{} bytes are kept, {} may be", self.bytes, self.bytes_max);
     }
 
     /// Forgets the entries of which `keep` says no.
@@ -58,6 +59,7 @@ impl<K: Eq + Hash + Clone, V> Bounded<K, V> {
         self.bytes -= freed;
         let map = &self.map;
         self.order.retain(|key| map.contains_key(key));
+        debug_assert_eq!(self.order.len(), self.map.len(), "every entry has an age");
     }
 
     pub(crate) fn clear(&mut self) {

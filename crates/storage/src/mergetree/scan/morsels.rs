@@ -30,9 +30,11 @@ const MORSELS_PER_THREAD: u64 = 1;
 
 /// The morsels that read the selected granules of each part, for so many threads, and their rows.
 pub(crate) fn cut(set: &PartSet, selected: &[GranuleMask], threads: u64) -> (Vec<Morsel>, u64) {
+    debug_assert_eq!(set.parts.len(), selected.len(), "of every part it is known which granules are read");
     let mut morsels = Vec::new();
     let mut rows = 0;
     for (ordinal, (part, selected)) in set.parts.iter().zip(selected).enumerate() {
+        debug_assert_eq!(selected.len(), part.meta.granules(), "of every granule of {} it is known", part.name);
         let per_chunk = part.meta.chunk_granules as usize;
         for (chunk, granules) in selected.chunks(per_chunk).enumerate() {
             let mask = granules.iter().enumerate().fold(0u64, |mask, (i, &keep)| mask | u64::from(keep) << i);
@@ -49,6 +51,7 @@ pub(crate) fn cut(set: &PartSet, selected: &[GranuleMask], threads: u64) -> (Vec
             |part: u32| morsel_rows.div_ceil(u64::from(set.parts[part as usize].meta.granule_rows).max(1)) as u32;
         morsels = morsels.into_iter().flat_map(|morsel| split(morsel, granules_of(morsel.part))).collect();
     }
+    debug_assert!(morsels.iter().all(|morsel| morsel.granules != 0), "a morsel reads nothing");
     (morsels, rows)
 }
 
@@ -67,6 +70,7 @@ fn split(morsel: Morsel, granules: u32) -> impl Iterator<Item = Morsel> {
 
 /// The lowest `count` bits of a mask that are set.
 fn lowest(mask: u64, count: u32) -> u64 {
+    debug_assert!(count <= mask.count_ones(), "{count} bits of {mask:b}");
     let without = (0..count).fold(mask, |rest, _| rest & rest.wrapping_sub(1));
     mask & !without
 }
@@ -77,6 +81,7 @@ pub(crate) fn rows_of(part: &Part, chunk: usize, mask: u64) -> u64 {
     let granule = u64::from(part.meta.granule_rows);
     let full = u64::from(mask.count_ones()) * granule;
     let last = (rows - 1) / granule;
+    debug_assert!(last >= 63 || mask >> (last + 1) == 0, "granules {mask:b} of a chunk of {} are read", last + 1);
     if mask >> last & 1 == 1 { full - ((last + 1) * granule - rows) } else { full }
 }
 

@@ -125,6 +125,10 @@ impl<'a> ScanPlanner<'a> {
         planner.by_masks();
         planner.by_virtual_columns(request)?;
         planner.by_first_rows(request);
+        debug_assert!(
+            set.parts.iter().map(|part| part.meta.granules()).eq(planner.left.iter().map(Vec::len)),
+            "of every granule of every part it is known whether it is read"
+        );
         Ok(planner)
     }
 
@@ -178,6 +182,7 @@ impl ScanPlanner<'_> {
 
     pub(crate) fn report(&mut self, kind: &'static str, keys: Vec<String>, before: (u64, u64)) {
         let after = self.counts();
+        debug_assert!(after.0 <= before.0 && after.1 <= before.1, "{kind} leaves {after:?} of {before:?}");
         let condition = self.condition.display_with(&|column| self.column_name(column));
         self.reports.push(IndexReport {
             kind,
@@ -199,6 +204,7 @@ impl ScanPlanner<'_> {
         before: (u64, u64),
     ) {
         let after = self.counts();
+        debug_assert!(after.0 <= before.0 && after.1 <= before.1, "{kind} leaves {after:?} of {before:?}");
         let keys = compiled.sources().into_iter().map(name).collect();
         let condition = compiled.display_with(name);
         let search = match compiled {

@@ -27,6 +27,26 @@ pub(crate) struct StoredColumn {
     pub ttl: Option<Expr>,
 }
 
+impl Layout {
+    /// Checks that a block has the stored columns, in their types.
+    ///
+    /// # Errors
+    /// What breaks first, for whoever looks for the bug.
+    pub(crate) fn validate_block(&self, block: &Block) -> Result<(), String> {
+        let (own, due) = (block.columns.len(), self.columns.len());
+        if own != due {
+            return Err(format!("{own} columns for a table that stores {due}"));
+        }
+        for (column, stored) in block.columns.iter().zip(&self.columns) {
+            if column.len() != block.rows {
+                return Err(format!("{}: {} rows in a block of {}", stored.name, column.len(), block.rows));
+            }
+            column.validate(&stored.data_type).map_err(|problem| format!("{} {problem}", stored.name))?;
+        }
+        Ok(())
+    }
+}
+
 impl StoredColumn {
     /// Encodes rows of the column as a chunk; objects by their paths. With another compression, if one is given and the
     /// column has none of its own.

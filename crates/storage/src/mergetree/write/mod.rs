@@ -138,6 +138,7 @@ impl Insert for MergeTreeInsert {
         if block.rows == 0 {
             return Ok(());
         }
+        debug_assert_eq!(layout.validate_block(&block), Ok(()), "rows that are inserted");
         crate::mergetree::index::skip::check_vectors(&self.core, &block)?;
         if u32::try_from(block.rows).is_err() {
             bail!(TooManyRows, "An insert gave a block of {} rows; give at most {} at once", block.rows, u32::MAX);
@@ -201,6 +202,7 @@ pub(crate) fn write_part(
 ) -> Result<Option<WrittenPart>> {
     let layout = &core.layout;
     let rows = group.rows.as_ref().map_or(block.rows, Vec::len);
+    debug_assert!(rows > 0, "a part of no rows is written");
     let mut keys = layout.sorting.run(block)?;
     if let Some(own) = &group.rows {
         keys.iter_mut().for_each(|key| *key = key.gather(own));
@@ -248,6 +250,11 @@ fn write_reduced(
     };
     let keys = keys.iter().map(Column::flatten).collect();
     let (reduced, keys) = reduce(layout, sorted, keys)?;
+    debug_assert!(keys.iter().all(|key| key.len() == reduced.rows), "each row that is left has its key");
+    debug_assert!(
+        sort::is_sorted(&keys, &layout.sorting.descending, None, reduced.rows),
+        "rows that are put together stay in order"
+    );
     if reduced.rows == 0 {
         return Ok(None);
     }
@@ -265,6 +272,8 @@ fn write_reduced(
 
 /// Key values of the first row of each granule, and of the last row.
 pub(crate) fn index_columns(keys: &[Column], order: Option<&[u32]>, rows: usize, granule_rows: usize) -> Vec<Column> {
+    debug_assert!(rows > 0 && granule_rows > 0, "an index of {rows} rows in granules of {granule_rows}");
+    debug_assert!(order.is_none_or(|order| order.len() == rows), "an order of {rows} rows");
     let marks = (0..rows).step_by(granule_rows).chain([rows - 1]);
     let marks: Vec<u32> = marks.map(|row| order.map_or(row as u32, |order| order[row])).collect();
     keys.iter().map(|key| key.gather(&marks).flatten()).collect()
@@ -280,6 +289,7 @@ fn encode_all(
     writer: &mut PartWriter,
 ) -> Result<()> {
     let columns = core.layout.columns.len();
+    debug_assert_eq!(block.columns.len(), columns, "a part has all columns of its table");
     let chunk_rows = granularity.chunk_rows();
     let chunks = rows.div_ceil(chunk_rows);
     let tasks = columns * chunks;

@@ -53,6 +53,8 @@ pub(crate) fn split(key: &BlockKey, block: &Block, groups_max: u64) -> Result<Ve
         }
         groups[last].push(row as u32);
     }
+    debug_assert!(groups.iter().all(|rows| rows.is_sorted_by(|a, b| a < b)), "rows of a partition keep their order");
+    debug_assert_eq!(groups.iter().map(Vec::len).sum::<usize>(), block.rows, "each row is in one partition");
     Ok(groups
         .into_iter()
         .map(|rows| PartitionGroup { values: row_values(&columns, rows[0] as usize), rows: Some(rows) })
@@ -69,6 +71,7 @@ pub(crate) fn partition_id(values: &[Value], types: &[DataType]) -> String {
     if values.is_empty() {
         return "all".into();
     }
+    debug_assert_eq!(values.len(), types.len(), "values of a partition key are of its types");
     let texts: Option<Vec<String>> =
         values.iter().zip(types).map(|(value, data_type)| plain_text(value, data_type.base())).collect();
     texts.map_or_else(
@@ -188,5 +191,31 @@ pub(crate) fn partition_text(values: &[Value], types: &[DataType]) -> String {
         [Value::Null] => "ᴺᵁᴸᴸ".into(),
         [_] => values.iter().zip(types).map(one).collect(),
         _ => format!("({})", values.iter().zip(types).map(one).collect::<Vec<_>>().join(",")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn partitions_are_named_as_in_clickhouse() {
+        let id = |values: &[Value], types: &[DataType]| partition_id(values, types);
+        assert_eq!(id(&[], &[]), "all");
+        assert_eq!(id(&[Value::UInt(202_607)], &[DataType::UInt32]), "202607");
+        assert_eq!(id(&[Value::UInt(18_263)], &[DataType::Date]), "20200102");
+        let two = [Value::Int(-2), Value::UInt(3)];
+        assert_eq!(id(&two, &[DataType::Int8, DataType::UInt8]), "-2-3");
+        let hashed = id(&[Value::string("a")], &[DataType::String]);
+        assert!(hashed.len() == 32 && hashed.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hashed}");
+        assert_ne!(hashed, id(&[Value::string("b")], &[DataType::String]));
+    }
+
+    #[test]
+    fn partitions_are_shown_as_values() {
+        assert_eq!(partition_text(&[], &[]), "tuple()");
+        assert_eq!(partition_text(&[Value::string("a")], &[DataType::String]), "a");
+        let two = [Value::UInt(1), Value::string("a")];
+        assert_eq!(partition_text(&two, &[DataType::UInt8, DataType::String]), "(1,'a')");
     }
 }

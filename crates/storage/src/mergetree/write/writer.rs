@@ -33,7 +33,9 @@ impl Granularity {
         let row_bytes = bytes / rows.max(1);
         let by_bytes = if bytes_max == 0 || row_bytes == 0 { u64::MAX } else { (bytes_max / row_bytes).max(1) };
         let granule_rows = rows_max.min(by_bytes).clamp(1, 1 << 20) as u32;
-        Granularity { granule_rows, chunk_granules: (CHUNK_ROWS / granule_rows).clamp(1, 64) }
+        let chosen = Granularity { granule_rows, chunk_granules: (CHUNK_ROWS / granule_rows).clamp(1, 64) };
+        debug_assert!(chosen.chunk_rows() <= 1 << 20, "chunks of {chosen:?}");
+        chosen
     }
 
     pub(crate) fn chunk_rows(self) -> usize {
@@ -101,6 +103,8 @@ impl PartWriter {
 
     /// Appends the next chunk of a column.
     pub(crate) fn add(&mut self, column: usize, chunk: EncodedChunk) -> Result<()> {
+        debug_assert!(chunk.node.rows > 0, "a chunk of column number {column} has no rows");
+        debug_assert!(chunk.stats.nulls <= chunk.node.rows, "NULLs of a chunk are among its rows");
         let state = &mut self.columns[column];
         if state.per_granule.is_some() {
             for range in &chunk.stats.ranges {
@@ -132,6 +136,10 @@ impl PartWriter {
 
     /// Lets chunks of a column refer to those of another of the same numbers.
     pub(crate) fn set_referenced(&mut self, column: usize, referenced: usize) {
+        debug_assert!(
+            column != referenced && referenced < self.columns.len(),
+            "column {column} refers to {referenced}"
+        );
         self.referenced[column] = Some(referenced);
     }
 
@@ -159,6 +167,14 @@ impl PartWriter {
         Ok(())
     }
 
+    /// Whether every column has the rows of the part, in as many chunks as the others, and all bytes are in the file.
+    fn is_whole(&self, rows: u64) -> bool {
+        let chunks = self.columns.first().map_or(0, |column| column.chunks.len());
+        let rows_of = |column: &ColumnState| column.chunks.iter().map(|chunk| u64::from(chunk.node.rows)).sum::<u64>();
+        self.columns.iter().all(|column| column.chunks.len() == chunks && rows_of(column) == rows)
+            && self.data.metadata().map_or(true, |file| file.len() == self.written)
+    }
+
     /// Writes the metadata; with `durable` everything is on disk afterwards.
     pub(crate) fn finish(
         mut self,
@@ -170,7 +186,9 @@ impl PartWriter {
         durable: bool,
     ) -> Result<WrittenPart> {
         self.flush()?;
+        debug_assert!(self.is_whole(rows), "a part of {rows} rows has columns of other rows");
         self.place_references()?;
+        debug_assert_eq!(self.columns.len(), columns.len(), "a part has all columns of its table");
         let states = std::mem::take(&mut self.columns);
         let columns = columns.iter().zip(states).map(|(column, state)| {
             let ranges = state.per_granule.map(|per_granule| Ranges {
@@ -310,5 +328,25 @@ impl Drop for WrittenPart {
         if let Some(dir) = &self.dir {
             let _ = files::remove_dir(dir);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Granularity;
+
+    #[test]
+    fn granules_are_bounded_in_rows_and_bytes() {
+        let choose = |rows_max, bytes_max, rows, bytes| {
+            let chosen = Granularity::choose(rows_max, bytes_max, rows, bytes);
+            (chosen.granule_rows, chosen.chunk_granules)
+        };
+        const MIB: u64 = 1 << 20;
+        assert_eq!(choose(8192, 10 * MIB, 100_000, 100_000 * 8), (8192, 8));
+        assert_eq!(choose(8192, 10 * MIB, 100, 100 * MIB), (10, 64), "rows of a megabyte");
+        assert_eq!(choose(8192, 10 * MIB, 4, 400 * MIB), (1, 64), "a row is not cut");
+        assert_eq!(choose(8192, 0, 100, 100 * MIB), (8192, 8), "only rows count");
+        assert_eq!(choose(1 << 30, 0, 1, 1), (1 << 20, 1));
+        assert_eq!(choose(0, 0, 0, 0), (1, 64));
     }
 }

@@ -61,6 +61,7 @@ impl<'a> BlockRead<'a> {
             return Ok(known.clone());
         }
         let loaded = self.columns.column(column, self.start, &self.selected)?;
+        debug_assert_eq!(loaded.len(), self.rows_seen(), "{column:?} in the rows that the next filter sees");
         self.have.push((column, loaded.clone()));
         Ok(loaded)
     }

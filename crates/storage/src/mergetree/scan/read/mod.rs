@@ -129,7 +129,9 @@ fn block_rows(scan: &MergeTreeScan, columns: usize, granule_rows: usize) -> usiz
     } else {
         wanted
     };
-    if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted }
+    let rows = if wanted > granule_rows { wanted / granule_rows * granule_rows } else { wanted };
+    debug_assert!(rows > 0, "blocks of no rows");
+    rows
 }
 
 /// Runs of rows of the chosen granules.
@@ -142,6 +144,8 @@ fn ranges(granules: u64, granule_rows: usize, rows: usize) -> Vec<Range<usize>> 
             _ => runs.push(start..end),
         }
     }
+    debug_assert!(runs.iter().all(|run| run.start < run.end && run.end <= rows), "{runs:?} of {rows} rows");
+    debug_assert!(runs.is_sorted_by(|a, b| a.end < b.start), "runs of granules rise and do not touch: {runs:?}");
     runs
 }
 
@@ -149,6 +153,11 @@ impl<'a> Reading<'a> {
     /// Reads rows `start .. start + len` of the chunk. `false`: no more are needed.
     fn block(&mut self, start: usize, len: usize, emit: &mut dyn FnMut(Block) -> Result<bool>) -> Result<bool> {
         let request = &self.scan.request;
+        debug_assert!(
+            len > 0 && (start + len) as u64 <= self.chunk_bytes.1,
+            "{len} rows from {start} of a chunk of {}",
+            self.chunk_bytes.1
+        );
         self.context.cancel.check()?;
         base::memory::check()?;
         if request.limit.is_some_and(|limit| self.scan.emitted.load(Ordering::Relaxed) >= limit) {
@@ -184,6 +193,8 @@ impl<'a> Reading<'a> {
             self.scan.ahead.rest(self.scan, self.columns.part, chunk);
         }
         let columns = block.wanted_columns()?;
+        debug_assert_eq!(columns.len(), request.columns.len(), "a scan gives the columns asked for");
+        debug_assert!(columns.iter().all(|column| column.len() == rows), "columns of {rows} rows that passed");
         self.scan.emitted.fetch_add(rows as u64, Ordering::Relaxed);
         emit(Block::new(columns, rows))
     }
@@ -261,6 +272,7 @@ impl<'a> Reading<'a> {
         let end = start + len;
         let rows =
             self.columns.part.meta.rows_of_chunk(self.first_granule / self.columns.part.meta.chunk_granules as usize);
+        debug_assert!(self.granules(start, len).end <= 64, "a chunk has no granule past 63");
         for granule in self.granules(start, len) {
             if end >= ((granule + 1) * self.granule_rows).min(rows) {
                 self.done |= 1 << granule;
