@@ -17,9 +17,9 @@
 //! # To add a rule
 //! A file with `apply` in the folder of what it is about; an entry in `rules/logical.rs` or `rules/physical.rs`, behind
 //! the rules whose output it reads and before those that read its own; a setting in `crates/base/src/settings.rs` that
-//! turns it off, unless plans without it could not be run or would only be more text; a unit test on small plans, made by
-//! hand (`testing.rs` here) or of queries (`testing.rs` of the crate), and a file in
-//! `tests/sql/optimizer/`. `EXPLAIN rules = 1` lists it where it changed a plan.
+//! turns it off, unless plans without it could not be run or would only be more text; a unit test on small plans, made
+//! by hand (`testing.rs` here) or of queries (`testing.rs` of the crate), and a file in `tests/sql/optimizer/`.
+//! `EXPLAIN rules = 1` lists it where it changed a plan.
 
 mod access_check;
 mod aggregate;
