@@ -100,8 +100,8 @@ fn test_modules(source: &Source) -> Vec<String> {
 fn modules_for_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.match_indices("\n#[cfg(test)]\n").filter_map(|(at, mark)| {
         let line = text[at + mark.len()..].lines().next()?;
-        let module = line.strip_prefix("pub ").or_else(|| line.strip_prefix("pub(crate) ")).unwrap_or(line);
-        Some((at, module.strip_prefix("mod ")?))
+        let (visibility, module) = line.split_once("mod ")?;
+        (visibility.is_empty() || visibility.starts_with("pub")).then_some((at, module))
     })
 }
 
