@@ -3,7 +3,7 @@
 use base::{Result, bail};
 use codec::compress::{Stored, decompress};
 use codec::{
-    ChunkReader, Compression, EncodeOptions, Encoding, Kind, Node, Physical, ReferencedColumn, Source, Stream,
+    ChunkReader, Compression, EncodeOptions, Encoding, Node, NodeKind, Physical, ReferencedColumn, Source, Stream,
     bytes::ByteReader, encode, encode_as_reference,
 };
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn reference(column: &Column, compression: Compression, (shift, place): (u8, u8)
     let Ok(first) = encode(&rows, &physical, &options) else { return };
     let referenced = ReferencedColumn { rows: &rows, physical: &physical, node: &first.node, shift: shift & 15 };
     let Ok(Some(mut chunk)) = encode_as_reference(&own, &physical, referenced, &options, usize::MAX) else { return };
-    let Kind::ColumnReference(reference) = &mut chunk.node.kind else {
+    let NodeKind::ColumnReference(reference) = &mut chunk.node.kind else {
         panic!("rows that follow others are stored as {}", chunk.node.kind.name())
     };
     reference.place = chunk.bytes.len() as u64;

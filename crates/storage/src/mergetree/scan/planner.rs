@@ -126,7 +126,7 @@ impl<'a> ScanPlanner<'a> {
         planner.by_virtual_columns(request)?;
         planner.by_first_rows(request);
         debug_assert!(
-            set.parts.iter().map(|part| part.meta.granules()).eq(planner.left.iter().map(Vec::len)),
+            set.parts.iter().map(|part| part.meta.granules()).eq(planner.selected.iter().map(Vec::len)),
             "of every granule of every part it is known whether it is read"
         );
         Ok(planner)
