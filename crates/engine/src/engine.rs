@@ -9,6 +9,7 @@ use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
 use crate::refresh::Refreshes;
+use crate::server_settings::ServerSetting;
 use crate::session::Session;
 use crate::user_memory::UserMemory;
 use ::access::authentication::PasswordRules;
@@ -58,6 +59,8 @@ pub struct EngineOptions {
     pub drop_delay_s: Option<u64>,
     /// Queries that may run at a time (`max_concurrent_queries`); 0 is no limit.
     pub max_concurrent_queries: u64,
+    /// What `system.server_settings` shows beside what the engine itself knows.
+    pub server_settings: Vec<ServerSetting>,
 }
 
 /// Folders that statements of a server are confined to.
@@ -241,6 +244,11 @@ impl Engine {
     /// Settings that sessions begin with, before those of their users.
     pub(crate) fn session_settings(&self) -> Arc<Settings> {
         self.options.settings.clone()
+    }
+
+    /// What was chosen for the server.
+    pub(crate) fn server_settings(&self) -> &[ServerSetting] {
+        &self.options.server_settings
     }
 
     /// Queries that may run at a time; 0 is no limit.

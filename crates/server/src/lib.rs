@@ -47,7 +47,7 @@ mod status;
 mod text;
 mod tls_port;
 
-pub use serve::{SecurePorts, ServerAddresses, ServerOptions, serve};
+pub use serve::{SecurePorts, ServerAddresses, ServerOptions, check, serve};
 
 /// State that all requests share.
 pub(crate) struct ServerState {

@@ -129,6 +129,19 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
     result
 }
 
+/// Checks what can be checked of options without listening: rules, certificates and keys, the name of the host.
+///
+/// # Errors
+/// As [`serve`].
+pub fn check(options: &ServerOptions) -> Result<()> {
+    resolve(&options.host, options.http_port)?;
+    options.http_handlers.as_deref().map(Rules::load).transpose()?;
+    if let Some(secure) = &options.secure {
+        ServerCertificates::load(secure.tls.clone(), PROTOCOLS)?;
+    }
+    Ok(())
+}
+
 fn resolve(host: &str, port: u16) -> Result<Vec<SocketAddr>> {
     let found = (host, port).to_socket_addrs();
     let addresses: Vec<SocketAddr> =

@@ -50,22 +50,31 @@ pub(crate) fn certificates(path: &Path, what: &str) -> Result<Vec<CertificateDer
     Ok(found)
 }
 
+/// Refuses a file with a secret that others than its owner and its group may read or write; `what` is in it.
+///
+/// # Errors
+/// `BAD_ARGUMENTS`, which says how to change that.
+pub fn check_private_file(path: &Path, what: &str) -> Result<()> {
+    let mode = std::fs::metadata(path).map(|metadata| metadata.permissions().mode()).unwrap_or(0);
+    if mode & OTHERS != 0 {
+        bail!(
+            BadArguments,
+            "The {what} '{}' can be read or written by every user of this machine (mode {:o}): chmod 600, or 640 if a \
+            group needs it",
+            path.display(),
+            mode & 0o777
+        );
+    }
+    Ok(())
+}
+
 /// The key of a file: PKCS#8, RSA (PKCS#1) or EC (SEC1), not encrypted.
 ///
 /// # Errors
 /// When the file cannot be read, has no such key, or others may read or write it.
 pub(crate) fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>> {
     let bytes = read(path, "the TLS key")?;
-    let mode = std::fs::metadata(path).map(|metadata| metadata.permissions().mode()).unwrap_or(0);
-    if mode & OTHERS != 0 {
-        bail!(
-            BadArguments,
-            "The TLS key '{}' can be read or written by every user of this machine (mode {:o}): chmod 600, or 640 if \
-            a group needs it",
-            path.display(),
-            mode & 0o777
-        );
-    }
+    check_private_file(path, "TLS key")?;
     PrivateKeyDer::from_pem_slice(&bytes).map_err(|error| {
         let path = path.display();
         if bytes.windows(9).any(|bytes| bytes == b"ENCRYPTED") {

@@ -108,6 +108,13 @@ pub(crate) struct LocalArgs {
 /// Flags of `ursa server`.
 #[derive(Debug, Args)]
 pub(crate) struct ServerArgs {
+    /// Configuration file (TOML) whose keys are these flags (docs/operations.md). Flags and the environment come before
+    /// it.
+    #[arg(long, value_name = "FILE", env = "URSA_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// Check the configuration, show what results from file, environment and flags, and end.
+    #[arg(long, alias = "check_config")]
+    pub check_config: bool,
     /// Data directory.
     #[arg(long, value_name = "DIR", default_value = "./ursa-data", env = "URSA_PATH")]
     pub path: PathBuf,

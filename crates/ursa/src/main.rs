@@ -4,6 +4,7 @@
 
 mod benchmark_command;
 mod cli;
+mod config;
 mod demo;
 mod demo_report;
 mod flags;
@@ -20,6 +21,7 @@ mod tls_cli;
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use client::ClientError;
+use config::CommandLine;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -44,10 +46,11 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    let result = parse().and_then(|(cli, flags)| {
+    let result = parse().and_then(|(cli, line)| {
+        let flags = line.flags;
         match cli.command {
             Command::Local(args) => local::run(args, flags),
-            Command::Server(args) => server_command::run(args, flags),
+            Command::Server(_) => server_command::run(&CommandLine { rest: line.rest, flags }),
             Command::Client(args) => remote::run(args, flags),
             Command::Benchmark(args) => benchmark_command::run(args, flags),
             Command::Demo(args) => demo::run(&args, flags),
@@ -67,11 +70,11 @@ fn run() -> ExitCode {
 }
 
 /// Reads the command line: settings and query parameters first, then what is declared.
-fn parse() -> Result<(Cli, flags::Flags), ClientError> {
+fn parse() -> Result<(Cli, CommandLine), ClientError> {
     let command = Cli::command();
     let (rest, flags) = flags::take(std::env::args().collect(), &command)?;
     // Prints help and mistakes and ends the program.
-    let matches = command.get_matches_from(rest);
+    let matches = command.get_matches_from(&rest);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    Ok((cli, flags))
+    Ok((cli, CommandLine { rest, flags }))
 }

@@ -1,7 +1,7 @@
 //! `ursa server`.
 
 use crate::cli::ServerArgs;
-use crate::flags::Flags;
+use crate::config::{CommandLine, Configuration};
 use client::ClientError;
 use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
 use server::{ServerOptions, serve};
@@ -20,45 +20,19 @@ fn allow_open_files() {
 /// Runs the sub-command until a signal ends it.
 ///
 /// # Errors
-/// When the data directory cannot be opened or the port cannot be had.
-pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
-    let options = EngineOptions {
-        path: Some(args.path.clone()),
-        threads: args.threads,
-        cache_bytes: args.cache_bytes,
-        metadata_caches: MetadataCaches {
-            mark_bytes: args.mark_cache_size,
-            primary_index_bytes: args.primary_index_cache_size,
-            skip_index_bytes: args.index_mark_cache_size,
-        },
-        tmp_path: args.tmp_path,
-        password: args.password,
-        settings: flags.to_settings()?.into(),
-        confinement: Some(Confinement { user_files: args.user_files_path, backups: args.backups_path }),
-        drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
-        max_concurrent_queries: args.max_concurrent_queries,
-        server_memory: ServerMemory {
-            bytes: args.max_server_memory_usage,
-            ratio: args.max_server_memory_usage_to_ram_ratio,
-        },
-    };
+/// When the configuration is not right, the data directory cannot be opened or the port cannot be had.
+pub(crate) fn run(line: &CommandLine) -> Result<(), ClientError> {
+    let configuration = Configuration::load(line)?;
+    if configuration.args.check_config {
+        server::check(&server_options(&configuration.args)?)?;
+        print!("{}", configuration.text());
+        return Ok(());
+    }
     allow_open_files();
-    let engine = Engine::open(options)?;
+    let options = server_options(&configuration.args)?;
+    let engine = Engine::open(engine_options(&configuration))?;
     engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
-    let path = args.path.display().to_string();
-    let secure = args.secure_ports.to_options()?;
-    let options = ServerOptions {
-        host: args.host,
-        http_port: args.http_port,
-        tcp_port: Some(args.tcp_port.unwrap_or(TCP_PORT)).filter(|port| *port != 0),
-        needs_tcp_port: args.tcp_port.is_some(),
-        allowed_hosts: args.allowed_host,
-        allowed_origins: args.allowed_origin,
-        max_connections: args.max_connections,
-        keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
-        secure,
-        http_handlers: args.http_handlers,
-    };
+    let path = configuration.args.path.display().to_string();
     serve(engine, &options, |addresses| {
         let http = addresses.http;
         let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
@@ -73,4 +47,46 @@ pub(crate) fn run(args: ServerArgs, flags: Flags) -> Result<(), ClientError> {
     })?;
     eprintln!("Ursa has stopped.");
     Ok(())
+}
+
+/// How the engine is opened.
+fn engine_options(configuration: &Configuration) -> EngineOptions {
+    let args = &configuration.args;
+    EngineOptions {
+        path: Some(args.path.clone()),
+        threads: args.threads,
+        cache_bytes: args.cache_bytes,
+        metadata_caches: MetadataCaches {
+            mark_bytes: args.mark_cache_size,
+            primary_index_bytes: args.primary_index_cache_size,
+            skip_index_bytes: args.index_mark_cache_size,
+        },
+        tmp_path: args.tmp_path.clone(),
+        password: args.password.clone(),
+        settings: configuration.settings.clone().into(),
+        confinement: Some(Confinement { user_files: args.user_files_path.clone(), backups: args.backups_path.clone() }),
+        drop_delay_s: args.database_atomic_delay_before_drop_table_sec,
+        max_concurrent_queries: args.max_concurrent_queries,
+        server_memory: ServerMemory {
+            bytes: args.max_server_memory_usage,
+            ratio: args.max_server_memory_usage_to_ram_ratio,
+        },
+        server_settings: configuration.server_settings(),
+    }
+}
+
+/// Where the server listens, and to whom.
+fn server_options(args: &ServerArgs) -> Result<ServerOptions, ClientError> {
+    Ok(ServerOptions {
+        host: args.host.clone(),
+        http_port: args.http_port,
+        tcp_port: Some(args.tcp_port.unwrap_or(TCP_PORT)).filter(|port| *port != 0),
+        needs_tcp_port: args.tcp_port.is_some(),
+        allowed_hosts: args.allowed_host.clone(),
+        allowed_origins: args.allowed_origin.clone(),
+        max_connections: args.max_connections,
+        keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
+        secure: args.secure_ports.to_options()?,
+        http_handlers: args.http_handlers.clone(),
+    })
 }

@@ -10,12 +10,18 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The largest binary that is handed out, in bytes.
 const BINARY_BYTES_MAX: u64 = 60 << 20;
 
+/// The configuration that is handed out, all of whose keys are comments.
+const EXAMPLE: &str = "docs/config.example.toml";
+
 const SERVICE: &str = "[Unit]
 Description=Ursa, a column-store database
 After=network.target
 
 [Service]
-ExecStart=/usr/bin/ursa server --path /var/lib/ursa
+ExecStart=/usr/bin/ursa server --config /etc/ursa/config.toml
+ExecReload=/bin/kill -HUP $MAINPID
+# URSA_PASSWORD=... and what else belongs in no file that everybody reads; read by root.
+EnvironmentFile=-/etc/ursa/environment
 DynamicUser=yes
 StateDirectory=ursa
 LimitNOFILE=65536
@@ -29,13 +35,15 @@ WantedBy=multi-user.target
 /// The container listens to other machines, which a server without a password refuses to do.
 const CONTAINERFILE: &str = "FROM debian:stable-slim
 COPY ursa /usr/bin/ursa
+COPY config.toml /etc/ursa/config.toml
 RUN useradd --system --create-home --home-dir /var/lib/ursa ursa
 USER ursa
+ENV URSA_CONFIG=/etc/ursa/config.toml URSA_HOST=0.0.0.0
 VOLUME /var/lib/ursa
 EXPOSE 8123
 # Run with -e URSA_PASSWORD=...
 ENTRYPOINT [\"/usr/bin/ursa\"]
-CMD [\"server\", \"--path\", \"/var/lib/ursa\", \"--host\", \"0.0.0.0\"]
+CMD [\"server\"]
 ";
 
 /// Makes `dist/` in the target folder from a binary built for release. Gives the files that are there then.
@@ -57,7 +65,19 @@ pub(super) fn make(root: &Path, target: &Path) -> io::Result<Vec<PathBuf>> {
     }
     let container = dist.join("Containerfile");
     fs::write(&container, CONTAINERFILE)?;
-    Ok(vec![tarball(root, &dist, &binary)?, package(root, &dist, &binary)?, container, binary])
+    let config = dist.join("config.toml");
+    fs::write(&config, configuration(&fs::read_to_string(root.join(EXAMPLE))?)?)?;
+    let archives = [tarball(root, &dist, &binary)?, package(root, &dist, [&binary, &config])?];
+    Ok(archives.into_iter().chain([container, config, binary]).collect())
+}
+
+/// The example of a configuration with the data folder of a service.
+fn configuration(example: &str) -> io::Result<String> {
+    let line = "#path = \"./ursa-data\"\n";
+    if example.matches(line).count() != 1 {
+        return Err(io::Error::other(format!("{EXAMPLE} has no line {line}")));
+    }
+    Ok(example.replace(line, "path = \"/var/lib/ursa\"\n"))
 }
 
 /// Bytes of a program without its symbols, where it is built.
@@ -101,9 +121,10 @@ fn tarball(root: &Path, dist: &Path, binary: &Path) -> io::Result<PathBuf> {
 }
 
 fn copy_documents(root: &Path, folder: &Path) -> io::Result<()> {
-    for document in ["README.md", "LICENSE"] {
-        if root.join(document).exists() {
-            fs::copy(root.join(document), folder.join(document))?;
+    for document in ["README.md", "LICENSE", EXAMPLE] {
+        let from = root.join(document);
+        if let Some(name) = from.file_name().filter(|_| from.exists()) {
+            fs::copy(&from, folder.join(name))?;
         }
     }
     Ok(())
@@ -125,8 +146,8 @@ impl Drop for Staged {
     }
 }
 
-/// `ursa_VERSION_ARCH.deb`: the binary with a service of systemd (see deb(5)).
-fn package(root: &Path, dist: &Path, binary: &Path) -> io::Result<PathBuf> {
+/// `ursa_VERSION_ARCH.deb`: the binary with a service of systemd and its configuration (see deb(5)).
+fn package(root: &Path, dist: &Path, [binary, config]: [&Path; 2]) -> io::Result<PathBuf> {
     let architecture = match std::env::consts::ARCH {
         "x86_64" => "amd64",
         "aarch64" => "arm64",
@@ -136,11 +157,15 @@ fn package(root: &Path, dist: &Path, binary: &Path) -> io::Result<PathBuf> {
     let (data, control) = (staged.0.join("data"), staged.0.join("control"));
     let (programs, services) = (data.join("usr/bin"), data.join("usr/lib/systemd/system"));
     let documents = data.join("usr/share/doc").join(NAME);
-    for folder in [&programs, &services, &documents, &control] {
+    let configurations = data.join("etc").join(NAME);
+    for folder in [&programs, &services, &documents, &control, &configurations] {
         fs::create_dir_all(folder)?;
     }
     fs::copy(binary, programs.join(NAME))?;
     fs::write(services.join("ursa.service"), SERVICE)?;
+    fs::copy(config, configurations.join("config.toml"))?;
+    // What an administrator has changed stays when the package is replaced.
+    fs::write(control.join("conffiles"), "/etc/ursa/config.toml\n")?;
     copy_documents(root, &documents)?;
     let installed_kib = fs::metadata(binary)?.len() / 1024 + 1;
     fs::write(control.join("control"), control_file(architecture, installed_kib))?;
@@ -192,6 +217,14 @@ mod tests {
         assert_eq!(&made[68..72], &[1, 2, 3, b'\n']);
         assert!(head(72).starts_with("next "), "{}", head(72));
         assert_eq!(made.len(), 72 + 60 + 2);
+    }
+
+    #[test]
+    fn the_configuration_has_the_folder_of_the_service() {
+        let example = include_str!("../../../docs/config.example.toml");
+        let made = configuration(example).unwrap();
+        assert!(made.contains("\npath = \"/var/lib/ursa\"\n") && !made.contains("#path"), "{made}");
+        assert!(configuration("nothing").is_err());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::rows::{RowsBuilder, number, text, texts};
 use super::shapes;
 use crate::engine::Engine;
 use crate::objects::dropped::DELAY_S;
+use crate::server_settings::ServerSetting;
 use storage::PartFields;
 use types::{TimeZone, Value};
 
@@ -93,61 +94,84 @@ pub(super) fn licenses(_engine: &Engine) -> RowsBuilder {
 pub(super) fn server_settings(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of(
         "server_settings",
-        &["name", "value", "default", "changed", "description", "type", "changeable_without_restart"],
+        &["name", "value", "default", "changed", "description", "type", "changeable_without_restart", "is_obsolete"],
     );
-    let delay_s = engine.dropped.delay_s;
-    let of_delay = [
-        "database_atomic_delay_before_drop_table_sec",
-        "Seconds that a dropped table can be taken back for by UNDROP; with 0 it is gone at once.",
-        "UInt64",
-    ];
-    let [name, description, type_name] = of_delay.map(text);
-    rows.push([
-        name,
-        text(delay_s.to_string()),
-        text(DELAY_S.to_string()),
-        number(u64::from(delay_s != DELAY_S)),
-        description,
-        type_name,
-        Value::Int(0),
-    ]);
-    let mut push = |name: &str, value: String, type_name: &str, description: &str| {
+    let own = own_settings(engine);
+    let chosen = engine.server_settings();
+    let is_chosen = |setting: &&ServerSetting| chosen.iter().any(|other| other.name == setting.name);
+    // Where the engine knows what came of a choice, that is the value.
+    let in_use = |setting: &ServerSetting| own.iter().find(|known| known.name == setting.name);
+    let chosen = chosen.iter().map(|setting| ServerSetting {
+        value: in_use(setting).unwrap_or(setting).value.clone(),
+        default: in_use(setting).filter(|_| setting.default.is_empty()).unwrap_or(setting).default.clone(),
+        ..setting.clone()
+    });
+    let mut all: Vec<ServerSetting> = own.iter().filter(|own| !is_chosen(own)).cloned().chain(chosen).collect();
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    for setting in all {
         rows.push([
-            text(name),
-            text(&value),
-            text(&value),
+            text(setting.name),
+            text(setting.value),
+            text(setting.default),
+            number(u64::from(setting.is_changed)),
+            text(setting.description),
+            text(setting.type_name),
+            Value::Int(if setting.is_changeable { CHANGEABLE } else { 0 }),
             number(0u64),
-            text(description),
-            text(type_name),
-            Value::Int(0),
         ]);
-    };
-    push(
-        "max_thread_pool_size",
-        engine.pool.threads().to_string(),
-        "UInt64",
-        "Worker threads, that all queries share.",
-    );
-    push("timezone", TimeZone::system().name().to_string(), "String", "Time zone of the server.");
-    push("path", format!("{}/", engine.metadata.root().display()), "String", "Folder of the data.");
-    push("default_database", "default".into(), "String", "The database of a session that names none.");
-    push(
-        "custom_settings_prefixes",
-        base::settings::CUSTOM_PREFIX.into(),
-        "String",
-        "What names of custom settings begin with.",
-    );
-    for cache in engine.storage.caches() {
-        if let Some(bytes) = cache.bytes_max {
-            push(
-                &format!("{}_cache_size", snake(cache.name)),
-                bytes.to_string(),
-                "UInt64",
-                "Bytes that the cache may keep.",
-            );
-        }
     }
     rows
+}
+
+/// `Yes` of the column `changeable_without_restart`.
+const CHANGEABLE: i64 = 3;
+
+/// What the engine knows itself of how it was set up.
+fn own_settings(engine: &Engine) -> Vec<ServerSetting> {
+    let setting = |name: &str, value: String, type_name: &'static str, description: &str| ServerSetting {
+        name: name.to_string(),
+        default: value.clone(),
+        value,
+        description: description.to_string(),
+        type_name,
+        ..ServerSetting::default()
+    };
+    let delay_s = engine.dropped.delay_s;
+    let delay = setting(
+        "database_atomic_delay_before_drop_table_sec",
+        delay_s.to_string(),
+        "UInt64",
+        "Seconds that a dropped table can be taken back for by UNDROP; with 0 it is gone at once.",
+    );
+    let mut all = vec![
+        ServerSetting { default: DELAY_S.to_string(), is_changed: delay_s != DELAY_S, ..delay },
+        setting(
+            "max_thread_pool_size",
+            engine.pool.threads().to_string(),
+            "UInt64",
+            "Worker threads, that all queries share.",
+        ),
+        setting("timezone", TimeZone::system().name().to_string(), "String", "Time zone of the server."),
+        setting("path", format!("{}/", engine.metadata.root().display()), "String", "Folder of the data."),
+        setting("default_database", "default".into(), "String", "The database of a session that names none."),
+        setting(
+            "custom_settings_prefixes",
+            base::settings::CUSTOM_PREFIX.into(),
+            "String",
+            "What names of custom settings begin with.",
+        ),
+    ];
+    for cache in engine.storage.caches() {
+        let Some(bytes) = cache.bytes_max else { continue };
+        let name = format!("{}_cache_size", setting_name_of(cache.name));
+        all.push(setting(&name, bytes.to_string(), "UInt64", "Bytes that the cache may keep."));
+    }
+    all
+}
+
+/// `PrimaryIndex` as `primary_index`; the cache of skip indexes has ClickHouse's name for what it replaces.
+fn setting_name_of(cache: &str) -> String {
+    if cache == "SkipIndex" { "index_mark".into() } else { snake(cache) }
 }
 
 /// `PrimaryIndex` as `primary_index`.
