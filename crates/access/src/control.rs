@@ -91,6 +91,27 @@ impl AccessControl {
         })
     }
 
+    /// Gives the user `default` another password (empty for none).
+    ///
+    /// # Errors
+    /// None but bugs.
+    pub fn set_default_password(&self, password: &str) -> Result<()> {
+        let _changing = self.changing.lock();
+        let state = self.state();
+        let Some((entity, user)) = state.user(builtin_id::USER) else {
+            bail!(LogicalError, "there is no default user")
+        };
+        let secret = StoredSecret::Plaintext(password.to_string());
+        if matches!(&user.methods[..], [StoredMethod { secret: StoredSecret::Plaintext(own), .. }] if own == password) {
+            return Ok(());
+        }
+        let user = User { methods: vec![StoredMethod { secret, valid_until: None }], ..user.clone() };
+        let entity = Entity { body: EntityBody::User(Box::new(user)), ..(**entity).clone() };
+        let changed = state.changed(&AccessChange { put: vec![Arc::new(entity)], removed: Vec::new() });
+        self.publish(changed);
+        Ok(())
+    }
+
     /// Takes up what was kept: texts by id. Gives those that cannot be understood; then only the default user may log
     /// in, for a policy that is lost would show rows.
     pub fn load(&self, kept: &[(String, String)]) -> Vec<(String, base::Error)> {

@@ -8,6 +8,7 @@ use crate::objects::named_collections::NamedCollections;
 use crate::objects::user_functions::UserFunctions;
 use crate::processes::Processes;
 use crate::query_log::QueryLog;
+use crate::reconfigure::ChangingOptions;
 use crate::refresh::Refreshes;
 use crate::server_settings::ServerSetting;
 use crate::session::Session;
@@ -98,7 +99,7 @@ impl Default for ServerMemory {
 
 impl ServerMemory {
     /// The limit in bytes; 0 is none.
-    fn limit(self) -> u64 {
+    pub(crate) fn limit(self) -> u64 {
         let share = (self.ratio > 0.0).then(|| (memory_bytes() as f64 * self.ratio) as u64);
         [(self.bytes > 0).then_some(self.bytes), share].into_iter().flatten().min().unwrap_or(0)
     }
@@ -148,15 +149,25 @@ pub struct Engine {
     pub(crate) populating: RwLock<()>,
     /// One statement that changes what tables there are runs at a time.
     pub(crate) ddl: Mutex<()>,
-    options: EngineOptions,
+    pub(crate) changing: ChangingOptions,
     /// Removed when the engine goes.
     temporary: Option<PathBuf>,
 }
 
-fn storage_options(options: &EngineOptions, cache_bytes: u64, threads: usize) -> SharedOptions {
+/// Worker threads.
+fn threads_of(options: &EngineOptions) -> usize {
+    match options.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    }
+}
+
+/// What storage is set up with.
+pub(crate) fn storage_options(options: &EngineOptions) -> SharedOptions {
+    let threads = threads_of(options);
     let MetadataCaches { mark_bytes, primary_index_bytes, skip_index_bytes } = options.metadata_caches;
     SharedOptions {
-        cache_bytes: Some(cache_bytes),
+        cache_bytes: (options.cache_bytes > 0).then_some(options.cache_bytes),
         merge_threads: threads.div_ceil(2),
         encode_threads: Some(threads),
         mark_bytes,
@@ -173,12 +184,7 @@ impl Engine {
     /// When another process uses the folder, or it cannot be read.
     pub fn open(options: EngineOptions) -> Result<Arc<Self>> {
         total::set_limit(options.server_memory.limit());
-        let threads = if options.threads == 0 {
-            std::thread::available_parallelism().map_or(1, usize::from)
-        } else {
-            options.threads
-        };
-        let cache_bytes = if options.cache_bytes == 0 { memory_bytes() / 5 * 2 } else { options.cache_bytes };
+        let threads = threads_of(&options);
         let (path, temporary) = match &options.path {
             Some(path) => (path.clone(), None),
             None => {
@@ -210,7 +216,7 @@ impl Engine {
                 options.tmp_path.clone().unwrap_or_else(|| path.join("tmp")),
                 memory_bytes(),
             )),
-            storage: Shared::new(&storage_options(&options, cache_bytes, threads), counters.clone()),
+            storage: Shared::new(&storage_options(&options), counters.clone()),
             metadata,
             dropped,
             files,
@@ -228,7 +234,7 @@ impl Engine {
             started: Instant::now(),
             populating: RwLock::new(()),
             ddl: Mutex::new(()),
-            options,
+            changing: ChangingOptions::new(&options),
             temporary,
         });
         engine.load()?;
@@ -238,22 +244,7 @@ impl Engine {
 
     /// A session of the user `default`.
     pub fn session(self: &Arc<Self>) -> Session {
-        Session::new(self.clone(), self.options.settings.clone())
-    }
-
-    /// Settings that sessions begin with, before those of their users.
-    pub(crate) fn session_settings(&self) -> Arc<Settings> {
-        self.options.settings.clone()
-    }
-
-    /// What was chosen for the server.
-    pub(crate) fn server_settings(&self) -> &[ServerSetting] {
-        &self.options.server_settings
-    }
-
-    /// Queries that may run at a time; 0 is no limit.
-    pub(crate) fn max_concurrent_queries(&self) -> u64 {
-        self.options.max_concurrent_queries
+        Session::new(self.clone(), self.session_settings())
     }
 
     /// Ends running queries and background work; data is on disk already.

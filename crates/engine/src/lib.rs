@@ -21,6 +21,7 @@
 //! - asynchronous inserts: `crates/engine/src/async_inserts.rs`
 //! - who may do what: crate `access`; where statements ask for it: `crates/engine/src/interpret/access/`
 //! - how many queries may run, and which waiting one is next: `crates/engine/src/admission.rs`
+//! - options that change while the engine runs: `crates/engine/src/reconfigure.rs`
 //! - a setting of tables: `crates/engine/src/table_settings.rs`
 
 mod access;
@@ -44,6 +45,7 @@ mod push;
 mod query;
 mod query_log;
 mod query_text;
+mod reconfigure;
 mod refresh;
 mod server_settings;
 mod session;
@@ -58,5 +60,6 @@ pub use objects::temporary::TemporaryTables;
 pub use output::{ResultWriter, write_result};
 pub use processes::ProcessInfo;
 pub use query::{Query, QueryStatistics};
+pub use reconfigure::Host;
 pub use server_settings::ServerSetting;
 pub use session::{InsertBlocks, Request, Session};

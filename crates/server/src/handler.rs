@@ -56,7 +56,8 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
     if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
         return plain(200, "Ok.\n");
     }
-    let headers = match state.origins.check(request.uri(), request.headers()) {
+    let live = state.live.get();
+    let headers = match live.origins.check(request.uri(), request.headers()) {
         Ok(origin) => origin_headers(origin),
         Err(error) => {
             let mut answer = error_answer(&error, Headers::new());
@@ -64,14 +65,14 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
             return answer.into_response(());
         }
     };
-    if let Some(found) = state.rules.find(request.method(), request.uri(), request.headers()) {
+    if let Some(found) = live.rules.find(request.method(), request.uri(), request.headers()) {
         return match &*found.action {
             Action::Static(answer) => answer.response(headers),
             _ => query(state, peer, request, headers, Some(found)).await,
         };
     }
     match request.uri().path() {
-        path if !state.rules.has_defaults() => plain(404, &not_found(path)),
+        path if !live.rules.has_defaults() => plain(404, &not_found(path)),
         "/" | "/query" if *request.method() == Method::OPTIONS => options(headers),
         "/" | "/query" if is_get || *request.method() == Method::POST => {
             query(state, peer, request, headers, None).await

@@ -13,7 +13,7 @@
 //!                   └ pool ─ run ─ text       where the query ends and data begins
 //!                                └ answer     formats, compression, errors; streamed back
 //! ```
-//! Of both: logins (guessing), pool, sessions, external (tables that come with a query), frames (compressed blocks).
+//! What of this changes while the server runs: live_options. Of both: logins (guessing), pool, sessions, external (tables that come with a query), frames (compressed blocks).
 //!
 //! Invariants: a query never runs on a thread of tokio; neither bodies nor results are held as a whole, but for
 //! what `wait_end_of_query` asks for, and that goes to disk; no client holds up others by not sending or not reading.
@@ -31,6 +31,7 @@ mod frames;
 mod handler;
 mod http2_streams;
 mod http_connection;
+mod live_options;
 mod logins;
 mod multipart;
 mod native;
@@ -47,6 +48,7 @@ mod status;
 mod text;
 mod tls_port;
 
+pub use live_options::{ConfigSource, NewConfiguration};
 pub use serve::{SecurePorts, ServerAddresses, ServerOptions, check, serve};
 
 /// State that all requests share.
@@ -54,7 +56,6 @@ pub(crate) struct ServerState {
     engine: std::sync::Arc<engine::Engine>,
     pool: pool::BlockingPool,
     sessions: std::sync::Arc<sessions::Sessions>,
-    origins: request_origins::RequestOrigins,
-    rules: rules::Rules,
+    live: live_options::LiveCell,
     logins: logins::Logins,
 }

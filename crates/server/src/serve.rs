@@ -5,16 +5,16 @@ use crate::client_certificate::ClientCertificate;
 use crate::connection::{SocketTimes, TimedStream, http_refusal, refuse_connection};
 use crate::handler::Peer;
 use crate::http_connection::{HttpConnection, HttpVersion};
+use crate::live_options::{ConfigSource, LiveCell, check_openness};
 use crate::native::{self, NativePeer, NativePort, serve_native};
 use crate::network::{self, Network};
-use crate::request_origins::RequestOrigins;
 use crate::rules::Rules;
 use crate::tls_port::{PROTOCOLS, TlsPort};
 use base::{Error, ErrorCode, Result, bail, err};
-use engine::Engine;
+use engine::{Engine, Host};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tls::{ServerCertificates, ServerTlsOptions};
 use tokio::net::{TcpListener, TcpStream};
@@ -51,6 +51,8 @@ pub struct ServerOptions {
     pub secure: Option<SecurePorts>,
     /// A YAML file of rules: paths that have queries or texts of their own.
     pub http_handlers: Option<PathBuf>,
+    /// Where all this came from, and can be read again.
+    pub source: Option<Arc<dyn ConfigSource>>,
 }
 
 /// Ports of TLS; one that is 0 is any that is free.
@@ -92,6 +94,7 @@ impl Default for ServerOptions {
             keep_alive_timeout: Duration::from_secs(30),
             secure: None,
             http_handlers: None,
+            source: None,
         }
     }
 }
@@ -103,25 +106,17 @@ impl Default for ServerOptions {
 /// password.
 pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce(&ServerAddresses)) -> Result<()> {
     let addresses = resolve(&options.host, options.http_port)?;
-    if let Some(open) = addresses.iter().find(|address| !address.ip().is_loopback())
-        && engine.is_open()
-    {
-        bail!(
-            BadArguments,
-            "Refusing to listen on {open}: other machines could connect, and the user default has no password. Set one \
-            with --password, or listen on 127.0.0.1"
-        );
-    }
-    let rules = options.http_handlers.as_deref().map(Rules::load).transpose()?.unwrap_or_default();
+    check_openness(&addresses, engine.is_open())?;
     let network = Arc::new(Network::start()?);
     let state = Arc::new(ServerState {
         engine: engine.clone(),
         pool: Default::default(),
         sessions: Arc::default(),
-        origins: RequestOrigins::new(options, &addresses),
-        rules,
+        live: LiveCell::new(options, &addresses)?,
         logins: Default::default(),
     });
+    let host: Weak<ServerState> = Arc::downgrade(&state);
+    engine.set_host(host);
     let server = PortContext::new(state, network.clone(), options);
     let result = network::runtime()?.block_on(listen(server, options, &addresses, on_ready));
     engine.shutdown();
@@ -211,6 +206,15 @@ async fn listen(
     }
     if let Some(secure) = &options.secure {
         ports.extend(secure_ports(options, secure, &mut all).await?);
+    }
+    let tls = |(_, kind): &(TcpListener, PortKind)| match kind {
+        PortKind::Https(port) | PortKind::SecureNative(port, _) => Some(port.clone()),
+        PortKind::Http | PortKind::Native(_) => None,
+    };
+    // Set here alone.
+    let _ = server.state.live.tls_ports.set(ports.iter().filter_map(tls).collect());
+    if options.source.as_ref().is_some_and(|source| source.has_file()) {
+        tokio::spawn(reload_at_signals(server.state.clone())?);
     }
     on_ready(&all);
     let engine = server.state.engine.clone();
@@ -369,10 +373,25 @@ async fn finish(mut served: tokio::task::JoinHandle<()>, engine: &Arc<Engine>) {
     }
 }
 
+/// Reads the configuration again at each SIGHUP.
+fn reload_at_signals(state: Arc<ServerState>) -> Result<impl Future<Output = ()> + Send> {
+    let mut hangups = signal(SignalKind::hangup()).map_err(no_signals)?;
+    Ok(async move {
+        while hangups.recv().await.is_some() {
+            let state = state.clone();
+            // What came of it is in the log.
+            let _ = tokio::task::spawn_blocking(move || state.reload_config()).await;
+        }
+    })
+}
+
+fn no_signals(error: std::io::Error) -> Error {
+    Error::io(ErrorCode::NetworkError, "wait for signals", &error)
+}
+
 async fn wait_for_signal() -> Result<()> {
-    let failed = |error: std::io::Error| Error::io(ErrorCode::NetworkError, "wait for signals", &error);
-    let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(failed)?;
+    let mut terminate = signal(SignalKind::terminate()).map_err(no_signals)?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(no_signals)?;
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}

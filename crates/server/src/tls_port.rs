@@ -3,11 +3,13 @@
 //! What comes out of a handshake is a stream as a socket is one, for HTTP as for any other protocol.
 
 use crate::connection::{REFUSAL_TIME, SocketTimes, TimedStream};
+use crate::serve::SecurePorts;
 use std::io::{Error, ErrorKind, Result};
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tls::ServerCertificates;
+use tls::{PreparedTls, ServerCertificates};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -29,13 +31,31 @@ pub(crate) type SecureStream = TlsStream<TimedStream>;
 /// What the connections of a port of TLS share.
 pub(crate) struct TlsPort {
     certificates: ServerCertificates,
-    handshake_time: Duration,
+    handshake_time_ms: AtomicU64,
     failures: FailureLog,
 }
 
 impl TlsPort {
     pub(crate) fn new(certificates: ServerCertificates, handshake_time: Duration) -> Self {
-        TlsPort { certificates, handshake_time, failures: FailureLog::default() }
+        TlsPort {
+            certificates,
+            handshake_time_ms: AtomicU64::new(milliseconds(handshake_time)),
+            failures: FailureLog::default(),
+        }
+    }
+
+    /// Reads the certificates of other options, for [`Self::replace`].
+    ///
+    /// # Errors
+    /// For files that cannot be used.
+    pub(crate) fn prepare(&self, options: &SecurePorts) -> base::Result<(PreparedTls, Duration)> {
+        Ok((self.certificates.prepare(options.tls.clone())?, options.handshake_timeout))
+    }
+
+    /// Takes certificates and the limit of time for handshakes that begin from now on.
+    pub(crate) fn replace(&self, (certificates, handshake_time): (PreparedTls, Duration)) {
+        self.certificates.replace(certificates);
+        self.handshake_time_ms.store(milliseconds(handshake_time), Ordering::Relaxed);
     }
 
     /// Does the handshake of a connection; `None` if it failed, took too long, or the server stops.
@@ -47,12 +67,13 @@ impl TlsPort {
         stopped: &mut watch::Receiver<bool>,
     ) -> Option<SecureStream> {
         self.refresh();
+        let handshake_time = Duration::from_millis(self.handshake_time_ms.load(Ordering::Relaxed));
         let result = tokio::select! {
-            result = tokio::time::timeout(self.handshake_time, self.try_handshake(stream, times)) => result,
+            result = tokio::time::timeout(handshake_time, self.try_handshake(stream, times)) => result,
             () = async { drop(stopped.wait_for(|stop| *stop).await) } => return None,
         };
         let result = result.unwrap_or_else(|_| {
-            Err(Error::new(ErrorKind::TimedOut, format!("it took longer than {:?}", self.handshake_time)))
+            Err(Error::new(ErrorKind::TimedOut, format!("it took longer than {handshake_time:?}")))
         });
         match result {
             Ok(stream) => stream,
@@ -87,6 +108,10 @@ impl TlsPort {
             Some(Err(error)) => eprintln!("TLS certificates have changed, and those of before stay in use: {error}"),
         }
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Tells a peer that speaks HTTP in clear that this is a port of TLS.

@@ -14,6 +14,6 @@ mod server;
 
 pub use client::{ClientTlsOptions, client_config, connection};
 pub use pem::check_private_file;
-pub use reload::ServerCertificates;
+pub use reload::{PreparedTls, ServerCertificates};
 pub use rustls::{ClientConfig, ClientConnection, ServerConfig, StreamOwned};
 pub use server::{ClientCertificates, ServerTlsOptions, TlsVersion};

@@ -24,14 +24,26 @@ fn mark(path: &Path) -> FileMark {
 }
 
 struct Loaded {
+    options: ServerTlsOptions,
     config: Arc<ServerConfig>,
     marks: Vec<FileMark>,
     looked: Instant,
 }
 
+impl Loaded {
+    fn of(options: ServerTlsOptions, protocols: &[&[u8]]) -> Result<Self> {
+        // Before the files are read: a change meanwhile is seen at the next look.
+        let marks = marks(&options);
+        let config = options.load(protocols)?;
+        Ok(Loaded { options, config, marks, looked: Instant::now() })
+    }
+}
+
+/// Configuration that is read and can take the place of another.
+pub struct PreparedTls(Loaded);
+
 /// A server's configuration, made anew when its files change.
 pub struct ServerCertificates {
-    options: ServerTlsOptions,
     protocols: &'static [&'static [u8]],
     loaded: Mutex<Loaded>,
 }
@@ -43,14 +55,21 @@ impl ServerCertificates {
     /// `FILE_DOESNT_EXIST`, `CANNOT_OPEN_FILE` and `BAD_ARGUMENTS` for files that cannot be used; the message names the
     /// file.
     pub fn load(options: ServerTlsOptions, protocols: &'static [&'static [u8]]) -> Result<Self> {
-        // Before the files are read: a change meanwhile is seen at the next look.
-        let marks = marks(&options);
-        let config = options.load(protocols)?;
-        Ok(ServerCertificates {
-            options,
-            protocols,
-            loaded: Mutex::new(Loaded { config, marks, looked: Instant::now() }),
-        })
+        let loaded = Mutex::new(Loaded::of(options, protocols)?);
+        Ok(ServerCertificates { protocols, loaded })
+    }
+
+    /// Reads the files of other options, for [`Self::replace`].
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub fn prepare(&self, options: ServerTlsOptions) -> Result<PreparedTls> {
+        Loaded::of(options, self.protocols).map(PreparedTls)
+    }
+
+    /// Puts other options and what was read of their files in the place of those of before.
+    pub fn replace(&self, prepared: PreparedTls) {
+        *self.lock() = prepared.0;
     }
 
     /// The configuration for the next handshake.
@@ -65,13 +84,13 @@ impl ServerCertificates {
             return None;
         }
         loaded.looked = Instant::now();
-        let marks = marks(&self.options);
+        let marks = marks(&loaded.options);
         if marks == loaded.marks {
             return None;
         }
         // Files that are broken are told once, not every second.
         loaded.marks = marks;
-        Some(self.options.load(self.protocols).map(|config| loaded.config = config))
+        Some(loaded.options.load(self.protocols).map(|config| loaded.config = config))
     }
 
     fn lock(&self) -> MutexGuard<'_, Loaded> {

@@ -50,7 +50,7 @@ fn run() -> ExitCode {
         let flags = line.flags;
         match cli.command {
             Command::Local(args) => local::run(args, flags),
-            Command::Server(_) => server_command::run(&CommandLine { rest: line.rest, flags }),
+            Command::Server(_) => server_command::run(CommandLine { rest: line.rest, flags }),
             Command::Client(args) => remote::run(args, flags),
             Command::Benchmark(args) => benchmark_command::run(args, flags),
             Command::Demo(args) => demo::run(&args, flags),

@@ -1,10 +1,11 @@
 //! `ursa server`.
 
 use crate::cli::ServerArgs;
-use crate::config::{CommandLine, Configuration};
+use crate::config::{CommandLine, Configuration, RunningConfig};
 use client::ClientError;
 use engine::{Confinement, Engine, EngineOptions, MetadataCaches, ServerMemory};
 use server::{ServerOptions, serve};
+use std::sync::Arc;
 
 /// The port of the native protocol that programs expect.
 const TCP_PORT: u16 = 9000;
@@ -21,18 +22,19 @@ fn allow_open_files() {
 ///
 /// # Errors
 /// When the configuration is not right, the data directory cannot be opened or the port cannot be had.
-pub(crate) fn run(line: &CommandLine) -> Result<(), ClientError> {
-    let configuration = Configuration::load(line)?;
+pub(crate) fn run(line: CommandLine) -> Result<(), ClientError> {
+    let configuration = Configuration::load(&line)?;
     if configuration.args.check_config {
         server::check(&server_options(&configuration.args)?)?;
         print!("{}", configuration.text());
         return Ok(());
     }
     allow_open_files();
-    let options = server_options(&configuration.args)?;
+    let mut options = server_options(&configuration.args)?;
     let engine = Engine::open(engine_options(&configuration))?;
     engine.warnings().iter().for_each(|warning| eprintln!("Warning: {warning}"));
     let path = configuration.args.path.display().to_string();
+    options.source = Some(Arc::new(RunningConfig::new(line, configuration)));
     serve(engine, &options, |addresses| {
         let http = addresses.http;
         let https = addresses.https.map_or_else(String::new, |https| format!(" and https://{https}"));
@@ -50,7 +52,7 @@ pub(crate) fn run(line: &CommandLine) -> Result<(), ClientError> {
 }
 
 /// How the engine is opened.
-fn engine_options(configuration: &Configuration) -> EngineOptions {
+pub(crate) fn engine_options(configuration: &Configuration) -> EngineOptions {
     let args = &configuration.args;
     EngineOptions {
         path: Some(args.path.clone()),
@@ -76,7 +78,10 @@ fn engine_options(configuration: &Configuration) -> EngineOptions {
 }
 
 /// Where the server listens, and to whom.
-fn server_options(args: &ServerArgs) -> Result<ServerOptions, ClientError> {
+///
+/// # Errors
+/// For flags that do not go together.
+pub(crate) fn server_options(args: &ServerArgs) -> base::Result<ServerOptions> {
     Ok(ServerOptions {
         host: args.host.clone(),
         http_port: args.http_port,
@@ -88,5 +93,6 @@ fn server_options(args: &ServerArgs) -> Result<ServerOptions, ClientError> {
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
         secure: args.secure_ports.to_options()?,
         http_handlers: args.http_handlers.clone(),
+        source: None,
     })
 }

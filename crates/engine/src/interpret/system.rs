@@ -66,6 +66,13 @@ impl Interpreter<'_> {
             words if let Some(cache) = dropped_cache(words) => {
                 engine.storage.drop_cache(cache);
             }
+            ["RELOAD", "CONFIG"] => match engine.host() {
+                Some(host) => host.reload_config()?,
+                None => bail!(
+                    UnsupportedMethod,
+                    "SYSTEM RELOAD CONFIG is not supported here: there is no server, and no configuration of one"
+                ),
+            },
             ["FLUSH", "ASYNC", "INSERT", "QUEUE"] => engine.async_inserts.flush_all(),
             ["FLUSH", "JIT", "INDEXES"] => engine.storage.flush_jit_indexes(),
             ["FLUSH", "DISTRIBUTED"] | ["SYNC" | "RESTART" | "RESTORE", "REPLICA"] => {
@@ -100,7 +107,7 @@ impl Interpreter<'_> {
                 NotImplemented,
                 "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP \
                 MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | \
-                SKIP INDEX | JIT INDEX CACHE and RELOAD DICTIONARY",
+                SKIP INDEX | JIT INDEX CACHE, RELOAD CONFIG and RELOAD DICTIONARY",
                 other.join(" ")
             ),
         }

@@ -57,12 +57,13 @@ pub(super) fn storage_policies(_engine: &Engine) -> RowsBuilder {
     rows
 }
 
-pub(super) fn warnings(_engine: &Engine) -> RowsBuilder {
+pub(super) fn warnings(engine: &Engine) -> RowsBuilder {
     let mut rows = shapes::of("warnings", &["message", "message_format_string"]);
     if cfg!(debug_assertions) {
         let message = "The server was built for debugging: it runs slowly.";
         rows.push([text(message), text(message)]);
     }
+    engine.configuration_notes().iter().for_each(|note| rows.push([text(note), text(note)]));
     rows
 }
 

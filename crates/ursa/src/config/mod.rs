@@ -2,12 +2,14 @@
 //! default.
 //!
 //! ```text
-//! keys ── file ── Configuration ── show    --check-config, system.server_settings
+//! keys ── file ── Configuration ─┬ show      --check-config, system.server_settings
+//!                                └ reload    SIGHUP, SYSTEM RELOAD CONFIG
 //! ```
 //! The file's values are defaults to clap: what it does with flags and the environment holds for them too.
 
 mod file;
 mod keys;
+mod reload;
 mod show;
 
 use crate::cli::{Cli, ServerArgs};
@@ -17,6 +19,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use file::ConfigFile;
 use keys::{Key, Keys};
+pub(crate) use reload::RunningConfig;
 use std::path::PathBuf;
 
 /// What the program was called with.

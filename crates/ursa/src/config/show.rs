@@ -48,7 +48,7 @@ impl ConfigValue {
             is_changed: self.values != defaults,
             description: self.key.description(),
             type_name: self.key.kind.type_name(),
-            is_changeable: false,
+            is_changeable: super::reload::is_changeable(&self.key.name),
         }
     }
 }

@@ -26,7 +26,7 @@ const DEAD_MIN: usize = 1024;
 
 /// Keeps one kind of metadata of all parts, up to a number of bytes.
 pub(crate) struct MetadataCache<T> {
-    bytes_max: u64,
+    bytes_max: AtomicU64,
     queue: Mutex<EvictionQueue<T>>,
     lookups: CacheLookups,
 }
@@ -77,13 +77,31 @@ impl<T> MetadataCache<T> {
     /// A cache of at most `bytes_max` bytes; with 0 all is read each time.
     pub(crate) fn new(bytes_max: u64) -> Arc<Self> {
         let queue = EvictionQueue { slots: VecDeque::new(), bytes: 0, entries: 0, dead: 0 };
-        Arc::new(MetadataCache { bytes_max, queue: Mutex::new(queue), lookups: CacheLookups::default() })
+        Arc::new(MetadataCache {
+            bytes_max: AtomicU64::new(bytes_max),
+            queue: Mutex::new(queue),
+            lookups: CacheLookups::default(),
+        })
     }
 
     /// Look-ups, and what is kept.
     pub(crate) fn info(&self, name: &'static str) -> CacheInfo {
         let queue = self.queue.lock();
-        self.lookups.info(name, queue.entries, (queue.bytes, self.bytes_max))
+        self.lookups.info(name, queue.entries, (queue.bytes, self.bytes_max()))
+    }
+
+    /// Bytes that it may keep.
+    fn bytes_max(&self) -> u64 {
+        self.bytes_max.load(Ordering::Relaxed)
+    }
+
+    /// Keeps at most so many bytes from now on, and forgets what is more.
+    pub(crate) fn set_bytes_max(&self, bytes_max: u64) {
+        self.bytes_max.store(bytes_max, Ordering::Relaxed);
+        let mut gone = Vec::new();
+        let mut queue = self.queue.lock();
+        while queue.bytes > bytes_max && queue.evict(true, &mut gone) {}
+        drop(queue);
     }
 
     /// Forgets everything.
@@ -156,7 +174,7 @@ impl<T> Slots<T> {
         let _untracked = base::memory::untracked();
         let (value, bytes) = load()?;
         let bytes = bytes as u64 + ENTRY_BYTES;
-        if bytes > self.cache.bytes_max {
+        if bytes > self.cache.bytes_max() {
             return Ok(Arc::new(value));
         }
         let (value, is_new) = slot.fill(value, bytes);
@@ -164,7 +182,7 @@ impl<T> Slots<T> {
             let mut gone = Vec::new();
             let mut queue = self.cache.queue.lock();
             queue.push(self, number, bytes);
-            while queue.bytes > self.cache.bytes_max && queue.evict(false, &mut gone) {}
+            while queue.bytes > self.cache.bytes_max() && queue.evict(false, &mut gone) {}
             drop(queue);
         }
         Ok(value)
@@ -177,7 +195,7 @@ impl<T> Slots<T> {
         let mut queue = self.cache.queue.lock();
         for (number, (value, bytes)) in values.into_iter().enumerate() {
             let bytes = bytes as u64 + ENTRY_BYTES;
-            if queue.bytes + bytes <= self.cache.bytes_max && self.slots[number].fill(value, bytes).1 {
+            if queue.bytes + bytes <= self.cache.bytes_max() && self.slots[number].fill(value, bytes).1 {
                 queue.push(self, number, bytes);
             }
         }
@@ -240,6 +258,23 @@ mod tests {
         assert_eq!((number(&slots, 0, 8), cache.info("").entries), (8, 1));
         let none = Slots::new(&MetadataCache::new(0), 1, 0);
         assert_eq!((number(&none, 0, 1), number(&none, 0, 2)), (1, 2));
+    }
+
+    #[test]
+    fn its_bound_can_change() {
+        let cache = MetadataCache::new(10 * (1000 + ENTRY_BYTES));
+        let slots = Slots::new(&cache, 100, 0);
+        let fill = || (0..100).for_each(|place| assert_eq!(number(&slots, place, place as u64), place as u64));
+        let kept = |bytes_max: u64| {
+            cache.set_bytes_max(bytes_max);
+            let before = cache.info("").entries;
+            fill();
+            (before, cache.info("").entries)
+        };
+        fill();
+        assert_eq!(kept(3 * (1000 + ENTRY_BYTES)), (3, 3));
+        assert_eq!(kept(20 * (1000 + ENTRY_BYTES)), (3, 20));
+        assert_eq!(kept(0), (0, 0));
     }
 
     #[test]

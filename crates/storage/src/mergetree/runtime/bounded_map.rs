@@ -39,6 +39,11 @@ impl<K: Eq + Hash + Clone, V> Bounded<K, V> {
             None => self.order.push_back(key),
         }
         self.bytes += bytes;
+        self.evict();
+    }
+
+    /// Forgets the oldest entries until the rest is within the bound.
+    fn evict(&mut self) {
         while self.bytes > self.bytes_max {
             let Some(oldest) = self.order.pop_front() else { break };
             if let Some((_, freed)) = self.map.remove(&oldest) {
@@ -46,6 +51,12 @@ impl<K: Eq + Hash + Clone, V> Bounded<K, V> {
             }
         }
         debug_assert!(self.bytes <= self.bytes_max, "{} bytes are kept, {} may be", self.bytes, self.bytes_max);
+    }
+
+    /// Keeps at most so many bytes from now on, and forgets what is more.
+    pub(crate) fn set_bytes_max(&mut self, bytes_max: usize) {
+        self.bytes_max = bytes_max;
+        self.evict();
     }
 
     /// Forgets the entries of which `keep` says no.

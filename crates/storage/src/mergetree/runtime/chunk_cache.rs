@@ -4,6 +4,7 @@ use crate::mergetree::runtime::cache_info::{CacheInfo, CacheLookups};
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use types::{Buffer, Column};
 
 /// The kept value.
@@ -57,10 +58,31 @@ struct CacheShard {
     bytes: usize,
 }
 
+impl CacheShard {
+    /// Forgets entries until at most so many bytes are left: the oldest that were not used since the hand passed.
+    fn evict(&mut self, bytes_max: usize) {
+        while self.bytes > bytes_max {
+            let Some(oldest) = self.clock.pop_front() else { break };
+            match self.map.get_mut(&oldest) {
+                Some(entry) if entry.used => {
+                    entry.used = false;
+                    self.clock.push_back(oldest);
+                }
+                Some(_) => {
+                    if let Some(gone) = self.map.remove(&oldest) {
+                        self.bytes -= gone.bytes;
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+}
+
 /// A second-chance cache of chunks of all tables.
 pub struct ChunkCache {
     shards: Vec<Mutex<CacheShard>>,
-    shard_bytes_max: usize,
+    shard_bytes_max: AtomicUsize,
     lookups: CacheLookups,
 }
 
@@ -69,7 +91,7 @@ impl ChunkCache {
     pub fn new(bytes_max: u64) -> Self {
         ChunkCache {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            shard_bytes_max: bytes_max as usize / SHARDS,
+            shard_bytes_max: AtomicUsize::new(bytes_max as usize / SHARDS),
             lookups: CacheLookups::default(),
         }
     }
@@ -81,7 +103,18 @@ impl ChunkCache {
 
     /// Bytes that it may keep.
     pub fn bytes_max(&self) -> u64 {
-        (self.shard_bytes_max * SHARDS) as u64
+        (self.shard_bytes_max() * SHARDS) as u64
+    }
+
+    /// Keeps at most so many bytes from now on, and forgets what is more.
+    pub(crate) fn set_bytes_max(&self, bytes_max: u64) {
+        let shard_bytes_max = bytes_max as usize / SHARDS;
+        self.shard_bytes_max.store(shard_bytes_max, Ordering::Relaxed);
+        self.shards.iter().for_each(|shard| shard.lock().evict(shard_bytes_max));
+    }
+
+    fn shard_bytes_max(&self) -> usize {
+        self.shard_bytes_max.load(Ordering::Relaxed)
     }
 
     /// Entries kept now.
@@ -111,7 +144,8 @@ impl ChunkCache {
 
     pub(crate) fn put(&self, key: ChunkKey, value: CachedChunk, bytes: usize) {
         let bytes = bytes + ENTRY_BYTES;
-        if bytes > self.shard_bytes_max {
+        let shard_bytes_max = self.shard_bytes_max();
+        if bytes > shard_bytes_max {
             return;
         }
         let _untracked = base::memory::untracked();
@@ -122,21 +156,7 @@ impl ChunkCache {
             shard.clock.push_back(key);
         }
         shard.bytes += bytes;
-        while shard.bytes > self.shard_bytes_max {
-            let Some(oldest) = shard.clock.pop_front() else { break };
-            match shard.map.get_mut(&oldest) {
-                Some(entry) if entry.used => {
-                    entry.used = false;
-                    shard.clock.push_back(oldest);
-                }
-                Some(_) => {
-                    if let Some(gone) = shard.map.remove(&oldest) {
-                        shard.bytes -= gone.bytes;
-                    }
-                }
-                None => {}
-            }
-        }
+        shard.evict(shard_bytes_max);
     }
 
     /// Forgets about `bytes`, the oldest first, whether they were used since or not.
@@ -186,6 +206,25 @@ mod tests {
         cache.shrink(100_000);
         assert!(cache.bytes() <= before - 100_000 && cache.bytes() > before - 200_000);
         cache.forget(1);
+        assert_eq!((cache.bytes(), cache.entries()), (0, 0));
+    }
+
+    #[test]
+    fn its_bound_can_change() {
+        let cache = ChunkCache::new(64 * 10_000);
+        let fill = || {
+            for i in 0..10_000 {
+                cache.put(ChunkKey::stream(1, i), CachedChunk::Stream(Buffer::from_vec(vec![0u8; 500])), 500);
+            }
+        };
+        fill();
+        cache.set_bytes_max(64 * 2_000);
+        assert!(cache.bytes() <= 128_000 && cache.bytes() > 0 && cache.bytes_max() == 128_000);
+        cache.set_bytes_max(64 * 20_000);
+        fill();
+        assert!(cache.bytes() > 640_000);
+        cache.set_bytes_max(0);
+        fill();
         assert_eq!((cache.bytes(), cache.entries()), (0, 0));
     }
 }

@@ -36,6 +36,26 @@ pub struct SharedOptions {
     pub encode_threads: Option<usize>,
 }
 
+/// Bounds of caches in bytes, where those that were left open follow from the machine's memory.
+struct CacheBounds {
+    chunks: u64,
+    marks: u64,
+    primary_indexes: u64,
+    skip_indexes: u64,
+}
+
+impl CacheBounds {
+    fn of(options: &SharedOptions) -> Self {
+        let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
+        CacheBounds {
+            chunks: options.cache_bytes.unwrap_or_else(|| base::memory::memory_bytes() / 5 * 2),
+            marks: options.mark_bytes.unwrap_or(metadata_bytes),
+            primary_indexes: options.primary_index_bytes.unwrap_or(metadata_bytes),
+            skip_indexes: options.skip_index_bytes.unwrap_or(metadata_bytes),
+        }
+    }
+}
+
 /// Services shared by all tables. Made once by the engine.
 pub struct Shared {
     /// Decompressed chunks.
@@ -67,20 +87,19 @@ impl Shared {
     /// Services of the given sizes, counting into `counters`.
     pub fn new(options: &SharedOptions, counters: Arc<Counters>) -> Arc<Self> {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let cache_bytes = options.cache_bytes.unwrap_or_else(|| base::memory::memory_bytes() / 5 * 2);
+        let bounds = CacheBounds::of(options);
         let merge_threads = if options.merge_threads == 0 { (cores / 2).max(1) } else { options.merge_threads };
         let jit_index_bytes =
             options.jit_index_bytes.unwrap_or_else(|| (base::memory::memory_bytes() / 50).clamp(16 << 20, 2 << 30));
-        let metadata_bytes = (base::memory::memory_bytes() / 20).clamp(64 << 20, 4 << 30);
         let shared = Arc::new(Shared {
-            cache: ChunkCache::new(cache_bytes),
+            cache: ChunkCache::new(bounds.chunks),
             automatic_indexes: AutomaticIndexes::new(jit_index_bytes, counters.clone()),
             counters,
             pool: Pool::new(merge_threads),
             bits: QueryConditionCache::default(),
-            skip: SkipIndexes::new(options.skip_index_bytes.unwrap_or(metadata_bytes)),
-            marks: MetadataCache::new(options.mark_bytes.unwrap_or(metadata_bytes)),
-            primary_indexes: MetadataCache::new(options.primary_index_bytes.unwrap_or(metadata_bytes)),
+            skip: SkipIndexes::new(bounds.skip_indexes),
+            marks: MetadataCache::new(bounds.marks),
+            primary_indexes: MetadataCache::new(bounds.primary_indexes),
             analyses: AnalysisCache::default(),
             next_part: AtomicU64::new(1),
             encoders: HelperBudget::new(options.encode_threads.unwrap_or(cores)),
@@ -89,6 +108,15 @@ impl Shared {
         let cache: Arc<dyn Relief> = shared.clone();
         total::on_pressure(Arc::downgrade(&cache));
         shared
+    }
+
+    /// Gives the caches of chunks and of parts' metadata the bounds of options; the rest of these stays as it was.
+    pub fn resize_caches(&self, options: &SharedOptions) {
+        let bounds = CacheBounds::of(options);
+        self.cache.set_bytes_max(bounds.chunks);
+        self.marks.set_bytes_max(bounds.marks);
+        self.primary_indexes.set_bytes_max(bounds.primary_indexes);
+        self.skip.set_bytes_max(bounds.skip_indexes);
     }
 
     /// Sizes and look-ups of the caches.

@@ -53,6 +53,11 @@ impl SkipIndexes {
         SkipIndexes { map: Mutex::new(Bounded::new(bytes_max as usize)), lookups: CacheLookups::default() }
     }
 
+    /// Keeps at most so many bytes from now on.
+    pub(crate) fn set_bytes_max(&self, bytes_max: u64) {
+        self.map.lock().set_bytes_max(bytes_max as usize);
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&self) {
         self.map.lock().clear();

@@ -1,0 +1,92 @@
+//! What of an engine changes while it runs, and what statements ask of the program around it.
+
+use crate::engine::{Engine, EngineOptions};
+use crate::server_settings::ServerSetting;
+use base::memory::total;
+use base::{Result, Settings};
+use parking_lot::RwLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+
+/// Program around an engine, as statements see it.
+pub trait Host: Send + Sync {
+    /// Reads the configuration again (`SYSTEM RELOAD CONFIG`): all that can change then does, or nothing.
+    ///
+    /// # Errors
+    /// For a configuration that is not right; it names the place.
+    fn reload_config(&self) -> Result<()>;
+}
+
+/// Options of an engine that may change.
+pub(crate) struct ChangingOptions {
+    /// Settings that sessions begin with.
+    settings: RwLock<Arc<Settings>>,
+    max_concurrent_queries: AtomicU64,
+    /// What `system.server_settings` shows.
+    server_settings: RwLock<Arc<[ServerSetting]>>,
+    /// What the operator shall know of the configuration.
+    notes: RwLock<Vec<String>>,
+    host: RwLock<Option<Weak<dyn Host>>>,
+}
+
+impl ChangingOptions {
+    pub(crate) fn new(options: &EngineOptions) -> Self {
+        ChangingOptions {
+            settings: RwLock::new(options.settings.clone()),
+            max_concurrent_queries: AtomicU64::new(options.max_concurrent_queries),
+            server_settings: RwLock::new(options.server_settings.clone().into()),
+            notes: RwLock::default(),
+            host: RwLock::new(None),
+        }
+    }
+}
+
+impl Engine {
+    /// Takes up those options that can change while the engine runs: the password of the default user, the settings of
+    /// new sessions, `max_concurrent_queries` (for queries that come from now on), limits of memory, sizes of caches, what
+    /// `system.server_settings` shows. `notes` are shown in `system.warnings`, in place of those of before.
+    ///
+    /// # Errors
+    /// None but bugs: then nothing has changed.
+    pub fn reconfigure(&self, options: &EngineOptions, notes: Vec<String>) -> Result<()> {
+        self.access.set_default_password(&options.password)?;
+        let own = &self.changing;
+        *own.settings.write() = options.settings.clone();
+        own.max_concurrent_queries.store(options.max_concurrent_queries, Ordering::Relaxed);
+        *own.server_settings.write() = options.server_settings.clone().into();
+        *own.notes.write() = notes;
+        total::set_limit(options.server_memory.limit());
+        self.storage.resize_caches(&crate::engine::storage_options(options));
+        Ok(())
+    }
+
+    /// Names the program that statements ask to read its configuration again.
+    pub fn set_host(&self, host: Weak<dyn Host>) {
+        *self.changing.host.write() = Some(host);
+    }
+
+    /// The program around the engine, if it takes part.
+    pub(crate) fn host(&self) -> Option<Arc<dyn Host>> {
+        self.changing.host.read().as_ref().and_then(Weak::upgrade)
+    }
+
+    /// Settings that sessions begin with, before those of their users.
+    pub(crate) fn session_settings(&self) -> Arc<Settings> {
+        self.changing.settings.read().clone()
+    }
+
+    /// What was chosen for the server.
+    pub(crate) fn server_settings(&self) -> Arc<[ServerSetting]> {
+        self.changing.server_settings.read().clone()
+    }
+
+    /// What the operator shall know of the configuration.
+    pub(crate) fn configuration_notes(&self) -> Vec<String> {
+        self.changing.notes.read().clone()
+    }
+
+    /// Queries that may run at a time; 0 is no limit.
+    pub(crate) fn max_concurrent_queries(&self) -> u64 {
+        self.changing.max_concurrent_queries.load(Ordering::Relaxed)
+    }
+}
