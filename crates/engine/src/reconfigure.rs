@@ -15,6 +15,9 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// For a configuration that is not right; it names the place.
     fn reload_config(&self) -> Result<()>;
+
+    /// Begins to end the program (`SYSTEM SHUTDOWN`): running queries have their time, others are refused.
+    fn shut_down(&self);
 }
 
 /// Options of an engine that may change.

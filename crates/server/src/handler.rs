@@ -56,6 +56,12 @@ pub(crate) async fn handle(state: Arc<ServerState>, peer: Peer, request: Request
     if is_get && matches!(request.uri().path(), "/ping" | "/replicas_status") {
         return plain(200, "Ok.\n");
     }
+    if is_get && request.uri().path() == "/ready" {
+        return match state.is_stopping.load(Ordering::Relaxed) {
+            false => plain(200, "Ok.\n"),
+            true => plain(503, "The server stops: it takes no more connections.\n"),
+        };
+    }
     let live = state.live.get();
     let headers = match live.origins.check(request.uri(), request.headers()) {
         Ok(origin) => origin_headers(origin),

@@ -58,4 +58,8 @@ pub(crate) struct ServerState {
     sessions: std::sync::Arc<sessions::Sessions>,
     live: live_options::LiveCell,
     logins: logins::Logins,
+    /// Whether the server stops: it takes no more connections.
+    is_stopping: std::sync::atomic::AtomicBool,
+    /// Told when a statement ends the server.
+    shutdown: tokio::sync::Notify,
 }

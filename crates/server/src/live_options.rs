@@ -9,6 +9,7 @@ use base::{Result, bail};
 use engine::{EngineOptions, Host};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::time::Duration;
 
 /// Origin of a server's configuration.
 pub trait ConfigSource: std::fmt::Debug + Send + Sync {
@@ -38,6 +39,8 @@ pub struct NewConfiguration {
 pub(crate) struct LiveOptions {
     pub origins: RequestOrigins,
     pub rules: Rules,
+    /// How long running queries may take to end by themselves when the server stops.
+    pub shutdown_wait: Duration,
 }
 
 impl LiveOptions {
@@ -49,6 +52,7 @@ impl LiveOptions {
         Ok(LiveOptions {
             origins: RequestOrigins::new(options, addresses),
             rules: options.http_handlers.as_deref().map(Rules::load).transpose()?.unwrap_or_default(),
+            shutdown_wait: options.shutdown_wait,
         })
     }
 }
@@ -135,5 +139,9 @@ impl Host for ServerState {
             Err(error) => eprintln!("The configuration stays as it was: {error}"),
         }
         result.map(drop)
+    }
+
+    fn shut_down(&self) {
+        self.shutdown.notify_one();
     }
 }

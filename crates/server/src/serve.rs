@@ -14,15 +14,15 @@ use base::{Error, ErrorCode, Result, bail, err};
 use engine::{Engine, Host};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tls::{ServerCertificates, ServerTlsOptions};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinHandle;
 
-/// Running queries may end by themselves for this time after a signal.
-const FINISH_TIME: Duration = Duration::from_secs(5);
 /// Cancelled queries may answer for this time.
 const CANCEL_TIME: Duration = Duration::from_secs(3);
 /// The wait after a connection could not be accepted: most often for want of file descriptors.
@@ -51,6 +51,8 @@ pub struct ServerOptions {
     pub secure: Option<SecurePorts>,
     /// A YAML file of rules: paths that have queries or texts of their own.
     pub http_handlers: Option<PathBuf>,
+    /// How long running queries may take to end by themselves when the server stops.
+    pub shutdown_wait: Duration,
     /// Where all this came from, and can be read again.
     pub source: Option<Arc<dyn ConfigSource>>,
 }
@@ -94,12 +96,13 @@ impl Default for ServerOptions {
             keep_alive_timeout: Duration::from_secs(30),
             secure: None,
             http_handlers: None,
+            shutdown_wait: Duration::from_secs(5),
             source: None,
         }
     }
 }
 
-/// Serves until SIGTERM or SIGINT; `on_ready` is told the addresses. Shuts the engine down at the end.
+/// Serves until SIGTERM, SIGINT or `SYSTEM SHUTDOWN`; `on_ready` is told the addresses. Shuts the engine down at the end.
 ///
 /// # Errors
 /// When a port cannot be had, a certificate or key cannot be used, or a host other than loopback is asked for without a
@@ -114,6 +117,8 @@ pub fn serve(engine: Arc<Engine>, options: &ServerOptions, on_ready: impl FnOnce
         sessions: Arc::default(),
         live: LiveCell::new(options, &addresses)?,
         logins: Default::default(),
+        is_stopping: Default::default(),
+        shutdown: Default::default(),
     });
     let host: Weak<ServerState> = Arc::downgrade(&state);
     engine.set_host(host);
@@ -217,7 +222,7 @@ async fn listen(
         tokio::spawn(reload_at_signals(server.state.clone())?);
     }
     on_ready(&all);
-    let engine = server.state.engine.clone();
+    let state = server.state.clone();
     let (stop, stopped) = watch::channel(false);
     // Every connection and port holds a sender: the channel ends with the last of them.
     let (open, mut all_closed) = mpsc::channel::<()>(1);
@@ -228,9 +233,13 @@ async fn listen(
     let served = tokio::spawn(async move {
         let _: Option<()> = all_closed.recv().await;
     });
-    wait_for_signal().await?;
+    tokio::select! {
+        signalled = wait_for_signal() => signalled?,
+        () = state.shutdown.notified() => {}
+    }
+    state.is_stopping.store(true, Ordering::Relaxed);
     let _ = stop.send(true);
-    finish(served, &engine).await;
+    finish(served, &state).await;
     Ok(())
 }
 
@@ -358,18 +367,23 @@ async fn serve_connection(
     }
 }
 
-/// Waits for requests that are under way, cancels those that take long.
-async fn finish(mut served: tokio::task::JoinHandle<()>, engine: &Arc<Engine>) {
+/// Waits for requests that are under way, cancels those that take long; another signal ends the wait.
+async fn finish(mut served: JoinHandle<()>, state: &ServerState) {
+    let wait = state.live.get().shutdown_wait;
+    eprintln!("Stopping: no more connections are taken, and running queries have {} s", wait.as_secs());
     let another_signal = wait_for_signal();
     tokio::pin!(another_signal);
-    let is_done = tokio::select! {
-        _ = &mut served => true,
-        _ = tokio::time::sleep(FINISH_TIME) => false,
-        _ = &mut another_signal => false,
-    };
-    if !is_done {
-        engine.shutdown();
-        let _ = tokio::time::timeout(CANCEL_TIME, served).await;
+    tokio::select! {
+        _ = &mut served => return,
+        _ = &mut another_signal => return,
+        () = tokio::time::sleep(wait) => {}
+    }
+    eprintln!("Queries that still run are cancelled");
+    state.engine.shutdown();
+    tokio::select! {
+        _ = served => {}
+        _ = another_signal => {}
+        () = tokio::time::sleep(CANCEL_TIME) => {}
     }
 }
 

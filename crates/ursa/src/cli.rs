@@ -205,6 +205,14 @@ pub(crate) struct ServerArgs {
     /// Seconds that a connection may be idle, or take for the head of a request.
     #[arg(long = "keep_alive_timeout", alias = "keep-alive-timeout", value_name = "SECONDS", default_value_t = 30)]
     pub keep_alive_timeout: u64,
+    /// Seconds that running queries may take to end by themselves when the server stops; then they are cancelled.
+    #[arg(
+        long = "shutdown_wait_unfinished",
+        alias = "shutdown-wait-unfinished",
+        value_name = "SECONDS",
+        default_value_t = 5
+    )]
+    pub shutdown_wait_unfinished: u64,
     /// YAML file of rules: paths that have queries or texts of their own (docs/http.md).
     #[arg(long, alias = "http_handlers", value_name = "FILE", env = "URSA_HTTP_HANDLERS")]
     pub http_handlers: Option<PathBuf>,

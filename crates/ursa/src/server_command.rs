@@ -91,6 +91,7 @@ pub(crate) fn server_options(args: &ServerArgs) -> base::Result<ServerOptions> {
         allowed_origins: args.allowed_origin.clone(),
         max_connections: args.max_connections,
         keep_alive_timeout: std::time::Duration::from_secs(args.keep_alive_timeout),
+        shutdown_wait: std::time::Duration::from_secs(args.shutdown_wait_unfinished),
         secure: args.secure_ports.to_options()?,
         http_handlers: args.http_handlers.clone(),
         source: None,

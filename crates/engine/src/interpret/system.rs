@@ -66,6 +66,10 @@ impl Interpreter<'_> {
             words if let Some(cache) = dropped_cache(words) => {
                 engine.storage.drop_cache(cache);
             }
+            ["SHUTDOWN"] => match engine.host() {
+                Some(host) => host.shut_down(),
+                None => bail!(UnsupportedMethod, "SYSTEM SHUTDOWN is not supported here: there is no server to end"),
+            },
             ["RELOAD", "CONFIG"] => match engine.host() {
                 Some(host) => host.reload_config()?,
                 None => bail!(
@@ -107,7 +111,7 @@ impl Interpreter<'_> {
                 NotImplemented,
                 "SYSTEM {} is not supported; there are FLUSH LOGS, FLUSH ASYNC INSERT QUEUE, FLUSH JIT INDEXES, STOP \
                 MERGES, START MERGES, DROP UNCOMPRESSED | MARK | PRIMARY INDEX | QUERY CONDITION | INDEX ANALYSIS | \
-                SKIP INDEX | JIT INDEX CACHE, RELOAD CONFIG and RELOAD DICTIONARY",
+                SKIP INDEX | JIT INDEX CACHE, RELOAD CONFIG, SHUTDOWN and RELOAD DICTIONARY",
                 other.join(" ")
             ),
         }

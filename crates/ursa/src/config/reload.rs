@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 /// Keys that change while the server runs; keys of TLS do where it is spoken.
-const CHANGEABLE: [&str; 10] = [
+const CHANGEABLE: [&str; 11] = [
     "allowed_host",
     "allowed_origin",
     "cache_bytes",
@@ -20,6 +20,7 @@ const CHANGEABLE: [&str; 10] = [
     "max_server_memory_usage",
     "max_server_memory_usage_to_ram_ratio",
     "primary_index_cache_size",
+    "shutdown_wait_unfinished",
 ];
 /// The beginning of the names of keys of TLS.
 const TLS: &str = "tls_";
